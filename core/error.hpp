@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace kitt {
+
+/// What a user of the program can cause and mend: an unknown option, a volume that cannot be split,
+/// a corrupt file. Its text is one line, "problem (why): what to do"; the program prints it on
+/// rank 0 and exits with status 2.
+class UserError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A mistake of our own that was found out: a broken invariant, a failing library call.
+class InternalError : public std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+namespace detail {
+[[noreturn]] inline void broken_expectation(char const* what, char const* file, int line) {
+  throw InternalError(std::string(file) + ":" + std::to_string(line) + ": expected " + what);
+}
+} // namespace detail
+
+} // namespace kitt
+
+/// Always on. `message` (a std::string expression, evaluated only on failure) is one line,
+/// "problem (why): what to do".
+#define KITT_VALIDATE(condition, message)                                                          \
+  do {                                                                                             \
+    if (!(condition)) [[unlikely]]                                                                 \
+      throw ::kitt::UserError(message);                                                            \
+  } while (false)
+
+/// Preconditions and results of our own host code; gone in release builds.
+#ifdef NDEBUG
+#define KITT_EXPECT(condition) static_cast<void>(0)
+#else
+#define KITT_EXPECT(condition)                                                                     \
+  do {                                                                                             \
+    if (!(condition)) [[unlikely]]                                                                 \
+      ::kitt::detail::broken_expectation(#condition, __FILE__, __LINE__);                          \
+  } while (false)
+#endif
+#define KITT_ENSURE(condition) KITT_EXPECT(condition)
