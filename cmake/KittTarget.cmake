@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# What every target of ours has in common: the language level, includes from the repository root,
+# warnings and (in the asan preset) sanitizers. On targets only, so that nothing leaks into
+# dependencies or into those who link an installed KITT.
+
+option(KITT_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" OFF)
+option(KITT_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
+
+set(kitt_warning_flags -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+set(kitt_sanitizer_flags -fsanitize=address,undefined -fno-sanitize-recover=all
+                         -fno-omit-frame-pointer)
+
+# kitt_configure_target(TARGET): idempotent; the top CMakeLists.txt calls it for the libraries and
+# the program, kitt_add_test for each test.
+function(kitt_configure_target target)
+  get_target_property(done ${target} KITT_CONFIGURED)
+  if(done)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES KITT_CONFIGURED TRUE CXX_EXTENSIONS OFF)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${Kitt_SOURCE_DIR}>)
+  target_compile_options(
+    ${target} PRIVATE ${kitt_warning_flags} $<$<BOOL:${KITT_WARNINGS_AS_ERRORS}>:-Werror>)
+  if(KITT_SANITIZE)
+    target_compile_options(${target} PRIVATE ${kitt_sanitizer_flags})
+    target_link_options(${target} PUBLIC $<BUILD_INTERFACE:${kitt_sanitizer_flags}>)
+  endif()
+endfunction()

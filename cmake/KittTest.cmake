@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# kitt_add_test(NAME <folder>.<what> SOURCES <file>... LIBRARIES <target>...
+#               [RANKS <n>...] [THREADS <n>] [TIMEOUT <seconds>] [LABELS <label>...])
+#
+# One Catch2 program, one ctest test (one per rank count, "<name>.np<n>", with RANKS: run by
+# mpiexec). main() is linked and initialises Kokkos; a test that needs MPI initialises it itself.
+# KITT_SHARED_DIR is the path of ../shared beside the clone, which may be absent.
+function(kitt_add_test)
+  cmake_parse_arguments(arg "" "NAME;THREADS;TIMEOUT" "SOURCES;LIBRARIES;RANKS;LABELS" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
+    message(FATAL_ERROR "kitt_add_test(NAME ... SOURCES ...): bad arguments: ${ARGN}")
+  endif()
+
+  foreach(library IN LISTS arg_LIBRARIES)
+    if(NOT TARGET ${library})
+      message(WARNING "test ${arg_NAME} left out: there is no target ${library} (yet)")
+      return()
+    endif()
+  endforeach()
+
+  string(REPLACE "." "_" target "test_${arg_NAME}")
+  add_executable(${target} ${arg_SOURCES})
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} kitt_test_main)
+  target_compile_definitions(${target} PRIVATE KITT_SHARED_DIR="${KITT_SHARED_DIR}")
+  kitt_configure_target(${target})
+
+  if(NOT arg_RANKS)
+    add_test(NAME ${arg_NAME} COMMAND ${target})
+    kitt_set_test_properties(${arg_NAME} 1)
+  endif()
+  foreach(ranks IN LISTS arg_RANKS)
+    add_test(NAME ${arg_NAME}.np${ranks}
+             COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${KITT_MPIEXEC_FLAGS}
+                     $<TARGET_FILE:${target}>)
+    kitt_set_test_properties(${arg_NAME}.np${ranks} ${ranks})
+  endforeach()
+endfunction()
+
+# Environment and limits of one ctest test; reads arg_* of kitt_add_test.
+macro(kitt_set_test_properties test ranks)
+  kitt_test_defaults(${test} "${arg_THREADS}" "${arg_TIMEOUT}" ${ranks})
+  if(arg_LABELS)
+    set_property(TEST ${test} PROPERTY LABELS ${arg_LABELS})
+  endif()
+endmacro()
+
+# kitt_test_defaults(TEST [THREADS [TIMEOUT [RANKS]]]): the same for a test made by add_test, say a
+# run of the program: few threads, not bound, Open MPI willing to run as root (as in a container).
+function(kitt_test_defaults test)
+  set(threads 2)
+  set(timeout 300)
+  set(ranks 1)
+  if(ARGV1)
+    set(threads ${ARGV1})
+  endif()
+  if(ARGV2)
+    set(timeout ${ARGV2})
+  endif()
+  if(ARGV3)
+    set(ranks ${ARGV3})
+  endif()
+  math(EXPR processors "${threads} * ${ranks}")
+  set_tests_properties(${test} PROPERTIES TIMEOUT ${timeout} PROCESSORS ${processors})
+  set_property(
+    TEST ${test}
+    APPEND
+    PROPERTY ENVIRONMENT
+             "OMP_NUM_THREADS=${threads}"
+             "OMP_PROC_BIND=false"
+             "OMPI_ALLOW_RUN_AS_ROOT=1"
+             "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
+             "OMPI_MCA_rmaps_base_oversubscribe=1"
+             "OMPI_MCA_hwloc_base_binding_policy=none"
+             "UBSAN_OPTIONS=print_stacktrace=1")
+endfunction()
