@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace kitt::comms {
+
+/// Where host threads may run: each on its own core, each in its NUMA domain, or as found.
+enum class BindPolicy { core, numa, none };
+std::string to_string(BindPolicy policy);
+
+/// Caches of one level that the threads can reach.
+struct CacheUse {
+  int level = 0;
+  int caches = 0;              ///< at most one per thread
+  std::size_t total_bytes = 0; ///< of these caches together; 0 where sizes are unknown
+  std::size_t line_bytes = 0;
+};
+
+/// Threads and where they may run: AS FOUND, read back from the system after binding.
+struct Binding {
+  BindPolicy policy = BindPolicy::none;    ///< as asked
+  std::vector<std::string> thread_cpusets; ///< one per host thread, "0", "4,68"; "unknown"
+  int cores = 0;                           ///< different cores these threads may run on
+  int numa_domains = 0;                    ///< different NUMA domains they may run in
+  std::vector<CacheUse> caches;            ///< by level; empty where unknown
+  std::vector<std::string> warnings;       ///< oversubscription, shared cores, refused binding
+
+  int threads() const { return static_cast<int>(thread_cpusets.size()); }
+};
+
+/// How many host threads to start when the user does not say: one per allowed core, not per
+/// hardware thread. 0 means "leave it to the runtime": the user has said so through
+/// OMP_NUM_THREADS, or an OpenMP binding variable hides the allowed cores. Call it before
+/// Kokkos::initialize.
+int default_threads();
+
+/// Binds each thread of Kokkos' default host execution space by `policy` within what the process
+/// was allowed at the start, and reads back what came of it. Threads are spread evenly over the
+/// allowed cores, neighbours in number staying neighbours in place. Call after Kokkos::initialize
+/// and before fields are touched. A binding that the system refuses is a warning, not an error.
+Binding bind_threads(BindPolicy policy);
+
+} // namespace kitt::comms

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kitt::comms {
+
+/// All data or unified caches of one level. A size or line of 0 means that the machine does not
+/// say, as in some virtual machines.
+struct Cache {
+  int level = 0;              ///< 1, 2, 3...
+  std::size_t size_bytes = 0; ///< of one cache (the smallest, where they differ)
+  std::size_t line_bytes = 0; ///< of one line
+  int count = 0;              ///< caches of this level in the machine
+  int cores_per_cache = 0;    ///< cores that share one (the most, where they differ)
+};
+
+/// One NUMA domain as hwloc finds it.
+struct NumaDomain {
+  int os_index = 0;
+  std::size_t memory_bytes = 0; ///< local memory; 0 where unknown
+  int cores = 0;
+  std::string cpuset; ///< its hardware threads as a list, "0-7,64-71"
+};
+
+/// Huge pages of one size, reserved by the administrator (vm.nr_hugepages).
+struct HugePagePool {
+  std::size_t page_bytes = 0;
+  std::size_t pages_total = 0;
+  std::size_t pages_free = 0;
+};
+
+/// The machine as found, not as advertised. What cannot be found is "unknown", 0 or empty: never a
+/// guess.
+struct Topology {
+  std::string cpu_model = "unknown";
+  std::string architecture = "unknown";  ///< "x86_64", "aarch64"
+  std::string simd_compiled = "unknown"; ///< widest SIMD this program was compiled for: "AVX-512"
+  std::vector<std::string> simd_offered; ///< what the CPU says it has; empty where unknown
+  bool virtual_machine = false;          ///< the CPU says that it runs under a hypervisor
+  double clock_mhz = 0;                  ///< nominal or current, as the system says; 0: unknown
+
+  int sockets = 0;
+  int cores = 0;
+  int hardware_threads = 0;
+  int allowed_cores = 0; ///< this process may use (cgroup, taskset, mpirun)
+  int allowed_hardware_threads = 0;
+  std::string allowed_cpuset = "unknown";
+
+  std::vector<NumaDomain> numa_domains;
+  std::vector<std::vector<std::uint64_t>> numa_distances; ///< relative, 10 = local; may be empty
+  std::vector<Cache> caches;                              ///< by level, data and unified only
+
+  std::size_t page_bytes = 0;
+  std::string transparent_huge_pages = "unknown"; ///< "always", "madvise", "never"
+  std::vector<HugePagePool> huge_pages;
+  std::size_t memory_bytes = 0;           ///< of the machine
+  std::size_t available_memory_bytes = 0; ///< that this process can have now; see available_memory
+  std::vector<std::string> warnings;
+};
+
+/// Looks at this machine through hwloc and /proc, respecting cgroups and an existing binding. Call
+/// it before the threads are bound. Never throws for what a machine does not tell.
+Topology discover_topology();
+
+} // namespace kitt::comms

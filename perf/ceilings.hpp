@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/binding.hpp"
+#include "perf/precision.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace kitt::perf {
+
+/// Bandwidth with the working set in one level of the memory hierarchy. Base-10 GB; read counts
+/// one stream, copy two, triad (z = a x + y) three; write-allocate traffic is not counted. Each is
+/// the best of several repetitions: a ceiling asks what the machine can do, not what it did on
+/// average.
+struct LevelBandwidth {
+  std::string level;                 ///< "L1", "L2", "L3", "memory"
+  std::size_t working_set_bytes = 0; ///< of all threads together
+  std::size_t capacity_bytes = 0;    ///< all threads' caches of that level; SIZE_MAX for memory
+  double read_gb_per_s = 0;
+  double copy_gb_per_s = 0;
+  double triad_gb_per_s = 0;
+
+  double best_gb_per_s() const;
+};
+
+/// What this machine can do at most with the threads and lanes that the kernels use.
+struct Ceilings {
+  int threads = 0;
+  int single_lanes = 0;
+  int double_lanes = 0;
+  double single_gflops_per_s = 0; ///< a multiply-add counts as two
+  double double_gflops_per_s = 0;
+  double clock_ghz = 0; ///< measured beside them: chain of dependent integer additions; 0: unknown
+  std::vector<LevelBandwidth> levels; ///< from the fastest to memory
+};
+
+/// One level to be measured.
+struct CeilingLevel {
+  std::string level;
+  std::size_t working_set_bytes = 0; ///< of all threads together
+  std::size_t capacity_bytes = 0;
+};
+
+/// What measure_ceilings does, and for how long.
+struct CeilingOptions {
+  std::vector<CeilingLevel> levels;
+  double seconds_per_figure = 0.15; ///< spent on each of the 3 figures per level and on each peak
+  int minimum_repetitions = 4;      ///< at least, however long they take
+};
+
+enum class CeilingEffort { quick, normal };
+
+/// Levels and working sets for these threads: half of each cache level they can reach; for memory
+/// four times the last level, at least 256 MiB and at most a quarter of `available_bytes`
+/// (0: unknown). Levels that are no larger than the one before are left out.
+CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t available_bytes,
+                               CeilingEffort effort);
+
+/// Measures with every thread of Kokkos' default host execution space; about 2 s (quick: under
+/// 1.5 s). Throws std::runtime_error if a kernel computes a wrong result.
+Ceilings measure_ceilings(CeilingOptions const& options);
+
+/// A ceiling in Gflop/s and its name: "single multiply-add peak", "L2 bandwidth".
+struct Bound {
+  std::string name;
+  double gflops_per_s = 0;
+};
+
+/// The lower of the peak and of what the level that holds the working set can feed: flops / bytes
+/// times the best of read, copy and triad there, the most favourable figure, so that no kernel
+/// looks better than it is. `flops` and `bytes` are of the same piece of work. With no flops or no
+/// bytes only the other ceiling counts.
+Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
+                      std::size_t working_set_bytes);
+
+/// The level that holds a working set: the smallest whose capacity suffices; nullptr if there are
+/// no levels.
+LevelBandwidth const* level_of(Ceilings const& ceilings, std::size_t working_set_bytes);
+
+} // namespace kitt::perf
