@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# The bundled Kokkos and Kokkos Kernels: pinned sources, built once into a cache outside the clone.
+# A build's folder is named by a hash of everything its machine code depends on, so that one made
+# for another CPU, compiler or set of options is never picked up.
+
+set(kitt_pin_name pygenten) # carries both, complete, under tpls/
+set(kitt_pin_version 0.1.5)
+set(kitt_pin_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
+
+if(DEFINED ENV{KITT_CACHE_DIR})
+  set(kitt_cache "$ENV{KITT_CACHE_DIR}")
+elseif(DEFINED ENV{XDG_CACHE_HOME})
+  set(kitt_cache "$ENV{XDG_CACHE_HOME}/kitt")
+else()
+  set(kitt_cache "$ENV{HOME}/.cache/kitt")
+endif()
+
+# The pinned archive's path; fetched unless it is there already.
+function(kitt_fetch_pin result)
+  set(archive "${kitt_cache}/source/${kitt_pin_name}-${kitt_pin_version}.tar.gz")
+  set(${result} "${archive}" PARENT_SCOPE)
+  if(EXISTS "${archive}")
+    file(SHA256 "${archive}" found)
+    if(found STREQUAL kitt_pin_sha256)
+      return()
+    endif()
+  endif()
+  file(MAKE_DIRECTORY "${kitt_cache}/source")
+  message(STATUS "Fetching ${kitt_pin_name} ${kitt_pin_version} (Kokkos and Kokkos Kernels, 17 MB)")
+  kitt_find_python(python pip)
+  if(NOT python)
+    message(FATAL_ERROR "No Python with pip to fetch Kokkos: install Debian's python3-pip")
+  endif()
+  execute_process(
+    COMMAND ${python} ${Kitt_SOURCE_DIR}/cmake/fetch_sdist.py ${kitt_pin_name} ${kitt_pin_version}
+            ${kitt_pin_sha256} ${archive}
+    RESULT_VARIABLE status
+    OUTPUT_VARIABLE output
+    ERROR_VARIABLE output)
+  if(NOT status EQUAL 0)
+    message(
+      FATAL_ERROR
+        "${output}\nThe Kokkos sources could not be fetched. Without a network: put the source "
+        "distribution (sha256 ${kitt_pin_sha256}) at\n  ${archive}\nor use an installed Kokkos "
+        "with -DKokkos_ROOT=... -DKokkosKernels_ROOT=...")
+  endif()
+endfunction()
+
+# One step of a bundled build; its output goes to the log, whose end is shown when it fails.
+function(kitt_bundled_step what log)
+  execute_process(
+    COMMAND ${ARGN}
+    RESULT_VARIABLE status
+    OUTPUT_VARIABLE output
+    ERROR_VARIABLE output)
+  file(APPEND "${log}" "${output}")
+  if(NOT status EQUAL 0)
+    string(LENGTH "${output}" length)
+    set(from 0)
+    if(length GREATER 3000)
+      math(EXPR from "${length} - 3000")
+    endif()
+    string(SUBSTRING "${output}" ${from} -1 tail)
+    message(NOTICE "${tail}")
+    message(FATAL_ERROR "${what} failed (see above); the whole log is\n  ${log}")
+  endif()
+endfunction()
+
+# kitt_bundled(NAME VERSION FOLDER OPTIONS...): builds FOLDER of the pinned archive unless that was
+# done before, and sets <NAME>_ROOT to where it is installed. Safe against a second build at the
+# same time (lock) and against an interrupted one (the stamp is written last).
+function(kitt_bundled name version folder)
+  set(options
+      -DCMAKE_BUILD_TYPE=Release
+      -DCMAKE_CXX_STANDARD=20
+      -DCMAKE_CXX_EXTENSIONS=OFF
+      -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+      -DCMAKE_CXX_FLAGS=${CMAKE_CXX_FLAGS}
+      -DCMAKE_POSITION_INDEPENDENT_CODE=ON
+      -DCMAKE_INSTALL_LIBDIR=lib
+      ${ARGN})
+  foreach(variable IN ITEMS CMAKE_TOOLCHAIN_FILE CMAKE_CROSSCOMPILING_EMULATOR)
+    if(${variable})
+      list(APPEND options -D${variable}=${${variable}})
+    endif()
+  endforeach()
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} --version OUTPUT_VARIABLE compiler)
+  string(SHA256 key "${kitt_pin_sha256}|${folder}|${compiler}|${CMAKE_SYSTEM_NAME}|\
+${CMAKE_SYSTEM_PROCESSOR}|${kitt_cpu_isa}|${hwloc_VERSION}|${options}")
+  string(SUBSTRING ${key} 0 16 key)
+  string(TOLOWER ${name} lower)
+  set(prefix "${kitt_cache}/${lower}-${version}-${KITT_CPU}-${key}")
+  set(${name}_ROOT "${prefix}" PARENT_SCOPE)
+  if(EXISTS "${prefix}/kitt-complete")
+    return()
+  endif()
+
+  file(MAKE_DIRECTORY "${kitt_cache}")
+  file(LOCK "${prefix}.lock" GUARD FUNCTION TIMEOUT 0 RESULT_VARIABLE locked)
+  if(NOT locked EQUAL 0)
+    message(STATUS "Waiting for another build of ${name} (${prefix}.lock: ${locked})")
+    file(LOCK "${prefix}.lock" GUARD FUNCTION TIMEOUT 3600)
+    if(EXISTS "${prefix}/kitt-complete")
+      return()
+    endif()
+  endif()
+  kitt_bundled_build("${name} ${version}" ${folder} "${prefix}" "${options}")
+endfunction()
+
+function(kitt_bundled_build what folder prefix options)
+  set(work "${prefix}.work")
+  set(log "${prefix}.log")
+  file(REMOVE_RECURSE "${prefix}" "${work}")
+  file(REMOVE "${log}")
+  kitt_fetch_pin(archive)
+  message(STATUS "Building ${what} for ${KITT_CPU}, once (log: ${log})")
+  file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${work}/source" PATTERNS "*/${folder}/*")
+  execute_process(COMMAND nproc OUTPUT_VARIABLE cores OUTPUT_STRIP_TRAILING_WHITESPACE)
+  set(source "${work}/source/${kitt_pin_name}-${kitt_pin_version}/${folder}")
+  kitt_bundled_step(
+    "Configuring ${what}" "${log}" ${CMAKE_COMMAND} -G ${CMAKE_GENERATOR} -S "${source}" -B
+    "${work}/build" -DCMAKE_INSTALL_PREFIX=${prefix} ${options})
+  kitt_bundled_step("Building ${what}" "${log}" ${CMAKE_COMMAND} --build "${work}/build" --parallel
+                    ${cores})
+  kitt_bundled_step("Installing ${what}" "${log}" ${CMAKE_COMMAND} --install "${work}/build")
+  file(TOUCH "${prefix}/kitt-complete")
+  file(REMOVE_RECURSE "${work}")
+endfunction()

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# KITT_CPU: the CPU family that KITT and its bundled Kokkos are compiled for.
+
+set(KITT_CPU
+    native
+    CACHE STRING "CPU family to build for")
+# name | Kokkos_ARCH_<...> | compiler flag that Kokkos derives from it
+set(kitt_cpu_table
+    "native|NATIVE|-march=native"
+    "generic||"
+    "knl|KNL|-march=knl"
+    "skylake|SKX|-march=skylake-avx512"
+    "icelake|ICX|-march=icelake-server"
+    "epyc-zen2|ZEN2|-march=znver2"
+    "epyc-zen3|ZEN3|-march=znver3"
+    "epyc-zen4|ZEN4|-march=znver4"
+    "epyc-zen5|ZEN5|-march=znver5"
+    "arm-neon|ARMV80|-march=armv8-a"
+    "neoverse-sve|ARMV84_SVE|-march=armv8.4-a+sve"
+    "a64fx|A64FX|-march=armv8.2-a+sve")
+list(TRANSFORM kitt_cpu_table REPLACE "\\|.*" "" OUTPUT_VARIABLE kitt_cpu_names)
+set_property(CACHE KITT_CPU PROPERTY STRINGS ${kitt_cpu_names})
+
+# kitt_isa_macros(RESULT FLAG...): the instruction sets the compiler uses under these flags, as
+# sorted predefined macros. `-march=native` is thereby resolved for the machine we are on.
+function(kitt_isa_macros result)
+  execute_process(
+    COMMAND ${CMAKE_CXX_COMPILER} ${ARGN} -dM -E -x c++ /dev/null
+    OUTPUT_VARIABLE macros
+    ERROR_VARIABLE problem
+    RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    set(${result} NOTFOUND PARENT_SCOPE)
+    return()
+  endif()
+  string(REGEX MATCHALL "__(SSE|AVX|FMA|F16C|BMI|LZCNT|POPCNT|ARM_FEATURE)[A-Z0-9_]*" isa "${macros}")
+  list(FILTER isa EXCLUDE REGEX "_MATH__$")
+  list(REMOVE_DUPLICATES isa)
+  list(SORT isa)
+  set(${result} "${isa}" PARENT_SCOPE)
+endfunction()
+
+set(kitt_cpu_row ${kitt_cpu_table})
+list(FILTER kitt_cpu_row INCLUDE REGEX "^${KITT_CPU}\\|")
+if(NOT kitt_cpu_row MATCHES "^[^|]+\\|([^|]*)\\|(.*)$")
+  list(JOIN kitt_cpu_names ", " kitt_cpu_names)
+  message(FATAL_ERROR "KITT_CPU=${KITT_CPU} is not known: take one of ${kitt_cpu_names}")
+endif()
+set(kitt_cpu_kokkos_arch "${CMAKE_MATCH_1}")
+set(kitt_cpu_flag "${CMAKE_MATCH_2}")
+if(KITT_CPU STREQUAL "native" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+  set(kitt_cpu_flag -mcpu=native)
+endif()
+kitt_isa_macros(kitt_cpu_isa ${kitt_cpu_flag})
+if(kitt_cpu_isa STREQUAL "NOTFOUND")
+  message(
+    FATAL_ERROR
+      "KITT_CPU=${KITT_CPU} needs ${kitt_cpu_flag}, which this compiler does not know "
+      "(${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} for ${CMAKE_SYSTEM_PROCESSOR}): "
+      "take a newer or a cross compiler (-DCMAKE_CXX_COMPILER=...), or KITT_CPU=native")
+endif()
