@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/gauge_file/detail/readers.hpp"
+
+#include "core/error.hpp"
+#include "core/gauge_file/detail/checksums.hpp"
+#include "core/gauge_file/detail/lime_records.hpp"
+#include "core/gauge_file/detail/text.hpp"
+
+// Gauge fields in LIME containers: ILDG ("ILDG Binary File Format", rev. 1.1), where ildg-format
+// describes ildg-binary-data, and SciDAC (QIO), where private records describe scidac-binary-data.
+// QIO writes both descriptions into ILDG files; they must then agree. Always big-endian.
+
+namespace kitt::detail {
+
+namespace {
+
+/// What one file holds, by record type; empty where a record is absent.
+class LimeFile {
+public:
+  explicit LimeFile(Bytes file) : records_(list_lime_records(file)) {}
+
+  std::optional<Bytes> find(std::string_view type) const {
+    std::optional<Bytes> found;
+    for (auto const& record : records_) {
+      if (record.type != type)
+        continue;
+      KITT_VALIDATE(!found, "more than one " + quoted(type) +
+                                " record in the file (KITT reads one field per file): split it, "
+                                "one configuration per file");
+      found = record.data;
+    }
+    return found;
+  }
+
+  std::optional<std::string_view> text(std::string_view type) const {
+    auto const data = find(type);
+    return data ? std::optional(as_text(*data)) : std::nullopt;
+  }
+
+private:
+  std::vector<LimeRecord> records_;
+};
+
+struct Layout {
+  Extents extents{};
+  StoredPrecision precision = StoredPrecision::bits_64;
+  bool operator==(Layout const&) const = default;
+};
+
+std::string_view required_element(std::string_view xml, std::string_view name,
+                                  std::string_view record) {
+  auto const value = find_xml_element(xml, name);
+  KITT_VALIDATE(value, "incomplete description of the field (no <" + std::string(name) +
+                           "> in the " + quoted(record) + " record): fetch the file again");
+  return *value;
+}
+
+Layout ildg_layout(std::string_view xml) {
+  constexpr std::string_view record = "ildg-format";
+  auto const field = required_element(xml, "field", record);
+  KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " + quoted(field) +
+                                         "): only su3gauge can be read");
+  auto const precision = required_element(xml, "precision", record);
+  KITT_VALIDATE(precision == "32" || precision == "64",
+                "bad ILDG description (precision is " + quoted(precision) +
+                    "): it must be 32 or 64; fetch the file again");
+  Layout layout;
+  layout.precision = precision == "32" ? StoredPrecision::bits_32 : StoredPrecision::bits_64;
+  constexpr std::array<std::string_view, 4> names{"lx", "ly", "lz", "lt"};
+  for (std::size_t mu = 0; mu < 4; ++mu)
+    layout.extents[mu] = parse_extent(required_element(xml, names[mu], record), names[mu]);
+  return layout;
+}
+
+Extents scidac_extents(std::string_view xml) {
+  constexpr std::string_view blank = " \t\r\n";
+  auto rest = required_element(xml, "dims", "scidac-private-file-xml");
+  auto const all = rest;
+  Extents extents{};
+  for (auto& extent : extents) {
+    auto const end = std::min(rest.find_first_of(blank), rest.size());
+    KITT_VALIDATE(end > 0, "not a four-dimensional lattice (SciDAC dims are " + quoted(all) +
+                               "): only gauge fields in four dimensions can be read");
+    extent = parse_extent(rest.substr(0, end), "dims");
+    rest = trim(rest.substr(end));
+  }
+  KITT_VALIDATE(rest.empty(), "not a four-dimensional lattice (SciDAC dims are " + quoted(all) +
+                                  "): only gauge fields in four dimensions can be read");
+  return extents;
+}
+
+// A field of four colour matrices per site, however its writer divides them into type and count.
+StoredPrecision scidac_precision(std::string_view xml) {
+  constexpr std::string_view record = "scidac-private-record-xml";
+  auto const precision = required_element(xml, "precision", record);
+  KITT_VALIDATE(precision == "F" || precision == "D",
+                "bad SciDAC description (precision is " + quoted(precision) +
+                    "): it must be F or D; fetch the file again");
+  bool const is_double = precision == "D";
+  auto const type_size = parse_integer(required_element(xml, "typesize", record)).value_or(0);
+  auto const count = parse_integer(required_element(xml, "datacount", record)).value_or(0);
+  std::int64_t const bytes = is_double ? 576 : 288;
+  KITT_VALIDATE(type_size > 0 && count > 0 && type_size <= bytes && count <= bytes &&
+                    type_size * count == bytes,
+                "not an SU(3) gauge field (SciDAC typesize times datacount is not the " +
+                    std::to_string(bytes) +
+                    " bytes of four matrices of this precision): only "
+                    "gauge fields can be read");
+  return is_double ? StoredPrecision::bits_64 : StoredPrecision::bits_32;
+}
+
+std::optional<Layout> scidac_layout(LimeFile const& file) {
+  auto const file_xml = file.text("scidac-private-file-xml");
+  auto const record_xml = file.text("scidac-private-record-xml");
+  if (!file_xml || !record_xml)
+    return std::nullopt;
+  auto const split = find_xml_element(*file_xml, "volfmt").value_or("0");
+  KITT_VALIDATE(split == "0", "one part of a SciDAC field in several files (volfmt is " +
+                                  quoted(split) + "): join the parts into a single file first");
+  return Layout{scidac_extents(*file_xml), scidac_precision(*record_xml)};
+}
+
+Layout find_layout(LimeFile const& file, GaugeFileFormat format) {
+  auto const scidac = scidac_layout(file);
+  if (format == GaugeFileFormat::scidac) {
+    KITT_VALIDATE(scidac, "SciDAC field without a description (scidac-private-file-xml or "
+                          "scidac-private-record-xml is missing): fetch the file again");
+    return *scidac;
+  }
+  auto const xml = file.text("ildg-format");
+  KITT_VALIDATE(xml, "ILDG field without a description (no ildg-format record): fetch the file "
+                     "again");
+  auto const ildg = ildg_layout(*xml);
+  KITT_VALIDATE(!scidac || *scidac == ildg,
+                "mislabelled file (its ildg-format and SciDAC records describe different extents "
+                "or precisions): fetch the file again");
+  return ildg;
+}
+
+std::optional<std::uint32_t> stated_checksum(std::optional<std::string_view> xml,
+                                             std::string_view name) {
+  if (!xml)
+    return std::nullopt;
+  auto const text = required_element(*xml, name, "scidac-checksum");
+  auto const value = parse_checksum(text);
+  KITT_VALIDATE(value, "bad SciDAC checksum (" + std::string(name) + " is " + quoted(text) +
+                           ", not 32 bits in hexadecimal): fetch the file again");
+  return value;
+}
+
+// USQCD's record XML, as MILC and others write it: plaquette and link trace normalised as here.
+std::optional<double> stated_real(LimeFile const& file, std::string_view name) {
+  auto const xml = file.text("scidac-record-xml");
+  auto const info = xml ? find_xml_element(*xml, "usqcdInfo") : std::nullopt;
+  auto const text = info ? find_xml_element(*info, name) : std::nullopt;
+  if (!text)
+    return std::nullopt;
+  auto const value = parse_real(*text);
+  KITT_VALIDATE(value, "bad USQCD record (" + std::string(name) + " is " + quoted(*text) +
+                           ", not a number): fetch the file again");
+  return value;
+}
+
+} // namespace
+
+bool is_lime(Bytes file) {
+  return file.size() >= 4 && load_word<std::uint32_t>(file.data(), ByteOrder::big) == lime_magic;
+}
+
+ParsedFile parse_lime(Bytes bytes) {
+  LimeFile const file(bytes);
+  auto const ildg = file.find("ildg-binary-data");
+  auto const scidac = file.find("scidac-binary-data");
+  KITT_VALIDATE(!ildg || !scidac, "two fields in one file (both ildg-binary-data and "
+                                  "scidac-binary-data): split it, one configuration per file");
+  KITT_VALIDATE(ildg || scidac, "LIME file without a gauge field (no ildg-binary-data and no "
+                                "scidac-binary-data record): give an ILDG or SciDAC gauge field");
+  auto const format = ildg ? GaugeFileFormat::ildg : GaugeFileFormat::scidac;
+  auto const layout = find_layout(file, format);
+  LinkStorage const storage{StoredRows::three, layout.precision, ByteOrder::big};
+  ParsedFile parsed{format,
+                    make_stored_links(layout.extents, storage, ildg ? *ildg : *scidac),
+                    {},
+                    stated_real(file, "plaq"),
+                    stated_real(file, "linktr")};
+  auto const checksum_xml = file.text("scidac-checksum");
+  auto const computed = scidac_checksum(parsed.links.payload, storage.bytes_per_site());
+  parsed.checksums = {{"suma", stated_checksum(checksum_xml, "suma"), computed.a},
+                      {"sumb", stated_checksum(checksum_xml, "sumb"), computed.b}};
+  return parsed;
+}
+
+} // namespace kitt::detail

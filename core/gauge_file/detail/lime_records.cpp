@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/gauge_file/detail/lime_records.hpp"
+
+#include "core/error.hpp"
+#include "core/gauge_file/detail/text.hpp"
+
+#include <algorithm>
+
+namespace kitt::detail {
+
+namespace {
+
+// The record at the beginning of `rest`, which is shortened by it; `at` is for messages.
+LimeRecord take_record(Bytes& rest, std::size_t at) {
+  KITT_VALIDATE(rest.size() >= lime_header_length,
+                "incomplete LIME record (at byte " + std::to_string(at) + " there are " +
+                    std::to_string(rest.size()) + " bytes left, a record's header takes " +
+                    std::to_string(lime_header_length) + "): fetch the file again");
+  KITT_VALIDATE(load_word<std::uint32_t>(rest.data(), ByteOrder::big) == lime_magic,
+                "no LIME record where one should begin (at byte " + std::to_string(at) +
+                    "): the file is corrupt or has something added; fetch it again");
+  auto const length = load_word<std::uint64_t>(rest.data() + 8, ByteOrder::big);
+  auto const type = as_text(rest.subspan(lime_type_at, lime_header_length - lime_type_at));
+  auto const present = rest.size() - lime_header_length;
+  LimeRecord record{type.substr(0, std::min(type.find('\0'), type.size())), {}};
+  KITT_VALIDATE(length <= present, "the file is too short (its LIME record " + quoted(record.type) +
+                                       " has " + std::to_string(length) + " bytes, there are " +
+                                       std::to_string(present) + "): fetch the file again");
+  record.data = rest.subspan(lime_header_length, static_cast<std::size_t>(length));
+  auto const padding = std::min<std::size_t>((8 - length % 8) % 8, present - record.data.size());
+  rest = rest.subspan(lime_header_length + record.data.size() + padding);
+  return record;
+}
+
+} // namespace
+
+std::vector<LimeRecord> list_lime_records(Bytes file) {
+  std::vector<LimeRecord> records;
+  for (auto rest = file; !rest.empty();)
+    records.push_back(take_record(rest, file.size() - rest.size()));
+  return records;
+}
+
+std::optional<std::string_view> find_xml_element(std::string_view xml, std::string_view name) {
+  auto const opening = "<" + std::string(name);
+  auto const closing = "</" + std::string(name);
+  for (auto at = xml.find(opening); at != std::string_view::npos; at = xml.find(opening, at + 1)) {
+    auto const after = at + opening.size();
+    if (after >= xml.size() ||
+        std::string_view("> \t\r\n").find(xml[after]) == std::string_view::npos)
+      continue; // a longer name
+    auto const begin = xml.find('>', after);
+    if (begin == std::string_view::npos)
+      return std::nullopt;
+    auto const end = xml.find(closing, begin);
+    if (end == std::string_view::npos)
+      return std::nullopt;
+    return trim(xml.substr(begin + 1, end - begin - 1));
+  }
+  return std::nullopt;
+}
+
+} // namespace kitt::detail

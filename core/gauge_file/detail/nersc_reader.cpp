@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/gauge_file/detail/readers.hpp"
+
+#include "core/error.hpp"
+#include "core/gauge_file/detail/checksums.hpp"
+#include "core/gauge_file/detail/text.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+// The "NERSC archive" or "Gauge Connection" format: lines KEY = VALUE between BEGIN_HEADER and
+// END_HEADER, then the links.
+
+namespace kitt::detail {
+
+namespace {
+
+constexpr std::string_view first_line = "BEGIN_HEADER";
+constexpr std::string_view last_line = "END_HEADER";
+constexpr std::size_t longest_header = 65536;
+
+std::string_view take_line(std::string_view& text) {
+  auto const end = std::min(text.find('\n'), text.size());
+  auto const line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+struct Header {
+  std::string_view text;  // the lines between first and last
+  std::size_t length = 0; // of the whole header in bytes, first and last line included
+};
+
+Header find_header(Bytes file) {
+  auto const start = as_text(file.first(std::min(file.size(), longest_header)));
+  for (auto rest = start; !rest.empty();) {
+    auto const before = static_cast<std::size_t>(rest.data() - start.data());
+    auto const line = take_line(rest);
+    bool const complete = rest.data() != line.data() + line.size(); // a newline was there
+    if (complete && trim(line) == last_line)
+      return {start.substr(0, before), static_cast<std::size_t>(rest.data() - start.data())};
+  }
+  throw UserError("NERSC header without an end (no END_HEADER line in the first " +
+                  std::to_string(start.size()) + " bytes): fetch the file again");
+}
+
+// Nothing if the key is not there. Twice is an error: which one would be meant?
+std::optional<std::string_view> find_value(Header const& header, std::string_view key) {
+  std::optional<std::string_view> value;
+  for (auto rest = header.text; !rest.empty();) {
+    auto const line = take_line(rest);
+    auto const equals = line.find('=');
+    if (equals == std::string_view::npos || trim(line.substr(0, equals)) != key)
+      continue;
+    KITT_VALIDATE(!value, "ambiguous NERSC header (" + std::string(key) +
+                              " is there twice): correct the header");
+    value = trim(line.substr(equals + 1));
+  }
+  return value;
+}
+
+std::string_view required_value(Header const& header, std::string_view key) {
+  auto const value = find_value(header, key);
+  KITT_VALIDATE(value, "incomplete NERSC header (no " + std::string(key) +
+                           "): fetch the file again or add the line");
+  return *value;
+}
+
+std::optional<double> stated_real(Header const& header, std::string_view key) {
+  auto const text = find_value(header, key);
+  if (!text)
+    return std::nullopt;
+  auto const value = parse_real(*text);
+  KITT_VALIDATE(value, "bad NERSC header (" + std::string(key) + " is " + quoted(*text) +
+                           ", not a number): correct or remove the line");
+  return value;
+}
+
+std::optional<std::uint32_t> stated_checksum(Header const& header) {
+  auto const text = find_value(header, "CHECKSUM");
+  if (!text)
+    return std::nullopt;
+  auto const value = parse_checksum(*text);
+  KITT_VALIDATE(value, "bad NERSC header (CHECKSUM is " + quoted(*text) +
+                           ", not 32 bits in hexadecimal): correct or remove the line");
+  return value;
+}
+
+StoredRows stored_rows(Header const& header) {
+  auto const text = required_value(header, "DATATYPE");
+  std::string name(text.substr(0, 64));
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  if (name == "4D_SU3_GAUGE")
+    return StoredRows::two;
+  KITT_VALIDATE(name == "4D_SU3_GAUGE_3X3",
+                "unknown NERSC data type (DATATYPE is " + quoted(text) +
+                    "): only 4D_SU3_GAUGE and 4D_SU3_GAUGE_3x3 can be read");
+  return StoredRows::three;
+}
+
+struct FloatingPoint {
+  std::string_view name;
+  StoredPrecision precision;
+  std::optional<ByteOrder>
+      byte_order; // nothing: not stated, big-endian unless the checksum differs
+};
+
+FloatingPoint floating_point(Header const& header) {
+  using enum StoredPrecision;
+  static constexpr std::array<FloatingPoint, 6> known{{{"IEEE32BIG", bits_32, ByteOrder::big},
+                                                       {"IEEE32LITTLE", bits_32, ByteOrder::little},
+                                                       {"IEEE32", bits_32, std::nullopt},
+                                                       {"IEEE64BIG", bits_64, ByteOrder::big},
+                                                       {"IEEE64LITTLE", bits_64, ByteOrder::little},
+                                                       {"IEEE64", bits_64, std::nullopt}}};
+  auto const text = required_value(header, "FLOATING_POINT");
+  auto const* const found =
+      std::find_if(known.begin(), known.end(), [&](auto const& one) { return one.name == text; });
+  KITT_VALIDATE(found != known.end(),
+                "unknown NERSC number format (FLOATING_POINT is " + quoted(text) +
+                    "): only IEEE32 and IEEE64, with BIG, LITTLE or neither behind, can be read");
+  return *found;
+}
+
+Extents read_extents(Header const& header) {
+  Extents extents{};
+  for (std::size_t mu = 0; mu < 4; ++mu) {
+    auto const key = "DIMENSION_" + std::to_string(mu + 1);
+    extents[mu] = parse_extent(required_value(header, key), key);
+  }
+  return extents;
+}
+
+} // namespace
+
+bool is_nersc(Bytes file) {
+  return as_text(file).starts_with(first_line);
+}
+
+ParsedFile parse_nersc(Bytes file) {
+  auto const header = find_header(file);
+  auto const number = floating_point(header);
+  LinkStorage const storage{stored_rows(header), number.precision,
+                            number.byte_order.value_or(ByteOrder::big)};
+  ParsedFile parsed{GaugeFileFormat::nersc,
+                    make_stored_links(read_extents(header), storage, file.subspan(header.length)),
+                    {},
+                    stated_real(header, "PLAQUETTE"),
+                    stated_real(header, "LINK_TRACE")};
+  auto const stated = stated_checksum(header);
+  auto computed = nersc_checksum(parsed.links.payload, storage.byte_order);
+  if (!number.byte_order && stated && *stated != computed) {
+    auto const swapped = nersc_checksum(parsed.links.payload, ByteOrder::little);
+    if (*stated == swapped) {
+      parsed.links.storage.byte_order = ByteOrder::little;
+      computed = swapped;
+    }
+  }
+  parsed.checksums = {{"CHECKSUM", stated, computed}};
+  return parsed;
+}
+
+} // namespace kitt::detail

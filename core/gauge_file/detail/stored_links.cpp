@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/gauge_file/detail/stored_links.hpp"
+
+#include "core/error.hpp"
+#include "core/gauge_file/detail/text.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace kitt::detail {
+
+namespace {
+
+using Link = GaugeField::Link;
+
+// Bytes of a payload, or nothing if their number overflows.
+std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage const& storage) {
+  std::size_t bytes = storage.bytes_per_site();
+  for (int const extent : extents) {
+    auto const factor = static_cast<std::size_t>(extent);
+    if (bytes > std::numeric_limits<std::size_t>::max() / factor)
+      return std::nullopt;
+    bytes *= factor;
+  }
+  return bytes;
+}
+
+std::string describe(LinkStorage const& storage) {
+  return std::to_string(static_cast<int>(storage.rows)) + " rows of " +
+         std::to_string(static_cast<int>(storage.precision)) + " bit";
+}
+
+// A header that says 2 rows before 3, or 32 bit before 64, is a likelier mistake than a copy that
+// broke off at just that length.
+std::string mislabelling(Extents const& extents, std::size_t present) {
+  for (auto const rows : {StoredRows::two, StoredRows::three})
+    for (auto const precision : {StoredPrecision::bits_32, StoredPrecision::bits_64}) {
+      LinkStorage const other{rows, precision, ByteOrder::big};
+      if (payload_bytes(extents, other) == present)
+        return ", which is the size of " + describe(other);
+    }
+  return "";
+}
+
+double load_real(std::byte const* from, LinkStorage const& storage) {
+  if (storage.precision == StoredPrecision::bits_32)
+    return std::bit_cast<float>(load_word<std::uint32_t>(from, storage.byte_order));
+  return std::bit_cast<double>(load_word<std::uint64_t>(from, storage.byte_order));
+}
+
+void store_real(std::byte* to, double value, LinkStorage const& storage) {
+  if (storage.precision == StoredPrecision::bits_32)
+    store_word(to, std::bit_cast<std::uint32_t>(static_cast<float>(value)), storage.byte_order);
+  else
+    store_word(to, std::bit_cast<std::uint64_t>(value), storage.byte_order);
+}
+
+// conj(a b' - a' b), written out: std::complex's operator* costs a branch per product.
+std::complex<double> conjugate_minor(std::array<std::complex<double>, 4> const& m) {
+  auto const& [a, b, c, d] = m; // a d - b c
+  return {a.real() * d.real() - a.imag() * d.imag() - b.real() * c.real() + b.imag() * c.imag(),
+          b.real() * c.imag() + b.imag() * c.real() - a.real() * d.imag() - a.imag() * d.real()};
+}
+
+void reconstruct_third_row(Link& u) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    auto const j = (i + 1) % 3;
+    auto const k = (i + 2) % 3;
+    u[2][i] = conjugate_minor({u[0][j], u[0][k], u[1][j], u[1][k]});
+  }
+}
+
+// True if all numbers are finite.
+bool decode_link(std::byte const* from, LinkStorage const& storage, Link& u) {
+  auto const size = static_cast<std::size_t>(storage.precision) / 8;
+  bool finite = true;
+  for (std::size_t row = 0; row < static_cast<std::size_t>(storage.rows); ++row)
+    for (auto& element : u[row]) {
+      element = {load_real(from, storage), load_real(from + size, storage)};
+      finite = finite && std::isfinite(element.real()) && std::isfinite(element.imag());
+      from += 2 * size;
+    }
+  if (storage.rows == StoredRows::two)
+    reconstruct_third_row(u);
+  return finite;
+}
+
+} // namespace
+
+StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload) {
+  auto const expected = payload_bytes(extents, storage);
+  std::string const lattice = "a lattice of " + to_text(extents);
+  KITT_VALIDATE(expected, "extents overflow (" + lattice +
+                              " is more than can be addressed): fetch the file again or correct "
+                              "its header");
+  if (payload.size() == *expected)
+    return {extents, storage, payload};
+  std::string const problem =
+      payload.size() < *expected ? "the file is too short (" : "the file is too long (";
+  throw UserError(problem + lattice + " in " + describe(storage) + " takes " +
+                  std::to_string(*expected) + " bytes of links, there are " +
+                  std::to_string(payload.size()) + mislabelling(extents, payload.size()) +
+                  "): fetch the file again or correct its header");
+}
+
+GaugeField decode_links(StoredLinks const& stored) {
+  GaugeField field{stored.extents, {}};
+  field.links.resize(4 * volume(stored.extents));
+  auto const step = stored.storage.bytes_per_link();
+  auto const* from = stored.payload.data();
+  for (std::size_t i = 0; i < field.links.size(); ++i, from += step)
+    KITT_VALIDATE(decode_link(from, stored.storage, field.links[i]),
+                  "corrupt links (direction " + std::to_string(i % 4) + " at site " +
+                      std::to_string(i / 4) +
+                      " has a number that is not finite): fetch the file again; if it is "
+                      "whole, its byte order or precision may be mislabelled");
+  return field;
+}
+
+void encode_links(GaugeField const& field, std::size_t first_site, LinkStorage const& storage,
+                  std::span<std::byte> out) {
+  auto const links = out.size() / storage.bytes_per_link();
+  auto const size = static_cast<std::size_t>(storage.precision) / 8;
+  KITT_EXPECT(4 * first_site + links <= field.links.size());
+  std::byte* to = out.data();
+  for (std::size_t i = 4 * first_site; i < 4 * first_site + links; ++i)
+    for (std::size_t row = 0; row < static_cast<std::size_t>(storage.rows); ++row)
+      for (auto const& element : field.links[i][row]) {
+        store_real(to, element.real(), storage);
+        store_real(to + size, element.imag(), storage);
+        to += 2 * size;
+      }
+}
+
+} // namespace kitt::detail

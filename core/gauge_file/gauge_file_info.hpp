@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/gauge_observables.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kitt {
+
+enum class GaugeFileFormat { nersc, ildg, scidac, milc };
+enum class ByteOrder { big, little };
+enum class StoredPrecision { bits_32 = 32, bits_64 = 64 };
+enum class StoredRows { two = 2, three = 3 };
+
+/// "NERSC", "ILDG (LIME)", "SciDAC (LIME)", "MILC v5".
+std::string_view to_string(GaugeFileFormat format);
+/// "big-endian", "little-endian".
+std::string_view to_string(ByteOrder order);
+
+/// What became of something the file may state about itself. A statement that disagrees with the
+/// links never gets this far: reading throws a UserError.
+enum class CheckOutcome { not_stated, agrees };
+
+/// A number the file may state beside the one computed from its links.
+struct RealCheck {
+  std::optional<double> stated;
+  double computed = 0;
+  double tolerance = 0; ///< absolute
+
+  CheckOutcome outcome() const { return stated ? CheckOutcome::agrees : CheckOutcome::not_stated; }
+};
+
+/// One of the file's checksums; `name` is the format's own: "CHECKSUM", "suma", "sum29", ...
+struct ChecksumCheck {
+  std::string name;
+  std::optional<std::uint32_t> stated;
+  std::uint32_t computed = 0;
+
+  CheckOutcome outcome() const { return stated ? CheckOutcome::agrees : CheckOutcome::not_stated; }
+};
+
+/// What a gauge file is, what it says about itself, and what its links give.
+struct GaugeFileInfo {
+  GaugeFileFormat format = GaugeFileFormat::nersc;
+  Extents extents{}; ///< x, y, z, t
+  StoredPrecision precision = StoredPrecision::bits_64;
+  StoredRows rows = StoredRows::three; ///< the third row is reconstructed where two are stored
+  ByteOrder byte_order = ByteOrder::big;
+  RealCheck plaquette;  ///< of all planes
+  RealCheck link_trace; ///< mean Re tr U / 3
+  std::vector<ChecksumCheck> checksums;
+  GaugeObservables observables;
+};
+
+} // namespace kitt

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/gauge_file/write_gauge_file.hpp"
+
+#include "core/error.hpp"
+#include "core/gauge_file/detail/checksums.hpp"
+#include "core/gauge_file/detail/lime_records.hpp"
+#include "core/gauge_file/detail/readers.hpp"
+#include "core/gauge_file/detail/replacing_file.hpp"
+#include "core/gauge_file/detail/text.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+namespace kitt {
+
+namespace {
+
+using detail::Bytes;
+using detail::decimal;
+using detail::LinkStorage;
+using detail::ReplacingFile;
+
+constexpr int header_digits = 15;
+
+// Measures the field, and refuses what no reader would take.
+GaugeObservables measure_writable(std::filesystem::path const& path, GaugeField const& field) {
+  KITT_EXPECT(volume(field.extents) > 0 && field.links.size() == 4 * volume(field.extents));
+  auto const observables = measure_gauge(field);
+  auto const& error = observables.unitarity_error;
+  bool const good = error.unitarity <= detail::largest_unitarity_error &&
+                    error.determinant <= detail::largest_unitarity_error;
+  KITT_VALIDATE(good, path.string() +
+                          ": not written (the links are not SU(3) matrices, largest "
+                          "|U U^dagger - 1| is " +
+                          decimal(error.unitarity, 3) + "): give a field of SU(3) links");
+  return observables;
+}
+
+// Calls take(bytes, first site) for one time slice's encoded links after the other.
+template <class Take>
+void for_each_slice(GaugeField const& field, LinkStorage const& storage, Take&& take) {
+  auto const slices = static_cast<std::size_t>(field.extents[3]);
+  auto const sites = volume(field.extents) / slices;
+  std::vector<std::byte> buffer(sites * storage.bytes_per_site());
+  for (std::size_t t = 0; t < slices; ++t) {
+    detail::encode_links(field, t * sites, storage, buffer);
+    take(Bytes(buffer), t * sites);
+  }
+}
+
+std::string utc_now() {
+  std::time_t const now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 64> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts);
+  return text.data();
+}
+
+std::string nersc_header(GaugeField const& field, NerscOptions const& options,
+                         GaugeObservables const& observables, std::uint32_t checksum) {
+  bool const all_rows = options.rows == StoredRows::three;
+  std::string text = "BEGIN_HEADER\nHDR_VERSION = 1.0\nDATATYPE = 4D_SU3_GAUGE";
+  text += all_rows ? "_3x3\n" : "\n";
+  text += "STORAGE_FORMAT = 1.0\n";
+  for (std::size_t mu = 0; mu < 4; ++mu)
+    text +=
+        "DIMENSION_" + std::to_string(mu + 1) + " = " + std::to_string(field.extents[mu]) + "\n";
+  text += "LINK_TRACE = " + decimal(observables.link_trace, header_digits) + "\n";
+  text += "PLAQUETTE = " + decimal(observables.plaquette.all, header_digits) + "\n";
+  for (int mu = 1; mu <= 4; ++mu)
+    text += "BOUNDARY_" + std::to_string(mu) + " = PERIODIC\n";
+  text += "CHECKSUM = " + detail::hexadecimal(checksum) + "\n";
+  text += "ENSEMBLE_ID = KITT\nENSEMBLE_LABEL = KITT\nSEQUENCE_NUMBER = 0\nCREATOR = KITT\n";
+  text += "CREATOR_HARDWARE = unknown\nCREATION_DATE = " + utc_now() + "\n";
+  text += "ARCHIVE_DATE = " + utc_now() + "\n";
+  text += "FLOATING_POINT = IEEE" + std::to_string(static_cast<int>(options.precision));
+  text += options.byte_order == ByteOrder::big ? "BIG\n" : "LITTLE\n";
+  return text + "END_HEADER\n";
+}
+
+enum class MessageFlag : std::uint16_t { begin = 0x8000, middle = 0, end = 0x4000 };
+
+void write_lime_header(ReplacingFile& file, std::string_view type, std::size_t length,
+                       MessageFlag flag) {
+  std::array<std::byte, detail::lime_header_length> header{};
+  constexpr std::uint32_t version = 1;
+  detail::store_word(header.data(), detail::lime_magic, ByteOrder::big);
+  detail::store_word(header.data() + 4, version << 16 | static_cast<std::uint32_t>(flag),
+                     ByteOrder::big);
+  detail::store_word(header.data() + 8, std::uint64_t{length}, ByteOrder::big);
+  std::ranges::copy(detail::as_byte_span(type), header.begin() + detail::lime_type_at);
+  file.write(header);
+}
+
+void write_padding(ReplacingFile& file, std::size_t length) {
+  file.write(std::string((8 - length % 8) % 8, '\0'));
+}
+
+// With a terminating NUL, as QIO writes and some readers expect.
+void write_lime_text(ReplacingFile& file, std::string_view type, std::string text,
+                     MessageFlag flag) {
+  text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + text + '\0';
+  write_lime_header(file, type, text.size(), flag);
+  file.write(text);
+  write_padding(file, text.size());
+}
+
+std::string tag(std::string const& name, std::string const& value) {
+  return "<" + name + ">" + value + "</" + name + ">";
+}
+
+void write_file_message(ReplacingFile& file, Extents const& extents) {
+  std::string dims;
+  for (int const extent : extents)
+    dims += std::to_string(extent) + " ";
+  write_lime_text(file, "scidac-private-file-xml",
+                  tag("scidacFile", tag("version", "1.1") + tag("spacetime", "4") +
+                                        tag("dims", dims) + tag("volfmt", "0")),
+                  MessageFlag::begin);
+  write_lime_text(file, "scidac-file-xml", tag("title", "gauge field written by KITT"),
+                  MessageFlag::end);
+}
+
+std::string private_record(StoredPrecision precision) {
+  bool const is_double = precision == StoredPrecision::bits_64;
+  return tag("scidacRecord",
+             tag("version", "1.1") + tag("date", utc_now()) + tag("recordtype", "0") +
+                 tag("datatype", is_double ? "QDP_D3_ColorMatrix" : "QDP_F3_ColorMatrix") +
+                 tag("precision", is_double ? "D" : "F") + tag("colors", "3") +
+                 tag("typesize", is_double ? "144" : "72") + tag("datacount", "4"));
+}
+
+std::string ildg_format(Extents const& extents, StoredPrecision precision) {
+  return "<ildgFormat xmlns=\"http://www.lqcd.org/ildg\" "
+         "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
+         "xsi:schemaLocation=\"http://www.lqcd.org/ildg/filefmt.xsd\">" +
+         tag("version", "1.0") + tag("field", "su3gauge") +
+         tag("precision", std::to_string(static_cast<int>(precision))) +
+         tag("lx", std::to_string(extents[0])) + tag("ly", std::to_string(extents[1])) +
+         tag("lz", std::to_string(extents[2])) + tag("lt", std::to_string(extents[3])) +
+         "</ildgFormat>";
+}
+
+} // namespace
+
+void write_nersc(std::filesystem::path const& path, GaugeField const& field,
+                 NerscOptions const& options) {
+  auto const observables = measure_writable(path, field);
+  LinkStorage const storage{options.rows, options.precision, options.byte_order};
+  std::uint32_t checksum = 0; // stands before the links: they are encoded twice
+  for_each_slice(field, storage, [&](Bytes links, std::size_t) {
+    checksum += detail::nersc_checksum(links, options.byte_order);
+  });
+  ReplacingFile file(path);
+  file.write(nersc_header(field, options, observables, checksum));
+  for_each_slice(field, storage, [&](Bytes links, std::size_t) { file.write(links); });
+  file.commit();
+}
+
+void write_ildg(std::filesystem::path const& path, GaugeField const& field,
+                StoredPrecision precision) {
+  auto const observables = measure_writable(path, field);
+  LinkStorage const storage{StoredRows::three, precision, ByteOrder::big};
+  auto const bytes = volume(field.extents) * storage.bytes_per_site();
+  ReplacingFile file(path);
+  write_file_message(file, field.extents);
+  write_lime_text(file, "scidac-private-record-xml", private_record(precision), MessageFlag::begin);
+  write_lime_text(
+      file, "scidac-record-xml",
+      tag("usqcdInfo", tag("version", "1.0") +
+                           tag("plaq", decimal(observables.plaquette.all, header_digits)) +
+                           tag("linktr", decimal(observables.link_trace, header_digits))),
+      MessageFlag::middle);
+  write_lime_text(file, "ildg-format", ildg_format(field.extents, precision), MessageFlag::middle);
+  write_lime_header(file, "ildg-binary-data", bytes, MessageFlag::middle);
+  detail::ChecksumPair sum;
+  for_each_slice(field, storage, [&](Bytes links, std::size_t first_site) {
+    sum = detail::scidac_checksum(links, storage.bytes_per_site(), first_site, sum);
+    file.write(links);
+  });
+  write_lime_text(file, "scidac-checksum",
+                  tag("scidacChecksum", tag("version", "1.0") +
+                                            tag("suma", detail::hexadecimal(sum.a)) +
+                                            tag("sumb", detail::hexadecimal(sum.b))),
+                  MessageFlag::end);
+  file.commit();
+}
+
+} // namespace kitt

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/gauge_field.hpp"
+#include "core/gauge_file/gauge_file_info.hpp"
+
+#include <filesystem>
+
+namespace kitt {
+
+/// How a NERSC file stores its links. The defaults keep every bit of the field; two rows keep every
+/// bit of the first two, the third is what a reader makes of them.
+struct NerscOptions {
+  StoredRows rows = StoredRows::three;
+  StoredPrecision precision = StoredPrecision::bits_64;
+  ByteOrder byte_order = ByteOrder::big;
+};
+
+/// Writes `field` as a NERSC archive file with checksum, plaquette and link trace. An existing file
+/// is replaced in one step once everything is on disk; on failure it is left as it was.
+/// Throws UserError if `path` cannot be written or the links are not SU(3) matrices.
+void write_nersc(std::filesystem::path const& path, GaugeField const& field,
+                 NerscOptions const& options = {});
+
+/// Writes `field` as an ILDG file (LIME, big-endian) with the SciDAC records beside it: checksum,
+/// and plaquette and link trace as USQCD codes state them. Otherwise as write_nersc.
+void write_ildg(std::filesystem::path const& path, GaugeField const& field,
+                StoredPrecision precision = StoredPrecision::bits_64);
+
+} // namespace kitt

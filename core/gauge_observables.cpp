@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/gauge_observables.hpp"
+
+#include "core/error.hpp"
+
+#include <cmath>
+
+namespace kitt {
+
+namespace {
+
+using Complex = std::complex<double>;
+using Link = GaugeField::Link;
+using SiteSteps = std::array<std::size_t, 4>;
+
+// std::complex's operator* recovers infinities from NaNs, which costs a branch per product.
+Complex product(Complex const& a, Complex const& b) {
+  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+Link product(Link const& a, Link const& b) {
+  Link c;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      c[i][j] = product(a[i][0], b[0][j]) + product(a[i][1], b[1][j]) + product(a[i][2], b[2][j]);
+  return c;
+}
+
+// Re tr A B^dagger
+double real_trace(Link const& a, Link const& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      sum += a[i][j].real() * b[i][j].real() + a[i][j].imag() * b[i][j].imag();
+  return sum;
+}
+
+// The two sums of Re tr U_p over the planes at one site.
+struct PlaneSums {
+  double spatial = 0;
+  double temporal = 0;
+};
+
+PlaneSums plane_sums(GaugeField const& field, std::size_t site, SiteSteps const& forward) {
+  PlaneSums sums;
+  for (int mu = 1; mu < 4; ++mu)
+    for (int nu = 0; nu < mu; ++nu) {
+      auto const at_mu = forward[static_cast<std::size_t>(mu)];
+      auto const at_nu = forward[static_cast<std::size_t>(nu)];
+      double const trace = real_trace(product(field.at(site, mu), field.at(at_mu, nu)),
+                                      product(field.at(site, nu), field.at(at_nu, mu)));
+      (mu == 3 ? sums.temporal : sums.spatial) += trace;
+    }
+  return sums;
+}
+
+// The sites one step forward of the site at `coordinates`, with periodic boundaries.
+SiteSteps forward_sites(Extents const& extents, Extents const& coordinates, std::size_t site) {
+  SiteSteps forward{};
+  std::size_t stride = 1;
+  for (std::size_t mu = 0; mu < 4; ++mu) {
+    auto const extent = static_cast<std::size_t>(extents[mu]);
+    bool const last = coordinates[mu] + 1 == extents[mu];
+    forward[mu] = last ? site - (extent - 1) * stride : site + stride;
+    stride *= extent;
+  }
+  return forward;
+}
+
+// The larger of the two; a NaN stays.
+double larger_or_nan(double largest, double deviation) {
+  return deviation <= largest || std::isnan(largest) ? largest : deviation;
+}
+
+double unitarity_deviation(Link const& u) {
+  double largest = 0;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j <= i; ++j) {
+      Complex sum = i == j ? -1.0 : 0.0;
+      for (std::size_t k = 0; k < 3; ++k)
+        sum += product(u[i][k], std::conj(u[j][k]));
+      largest = larger_or_nan(largest, std::abs(sum));
+    }
+  return largest;
+}
+
+Complex determinant(Link const& u) {
+  auto const minor = [&u](std::size_t i, std::size_t j) {
+    return product(u[1][i], u[2][j]) - product(u[1][j], u[2][i]);
+  };
+  return product(u[0][0], minor(1, 2)) - product(u[0][1], minor(0, 2)) +
+         product(u[0][2], minor(0, 1));
+}
+
+} // namespace
+
+Plaquette plaquette(GaugeField const& field) {
+  KITT_EXPECT(field.links.size() == 4 * volume(field.extents));
+  auto const& extents = field.extents;
+  PlaneSums total;
+  std::size_t site = 0;
+  for (int t = 0; t < extents[3]; ++t)
+    for (int z = 0; z < extents[2]; ++z)
+      for (int y = 0; y < extents[1]; ++y) {
+        PlaneSums line; // a partial sum per line keeps rounding errors small on large lattices
+        for (int x = 0; x < extents[0]; ++x, ++site) {
+          auto const here = plane_sums(field, site, forward_sites(extents, {x, y, z, t}, site));
+          line.spatial += here.spatial;
+          line.temporal += here.temporal;
+        }
+        total.spatial += line.spatial;
+        total.temporal += line.temporal;
+      }
+  double const traces = 9.0 * static_cast<double>(volume(extents)); // 3 planes times 3 colours
+  return {(total.spatial + total.temporal) / (2 * traces), total.spatial / traces,
+          total.temporal / traces};
+}
+
+double link_trace(GaugeField const& field) {
+  KITT_EXPECT(field.links.size() == 4 * volume(field.extents));
+  double total = 0;
+  for (std::size_t first = 0; first < field.links.size(); first += 4) {
+    double at_site = 0;
+    for (std::size_t link = first; link < first + 4; ++link)
+      for (std::size_t i = 0; i < 3; ++i)
+        at_site += field.links[link][i][i].real();
+    total += at_site;
+  }
+  return total / (3.0 * static_cast<double>(field.links.size()));
+}
+
+UnitarityError unitarity_error(GaugeField const& field) {
+  UnitarityError largest;
+  for (auto const& link : field.links) {
+    largest.unitarity = larger_or_nan(largest.unitarity, unitarity_deviation(link));
+    largest.determinant =
+        larger_or_nan(largest.determinant, std::abs(determinant(link) - Complex(1)));
+  }
+  return largest;
+}
+
+GaugeObservables measure_gauge(GaugeField const& field) {
+  return {plaquette(field), link_trace(field), unitarity_error(field)};
+}
+
+} // namespace kitt
