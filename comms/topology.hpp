@@ -50,6 +50,7 @@ struct Topology {
   int allowed_cores = 0; ///< this process may use (cgroup, taskset, mpirun)
   int allowed_hardware_threads = 0;
   std::string allowed_cpuset = "unknown";
+  double cpu_quota = 0; ///< CPUs' worth of time the cgroups grant; 0: no limit known
 
   std::vector<NumaDomain> numa_domains;
   std::vector<std::vector<std::uint64_t>> numa_distances; ///< relative, 10 = local; may be empty

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/detail/hwloc_topology.hpp"
+#include "comms/detail/system_files.hpp"
+#include "comms/topology.hpp"
+
+namespace kitt::comms::detail {
+
+/// The part of a Topology that hwloc knows: packages, domains, cores, caches, distances.
+Topology describe(HwlocTopology const& hwloc, CpuSet const& allowed);
+
+/// Adds what only the system's files tell: CPU model and SIMD (where hwloc was silent), pages,
+/// memory, quota.
+void add_system_facts(Topology& topology, SystemFiles const& files);
+
+/// The widest SIMD that the compiler was allowed to use.
+std::string compiled_simd();
+
+} // namespace kitt::comms::detail

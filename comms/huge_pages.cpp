@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/huge_pages.hpp"
+
+#include "comms/detail/mapping.hpp"
+#include "comms/detail/system_files.hpp"
+#include "core/backend_traits.hpp"
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace kitt::comms {
+
+namespace {
+
+using detail::Mapping;
+
+/// What is given out and alive, so that it can be found again in /proc/self/smaps.
+class Living {
+public:
+  void add(Mapping const& mapping) {
+    std::lock_guard const lock(mutex_);
+    areas_.emplace(reinterpret_cast<std::uintptr_t>(mapping.data()), mapping.bytes());
+  }
+  void remove(Mapping const& mapping) {
+    std::lock_guard const lock(mutex_);
+    areas_.erase(reinterpret_cast<std::uintptr_t>(mapping.data()));
+  }
+  std::map<std::uintptr_t, std::size_t> areas() {
+    std::lock_guard const lock(mutex_);
+    return areas_;
+  }
+
+private:
+  std::mutex mutex_;
+  std::map<std::uintptr_t, std::size_t> areas_; ///< address, bytes
+};
+
+/// Never destroyed: fields may outlive static objects.
+Living& living() {
+  static auto* const instance = new Living;
+  return *instance;
+}
+
+/// A mapping that is among the living as long as it is.
+class LivingMapping {
+public:
+  LivingMapping(std::string const& label, std::size_t bytes, HugePages pages)
+      : mapping_(label, bytes, pages) {
+    living().add(mapping_);
+  }
+  ~LivingMapping() { living().remove(mapping_); }
+  LivingMapping(LivingMapping const&) = delete;
+  LivingMapping& operator=(LivingMapping const&) = delete;
+  void* data() const { return mapping_.data(); }
+
+private:
+  Mapping mapping_;
+};
+
+std::shared_ptr<void> give(std::string const& label, std::size_t bytes, HugePages pages) {
+  auto owner = std::make_shared<LivingMapping>(label, bytes, pages);
+  auto* const data = owner->data();
+  return {std::move(owner), data};
+}
+
+} // namespace
+
+std::string to_string(HugePages pages) {
+  constexpr std::array names{"none", "madvise", "explicit"};
+  return names[static_cast<std::size_t>(pages)];
+}
+
+MemorySource huge_page_source(HugePages pages) {
+  if constexpr (!BackendTraits<ExecutionSpace>::on_host) {
+    KITT_VALIDATE(
+        pages == HugePages::none,
+        "huge pages asked for, but fields live in device memory (where page sizes are the "
+        "driver's): use --hugepages none");
+    return kokkos_memory;
+  }
+  return [pages](std::string const& label, std::size_t bytes) { return give(label, bytes, pages); };
+}
+
+PagesObtained pages_obtained() {
+  PagesObtained result;
+  auto const lines = detail::SystemFiles{}.lines("proc/self/smaps");
+  auto const found = detail::parse_smaps(lines);
+  result.known = !found.empty();
+  for (auto const& [address, bytes] : living().areas()) {
+    result.mapped_bytes += bytes;
+    for (auto const& area : found) {
+      auto const first = std::max<std::size_t>(area.begin, address);
+      auto const last = std::min<std::size_t>(area.end, address + bytes);
+      if (first >= last)
+        continue;
+      result.resident_bytes += std::min(area.resident, last - first);
+      result.huge_bytes += std::min(area.huge, last - first);
+    }
+  }
+  return result;
+}
+
+std::size_t huge_page_bytes_obtained() {
+  return pages_obtained().huge_bytes;
+}
+
+} // namespace kitt::comms
