@@ -55,6 +55,12 @@ endif()
 # A Kokkos that was asked for by name must fit; one that merely lies about need not.
 macro(kitt_find_kokkos)
   kitt_policy(KOKKOS)
+  if(Kokkos_DIR)
+    cmake_path(IS_PREFIX kitt_cache "${Kokkos_DIR}" kitt_kokkos_ours)
+    if(kitt_kokkos_ours)
+      unset(Kokkos_DIR CACHE) # left by a configuration that was broken off; nobody asked for it
+    endif()
+  endif()
   set(kitt_kokkos_problem "KITT_KOKKOS_POLICY is BUNDLED")
   if(NOT KITT_KOKKOS_POLICY STREQUAL "BUNDLED")
     set(kitt_kokkos_asked "${Kokkos_ROOT}$ENV{Kokkos_ROOT}")
@@ -126,6 +132,7 @@ macro(kitt_find_kokkos_kernels)
     endif()
   endif()
   set(kitt_kernels_origin installed)
+  set(kitt_kernels_config "${KokkosKernels_DIR}")
   if(NOT KokkosKernels_FOUND)
     unset(KokkosKernels_DIR CACHE)
     kitt_bundled(
@@ -133,6 +140,7 @@ macro(kitt_find_kokkos_kernels)
       -DKokkosKernels_ADD_DEFAULT_ETI=OFF -DKokkosKernels_ENABLE_ALL_COMPONENTS=OFF
       -DKokkosKernels_ENABLE_COMPONENT_BLAS=ON -DKokkosKernels_ENABLE_TPL_BLAS=OFF)
     find_package(KokkosKernels REQUIRED CONFIG PATHS "${KokkosKernels_ROOT}" NO_DEFAULT_PATH)
+    set(kitt_kernels_config "${KokkosKernels_DIR}")
     unset(KokkosKernels_DIR CACHE)
     set(kitt_kernels_origin "bundled 4.4.0")
   endif()
@@ -143,6 +151,7 @@ endmacro()
 
 kitt_find_kokkos()
 kitt_find_kokkos_kernels()
+kitt_kokkos_isa_flags(kitt_kokkos_cpu_flags)
 message(STATUS "Kokkos ${Kokkos_VERSION} (${kitt_kokkos_origin}, ${Kokkos_DEVICES}, ${Kokkos_ARCH}), "
                "Kokkos Kernels (${kitt_kernels_origin}), "
                "MPI ${MPI_CXX_VERSION}, hwloc ${hwloc_VERSION}")

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# The target kitt::build_info: #include "kitt_build_info.hpp". Its header is brought up to date by
+# every build (it changes, and is compiled again, only when the commit or the flags do).
+#
+# The same step refuses to go on when KITT_CPU=native and the build folder was carried to another
+# CPU: objects for the first one would be linked with objects for the second.
+
+if(CMAKE_SCRIPT_MODE_FILE) # run by the build
+  execute_process(
+    COMMAND git -C ${KITT_SOURCE_DIR} describe --always --dirty --abbrev=12 --exclude=*
+    OUTPUT_VARIABLE KITT_GIT_COMMIT
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET
+    RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    set(KITT_GIT_COMMIT unknown)
+  endif()
+  include(${CMAKE_CURRENT_LIST_DIR}/KittCpu.cmake)
+  if(NOT kitt_cpu_isa_hash STREQUAL KITT_CONFIGURED_ISA)
+    message(FATAL_ERROR "This folder was configured on another CPU: run `cmake` on it again")
+  endif()
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/kitt_build_info.hpp.in ${KITT_OUTPUT} @ONLY)
+  return()
+endif()
+
+string(TOUPPER "${CMAKE_BUILD_TYPE}" upper)
+set(flags "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}} -std=c++20 ${kitt_kokkos_cpu_flags}")
+if(KITT_SANITIZE)
+  string(APPEND flags " ${kitt_sanitizer_flags}")
+endif()
+string(REPLACE ";" " " flags "${flags}")
+string(REGEX REPLACE " +" " " flags "${flags}")
+string(STRIP "${flags}" flags)
+set(header "${Kitt_BINARY_DIR}/build_info/kitt_build_info.hpp")
+set(script
+    ${CMAKE_COMMAND}
+    -DKITT_SOURCE_DIR=${Kitt_SOURCE_DIR}
+    -DKITT_OUTPUT=${header}
+    -DKITT_VERSION=${Kitt_VERSION}
+    -DKITT_COMPILER=${CMAKE_CXX_COMPILER_ID}
+    -DKITT_COMPILER_VERSION=${CMAKE_CXX_COMPILER_VERSION}
+    "-DKITT_CXX_FLAGS=${flags}"
+    -DKITT_BUILD_TYPE=${CMAKE_BUILD_TYPE}
+    -DKITT_CPU=${KITT_CPU}
+    -DKITT_CONFIGURED_ISA=${kitt_cpu_isa_hash}
+    -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+    -DCMAKE_SYSTEM_PROCESSOR=${CMAKE_SYSTEM_PROCESSOR}
+    -P
+    ${Kitt_SOURCE_DIR}/cmake/KittBuildInfo.cmake)
+
+add_custom_target(
+  kitt_build_info_header
+  COMMAND ${script}
+  BYPRODUCTS ${header}
+  COMMENT "Noting commit and flags"
+  VERBATIM)
+add_library(kitt_build_info INTERFACE)
+add_library(kitt::build_info ALIAS kitt_build_info)
+add_dependencies(kitt_build_info kitt_build_info_header)
+set_target_properties(kitt_build_info PROPERTIES EXPORT_NAME build_info)
+target_include_directories(
+  kitt_build_info INTERFACE $<BUILD_INTERFACE:${Kitt_BINARY_DIR}/build_info>)

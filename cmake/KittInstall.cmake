@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# `cmake --install`: the program, the libraries with their headers, and a package KittConfig.cmake
+# whose components are the libraries; a user of core needs no MPI. include() it last.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(kitt_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Kitt)
+
+# kitt_install_component(COMPONENT TARGET...)
+function(kitt_install_component component)
+  if(NOT TARGET kitt_${component})
+    return()
+  endif()
+  foreach(target IN LISTS ARGN)
+    if(TARGET ${target})
+      string(REGEX REPLACE "^kitt_" "" name ${target})
+      set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+      install(
+        TARGETS ${target}
+        EXPORT Kitt${component}Targets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        INCLUDES
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt)
+    endif()
+  endforeach()
+  install(
+    DIRECTORY ${Kitt_SOURCE_DIR}/${component}
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt
+    FILES_MATCHING
+    PATTERN "*.hpp")
+  install(
+    EXPORT Kitt${component}Targets
+    NAMESPACE kitt::
+    DESTINATION ${kitt_package_dir})
+endfunction()
+
+kitt_install_component(core kitt_gauge kitt_core)
+kitt_install_component(comms kitt_comms)
+kitt_install_component(perf kitt_build_info kitt_perf)
+if(TARGET kitt)
+  install(TARGETS kitt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+configure_package_config_file(
+  ${Kitt_SOURCE_DIR}/cmake/KittConfig.cmake.in ${Kitt_BINARY_DIR}/KittConfig.cmake
+  INSTALL_DESTINATION ${kitt_package_dir})
+write_basic_package_version_file(${Kitt_BINARY_DIR}/KittConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(
+  FILES ${Kitt_BINARY_DIR}/KittConfig.cmake ${Kitt_BINARY_DIR}/KittConfigVersion.cmake
+        ${Kitt_SOURCE_DIR}/cmake/Findhwloc.cmake
+  DESTINATION ${kitt_package_dir})
