@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/gauge.hpp"
+
+#include "core/error.hpp"
+#include "core/gauge_file/write_gauge_file.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+std::string line(std::string_view label, std::string const& value) {
+  return fmt::format("  {:<13}{}\n", label, value);
+}
+
+std::string against_statement(RealCheck const& check) {
+  if (!check.stated)
+    return fmt::format("{:<24.16g}not stated by the file", check.computed);
+  return fmt::format("{:<24.16g}agrees with the stated {:.12g} (tolerance {:.0e})", check.computed,
+                     *check.stated, check.tolerance);
+}
+
+std::string against_statement(ChecksumCheck const& check) {
+  auto const outcome = check.stated ? fmt::format("agrees with the stated {:08x}", *check.stated)
+                                    : std::string("not stated by the file");
+  return fmt::format("{:<9}{:08x}       {}", check.name, check.computed, outcome);
+}
+
+std::string describe_format(GaugeFileInfo const& info) {
+  return fmt::format("{}, {} bit, {}, {}", to_string(info.format), static_cast<int>(info.precision),
+                     to_string(info.byte_order),
+                     info.rows == StoredRows::two ? "2 rows (third row reconstructed)" : "3 rows");
+}
+
+std::string describe_lattice(Extents const& extents) {
+  return fmt::format("{} (x y z t), {} sites", fmt::join(extents, " x "), volume(extents));
+}
+
+// Two rows of 32 bits have a third row with more digits than that, which an ILDG file must keep.
+StoredPrecision lossless_ildg_precision(GaugeFileInfo const& info) {
+  return info.rows == StoredRows::three ? info.precision : StoredPrecision::bits_64;
+}
+
+void write_conversions(GaugeOptions const& options, GaugeFile const& file) {
+  if (!options.write_nersc.empty()) {
+    write_nersc(options.write_nersc, file.field, {file.info.rows, file.info.precision});
+    fmt::print("wrote {} (NERSC)\n", options.write_nersc);
+  }
+  if (!options.write_ildg.empty()) {
+    write_ildg(options.write_ildg, file.field, lossless_ildg_precision(file.info));
+    fmt::print("wrote {} (ILDG)\n", options.write_ildg);
+  }
+}
+
+void show(GaugeOptions const& options, std::string const& name) {
+  auto const file = read_gauge_file(name);
+  fmt::print("{}", describe_gauge_file(name, file.info));
+  write_conversions(options, file);
+}
+
+} // namespace
+
+std::string describe_gauge_file(std::string const& name, GaugeFileInfo const& info) {
+  auto const& plaquette = info.observables.plaquette;
+  auto const& error = info.observables.unitarity_error;
+  std::string text = name + "\n";
+  text += line("format", describe_format(info));
+  text += line("lattice", describe_lattice(info.extents));
+  text += line("plaquette", against_statement(info.plaquette));
+  text += line("  spatial", fmt::format("{:.16g}", plaquette.spatial));
+  text += line("  temporal", fmt::format("{:.16g}", plaquette.temporal));
+  text += line("link trace", against_statement(info.link_trace));
+  text +=
+      line("unitarity", fmt::format("largest |U U^dagger - 1| {:.2e}, largest |det U - 1| {:.2e}",
+                                    error.unitarity, error.determinant));
+  for (auto const& checksum : info.checksums)
+    text += line("checksum", against_statement(checksum));
+  return text;
+}
+
+int run_gauge(GaugeOptions const& options) {
+  KITT_VALIDATE(!options.files.empty(), "no gauge file (none was named): give at least one");
+  bool const writes = !options.write_nersc.empty() || !options.write_ildg.empty();
+  KITT_VALIDATE(!writes || options.files.size() == 1,
+                "more than one file to convert (one output was named): convert one at a time");
+  KITT_VALIDATE(!writes || options.write_nersc != options.write_ildg,
+                "two outputs of one name (--write-nersc and --write-ildg): give each its own");
+  if (options.files.size() == 1) {
+    show(options, options.files.front());
+    return 0;
+  }
+  int status = 0;
+  for (auto const& name : options.files) {
+    try {
+      show(options, name);
+    } catch (UserError const& error) {
+      std::fflush(stdout); // keeps the order of the files where both go to one place
+      fmt::print(stderr, "kitt: {}\n", error.what());
+      status = 2;
+    }
+  }
+  return status;
+}
+
+} // namespace kitt::miniapp
