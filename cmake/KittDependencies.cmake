@@ -66,13 +66,16 @@ macro(kitt_find_kokkos)
     set(kitt_kokkos_asked "${Kokkos_ROOT}$ENV{Kokkos_ROOT}")
     if(Kokkos_DIR)
       set(kitt_kokkos_asked "${Kokkos_DIR}")
+    elseif(NOT kitt_kokkos_asked AND KITT_KOKKOS_POLICY STREQUAL "SYSTEM")
+      set(kitt_kokkos_asked "KITT_KOKKOS_POLICY=SYSTEM")
     endif()
     add_subdirectory(${Kitt_SOURCE_DIR}/cmake/probe_kokkos ${Kitt_BINARY_DIR}/probe_kokkos)
-    if(kitt_kokkos_problem AND (kitt_kokkos_asked OR KITT_KOKKOS_POLICY STREQUAL "SYSTEM"))
+    if(kitt_kokkos_problem AND kitt_kokkos_asked)
       unset(Kokkos_DIR CACHE)
       message(
         FATAL_ERROR
-          "The Kokkos asked for (${kitt_kokkos_asked}) does not serve: ${kitt_kokkos_problem}.\n"
+          "An installed Kokkos was asked for (${kitt_kokkos_asked}), but "
+          "${kitt_kokkos_problem}.\n"
           "Name another with -DKokkos_ROOT=..., or let KITT build its own with "
           "-DKITT_KOKKOS_POLICY=BUNDLED")
     endif()
