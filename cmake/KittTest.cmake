@@ -73,5 +73,6 @@ function(kitt_test_defaults test)
              "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
              "OMPI_MCA_rmaps_base_oversubscribe=1"
              "OMPI_MCA_hwloc_base_binding_policy=none"
-             "UBSAN_OPTIONS=print_stacktrace=1")
+             "UBSAN_OPTIONS=print_stacktrace=1"
+             "LSAN_OPTIONS=suppressions=${Kitt_SOURCE_DIR}/test/lsan.supp:print_suppressions=0")
 endfunction()
