@@ -23,20 +23,6 @@ using detail::ReplacingFile;
 
 constexpr int header_digits = 15;
 
-// Measures the field, and refuses what no reader would take.
-GaugeObservables measure_writable(std::filesystem::path const& path, GaugeField const& field) {
-  KITT_EXPECT(volume(field.extents) > 0 && field.links.size() == 4 * volume(field.extents));
-  auto const observables = measure_gauge(field);
-  auto const& error = observables.unitarity_error;
-  bool const good = error.unitarity <= detail::largest_unitarity_error &&
-                    error.determinant <= detail::largest_unitarity_error;
-  KITT_VALIDATE(good, path.string() +
-                          ": not written (the links are not SU(3) matrices, largest "
-                          "|U U^dagger - 1| is " +
-                          decimal(error.unitarity, 3) + "): give a field of SU(3) links");
-  return observables;
-}
-
 // Calls take(bytes, first site) for one time slice's encoded links after the other.
 template <class Take>
 void for_each_slice(GaugeField const& field, LinkStorage const& storage, Take&& take) {
@@ -47,6 +33,34 @@ void for_each_slice(GaugeField const& field, LinkStorage const& storage, Take&& 
     detail::encode_links(field, t * sites, storage, buffer);
     take(Bytes(buffer), t * sites);
   }
+}
+
+// The field as it will be read back: rounded, or with its third rows reconstructed.
+GaugeField as_stored(GaugeField field, LinkStorage const& storage) {
+  Extents const slice{field.extents[0], field.extents[1], field.extents[2], 1};
+  for_each_slice(field, storage, [&](Bytes links, std::size_t first_site) {
+    auto const stored = detail::decode_links({slice, storage, links});
+    std::ranges::copy(stored.links,
+                      field.links.begin() + static_cast<std::ptrdiff_t>(4 * first_site));
+  });
+  return field;
+}
+
+// Measures what the file will hold, and refuses what no reader would take.
+GaugeObservables measure_writable(std::filesystem::path const& path, GaugeField const& field,
+                                  LinkStorage const& storage) {
+  KITT_EXPECT(volume(field.extents) > 0 && field.links.size() == 4 * volume(field.extents));
+  bool const exact =
+      storage.rows == StoredRows::three && storage.precision == StoredPrecision::bits_64;
+  auto const observables = measure_gauge(exact ? field : as_stored(field, storage));
+  auto const& error = observables.unitarity_error;
+  bool const good = error.unitarity <= detail::largest_unitarity_error &&
+                    error.determinant <= detail::largest_unitarity_error;
+  KITT_VALIDATE(good, path.string() +
+                          ": not written (the links are not SU(3) matrices, largest "
+                          "|U U^dagger - 1| is " +
+                          decimal(error.unitarity, 3) + "): give a field of SU(3) links");
+  return observables;
 }
 
 std::string utc_now() {
@@ -147,8 +161,8 @@ std::string ildg_format(Extents const& extents, StoredPrecision precision) {
 
 void write_nersc(std::filesystem::path const& path, GaugeField const& field,
                  NerscOptions const& options) {
-  auto const observables = measure_writable(path, field);
   LinkStorage const storage{options.rows, options.precision, options.byte_order};
+  auto const observables = measure_writable(path, field, storage);
   std::uint32_t checksum = 0; // stands before the links: they are encoded twice
   for_each_slice(field, storage, [&](Bytes links, std::size_t) {
     checksum += detail::nersc_checksum(links, options.byte_order);
@@ -161,8 +175,8 @@ void write_nersc(std::filesystem::path const& path, GaugeField const& field,
 
 void write_ildg(std::filesystem::path const& path, GaugeField const& field,
                 StoredPrecision precision) {
-  auto const observables = measure_writable(path, field);
   LinkStorage const storage{StoredRows::three, precision, ByteOrder::big};
+  auto const observables = measure_writable(path, field, storage);
   auto const bytes = volume(field.extents) * storage.bytes_per_site();
   ReplacingFile file(path);
   write_file_message(file, field.extents);

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/error.hpp"
+#include "core/gauge_file/write_gauge_file.hpp"
+#include "miniapp/gauge.hpp"
+#include "test/catch.hpp"
+#include "test/core/gauge_file/sample_fields.hpp"
+#include "test/core/gauge_file/sample_files.hpp"
+#include "test/core/gauge_file/temporary_folder.hpp"
+
+using namespace kitt;
+using namespace kitt::test;
+using Catch::Matchers::ContainsSubstring;
+using miniapp::run_gauge;
+
+TEST_CASE("kitt gauge says what the file is and what agrees") {
+  TemporaryFolder const folder("describe");
+  auto const path = folder / "field";
+  write_nersc(path, unit_field({2, 2, 2, 4}), {StoredRows::two, StoredPrecision::bits_32});
+  auto const text = miniapp::describe_gauge_file(path, read_gauge_file(path).info);
+  CHECK_THAT(text, ContainsSubstring("NERSC, 32 bit, big-endian, 2 rows"));
+  CHECK_THAT(text, ContainsSubstring("2 x 2 x 2 x 4 (x y z t), 32 sites"));
+  CHECK_THAT(text, ContainsSubstring("agrees with the stated 1 (tolerance 1e-05)"));
+  CHECK_THAT(text, ContainsSubstring("CHECKSUM 80000000")); // 768 times 0x3f800000
+}
+
+TEST_CASE("kitt gauge converts without losing a bit") {
+  TemporaryFolder const folder("convert");
+  auto const field = rounded(random_field({2, 3, 2, 2}));
+  for (auto const& content :
+       {milc_file(field, Endian::little), ildg_file(field, 64),
+        nersc_file(field, 2, "IEEE32", Endian::big, {plaquette(field).all, link_trace(field)})}) {
+    auto const path = folder.write("in", content);
+    auto const links = read_gauge_file(path).field.links;
+    CHECK(run_gauge({{path}, folder / "nersc", folder / "ildg"}) == 0);
+    CHECK(read_gauge_file(folder / "nersc").field.links == links);
+    CHECK(read_gauge_file(folder / "ildg").field.links == links);
+  }
+}
+
+TEST_CASE("kitt gauge refuses what it cannot do, and goes on past a bad file among several") {
+  TemporaryFolder const folder("refuse");
+  auto const good = folder.write("good", milc_file(unit_field({2, 2, 2, 2}), Endian::big));
+  auto const bad = folder.write("bad", "no field");
+  CHECK_THROWS_AS(run_gauge({{}, "", ""}), UserError);
+  CHECK_THROWS_AS(run_gauge({{bad}, "", ""}), UserError);
+  CHECK_THROWS_AS(run_gauge({{good, good}, folder / "out", ""}), UserError);
+  CHECK_THROWS_AS(run_gauge({{good}, folder / "out", folder / "out"}), UserError);
+  CHECK_FALSE(std::filesystem::exists(folder / "out"));
+  CHECK(run_gauge({{bad, good}, "", ""}) == 2);
+  CHECK(run_gauge({{good, good}, "", ""}) == 0);
+}
