@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/binding.hpp"
+#include "comms/huge_pages.hpp"
+#include "miniapp/gauge.hpp"
+#include "perf/cost_table.hpp"
+#include "perf/sampling.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kitt {
+enum class TimeBoundary; // core/link_field.hpp; its zero is periodic
+}
+
+namespace kitt::miniapp {
+
+enum class Command { itt, dslash, memory, machine, gauge, list };
+std::string to_string(Command command);
+
+/// The command line, checked. Defaults are what `kitt` alone does.
+struct Options {
+  Command command = Command::itt;
+  std::vector<std::string> command_line; ///< as given, program first
+
+  int threads = 0; ///< per rank; 0: one per allowed core
+  comms::BindPolicy bind = comms::BindPolicy::core;
+  comms::HugePages huge_pages = comms::HugePages::madvise;
+  std::uint64_t seed = 1;
+
+  std::string json_path;   ///< empty: kitt-<command>-<host>-<UTC time>.json here
+  std::string csv_path;    ///< empty: no CSV
+  std::string resume_path; ///< empty: a new record
+  bool force = false;      ///< overwrite existing files
+
+  bool quick = false;
+  double min_seconds = 0.5; ///< of sampling, per cell
+  std::size_t min_samples = 10;
+
+  perf::Precision precision = perf::Precision::single_precision;
+  perf::FlopCount flops_per_site = perf::FlopCount::grid;
+  bool per_rank = false; ///< L^4 is the local volume of a rank, not of a node
+
+  std::vector<int> l; ///< as asked; empty: see hopping_sizes and memory_sizes
+  int ls = 16;
+  std::vector<std::string> kernels;  ///< empty: all; else of "Wilson", "DWF4", "DWF5"
+  std::vector<std::string> variants; ///< empty: all; else of hopping_variants()
+  std::string gauge = "hot";         ///< "hot", "unit", "weak" or the path of a file
+  TimeBoundary boundary{};
+
+  GaugeOptions gauge_files; ///< of `kitt gauge`
+
+  /// L of the hopping kernels: --L, or 8 12 16 24 (quick: 8 12 16).
+  std::vector<int> hopping_sizes() const;
+  /// L of the memory kernels: `kitt memory --L`, or 8 to 48 in steps of 4 (quick: 8 to 48 by 8).
+  std::vector<int> memory_sizes() const;
+  perf::SamplingPolicy sampling() const;
+  bool wants_kernel(std::string const& kernel) const;
+  bool wants_variant(std::string const& variant) const;
+};
+
+/// What parsing came to: options to run with, or a text (help, version) to print and be done.
+struct ParsedCommandLine {
+  Options options;
+  std::string text; ///< not empty: print it and exit with status 0
+};
+
+/// Throws UserError for whatever is wrong with the command line.
+ParsedCommandLine parse_command_line(int argc, char const* const* argv);
+
+} // namespace kitt::miniapp

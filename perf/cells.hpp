@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/precision.hpp"
+#include "perf/statistics.hpp"
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <string>
+
+namespace kitt::perf {
+
+/// What makes two cells the same: a resumed run does not measure it again.
+struct CellKey {
+  std::string kernel; ///< "Wilson", "DWF4", "DWF5"; "axpy (KITT)", "read"...
+  int l = 0;
+  int ls = 1; ///< 1 for Wilson and the memory kernels
+  Precision precision = Precision::single_precision;
+  std::string variant; ///< empty for the memory kernels
+
+  auto operator<=>(CellKey const&) const = default;
+};
+
+/// One measured and verified hopping term. Extents are x, y, z, t.
+struct HoppingCell {
+  std::string kernel;                ///< "Wilson", "DWF4", "DWF5"
+  int l = 0;                         ///< as asked: the local volume per node (or per rank) is l^4
+  std::array<int, 4> local_volume{}; ///< of one rank
+  std::array<int, 4> global_volume{};
+  int ls = 1;
+  Precision precision = Precision::single_precision;
+  int lanes = 1;
+  std::array<int, 5> lane_grid{1, 1, 1, 1, 1}; ///< lanes along x, y, z, t, s
+  std::string variant;
+  int flops_per_site = 1344;
+  std::size_t sites = 0; ///< 5-D sites computed per call, all ranks
+  double verification_error = 0;
+  double verification_tolerance = 0;
+  Statistics seconds;              ///< per call, of the slowest rank
+  double mflops_per_node = 0;      ///< from the median
+  double mflops_per_node_mean = 0; ///< from the mean, as Grid's
+  double arithmetic_intensity = 0; ///< flops per compulsory byte
+  std::string ceiling;             ///< the one that binds: "single multiply-add peak"
+  double roofline_fraction = 0;    ///< of that ceiling
+  double peak_fraction = 0;        ///< of the multiply-add peak
+};
+
+/// A cell that cannot be had here, and why ("no lane count divides Ls = 5").
+struct SkippedCell {
+  std::string kernel;
+  int l = 0;
+  int ls = 1;
+  Precision precision = Precision::single_precision;
+  std::string variant;
+  std::string reason;
+};
+
+/// A cell whose result was wrong: it has no figure and fails the run. --resume tries it again.
+struct FailedCell {
+  std::string kernel;
+  int l = 0;
+  int ls = 1;
+  Precision precision = Precision::single_precision;
+  std::string variant;
+  std::string reason;
+  double verification_error = 0;
+  double verification_tolerance = 0;
+};
+
+/// One measured and verified memory kernel.
+struct MemoryCell {
+  std::string kernel; ///< "axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"
+  int l = 0;
+  std::size_t bytes = 0; ///< moved per call, all ranks; write-allocate traffic not counted
+  double gb_per_s = 0;   ///< from the median, base 10, all ranks
+  double gb_per_s_per_node = 0;
+  double gflops_per_s = 0;
+  Statistics seconds; ///< per call, of the slowest rank
+  double verification_error = 0;
+  std::string ceiling; ///< "L2 bandwidth"
+  double roofline_fraction = 0;
+  Precision precision = Precision::single_precision;
+};
+
+CellKey key_of(HoppingCell const& cell);
+CellKey key_of(MemoryCell const& cell);
+CellKey key_of(SkippedCell const& cell);
+CellKey key_of(FailedCell const& cell);
+
+} // namespace kitt::perf

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/precision.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+/// \file
+/// The one place that says how much work and how much unavoidable traffic a kernel has. No other
+/// file holds such a number.
+
+namespace kitt::perf {
+
+/// How the floating-point operations of the hopping term are counted, per site.
+enum class FlopCount : int {
+  grid = 1344,  ///< Grid's: projection, 8 SU(3) x half spinor, reconstruction, as it counts them
+  usual = 1320, ///< QPhiX, KokkosDslash, HiRep
+};
+
+enum class Kernel { hopping, axpy, read, copy, triad };
+
+/// Per site that is computed (5-D for the hopping term).
+struct KernelCost {
+  double flops_per_site = 0;
+  double bytes_per_site = 0; ///< compulsory: each input read once, each output written once
+
+  constexpr double intensity() const { return flops_per_site / bytes_per_site; }
+};
+
+namespace detail {
+
+struct CostRow {
+  Kernel kernel;
+  std::string_view name;
+  int flops;
+  int reals_read;
+  int reals_written;
+  int link_reals; ///< per 4-D site: shared by all Ls sites above it
+};
+
+// A 4-spinor has 4 x 3 complex components, a link 3 x 3, a site of the memory kernels 8 reals.
+// Red-black hopping reads as many spinors of one parity as it writes of the other.
+inline constexpr std::array<CostRow, 5> cost_table{{
+    {Kernel::hopping, "hopping", static_cast<int>(FlopCount::grid), 24, 24, 8 * 18},
+    {Kernel::axpy, "axpy", 8 * 2, 16, 8, 0},   // z = a x + y
+    {Kernel::read, "read", 8, 8, 0, 0},        // sum of x
+    {Kernel::copy, "copy", 8, 8, 8, 0},        // z = a x
+    {Kernel::triad, "triad", 8 * 2, 16, 8, 0}, // z = a x + y
+}};
+
+constexpr CostRow const& cost_row(Kernel kernel) {
+  return cost_table[static_cast<std::size_t>(kernel)];
+}
+
+constexpr KernelCost cost(CostRow const& row, Precision precision, int ls, int flops) {
+  auto const spinor_reals = static_cast<double>(row.reals_read + row.reals_written);
+  auto const reals = spinor_reals + static_cast<double>(row.link_reals) / ls;
+  return {static_cast<double>(flops), reals * static_cast<double>(bytes_per_real(precision))};
+}
+
+} // namespace detail
+
+/// Reals per site that the memory kernels work on.
+inline constexpr int memory_reals_per_site = 8;
+
+/// The red-black hopping term, per 5-D site of the parity that is computed. `ls`: 1 for Wilson.
+constexpr KernelCost hopping_cost(Precision precision, int ls, FlopCount count = FlopCount::grid) {
+  return detail::cost(detail::cost_row(Kernel::hopping), precision, ls, static_cast<int>(count));
+}
+
+/// The memory kernels, per site of 8 reals.
+constexpr KernelCost memory_cost(Kernel kernel, Precision precision) {
+  auto const& row = detail::cost_row(kernel);
+  return detail::cost(row, precision, 1, row.flops);
+}
+
+constexpr std::string_view to_string(Kernel kernel) {
+  return detail::cost_row(kernel).name;
+}
+
+static_assert(hopping_cost(Precision::single_precision, 1).bytes_per_site == 768);
+static_assert(hopping_cost(Precision::double_precision, 1).bytes_per_site == 1536);
+static_assert(hopping_cost(Precision::single_precision, 16).bytes_per_site == 228);
+static_assert(hopping_cost(Precision::single_precision, 1).flops_per_site == 1344);
+static_assert(hopping_cost(Precision::single_precision, 8, FlopCount::usual).flops_per_site ==
+              1320);
+// Grid's table: L = 8 moves 393216 bytes, 6 bytes per flop.
+static_assert(memory_cost(Kernel::axpy, Precision::single_precision).bytes_per_site * 8 * 8 * 8 *
+                  8 ==
+              393216);
+static_assert(memory_cost(Kernel::axpy, Precision::single_precision).bytes_per_site ==
+              6 * memory_cost(Kernel::axpy, Precision::single_precision).flops_per_site);
+static_assert(memory_cost(Kernel::read, Precision::double_precision).bytes_per_site == 64);
+static_assert(memory_cost(Kernel::copy, Precision::single_precision).bytes_per_site == 64);
+static_assert(to_string(Kernel::triad) == "triad");
+
+} // namespace kitt::perf

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+namespace kitt::perf {
+
+enum class Precision { single_precision, double_precision };
+
+constexpr char const* to_string(Precision precision) {
+  return precision == Precision::single_precision ? "single" : "double";
+}
+
+constexpr std::size_t bytes_per_real(Precision precision) {
+  return precision == Precision::single_precision ? sizeof(float) : sizeof(double);
+}
+
+/// `precision_of<float>` and `precision_of<double>`.
+template <class T>
+inline constexpr Precision precision_of = sizeof(T) == sizeof(float) ? Precision::single_precision
+                                                                     : Precision::double_precision;
+
+} // namespace kitt::perf

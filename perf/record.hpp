@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/ceilings.hpp"
+#include "perf/cells.hpp"
+#include "perf/provenance.hpp"
+#include "perf/summary.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::perf {
+
+inline constexpr int record_schema_version = 1;
+
+enum class Overwrite { no, yes };
+
+/// Where a record goes.
+struct RecordFiles {
+  std::filesystem::path json; ///< never empty
+  std::filesystem::path csv;  ///< empty: none
+  Overwrite overwrite = Overwrite::no;
+};
+
+/// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. What is on disk
+/// is complete at every moment: the document is written to a temporary beside it, flushed, and
+/// renamed over it. Nothing is written before the first cell or finish(). Move-only.
+class RunRecord {
+public:
+  /// A new record. Throws UserError if a file exists (unless overwriting) or cannot be written.
+  RunRecord(RecordFiles const& files, RecordHeader const& header);
+
+  /// Goes on with the record in `files.json`. Throws UserError if it is not a complete record of
+  /// this schema, or if machine, program, configuration or conventions differ from `header`, saying
+  /// which.
+  static RunRecord resume(RecordFiles const& files, RecordHeader const& header);
+
+  RunRecord(RunRecord&&) noexcept;
+  RunRecord& operator=(RunRecord&&) noexcept;
+  ~RunRecord();
+
+  /// Adds a cell, or replaces the one of the same key, and writes. A figure that is not finite is
+  /// our own mistake: InternalError. Throws std::runtime_error if the disk is full.
+  void add(HoppingCell const& cell);
+  void add(MemoryCell const& cell);
+  void add(SkippedCell const& cell);
+  void add(FailedCell const& cell);
+
+  /// The measured cell of this key; none if it is absent, was skipped or failed.
+  std::optional<HoppingCell> find_hopping(CellKey const& key) const;
+  std::optional<MemoryCell> find_memory(CellKey const& key) const;
+  std::vector<HoppingCell> hopping_cells() const;
+  std::vector<MemoryCell> memory_cells() const;
+  std::size_t failed_cells() const;
+
+  /// Kept in the document; written with the next cell or by finish().
+  void set_ceilings(Ceilings const& ceilings);
+  std::optional<Ceilings> ceilings() const;
+  /// Bytes of the fields in use that lie on huge pages, as found; the largest seen is kept.
+  void note_huge_page_bytes(std::size_t bytes);
+
+  /// From the cells so far.
+  Summary summary() const;
+
+  /// Marks the run as complete and writes.
+  void finish();
+
+  std::filesystem::path const& path() const;
+  /// The whole document as it would be written.
+  std::string text() const;
+
+private:
+  struct Document;
+  explicit RunRecord(std::unique_ptr<Document> document);
+  std::unique_ptr<Document> document_;
+};
+
+} // namespace kitt::perf

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/cells.hpp"
+#include "perf/summary.hpp"
+#include "perf/table.hpp"
+
+#include <string>
+#include <vector>
+
+/// \file
+/// How results look on a terminal. Everything returns whole lines.
+
+namespace kitt::perf {
+
+/// The table of the hopping kernels, one row per variant.
+Table hopping_table();
+std::string hopping_row(HoppingCell const& cell);
+std::string skipped_row(SkippedCell const& cell);
+std::string failed_row(FailedCell const& cell);
+
+/// The table of the memory kernels.
+Table memory_table();
+std::string memory_row(MemoryCell const& cell);
+
+/// "Per node summary", L / Wilson / DWF4 / DWF5, then comparison point and robustness; says what is
+/// missing where a figure cannot be given.
+std::string summary_text(Summary const& summary);
+
+/// "1.234 ms"; for people.
+std::string readable_seconds(double seconds);
+/// Base 2, with its name: "2 MiB".
+std::string readable_bytes(double bytes);
+
+} // namespace kitt::perf

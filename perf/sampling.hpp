@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/statistics.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace kitt::perf {
+
+/// How long to go on measuring one cell.
+struct SamplingPolicy {
+  double minimum_seconds = 0.5;   ///< in samples, the warm-up not counted
+  std::size_t minimum_count = 10; ///< samples; never fewer than 2
+  double maximum_seconds = 10;    ///< gives up on the minimum count (not on the minimum time) here
+};
+
+/// Seconds on a clock that only goes forward.
+struct SteadySeconds {
+  double operator()() const {
+    using Clock = std::chrono::steady_clock;
+    return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+  }
+};
+
+/// The time of one sample as the benchmark counts it. On several ranks it is the slowest rank's:
+/// pass a callable that returns the maximum over the ranks. All decisions are taken on what it
+/// returns, so that all ranks make the same number of calls.
+struct OwnSeconds {
+  double operator()(double seconds) const { return seconds; }
+};
+
+/// Samples shorter than this would measure the clock: short calls are timed in batches.
+inline constexpr double shortest_sample_seconds = 2e-4;
+
+/// Measures calls. `now()` returns seconds; `slowest(seconds)` see OwnSeconds.
+template <class Clock = SteadySeconds, class Slowest = OwnSeconds>
+class Sampler {
+public:
+  explicit Sampler(SamplingPolicy const& policy, Clock now = {}, Slowest slowest = {})
+      : policy_(policy), now_(now), slowest_(slowest) {}
+
+  /// Seconds per call of `call`, which is one application including its fence. Warms up first,
+  /// then takes samples until both the minimum time and the minimum count are reached.
+  template <class F>
+  Statistics operator()(F&& call) const {
+    auto const batch = warm_up(call);
+    std::vector<double> samples;
+    double spent = 0;
+    while (!enough(samples.size(), spent)) {
+      auto const seconds = timed(call, batch);
+      spent += seconds;
+      samples.push_back(seconds / static_cast<double>(batch));
+    }
+    auto statistics = summarize(samples);
+    statistics.calls_per_sample = batch;
+    return statistics;
+  }
+
+private:
+  template <class F>
+  double timed(F& call, std::size_t calls) const {
+    auto const begin = now_();
+    for (std::size_t i = 0; i < calls; ++i)
+      call();
+    return slowest_(now_() - begin);
+  }
+
+  /// Runs for a tenth of the minimum time and finds how many calls make a sample long enough.
+  template <class F>
+  std::size_t warm_up(F& call) const {
+    constexpr std::size_t most_calls = std::size_t{1} << 20; // a clock that stands still
+    double spent = timed(call, 1);                           // touches everything once
+    std::size_t batch = 1;
+    auto seconds = timed(call, batch);
+    spent += seconds;
+    while (seconds < shortest_sample_seconds && batch < most_calls) {
+      batch *= 2;
+      seconds = timed(call, batch);
+      spent += seconds;
+    }
+    while (spent < policy_.minimum_seconds / 10 && seconds > 0) {
+      seconds = timed(call, batch);
+      spent += seconds;
+    }
+    return batch;
+  }
+
+  bool enough(std::size_t count, double spent) const {
+    constexpr std::size_t most_samples = std::size_t{1} << 20; // a clock that stands still
+    if (count < 2)
+      return false;
+    if (spent < policy_.minimum_seconds)
+      return count >= most_samples;
+    return count >= policy_.minimum_count || spent >= policy_.maximum_seconds;
+  }
+
+  SamplingPolicy policy_;
+  Clock now_;
+  Slowest slowest_;
+};
+
+/// Measures on one rank, with the steady clock.
+template <class F>
+Statistics sample(SamplingPolicy const& policy, F&& call) {
+  return Sampler<>(policy)(call);
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kitt::perf {
+
+enum class Align { left, right };
+
+struct Column {
+  std::string name;
+  std::string unit; ///< second header line; empty for none
+  int width = 0;    ///< at least that of name and unit
+  Align align = Align::right;
+};
+
+/// An aligned text table whose rows are made one by one, as results come in. Every function returns
+/// whole lines, each ending in a newline. A text wider than its column pushes the rest of its row.
+class Table {
+public:
+  explicit Table(std::vector<Column> columns);
+
+  /// A rule, the names, the units, a rule.
+  std::string header() const;
+  /// One row; as many texts as columns.
+  std::string row(std::vector<std::string> const& cells) const;
+  std::string rule() const;
+
+private:
+  std::string line(std::vector<std::string> const& cells) const;
+
+  std::vector<Column> columns_;
+};
+
+/// A heading between two double rules.
+std::string banner(std::string_view title);
+
+} // namespace kitt::perf
