@@ -9,13 +9,16 @@ set(kitt_pin_name pygenten) # carries both, complete, under tpls/
 set(kitt_pin_version 0.1.5)
 set(kitt_pin_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
 
-if(DEFINED ENV{KITT_CACHE_DIR})
+if(NOT "$ENV{KITT_CACHE_DIR}" STREQUAL "")
   set(kitt_cache "$ENV{KITT_CACHE_DIR}")
-elseif(DEFINED ENV{XDG_CACHE_HOME})
+elseif(NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")
   set(kitt_cache "$ENV{XDG_CACHE_HOME}/kitt")
-else()
+elseif(NOT "$ENV{HOME}" STREQUAL "")
   set(kitt_cache "$ENV{HOME}/.cache/kitt")
+else()
+  set(kitt_cache "${Kitt_BINARY_DIR}/cache")
 endif()
+cmake_path(ABSOLUTE_PATH kitt_cache BASE_DIRECTORY "${Kitt_SOURCE_DIR}" NORMALIZE)
 
 # The pinned archive's path; fetched unless it is there already.
 function(kitt_fetch_pin result)
