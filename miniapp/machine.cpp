@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/backend_traits.hpp"
+#include "miniapp/commands.hpp"
+#include "miniapp/session.hpp"
+#include "perf/report.hpp"
+#include "perf/table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+std::string or_unknown(std::size_t bytes) {
+  return bytes == 0 ? "unknown" : perf::readable_bytes(static_cast<double>(bytes));
+}
+
+std::string count(int value) {
+  return value == 0 ? "unknown" : std::to_string(value);
+}
+
+std::string line(std::string const& name, std::string const& value) {
+  return fmt::format("{:<22} {}\n", name, value);
+}
+
+std::string cpu_lines(comms::Topology const& machine) {
+  auto const clock =
+      machine.clock_mhz > 0 ? fmt::format(", {:.0f} MHz by /proc/cpuinfo", machine.clock_mhz) : "";
+  auto const offered = machine.simd_offered.empty()
+                           ? std::string("unknown")
+                           : fmt::format("{}", fmt::join(machine.simd_offered, " "));
+  return line("CPU", machine.cpu_model + " (" + machine.architecture + ")" + clock +
+                         (machine.virtual_machine ? ", virtual machine" : "")) +
+         line("sockets", count(machine.sockets)) + line("cores", count(machine.cores)) +
+         line("hardware threads", count(machine.hardware_threads)) +
+         line("this process may use",
+              fmt::format("{} cores, {} hardware threads ({})", count(machine.allowed_cores),
+                          count(machine.allowed_hardware_threads), machine.allowed_cpuset)) +
+         line("SIMD", fmt::format("compiled for {} ({} single, {} double lanes); offered: {}",
+                                  machine.simd_compiled, native_lanes<float>, native_lanes<double>,
+                                  offered));
+}
+
+std::string cache_lines(comms::Topology const& machine) {
+  if (machine.caches.empty())
+    return line("caches", "unknown");
+  std::string text;
+  for (auto const& cache : machine.caches)
+    text += line(fmt::format("L{} cache", cache.level),
+                 fmt::format("{} x {}, {}-byte lines, one for {} core{}", cache.count,
+                             or_unknown(cache.size_bytes),
+                             cache.line_bytes == 0 ? "unknown" : std::to_string(cache.line_bytes),
+                             cache.cores_per_cache, cache.cores_per_cache == 1 ? "" : "s"));
+  return text;
+}
+
+std::string numa_lines(comms::Topology const& machine) {
+  std::string text = line("NUMA domains", count(static_cast<int>(machine.numa_domains.size())));
+  for (auto const& domain : machine.numa_domains)
+    text += line(fmt::format("  domain {}", domain.os_index),
+                 fmt::format("{} cores ({}), {}", domain.cores, domain.cpuset,
+                             or_unknown(domain.memory_bytes)));
+  for (std::size_t i = 0; i < machine.numa_distances.size(); ++i)
+    text += line(i == 0 ? "  distances" : "",
+                 fmt::format("{:>4}", fmt::join(machine.numa_distances[i], " ")));
+  return text;
+}
+
+std::string memory_lines(comms::Topology const& machine) {
+  std::string text =
+      line("memory", fmt::format("{}, {} available", or_unknown(machine.memory_bytes),
+                                 or_unknown(machine.available_memory_bytes))) +
+      line("pages", fmt::format("{}; transparent huge pages: {}", or_unknown(machine.page_bytes),
+                                machine.transparent_huge_pages));
+  for (auto const& pool : machine.huge_pages)
+    text += line("", fmt::format("reserve of {}: {} free of {}", or_unknown(pool.page_bytes),
+                                 pool.pages_free, pool.pages_total));
+  return text;
+}
+
+std::string binding_lines(comms::Binding const& binding) {
+  std::string text =
+      line("threads", fmt::format("{}, binding asked for: {}; as found: {} cores, {} NUMA domains",
+                                  binding.threads(), comms::to_string(binding.policy),
+                                  count(binding.cores), count(binding.numa_domains)));
+  return text +
+         line("  hardware threads", fmt::format("{}", fmt::join(binding.thread_cpusets, " | ")));
+}
+
+std::string warning_lines(std::vector<std::string> const& warnings) {
+  std::string text;
+  for (auto const& warning : warnings)
+    text += line("WARNING", warning);
+  return text;
+}
+
+std::string peak_line(std::string const& precision, perf::Ceilings const& ceilings, double gflops,
+                      int lanes) {
+  auto text = fmt::format("{:.1f} Gflop/s", gflops);
+  if (ceilings.clock_ghz > 0 && ceilings.threads > 0)
+    text += fmt::format("; {:.2f} multiply-adds of {} lanes per cycle and thread",
+                        gflops / 2 / lanes / ceilings.threads / ceilings.clock_ghz, lanes);
+  return line(precision + " peak", text);
+}
+
+std::string ceiling_table(perf::Ceilings const& ceilings) {
+  using perf::Align;
+  perf::Table const table({{"level", "", 8, Align::left},
+                           {"working set", "all threads", 12},
+                           {"read", "GB/s", 10},
+                           {"copy", "GB/s", 10},
+                           {"triad", "GB/s", 10}});
+  auto text = table.header();
+  for (auto const& level : ceilings.levels)
+    text += table.row({level.level, or_unknown(level.working_set_bytes),
+                       fmt::format("{:.1f}", level.read_gb_per_s),
+                       fmt::format("{:.1f}", level.copy_gb_per_s),
+                       fmt::format("{:.1f}", level.triad_gb_per_s)});
+  return text + table.rule();
+}
+
+} // namespace
+
+int run_machine(Session& session) {
+  auto const& machine = session.topology();
+  session.print(perf::banner("Machine as found"));
+  session.print(cpu_lines(machine) + cache_lines(machine) + numa_lines(machine) +
+                memory_lines(machine) + binding_lines(session.binding()) +
+                warning_lines(machine.warnings));
+  auto const& ceilings = session.ceilings();
+  session.print(perf::banner("Ceilings measured now"));
+  session.print(
+      line("threads", count(ceilings.threads)) +
+      line("clock", ceilings.clock_ghz > 0
+                        ? fmt::format("{:.2f} GHz (dependent additions)", ceilings.clock_ghz)
+                        : "unknown") +
+      peak_line("single", ceilings, ceilings.single_gflops_per_s, ceilings.single_lanes) +
+      peak_line("double", ceilings, ceilings.double_gflops_per_s, ceilings.double_lanes));
+  session.print(ceiling_table(ceilings));
+  session.print(
+      "Best of several repetitions: what the machine can do, not its average. GB are 10^9 "
+      "bytes; write-allocate\ntraffic is not counted. A level shared with other virtual "
+      "machines may give less than its size says.\n");
+  return 0;
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/available_memory.hpp"
+#include "miniapp/commands.hpp"
+#include "miniapp/session.hpp"
+#include "perf/axpy.hpp"
+#include "perf/report.hpp"
+#include "perf/sampling.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using perf::MemoryCell;
+using perf::MemoryKernel;
+using perf::Precision;
+
+std::string place(MemoryKernel kernel, int l) {
+  return fmt::format("{} at L = {}", perf::to_string(kernel), l);
+}
+
+/// What the times say of a kernel at this size. Memory kernels have few flops: only bandwidth can
+/// bind them, that of the level where their fields live.
+MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Statistics const& seconds) {
+  auto const precision = session.options().precision;
+  MemoryCell cell;
+  cell.kernel = perf::to_string(kernel);
+  cell.l = l;
+  cell.precision = precision;
+  cell.seconds = seconds;
+  cell.bytes = perf::memory_kernel_bytes(kernel, l, precision);
+  cell.gb_per_s = static_cast<double>(cell.bytes) / seconds.median * 1e-9;
+  cell.gb_per_s_per_node = cell.gb_per_s / session.communicator().nodes();
+  cell.gflops_per_s = perf::memory_kernel_flops(kernel, l) / seconds.median * 1e-9;
+  if (auto const* const level = perf::level_of(session.ceilings(), cell.bytes)) {
+    cell.ceiling = level->level + " bandwidth";
+    cell.roofline_fraction = cell.gb_per_s / level->best_gb_per_s();
+  }
+  return cell;
+}
+
+/// Verifies, then measures and records. False if the result was wrong: there is no figure then.
+template <class T>
+bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, int l) {
+  session.progress().show(place(kernel, l) + ": verifying");
+  auto const error = fields.verification_error(kernel);
+  auto const tolerance = fields.verification_tolerance(kernel);
+  if (!(error <= tolerance)) { // NaN fails as well
+    perf::FailedCell const failed{.kernel = perf::to_string(kernel),
+                                  .l = l,
+                                  .precision = session.options().precision,
+                                  .variant = {},
+                                  .reason = "differs from scalar arithmetic",
+                                  .verification_error = error,
+                                  .verification_tolerance = tolerance};
+    session.record().add(failed);
+    session.print(perf::failed_row(failed));
+    return false;
+  }
+  session.progress().show(place(kernel, l) + ": measuring");
+  auto const seconds = perf::sample(session.sampling(), [&] { fields.run(kernel); });
+  auto cell = evaluate(session, kernel, l, seconds);
+  cell.verification_error = error;
+  session.record().add(cell);
+  session.print(perf::memory_row(cell));
+  return true;
+}
+
+/// Prints what a resumed record has already; returns the kernels that are left.
+std::vector<MemoryKernel> kernels_left(Session& session, int l) {
+  std::vector<MemoryKernel> left;
+  for (auto const kernel : perf::memory_kernels) {
+    perf::CellKey const key{.kernel = perf::to_string(kernel),
+                            .l = l,
+                            .precision = session.options().precision,
+                            .variant = {}};
+    if (auto const cell = session.record().find_memory(key))
+      session.print(perf::memory_row(*cell));
+    else
+      left.push_back(kernel);
+  }
+  return left;
+}
+
+template <class T>
+bool measure_size(Session& session, int l) {
+  auto const left = kernels_left(session, l);
+  if (left.empty())
+    return true;
+  perf::MemoryFields<T> fields(l, session.options().seed, session.memory());
+  bool good = true;
+  for (auto const kernel : left)
+    good = measure(session, fields, kernel, l) && good;
+  session.note_pages();
+  return good;
+}
+
+/// Before anything is measured: a size that does not fit is found out at once.
+void check_sizes(Options const& options) {
+  for (auto const l : options.memory_sizes()) {
+    perf::validate_memory_size(l);
+    comms::check_memory(perf::memory_fields_bytes(l, options.precision),
+                        fmt::format("the memory benchmark at L = {}", l));
+  }
+}
+
+} // namespace
+
+int run_memory(Session& session) {
+  auto const& options = session.options();
+  check_sizes(options);
+  static_cast<void>(session.ceilings()); // before the table, which they would interrupt
+  session.print(perf::banner("Memory benchmark: a*x + y and its kin"));
+  session.print(
+      fmt::format("Fields of L^4 x 8 reals, {} precision; verified, then median of samples. "
+                  "axpy: z = a x + y; read: x . y;\ncopy: z = x; triad: z = x + a y, one "
+                  "piece per thread. GB are 10^9 bytes; streams: axpy and triad 3, read "
+                  "and\ncopy 2; write-allocate traffic is not counted.\n",
+                  perf::to_string(options.precision)));
+  session.print(perf::memory_table().header());
+  bool good = true;
+  for (auto const l : options.memory_sizes())
+    good = (options.precision == Precision::single_precision ? measure_size<float>(session, l)
+                                                             : measure_size<double>(session, l)) &&
+           good;
+  session.print(perf::memory_table().rule());
+  return good ? 0 : 1;
+}
+
+} // namespace kitt::miniapp

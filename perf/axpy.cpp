@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/axpy.hpp"
+
+#include "core/error.hpp"
+#include "core/random.hpp"
+#include "perf/detail/axpy_kokkos_kernels.hpp"
+#include "perf/detail/thread_kernels.hpp"
+
+#include <fmt/format.h>
+#include <limits>
+
+namespace kitt::perf {
+
+namespace {
+
+using detail::FullPack;
+
+constexpr double factor = 1.5;
+constexpr int unroll = 8;
+
+using PackPolicy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
+                                       Kokkos::IndexType<std::int64_t>>;
+
+template <class T, class Work>
+void for_each_pack(std::string const& label, std::int64_t length, Work const& work) {
+  constexpr std::int64_t lanes = native_lanes<T>;
+  ExecutionSpace const exec;
+  Kokkos::parallel_for(
+      label, PackPolicy(exec, 0, length / lanes),
+      KOKKOS_LAMBDA(std::int64_t pack) { work(pack * lanes); });
+  exec.fence(label + ": before the clock is read");
+}
+
+/// The packs of one thread's contiguous piece, as offsets of numbers.
+struct Piece {
+  std::int64_t begin, end;
+};
+KOKKOS_INLINE_FUNCTION Piece piece_of(int thread, int threads, std::int64_t length, int lanes) {
+  auto const packs = length / lanes;
+  return {packs * thread / threads * lanes, packs * (thread + 1) / threads * lanes};
+}
+
+template <class T>
+KOKKOS_INLINE_FUNCTION void triad_at(T a, T const* x, T const* y, T* z) {
+  using P = FullPack<T>;
+  store(multiply_add(P(a), load<P>(y), load<P>(x)), z);
+}
+
+template <class T>
+KOKKOS_FUNCTION void triad_piece(Piece piece, T a, T const* x, T const* y, T* z) {
+  constexpr int lanes = native_lanes<T>;
+  auto i = piece.begin;
+  for (; i + unroll * lanes <= piece.end; i += unroll * lanes)
+    for (int k = 0; k < unroll; ++k)
+      triad_at(a, x + i + k * lanes, y + i + k * lanes, z + i + k * lanes);
+  for (; i < piece.end; i += lanes)
+    triad_at(a, x + i, y + i, z + i);
+}
+
+/// Sums in `unroll` packs, emptied into double precision every so often, so that rounding stays at
+/// some units of the last place for any length.
+template <class T>
+KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
+  using P = FullPack<T>;
+  constexpr int lanes = native_lanes<T>;
+  constexpr std::int64_t between = 64 * unroll * lanes;
+  double total = 0;
+  for (auto i = piece.begin; i < piece.end;) {
+    auto const stop = i + between < piece.end ? i + between : piece.end;
+    P sums[unroll];
+    for (auto& sum : sums)
+      sum = P(T(0));
+    for (; i + unroll * lanes <= stop; i += unroll * lanes)
+      for (int k = 0; k < unroll; ++k)
+        sums[k] = multiply_add(load<P>(x + i + k * lanes), load<P>(y + i + k * lanes), sums[k]);
+    for (; i < stop; i += lanes)
+      sums[0] = multiply_add(load<P>(x + i), load<P>(y + i), sums[0]);
+    for (auto const& sum : sums)
+      total += detail::sum_of_lanes(sum);
+  }
+  return total;
+}
+
+template <class T>
+void axpy(T a, T const* x, T const* y, T* z, std::int64_t length) {
+  for_each_pack<T>(
+      "kitt::perf::axpy", length, KOKKOS_LAMBDA(std::int64_t i) {
+        using P = FullPack<T>;
+        store(multiply_add(P(a), load<P>(x + i), load<P>(y + i)), z + i);
+      });
+}
+
+template <class T>
+void copy(T const* x, T* z, std::int64_t length) {
+  for_each_pack<T>(
+      "kitt::perf::copy", length,
+      KOKKOS_LAMBDA(std::int64_t i) { store(load<FullPack<T>>(x + i), z + i); });
+}
+
+template <class T>
+void triad(T a, T const* x, T const* y, T* z, std::int64_t length) {
+  auto const threads = detail::thread_count();
+  detail::on_threads(
+      "kitt::perf::triad", KOKKOS_LAMBDA(int thread) {
+        triad_piece(piece_of(thread, threads, length, native_lanes<T>), a, x, y, z);
+      });
+}
+
+template <class T>
+double dot(T const* x, T const* y, std::int64_t length) {
+  auto const threads = detail::thread_count();
+  return detail::sum_over_threads(
+      "kitt::perf::read", KOKKOS_LAMBDA(int thread, double& part) {
+        part += dot_piece(piece_of(thread, threads, length, native_lanes<T>), x, y);
+      });
+}
+
+/// Field number `field` of a seed: the counter-based stream makes it the same for any threads.
+template <class T>
+void fill(T* field, std::int64_t length, std::uint64_t seed, std::uint64_t number) {
+  for_each_pack<T>(
+      "kitt::perf::fill", length, KOKKOS_LAMBDA(std::int64_t i) {
+        for (std::int64_t lane = 0; lane < native_lanes<T>; ++lane)
+          field[i + lane] =
+              static_cast<T>(counter_uniform(seed + number, static_cast<std::uint64_t>(i + lane)));
+      });
+}
+
+/// What z should be, in double precision, and the size it is measured against.
+struct Expected {
+  double value, scale;
+};
+KOKKOS_INLINE_FUNCTION Expected expected(MemoryKernel kernel, double x, double y) {
+  auto const size = [](double value) { return value < 0 ? -value : value; };
+  if (kernel == MemoryKernel::copy)
+    return {x, size(x)};
+  if (kernel == MemoryKernel::triad)
+    return {x + factor * y, size(x) + size(factor * y)};
+  return {factor * x + y, size(factor * x) + size(y)};
+}
+
+template <class T>
+double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, std::int64_t length) {
+  double largest = 0;
+  Kokkos::parallel_reduce(
+      "kitt::perf::compare", PackPolicy(ExecutionSpace(), 0, length),
+      KOKKOS_LAMBDA(std::int64_t i, double& worst) {
+        auto const [value, scale] =
+            expected(kernel, static_cast<double>(x[i]), static_cast<double>(y[i]));
+        auto const error = Kokkos::abs(static_cast<double>(z[i]) - value);
+        if (!(error <= worst * scale)) // true for NaN as well
+          worst = error / scale;
+      },
+      Kokkos::Max<double>(largest));
+  return largest;
+}
+
+int streams(MemoryKernel kernel) {
+  return kernel == MemoryKernel::read || kernel == MemoryKernel::copy ? 2 : 3;
+}
+
+} // namespace
+
+std::string to_string(MemoryKernel kernel) {
+  constexpr std::array names{"axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"};
+  return names[static_cast<std::size_t>(kernel)];
+}
+
+void validate_memory_size(int l) {
+  constexpr int largest = 2048; // beyond any memory; keeps L^4 x 8 far from overflow
+  KITT_VALIDATE(l >= 2 && l % 2 == 0 && l <= largest,
+                fmt::format("no memory benchmark at L = {} (fields are of lattices with even "
+                            "extents from 2 to {}): choose another L",
+                            l, largest));
+}
+
+std::size_t memory_field_reals(int l) {
+  auto const extent = static_cast<std::size_t>(l);
+  return extent * extent * extent * extent * 8;
+}
+
+std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision) {
+  return static_cast<std::size_t>(streams(kernel)) * memory_field_reals(l) *
+         bytes_per_real(precision);
+}
+
+double memory_kernel_flops(MemoryKernel kernel, int l) {
+  return kernel == MemoryKernel::copy ? 0 : 2.0 * static_cast<double>(memory_field_reals(l));
+}
+
+std::size_t memory_fields_bytes(int l, Precision precision) {
+  return 3 * memory_field_reals(l) * bytes_per_real(precision);
+}
+
+template <class T>
+MemoryFields<T>::MemoryFields(int l, std::uint64_t seed, MemorySource const& memory) : seed_(seed) {
+  validate_memory_size(l);
+  length_ = static_cast<std::int64_t>(memory_field_reals(l));
+  auto const bytes = memory_field_reals(l) * sizeof(T);
+  memory_x_ = memory("kitt::perf::x", bytes);
+  memory_y_ = memory("kitt::perf::y", bytes);
+  memory_z_ = memory("kitt::perf::z", bytes);
+  x_ = static_cast<T*>(memory_x_.get());
+  y_ = static_cast<T*>(memory_y_.get());
+  z_ = static_cast<T*>(memory_z_.get());
+  fill(x_, length_, seed_, 1);
+  fill(y_, length_, seed_, 2);
+  spoil();
+}
+
+template <class T>
+void MemoryFields<T>::spoil() {
+  fill(z_, length_, seed_, 3);
+}
+
+template <class T>
+double MemoryFields<T>::run(MemoryKernel kernel) {
+  auto const a = static_cast<T>(factor);
+  switch (kernel) {
+  case MemoryKernel::axpy:
+    axpy<T>(a, x_, y_, z_, length_);
+    break;
+  case MemoryKernel::axpy_kokkos_kernels:
+    detail::axpy_kokkos_kernels<T>(a, x_, y_, z_, length_);
+    break;
+  case MemoryKernel::read:
+    return dot<T>(x_, y_, length_);
+  case MemoryKernel::copy:
+    copy<T>(x_, z_, length_);
+    break;
+  case MemoryKernel::triad:
+    triad<T>(a, x_, y_, z_, length_);
+    break;
+  }
+  return 0;
+}
+
+template <class T>
+double MemoryFields<T>::read_error() {
+  auto const* const x = x_;
+  auto const* const y = y_;
+  double sum = 0;
+  double scale = 0;
+  Kokkos::parallel_reduce(
+      "kitt::perf::scalar_dot", PackPolicy(ExecutionSpace(), 0, length_),
+      KOKKOS_LAMBDA(std::int64_t i, double& part, double& size) {
+        auto const product = static_cast<double>(x[i]) * static_cast<double>(y[i]);
+        part += product;
+        size += Kokkos::abs(product);
+      },
+      sum, scale);
+  return Kokkos::abs(run(MemoryKernel::read) - sum) / scale;
+}
+
+template <class T>
+double MemoryFields<T>::verification_error(MemoryKernel kernel) {
+  if (kernel == MemoryKernel::read)
+    return read_error();
+  spoil();
+  run(kernel);
+  return largest_error<T>(kernel, x_, y_, z_, length_);
+}
+
+template <class T>
+double MemoryFields<T>::verification_tolerance(MemoryKernel kernel) {
+  if (kernel == MemoryKernel::copy)
+    return 0;
+  return 4 * static_cast<double>(std::numeric_limits<T>::epsilon());
+}
+
+template class MemoryFields<float>;
+template class MemoryFields<double>;
+
+} // namespace kitt::perf

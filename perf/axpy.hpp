@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/memory.hpp"
+#include "perf/precision.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace kitt::perf {
+
+/// The memory benchmark's kernels over fields of L^4 x 8 reals, as in Grid's.
+enum class MemoryKernel {
+  axpy,                ///< z = a x + y, KITT's own, launched over packs as the lattice kernels are
+  axpy_kokkos_kernels, ///< the same by KokkosBlas::update
+  read,                ///< x . y: two streams read, none written
+  copy,                ///< z = x
+  triad                ///< STREAM's z = x + a y, one contiguous piece per thread, unrolled
+};
+
+inline constexpr std::array memory_kernels{MemoryKernel::axpy, MemoryKernel::axpy_kokkos_kernels,
+                                           MemoryKernel::read, MemoryKernel::copy,
+                                           MemoryKernel::triad};
+
+/// "axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad".
+std::string to_string(MemoryKernel kernel);
+
+/// Throws UserError unless `l` is even and between 2 and 2048.
+void validate_memory_size(int l);
+
+/// Numbers in one field: L^4 x 8.
+std::size_t memory_field_reals(int l);
+/// Bytes moved by one call: streams x L^4 x 8 x size of a number; three streams (two read, one
+/// written) for axpy and triad, two for read and copy. Write-allocate traffic is not counted.
+std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision);
+/// Flops of one call: two per number, none for copy.
+double memory_kernel_flops(MemoryKernel kernel, int l);
+/// Bytes of the three fields together, for the memory check.
+std::size_t memory_fields_bytes(int l, Precision precision);
+
+/// The fields x, y, z of one size, filled with pseudo-random numbers by the policy that computes on
+/// them. T is float or double.
+template <class T>
+class MemoryFields {
+public:
+  /// Throws UserError, see validate_memory_size and the source of memory.
+  MemoryFields(int l, std::uint64_t seed, MemorySource const& memory);
+
+  /// One call of the kernel, finished on return. Returns x . y for read, else 0.
+  double run(MemoryKernel kernel);
+
+  /// Runs the kernel once on spoiled results and compares every number with scalar arithmetic in
+  /// double precision: the largest |difference| / (|a x| + |y|); for read |difference| / (|x| .
+  /// |y|).
+  double verification_error(MemoryKernel kernel);
+  /// What rounding explains: 0 for copy, some units of the last place else.
+  static double verification_tolerance(MemoryKernel kernel);
+
+private:
+  void spoil();
+  double read_error();
+
+  std::int64_t length_;
+  std::uint64_t seed_;
+  std::shared_ptr<void> memory_x_, memory_y_, memory_z_;
+  T* x_;
+  T* y_;
+  T* z_;
+};
+
+} // namespace kitt::perf

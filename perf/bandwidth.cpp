@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/bandwidth.hpp"
+
+#include "comms/huge_pages.hpp"
+#include "core/backend_traits.hpp"
+#include "perf/detail/thread_kernels.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace kitt::perf {
+
+namespace {
+
+using detail::on_threads;
+using detail::sum_of_lanes;
+using detail::sum_over_threads;
+using P = detail::FullPack<double>;
+
+constexpr int lanes = native_lanes<double>;
+/// Packs in flight per stream and streams per array: hides the latency of each level.
+constexpr int unroll = 4;
+constexpr int streams = 2;
+/// Arrays are whole blocks, so that the kernels have no remainders. 8: period of the test pattern.
+constexpr long block = std::max(8, lanes) * unroll * streams;
+
+/// Numbers left out between the threads' parts, which keeps one thread's prefetched stores off
+/// what its neighbour reads; not a whole number of pages, so that the parts differ in cache sets.
+constexpr long gap = (8192 + 512) / sizeof(double);
+
+constexpr double copy_factor = 3;
+constexpr double triad_factor = 2;
+
+int arrays_of(Traffic traffic) {
+  return 1 + static_cast<int>(traffic);
+}
+
+/// 1, 1.125 ... 1.875, 1 ...: sums of many are exact.
+KOKKOS_INLINE_FUNCTION double pattern(long i) {
+  return 1.0 + 0.125 * static_cast<double>(i % 8);
+}
+double pattern_sum(long length) {
+  return static_cast<double>(length) * 1.4375;
+}
+
+/// Calls body(offset) for every pack of an array: `streams` places at once, `unroll` packs each.
+template <class Body>
+KOKKOS_INLINE_FUNCTION void for_each_pack(long length, Body const& body) {
+  auto const stride = length / streams;
+  for (long i = 0; i < stride; i += unroll * lanes)
+    [&]<int... K>(std::integer_sequence<int, K...>) {
+      (body(i + K % unroll * lanes + K / unroll * stride, std::integral_constant<int, K>{}), ...);
+    }
+  (std::make_integer_sequence<int, unroll * streams>{});
+}
+
+KOKKOS_FUNCTION double read_rounds(double const* x, long length, long rounds) {
+  P sums[unroll * streams];
+  for (auto& sum : sums)
+    sum = P(0.0);
+  for (long round = 0; round < rounds; ++round)
+    for_each_pack(length, [&](long i, auto k) { sums[k] = sums[k] + load<P>(x + i); });
+  double total = 0;
+  for (auto const& sum : sums)
+    total += sum_of_lanes(sum);
+  return total;
+}
+
+/// Scaling keeps compilers from calling a library's memcpy, which may move data by other means than
+/// a kernel can.
+KOKKOS_FUNCTION void copy_rounds(double* x, long length, double factor, long rounds) {
+  P const s(factor);
+  for (long round = 0; round < rounds; ++round)
+    for_each_pack(length, [&](long i, auto) { store(P(s * load<P>(x + i)), x + length + i); });
+}
+
+KOKKOS_FUNCTION void triad_rounds(double* x, long length, double factor, long rounds) {
+  P const a(factor);
+  for (long round = 0; round < rounds; ++round)
+    for_each_pack(length, [&](long i, auto) {
+      store(multiply_add(a, load<P>(x + i), load<P>(x + length + i)), x + 2 * length + i);
+    });
+}
+
+} // namespace
+
+WorkingSet::WorkingSet(std::size_t bytes) : threads_(detail::thread_count()) {
+  auto const numbers = static_cast<long>(bytes / sizeof(double)) / threads_;
+  length_ = std::max(3L, numbers / block) * block;
+  auto const pages =
+      BackendTraits<ExecutionSpace>::on_host ? comms::HugePages::madvise : comms::HugePages::none;
+  auto const total = static_cast<std::size_t>((length_ + gap) * threads_);
+  memory_ = comms::huge_page_source(pages)("kitt::perf::working_set", total * sizeof(double));
+  data_ = static_cast<double*>(memory_.get());
+  fill();
+}
+
+long WorkingSet::array_length(Traffic traffic) const {
+  return length_ / arrays_of(traffic) / block * block;
+}
+
+std::size_t WorkingSet::bytes() const {
+  return static_cast<std::size_t>(length_ * threads_) * sizeof(double);
+}
+
+std::size_t WorkingSet::bytes_per_round(Traffic traffic) const {
+  return static_cast<std::size_t>(array_length(traffic) * arrays_of(traffic) * threads_) *
+         sizeof(double);
+}
+
+void WorkingSet::fill() {
+  auto* const data = data_;
+  auto const length = length_;
+  on_threads(
+      "kitt::perf::fill", KOKKOS_LAMBDA(int thread) {
+        for (long i = 0; i < length; ++i)
+          data[thread * (length + gap) + i] = pattern(i);
+      });
+}
+
+void WorkingSet::run(Traffic traffic, long rounds) const {
+  auto* const data = data_;
+  auto const stride = length_ + gap;
+  auto const length = array_length(traffic);
+  if (traffic == Traffic::read) {
+    auto const sum = sum_over_threads(
+        "kitt::perf::read", KOKKOS_LAMBDA(int thread, double& part) {
+          part += read_rounds(data + thread * stride, length, rounds);
+        });
+    if (sum != pattern_sum(length * threads_ * rounds))
+      throw std::runtime_error("the bandwidth kernel that reads computes a wrong sum");
+  } else if (traffic == Traffic::copy) {
+    on_threads(
+        "kitt::perf::copy", KOKKOS_LAMBDA(int thread) {
+          copy_rounds(data + thread * stride, length, copy_factor, rounds);
+        });
+  } else {
+    on_threads(
+        "kitt::perf::triad", KOKKOS_LAMBDA(int thread) {
+          triad_rounds(data + thread * stride, length, triad_factor, rounds);
+        });
+  }
+}
+
+void WorkingSet::verify(Traffic traffic) const {
+  if (traffic == Traffic::read)
+    return; // run() has looked at its sums
+  auto const* const data = data_;
+  auto const stride = length_ + gap;
+  auto const length = array_length(traffic);
+  auto const first = length * (arrays_of(traffic) - 1);
+  auto const sum = sum_over_threads(
+      "kitt::perf::verify", KOKKOS_LAMBDA(int thread, double& part) {
+        for (long i = first; i < first + length; ++i)
+          part += data[thread * stride + i];
+      });
+  auto const factor = traffic == Traffic::copy ? copy_factor : triad_factor + 1;
+  if (sum != factor * pattern_sum(length * threads_))
+    throw std::runtime_error("a bandwidth kernel that writes leaves wrong numbers");
+}
+
+double stream_bandwidth(WorkingSet& set, Traffic traffic, BestPolicy const& policy) {
+  set.fill();
+  auto const seconds =
+      best_seconds_per_round(policy, [&](long rounds) { set.run(traffic, rounds); });
+  set.verify(traffic);
+  return static_cast<double>(set.bytes_per_round(traffic)) / seconds * 1e-9;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/best_time.hpp"
+
+#include <cstddef>
+#include <memory>
+
+namespace kitt::perf {
+
+/// What is moved per number: read one; copy (y = s x) two; triad (z = a x + y) three.
+/// Write-allocate traffic is not counted.
+enum class Traffic { read, copy, triad };
+
+/// The threads' working sets side by side, each touched first by the thread that uses it, and the
+/// kernels that stream through them with packs that fill a register, several streams at a time.
+/// Double precision; bandwidth does not depend on it.
+class WorkingSet {
+public:
+  /// `bytes` of all threads together, rounded down a little (at least one block per thread). On
+  /// 2 MiB pages where they can be had: a ceiling is the most favourable case.
+  explicit WorkingSet(std::size_t bytes);
+
+  /// What one round of `traffic` moves, all threads together.
+  std::size_t bytes_per_round(Traffic traffic) const;
+  /// What it touches, all threads together.
+  std::size_t bytes() const;
+
+  /// Fills with numbers that are not zero; before the first run of each traffic.
+  void fill();
+  /// Goes `rounds` times through the working set. Throws std::runtime_error if the sums that were
+  /// read are wrong.
+  void run(Traffic traffic, long rounds) const;
+  /// Adds up what copy or triad wrote last. Throws std::runtime_error if it is wrong.
+  void verify(Traffic traffic) const;
+
+private:
+  long array_length(Traffic traffic) const;
+
+  int threads_;
+  long length_; ///< numbers per thread
+  std::shared_ptr<void> memory_;
+  double* data_;
+};
+
+/// Best bandwidth in base-10 GB/s over all threads.
+double stream_bandwidth(WorkingSet& set, Traffic traffic, BestPolicy const& policy);
+
+} // namespace kitt::perf

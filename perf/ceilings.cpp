@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/ceilings.hpp"
+
+#include "core/backend_traits.hpp"
+#include "perf/bandwidth.hpp"
+#include "perf/peak.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace kitt::perf {
+
+namespace {
+
+constexpr std::size_t mib = std::size_t{1} << 20;
+
+LevelBandwidth measure_level(CeilingLevel const& level, BestPolicy const& policy) {
+  WorkingSet set(level.working_set_bytes);
+  return {.level = level.level,
+          .working_set_bytes = set.bytes(),
+          .capacity_bytes = level.capacity_bytes,
+          .read_gb_per_s = stream_bandwidth(set, Traffic::read, policy),
+          .copy_gb_per_s = stream_bandwidth(set, Traffic::copy, policy),
+          .triad_gb_per_s = stream_bandwidth(set, Traffic::triad, policy)};
+}
+
+double peak_of(Ceilings const& ceilings, Precision precision) {
+  return precision == Precision::single_precision ? ceilings.single_gflops_per_s
+                                                  : ceilings.double_gflops_per_s;
+}
+
+} // namespace
+
+double LevelBandwidth::best_gb_per_s() const {
+  return std::max({read_gb_per_s, copy_gb_per_s, triad_gb_per_s});
+}
+
+CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t available_bytes,
+                               CeilingEffort effort) {
+  CeilingOptions options;
+  if (effort == CeilingEffort::quick)
+    options.seconds_per_figure = 0.05;
+  std::size_t last = 0;
+  for (auto const& cache : binding.caches) {
+    if (cache.total_bytes <= last)
+      continue;
+    last = cache.total_bytes;
+    options.levels.push_back({"L" + std::to_string(cache.level), last / 2, last});
+  }
+  auto memory = std::max(256 * mib, 4 * last);
+  if (available_bytes > 0)
+    memory = std::min(memory, available_bytes / 4);
+  options.levels.push_back({"memory", memory, std::numeric_limits<std::size_t>::max()});
+  return options;
+}
+
+Ceilings measure_ceilings(CeilingOptions const& options) {
+  BestPolicy const policy{options.seconds_per_figure, options.minimum_repetitions};
+  Ceilings result;
+  result.threads = ExecutionSpace().concurrency();
+  result.single_lanes = native_lanes<float>;
+  result.double_lanes = native_lanes<double>;
+  result.single_gflops_per_s = multiply_add_peak<float>(policy);
+  result.double_gflops_per_s = multiply_add_peak<double>(policy);
+  result.clock_ghz = measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions});
+  for (auto const& level : options.levels)
+    result.levels.push_back(measure_level(level, policy));
+  return result;
+}
+
+LevelBandwidth const* level_of(Ceilings const& ceilings, std::size_t working_set_bytes) {
+  auto const& levels = ceilings.levels;
+  if (levels.empty())
+    return nullptr;
+  auto const found = std::find_if(levels.begin(), levels.end(), [&](auto const& level) {
+    return working_set_bytes <= level.capacity_bytes;
+  });
+  return found == levels.end() ? &levels.back() : &*found;
+}
+
+Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
+                      std::size_t working_set_bytes) {
+  Bound const peak{to_string(precision) + std::string(" multiply-add peak"),
+                   peak_of(ceilings, precision)};
+  auto const* const level = level_of(ceilings, working_set_bytes);
+  if (level == nullptr || bytes <= 0)
+    return peak;
+  Bound const fed{level->level + " bandwidth", flops / bytes * level->best_gb_per_s()};
+  return fed.gflops_per_s < peak.gflops_per_s ? fed : peak;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/backend_traits.hpp"
+
+#include <string>
+
+namespace kitt::perf::detail {
+
+/// One index per thread: kernels that give each thread one contiguous piece.
+using ThreadPolicy =
+    Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<int>>;
+
+/// A register full of `T`.
+template <class T>
+using FullPack = Pack<T, native_lanes<T>>;
+
+inline int thread_count() {
+  return ExecutionSpace().concurrency();
+}
+
+/// work(thread) on every thread, finished on return.
+template <class Work>
+void on_threads(std::string const& label, Work const& work) {
+  ExecutionSpace const exec;
+  Kokkos::parallel_for(label, ThreadPolicy(exec, 0, exec.concurrency(), Kokkos::ChunkSize(1)),
+                       work);
+  exec.fence(label + ": before the clock is read");
+}
+
+/// The sum of what work(thread, double& part) adds on every thread.
+template <class Work>
+double sum_over_threads(std::string const& label, Work const& work) {
+  ExecutionSpace const exec;
+  double sum = 0;
+  Kokkos::parallel_reduce(label, ThreadPolicy(exec, 0, exec.concurrency(), Kokkos::ChunkSize(1)),
+                          work, sum);
+  return sum;
+}
+
+template <class P>
+KOKKOS_INLINE_FUNCTION double sum_of_lanes(P const& pack) {
+  constexpr int lanes = PackTraits<P>::lanes;
+  alignas(P) typename PackTraits<P>::value_type lane[lanes];
+  store(pack, lane);
+  double sum = 0;
+  for (auto const value : lane)
+    sum += static_cast<double>(value);
+  return sum;
+}
+
+} // namespace kitt::perf::detail

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# What kitt::perf knows of machines: ceilings and the memory kernels. Read by CMakeLists.txt beside
+# it. Kokkos::kokkoskernels is needed by axpy_kokkos_kernels.cpp only.
+set(kitt_perf_machine_sources
+    axpy.cpp
+    bandwidth.cpp
+    ceilings.cpp
+    machine_json.cpp
+    peak.cpp
+    detail/axpy_kokkos_kernels.cpp)
