@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/kokkos_ext.hpp"
+
+namespace kitt {
+
+/// Complex numbers, one per lane: all real parts in one pack, all imaginary parts in another, so
+/// that a product needs no shuffle.
+template <class P>
+struct Complex {
+  P re;
+  P im;
+};
+
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator*(Complex<P> const& a, Complex<P> const& b) {
+  return {multiply_add(a.re, b.re, P(0) - a.im * b.im), multiply_add(a.re, b.im, a.im * b.re)};
+}
+
+/// c + a * b. The imaginary part of `a` is negated once where the compiler can keep it; on
+/// hardware with a fused negated multiply-add it folds into the instruction.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(Complex<P> const& a, Complex<P> const& b,
+                                                    Complex<P> const& c) {
+  return {multiply_subtract(a.im, b.im, multiply_add(a.re, b.re, c.re)),
+          multiply_add(a.im, b.re, multiply_add(a.re, b.im, c.im))};
+}
+
+/// The four factors a gamma matrix of the chiral basis holds.
+enum class Phase { plus_one, plus_i, minus_one, minus_i };
+
+/// The product of two phases.
+constexpr Phase operator*(Phase a, Phase b) {
+  return static_cast<Phase>((static_cast<int>(a) + static_cast<int>(b)) % 4);
+}
+
+/// a + Factor * b
+template <Phase Factor, class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> add(Complex<P> const& a, Complex<P> const& b) {
+  if constexpr (Factor == Phase::plus_one)
+    return {a.re + b.re, a.im + b.im};
+  else if constexpr (Factor == Phase::minus_one)
+    return {a.re - b.re, a.im - b.im};
+  else if constexpr (Factor == Phase::plus_i)
+    return {a.re - b.im, a.im + b.re};
+  else
+    return {a.re + b.im, a.im - b.re};
+}
+
+} // namespace kitt

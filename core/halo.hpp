@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/hopping_site.hpp"
+
+#include <concepts>
+
+namespace kitt {
+
+/// What an exchange is for: the hopping term of the sites of parity `target`.
+struct HaloRequest {
+  Parity target;
+  Dagger dagger;
+};
+
+/// The exchange of faces, given to an operator that does not know about ranks. `begin` packs the
+/// projected half spinors of every split direction and starts to move them; `wait` returns the
+/// faces, valid as long as the pending exchange lives.
+template <class H, class Spinors>
+concept Halo = requires(H const& halo, ExecutionSpace const& exec, Spinors const& in,
+                        HaloRequest request) {
+  {
+    halo.begin(exec, in, request).wait()
+    } -> std::same_as<Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes>>;
+};
+
+/// The halo of a single rank: the lattice is periodic on itself, nothing moves.
+struct PeriodicHalo {
+  template <class Spinors>
+  class [[nodiscard]] Pending {
+  public:
+    auto wait() {
+      return Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes>{};
+    }
+  };
+
+  template <class Spinors>
+  Pending<Spinors> begin(ExecutionSpace const&, Spinors const&, HaloRequest) const {
+    return {};
+  }
+};
+
+/// Packs the faces that the hopping term of `request.target` needs from here, one launch per split
+/// leg: face[leg](slot) = upper half of (1 -+ gamma) psi at the slot's source site. The receiver
+/// multiplies with its own link.
+template <class Spinors, class FaceArray>
+void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
+                HaloRequest request, FaceArray const& faces);
+
+namespace detail {
+
+template <int Leg, Phase Sign, class Spinors, class Face>
+void pack_face(ExecutionSpace const& exec, Stencil::Sites const& sources, Spinors const& in,
+               Face const& face) {
+  Kokkos::parallel_for(
+      "kitt::core::pack_face", SitePolicy(exec, 0, static_cast<int>(sources.extent(0))),
+      KOKKOS_LAMBDA(int slot) {
+        int const packs_s = static_cast<int>(in.extent(1));
+        for (int s = 0; s < packs_s; ++s)
+          for (int colour = 0; colour < colours; ++colour) {
+            auto const upper = project<Leg / 2, Sign>(
+                [&](int spin) { return load_complex(in, sources(slot), s, 3 * spin + colour); });
+            store_complex(face, slot, s, colour, upper[0]);
+            store_complex(face, slot, s, 3 + colour, upper[1]);
+          }
+      });
+}
+
+template <int Leg, class Spinors, class FaceArray>
+void pack_leg(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
+              HaloRequest request, FaceArray const& faces) {
+  constexpr Hop hop = Leg % 2 == 0 ? Hop::forward : Hop::backward;
+  auto const& sources = stencil.face_sources(request.target, Leg);
+  if (sources.extent(0) == 0)
+    return;
+  if (request.dagger == Dagger::no)
+    pack_face<Leg, projector_sign(hop, Dagger::no)>(exec, sources, in, faces[Leg]);
+  else
+    pack_face<Leg, projector_sign(hop, Dagger::yes)>(exec, sources, in, faces[Leg]);
+}
+
+} // namespace detail
+
+template <class Spinors, class FaceArray>
+void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
+                HaloRequest request, FaceArray const& faces) {
+  [&]<int... Leg>(std::integer_sequence<int, Leg...>) {
+    (detail::pack_leg<Leg>(exec, stencil, in, request, faces), ...);
+  }
+  (std::make_integer_sequence<int, legs>{});
+}
+
+} // namespace kitt

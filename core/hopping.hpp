@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/halo.hpp"
+
+#include <array>
+#include <string>
+#include <utility>
+
+namespace kitt {
+
+/// Launches one pass of the hopping term over the sites of `visits`.
+template <class Site>
+void launch_hopping(ExecutionSpace const& exec, std::string const& label, Visits const& visits,
+                    Site const& site) {
+  Kokkos::parallel_for(
+      label, SitePolicy(exec, 0, static_cast<int>(visits.extent(0))),
+      KOKKOS_LAMBDA(int i) { site(visits(i)); });
+}
+
+/// The red-black hopping term (D psi)(x) = -1/2 sum_mu [(1 - gamma_mu) U_mu(x) psi(x + mu)
+/// + (1 + gamma_mu) U_mu^dagger(x - mu) psi(x - mu)] for the sites x of one parity, from a field of
+/// the other, in every slice of the fifth dimension. Holds tables and links by view.
+template <class Links, class HaloExchange = PeriodicHalo>
+class HoppingTerm {
+public:
+  using links_view = typename Links::view_type;
+
+  /// `links`: of the even and of the odd target sites. `order`: see traversal.hpp.
+  HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
+              Order const& order = Order::lexicographic(), HaloExchange halo = {})
+      : stencil_(std::move(stencil)), links_(std::move(links)), halo_(std::move(halo)) {
+    for (Parity const target : {Parity::even, Parity::odd}) {
+      interior_[index(target)] = make_visits(stencil_.lattice(), target, packs_s, order);
+      exterior_[index(target)] = make_visits(stencil_.boundary(target), packs_s);
+    }
+  }
+
+  /// out = D in on the sites of parity `target`; `in` and `out` are (site, s, ...) views of the two
+  /// parities. Returns after the launch; `exec` orders what follows.
+  template <class Spinors>
+  requires Halo<HaloExchange, Spinors>
+  void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
+                  Dagger dagger = Dagger::no) const {
+    if (dagger == Dagger::no)
+      apply<Dagger::no>(exec, target, in, out);
+    else
+      apply<Dagger::yes>(exec, target, in, out);
+  }
+
+  Stencil const& stencil() const { return stencil_; }
+
+private:
+  static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
+
+  template <Dagger Dag, class Spinors>
+  void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
+             Spinors const& out) const {
+    auto pending = halo_.begin(exec, in, {target, Dag});
+    bool const split = exterior_[index(target)].extent(0) > 0;
+    if (split)
+      pass<LegSet::local, Dag>(exec, target, in, out, {});
+    else
+      pass<LegSet::all, Dag>(exec, target, in, out, {});
+    auto const faces = pending.wait();
+    if (split)
+      pass<LegSet::remote, Dag>(exec, target, in, out, faces);
+  }
+
+  template <LegSet Which, Dagger Dag, class Spinors>
+  void pass(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
+            Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes> const&
+                faces) const {
+    constexpr bool exterior = Which == LegSet::remote;
+    launch_hopping(exec,
+                   exterior ? "kitt::core::hopping::exterior" : "kitt::core::hopping::interior",
+                   (exterior ? exterior_ : interior_)[index(target)],
+                   HoppingSite<Spinors, links_view, Which, Dag>(
+                       stencil_, target, links_[index(target)].view(), in, out, faces));
+  }
+
+  Stencil stencil_;
+  std::array<Links, 2> links_;
+  HaloExchange halo_;
+  std::array<Visits, 2> interior_;
+  std::array<Visits, 2> exterior_;
+};
+
+} // namespace kitt

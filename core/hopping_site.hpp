@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/link_field.hpp"
+#include "core/spin.hpp"
+#include "core/spinor_field.hpp"
+#include "core/stencil.hpp"
+#include "core/traversal.hpp"
+
+#include <array>
+#include <utility>
+
+namespace kitt {
+
+/// Half spinors of one face: (slot, s, half spin * 3 + colour, re or im, lane).
+template <class T, int Lanes>
+using FaceView = Kokkos::View<T** [6][2][Lanes], FieldLayout, MemorySpace,
+                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// The faces of all legs; those of directions that are not split are empty.
+template <class T, int Lanes>
+using Faces = std::array<FaceView<T, Lanes>, legs>;
+
+/// Which legs a pass adds: all (nothing is split), those that need no remote data, or those that
+/// came from outside.
+enum class LegSet { all, local, remote };
+
+/// The hopping term of one site: sum over legs of -1/2 (1 -+ gamma_mu) U psi (`DESIGN.md`, "What
+/// the numbers mean"); the factor is in the links. One body for Wilson and domain wall, lanes in
+/// space-time or in s, interior and exterior, D and its adjoint: they differ in the types of the
+/// views and in `Which` and `Dag`.
+template <class Spinors, class Links, LegSet Which, Dagger Dag>
+class HoppingSite {
+  using T = typename ViewTraits<Spinors>::value_type;
+  using P = typename ViewTraits<Spinors>::pack;
+  static constexpr int lanes = ViewTraits<Spinors>::lanes;
+  using LinkPack = typename ViewTraits<Links>::pack;
+  /// Links with fewer lanes than spinors are shared by all lanes; such lattices have no lanes in
+  /// space-time to exchange.
+  static constexpr bool shared_links = ViewTraits<Links>::lanes < lanes;
+  using Neighbours = std::array<Neighbour, legs>;
+
+public:
+  HoppingSite(Stencil const& stencil, Parity target, Links const& links, Spinors const& in,
+              Spinors const& out, Faces<T, lanes> const& faces)
+      : table_(stencil.table(target)), links_(links), in_(in), out_(out), faces_(faces) {
+    for (int mu = 0; mu < dimensions; ++mu)
+      lane_distance_[static_cast<std::size_t>(mu)] = stencil.lattice().lane_distance(mu);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(Visit const& visit) const {
+    Neighbours neighbours;
+    for (std::size_t leg = 0; leg < legs; ++leg)
+      neighbours[leg] = table_(visit.site, leg);
+    for (int s = visit.first_s; s < visit.end_s; ++s)
+      add_legs(visit.site, s, neighbours, std::make_integer_sequence<int, legs>{});
+  }
+
+private:
+  template <int... Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void add_legs(int site, int s, Neighbours const& neighbours,
+                                            std::integer_sequence<int, Leg...>) const {
+    Spinor<P> sum;
+    for (int c = 0; c < 12; ++c)
+      sum[c / 3][c % 3] =
+          Which == LegSet::remote ? load_complex(out_, site, s, c) : Complex<P>{P(T(0)), P(T(0))};
+    (add_leg<Leg>(sum, site, s, neighbours[Leg]), ...);
+    for (int c = 0; c < 12; ++c)
+      store_complex(out_, site, s, c, sum[c / 3][c % 3]);
+  }
+
+  template <int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void add_leg(Spinor<P>& sum, int site, int s,
+                                           Neighbour neighbour) const {
+    constexpr int mu = Leg / 2;
+    constexpr Phase sign = projector_sign(Leg % 2 == 0 ? Hop::forward : Hop::backward, Dag);
+    if constexpr (Which != LegSet::all)
+      if (neighbour.remote() != (Which == LegSet::remote))
+        return;
+    HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, s);
+    for (int row = 0; row < colours; ++row)
+      add_reconstructed<mu, sign>(sum, row, link_times<Leg>(site, row, half));
+  }
+
+  /// The projected neighbour of a leg, from the field or, for the exterior pass, from its face.
+  template <int Leg, Phase Sign>
+  KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P> half_spinor(Neighbour neighbour, int s) const {
+    HalfSpinor<P> half;
+    if constexpr (Which == LegSet::remote) {
+      for (int c = 0; c < 6; ++c)
+        half[c / 3][c % 3] = load_complex(faces_[Leg], neighbour.index(), s, c);
+    } else {
+      for (int colour = 0; colour < colours; ++colour) {
+        auto const upper = project<Leg / 2, Sign>(
+            [&](int spin) { return load_complex(in_, neighbour.index(), s, 3 * spin + colour); });
+        half[0][colour] = upper[0];
+        half[1][colour] = upper[1];
+      }
+      if constexpr (!shared_links && lanes > 1)
+        if (neighbour.exchanged())
+          exchange(half, lane_distance_[Leg / 2]);
+    }
+    return half;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static void exchange(HalfSpinor<P>& half, int distance) {
+    switch (distance) {
+    case 1:
+      return exchange<1>(half);
+    case 2:
+      return exchange<2>(half);
+    case 4:
+      return exchange<4>(half);
+    default:
+      return exchange<8>(half);
+    }
+  }
+
+  template <int Distance>
+  KOKKOS_FORCEINLINE_FUNCTION static void exchange(HalfSpinor<P>& half) {
+    for (auto& spin : half)
+      for (auto& element : spin)
+        element = {exchange_lanes<Distance>(element.re), exchange_lanes<Distance>(element.im)};
+  }
+
+  /// One row of link times half spinor, both spins.
+  template <int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION std::array<Complex<P>, 2>
+  link_times(int site, int row, HalfSpinor<P> const& half) const {
+    std::array<Complex<P>, 2> product;
+    for (int column = 0; column < colours; ++column) {
+      Complex<LinkPack> const u = load_complex(links_, site, Leg, 3 * row + column);
+      Complex<P> const wide{P(u.re), P(u.im)};
+      for (std::size_t spin = 0; spin < 2; ++spin)
+        product[spin] = column == 0 ? wide * half[spin][0]
+                                    : multiply_add(wide, half[spin][column], product[spin]);
+    }
+    return product;
+  }
+
+  Stencil::Table table_;
+  Links links_;
+  Spinors in_;
+  Spinors out_;
+  Faces<T, lanes> faces_;
+  std::array<int, dimensions> lane_distance_{};
+};
+
+} // namespace kitt

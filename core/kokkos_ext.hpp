@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// What Kokkos SIMD 4.7 lacks or names differently from one version to the next: a pack chosen by
+/// width, loads and stores, lane permutations. Only this file knows how Kokkos spells them.
+
+#include <Kokkos_Core.hpp>
+#include <Kokkos_SIMD.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace kitt {
+
+namespace detail {
+template <class T, int Width>
+using KokkosPack = Kokkos::Experimental::simd<T, Width>;
+
+template <class T, int Width>
+concept KokkosPackOfWidth = requires {
+  sizeof(KokkosPack<T, Width>);
+}
+&&(KokkosPack<T, Width>::size() == static_cast<std::size_t>(Width));
+
+template <class T, int Width>
+struct PackOf {
+  using type = KokkosPack<T, Width>;
+};
+template <class T>
+struct PackOf<T, 1> {
+  using type = T;
+};
+} // namespace detail
+
+/// Whether this build has a pack of `Width` lanes of `T`.
+template <class T, int Width>
+inline constexpr bool has_pack = [] {
+  if constexpr (Width <= 1)
+    return Width == 1;
+  else
+    return detail::KokkosPackOfWidth<T, Width>;
+}();
+
+/// Kokkos' default pack of float is half a register, that of double a whole one: count by the
+/// latter.
+template <class T>
+inline constexpr int register_lanes = [] {
+  constexpr auto doubles = static_cast<int>(Kokkos::Experimental::simd<double>::size());
+  return doubles == 1 ? 1 : doubles * static_cast<int>(sizeof(double) / sizeof(T));
+}();
+
+/// `Width` numbers of type `T` in one register; `T` itself for one lane.
+template <class T, int Width>
+using Pack = typename detail::PackOf<T, Width>::type;
+
+/// Lane type and number of a pack.
+template <class P>
+struct PackTraits {
+  using value_type = typename P::value_type;
+  static constexpr int lanes = static_cast<int>(P::size());
+};
+template <class P>
+requires std::is_arithmetic_v<P>
+struct PackTraits<P> {
+  using value_type = P;
+  static constexpr int lanes = 1;
+};
+
+/// Reads a pack from memory aligned to its size.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION P load(typename PackTraits<P>::value_type const* from) {
+  if constexpr (PackTraits<P>::lanes == 1) {
+    return *from;
+  } else {
+    P pack;
+    pack.copy_from(from, Kokkos::Experimental::simd_flag_aligned);
+    return pack;
+  }
+}
+
+/// Writes a pack to memory aligned to its size.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::value_type* to) {
+  if constexpr (PackTraits<P>::lanes == 1)
+    *to = pack;
+  else
+    pack.copy_to(to, Kokkos::Experimental::simd_flag_aligned);
+}
+
+#if defined(__GNUC__) && (defined(__AVX2__) || defined(__ARM_NEON)) && !defined(__CUDA_ARCH__) &&  \
+    !defined(__ARM_FEATURE_SVE_BITS)
+/// Packs can be seen as the compiler's own vectors, which know negation and shuffles.
+#define KITT_HAS_COMPILER_VECTORS
+#endif
+
+namespace detail {
+#ifdef KITT_HAS_COMPILER_VECTORS
+template <class P>
+struct CompilerVector {
+  typedef typename PackTraits<P>::value_type type __attribute__((vector_size(sizeof(P))));
+};
+template <class P>
+using Raw = typename CompilerVector<P>::type;
+#endif
+
+/// result[i] = pack[Map(i)] for a map known at compile time. Compilers turn the loop over a small
+/// aligned buffer into one shuffle, or a store and a load where they cannot.
+template <class P, class Map, std::size_t... I>
+KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& pack, Map map, std::index_sequence<I...>) {
+#ifdef KITT_HAS_COMPILER_VECTORS
+  auto const raw = __builtin_bit_cast(Raw<P>, pack);
+  return __builtin_bit_cast(P, __builtin_shufflevector(raw, raw, map(static_cast<int>(I))...));
+#else
+  using T = typename PackTraits<P>::value_type;
+  alignas(P) T from[sizeof...(I)];
+  alignas(P) T to[sizeof...(I)];
+  store(pack, from);
+  ((to[I] = from[map(static_cast<int>(I))]), ...);
+  return load<P>(to);
+#endif
+}
+} // namespace detail
+
+/// Lane i of the result is lane (i xor Distance): exchanges the two halves of every group of
+/// 2 * Distance lanes.
+template <int Distance, class P>
+KOKKOS_FORCEINLINE_FUNCTION P exchange_lanes(P const& pack) {
+  constexpr int lanes = PackTraits<P>::lanes;
+  if constexpr (Distance >= lanes)
+    return pack;
+  else
+    return detail::shuffle(
+        pack, [](int lane) constexpr { return lane ^ Distance; },
+        std::make_index_sequence<lanes>{});
+}
+
+/// Lane i of the result is lane (i + Shift) modulo the lane count; Shift is 1 or -1.
+template <int Shift, class P>
+KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
+  constexpr int lanes = PackTraits<P>::lanes;
+  if constexpr (lanes == 1)
+    return pack;
+  else
+    return detail::shuffle(
+        pack, [](int lane) constexpr { return (lane + Shift + lanes) % lanes; },
+        std::make_index_sequence<lanes>{});
+}
+
+/// -a, with the sign of zero.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION P negate(P const& a) {
+#ifdef KITT_HAS_COMPILER_VECTORS
+  if constexpr (PackTraits<P>::lanes > 1)
+    return __builtin_bit_cast(P, -__builtin_bit_cast(detail::Raw<P>, a));
+  else
+    return -a;
+#else
+  return -a;
+#endif
+}
+
+/// a * b + c in one rounding.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
+  return Kokkos::fma(a, b, c);
+}
+
+/// c - a * b in one rounding. Kokkos' own unary minus is 0 - x, which no compiler folds into the
+/// instruction; a true negation is folded.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const& c) {
+  return Kokkos::fma(negate(a), b, c);
+}
+
+} // namespace kitt

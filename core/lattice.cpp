@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/lattice.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace kitt {
+
+namespace {
+
+/// The most even-sub-lattice halvings of one direction; each lane split is a halving and there is
+/// at most one per direction.
+bool can_halve(int extent, int lanes) {
+  return lanes == 1 && extent % 4 == 0;
+}
+
+void validate_extents(Extents const& local) {
+  for (int const extent : local)
+    KITT_VALIDATE(extent >= 2 && extent % 2 == 0,
+                  "the lattice " + to_string(local) +
+                      " cannot be used (red-black needs even extents of at least 2): choose even "
+                      "extents");
+  std::size_t sites = 1;
+  for (int const extent : local)
+    KITT_VALIDATE(!__builtin_mul_overflow(sites, static_cast<std::size_t>(extent), &sites) &&
+                      sites <= std::numeric_limits<std::int32_t>::max(),
+                  "the lattice " + to_string(local) +
+                      " is too large (more than 2^31 sites on one rank): choose smaller extents");
+}
+
+/// The extents nearest to those given, below or above, that are multiples of 4.
+std::string nearest_multiples_of_four(Extents const& local) {
+  auto below = local;
+  auto above = local;
+  for (std::size_t mu = 0; mu < 4; ++mu) {
+    below[mu] = std::max(4, local[mu] / 4 * 4);
+    above[mu] = (local[mu] + 3) / 4 * 4;
+  }
+  return below == above ? to_string(above) : to_string(below) + " or " + to_string(above);
+}
+
+template <class Container>
+std::string join(Container const& numbers) {
+  std::string text;
+  for (int const number : numbers)
+    text += (text.empty() ? "" : ".") + std::to_string(number);
+  return text;
+}
+
+} // namespace
+
+Lattice::Lattice(Extents const& local, LaneGrid const& lanes) : extents_(local), lanes_(lanes) {
+  validate_extents(local);
+  for (std::size_t mu = 0; mu < 4; ++mu) {
+    KITT_VALIDATE(lanes[mu] == 1 || (lanes[mu] == 2 && local[mu] % 4 == 0),
+                  "the lane grid " + to_string(lanes) + " does not fit the lattice " +
+                      to_string(local) +
+                      " (a direction is cut in two sub-lattices of even extent): use multiples of "
+                      "4 there, such as " +
+                      nearest_multiples_of_four(local));
+    block_[mu] = local[mu] / lanes[mu];
+  }
+}
+
+int Lattice::lane_distance(int mu) const {
+  int distance = 1;
+  for (int nu = 0; nu < mu; ++nu)
+    distance *= lanes_[static_cast<std::size_t>(nu)];
+  return distance;
+}
+
+Lattice::Place Lattice::place(Coordinate const& x) const {
+  Coordinate inner{};
+  int lane = 0;
+  int parity = 0;
+  for (std::size_t mu = 4; mu-- > 0;) {
+    inner[mu] = x[mu] % block_[mu];
+    lane = lane * lanes_[mu] + x[mu] / block_[mu];
+    parity += inner[mu];
+  }
+  auto const site = static_cast<SiteIndex>(lexicographic(inner, block_) / 2);
+  return {static_cast<Parity>(parity % 2), site, lane};
+}
+
+Coordinate Lattice::coordinate(Place const& place) const {
+  auto const index = 2 * static_cast<std::size_t>(to_int(place.site));
+  Coordinate x = coordinate_of(index, block_);
+  // The two sites that share an index differ in x alone: take the one of the parity asked for.
+  if ((x[0] + x[1] + x[2] + x[3]) % 2 != static_cast<int>(place.parity))
+    ++x[0];
+  int lane = place.lane;
+  for (std::size_t mu = 0; mu < 4; ++mu) {
+    x[mu] += lane % lanes_[mu] * block_[mu];
+    lane /= lanes_[mu];
+  }
+  return x;
+}
+
+LaneGrid choose_lane_grid(Extents const& local, int lanes) {
+  validate_extents(local);
+  LaneGrid grid{1, 1, 1, 1, 1};
+  for (int split = 1; split < lanes; split *= 2) {
+    int longest = -1;
+    for (int mu = 3; mu >= 0; --mu) {
+      auto const m = static_cast<std::size_t>(mu);
+      if (can_halve(local[m], grid[m]) &&
+          (longest < 0 || local[m] > local[static_cast<std::size_t>(longest)]))
+        longest = mu;
+    }
+    KITT_VALIDATE(longest >= 0,
+                  "the lattice " + to_string(local) + " cannot be spread over " +
+                      std::to_string(lanes) +
+                      " lanes (each halving needs a direction whose extent is a multiple of 4): "
+                      "try " +
+                      nearest_multiples_of_four(local));
+    grid[static_cast<std::size_t>(longest)] = 2;
+  }
+  return grid;
+}
+
+LaneGrid fifth_dimension_lanes(int lanes) {
+  return {1, 1, 1, 1, lanes};
+}
+
+std::string to_string(Extents const& extents) {
+  return join(extents);
+}
+std::string to_string(LaneGrid const& lanes) {
+  return join(lanes);
+}
+
+std::size_t lexicographic(Coordinate const& x, Extents const& extents) {
+  std::size_t index = 0;
+  for (std::size_t mu = 4; mu-- > 0;)
+    index = index * static_cast<std::size_t>(extents[mu]) + static_cast<std::size_t>(x[mu]);
+  return index;
+}
+
+Coordinate coordinate_of(std::size_t index, Extents const& extents) {
+  Coordinate x{};
+  for (std::size_t mu = 0; mu < 4; ++mu) {
+    auto const extent = static_cast<std::size_t>(extents[mu]);
+    x[mu] = static_cast<int>(index % extent);
+    index /= extent;
+  }
+  return x;
+}
+
+} // namespace kitt

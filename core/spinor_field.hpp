@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/backend_traits.hpp"
+#include "core/complex.hpp"
+#include "core/error.hpp"
+#include "core/lattice.hpp"
+#include "core/memory.hpp"
+
+#include <utility>
+
+namespace kitt {
+
+/// One parity of a spinor field as kernels see it: (site, s, spin * 3 + colour, re or im, lane).
+/// s counts packs: slice s + lane_s * packs_s of the fifth dimension lies in pack s, lane lane_s.
+template <class T, int Lanes>
+using SpinorView = Kokkos::View<T** [12][2][Lanes], FieldLayout, MemorySpace,
+                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// Element type, lane count and pack of a spinor or link view.
+template <class View>
+struct ViewTraits {
+  using value_type = typename View::non_const_value_type;
+  static constexpr int lanes = static_cast<int>(View::static_extent(4));
+  using pack = Pack<value_type, lanes>;
+};
+
+/// Reads one complex component of every lane.
+template <class View>
+KOKKOS_FORCEINLINE_FUNCTION auto load_complex(View const& view, int site, int s, int component) {
+  using P = typename ViewTraits<View>::pack;
+  return Complex<P>{load<P>(&view(site, s, component, 0, 0)),
+                    load<P>(&view(site, s, component, 1, 0))};
+}
+
+template <class View, class P>
+KOKKOS_FORCEINLINE_FUNCTION void store_complex(View const& view, int site, int s, int component,
+                                               Complex<P> const& value) {
+  store(value.re, &view(site, s, component, 0, 0));
+  store(value.im, &view(site, s, component, 1, 0));
+}
+
+/// One parity of a spinor field with `ls` slices of a fifth dimension (1 for a 4-D field). Owns its
+/// memory; copies share it. The memory is touched first, and zeroed, by the policy that computes.
+template <class T, int Lanes>
+class SpinorField {
+public:
+  using view_type = SpinorView<T, Lanes>;
+
+  /// Throws UserError where the lanes along s do not divide `ls`.
+  SpinorField(std::string const& label, Lattice const& lattice, int ls,
+              MemorySource const& memory = kokkos_memory)
+      : lattice_(lattice), ls_(ls), memory_(memory(label, bytes(lattice, ls))),
+        view_(static_cast<T*>(memory_.get()), static_cast<std::size_t>(lattice.sites_per_parity()),
+              static_cast<std::size_t>(ls / lattice.lanes_s())) {
+    KITT_EXPECT(lattice.lanes_4d() * lattice.lanes_s() == Lanes);
+    touch(view_);
+  }
+
+  Lattice const& lattice() const { return lattice_; }
+  int ls() const { return ls_; }
+  view_type const& view() const { return view_; }
+
+  /// Size of such a field.
+  static std::size_t bytes(Lattice const& lattice, int ls) {
+    KITT_VALIDATE(ls > 0 && ls % lattice.lanes_s() == 0,
+                  "Ls = " + std::to_string(ls) + " cannot be spread over " +
+                      std::to_string(lattice.lanes_s()) +
+                      " lanes (they must divide it): use a multiple of " +
+                      std::to_string(lattice.lanes_s()));
+    return sizeof(T) * 24 * static_cast<std::size_t>(ls) * (volume(lattice.extents()) / 2);
+  }
+
+private:
+  static void touch(view_type const& view) {
+    Kokkos::parallel_for(
+        "kitt::core::spinor_field::touch", SitePolicy(0, static_cast<int>(view.extent(0))),
+        KOKKOS_LAMBDA(int site) {
+          for (std::size_t s = 0; s < view.extent(1); ++s)
+            for (int c = 0; c < 12; ++c)
+              for (int part = 0; part < 2; ++part)
+                for (int lane = 0; lane < Lanes; ++lane)
+                  view(site, s, c, part, lane) = T(0);
+        });
+    Kokkos::fence("kitt::core::spinor_field: touched before the host writes");
+  }
+
+  Lattice lattice_;
+  int ls_;
+  std::shared_ptr<void> memory_;
+  view_type view_;
+};
+
+/// Calls visit(x, s, spin, colour, re, im) for every element of one parity of a field, `re` and
+/// `im` being references into a host copy of it; sites in parallel. The copy is written back, on a
+/// CPU it is the field itself. The bridge between lanes and plain coordinates.
+template <class T, int Lanes, class Visit>
+void for_each_element(SpinorField<T, Lanes> const& field, Parity parity, Visit const& visit) {
+  auto const& lattice = field.lattice();
+  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), field.view());
+  int const packs_s = static_cast<int>(host.extent(1));
+  Kokkos::parallel_for(
+      "kitt::core::spinor_field::for_each_element",
+      Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, lattice.sites_per_parity()),
+      [&](int site) {
+        for (int lane = 0; lane < Lanes; ++lane) {
+          Coordinate const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
+          int const first_s = lane / lattice.lanes_4d() * packs_s;
+          for (int s = 0; s < packs_s; ++s)
+            for (int c = 0; c < 12; ++c)
+              visit(x, first_s + s, c / 3, c % 3, host(site, s, c, 0, lane),
+                    host(site, s, c, 1, lane));
+        }
+      });
+  Kokkos::DefaultHostExecutionSpace().fence("kitt::core::spinor_field: host elements visited");
+  Kokkos::deep_copy(field.view(), host);
+}
+
+/// Sets a field from a function of (x, s, spin, colour) that returns Complex<double>.
+template <class T, int Lanes, class Generator>
+void fill(SpinorField<T, Lanes> const& field, Parity parity, Generator const& generator) {
+  for_each_element(field, parity,
+                   [&](Coordinate const& x, int s, int spin, int colour, T& re, T& im) {
+                     Complex<double> const value = generator(x, s, spin, colour);
+                     re = static_cast<T>(value.re);
+                     im = static_cast<T>(value.im);
+                   });
+}
+
+} // namespace kitt

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/backend_traits.hpp"
+#include "core/lattice.hpp"
+#include "core/spin.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace kitt {
+
+inline constexpr int legs = 2 * dimensions;
+
+/// The eight legs of the hopping term, forward and backward of one direction next to each other.
+constexpr int leg_of(int mu, Hop hop) {
+  return 2 * mu + (hop == Hop::forward ? 0 : 1);
+}
+
+/// Whether the lattice goes on in a direction within the rank or on another one.
+enum class Continues { here, elsewhere };
+using Splitting = std::array<Continues, 4>;
+inline constexpr Splitting not_split{Continues::here, Continues::here, Continues::here,
+                                     Continues::here};
+
+/// Where one leg of one site ends: a site of the other parity, met directly or in the next
+/// sub-lattice (lanes exchanged), or a slot in a face that comes from another rank.
+class Neighbour {
+public:
+  enum class Kind : std::uint32_t { direct = 0, exchanged = 1, remote = 2 };
+
+  Neighbour() = default;
+  Neighbour(Kind kind, int index)
+      : bits_(static_cast<std::uint32_t>(kind) << 30 | static_cast<std::uint32_t>(index)) {}
+
+  KOKKOS_FUNCTION int index() const { return static_cast<int>(bits_ & 0x3fffffffU); }
+  KOKKOS_FUNCTION bool exchanged() const { return bits_ >> 30 == 1; }
+  KOKKOS_FUNCTION bool remote() const { return bits_ >> 31 == 1; }
+
+private:
+  std::uint32_t bits_ = 0;
+};
+
+/// Neighbour tables of a lattice. A face of a leg is the list of target sites at that edge of the
+/// sub-lattice, in the order of their numbers; slot i of the face is filled from `face_sources`,
+/// site i of the opposite edge. All ranks have the same tables.
+class Stencil {
+public:
+  using Table = Kokkos::View<Neighbour* [legs], Kokkos::LayoutRight, MemorySpace>;
+  using Sites = Kokkos::View<int*, MemorySpace>;
+
+  explicit Stencil(Lattice const& lattice, Splitting const& splitting = not_split);
+
+  Lattice const& lattice() const { return lattice_; }
+  Splitting const& splitting() const { return splitting_; }
+
+  /// Neighbours of the sites of parity `target`: (site, leg).
+  Table const& table(Parity target) const { return tables_[index(target)]; }
+  /// Sites of parity `target` with at least one remote leg.
+  Sites const& boundary(Parity target) const { return boundaries_[index(target)]; }
+  /// Sites of the other parity whose projected spinors fill the face of `leg`; empty if not split.
+  Sites const& face_sources(Parity target, int leg) const {
+    return face_sources_[index(target)][static_cast<std::size_t>(leg)];
+  }
+
+private:
+  static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
+  void build(Parity target);
+
+  Lattice lattice_;
+  Splitting splitting_;
+  std::array<Table, 2> tables_;
+  std::array<Sites, 2> boundaries_;
+  std::array<std::array<Sites, legs>, 2> face_sources_;
+};
+
+} // namespace kitt
