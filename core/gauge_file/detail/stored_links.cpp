@@ -43,17 +43,36 @@ std::string mislabelling(Extents const& extents, std::size_t present) {
   return "";
 }
 
-double load_real(std::byte const* from, LinkStorage const& storage) {
-  if (storage.precision == StoredPrecision::bits_32)
-    return std::bit_cast<float>(load_word<std::uint32_t>(from, storage.byte_order));
-  return std::bit_cast<double>(load_word<std::uint64_t>(from, storage.byte_order));
+// The branches on precision and byte order are taken once per row, not per number: a row's numbers
+// are consecutive, so that compilers swap and widen several at a time.
+constexpr std::size_t row_numbers = 6;
+using Row = std::array<double, row_numbers>;
+
+template <class Word, class Real>
+Row load_row(std::byte const* from, ByteOrder order) {
+  Row row;
+  for (std::size_t i = 0; i < row_numbers; ++i)
+    row[i] = std::bit_cast<Real>(load_word<Word>(from + i * sizeof(Word), order));
+  return row;
 }
 
-void store_real(std::byte* to, double value, LinkStorage const& storage) {
+Row load_row(std::byte const* from, LinkStorage const& storage) {
+  return storage.precision == StoredPrecision::bits_32
+             ? load_row<std::uint32_t, float>(from, storage.byte_order)
+             : load_row<std::uint64_t, double>(from, storage.byte_order);
+}
+
+template <class Word, class Real>
+void store_row(std::byte* to, Row const& row, ByteOrder order) {
+  for (std::size_t i = 0; i < row_numbers; ++i)
+    store_word(to + i * sizeof(Word), std::bit_cast<Word>(static_cast<Real>(row[i])), order);
+}
+
+void store_row(std::byte* to, Row const& row, LinkStorage const& storage) {
   if (storage.precision == StoredPrecision::bits_32)
-    store_word(to, std::bit_cast<std::uint32_t>(static_cast<float>(value)), storage.byte_order);
+    store_row<std::uint32_t, float>(to, row, storage.byte_order);
   else
-    store_word(to, std::bit_cast<std::uint64_t>(value), storage.byte_order);
+    store_row<std::uint64_t, double>(to, row, storage.byte_order);
 }
 
 // conj(a b' - a' b), written out: std::complex's operator* costs a branch per product.
@@ -73,14 +92,14 @@ void reconstruct_third_row(Link& u) {
 
 // True if all numbers are finite.
 bool decode_link(std::byte const* from, LinkStorage const& storage, Link& u) {
-  auto const size = static_cast<std::size_t>(storage.precision) / 8;
+  auto const step = row_numbers * static_cast<std::size_t>(storage.precision) / 8;
   bool finite = true;
-  for (std::size_t row = 0; row < static_cast<std::size_t>(storage.rows); ++row)
-    for (auto& element : u[row]) {
-      element = {load_real(from, storage), load_real(from + size, storage)};
-      finite = finite && std::isfinite(element.real()) && std::isfinite(element.imag());
-      from += 2 * size;
-    }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(storage.rows); ++i, from += step) {
+    auto const row = load_row(from, storage);
+    for (double const number : row)
+      finite &= std::isfinite(number);
+    u[i] = {{{row[0], row[1]}, {row[2], row[3]}, {row[4], row[5]}}};
+  }
   if (storage.rows == StoredRows::two)
     reconstruct_third_row(u);
   return finite;
@@ -121,16 +140,14 @@ GaugeField decode_links(StoredLinks const& stored) {
 void encode_links(GaugeField const& field, std::size_t first_site, LinkStorage const& storage,
                   std::span<std::byte> out) {
   auto const links = out.size() / storage.bytes_per_link();
-  auto const size = static_cast<std::size_t>(storage.precision) / 8;
+  auto const step = row_numbers * static_cast<std::size_t>(storage.precision) / 8;
   KITT_EXPECT(4 * first_site + links <= field.links.size());
   std::byte* to = out.data();
   for (std::size_t i = 4 * first_site; i < 4 * first_site + links; ++i)
-    for (std::size_t row = 0; row < static_cast<std::size_t>(storage.rows); ++row)
-      for (auto const& element : field.links[i][row]) {
-        store_real(to, element.real(), storage);
-        store_real(to + size, element.imag(), storage);
-        to += 2 * size;
-      }
+    for (std::size_t row = 0; row < static_cast<std::size_t>(storage.rows); ++row, to += step) {
+      auto const& [a, b, c] = field.links[i][row];
+      store_row(to, {a.real(), a.imag(), b.real(), b.imag(), c.real(), c.imag()}, storage);
+    }
 }
 
 } // namespace kitt::detail
