@@ -7,6 +7,7 @@
 #include "perf/peak.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 
 namespace kitt::perf {
@@ -46,7 +47,7 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t availa
     if (cache.total_bytes <= last)
       continue;
     last = cache.total_bytes;
-    options.levels.push_back({"L" + std::to_string(cache.level), last / 2, last});
+    options.levels.push_back({fmt::format("L{}", cache.level), last / 2, last});
   }
   auto memory = std::max(256 * mib, 4 * last);
   if (available_bytes > 0)
@@ -81,7 +82,7 @@ LevelBandwidth const* level_of(Ceilings const& ceilings, std::size_t working_set
 
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
                       std::size_t working_set_bytes) {
-  Bound const peak{to_string(precision) + std::string(" multiply-add peak"),
+  Bound const peak{fmt::format("{} multiply-add peak", to_string(precision)),
                    peak_of(ceilings, precision)};
   auto const* const level = level_of(ceilings, working_set_bytes);
   if (level == nullptr || bytes <= 0)

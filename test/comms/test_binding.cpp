@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/detail/binding_plan.hpp"
+#include "comms/detail/each_thread.hpp"
+#include "comms/detail/system_files.hpp"
+
+#include <cstdlib>
+
+using namespace kitt::comms;
+using detail::CpuSet;
+using detail::HwlocTopology;
+
+namespace {
+
+std::vector<std::string> lists(std::vector<CpuSet> const& sets) {
+  std::vector<std::string> result;
+  for (auto const& set : sets)
+    result.push_back(set.list());
+  return result;
+}
+
+using Lists = std::vector<std::string>;
+
+HwlocTopology two_sockets() {
+  return HwlocTopology::synthetic("package:2 numa:2 core:4 pu:2");
+}
+
+std::size_t host_threads() {
+  return static_cast<std::size_t>(Kokkos::DefaultHostExecutionSpace().concurrency());
+}
+
+/// Gives every Kokkos thread the same set.
+void confine(HwlocTopology const& machine, CpuSet const& cpus) {
+  detail::on_each_thread("kitt::test::confine", [&](int) {
+    hwloc_set_cpubind(machine.get(), cpus.get(), HWLOC_CPUBIND_THREAD);
+  });
+}
+
+/// What the kernel itself says of each thread; empty where there is no such file.
+Lists kernel_says() {
+  Lists result(host_threads());
+  detail::on_each_thread("kitt::test::kernel_says", [&](int thread) {
+    result[static_cast<std::size_t>(thread)] =
+        detail::SystemFiles{}.field("proc/thread-self/status", "Cpus_allowed_list").value_or("");
+  });
+  return result;
+}
+
+} // namespace
+
+TEST_CASE("one thread per core has the whole core") {
+  auto const hwloc = HwlocTopology::synthetic("package:2 core:2 pu:2");
+  auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 4, BindPolicy::core);
+  CHECK(lists(plan) == Lists{"0-1", "2-3", "4-5", "6-7"});
+}
+
+TEST_CASE("fewer threads than cores are spread over all domains") {
+  auto const hwloc = two_sockets();
+  auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 4, BindPolicy::core);
+  CHECK(lists(plan) == Lists{"0-1", "8-9", "16-17", "24-25"});
+}
+
+TEST_CASE("more threads than cores take different hardware threads") {
+  auto const hwloc = HwlocTopology::synthetic("core:2 pu:2");
+  auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 4, BindPolicy::core);
+  CHECK(lists(plan) == Lists{"0", "1", "2", "3"});
+}
+
+TEST_CASE("the numa policy gives each thread its whole domain") {
+  auto const hwloc = two_sockets();
+  auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 8, BindPolicy::numa);
+  CHECK(lists(plan) == Lists{"0-7", "0-7", "8-15", "8-15", "16-23", "16-23", "24-31", "24-31"});
+}
+
+TEST_CASE("the plan stays within what is allowed") {
+  auto const hwloc = two_sockets();
+  CpuSet const allowed("9-13"); // half of core 4, cores 5 and 6
+  CHECK(lists(detail::plan_binding(hwloc, allowed, 3, BindPolicy::core)) ==
+        Lists{"9", "10-11", "12-13"});
+  CHECK(lists(detail::plan_binding(hwloc, allowed, 2, BindPolicy::numa)) == Lists{"9-13", "9-13"});
+  CHECK(lists(detail::plan_binding(hwloc, allowed, 2, BindPolicy::none)) == Lists{"9-13", "9-13"});
+}
+
+TEST_CASE("nothing allowed gives no plan") {
+  auto const hwloc = two_sockets();
+  CHECK(detail::plan_binding(hwloc, CpuSet{}, 2, BindPolicy::core).empty());
+}
+
+TEST_CASE("a good binding is judged without warnings") {
+  auto const hwloc = HwlocTopology::synthetic("numa:2 l3:1(size=8MB) core:2 l1d:1(size=32kB) pu:2");
+  auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 4, BindPolicy::core);
+  auto const found = detail::judge_binding(hwloc, plan, BindPolicy::core);
+  CHECK(found.warnings.empty());
+  CHECK(found.threads() == 4);
+  CHECK(found.cores == 4);
+  CHECK(found.numa_domains == 2);
+  REQUIRE(found.caches.size() == 2);
+  CHECK(found.caches[0].level == 1);
+  CHECK(found.caches[0].caches == 4);
+  CHECK(found.caches[1].level == 3);
+  CHECK(found.caches[1].caches == 2);
+}
+
+TEST_CASE("two threads on one core and too many threads are warned of") {
+  auto const hwloc = HwlocTopology::synthetic("core:4 pu:2");
+  std::vector<CpuSet> const shared{CpuSet("0"), CpuSet("1"), CpuSet("4-7")};
+  CHECK(detail::judge_binding(hwloc, shared, BindPolicy::none).warnings.size() == 1);
+  auto const crowded = detail::plan_binding(hwloc, hwloc.allowed(), 9, BindPolicy::core);
+  auto const warnings = detail::judge_binding(hwloc, crowded, BindPolicy::core).warnings;
+  REQUIRE(warnings.size() == 1);
+  CHECK_THAT(warnings[0], Catch::Matchers::ContainsSubstring("9 threads on 4 cores"));
+}
+
+TEST_CASE("a thread never has more than one cache of a level") {
+  auto const hwloc = HwlocTopology::synthetic("core:4 l1d:1(size=32kB) pu:1");
+  auto const found = detail::judge_binding(hwloc, {CpuSet("0-3")}, BindPolicy::none);
+  REQUIRE(found.caches.size() == 1);
+  CHECK(found.caches[0].caches == 1);
+}
+
+TEST_CASE("what is read back on this machine is what was planned") {
+  auto const machine = HwlocTopology::machine();
+  auto const allowed = detail::allowed_cpus(machine);
+  confine(machine, allowed);
+  auto const plan =
+      detail::plan_binding(machine, allowed, static_cast<int>(host_threads()), BindPolicy::core);
+  auto const found = bind_threads(BindPolicy::core);
+  CHECK(found.thread_cpusets == lists(plan));
+  if (auto const says = kernel_says(); !says.front().empty())
+    CHECK(says == lists(plan));
+  confine(machine, allowed);
+}
+
+TEST_CASE("an existing binding is respected") {
+  auto const machine = HwlocTopology::machine();
+  auto const allowed = detail::allowed_cpus(machine);
+  CpuSet one;
+  hwloc_bitmap_set(one.get(), static_cast<unsigned>(hwloc_bitmap_first(allowed.get())));
+  confine(machine, one);
+  auto const found = bind_threads(BindPolicy::core);
+  for (auto const& cpus : found.thread_cpusets)
+    CHECK(cpus == one.list());
+  CHECK(found.cores == 1);
+  CHECK(found.warnings.empty() == (host_threads() == 1));
+  confine(machine, allowed);
+}
+
+TEST_CASE("none changes nothing and reports as found") {
+  auto const machine = HwlocTopology::machine();
+  auto const before = kernel_says();
+  auto const found = bind_threads(BindPolicy::none);
+  CHECK(kernel_says() == before);
+  if (!before.front().empty())
+    CHECK(found.thread_cpusets == before);
+}
+
+TEST_CASE("threads by default are allowed cores unless the user says otherwise") {
+  setenv("OMP_NUM_THREADS", "3", 1);
+  CHECK(default_threads() == 0);
+  unsetenv("OMP_NUM_THREADS");
+  setenv("OMP_PROC_BIND", "spread", 1);
+  CHECK(default_threads() == 0);
+  setenv("OMP_PROC_BIND", "false", 1);
+  auto const machine = HwlocTopology::machine();
+  auto const cores = static_cast<int>(machine.cores(detail::allowed_cpus(machine)).size());
+  CHECK(default_threads() >= 1);
+  CHECK(default_threads() <= cores);
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/communicator.hpp"
+
+#include <set>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+using namespace kitt::comms;
+
+static_assert(!std::is_copy_constructible_v<Communicator>);
+static_assert(std::is_nothrow_move_constructible_v<Communicator>);
+static_assert(!std::is_copy_constructible_v<MpiEnvironment>);
+
+// one test case: MPI can be started once per process
+TEST_CASE("a communicator knows its ranks and nodes") {
+  int argc = 0;
+  char** argv = nullptr;
+  MpiEnvironment const environment(argc, argv);
+  CHECK_THROWS_AS(MpiEnvironment(argc, argv), std::runtime_error);
+
+  Communicator world;
+  CHECK(world.rank() >= 0);
+  CHECK(world.rank() < world.size());
+  CHECK(world.max(world.rank()) == world.size() - 1);
+  CHECK(world.max(-world.rank()) == 0);
+
+  // the test's ranks share this machine
+  CHECK(world.nodes() == 1);
+  CHECK(world.ranks_per_node() == world.size());
+  CHECK(world.uniform());
+  CHECK(world.node_rank() == world.rank());
+  REQUIRE(world.hostnames().size() == 1);
+  CHECK_FALSE(world.hostnames()[0].empty());
+  CHECK_FALSE(Communicator::library_version().empty());
+
+  // several at once are independent, and a moved one still works
+  Communicator other;
+  auto moved = std::move(other);
+  CHECK(moved.size() == world.size());
+  moved.barrier();
+  world = std::move(moved);
+  CHECK(world.max(1) == 1);
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/detail/mapping.hpp"
+#include "comms/detail/system_files.hpp"
+#include "comms/huge_pages.hpp"
+#include "comms/topology.hpp"
+#include "core/error.hpp"
+
+#include <cstdint>
+#include <cstring>
+
+using namespace kitt::comms;
+
+namespace {
+constexpr std::size_t mib = std::size_t{1} << 20;
+
+std::uintptr_t address(std::shared_ptr<void> const& memory) {
+  return reinterpret_cast<std::uintptr_t>(memory.get());
+}
+
+std::size_t free_explicit_pages() {
+  for (auto const& pool : discover_topology().huge_pages)
+    if (pool.page_bytes == 2 * mib)
+      return pool.pages_free;
+  return 0;
+}
+} // namespace
+
+TEST_CASE("memory is zero, aligned and writable to its last byte") {
+  for (auto const pages : {HugePages::none, HugePages::madvise}) {
+    auto const memory = huge_page_source(pages)("test", 5 * mib + 3);
+    auto* const bytes = static_cast<unsigned char*>(memory.get());
+    CHECK(address(memory) % (pages == HugePages::none ? 4096 : 2 * mib) == 0);
+    CHECK(bytes[0] == 0);
+    bytes[0] = 1;
+    bytes[5 * mib + 2] = 2;
+    CHECK(bytes[5 * mib + 2] == 2);
+  }
+}
+
+TEST_CASE("what is given out is counted while it lives") {
+  auto const before = pages_obtained();
+  {
+    auto const memory = huge_page_source(HugePages::none)("test", 3 * mib);
+    CHECK(pages_obtained().mapped_bytes == before.mapped_bytes + 3 * mib);
+  }
+  CHECK(pages_obtained().mapped_bytes == before.mapped_bytes);
+}
+
+TEST_CASE("only touched memory is resident, and it is measured exactly") {
+  if (!pages_obtained().known)
+    KITT_SKIP("no /proc/self/smaps here");
+  if (discover_topology().transparent_huge_pages == "always")
+    KITT_SKIP("transparent huge pages are always on: a touch brings more than a page");
+  auto const memory = huge_page_source(HugePages::none)("test", 4 * mib);
+  auto const before = pages_obtained();
+  std::memset(memory.get(), 1, mib);
+  auto const after = pages_obtained();
+  CHECK(after.resident_bytes == before.resident_bytes + mib);
+  CHECK(after.huge_bytes == before.huge_bytes);
+}
+
+TEST_CASE("transparent huge pages are obtained where the system has them") {
+  if (!pages_obtained().known)
+    KITT_SKIP("no /proc/self/smaps here");
+  auto const mode = discover_topology().transparent_huge_pages;
+  auto const memory = huge_page_source(HugePages::madvise)("test", 8 * mib);
+  std::memset(memory.get(), 1, 8 * mib);
+  auto const obtained = huge_page_bytes_obtained();
+  if (mode == "never" || mode == "unknown")
+    CHECK(obtained == 0);
+  else if (obtained == 0)
+    KITT_SKIP("the system had no huge page to give (mode " << mode << ")");
+  else
+    CHECK(obtained % (2 * mib) == 0);
+}
+
+TEST_CASE("explicit huge pages are had or refused with the way to get them") {
+  auto const source = huge_page_source(HugePages::explicit_2mib);
+  if (free_explicit_pages() >= 2) {
+    auto const memory = source("test", 3 * mib);
+    std::memset(memory.get(), 1, 3 * mib);
+    CHECK(huge_page_bytes_obtained() == 4 * mib);
+  }
+  // more than any reserve
+  CHECK_THROWS_AS(source("psi", std::size_t{1} << 50), kitt::UserError);
+  try {
+    source("psi", std::size_t{1} << 50);
+  } catch (kitt::UserError const& error) {
+    CHECK_THAT(error.what(), Catch::Matchers::ContainsSubstring("vm.nr_hugepages"));
+    CHECK_THAT(error.what(), Catch::Matchers::ContainsSubstring("psi"));
+  }
+}
+
+TEST_CASE("sizes that overflow are refused") {
+  for (auto const pages : {HugePages::none, HugePages::madvise, HugePages::explicit_2mib})
+    CHECK_THROWS_AS(huge_page_source(pages)("test", SIZE_MAX - 5), kitt::UserError);
+}
+
+TEST_CASE("entries of smaps are read, whatever else is there") {
+  auto const areas = detail::parse_smaps(
+      {"7f0000000000-7f0000400000 rw-p 00000000 00:00 0", "Size:               4096 kB",
+       "Rss:                3000 kB", "AnonHugePages:      2048 kB", "VmFlags: rd wr mr mw me",
+       "garbage", "", "7f1000000000-7f1000200000 rw-p 00000000 00:10 7 /x",
+       "Rss:                   0 kB", "Private_Hugetlb:    2048 kB"});
+  REQUIRE(areas.size() == 2);
+  CHECK(areas[0].begin == 0x7f0000000000);
+  CHECK(areas[0].end == 0x7f0000400000);
+  CHECK(areas[0].resident == 3000 * 1024);
+  CHECK(areas[0].huge == 2 * mib);
+  CHECK(areas[1].resident == 2 * mib);
+  CHECK(areas[1].huge == 2 * mib);
+}

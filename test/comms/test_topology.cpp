@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/detail/describe.hpp"
+#include "test/comms/fake_files.hpp"
+
+#include <thread>
+
+using namespace kitt::comms;
+using detail::CpuSet;
+using detail::HwlocTopology;
+
+namespace {
+// two sockets of two NUMA domains of four cores with two hardware threads each
+constexpr auto two_sockets = "package:2 numa:2(memory=8GB) l3:1(size=32MB) core:4 "
+                             "l2:1(size=1MB) l1d:1(size=48kB) pu:2";
+} // namespace
+
+TEST_CASE("a made-up machine is counted as it was made") {
+  auto const hwloc = HwlocTopology::synthetic(two_sockets);
+  auto const found = detail::describe(hwloc, hwloc.allowed());
+  CHECK(found.sockets == 2);
+  CHECK(found.numa_domains.size() == 4);
+  CHECK(found.cores == 16);
+  CHECK(found.hardware_threads == 32);
+  CHECK(found.allowed_cores == 16);
+  CHECK(found.allowed_hardware_threads == 32);
+  CHECK(found.allowed_cpuset == "0-31");
+  CHECK(found.numa_domains[1].cores == 4);
+  CHECK(found.numa_domains[1].cpuset == "8-15");
+  CHECK(found.cpu_model == "unknown");
+}
+
+TEST_CASE("caches are counted by level, with how many cores share them") {
+  auto const hwloc = HwlocTopology::synthetic(two_sockets);
+  auto const caches = detail::describe(hwloc, hwloc.allowed()).caches;
+  REQUIRE(caches.size() == 3);
+  CHECK(caches[0].level == 1);
+  CHECK(caches[0].count == 16);
+  CHECK(caches[0].cores_per_cache == 1);
+  CHECK(caches[1].level == 2);
+  CHECK(caches[1].count == 16);
+  CHECK(caches[2].level == 3);
+  CHECK(caches[2].count == 4);
+  CHECK(caches[2].cores_per_cache == 4);
+  CHECK(caches[2].size_bytes / caches[1].size_bytes == 32);
+}
+
+TEST_CASE("a machine that tells nothing is described without a guess") {
+  auto const hwloc = HwlocTopology::synthetic("pu:3");
+  auto const found = detail::describe(hwloc, hwloc.allowed());
+  CHECK(found.cores == 0);
+  CHECK(found.hardware_threads == 3);
+  CHECK(found.caches.empty());
+  CHECK(found.cpu_model == "unknown");
+}
+
+TEST_CASE("only what is allowed counts as allowed") {
+  auto const hwloc = HwlocTopology::synthetic(two_sockets);
+  auto const found = detail::describe(hwloc, CpuSet("2-5,31"));
+  CHECK(found.cores == 16);
+  CHECK(found.allowed_cores == 3);
+  CHECK(found.allowed_hardware_threads == 5);
+  CHECK(found.allowed_cpuset == "2-5,31");
+}
+
+TEST_CASE("system files give pages, SIMD and quota") {
+  kitt::test::FakeFiles files;
+  files.write("proc/cpuinfo", "model name\t: Some CPU\nflags\t\t: fpu sse2 avx2 fma hypervisor\n"
+                              "cpu MHz\t\t: 2596.123\n");
+  files.write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+  files.write("sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages", "12\n");
+  files.write("sys/kernel/mm/hugepages/hugepages-2048kB/free_hugepages", "5\n");
+  files.write("proc/meminfo", "MemTotal:  1000 kB\nMemAvailable:   600 kB\n");
+  files.write("proc/self/cgroup", "0::/job\n");
+  files.write("sys/fs/cgroup/job/cpu.max", "150000 100000\n");
+  Topology found;
+  found.allowed_cores = 4;
+  detail::add_system_facts(found, files.view());
+  CHECK(found.cpu_model == "Some CPU");
+  CHECK(found.simd_offered == std::vector<std::string>{"SSE2", "AVX2", "FMA"});
+  CHECK(found.virtual_machine);
+  CHECK(found.clock_mhz == Approx(2596.123));
+  CHECK(found.transparent_huge_pages == "madvise");
+  REQUIRE(found.huge_pages.size() == 1);
+  CHECK(found.huge_pages[0].page_bytes == 2u << 20);
+  CHECK(found.huge_pages[0].pages_total == 12);
+  CHECK(found.huge_pages[0].pages_free == 5);
+  CHECK(found.memory_bytes == 1000u * 1024);
+  CHECK(found.available_memory_bytes == 600u * 1024);
+  CHECK(found.cpu_quota == Approx(1.5));
+  CHECK(found.warnings.size() == 1);
+}
+
+TEST_CASE("missing system files leave everything unknown") {
+  kitt::test::FakeFiles const files;
+  Topology found;
+  detail::add_system_facts(found, files.view());
+  CHECK(found.cpu_model == "unknown");
+  CHECK(found.simd_offered.empty());
+  CHECK(found.transparent_huge_pages == "unknown");
+  CHECK(found.huge_pages.empty());
+  CHECK(found.memory_bytes == 0);
+  CHECK(found.warnings.empty());
+}
+
+TEST_CASE("this machine is found to be one that can run this test") {
+  auto const found = discover_topology();
+  CHECK(found.warnings.size() < 3);
+  CHECK(found.hardware_threads >= 1);
+  CHECK(found.allowed_hardware_threads <= found.hardware_threads);
+  CHECK(found.allowed_cores >= 1);
+  // what another library counts; it may know no more than this process is allowed
+  auto const counted = static_cast<int>(std::thread::hardware_concurrency());
+  CHECK(found.hardware_threads >= counted);
+}

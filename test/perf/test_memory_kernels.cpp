@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/huge_pages.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
+#include "perf/axpy.hpp"
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+using namespace kitt::perf;
+namespace comms = kitt::comms;
+
+TEMPLATE_TEST_CASE("every memory kernel agrees with scalar arithmetic", "", float, double) {
+  for (int const l : {2, 4, 6, 8}) {
+    MemoryFields<TestType> fields(l, 7, kitt::kokkos_memory);
+    for (auto const kernel : memory_kernels) {
+      INFO(to_string(kernel) << " at L = " << l);
+      CHECK(fields.verification_error(kernel) <= fields.verification_tolerance(kernel));
+    }
+  }
+}
+
+TEST_CASE("a wrong result is found out: verification compares with what the kernel must give") {
+  // x . y recomputed here, one number after another
+  constexpr int l = 4;
+  MemoryFields<double> fields(l, 3, kitt::kokkos_memory);
+  double sum = 0;
+  double scale = 0;
+  for (std::uint64_t i = 0; i < memory_field_reals(l); ++i) {
+    auto const product = kitt::counter_uniform(3 + 1, i) * kitt::counter_uniform(3 + 2, i);
+    sum += product;
+    scale += std::abs(product);
+  }
+  CHECK(std::abs(fields.run(MemoryKernel::read) - sum) <= 1e-14 * scale);
+}
+
+TEST_CASE("fields are the same on huge pages") {
+  MemoryFields<float> plain(4, 11, comms::huge_page_source(comms::HugePages::none));
+  MemoryFields<float> huge(4, 11, comms::huge_page_source(comms::HugePages::madvise));
+  auto const sum = plain.run(MemoryKernel::read);
+  CHECK(huge.run(MemoryKernel::read) == Approx(sum));
+  CHECK(sum != 0);
+}
+
+TEST_CASE("three streams for axpy and triad, two for read and copy") {
+  auto const bytes = [](MemoryKernel kernel) {
+    return memory_kernel_bytes(kernel, 8, Precision::single_precision);
+  };
+  CHECK(bytes(MemoryKernel::axpy) == 393216);
+  CHECK(bytes(MemoryKernel::axpy_kokkos_kernels) == 393216);
+  CHECK(bytes(MemoryKernel::triad) == 393216);
+  CHECK(bytes(MemoryKernel::read) == 262144);
+  CHECK(bytes(MemoryKernel::copy) == 262144);
+  CHECK(memory_kernel_bytes(MemoryKernel::axpy, 8, Precision::double_precision) == 786432);
+  CHECK(memory_kernel_flops(MemoryKernel::axpy, 8) == 65536);
+  CHECK(memory_kernel_flops(MemoryKernel::copy, 8) == 0);
+}
+
+TEST_CASE("bytes and flops are those of Grid's published table") {
+  std::ifstream seed(KITT_SHARED_DIR "/reference/seeds/000_grid_dirac_itt.txt");
+  if (!seed)
+    KITT_SKIP("no ../shared beside the clone");
+  std::string text;
+  while (std::getline(seed, text) && !text.starts_with("= Benchmarking a*x + y")) {
+  }
+  int rows = 0;
+  // L, bytes, GB/s, Gflop/s: the ratio of the latter two is flops per byte, 1/6
+  while (rows < 11 && std::getline(seed, text)) {
+    std::istringstream row(text);
+    int l = 0;
+    double bytes = 0, gb = 0, gflops = 0;
+    if (!(row >> l >> bytes >> gb >> gflops))
+      continue;
+    ++rows;
+    auto const ours = memory_kernel_bytes(MemoryKernel::axpy, l, Precision::single_precision);
+    CHECK(static_cast<double>(ours) == bytes);
+    CHECK(memory_kernel_flops(MemoryKernel::axpy, l) / bytes == Approx(gflops / gb).epsilon(1e-3));
+  }
+  CHECK(rows == 11); // 8 to 48 by 4
+}
+
+TEST_CASE("sizes that make no sense are the user's error") {
+  for (int const l : {-4, 0, 1, 7, 4096})
+    CHECK_THROWS_AS(MemoryFields<float>(l, 1, kitt::kokkos_memory), kitt::UserError);
+}
