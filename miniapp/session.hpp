@@ -50,7 +50,7 @@ public:
 private:
   struct Runtimes; ///< MPI, Kokkos, communicator
   void open_record();
-  void print_header();
+  void print_header(std::size_t huge_bytes);
 
   Options options_;
   std::unique_ptr<Runtimes> runtimes_;

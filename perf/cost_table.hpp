@@ -46,9 +46,9 @@ struct CostRow {
 inline constexpr std::array<CostRow, 5> cost_table{{
     {Kernel::hopping, "hopping", static_cast<int>(FlopCount::grid), 24, 24, 8 * 18},
     {Kernel::axpy, "axpy", 8 * 2, 16, 8, 0},   // z = a x + y
-    {Kernel::read, "read", 8, 8, 0, 0},        // sum of x
-    {Kernel::copy, "copy", 8, 8, 8, 0},        // z = a x
-    {Kernel::triad, "triad", 8 * 2, 16, 8, 0}, // z = a x + y
+    {Kernel::read, "read", 8 * 2, 16, 0, 0},   // x . y
+    {Kernel::copy, "copy", 0, 8, 8, 0},        // z = x
+    {Kernel::triad, "triad", 8 * 2, 16, 8, 0}, // z = x + a y
 }};
 
 constexpr CostRow const& cost_row(Kernel kernel) {
@@ -93,7 +93,7 @@ static_assert(memory_cost(Kernel::axpy, Precision::single_precision).bytes_per_s
               393216);
 static_assert(memory_cost(Kernel::axpy, Precision::single_precision).bytes_per_site ==
               6 * memory_cost(Kernel::axpy, Precision::single_precision).flops_per_site);
-static_assert(memory_cost(Kernel::read, Precision::double_precision).bytes_per_site == 64);
+static_assert(memory_cost(Kernel::read, Precision::double_precision).bytes_per_site == 128);
 static_assert(memory_cost(Kernel::copy, Precision::single_precision).bytes_per_site == 64);
 static_assert(to_string(Kernel::triad) == "triad");
 

@@ -23,7 +23,7 @@ class Table {
 public:
   explicit Table(std::vector<Column> columns);
 
-  /// A rule, the names, the units, a rule.
+  /// The names, the units (if any), a rule.
   std::string header() const;
   /// One row; as many texts as columns.
   std::string row(std::vector<std::string> const& cells) const;

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/error.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <fmt/format.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// \file
+/// Options whose values are checked as they are read, each with a message that says what is wrong,
+/// why, and what to do. CLI11 splits the command line; it does not convert.
+
+namespace kitt::miniapp::detail {
+
+template <class T>
+struct Range {
+  T lowest;
+  T highest;
+};
+
+template <class T>
+T parse_number(std::string const& option, std::string const& text, Range<T> const& range) {
+  T value{};
+  auto const* const end = text.data() + text.size();
+  auto const result = std::from_chars(text.data(), end, value);
+  bool const whole = result.ec == std::errc() && result.ptr == end;
+  bool const inside = whole && value >= range.lowest && value <= range.highest; // false for NaN
+  KITT_VALIDATE(inside, fmt::format("bad value \"{}\" for {} ({}): give a number from {} to {}",
+                                    text, option, whole ? "out of range" : "not such a number",
+                                    range.lowest, range.highest));
+  return value;
+}
+
+template <class T>
+using Choices = std::vector<std::pair<std::string, T>>;
+
+inline bool same_ignoring_case(std::string const& a, std::string const& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
+}
+
+template <class T>
+std::string names_of(Choices<T> const& choices, std::string_view separator) {
+  std::vector<std::string> names;
+  for (auto const& choice : choices)
+    names.push_back(choice.first);
+  return fmt::format("{}", fmt::join(names, separator));
+}
+
+template <class T>
+T parse_choice(std::string const& option, std::string const& text, Choices<T> const& choices) {
+  for (auto const& [name, value] : choices)
+    if (same_ignoring_case(name, text))
+      return value;
+  throw UserError(fmt::format("bad value \"{}\" for {} (no such thing): give {}", text, option,
+                              names_of(choices, " or ")));
+}
+
+/// `--name N`
+template <class T>
+void add_number(CLI::App& app, std::string const& option, T& target, Range<T> range,
+                std::string const& help) {
+  app.add_option_function<std::string>(
+         option,
+         [=, &target](std::string const& text) { target = parse_number(option, text, range); },
+         help)
+      ->type_name("N")
+      ->default_str(fmt::format("{}", target));
+}
+
+/// `--name a|b|c`
+template <class T>
+void add_choice(CLI::App& app, std::string const& option, T& target, Choices<T> const& choices,
+                std::string const& help) {
+  auto const chosen = std::find_if(choices.begin(), choices.end(),
+                                   [&](auto const& choice) { return choice.second == target; });
+  app.add_option_function<std::string>(
+         option,
+         [=, &target](std::string const& text) { target = parse_choice(option, text, choices); },
+         help)
+      ->type_name(names_of(choices, "|"))
+      ->default_str(chosen == choices.end() ? "" : chosen->first);
+}
+
+/// `--name a,b` or `--name a b`; each element goes through `parse`, and none may come twice.
+template <class T, class Parse>
+void add_list(CLI::App& app, std::string const& option, std::vector<T>& target, Parse parse,
+              std::string const& help) {
+  app.add_option_function<std::vector<std::string>>(
+         option,
+         [=, &target](std::vector<std::string> const& texts) {
+           target.clear();
+           for (auto const& text : texts) {
+             auto value = parse(option, text);
+             KITT_VALIDATE(std::find(target.begin(), target.end(), value) == target.end(),
+                           fmt::format("\"{}\" comes twice in {} (each is measured once): give it "
+                                       "once",
+                                       text, option));
+             target.push_back(std::move(value));
+           }
+         },
+         help)
+      ->expected(1, 64)
+      ->delimiter(',');
+}
+
+/// `--name PATH`
+inline CLI::Option* add_path(CLI::App& app, std::string const& option, std::string& target,
+                             std::string const& help) {
+  return app
+      .add_option_function<std::string>(
+          option,
+          [=, &target](std::string const& text) {
+            KITT_VALIDATE(!text.empty(),
+                          fmt::format("no file name for {} (it is empty): give one", option));
+            target = text;
+          },
+          help)
+      ->type_name("PATH");
+}
+
+} // namespace kitt::miniapp::detail

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/commands.hpp"
+#include "miniapp/dslash.hpp"
+#include "perf/axpy.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+int run_list() {
+  fmt::print("benchmarks (kitt COMMAND)\n"
+             "  itt      kernels, memory, summary, comparison point\n"
+             "  dslash   hopping kernels\n"
+             "  memory   memory kernels\n"
+             "  machine  topology and ceilings\n"
+             "hopping kernels (--kernels)\n"
+             "  Wilson   4-D, lanes over sub-lattices\n"
+             "  DWF4     domain wall, lanes over 4-D sub-lattices\n"
+             "  DWF5     domain wall, lanes over the fifth dimension\n"
+             "hopping variants (--variants)\n");
+  for (auto const& variant : hopping_variants())
+    fmt::print("  {}\n", variant);
+  fmt::print("memory kernels\n");
+  for (auto const kernel : perf::memory_kernels)
+    fmt::print("  {}\n", perf::to_string(kernel));
+  return 0;
+}
+
+} // namespace kitt::miniapp

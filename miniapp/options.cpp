@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/options.hpp"
+
+#include "core/link_field.hpp"
+#include "kitt_build_info.hpp"
+#include "miniapp/detail/option_values.hpp"
+#include "miniapp/dslash.hpp"
+
+#include <array>
+#include <filesystem>
+#include <limits>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using detail::Choices;
+using detail::Range;
+
+constexpr std::array all_commands{Command::itt,     Command::dslash, Command::memory,
+                                  Command::machine, Command::gauge,  Command::list};
+constexpr int largest_l = 512;
+
+std::string describe(Command command) {
+  switch (command) {
+  case Command::itt:
+    return "All of the ITT benchmark: kernels, memory, summary (what `kitt` alone does)";
+  case Command::dslash:
+    return "The hopping kernels Wilson, DWF4, DWF5 at any size";
+  case Command::memory:
+    return "Bandwidth of a x + y, read, copy and triad by size";
+  case Command::machine:
+    return "This machine as found: topology, binding, pages, measured ceilings";
+  case Command::gauge:
+    return "What gauge-field files are and whether they hold what they state";
+  case Command::list:
+    return "Names of benchmarks, kernels and variants";
+  }
+  return {};
+}
+
+/// Says which options belong to which command. An option that a command does not read is unknown
+/// to it.
+class CommandLine {
+public:
+  explicit CommandLine(Options& options) : options_(options) {
+    app_.name("kitt").set_help_flag("--help,-h", "Print this and exit");
+    app_.add_flag("--version", version_, "Print version and commit and exit");
+    app_.require_subcommand(0, 1).get_formatter()->column_width(40);
+    app_.footer("Options without a command are those of `kitt itt`. What another command takes: "
+                "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or the run "
+                "failed, 2 something to mend on the command line or in a file.");
+    add_options(app_, Command::itt);
+    for (auto const command : all_commands)
+      add_options(*app_.add_subcommand(to_string(command), describe(command)), command);
+  }
+
+  /// Returns a text to print instead of running; empty: run.
+  std::string parse(int argc, char const* const* argv) {
+    try {
+      app_.parse(argc, argv);
+    } catch (CLI::CallForHelp const&) {
+      return app_.help();
+    } catch (CLI::ExtrasError const&) {
+      throw UserError(unknown(app_.remaining(true).front()));
+    } catch (CLI::ParseError const& error) {
+      std::string text = error.what();
+      std::replace(text.begin(), text.end(), '\n', ' ');
+      throw UserError(text + " (the command line cannot be understood): see `kitt --help`");
+    }
+    if (version_)
+      return version_text();
+    choose_command();
+    finish();
+    return {};
+  }
+
+private:
+  void add_options(CLI::App& app, Command command) {
+    bool const hopping = command == Command::itt || command == Command::dslash;
+    bool const cells = hopping || command == Command::memory;
+    app.get_formatter()->column_width(40);
+    app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+    if (command == Command::gauge)
+      add_gauge(app);
+    if (cells || command == Command::machine)
+      add_running(app);
+    if (cells)
+      add_measuring(app);
+    if (hopping)
+      add_hopping(app);
+  }
+
+  void add_gauge(CLI::App& app) {
+    auto& files = options_.gauge_files;
+    app.add_option("FILE", files.files, "Gauge-field files (NERSC, ILDG, SciDAC, MILC)")
+        ->required();
+    detail::add_path(app, "--write-nersc", files.write_nersc, "Write the field as NERSC");
+    detail::add_path(app, "--write-ildg", files.write_ildg, "Write the field as ILDG");
+  }
+
+  void add_running(CLI::App& app) {
+    detail::add_number(app, "--threads", options_.threads, Range<int>{0, 4096},
+                       "Host threads per rank; 0: one per core this process may use");
+    detail::add_choice(app, "--bind", options_.bind,
+                       Choices<comms::BindPolicy>{{"core", comms::BindPolicy::core},
+                                                  {"numa", comms::BindPolicy::numa},
+                                                  {"none", comms::BindPolicy::none}},
+                       "Bind each thread to a core, to a NUMA domain, or not");
+    detail::add_choice(app, "--hugepages", options_.huge_pages,
+                       Choices<comms::HugePages>{{"none", comms::HugePages::none},
+                                                 {"madvise", comms::HugePages::madvise},
+                                                 {"explicit", comms::HugePages::explicit_2mib}},
+                       "2 MiB pages for fields: no, if to be had, or reserved ones");
+    detail::add_path(app, "--json", options_.json_path,
+                     "The record [kitt-<command>-<host>-<UTC time>.json]");
+    app.add_flag("--force", options_.force, "Overwrite existing files");
+    app.add_flag("--quick", options_.quick, "Fewer sizes, shorter sampling, for a first look");
+  }
+
+  void add_measuring(CLI::App& app) {
+    detail::add_path(app, "--csv", options_.csv_path, "Also write one CSV row per cell");
+    detail::add_path(app, "--resume", options_.resume_path,
+                     "Go on with this record: measure what it lacks");
+    detail::add_number(app, "--seed", options_.seed,
+                       Range<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()},
+                       "Seed of all random fields");
+    detail::add_number(app, "--min-time", min_seconds_, Range<double>{1e-6, 3600},
+                       "Seconds of sampling per cell, at least; --quick: 0.1");
+    detail::add_number(app, "--min-samples", min_samples_, Range<std::size_t>{2, 1000000},
+                       "Samples per cell, at least; --quick: 5");
+    detail::add_choice(app, "--precision", options_.precision,
+                       Choices<perf::Precision>{{"single", perf::Precision::single_precision},
+                                                {"double", perf::Precision::double_precision}},
+                       "Of all fields");
+    app.add_flag("--per-rank", options_.per_rank, "L^4 is the volume of a rank, not of a node");
+    detail::add_list(
+        app, "--L", options_.l,
+        [](std::string const& option, std::string const& text) {
+          auto const l = detail::parse_number(option, text, Range<int>{2, largest_l});
+          KITT_VALIDATE(l % 2 == 0, fmt::format("bad value \"{}\" for {} (odd, and red-black needs "
+                                                "even extents): give {} or {}",
+                                                text, option, l - 1, l + 1));
+          return l;
+        },
+        "Local extents, L^4 sites, as 8,12 or 8 12 [kernels 8,12,16,24; memory 8,12,...,48]");
+  }
+
+  void add_hopping(CLI::App& app) {
+    detail::add_number(app, "--Ls", options_.ls, Range<int>{1, 256},
+                       "Extent of the fifth dimension");
+    detail::add_list(
+        app, "--kernels", options_.kernels,
+        [](std::string const& option, std::string const& text) {
+          return detail::parse_choice(
+              option, text,
+              Choices<std::string>{{"Wilson", "Wilson"}, {"DWF4", "DWF4"}, {"DWF5", "DWF5"}});
+        },
+        "Of Wilson, DWF4, DWF5 [all]");
+    detail::add_list(
+        app, "--variants", options_.variants,
+        [](std::string const& option, std::string const& text) {
+          Choices<std::string> choices;
+          for (auto const& name : hopping_variants())
+            choices.emplace_back(name, name);
+          return detail::parse_choice(option, text, choices);
+        },
+        "Of those that `kitt list` names [all]");
+    detail::add_path(app, "--gauge", options_.gauge,
+                     "hot, unit, weak, or the path of a gauge-field file")
+        ->type_name("hot|unit|weak|FILE")
+        ->default_str(options_.gauge);
+    detail::add_choice(app, "--boundary", options_.boundary,
+                       Choices<TimeBoundary>{{"periodic", TimeBoundary::periodic},
+                                             {"antiperiodic", TimeBoundary::antiperiodic}},
+                       "In time");
+    detail::add_choice(
+        app, "--flops-per-site", options_.flops_per_site,
+        Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
+        "How the flops of the hopping term are counted");
+  }
+
+  std::string unknown(std::string const& argument) const {
+    auto const chosen = app_.get_subcommands();
+    if (chosen.empty() && !argument.starts_with('-'))
+      return fmt::format("unknown command \"{}\" (there are itt, dslash, memory, machine, gauge, "
+                         "list): see `kitt --help`",
+                         argument);
+    return fmt::format("unknown option \"{}\" (`kitt {}` has none of this name): see `kitt {}"
+                       "--help`",
+                       argument, chosen.empty() ? "itt" : chosen.front()->get_name(),
+                       chosen.empty() ? "" : chosen.front()->get_name() + " ");
+  }
+
+  static std::string version_text() {
+    using namespace build_info;
+    return fmt::format("kitt {} (commit {}, {} {}, {}, {})\n", version, git_commit, compiler,
+                       compiler_version, build_type, cpu);
+  }
+
+  void choose_command() {
+    auto const chosen = app_.get_subcommands();
+    if (chosen.empty())
+      return;
+    auto const& name = chosen.front()->get_name();
+    for (auto const* const option : app_.get_options())
+      KITT_VALIDATE(option->count() == 0,
+                    fmt::format("{0} before the command (it would be lost on `{1}`): write `kitt "
+                                "{1} {0} ...`",
+                                option->get_name(), name));
+    for (auto const command : all_commands)
+      if (to_string(command) == name)
+        options_.command = command;
+  }
+
+  void finish() {
+    options_.min_seconds = min_seconds_;
+    options_.min_samples = min_samples_;
+    if (options_.quick) {
+      options_.min_seconds = given("--min-time") ? min_seconds_ : 0.1;
+      options_.min_samples = given("--min-samples") ? min_samples_ : 5;
+    }
+    KITT_VALIDATE(options_.resume_path.empty() || options_.json_path.empty(),
+                  "both --resume and --json (a resumed run goes on in its own file): drop --json");
+    bool const from_file =
+        options_.gauge != "hot" && options_.gauge != "unit" && options_.gauge != "weak";
+    KITT_VALIDATE(!from_file || std::filesystem::exists(options_.gauge),
+                  fmt::format("no gauge file \"{}\" (there is no such file): give hot, unit, weak "
+                              "or the path of one",
+                              options_.gauge));
+  }
+
+  bool given(std::string const& option) const {
+    auto const chosen = app_.get_subcommands();
+    auto const* const app = chosen.empty() ? &app_ : chosen.front();
+    auto const* const found = app->get_option_no_throw(option);
+    return found != nullptr && found->count() > 0;
+  }
+
+  CLI::App app_{"KITT, the Kokkos ITT benchmark: verified lattice-QCD kernels, Mflop/s per node"};
+  Options& options_;
+  double min_seconds_ = Options().min_seconds;
+  std::size_t min_samples_ = Options().min_samples;
+  bool version_ = false;
+};
+
+std::vector<int> steps(int first, int last, int step) {
+  std::vector<int> sizes;
+  for (int l = first; l <= last; l += step)
+    sizes.push_back(l);
+  return sizes;
+}
+
+bool holds(std::vector<std::string> const& names, std::string const& name) {
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+} // namespace
+
+std::string to_string(Command command) {
+  switch (command) {
+  case Command::itt:
+    return "itt";
+  case Command::dslash:
+    return "dslash";
+  case Command::memory:
+    return "memory";
+  case Command::machine:
+    return "machine";
+  case Command::gauge:
+    return "gauge";
+  case Command::list:
+    return "list";
+  }
+  return "itt";
+}
+
+std::vector<int> Options::hopping_sizes() const {
+  if (!l.empty())
+    return l;
+  return quick ? std::vector<int>{8, 12, 16} : std::vector<int>{8, 12, 16, 24};
+}
+
+std::vector<int> Options::memory_sizes() const {
+  if (command == Command::memory && !l.empty())
+    return l;
+  return quick ? steps(8, 48, 8) : steps(8, 48, 4);
+}
+
+perf::SamplingPolicy Options::sampling() const {
+  return {.minimum_seconds = min_seconds, .minimum_count = min_samples};
+}
+
+bool Options::wants_kernel(std::string const& kernel) const {
+  return holds(kernels, kernel);
+}
+bool Options::wants_variant(std::string const& variant) const {
+  return holds(variants, variant);
+}
+
+ParsedCommandLine parse_command_line(int argc, char const* const* argv) {
+  ParsedCommandLine parsed;
+  parsed.options.command_line.assign(argv, argv + argc);
+  CommandLine command_line(parsed.options);
+  parsed.text = command_line.parse(argc, argv);
+  return parsed;
+}
+
+} // namespace kitt::miniapp

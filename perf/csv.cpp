@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/csv.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace kitt::perf {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct CsvColumn {
+  char const* name;
+  char const* pointer; ///< into the cell
+};
+
+constexpr std::array columns{
+    CsvColumn{"benchmark", "/benchmark"},
+    CsvColumn{"status", "/status"},
+    CsvColumn{"kernel", "/kernel"},
+    CsvColumn{"l", "/l"},
+    CsvColumn{"ls", "/ls"},
+    CsvColumn{"precision", "/precision"},
+    CsvColumn{"variant", "/variant"},
+    CsvColumn{"local_volume", "/local_volume"},
+    CsvColumn{"global_volume", "/global_volume"},
+    CsvColumn{"lanes", "/lanes"},
+    CsvColumn{"lane_grid", "/lane_grid"},
+    CsvColumn{"flops_per_site", "/flops_per_site"},
+    CsvColumn{"sites", "/sites"},
+    CsvColumn{"bytes", "/bytes"},
+    CsvColumn{"mflops_per_node", "/mflops_per_node"},
+    CsvColumn{"mflops_per_node_mean", "/mflops_per_node_mean"},
+    CsvColumn{"gb_per_s", "/gb_per_s"},
+    CsvColumn{"gb_per_s_per_node", "/gb_per_s_per_node"},
+    CsvColumn{"gflops_per_s", "/gflops_per_s"},
+    CsvColumn{"seconds_median", "/seconds/median"},
+    CsvColumn{"seconds_mean", "/seconds/mean"},
+    CsvColumn{"seconds_standard_error", "/seconds/standard_error"},
+    CsvColumn{"seconds_minimum", "/seconds/minimum"},
+    CsvColumn{"seconds_maximum", "/seconds/maximum"},
+    CsvColumn{"samples", "/seconds/count"},
+    CsvColumn{"calls_per_sample", "/seconds/calls_per_sample"},
+    CsvColumn{"verification_error", "/verification_error"},
+    CsvColumn{"verification_tolerance", "/verification_tolerance"},
+    CsvColumn{"arithmetic_intensity_flops_per_byte", "/arithmetic_intensity_flops_per_byte"},
+    CsvColumn{"ceiling", "/ceiling"},
+    CsvColumn{"roofline_fraction", "/roofline_fraction"},
+    CsvColumn{"peak_fraction", "/peak_fraction"},
+    CsvColumn{"reason", "/reason"}};
+
+std::string plain(Json const& value) {
+  if (value.is_string())
+    return value.get<std::string>();
+  if (!value.is_array())
+    return value.is_null() ? "" : value.dump();
+  std::string text;
+  for (auto const& element : value)
+    text += (text.empty() ? "" : ".") + element.dump();
+  return text;
+}
+
+std::string quoted(std::string const& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos)
+    return text;
+  std::string result = "\"";
+  for (auto const c : text)
+    result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + '"';
+}
+
+} // namespace
+
+std::string csv_text(Json const& cells) {
+  std::string text;
+  for (auto const& column : columns)
+    text += (text.empty() ? "" : ",") + std::string(column.name);
+  text += '\n';
+  for (auto const& cell : cells) {
+    std::string row;
+    for (auto const& column : columns) {
+      Json::json_pointer const pointer(column.pointer);
+      row += cell.contains(pointer) ? quoted(plain(cell.at(pointer))) : "";
+      row += ',';
+    }
+    row.back() = '\n';
+    text += row;
+  }
+  return text;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/detail/record_json.hpp"
+
+#include "core/error.hpp"
+#include "perf/machine_json.hpp"
+
+namespace kitt::perf::detail {
+
+namespace {
+
+bool is_hopping(std::string const& kernel) {
+  return kernel == "Wilson" || kernel == "DWF4" || kernel == "DWF5";
+}
+
+Json cell_head(CellKey const& key, char const* status) {
+  return {{"benchmark", is_hopping(key.kernel) ? "hopping" : "memory"},
+          {"status", status},
+          {"kernel", key.kernel},
+          {"l", key.l},
+          {"ls", key.ls},
+          {"precision", to_string(key.precision)},
+          {"variant", key.variant}};
+}
+
+Json to_json(Statistics const& seconds) {
+  return {{"count", seconds.count},
+          {"calls_per_sample", seconds.calls_per_sample},
+          {"median", seconds.median},
+          {"mean", seconds.mean},
+          {"standard_error", seconds.standard_error},
+          {"minimum", seconds.minimum},
+          {"maximum", seconds.maximum}};
+}
+
+Statistics statistics_from_json(Json const& from) {
+  return {.count = from.at("count").get<std::size_t>(),
+          .median = from.at("median").get<double>(),
+          .mean = from.at("mean").get<double>(),
+          .standard_error = from.at("standard_error").get<double>(),
+          .minimum = from.at("minimum").get<double>(),
+          .maximum = from.at("maximum").get<double>(),
+          .calls_per_sample = from.at("calls_per_sample").get<std::size_t>()};
+}
+
+Precision precision_from_json(Json const& from) {
+  auto const name = from.get<std::string>();
+  if (name == to_string(Precision::single_precision))
+    return Precision::single_precision;
+  KITT_VALIDATE(name == to_string(Precision::double_precision),
+                "no precision \"" + name + "\" (it is single or double): mend the record");
+  return Precision::double_precision;
+}
+
+template <class T>
+Json or_null(std::optional<T> const& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json entry_json(std::optional<SummaryEntry> const& entry) {
+  if (!entry)
+    return nullptr;
+  return {{"mflops_per_node", entry->mflops_per_node}, {"variant", entry->variant}};
+}
+
+} // namespace
+
+Json to_json(HoppingCell const& cell) {
+  auto json = cell_head(key_of(cell), "measured");
+  json.update({{"local_volume", cell.local_volume},
+               {"global_volume", cell.global_volume},
+               {"lanes", cell.lanes},
+               {"lane_grid", cell.lane_grid},
+               {"flops_per_site", cell.flops_per_site},
+               {"sites", cell.sites},
+               {"verification_error", cell.verification_error},
+               {"verification_tolerance", cell.verification_tolerance},
+               {"seconds", to_json(cell.seconds)},
+               {"mflops_per_node", cell.mflops_per_node},
+               {"mflops_per_node_mean", cell.mflops_per_node_mean},
+               {"arithmetic_intensity_flops_per_byte", cell.arithmetic_intensity},
+               {"ceiling", cell.ceiling},
+               {"roofline_fraction", cell.roofline_fraction},
+               {"peak_fraction", cell.peak_fraction}});
+  return json;
+}
+
+Json to_json(MemoryCell const& cell) {
+  auto json = cell_head(key_of(cell), "measured");
+  json.update({{"bytes", cell.bytes},
+               {"gb_per_s", cell.gb_per_s},
+               {"gb_per_s_per_node", cell.gb_per_s_per_node},
+               {"gflops_per_s", cell.gflops_per_s},
+               {"verification_error", cell.verification_error},
+               {"seconds", to_json(cell.seconds)},
+               {"ceiling", cell.ceiling},
+               {"roofline_fraction", cell.roofline_fraction}});
+  return json;
+}
+
+Json to_json(SkippedCell const& cell) {
+  auto json = cell_head(key_of(cell), "skipped");
+  json["reason"] = cell.reason;
+  return json;
+}
+
+Json to_json(FailedCell const& cell) {
+  auto json = cell_head(key_of(cell), "failed");
+  json.update({{"reason", cell.reason},
+               {"verification_error", cell.verification_error},
+               {"verification_tolerance", cell.verification_tolerance}});
+  return json;
+}
+
+Json to_json(Provenance const& provenance) {
+  return {{"time", provenance.time},
+          {"command_line", provenance.command_line},
+          {"hostnames", provenance.hostnames},
+          {"kitt_version", provenance.kitt_version},
+          {"git_commit", provenance.git_commit},
+          {"compiler", provenance.compiler},
+          {"compiler_flags", provenance.compiler_flags},
+          {"build_type", provenance.build_type},
+          {"kokkos_version", provenance.kokkos_version},
+          {"kokkos_backend", provenance.kokkos_backend},
+          {"kokkos_kernels_version", provenance.kokkos_kernels_version},
+          {"mpi_version", provenance.mpi_version},
+          {"resumed", Json::array()}};
+}
+
+Json to_json(Configuration const& configuration) {
+  auto const& c = configuration;
+  return {{"benchmark", c.benchmark},
+          {"ranks", c.ranks},
+          {"nodes", c.nodes},
+          {"ranks_per_node", c.ranks_per_node},
+          {"threads_per_rank", c.threads_per_rank},
+          {"lanes", {{"single", c.lanes_single}, {"double", c.lanes_double}}},
+          {"binding", Json(perf::to_json(c.binding))},
+          {"pages",
+           {{"huge_pages_asked", c.huge_pages},
+            {"page_bytes", c.page_bytes},
+            {"huge_page_bytes_obtained", nullptr}}},
+          {"seed", c.seed},
+          {"precision", to_string(c.precision)},
+          {"ls", c.ls},
+          {"gauge", c.gauge},
+          {"boundary", c.boundary},
+          {"conventions",
+           {{"volume", c.volume_convention},
+            {"flops_per_site", c.flops_per_site},
+            {"mflops_per_node_uses", "median"},
+            {"gb_bytes", 1000000000}}},
+          {"sampling",
+           {{"minimum_seconds", c.minimum_seconds}, {"minimum_samples", c.minimum_samples}}}};
+}
+
+Json to_json(Summary const& summary) {
+  auto rows = Json::array();
+  for (auto const& row : summary.rows)
+    rows.push_back({{"l", row.l},
+                    {"wilson", entry_json(row.wilson)},
+                    {"dwf4", entry_json(row.dwf4)},
+                    {"dwf5", entry_json(row.dwf5)}});
+  return {{"precision", to_string(summary.precision)},
+          {"ls", summary.ls > 0 ? Json(summary.ls) : Json(nullptr)},
+          {"per_node_table", rows},
+          {"comparison_point_mflops_per_node", or_null(summary.comparison_mflops_per_node)},
+          {"dwf4_l16_mflops_per_node", or_null(summary.dwf4_l16_mflops_per_node)},
+          {"robustness", or_null(summary.robustness)}};
+}
+
+CellKey key_from_json(Json const& cell) {
+  return {.kernel = cell.at("kernel").get<std::string>(),
+          .l = cell.at("l").get<int>(),
+          .ls = cell.at("ls").get<int>(),
+          .precision = precision_from_json(cell.at("precision")),
+          .variant = cell.at("variant").get<std::string>()};
+}
+
+HoppingCell hopping_from_json(Json const& from) {
+  auto const key = key_from_json(from);
+  return {.kernel = key.kernel,
+          .l = key.l,
+          .local_volume = from.at("local_volume").get<std::array<int, 4>>(),
+          .global_volume = from.at("global_volume").get<std::array<int, 4>>(),
+          .ls = key.ls,
+          .precision = key.precision,
+          .lanes = from.at("lanes").get<int>(),
+          .lane_grid = from.at("lane_grid").get<std::array<int, 5>>(),
+          .variant = key.variant,
+          .flops_per_site = from.at("flops_per_site").get<int>(),
+          .sites = from.at("sites").get<std::size_t>(),
+          .verification_error = from.at("verification_error").get<double>(),
+          .verification_tolerance = from.at("verification_tolerance").get<double>(),
+          .seconds = statistics_from_json(from.at("seconds")),
+          .mflops_per_node = from.at("mflops_per_node").get<double>(),
+          .mflops_per_node_mean = from.at("mflops_per_node_mean").get<double>(),
+          .arithmetic_intensity = from.at("arithmetic_intensity_flops_per_byte").get<double>(),
+          .ceiling = from.at("ceiling").get<std::string>(),
+          .roofline_fraction = from.at("roofline_fraction").get<double>(),
+          .peak_fraction = from.at("peak_fraction").get<double>()};
+}
+
+MemoryCell memory_from_json(Json const& from) {
+  auto const key = key_from_json(from);
+  return {.kernel = key.kernel,
+          .l = key.l,
+          .bytes = from.at("bytes").get<std::size_t>(),
+          .gb_per_s = from.at("gb_per_s").get<double>(),
+          .gb_per_s_per_node = from.at("gb_per_s_per_node").get<double>(),
+          .gflops_per_s = from.at("gflops_per_s").get<double>(),
+          .seconds = statistics_from_json(from.at("seconds")),
+          .verification_error = from.at("verification_error").get<double>(),
+          .ceiling = from.at("ceiling").get<std::string>(),
+          .roofline_fraction = from.at("roofline_fraction").get<double>(),
+          .precision = key.precision};
+}
+
+bool is_measured(Json const& cell, char const* benchmark) {
+  return cell.at("benchmark") == benchmark && cell.at("status") == "measured";
+}
+
+} // namespace kitt::perf::detail

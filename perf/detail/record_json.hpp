@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/cells.hpp"
+#include "perf/provenance.hpp"
+#include "perf/summary.hpp"
+
+#include <nlohmann/json.hpp>
+
+/// \file
+/// Cells and headers as JSON and back. Objects keep the order they are built in, for people who
+/// read the file; perf/schema says what each key means.
+
+namespace kitt::perf::detail {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(HoppingCell const& cell);
+Json to_json(MemoryCell const& cell);
+Json to_json(SkippedCell const& cell);
+Json to_json(FailedCell const& cell);
+Json to_json(Provenance const& provenance);
+Json to_json(Configuration const& configuration);
+Json to_json(Summary const& summary);
+
+/// The inverse; throw nlohmann::json::exception, or UserError, for what is not such a cell.
+CellKey key_from_json(Json const& cell);
+HoppingCell hopping_from_json(Json const& cell);
+MemoryCell memory_from_json(Json const& cell);
+
+bool is_measured(Json const& cell, char const* benchmark);
+
+} // namespace kitt::perf::detail

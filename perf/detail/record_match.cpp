@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/detail/record_match.hpp"
+
+#include <array>
+#include <set>
+
+namespace kitt::perf::detail {
+
+namespace {
+
+using Pointer = Json::json_pointer;
+
+// Another machine of the same kind may go on: batch systems seldom give the same node twice.
+constexpr std::array compared{"/provenance/kitt_version",
+                              "/provenance/git_commit",
+                              "/provenance/compiler",
+                              "/provenance/compiler_flags",
+                              "/provenance/kokkos_version",
+                              "/provenance/kokkos_backend",
+                              "/provenance/mpi_version",
+                              "/topology/cpu_model",
+                              "/topology/architecture",
+                              "/topology/simd_compiled",
+                              "/topology/sockets",
+                              "/topology/cores",
+                              "/topology/hardware_threads",
+                              "/topology/caches",
+                              "/topology/page_bytes",
+                              "/topology/allowed_cores",
+                              "/configuration"};
+
+constexpr std::array may_differ{"/configuration/binding/thread_cpusets",
+                                "/configuration/binding/warnings",
+                                "/configuration/pages/huge_page_bytes_obtained"};
+
+Json comparable(Json const& document) {
+  auto result = Json::object();
+  for (auto const* const path : compared)
+    result[path] = document.contains(Pointer(path)) ? document.at(Pointer(path)) : Json(nullptr);
+  auto& configuration = result["/configuration"];
+  for (std::string const path : may_differ) {
+    Pointer const inside(path.substr(std::string("/configuration").size()));
+    if (configuration.contains(inside))
+      configuration.at(inside.parent_pointer()).erase(inside.back());
+  }
+  return result;
+}
+
+std::string text_of(Json const& flat, std::string const& path) {
+  return flat.contains(path) ? flat.at(path).dump(-1, ' ', false, Json::error_handler_t::replace)
+                             : "absent";
+}
+
+} // namespace
+
+std::optional<std::string> first_difference(Json const& earlier, Json const& now) {
+  auto const all_there = comparable(earlier);
+  auto const all_here = comparable(now);
+  for (auto const& [path, value] : all_here.items()) {
+    // the value may be a plain one: it needs a parent to be flattened
+    auto const there = Json{{"", all_there.at(path)}}.flatten();
+    auto const here = Json{{"", value}}.flatten();
+    std::set<std::string> keys;
+    for (auto const* const flat : {&there, &here})
+      for (auto const& item : flat->items())
+        keys.insert(item.key());
+    for (auto const& key : keys)
+      if (text_of(there, key) != text_of(here, key)) {
+        auto const name = path + key.substr(1); // without the parent's empty name
+        return name.substr(1) + " is " + text_of(there, key) + " there and " + text_of(here, key) +
+               " here";
+      }
+  }
+  return std::nullopt;
+}
+
+} // namespace kitt::perf::detail

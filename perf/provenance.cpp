@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/provenance.hpp"
+
+#include <ctime>
+#include <fmt/chrono.h>
+
+namespace kitt::perf {
+
+std::string utc_time_now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+std::string utc_time_for_file_name() {
+  return fmt::format("{:%Y%m%dT%H%M%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+} // namespace kitt::perf

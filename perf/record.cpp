@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record.hpp"
+
+#include "core/error.hpp"
+#include "core/gauge_file/detail/replacing_file.hpp"
+#include "perf/csv.hpp"
+#include "perf/detail/record_json.hpp"
+#include "perf/detail/record_match.hpp"
+#include "perf/machine_json.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+namespace kitt::perf {
+
+namespace fs = std::filesystem;
+using detail::Json;
+
+namespace {
+
+// A rename would put a file in the place of a link; write where it points to.
+fs::path resolved(fs::path const& path) {
+  std::error_code failed;
+  auto const target = fs::canonical(path, failed);
+  return failed ? path : target;
+}
+
+void check_file(fs::path const& path, Overwrite overwrite) {
+  KITT_VALIDATE(overwrite == Overwrite::yes || !fs::exists(fs::symlink_status(path)),
+                path.string() + " exists (and is not overwritten unasked): give another name, "
+                                "--force, or --resume to go on with it");
+  kitt::detail::ReplacingFile const probe(resolved(path)); // gone again without commit()
+}
+
+void write_whole(fs::path const& path, std::string const& text) {
+  kitt::detail::ReplacingFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+[[noreturn]] void refuse(fs::path const& path, std::string const& reason) {
+  throw UserError("cannot resume from " + path.string() + " (" + reason +
+                  "): give a record that `kitt` wrote for the same run, or start a new one");
+}
+
+Json read_document(fs::path const& path) {
+  KITT_VALIDATE(fs::is_regular_file(path), "no record " + path.string() +
+                                               " (there is no such file): check the name, or "
+                                               "start a new run without --resume");
+  std::ifstream stream(path, std::ios::binary);
+  std::string const text(std::istreambuf_iterator<char>(stream), {});
+  if (!stream)
+    refuse(path, "it cannot be read");
+  auto document = Json::parse(text, nullptr, false);
+  if (document.is_discarded() || !document.is_object())
+    refuse(path, "it is no JSON document, or a damaged one");
+  return document;
+}
+
+void check_cells(Json const& cells) {
+  for (auto const& cell : cells) {
+    static_cast<void>(detail::key_from_json(cell));
+    if (detail::is_measured(cell, "hopping"))
+      static_cast<void>(detail::hopping_from_json(cell));
+    if (detail::is_measured(cell, "memory"))
+      static_cast<void>(detail::memory_from_json(cell));
+  }
+}
+
+void check_figures(std::initializer_list<double> figures) {
+  if (!std::all_of(figures.begin(), figures.end(), [](double x) { return std::isfinite(x); }))
+    throw InternalError("a figure that is not a finite number");
+}
+
+} // namespace
+
+struct RunRecord::Document {
+  RecordFiles files;
+  Json json;
+
+  Json& cells() { return json["cells"]; }
+
+  Json const* find(CellKey const& key) const {
+    for (auto const& cell : json.at("cells"))
+      if (detail::key_from_json(cell) == key)
+        return &cell;
+    return nullptr;
+  }
+
+  void put(CellKey const& key, Json cell) {
+    for (auto& existing : cells())
+      if (detail::key_from_json(existing) == key) {
+        existing = std::move(cell);
+        return write();
+      }
+    cells().push_back(std::move(cell));
+    write();
+  }
+
+  std::vector<HoppingCell> hopping_cells() const {
+    std::vector<HoppingCell> found;
+    for (auto const& cell : json.at("cells"))
+      if (detail::is_measured(cell, "hopping"))
+        found.push_back(detail::hopping_from_json(cell));
+    return found;
+  }
+
+  std::size_t count(char const* status) const {
+    auto const& all = json.at("cells");
+    return static_cast<std::size_t>(std::count_if(
+        all.begin(), all.end(), [&](auto const& cell) { return cell.at("status") == status; }));
+  }
+
+  void summarize(bool complete) {
+    Json summary{{"complete", complete},
+                 {"cells_measured", count("measured")},
+                 {"cells_skipped", count("skipped")},
+                 {"cells_failed", count("failed")}};
+    summary.update(detail::to_json(summarize_cells(hopping_cells())));
+    json["summary"] = std::move(summary);
+  }
+
+  std::string text() const {
+    // file names and hosts need not be UTF-8
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  }
+
+  void write(bool complete = false) {
+    summarize(complete);
+    write_whole(files.json, text());
+    if (!files.csv.empty())
+      write_whole(files.csv, csv_text(json.at("cells")));
+  }
+};
+
+namespace {
+
+Json new_document(RecordHeader const& header) {
+  return {{"schema_version", record_schema_version},
+          {"provenance", detail::to_json(header.provenance)},
+          {"configuration", detail::to_json(header.configuration)},
+          {"topology", Json(to_json(header.topology))},
+          {"ceilings", nullptr},
+          {"cells", Json::array()},
+          {"summary", nullptr}};
+}
+
+Json resumption(Provenance const& provenance) {
+  return {{"time", provenance.time},
+          {"command_line", provenance.command_line},
+          {"hostnames", provenance.hostnames}};
+}
+
+RecordFiles checked(RecordFiles files, Overwrite overwrite_json) {
+  KITT_VALIDATE(files.csv != files.json, files.json.string() + " for both JSON and CSV (one would "
+                                                               "overwrite the other): give two "
+                                                               "names");
+  check_file(files.json, overwrite_json);
+  if (!files.csv.empty())
+    check_file(files.csv, files.overwrite);
+  files.json = resolved(files.json);
+  files.csv = files.csv.empty() ? files.csv : resolved(files.csv);
+  return files;
+}
+
+} // namespace
+
+RunRecord::RunRecord(std::unique_ptr<Document> document) : document_(std::move(document)) {}
+RunRecord::RunRecord(RunRecord&&) noexcept = default;
+RunRecord& RunRecord::operator=(RunRecord&&) noexcept = default;
+RunRecord::~RunRecord() = default;
+
+RunRecord::RunRecord(RecordFiles const& files, RecordHeader const& header)
+    : document_(std::make_unique<Document>(
+          Document{checked(files, files.overwrite), new_document(header)})) {
+  document_->summarize(false);
+}
+
+RunRecord RunRecord::resume(RecordFiles const& files, RecordHeader const& header) {
+  auto document = std::make_unique<Document>(Document{files, read_document(files.json)});
+  auto& json = document->json;
+  try {
+    if (json.at("schema_version") != record_schema_version)
+      refuse(files.json, "its schema version is " + json.at("schema_version").dump() +
+                             ", this program writes " + std::to_string(record_schema_version));
+    if (auto const difference = detail::first_difference(json, new_document(header)))
+      refuse(files.json, *difference);
+    check_cells(json.at("cells"));
+    if (!json.at("ceilings").is_null())
+      static_cast<void>(ceilings_from_json(nlohmann::json(json.at("ceilings"))));
+    json.at("provenance").at("resumed").push_back(resumption(header.provenance));
+    document->summarize(false);
+  } catch (nlohmann::json::exception const& error) {
+    refuse(files.json, std::string("it is no KITT record, or a damaged one: ") + error.what());
+  }
+  document->files = checked({files.json, files.csv, Overwrite::yes}, Overwrite::yes);
+  return RunRecord(std::move(document));
+}
+
+void RunRecord::add(HoppingCell const& cell) {
+  check_figures({cell.mflops_per_node, cell.mflops_per_node_mean, cell.seconds.median,
+                 cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
+                 cell.roofline_fraction, cell.peak_fraction, cell.arithmetic_intensity});
+  document_->put(key_of(cell), detail::to_json(cell));
+}
+
+void RunRecord::add(MemoryCell const& cell) {
+  check_figures({cell.gb_per_s, cell.gb_per_s_per_node, cell.gflops_per_s, cell.seconds.median,
+                 cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
+                 cell.roofline_fraction});
+  document_->put(key_of(cell), detail::to_json(cell));
+}
+
+void RunRecord::add(SkippedCell const& cell) {
+  document_->put(key_of(cell), detail::to_json(cell));
+}
+
+void RunRecord::add(FailedCell const& cell) {
+  document_->put(key_of(cell), detail::to_json(cell));
+}
+
+std::optional<HoppingCell> RunRecord::find_hopping(CellKey const& key) const {
+  auto const* const cell = document_->find(key);
+  if (cell == nullptr || !detail::is_measured(*cell, "hopping"))
+    return std::nullopt;
+  return detail::hopping_from_json(*cell);
+}
+
+std::optional<MemoryCell> RunRecord::find_memory(CellKey const& key) const {
+  auto const* const cell = document_->find(key);
+  if (cell == nullptr || !detail::is_measured(*cell, "memory"))
+    return std::nullopt;
+  return detail::memory_from_json(*cell);
+}
+
+std::vector<HoppingCell> RunRecord::hopping_cells() const {
+  return document_->hopping_cells();
+}
+
+std::vector<MemoryCell> RunRecord::memory_cells() const {
+  std::vector<MemoryCell> found;
+  for (auto const& cell : document_->json.at("cells"))
+    if (detail::is_measured(cell, "memory"))
+      found.push_back(detail::memory_from_json(cell));
+  return found;
+}
+
+std::size_t RunRecord::failed_cells() const {
+  return document_->count("failed");
+}
+
+void RunRecord::set_ceilings(Ceilings const& ceilings) {
+  document_->json["ceilings"] = Json(to_json(ceilings));
+}
+
+std::optional<Ceilings> RunRecord::ceilings() const {
+  auto const& ceilings = document_->json.at("ceilings");
+  if (ceilings.is_null())
+    return std::nullopt;
+  return ceilings_from_json(nlohmann::json(ceilings));
+}
+
+void RunRecord::note_huge_page_bytes(std::size_t bytes) {
+  auto& noted = document_->json["configuration"]["pages"]["huge_page_bytes_obtained"];
+  noted = std::max(bytes, noted.is_number() ? noted.get<std::size_t>() : 0);
+}
+
+Summary RunRecord::summary() const {
+  return summarize_cells(document_->hopping_cells());
+}
+
+void RunRecord::finish() {
+  document_->write(true);
+}
+
+fs::path const& RunRecord::path() const {
+  return document_->files.json;
+}
+
+std::string RunRecord::text() const {
+  return document_->text();
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/report.hpp"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace kitt::perf {
+
+namespace {
+
+std::string percent(double fraction) {
+  return fmt::format("{:.1f}", 100 * fraction);
+}
+
+std::string error_percent(Statistics const& seconds) {
+  return fmt::format("{:.1f}", 100 * seconds.standard_error / seconds.mean);
+}
+
+std::string optional_figure(std::optional<SummaryEntry> const& entry) {
+  return entry ? fmt::format("{:.3f}", entry->mflops_per_node) : "-";
+}
+
+std::string point_line(std::string_view label, std::optional<double> const& figure,
+                       std::string_view missing) {
+  return figure ? fmt::format(" {:<32}: {:.0f} Mflop/s per node\n", label, *figure)
+                : fmt::format(" {:<32}: none ({})\n", label, missing);
+}
+
+std::string best_variants(SummaryRow const& row) {
+  std::string text;
+  auto const add = [&](char const* kernel, std::optional<SummaryEntry> const& entry) {
+    if (entry)
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", kernel, entry->variant);
+  };
+  add("Wilson", row.wilson);
+  add("DWF4", row.dwf4);
+  add("DWF5", row.dwf5);
+  return text;
+}
+
+std::string without_figure(CellKey const& key, std::string_view what, std::string const& reason) {
+  return fmt::format("{:<6}  {:>3}  {:>3}  {:<6}  {}: {} ({})\n", key.kernel, key.l, key.ls,
+                     to_string(key.precision), key.variant.empty() ? "all variants" : key.variant,
+                     what, reason);
+}
+
+} // namespace
+
+Table hopping_table() {
+  return Table({{"Kernel", "", 6, Align::left},
+                {"L", "", 3},
+                {"Ls", "", 3},
+                {"Prec.", "", 6, Align::left},
+                {"Lanes", "x.y.z.t.s", 9, Align::left},
+                {"Variant", "", 24, Align::left},
+                {"Median", "Mflop/s/node", 12},
+                {"Mean", "Mflop/s/node", 12},
+                {"+-", "%", 4},
+                {"Time", "per call", 9},
+                {"Peak", "%", 5},
+                {"Roof", "%", 5},
+                {"bound by", "", 8, Align::left}});
+}
+
+std::string hopping_row(HoppingCell const& cell) {
+  static Table const table = hopping_table();
+  return table.row({cell.kernel, std::to_string(cell.l), std::to_string(cell.ls),
+                    to_string(cell.precision), fmt::format("{}", fmt::join(cell.lane_grid, ".")),
+                    cell.variant, fmt::format("{:.3f}", cell.mflops_per_node),
+                    fmt::format("{:.3f}", cell.mflops_per_node_mean), error_percent(cell.seconds),
+                    readable_seconds(cell.seconds.median), percent(cell.peak_fraction),
+                    percent(cell.roofline_fraction), cell.ceiling});
+}
+
+std::string skipped_row(SkippedCell const& cell) {
+  return without_figure(key_of(cell), "skipped", cell.reason);
+}
+
+std::string failed_row(FailedCell const& cell) {
+  return without_figure(key_of(cell), "FAILED", cell.reason);
+}
+
+Table memory_table() {
+  return Table({{"Kernel", "", 21, Align::left},
+                {"L", "", 3},
+                {"Bytes", "moved", 11},
+                {"Median", "GB/s", 9},
+                {"Per node", "GB/s", 9},
+                {"Median", "Gflop/s", 9},
+                {"+-", "%", 4},
+                {"Time", "per call", 9},
+                {"Roof", "%", 5},
+                {"bound by", "", 8, Align::left}});
+}
+
+std::string memory_row(MemoryCell const& cell) {
+  static Table const table = memory_table();
+  return table.row(
+      {cell.kernel, std::to_string(cell.l), std::to_string(cell.bytes),
+       fmt::format("{:.3f}", cell.gb_per_s), fmt::format("{:.3f}", cell.gb_per_s_per_node),
+       fmt::format("{:.3f}", cell.gflops_per_s), error_percent(cell.seconds),
+       readable_seconds(cell.seconds.median), percent(cell.roofline_fraction), cell.ceiling});
+}
+
+std::string summary_text(Summary const& summary) {
+  auto const ls = summary.ls > 0 ? fmt::format(" Ls={}", summary.ls) : std::string();
+  auto text = banner(fmt::format(" Per Node Summary table{}, {} precision, Mflop/s per node", ls,
+                                 to_string(summary.precision)));
+  Table const table({{"L", "", 3, Align::left},
+                     {"Wilson", "", 13},
+                     {"DWF4", "", 13},
+                     {"DWF5", "", 13},
+                     {"best variants", "", 13, Align::left}});
+  text += table.header();
+  for (auto const& row : summary.rows)
+    text += table.row({std::to_string(row.l), optional_figure(row.wilson),
+                       optional_figure(row.dwf4), optional_figure(row.dwf5), best_variants(row)});
+  text += banner(
+      point_line("Comparison point (L = 12 and 16)", summary.comparison_mflops_per_node,
+                 "needs DWF4 at L = 12 and L = 16") +
+      point_line("DWF4 at L = 16 alone", summary.dwf4_l16_mflops_per_node, "needs DWF4 at L = 16") +
+      (summary.robustness
+           ? fmt::format(" {:<32}: {:.3f} (worst / best DWF4 variant at L = 16)", "Robustness",
+                         *summary.robustness)
+           : fmt::format(" {:<32}: none (needs two DWF4 variants at L = 16)", "Robustness")));
+  return text;
+}
+
+std::string readable_seconds(double seconds) {
+  constexpr std::array<std::pair<double, char const*>, 4> units{
+      {{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}};
+  for (auto const& [size, name] : units)
+    if (seconds >= size)
+      return fmt::format("{:.4g} {}", seconds / size, name);
+  return fmt::format("{:.4g} ns", seconds * 1e9);
+}
+
+std::string readable_bytes(double bytes) {
+  constexpr std::array names{"B", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t i = 0;
+  for (; bytes >= 1024 && i + 1 < names.size(); ++i)
+    bytes /= 1024;
+  return fmt::format("{:.4g} {}", bytes, names[i]);
+}
+
+} // namespace kitt::perf
