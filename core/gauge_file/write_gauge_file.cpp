@@ -122,7 +122,8 @@ void write_lime_text(ReplacingFile& file, std::string_view type, std::string tex
 }
 
 std::string tag(std::string const& name, std::string const& value) {
-  return "<" + name + ">" + value + "</" + name + ">";
+  return std::string("<").append(name).append(">").append(value).append("</").append(name).append(
+      ">");
 }
 
 void write_file_message(ReplacingFile& file, Extents const& extents) {

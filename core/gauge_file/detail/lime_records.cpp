@@ -43,8 +43,8 @@ std::vector<LimeRecord> list_lime_records(Bytes file) {
 }
 
 std::optional<std::string_view> find_xml_element(std::string_view xml, std::string_view name) {
-  auto const opening = "<" + std::string(name);
-  auto const closing = "</" + std::string(name);
+  auto const opening = std::string("<").append(name);
+  auto const closing = std::string("</").append(name);
   for (auto at = xml.find(opening); at != std::string_view::npos; at = xml.find(opening, at + 1)) {
     auto const after = at + opening.size();
     if (after >= xml.size() ||

@@ -43,7 +43,7 @@ std::string quoted(std::string_view text) {
   std::string shown(text.substr(0, longest));
   std::replace_if(
       shown.begin(), shown.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  return "'" + shown + (text.size() > longest ? "...'" : "'");
+  return std::string("'").append(shown).append(text.size() > longest ? "...'" : "'");
 }
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
@@ -75,7 +75,7 @@ std::string decimal(double value, int digits) {
 std::string to_text(Extents const& extents) {
   std::string text;
   for (int const extent : extents)
-    text += (text.empty() ? "" : " x ") + std::to_string(extent);
+    text.append(text.empty() ? "" : " x ").append(std::to_string(extent));
   return text;
 }
 
