@@ -45,9 +45,10 @@ std::string describe(Command command) {
 class CommandLine {
 public:
   explicit CommandLine(Options& options) : options_(options) {
-    app_.name("kitt").set_help_flag("--help,-h", "Print this and exit");
+    app_.name("kitt");
+    app_.set_help_flag("--help,-h", "Print this and exit");
     app_.add_flag("--version", version_, "Print version and commit and exit");
-    app_.require_subcommand(0, 1).get_formatter()->column_width(40);
+    app_.require_subcommand(0, 1);
     app_.footer("Options without a command are those of `kitt itt`. What another command takes: "
                 "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or the run "
                 "failed, 2 something to mend on the command line or in a file.");
@@ -187,10 +188,10 @@ private:
       return fmt::format("unknown command \"{}\" (there are itt, dslash, memory, machine, gauge, "
                          "list): see `kitt --help`",
                          argument);
-    return fmt::format("unknown option \"{}\" (`kitt {}` has none of this name): see `kitt {}"
-                       "--help`",
-                       argument, chosen.empty() ? "itt" : chosen.front()->get_name(),
-                       chosen.empty() ? "" : chosen.front()->get_name() + " ");
+    auto const command = chosen.empty() ? "itt" : chosen.front()->get_name();
+    return fmt::format("unknown {} \"{}\" (`kitt {}` takes no such thing): see `kitt {} --help`",
+                       argument.starts_with('-') ? "option" : "argument", argument, command,
+                       command);
   }
 
   static std::string version_text() {
@@ -221,8 +222,10 @@ private:
       options_.min_seconds = given("--min-time") ? min_seconds_ : 0.1;
       options_.min_samples = given("--min-samples") ? min_samples_ : 5;
     }
-    KITT_VALIDATE(options_.resume_path.empty() || options_.json_path.empty(),
-                  "both --resume and --json (a resumed run goes on in its own file): drop --json");
+    KITT_VALIDATE(options_.resume_path.empty() || options_.json_path.empty() ||
+                      options_.json_path == options_.resume_path,
+                  "--resume and --json differ (a resumed run goes on in its own file): drop "
+                  "--json");
     bool const from_file =
         options_.gauge != "hot" && options_.gauge != "unit" && options_.gauge != "weak";
     KITT_VALIDATE(!from_file || std::filesystem::exists(options_.gauge),

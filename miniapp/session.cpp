@@ -119,10 +119,16 @@ std::string line(std::string_view name, std::string const& text) {
   return fmt::format("  {:<12} {}\n", name, text);
 }
 
+std::string counted(int count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 std::string machine_line(comms::Topology const& machine) {
-  return fmt::format("{} ({}), {} sockets, {} NUMA domains, {} cores, {} hardware threads",
-                     machine.cpu_model, machine.architecture, machine.sockets,
-                     machine.numa_domains.size(), machine.cores, machine.hardware_threads);
+  return fmt::format("{} ({}): {}, {}, {}, {}", machine.cpu_model, machine.architecture,
+                     counted(machine.sockets, "socket"),
+                     counted(static_cast<int>(machine.numa_domains.size()), "NUMA domain"),
+                     counted(machine.cores, "core"),
+                     counted(machine.hardware_threads, "hardware thread"));
 }
 
 std::string thread_line(perf::Configuration const& run) {
@@ -193,8 +199,9 @@ void Session::print_header(std::size_t huge_bytes) {
   auto text = fmt::format("KITT {} (commit {}): kitt {}, {}\n", program.kitt_version,
                           program.git_commit, run.benchmark, program.time);
   text += line("machine", machine_line(header_.topology));
-  text += line("ranks", fmt::format("{} on {} node(s), {} per node: {}", run.ranks, run.nodes,
-                                    run.ranks_per_node, fmt::join(program.hostnames, " ")));
+  text +=
+      line("ranks", fmt::format("{} on {}, {} per node: {}", run.ranks, counted(run.nodes, "node"),
+                                run.ranks_per_node, fmt::join(program.hostnames, " ")));
   text += line("threads", thread_line(run));
   text += line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single, run.lanes_double,
                                     header_.topology.simd_compiled));
@@ -204,9 +211,10 @@ void Session::print_header(std::size_t huge_bytes) {
                            run.huge_pages, huge_bytes > 0 ? "2 MiB pages" : "the default pages"));
   text += line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
                                        program.compiler_flags));
-  text += line("libraries", fmt::format("Kokkos {} ({}), Kokkos Kernels {}, {}",
-                                        program.kokkos_version, program.kokkos_backend,
-                                        program.kokkos_kernels_version, program.mpi_version));
+  text +=
+      line("libraries", fmt::format("Kokkos {} ({}), Kokkos Kernels {}, {}", program.kokkos_version,
+                                    program.kokkos_backend, program.kokkos_kernels_version,
+                                    program.mpi_version.substr(0, program.mpi_version.find(','))));
   text += line("conventions",
                fmt::format("local volume L^4 {}; {} flops per site; figures from the median time; "
                            "1 GB = 10^9 bytes",

@@ -109,7 +109,8 @@ void add_list(CLI::App& app, std::string const& option, std::vector<T>& target, 
          },
          help)
       ->expected(1, 64)
-      ->delimiter(',');
+      ->delimiter(',')
+      ->type_name("A,B...");
 }
 
 /// `--name PATH`
