@@ -12,7 +12,6 @@
 #include <cstdlib>
 #include <exception>
 #include <set>
-#include <string_view>
 #include <thread>
 
 namespace kitt::comms {
@@ -69,14 +68,6 @@ bool is_set(char const* name) {
   return value != nullptr && *value != '\0';
 }
 
-bool openmp_binds() {
-  auto const* const bind = std::getenv("OMP_PROC_BIND");
-  auto const off =
-      bind != nullptr && (std::string_view(bind) == "false" || std::string_view(bind) == "FALSE");
-  return !off && (is_set("OMP_PROC_BIND") || is_set("OMP_PLACES") || is_set("GOMP_CPU_AFFINITY") ||
-                  is_set("KMP_AFFINITY"));
-}
-
 } // namespace
 
 std::string to_string(BindPolicy policy) {
@@ -85,7 +76,7 @@ std::string to_string(BindPolicy policy) {
 }
 
 int default_threads() {
-  if (is_set("OMP_NUM_THREADS") || is_set("KOKKOS_NUM_THREADS") || openmp_binds())
+  if (is_set("OMP_NUM_THREADS") || is_set("KOKKOS_NUM_THREADS") || detail::openmp_binds())
     return 0;
   try {
     auto const machine = HwlocTopology::machine();

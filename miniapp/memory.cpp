@@ -34,9 +34,9 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Statisti
   cell.gb_per_s = static_cast<double>(cell.bytes) / seconds.median * 1e-9;
   cell.gb_per_s_per_node = cell.gb_per_s / session.communicator().nodes();
   cell.gflops_per_s = perf::memory_kernel_flops(kernel, l) / seconds.median * 1e-9;
-  if (auto const* const level = perf::level_of(session.ceilings(), cell.bytes)) {
-    cell.ceiling = level->level + " bandwidth";
-    cell.roofline_fraction = cell.gb_per_s / level->best_gb_per_s();
+  if (auto const feed = perf::feed_of(session.ceilings(), cell.bytes); feed.gb_per_s > 0) {
+    cell.ceiling = feed.level + " bandwidth";
+    cell.roofline_fraction = cell.gb_per_s / feed.gb_per_s;
   }
   return cell;
 }

@@ -56,12 +56,19 @@ KOKKOS_INLINE_FUNCTION void for_each_pack(long length, Body const& body) {
   (std::make_integer_sequence<int, unroll * streams>{});
 }
 
-KOKKOS_FUNCTION double read_rounds(double const* x, long length, long rounds) {
+/// A piece of one thread's arrays: each `length` numbers long, the next array `array` numbers on.
+struct Piece {
+  double* begin;
+  long length, array;
+};
+
+KOKKOS_FUNCTION double read_rounds(Piece piece, long rounds) {
   P sums[unroll * streams];
   for (auto& sum : sums)
     sum = P(0.0);
+  auto const* const x = piece.begin;
   for (long round = 0; round < rounds; ++round)
-    for_each_pack(length, [&](long i, auto k) { sums[k] = sums[k] + load<P>(x + i); });
+    for_each_pack(piece.length, [&](long i, auto k) { sums[k] = sums[k] + load<P>(x + i); });
   double total = 0;
   for (auto const& sum : sums)
     total += sum_of_lanes(sum);
@@ -70,17 +77,22 @@ KOKKOS_FUNCTION double read_rounds(double const* x, long length, long rounds) {
 
 /// Scaling keeps compilers from calling a library's memcpy, which may move data by other means than
 /// a kernel can.
-KOKKOS_FUNCTION void copy_rounds(double* x, long length, double factor, long rounds) {
+KOKKOS_FUNCTION void copy_rounds(Piece piece, double factor, long rounds) {
   P const s(factor);
+  auto const* const x = piece.begin;
+  auto* const y = piece.begin + piece.array;
   for (long round = 0; round < rounds; ++round)
-    for_each_pack(length, [&](long i, auto) { store(P(s * load<P>(x + i)), x + length + i); });
+    for_each_pack(piece.length, [&](long i, auto) { store(P(s * load<P>(x + i)), y + i); });
 }
 
-KOKKOS_FUNCTION void triad_rounds(double* x, long length, double factor, long rounds) {
+KOKKOS_FUNCTION void triad_rounds(Piece piece, double factor, long rounds) {
   P const a(factor);
+  auto const* const x = piece.begin;
+  auto const* const y = piece.begin + piece.array;
+  auto* const z = piece.begin + 2 * piece.array;
   for (long round = 0; round < rounds; ++round)
-    for_each_pack(length, [&](long i, auto) {
-      store(multiply_add(a, load<P>(x + i), load<P>(x + length + i)), x + 2 * length + i);
+    for_each_pack(piece.length, [&](long i, auto) {
+      store(multiply_add(a, load<P>(x + i), load<P>(y + i)), z + i);
     });
 }
 
@@ -120,27 +132,38 @@ void WorkingSet::fill() {
       });
 }
 
-void WorkingSet::run(Traffic traffic, long rounds) const {
+long WorkingSet::part_length(Traffic traffic, long count) const {
+  return array_length(traffic) / count / block * block;
+}
+
+std::size_t WorkingSet::bytes_per_part(Traffic traffic, long count) const {
+  return static_cast<std::size_t>(part_length(traffic, count) * arrays_of(traffic) * threads_) *
+         sizeof(double);
+}
+
+void WorkingSet::run_part(Traffic traffic, long rounds, Part part) const {
   auto* const data = data_;
   auto const stride = length_ + gap;
-  auto const length = array_length(traffic);
+  auto const array = array_length(traffic);
+  auto const length = part_length(traffic, part.count);
+  auto const first = part.index * length;
+  auto const piece = KOKKOS_LAMBDA(int thread) {
+    return Piece{data + thread * stride + first, length, array};
+  };
   if (traffic == Traffic::read) {
     auto const sum = sum_over_threads(
-        "kitt::perf::read", KOKKOS_LAMBDA(int thread, double& part) {
-          part += read_rounds(data + thread * stride, length, rounds);
-        });
+        "kitt::perf::read",
+        KOKKOS_LAMBDA(int thread, double& total) { total += read_rounds(piece(thread), rounds); });
     if (sum != pattern_sum(length * threads_ * rounds))
       throw std::runtime_error("the bandwidth kernel that reads computes a wrong sum");
   } else if (traffic == Traffic::copy) {
     on_threads(
-        "kitt::perf::copy", KOKKOS_LAMBDA(int thread) {
-          copy_rounds(data + thread * stride, length, copy_factor, rounds);
-        });
+        "kitt::perf::copy",
+        KOKKOS_LAMBDA(int thread) { copy_rounds(piece(thread), copy_factor, rounds); });
   } else {
     on_threads(
-        "kitt::perf::triad", KOKKOS_LAMBDA(int thread) {
-          triad_rounds(data + thread * stride, length, triad_factor, rounds);
-        });
+        "kitt::perf::triad",
+        KOKKOS_LAMBDA(int thread) { triad_rounds(piece(thread), triad_factor, rounds); });
   }
 }
 
@@ -162,11 +185,21 @@ void WorkingSet::verify(Traffic traffic) const {
 }
 
 double stream_bandwidth(WorkingSet& set, Traffic traffic, BestPolicy const& policy) {
+  constexpr std::size_t part_of_thread = std::size_t{16} << 20;
+  auto const threads = static_cast<std::size_t>(detail::thread_count());
+  auto const parts =
+      static_cast<long>(std::max<std::size_t>(1, set.bytes() / threads / part_of_thread));
   set.fill();
-  auto const seconds =
-      best_seconds_per_round(policy, [&](long rounds) { set.run(traffic, rounds); });
+  long turn = 0;
+  auto const seconds = best_seconds_per_round(policy, [&](long rounds) {
+    if (parts == 1)
+      return set.run(traffic, rounds);
+    for (long round = 0; round < rounds; ++round)
+      set.run_part(traffic, 1, {turn++ % parts, parts});
+  });
+  set.run(traffic, 1); // parts may be left that had no turn
   set.verify(traffic);
-  return static_cast<double>(set.bytes_per_round(traffic)) / seconds * 1e-9;
+  return static_cast<double>(set.bytes_per_part(traffic, parts)) / seconds * 1e-9;
 }
 
 } // namespace kitt::perf

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <limits>
 
 namespace kitt::perf {
@@ -70,24 +71,32 @@ Ceilings measure_ceilings(CeilingOptions const& options) {
   return result;
 }
 
-LevelBandwidth const* level_of(Ceilings const& ceilings, std::size_t working_set_bytes) {
+Feed feed_of(Ceilings const& ceilings, std::size_t working_set_bytes) {
   auto const& levels = ceilings.levels;
   if (levels.empty())
-    return nullptr;
-  auto const found = std::find_if(levels.begin(), levels.end(), [&](auto const& level) {
-    return working_set_bytes <= level.capacity_bytes;
+    return {};
+  auto level = std::find_if(levels.begin(), std::prev(levels.end()), [&](auto const& candidate) {
+    return working_set_bytes <= candidate.capacity_bytes;
   });
-  return found == levels.end() ? &levels.back() : &*found;
+  Feed result{level->level, level->best_gb_per_s()};
+  if (level == levels.begin())
+    return result;
+  auto const& faster = *std::prev(level);
+  auto const share = static_cast<double>(faster.capacity_bytes) /
+                     static_cast<double>(std::max<std::size_t>(1, working_set_bytes));
+  if (share < 1 && faster.best_gb_per_s() > result.gb_per_s && result.gb_per_s > 0)
+    result.gb_per_s = 1 / (share / faster.best_gb_per_s() + (1 - share) / result.gb_per_s);
+  return result;
 }
 
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
                       std::size_t working_set_bytes) {
   Bound const peak{fmt::format("{} multiply-add peak", to_string(precision)),
                    peak_of(ceilings, precision)};
-  auto const* const level = level_of(ceilings, working_set_bytes);
-  if (level == nullptr || bytes <= 0)
+  auto const feed = feed_of(ceilings, working_set_bytes);
+  if (feed.level.empty() || bytes <= 0)
     return peak;
-  Bound const fed{level->level + " bandwidth", flops / bytes * level->best_gb_per_s()};
+  Bound const fed{feed.level + " bandwidth", flops / bytes * feed.gb_per_s};
   return fed.gflops_per_s < peak.gflops_per_s ? fed : peak;
 }
 

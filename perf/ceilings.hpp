@@ -69,15 +69,19 @@ struct Bound {
   double gflops_per_s = 0;
 };
 
-/// The lower of the peak and of what the level that holds the working set can feed: flops / bytes
-/// times the best of read, copy and triad there, the most favourable figure, so that no kernel
-/// looks better than it is. `flops` and `bytes` are of the same piece of work. With no flops or no
-/// bytes only the other ceiling counts.
+/// What memory can feed at most when a call goes once through its working set, again and again: as
+/// much of it as fits into the next faster level comes from there, the rest from the smallest level
+/// that holds it all. Each level counts with the best of read, copy and triad. That is the most
+/// favourable case (real caches keep less), so that no kernel looks better than it is.
+struct Feed {
+  std::string level; ///< that holds all; empty without levels
+  double gb_per_s = 0;
+};
+Feed feed_of(Ceilings const& ceilings, std::size_t working_set_bytes);
+
+/// The lower of the peak and of flops / bytes times feed_of the working set. `flops` and `bytes`
+/// are of the same piece of work. With no bytes, or no levels measured, the peak.
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
                       std::size_t working_set_bytes);
-
-/// The level that holds a working set: the smallest whose capacity suffices; nullptr if there are
-/// no levels.
-LevelBandwidth const* level_of(Ceilings const& ceilings, std::size_t working_set_bytes);
 
 } // namespace kitt::perf

@@ -55,13 +55,13 @@ std::vector<CacheUse> cache_use(HwlocTopology const& hwloc, CpuSet const& reache
 }
 
 /// Threads that can run on one core only, by core.
-std::map<unsigned, std::vector<int>> confined(HwlocTopology const& hwloc,
-                                              std::vector<CpuSet> const& found) {
-  std::map<unsigned, std::vector<int>> result;
+std::map<unsigned, std::vector<std::string>> confined(HwlocTopology const& hwloc,
+                                                      std::vector<CpuSet> const& found) {
+  std::map<unsigned, std::vector<std::string>> result;
   for (std::size_t thread = 0; thread < found.size(); ++thread) {
     auto const cores = hwloc.cores(found[thread]);
     if (cores.size() == 1)
-      result[cores.front()->logical_index].push_back(static_cast<int>(thread));
+      result[cores.front()->logical_index].push_back(std::to_string(thread));
   }
   return result;
 }

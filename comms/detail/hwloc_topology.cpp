@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 namespace kitt::comms::detail {
@@ -104,7 +105,21 @@ CpuSet HwlocTopology::allowed() const {
   return CpuSet(hwloc_topology_get_allowed_cpuset(get()));
 }
 
+bool openmp_binds() {
+  auto const set = [](char const* name) {
+    auto const* const value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  auto const* const bind = std::getenv("OMP_PROC_BIND");
+  if (bind != nullptr && (std::string_view(bind) == "false" || std::string_view(bind) == "FALSE"))
+    return false;
+  return set("OMP_PROC_BIND") || set("OMP_PLACES") || set("GOMP_CPU_AFFINITY") ||
+         set("KMP_AFFINITY");
+}
+
 CpuSet allowed_cpus(HwlocTopology const& machine) {
+  if (openmp_binds())
+    return machine.allowed();
   CpuSet bound;
   if (hwloc_get_cpubind(machine.get(), bound.get(), HWLOC_CPUBIND_PROCESS) != 0 || bound.empty())
     return machine.allowed();

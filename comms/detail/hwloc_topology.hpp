@@ -69,8 +69,12 @@ private:
   std::unique_ptr<hwloc_topology, Destroy> topology_;
 };
 
+/// Whether an environment variable tells OpenMP to bind. It then has bound the first thread before
+/// main, and what the process was allowed at its start can no longer be seen.
+bool openmp_binds();
+
 /// What this process may use: allowed by the system and not excluded by its own binding
-/// (taskset, mpirun).
+/// (taskset, mpirun); without regard to that binding if openmp_binds().
 CpuSet allowed_cpus(HwlocTopology const& machine);
 
 /// Where the calling thread may run; empty if the system does not say.

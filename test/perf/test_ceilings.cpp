@@ -33,22 +33,33 @@ Bound bound_of(double flops, double bytes, std::size_t working_set) {
 
 TEST_CASE("the level is the smallest that holds the working set") {
   auto const ceilings = made_up();
-  CHECK(level_of(ceilings, 1)->level == "L1");
-  CHECK(level_of(ceilings, 1000)->level == "L1");
-  CHECK(level_of(ceilings, 1001)->level == "L2");
-  CHECK(level_of(ceilings, 10001)->level == "memory");
-  CHECK(level_of(Ceilings{}, 1) == nullptr);
+  CHECK(feed_of(ceilings, 1).level == "L1");
+  CHECK(feed_of(ceilings, 1000).level == "L1");
+  CHECK(feed_of(ceilings, 1001).level == "L2");
+  CHECK(feed_of(ceilings, 10001).level == "memory");
+  CHECK(feed_of(Ceilings{}, 1).level.empty());
+}
+
+TEST_CASE("what fits into the faster level comes from there") {
+  auto const ceilings = made_up();
+  CHECK(feed_of(ceilings, 1000).gb_per_s == 400);
+  // 1000 bytes at 400, 4000 at 40
+  CHECK(feed_of(ceilings, 5000).gb_per_s == Approx(5000 / (1000 / 400.0 + 4000 / 40.0)));
+  // continuous where a level is full, and that of the level alone far beyond
+  CHECK(feed_of(ceilings, 1001).gb_per_s == Approx(400).epsilon(0.02));
+  CHECK(feed_of(ceilings, std::size_t{1} << 40).gb_per_s == Approx(10));
 }
 
 TEST_CASE("the lower of peak and bandwidth binds") {
-  // one flop per byte: 400 from L1 is above the peak, 40 from L2 and 10 from memory are below
+  constexpr auto large = std::size_t{1} << 40;
+  // one flop per byte: L1 feeds more than the peak takes, memory less
   CHECK(bound_of(1, 1, 1000).name == "single multiply-add peak");
   CHECK(bound_of(1, 1, 1000).gflops_per_s == 100);
-  CHECK(bound_of(1, 1, 5000).name == "L2 bandwidth");
-  CHECK(bound_of(1, 1, 5000).gflops_per_s == Approx(40));
-  CHECK(bound_of(1, 1, 1u << 30).name == "memory bandwidth");
-  CHECK(bound_of(3, 2, 1u << 30).gflops_per_s == Approx(15));
-  CHECK(bound_of(20, 1, 1u << 30).name == "single multiply-add peak");
+  CHECK(bound_of(1, 1, 10000).name == "L2 bandwidth");
+  CHECK(bound_of(1, 1, large).name == "memory bandwidth");
+  CHECK(bound_of(1, 1, large).gflops_per_s == Approx(10));
+  CHECK(bound_of(3, 2, large).gflops_per_s == Approx(15));
+  CHECK(bound_of(20, 1, large).name == "single multiply-add peak");
 }
 
 TEST_CASE("precision chooses the peak") {
@@ -105,6 +116,17 @@ TEST_CASE("the bandwidth kernels move what they say and compute right") {
       CHECK(set.bytes_per_round(traffic) > 0);
       CHECK(set.bytes_per_round(traffic) <= set.bytes());
     }
+  }
+}
+
+TEST_CASE("the parts of a working set together are the whole") {
+  WorkingSet set(3u << 20);
+  for (auto const traffic : {Traffic::read, Traffic::copy, Traffic::triad}) {
+    set.fill();
+    for (long part = 0; part < 4; ++part)
+      CHECK_NOTHROW(set.run_part(traffic, 2, {part, 4}));
+    CHECK(set.bytes_per_part(traffic, 4) <= set.bytes_per_round(traffic) / 4);
+    CHECK(set.bytes_per_part(traffic, 4) > set.bytes_per_round(traffic) / 5);
   }
 }
 
