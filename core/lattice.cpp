@@ -45,8 +45,11 @@ std::string nearest_multiples_of_four(Extents const& local) {
 template <class Container>
 std::string join(Container const& numbers) {
   std::string text;
-  for (int const number : numbers)
-    text += (text.empty() ? "" : ".") + std::to_string(number);
+  for (int const number : numbers) {
+    if (!text.empty())
+      text += '.';
+    text += std::to_string(number);
+  }
   return text;
 }
 

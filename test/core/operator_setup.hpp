@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// What operator tests share: the layouts to try, kernels' fields from and to plain ones, norms.
+
+#include "core/domain_wall.hpp"
+#include "core/gauge_start.hpp"
+#include "core/random.hpp"
+#include "core/reference/naive.hpp"
+
+#include <cmath>
+
+namespace kitt::test {
+
+/// One way to lay out an operator: precision, lanes, and whether they lie along s.
+template <class T, int Lanes, bool AlongS>
+struct Layout {
+  using value_type = T;
+  static constexpr int lanes = Lanes;
+  static constexpr bool along_s = AlongS;
+  using Field = SpinorField<T, Lanes>;
+  using Links = LinkField<T, AlongS ? 1 : Lanes>;
+  using Hopping = HoppingTerm<Links>;
+
+  static Lattice lattice(Extents const& extents) {
+    return {extents, AlongS ? fifth_dimension_lanes(Lanes) : choose_lane_grid(extents, Lanes)};
+  }
+  template <class LinkSource>
+  static std::array<Links, 2> links(Lattice const& lattice, LinkSource const& source) {
+    return {Links(lattice, Parity::even, source), Links(lattice, Parity::odd, source)};
+  }
+  template <class LinkSource>
+  static Hopping hopping(Lattice const& lattice, LinkSource const& source, int ls,
+                         Order const& order = Order::lexicographic()) {
+    return {Stencil(lattice), links(lattice, source), ls / lattice.lanes_s(), order};
+  }
+  static std::array<Field, 2> fields(Lattice const& lattice, int ls) {
+    return {Field("even", lattice, ls), Field("odd", lattice, ls)};
+  }
+};
+
+template <class T>
+double tolerance() {
+  return sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
+}
+
+template <class T>
+reference::Field<T> random_field(Extents const& extents, int ls, std::uint64_t seed) {
+  reference::Field<T> field(extents, ls);
+  RandomSource const source{seed, extents};
+  reference::for_each_site(field, [&](Coordinate const& x, int s) {
+    reference::SiteSpinor psi;
+    for (int c = 0; c < 12; ++c) {
+      auto const value = source(x, s, c / 3, c % 3);
+      psi[c / 3][c % 3] = {value.re, value.im};
+    }
+    return psi;
+  });
+  return field;
+}
+
+template <class T, int Lanes>
+void to_kernel(reference::Field<T> const& from, std::array<SpinorField<T, Lanes>, 2> const& to) {
+  for (std::size_t p = 0; p < 2; ++p)
+    fill(to[p], static_cast<Parity>(p), [&](Coordinate const& x, int s, int spin, int colour) {
+      std::complex<double> const value(from.at(x, s)[3 * spin + colour]);
+      return Complex<double>{value.real(), value.imag()};
+    });
+}
+
+template <class T, int Lanes>
+reference::Field<T> from_kernel(std::array<SpinorField<T, Lanes>, 2> const& from) {
+  reference::Field<T> to(from[0].lattice().extents(), from[0].ls());
+  for (std::size_t p = 0; p < 2; ++p)
+    for_each_element(from[p], static_cast<Parity>(p),
+                     [&](Coordinate const& x, int s, int spin, int colour, T re, T im) {
+                       to.at(x, s)[3 * spin + colour] = {re, im};
+                     });
+  return to;
+}
+
+/// sum over all components of conj(a) b
+template <class T>
+std::complex<double> dot(reference::Field<T> const& a, reference::Field<T> const& b) {
+  std::complex<double> sum = 0;
+  for (std::size_t i = 0; i < a.values.size(); ++i)
+    sum += std::conj(std::complex<double>(a.values[i])) * std::complex<double>(b.values[i]);
+  return sum;
+}
+
+template <class T>
+double norm2(reference::Field<T> const& a) {
+  return dot(a, a).real();
+}
+
+/// |a - b| / |b|
+template <class T>
+double relative_error(reference::Field<T> const& a, reference::Field<T> const& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.values.size(); ++i)
+    sum += std::norm(std::complex<double>(a.values[i]) - std::complex<double>(b.values[i]));
+  return std::sqrt(sum / norm2(b));
+}
+
+/// gamma_5 psi, with s reversed if the field has a fifth dimension to reflect.
+template <class T>
+reference::Field<T> gamma5_reflected(reference::Field<T> const& in) {
+  reference::Field<T> out(in.extents, in.ls);
+  reference::for_each_site(out, [&](Coordinate const& x, int s) {
+    auto psi = reference::site_spinor(in, x, in.ls - 1 - s);
+    for (std::size_t spin = 2; spin < 4; ++spin)
+      for (auto& element : psi[spin])
+        element = -element;
+    return psi;
+  });
+  return out;
+}
+
+/// Runs `op(exec, in, out)` on plain fields through the kernels' layout L.
+template <class L, class Operator>
+reference::Field<typename L::value_type>
+run(Operator const& op, Lattice const& lattice,
+    reference::Field<typename L::value_type> const& plain_in) {
+  auto const in = L::fields(lattice, plain_in.ls);
+  auto const out = L::fields(lattice, plain_in.ls);
+  to_kernel(plain_in, in);
+  ExecutionSpace const exec;
+  op(exec, full_view(in), full_view(out));
+  exec.fence("kitt::test: operator applied");
+  return from_kernel(out);
+}
+
+/// The full hopping term by a red-black one.
+template <class Hopping>
+auto full_hopping(Hopping const& hopping, Dagger dagger = Dagger::no) {
+  return [&hopping, dagger](ExecutionSpace const& exec, auto const& in, auto const& out) {
+    hopping(exec, Parity::even, in[1], out[0], dagger);
+    hopping(exec, Parity::odd, in[0], out[1], dagger);
+  };
+}
+
+} // namespace kitt::test
+
+/// The layouts every operator test runs through.
+#define KITT_LAYOUTS                                                                               \
+  (kitt::test::Layout<float, kitt::native_lanes<float>, false>),                                   \
+      (kitt::test::Layout<float, kitt::native_lanes<float>, true>),                                \
+      (kitt::test::Layout<float, kitt::half_lanes<float>, true>),                                  \
+      (kitt::test::Layout<float, 1, false>),                                                       \
+      (kitt::test::Layout<double, kitt::native_lanes<double>, false>),                             \
+      (kitt::test::Layout<double, kitt::native_lanes<double>, true>),                              \
+      (kitt::test::Layout<double, 1, false>)

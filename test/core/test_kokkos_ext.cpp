@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/backend_traits.hpp"
+#include "test/catch.hpp"
+
+#include <array>
+#include <cmath>
+
+using namespace kitt;
+
+namespace {
+
+template <class P>
+P counting() {
+  using T = typename PackTraits<P>::value_type;
+  alignas(64) T values[PackTraits<P>::lanes];
+  for (int lane = 0; lane < PackTraits<P>::lanes; ++lane)
+    values[lane] = static_cast<T>(lane + 1);
+  return load<P>(values);
+}
+
+template <class P>
+auto lanes_of(P const& pack) {
+  using T = typename PackTraits<P>::value_type;
+  alignas(64) std::array<T, PackTraits<P>::lanes> values;
+  store(pack, values.data());
+  return values;
+}
+
+template <int Distance, class P>
+void check_exchange() {
+  auto const result = lanes_of(exchange_lanes<Distance>(counting<P>()));
+  for (int lane = 0; lane < PackTraits<P>::lanes; ++lane)
+    CHECK(static_cast<int>(result[lane]) == (lane ^ Distance) + 1);
+}
+
+} // namespace
+
+// Kokkos' pack of float would be half a register; ours is never less than that of double.
+static_assert(native_lanes<float> == 1 || native_lanes<float> == 2 * native_lanes<double>);
+static_assert(has_pack<float, native_lanes<float>> && has_pack<double, native_lanes<double>>);
+static_assert(!has_pack<float, 3>);
+static_assert(std::is_same_v<Pack<float, 1>, float>);
+
+TEMPLATE_TEST_CASE("lanes move where they should", "", (Pack<float, native_lanes<float>>),
+                   (Pack<double, native_lanes<double>>), (Pack<float, half_lanes<float>>)) {
+  constexpr int lanes = PackTraits<TestType>::lanes;
+  if constexpr (lanes > 1)
+    check_exchange<1, TestType>();
+  if constexpr (lanes > 2)
+    check_exchange<2, TestType>();
+  if constexpr (lanes > 4)
+    check_exchange<4, TestType>();
+  if constexpr (lanes > 8)
+    check_exchange<8, TestType>();
+
+  auto const up = lanes_of(rotate_lanes<1>(counting<TestType>()));
+  auto const down = lanes_of(rotate_lanes<-1>(counting<TestType>()));
+  for (int lane = 0; lane < lanes; ++lane) {
+    CHECK(static_cast<int>(up[lane]) == (lane + 1) % lanes + 1);
+    CHECK(static_cast<int>(down[lane]) == (lane + lanes - 1) % lanes + 1);
+  }
+}
+
+TEMPLATE_TEST_CASE("multiply-adds round once", "", (Pack<float, native_lanes<float>>),
+                   (Pack<double, native_lanes<double>>), float, double) {
+  using T = typename PackTraits<TestType>::value_type;
+  // (1 + e)(1 - e) - 1 = -e^2 is lost by a product that rounds before the sum.
+  T const e = std::ldexp(T(1), -(std::numeric_limits<T>::digits / 2 + 3));
+  TestType const a(T(1) + e);
+  TestType const b(T(1) - e);
+  for (T const value : lanes_of(multiply_add(a, b, TestType(T(-1)))))
+    CHECK(value == -e * e);
+  for (T const value : lanes_of(multiply_subtract(a, b, TestType(T(1)))))
+    CHECK(value == e * e);
+  for (T const value : lanes_of(negate(TestType(T(0)))))
+    CHECK(std::signbit(value));
+}

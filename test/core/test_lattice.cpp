@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/error.hpp"
+#include "core/lattice.hpp"
+#include "core/stencil.hpp"
+#include "core/traversal.hpp"
+#include "test/catch.hpp"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+using namespace kitt;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+struct Case {
+  Extents extents;
+  LaneGrid lanes;
+};
+
+Case const cases[] = {
+    {{4, 4, 4, 8}, {1, 1, 1, 1, 1}},  {{4, 6, 2, 10}, {1, 1, 1, 1, 4}},
+    {{8, 4, 12, 4}, {2, 1, 2, 1, 1}}, {{4, 8, 4, 8}, {2, 2, 2, 2, 1}},
+    {{6, 4, 4, 8}, {1, 2, 1, 2, 1}},
+};
+
+auto key(Lattice::Place const& place) {
+  return std::tuple(static_cast<int>(place.parity), to_int(place.site), place.lane);
+}
+
+} // namespace
+
+TEST_CASE("places and coordinates correspond one to one") {
+  for (auto const& [extents, lanes] : cases) {
+    Lattice const lattice(extents, lanes);
+    std::set<std::tuple<int, int, int>> seen;
+    for (std::size_t i = 0; i < volume(extents); ++i) {
+      Coordinate const x = coordinate_of(i, extents);
+      CHECK(lexicographic(x, extents) == i);
+      auto const place = lattice.place(x);
+      CHECK(static_cast<int>(place.parity) == (x[0] + x[1] + x[2] + x[3]) % 2);
+      CHECK(to_int(place.site) < lattice.sites_per_parity());
+      CHECK(place.lane < lattice.lanes_4d());
+      CHECK(lattice.coordinate(place) == x);
+      seen.insert(key(place));
+    }
+    CHECK(seen.size() == volume(extents));
+  }
+}
+
+TEST_CASE("the stencil's neighbours are the neighbours, in every lane") {
+  for (auto const& [extents, lanes] : cases) {
+    Lattice const lattice(extents, lanes);
+    Stencil const stencil(lattice);
+    for (Parity const target : {Parity::even, Parity::odd}) {
+      auto const table =
+          Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), stencil.table(target));
+      for (int site = 0; site < lattice.sites_per_parity(); ++site)
+        for (int lane = 0; lane < lattice.lanes_4d(); ++lane)
+          for (int leg = 0; leg < legs; ++leg) {
+            int const mu = leg / 2;
+            Coordinate x = lattice.coordinate({target, SiteIndex{site}, lane});
+            x[mu] = (x[mu] + (leg % 2 == 0 ? 1 : -1) + extents[mu]) % extents[mu];
+            Neighbour const neighbour = table(site, leg);
+            int const from = neighbour.exchanged() ? lane ^ lattice.lane_distance(mu) : lane;
+            CHECK(!neighbour.remote());
+            CHECK(lattice.coordinate({opposite(target), SiteIndex{neighbour.index()}, from}) == x);
+          }
+      CHECK(stencil.boundary(target).extent(0) == 0);
+    }
+  }
+}
+
+TEST_CASE("split directions make faces of the right size") {
+  Lattice const lattice({8, 4, 6, 4}, {2, 1, 1, 1, 1});
+  Stencil const stencil(
+      lattice, {Continues::elsewhere, Continues::here, Continues::elsewhere, Continues::here});
+  auto const& block = lattice.block();
+  for (Parity const target : {Parity::even, Parity::odd})
+    for (int leg = 0; leg < legs; ++leg) {
+      int const mu = leg / 2;
+      std::size_t const expected = mu == 0 || mu == 2 ? volume(block) / block[mu] / 2 : 0;
+      CHECK(stencil.face_sources(target, leg).extent(0) == expected);
+    }
+}
+
+TEST_CASE("lanes are spread over the longest directions, t first") {
+  CHECK(choose_lane_grid({8, 8, 8, 8}, 1) == LaneGrid{1, 1, 1, 1, 1});
+  CHECK(choose_lane_grid({8, 8, 8, 8}, 2) == LaneGrid{1, 1, 1, 2, 1});
+  CHECK(choose_lane_grid({8, 8, 8, 8}, 8) == LaneGrid{1, 2, 2, 2, 1});
+  CHECK(choose_lane_grid({12, 12, 12, 12}, 16) == LaneGrid{2, 2, 2, 2, 1});
+  CHECK(choose_lane_grid({6, 8, 4, 16}, 4) == LaneGrid{1, 2, 1, 2, 1});
+}
+
+TEST_CASE("a volume that cannot be split is refused with the sizes that fit") {
+  CHECK_THROWS_WITH(choose_lane_grid({6, 6, 6, 6}, 2),
+                    ContainsSubstring("6.6.6.6") && ContainsSubstring("4.4.4.4 or 8.8.8.8"));
+  CHECK_THROWS_AS(choose_lane_grid({6, 6, 6, 6}, 2), UserError);
+  CHECK_THROWS_WITH(Lattice({5, 4, 4, 4}, {1, 1, 1, 1, 1}), ContainsSubstring("even"));
+  CHECK_THROWS_AS(Lattice({0, 4, 4, 4}, {1, 1, 1, 1, 1}), UserError);
+  CHECK_THROWS_AS(Lattice({-4, 4, 4, 4}, {1, 1, 1, 1, 1}), UserError);
+  CHECK_THROWS_AS(Lattice({6, 4, 4, 4}, {2, 1, 1, 1, 1}), UserError);
+  CHECK_THROWS_AS(Lattice({1 << 30, 1 << 30, 1 << 30, 1 << 30}, {1, 1, 1, 1, 1}), UserError);
+}
+
+TEST_CASE("every order visits each site and s once") {
+  Order const orders[] = {Order::lexicographic(),
+                          {{4, 4, 4, 4}, 16},
+                          {{2, 3, 4, 1}, 1},
+                          {{100, 100, 100, 1}, 3},
+                          {{1, 1, 1, 1}, 2}};
+  int const packs_s = 5;
+  for (auto const& [extents, lanes] : cases)
+    for (Order const& order : orders) {
+      Lattice const lattice(extents, lanes);
+      auto const visits = Kokkos::create_mirror_view_and_copy(
+          Kokkos::HostSpace(), make_visits(lattice, Parity::odd, packs_s, order));
+      std::map<std::pair<int, int>, int> count;
+      for (std::size_t i = 0; i < visits.extent(0); ++i)
+        for (int s = visits(i).first_s; s < visits(i).end_s; ++s)
+          ++count[{visits(i).site, s}];
+      CHECK(count.size() == static_cast<std::size_t>(packs_s * lattice.sites_per_parity()));
+      for (auto const& [where, times] : count)
+        CHECK(times == 1);
+    }
+}
