@@ -3,13 +3,11 @@
 #include "core/traversal.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <vector>
 
 namespace kitt {
 
 namespace {
-
-constexpr int unlimited = std::numeric_limits<std::int16_t>::max();
 
 Visits to_view(std::vector<Visit> const& list) {
   Visits visits(Kokkos::view_alloc("kitt::core::visits", Kokkos::WithoutInitializing), list.size());
@@ -47,10 +45,6 @@ Tiles cut(Lattice const& lattice, Parity parity, Extents const& tile) {
 }
 
 } // namespace
-
-Order Order::lexicographic() {
-  return {{unlimited, unlimited, unlimited, unlimited}, unlimited};
-}
 
 Visits make_visits(Lattice const& lattice, Parity parity, int packs_s, Order const& order) {
   Tiles const tiles = cut(lattice, parity, order.tile);

@@ -5,8 +5,8 @@
 #include "core/backend_traits.hpp"
 #include "core/lattice.hpp"
 
-#include <string>
-#include <vector>
+#include <cstdint>
+#include <limits>
 
 namespace kitt {
 
@@ -21,11 +21,13 @@ struct Visit {
 /// lexicographic order; within a tile slices of `s_slice` packs of the fifth dimension are
 /// outermost, then sites in lexicographic order. What differs between variants is this data only.
 struct Order {
-  Extents tile; ///< of the sub-lattice; cut where it is smaller
+  static constexpr int whole = std::numeric_limits<std::int16_t>::max(); ///< do not cut
+
+  Extents tile; ///< of the sub-lattice
   int s_slice;  ///< packs of the fifth dimension per visit
 
   /// All of a sub-lattice as one tile, all of s in one visit.
-  static Order lexicographic();
+  static constexpr Order lexicographic() { return {{whole, whole, whole, whole}, whole}; }
 };
 
 /// An Order as a table on the device; threads share it in contiguous chunks.

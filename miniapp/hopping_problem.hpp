@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/gauge_start.hpp"
+#include "core/link_field.hpp"
+#include "core/random.hpp"
+#include "core/reference/naive.hpp"
+#include "core/spinor_field.hpp"
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace kitt::miniapp {
+
+/// The volume, links and source that the kernels of one cell work on, and what the naive operator
+/// makes of them: the sites of odd parity from a random field on the even ones. Wilson works on
+/// slice s = 0 of the domain-wall source, so that one naive result serves all kernels.
+template <class T>
+class HoppingProblem {
+public:
+  static constexpr Parity target = Parity::odd;
+
+  /// `ls`: slices that any kernel will ask for.
+  HoppingProblem(GaugeField gauge, TimeBoundary boundary, int ls, std::uint64_t seed)
+      : gauge_(std::move(gauge)), boundary_(boundary), ls_(ls), source_{seed, gauge_.extents} {}
+
+  Extents const& extents() const { return gauge_.extents; }
+  PeriodicLinks links() const { return {gauge_, boundary_}; }
+
+  template <int Lanes>
+  void fill_source(SpinorField<T, Lanes> const& field) const {
+    fill(field, opposite(target), source_);
+  }
+
+  /// |out - naive| / |naive| over the target sites; NaN if any element is.
+  template <int Lanes>
+  double relative_error(SpinorField<T, Lanes> const& out) {
+    auto const& naive = expected();
+    // Sums per 4-D site, each filled by the one thread that visits it: the same in every run.
+    std::vector<std::array<double, 2>> sums(volume(extents()));
+    for_each_element(out, target,
+                     [&](Coordinate const& x, int s, int spin, int colour, T re, T im) {
+                       std::complex<double> const value(naive.at(x, s)[3 * spin + colour]);
+                       auto& sum = sums[lexicographic(x, extents())];
+                       sum[0] += std::norm(std::complex<double>(re, im) - value);
+                       sum[1] += std::norm(value);
+                     });
+    double difference = 0;
+    double norm = 0;
+    for (auto const& sum : sums) {
+      difference += sum[0];
+      norm += sum[1];
+    }
+    return std::sqrt(difference / norm);
+  }
+
+  /// Memory of the plain fields; the kernels' own come on top.
+  static std::size_t bytes(Extents const& extents, int ls) {
+    std::size_t const sites = volume(extents);
+    return sites *
+           (sizeof(GaugeField::Link) * 4 + 2 * 24 * sizeof(T) * static_cast<std::size_t>(ls));
+  }
+
+private:
+  reference::Field<T> const& expected() {
+    if (!expected_) {
+      reference::Field<T> source(extents(), ls_);
+      reference::for_each_site(source, [&](Coordinate const& x, int s) {
+        reference::SiteSpinor psi{};
+        if (parity_of(x) != target)
+          for (int c = 0; c < 12; ++c) {
+            auto const value = source_(x, s, c / 3, c % 3);
+            psi[c / 3][c % 3] = {value.re, value.im};
+          }
+        return psi;
+      });
+      expected_.emplace(extents(), ls_);
+      reference::for_each_site(*expected_, [&](Coordinate const& x, int s) {
+        return parity_of(x) == target ? reference::hopping(links(), source, x, s, Dagger::no)
+                                      : reference::SiteSpinor{};
+      });
+    }
+    return *expected_;
+  }
+
+  static Parity parity_of(Coordinate const& x) {
+    return static_cast<Parity>((x[0] + x[1] + x[2] + x[3]) % 2);
+  }
+
+  GaugeField gauge_;
+  TimeBoundary boundary_;
+  int ls_;
+  RandomSource source_;
+  std::optional<reference::Field<T>> expected_;
+};
+
+} // namespace kitt::miniapp

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/commands.hpp"
+#include "miniapp/session.hpp"
+#include "perf/report.hpp"
+
+namespace kitt::miniapp {
+
+/// All of the ITT on one node: the hopping kernels, the memory benchmark, the score.
+int run_itt(Session& session) {
+  int const hopping = run_dslash(session);
+  int const memory = run_memory(session);
+  session.print(perf::summary_text(session.record().summary()));
+  return hopping == 0 && memory == 0 ? 0 : 1;
+}
+
+} // namespace kitt::miniapp
