@@ -88,11 +88,10 @@ private:
   }
 
   bool enough(std::size_t count, double spent) const {
-    constexpr std::size_t most_samples = std::size_t{1} << 20; // a clock that stands still
     if (count < 2)
       return false;
     if (spent < policy_.minimum_seconds)
-      return count >= most_samples;
+      return spent <= 0 && count >= policy_.minimum_count; // a clock that stands still
     return count >= policy_.minimum_count || spent >= policy_.maximum_seconds;
   }
 

@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "core/error.hpp"
+#include "perf/record.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <unistd.h>
+
+using namespace kitt::perf;
+using Catch::Matchers::ContainsSubstring;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder of its own, gone at the end.
+class Folder {
+public:
+  Folder() : path_(fs::temp_directory_path() / ("kitt-record-" + std::to_string(::getpid()))) {
+    fs::remove_all(path_);
+    fs::create_directories(path_);
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(Folder const&) = delete;
+  Folder& operator=(Folder const&) = delete;
+
+  fs::path operator/(char const* name) const { return path_ / name; }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), {}));
+  }
+
+private:
+  fs::path path_;
+};
+
+std::string content(fs::path const& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+RecordHeader header() {
+  RecordHeader result;
+  result.provenance.command_line = {"kitt", "dslash"};
+  result.provenance.hostnames = {"host"};
+  result.provenance.time = "2026-01-01T00:00:00Z";
+  result.provenance.git_commit = "abc";
+  result.configuration.benchmark = "dslash";
+  result.topology.cpu_model = "Model T";
+  return result;
+}
+
+HoppingCell hopping(int l) {
+  return {.kernel = "DWF4",
+          .l = l,
+          .local_volume = {l, l, l, l},
+          .global_volume = {l, l, l, l},
+          .ls = 16,
+          .precision = Precision::double_precision,
+          .lanes = 8,
+          .lane_grid = {1, 2, 2, 2, 1},
+          .variant = "a",
+          .flops_per_site = 1320,
+          .sites = 123456789012,
+          .verification_error = 1e-15 / 3,
+          .verification_tolerance = 1e-13,
+          .seconds = {.count = 11,
+                      .median = 1.0 / 3,
+                      .mean = 0.1,
+                      .standard_error = 1e-9,
+                      .minimum = 0.05,
+                      .maximum = 0.7,
+                      .calls_per_sample = 3},
+          .mflops_per_node = 1e6 / 7,
+          .mflops_per_node_mean = 2e6 / 7,
+          .arithmetic_intensity = 5.9,
+          .ceiling = "L2 bandwidth",
+          .roofline_fraction = 0.4,
+          .peak_fraction = 0.3};
+}
+
+MemoryCell memory(int l) {
+  MemoryCell cell;
+  cell.kernel = "axpy (Kokkos Kernels)";
+  cell.l = l;
+  cell.bytes = 393216;
+  cell.gb_per_s = cell.gb_per_s_per_node = 31.0 / 7;
+  cell.gflops_per_s = 5;
+  cell.seconds = {.count = 2, .median = 1, .mean = 1, .minimum = 1, .maximum = 1};
+  cell.ceiling = "memory bandwidth";
+  return cell;
+}
+
+RunRecord new_record(fs::path const& path) {
+  return RunRecord({.json = path, .csv = {}}, header());
+}
+
+RunRecord resumed(fs::path const& path, RecordHeader const& now = header()) {
+  return RunRecord::resume({.json = path, .csv = {}}, now);
+}
+
+} // namespace
+
+TEST_CASE("cells come back as they were, to the last bit") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  record.add(hopping(8));
+  record.add(memory(12));
+  auto const again = resumed(folder / "a.json");
+  auto const cell = again.find_hopping(key_of(hopping(8)));
+  REQUIRE(cell);
+  auto const expected = hopping(8);
+  CHECK(cell->local_volume == expected.local_volume);
+  CHECK(cell->lane_grid == expected.lane_grid);
+  CHECK(cell->lanes == expected.lanes);
+  CHECK(cell->flops_per_site == expected.flops_per_site);
+  CHECK(cell->sites == expected.sites);
+  CHECK(cell->verification_error == expected.verification_error);
+  CHECK(cell->verification_tolerance == expected.verification_tolerance);
+  CHECK(cell->seconds.count == expected.seconds.count);
+  CHECK(cell->seconds.median == expected.seconds.median);
+  CHECK(cell->seconds.standard_error == expected.seconds.standard_error);
+  CHECK(cell->seconds.maximum == expected.seconds.maximum);
+  CHECK(cell->seconds.calls_per_sample == expected.seconds.calls_per_sample);
+  CHECK(cell->mflops_per_node == expected.mflops_per_node);
+  CHECK(cell->mflops_per_node_mean == expected.mflops_per_node_mean);
+  CHECK(cell->ceiling == expected.ceiling);
+  CHECK(cell->peak_fraction == expected.peak_fraction);
+  auto const other = again.find_memory(key_of(memory(12)));
+  REQUIRE(other);
+  CHECK(other->bytes == 393216);
+  CHECK(other->gb_per_s == 31.0 / 7);
+  CHECK(!again.find_hopping(key_of(hopping(12))));
+  CHECK(!again.find_memory(key_of(memory(8))));
+}
+
+TEST_CASE("nothing is written before the first cell, and each cell is on disk when added") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  CHECK(folder.files() == 0);
+  record.add(hopping(8));
+  CHECK(folder.files() == 1); // no temporary is left
+  auto const document = nlohmann::json::parse(content(folder / "a.json"));
+  CHECK(document.at("cells").size() == 1);
+  CHECK(document.at("summary").at("complete") == false);
+  record.add(hopping(12));
+  CHECK(nlohmann::json::parse(content(folder / "a.json")).at("cells").size() == 2);
+  record.finish();
+  auto const finished = nlohmann::json::parse(content(folder / "a.json"));
+  CHECK(finished.at("summary").at("complete") == true);
+  CHECK(finished.at("summary").at("cells_measured") == 2);
+}
+
+TEST_CASE("what a killed run left half-written is not looked at") {
+  Folder const folder;
+  {
+    auto record = new_record(folder / "a.json");
+    record.add(hopping(8));
+  }
+  std::ofstream(folder / "a.json.part-1") << "{\"schema_ver";
+  CHECK(resumed(folder / "a.json").find_hopping(key_of(hopping(8))));
+}
+
+TEST_CASE("a key is replaced, not doubled; failed and skipped cells are not found") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  record.add(FailedCell{.kernel = "DWF4",
+                        .l = 8,
+                        .ls = 16,
+                        .precision = Precision::double_precision,
+                        .variant = "a",
+                        .reason = "differs",
+                        .verification_error = std::numeric_limits<double>::quiet_NaN()});
+  record.add(SkippedCell{.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}, .reason = "no"});
+  CHECK(record.failed_cells() == 1);
+  CHECK(!record.find_hopping(key_of(hopping(8))));
+  auto again = resumed(folder / "a.json");
+  again.add(hopping(8));
+  CHECK(again.failed_cells() == 0);
+  auto const document = nlohmann::json::parse(content(folder / "a.json"));
+  CHECK(document.at("cells").size() == 2);
+  CHECK(document.at("cells").at(0).at("status") == "measured");
+}
+
+TEST_CASE("an existing file is left alone unless asked") {
+  Folder const folder;
+  std::ofstream(folder / "a.json") << "mine";
+  CHECK_THROWS_WITH(new_record(folder / "a.json"), ContainsSubstring("exists"));
+  CHECK(content(folder / "a.json") == "mine");
+  RunRecord record({.json = folder / "a.json", .csv = {}, .overwrite = Overwrite::yes}, header());
+  CHECK(content(folder / "a.json") == "mine"); // still: there is no cell yet
+  record.add(hopping(8));
+  CHECK(content(folder / "a.json") != "mine");
+}
+
+TEST_CASE("a path that cannot be written is found out at the start") {
+  Folder const folder;
+  CHECK_THROWS_AS(new_record(folder / "none" / "a.json"), kitt::UserError);
+  CHECK_THROWS_AS(
+      RunRecord({.json = "/dev/null", .csv = {}, .overwrite = Overwrite::yes}, header()),
+      kitt::UserError);
+  CHECK_THROWS_AS(RunRecord({.json = folder / "a", .csv = folder / "a"}, header()),
+                  kitt::UserError);
+  CHECK(folder.files() == 0);
+}
+
+TEST_CASE("a link stays a link") {
+  Folder const folder;
+  {
+    auto record = new_record(folder / "real.json");
+    record.add(hopping(8));
+  }
+  fs::create_symlink(folder / "real.json", folder / "link.json");
+  resumed(folder / "link.json").add(hopping(12));
+  CHECK(fs::is_symlink(folder / "link.json"));
+  CHECK(resumed(folder / "real.json").hopping_cells().size() == 2);
+}
+
+TEST_CASE("a run that does not fit is refused, saying what differs") {
+  Folder const folder;
+  new_record(folder / "a.json").add(hopping(8));
+  auto const before = content(folder / "a.json");
+  auto now = header();
+  now.configuration.seed = 7;
+  CHECK_THROWS_WITH(resumed(folder / "a.json", now),
+                    ContainsSubstring("configuration/seed is 0 there and 7 here"));
+  now = header();
+  now.topology.cpu_model = "Model A";
+  CHECK_THROWS_WITH(resumed(folder / "a.json", now),
+                    ContainsSubstring("topology/cpu_model is \"Model T\" there and \"Model A\""));
+  now = header();
+  now.configuration.flops_per_site = 1320;
+  CHECK_THROWS_WITH(resumed(folder / "a.json", now), ContainsSubstring("flops_per_site"));
+  now = header();
+  now.provenance.git_commit = "def";
+  CHECK_THROWS_WITH(resumed(folder / "a.json", now), ContainsSubstring("git_commit"));
+  CHECK(content(folder / "a.json") == before);
+  now = header(); // another node of the same kind, at another time, may go on
+  now.provenance.hostnames = {"other"};
+  now.provenance.time = "2026-01-02T00:00:00Z";
+  now.topology.available_memory_bytes = 5;
+  now.configuration.binding.thread_cpusets = {};
+  CHECK_NOTHROW(resumed(folder / "a.json", now));
+}
+
+TEST_CASE("a damaged or foreign document is refused") {
+  Folder const folder;
+  auto const path = folder / "a.json";
+  new_record(path).add(hopping(8));
+  auto const good = content(path);
+  auto const refused = [&](std::string const& text) {
+    std::ofstream(path) << text;
+    CHECK_THROWS_AS(resumed(path), kitt::UserError);
+    CHECK(content(path) == text);
+  };
+  refused("");
+  refused("[]");
+  refused("{\"schema_version\": 1}");
+  for (std::size_t length = 0; length + 2 < good.size(); length += good.size() / 37)
+    refused(good.substr(0, length));
+  auto const altered = [&](char const* pointer, nlohmann::ordered_json const& value) {
+    auto document = nlohmann::ordered_json::parse(good);
+    document[nlohmann::ordered_json::json_pointer(pointer)] = value;
+    refused(document.dump());
+  };
+  altered("/schema_version", 2);
+  altered("/cells", "none");
+  altered("/cells/0/mflops_per_node", "fast");
+  altered("/cells/0/precision", "half");
+  altered("/cells/0/local_volume", {8, 8});
+  altered("/cells/0/seconds", nullptr);
+  altered("/ceilings", {{"threads", 1}});
+  altered("/provenance", 3);
+  CHECK_THROWS_WITH(resumed(folder / "none.json"), ContainsSubstring("no such file"));
+}
+
+TEST_CASE("a figure that is not a number never gets into a record") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  auto cell = hopping(8);
+  cell.mflops_per_node = std::numeric_limits<double>::infinity();
+  CHECK_THROWS_AS(record.add(cell), kitt::InternalError);
+  CHECK(folder.files() == 0);
+}
+
+TEST_CASE("ceilings are kept and come back") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  CHECK(!record.ceilings());
+  Ceilings ceilings;
+  ceilings.single_gflops_per_s = 100.0 / 3;
+  ceilings.levels = {{"memory", 1, std::numeric_limits<std::size_t>::max(), 1, 2, 3}};
+  record.set_ceilings(ceilings);
+  record.note_huge_page_bytes(100);
+  record.note_huge_page_bytes(50);
+  record.finish();
+  auto const again = resumed(folder / "a.json").ceilings();
+  REQUIRE(again);
+  CHECK(again->single_gflops_per_s == 100.0 / 3);
+  CHECK(again->levels.at(0).capacity_bytes == std::numeric_limits<std::size_t>::max());
+  auto const document = nlohmann::json::parse(content(folder / "a.json"));
+  CHECK(document.at("configuration").at("pages").at("huge_page_bytes_obtained") == 100);
+}
+
+TEST_CASE("names that are not UTF-8 do not stop a record") {
+  Folder const folder;
+  auto odd = header();
+  odd.provenance.command_line = {"kitt", "--gauge", "\xff\xfe"};
+  RunRecord record({.json = folder / "a.json", .csv = {}}, odd);
+  record.add(hopping(8));
+  CHECK_NOTHROW(nlohmann::json::parse(content(folder / "a.json")));
+}
+
+TEST_CASE("CSV: one row per cell, as many fields as columns, commas quoted") {
+  Folder const folder;
+  RunRecord record({.json = folder / "a.json", .csv = folder / "a.csv"}, header());
+  record.add(hopping(8));
+  record.add(memory(12));
+  record.add(SkippedCell{.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}, .reason = "a, \"b\""});
+  std::istringstream lines(content(folder / "a.csv"));
+  std::string names, first, second, third;
+  std::getline(lines, names);
+  std::getline(lines, first);
+  std::getline(lines, second);
+  std::getline(lines, third);
+  auto const commas = [](std::string const& line) {
+    return std::count(line.begin(), line.end(), ',');
+  };
+  CHECK(names.substr(0, 33) == "benchmark,status,kernel,l,ls,prec");
+  CHECK(commas(first) == commas(names));
+  CHECK(commas(second) == commas(names));
+  CHECK(commas(third) == commas(names) + 1);
+  CHECK_THAT(first, ContainsSubstring("hopping,measured,DWF4,8,16,double,a,8.8.8.8,"));
+  CHECK_THAT(second, ContainsSubstring("memory,measured,axpy (Kokkos Kernels),12,1,single,,"));
+  CHECK_THAT(third, ContainsSubstring("\"a, \"\"b\"\"\""));
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "perf/report.hpp"
+
+#include <iterator>
+#include <sstream>
+
+using namespace kitt::perf;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+HoppingCell dwf4(int l, double mflops, std::string const& variant) {
+  HoppingCell cell;
+  cell.kernel = "DWF4";
+  cell.l = l;
+  cell.ls = 16;
+  cell.lane_grid = {1, 1, 2, 4, 1};
+  cell.variant = variant;
+  cell.seconds = {.count = 10, .median = 1.5e-3, .mean = 2e-3, .standard_error = 1e-4};
+  cell.mflops_per_node = mflops;
+  cell.mflops_per_node_mean = mflops / 2;
+  cell.ceiling = "L2 bandwidth";
+  cell.roofline_fraction = 0.5;
+  cell.peak_fraction = 0.25;
+  return cell;
+}
+
+} // namespace
+
+TEST_CASE("a row of the kernel table says variant, error and roofline") {
+  auto const row = hopping_row(dwf4(16, 368178.0444, "blocked"));
+  std::istringstream words(row);
+  std::vector<std::string> const found{std::istream_iterator<std::string>(words), {}};
+  CHECK(found == std::vector<std::string>{"DWF4", "16", "16", "single", "1.1.2.4.1", "blocked",
+                                          "368178.044", "184089.022", "5.0", "1.5", "ms", "25.0",
+                                          "50.0", "L2", "bandwidth"});
+}
+
+TEST_CASE("skipped and failed cells give their reason and no figure") {
+  CHECK(skipped_row({.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}, .reason = "no lanes"}) ==
+        "DWF5      8    5  single  all variants: skipped (no lanes)\n");
+  CHECK_THAT(failed_row({.kernel = "DWF5", .l = 8, .ls = 5, .variant = "a", .reason = "differs"}),
+             ContainsSubstring("a: FAILED (differs)"));
+}
+
+TEST_CASE("the summary gives the score and says what it is") {
+  auto const text = summary_text(summarize_cells(
+      {dwf4(12, 306451.774, "a"), dwf4(16, 368178.044, "a"), dwf4(16, 184089.022, "b")}));
+  CHECK_THAT(text, ContainsSubstring("Per Node Summary table Ls=16"));
+  CHECK_THAT(text, ContainsSubstring("306451.774"));
+  CHECK_THAT(text, ContainsSubstring(": 337315 Mflop/s per node"));
+  CHECK_THAT(text, ContainsSubstring(": 368178 Mflop/s per node"));
+  CHECK_THAT(text, ContainsSubstring(": 0.500 (worst / best"));
+}
+
+TEST_CASE("the summary says what is missing") {
+  auto const text = summary_text(summarize_cells({dwf4(16, 1, "a")}));
+  CHECK_THAT(text, ContainsSubstring("none (needs DWF4 at L = 12 and L = 16)"));
+  CHECK_THAT(text, ContainsSubstring("none (needs two DWF4 variants"));
+}
+
+TEST_CASE("numbers for people") {
+  CHECK(readable_seconds(1.5) == "1.5 s");
+  CHECK(readable_seconds(2.5e-6) == "2.5 us");
+  CHECK(readable_seconds(5e-10) == "0.5 ns");
+  CHECK(readable_bytes(4096) == "4 KiB");
+  CHECK(readable_bytes(512) == "512 B");
+  CHECK(readable_bytes(3.0 * 1024 * 1024) == "3 MiB");
+}

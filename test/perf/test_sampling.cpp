@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "perf/sampling.hpp"
+
+#include <cmath>
+
+using kitt::perf::Sampler;
+using kitt::perf::SamplingPolicy;
+using kitt::perf::Statistics;
+
+namespace {
+
+/// Time that passes only when something is called.
+struct FakeClock {
+  double* time;
+  double operator()() const { return *time; }
+};
+
+struct Measured {
+  Statistics statistics;
+  long calls = 0;
+  double seconds = 0; ///< in all calls together
+};
+
+Measured measure(SamplingPolicy const& policy, double seconds_per_call) {
+  Measured result;
+  Sampler<FakeClock> const sampler(policy, FakeClock{&result.seconds});
+  result.statistics = sampler([&] {
+    ++result.calls;
+    result.seconds += seconds_per_call;
+  });
+  return result;
+}
+
+double sampled_seconds(Statistics const& s) {
+  return s.mean * static_cast<double>(s.count * s.calls_per_sample);
+}
+
+} // namespace
+
+TEST_CASE("both minima are reached") {
+  auto const slow = measure({.minimum_seconds = 0.5, .minimum_count = 10}, 0.1);
+  CHECK(slow.statistics.count == 10); // the time is reached after 5
+  CHECK(slow.statistics.median == Approx(0.1));
+  auto const fast = measure({.minimum_seconds = 0.5, .minimum_count = 10}, 0.01);
+  CHECK(fast.statistics.count >= 50); // the count is reached after 0.1 s
+  CHECK(fast.statistics.count <= 51);
+}
+
+TEST_CASE("short calls are timed in batches") {
+  auto const m = measure({.minimum_seconds = 0.01, .minimum_count = 10}, 1e-7);
+  auto const& s = m.statistics;
+  CHECK(s.calls_per_sample >= 2000); // 0.2 ms
+  CHECK(s.calls_per_sample < 8000);
+  CHECK(s.median == Approx(1e-7));
+  CHECK(sampled_seconds(s) >= 0.01 * (1 - 1e-9));
+}
+
+TEST_CASE("long calls are timed one by one, after a warm-up that is not counted") {
+  auto const m = measure({.minimum_seconds = 1, .minimum_count = 2}, 0.5);
+  CHECK(m.statistics.calls_per_sample == 1);
+  CHECK(m.statistics.count == 2);
+  CHECK(m.calls > 2);
+}
+
+TEST_CASE("never fewer than two samples: one has no error") {
+  auto const m = measure({.minimum_seconds = 1e-6, .minimum_count = 1}, 0.5);
+  CHECK(m.statistics.count == 2);
+}
+
+TEST_CASE("the maximum time ends the wait for the count, not for the time") {
+  auto const m = measure({.minimum_seconds = 1, .minimum_count = 1000, .maximum_seconds = 3}, 0.1);
+  CHECK(m.statistics.count >= 30);
+  CHECK(m.statistics.count <= 31);
+  auto const long_minimum =
+      measure({.minimum_seconds = 5, .minimum_count = 2, .maximum_seconds = 3}, 0.1);
+  CHECK(long_minimum.statistics.count >= 50);
+}
+
+TEST_CASE("a clock that stands still does not hang") {
+  auto const m = measure({.minimum_seconds = 0.01, .minimum_count = 2}, 0);
+  CHECK(m.statistics.median == 0);
+}
+
+TEST_CASE("the slowest rank's time counts, also for when to stop") {
+  double time = 0;
+  auto const slowest = [](double seconds) { return 4 * seconds; };
+  Sampler<FakeClock, decltype(slowest)> const sampler({.minimum_seconds = 4, .minimum_count = 2},
+                                                      FakeClock{&time}, slowest);
+  auto const s = sampler([&] { time += 0.25; });
+  CHECK(s.median == Approx(1.0));
+  CHECK(s.count == 4);
+}
+
+TEST_CASE("the steady clock measures real work") {
+  double volatile sink = 1;
+  auto const s = kitt::perf::sample({.minimum_seconds = 0.01, .minimum_count = 3}, [&] {
+    for (int i = 0; i < 1000; ++i)
+      sink = sink * 1.0000001;
+  });
+  CHECK(s.count >= 3);
+  CHECK(s.minimum > 0);
+  CHECK(s.minimum <= s.median);
+  CHECK(s.median <= s.maximum);
+  CHECK(sampled_seconds(s) >= 0.0099);
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "core/error.hpp"
+#include "perf/statistics.hpp"
+
+#include <cmath>
+#include <numeric>
+
+using kitt::perf::summarize;
+
+TEST_CASE("statistics of 1..n have closed forms") {
+  for (int const n : {2, 3, 10, 101}) {
+    std::vector<double> samples(static_cast<std::size_t>(n));
+    std::iota(samples.rbegin(), samples.rend(), 1.0); // falling: order must not matter
+    auto const s = summarize(samples);
+    CHECK(s.count == samples.size());
+    CHECK(s.mean == Approx((n + 1) / 2.0));
+    CHECK(s.median == Approx((n + 1) / 2.0));
+    CHECK(s.standard_error == Approx(std::sqrt((n + 1) / 12.0))); // variance n (n + 1) / 12
+    CHECK(s.minimum == 1);
+    CHECK(s.maximum == n);
+  }
+}
+
+TEST_CASE("an outlier moves the mean, not the median") {
+  auto const s = summarize({1, 1, 1, 1, 101});
+  CHECK(s.median == 1);
+  CHECK(s.mean == Approx(21));
+  CHECK(s.standard_error == Approx(20)); // sqrt((4 * 20^2 + 80^2) / 4 / 5)
+}
+
+TEST_CASE("nearly equal samples keep their small spread") {
+  auto const s = summarize({1e6, 1e6 + 1e-3});
+  CHECK(s.standard_error == Approx(5e-4).epsilon(1e-6));
+}
+
+TEST_CASE("one sample has no error, none is a mistake") {
+  auto const s = summarize({3});
+  CHECK(s.count == 1);
+  CHECK(s.median == 3);
+  CHECK(s.standard_error == 0);
+  CHECK_THROWS_AS(summarize({}), kitt::InternalError);
+}
