@@ -67,23 +67,23 @@ private:
     return slowest_(now_() - begin);
   }
 
-  /// Runs for a tenth of the minimum time and finds how many calls make a sample long enough.
+  /// Runs for a tenth of the minimum time and finds how many calls make a sample long enough. The
+  /// better of two tries decides: one disturbance must not pass for a long call.
   template <class F>
   std::size_t warm_up(F& call) const {
     constexpr std::size_t most_calls = std::size_t{1} << 20; // a clock that stands still
     double spent = timed(call, 1);                           // touches everything once
+    auto const try_batch = [&](std::size_t calls) {
+      auto const seconds = timed(call, calls);
+      spent += seconds;
+      return seconds;
+    };
     std::size_t batch = 1;
-    auto seconds = timed(call, batch);
-    spent += seconds;
-    while (seconds < shortest_sample_seconds && batch < most_calls) {
-      batch *= 2;
-      seconds = timed(call, batch);
-      spent += seconds;
-    }
-    while (spent < policy_.minimum_seconds / 10 && seconds > 0) {
-      seconds = timed(call, batch);
-      spent += seconds;
-    }
+    while (try_batch(batch) < shortest_sample_seconds || try_batch(batch) < shortest_sample_seconds)
+      if ((batch *= 2) >= most_calls)
+        break;
+    while (spent > 0 && spent < policy_.minimum_seconds / 10)
+      try_batch(batch);
     return batch;
   }
 

@@ -1,0 +1,435 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs of the built program: what a user types, and what comes of it.
+
+KITT_PROGRAM and KITT_SCHEMA in the environment say where the program and its JSON Schema are.
+"""
+
+import copy
+import csv
+import json
+import os
+import pathlib
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+PROGRAM = os.environ["KITT_PROGRAM"]
+SCHEMA = pathlib.Path(os.environ["KITT_SCHEMA"])
+SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "2"]
+
+
+def key(cell):
+    return tuple(cell[name] for name in ("kernel", "l", "ls", "precision", "variant"))
+
+
+def load(path):
+    return json.loads(pathlib.Path(path).read_text())
+
+
+class ProgramTest(unittest.TestCase):
+    """Every test runs in an empty folder of its own."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="kitt-test-")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def run_kitt(self, *arguments, environment=None):
+        return subprocess.run(
+            [PROGRAM, *arguments],
+            cwd=self.folder,
+            env={**os.environ, **(environment or {})},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+
+    def run_good(self, *arguments, **named):
+        result = self.run_kitt(*arguments, **named)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result
+
+    def files(self):
+        return sorted(os.listdir(self.folder))
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        pathlib.Path(self.path(name)).write_text(text)
+
+    def assert_refused(self, *arguments, says="", **named):
+        before = self.files()
+        result = self.run_kitt(*arguments, **named)
+        self.assertEqual(result.returncode, 2, f"{arguments}: {result.stdout}{result.stderr}")
+        lines = result.stderr.splitlines()
+        self.assertEqual(len(lines), 1, f"{arguments}: {result.stderr}")
+        self.assertTrue(lines[0].startswith("kitt: error: "), lines[0])
+        self.assertRegex(lines[0], r"error: .+ \(.+\): .+")
+        self.assertIn(says, lines[0])
+        self.assertEqual(self.files(), before, arguments)
+
+
+class BadInput(ProgramTest):
+    """One line that says what is wrong, why, what to do; status 2; nothing written."""
+
+    def test_command_line(self):
+        for arguments, says in [
+            (["--shm-hugetlb"], "--shm-hugetlb"),
+            (["bench"], "unknown command"),
+            (["itt", "memory"], "memory"),
+            (["memory", "--gauge", "hot"], "--gauge"),
+            (["machine", "--L", "8"], "--L"),
+            (["list", "--threads", "2"], "--threads"),
+            (["--threads", "2", "memory"], "kitt memory --threads"),
+            (["--threads"], "--threads"),
+            (["--threads", "-1"], "-1"),
+            (["--threads", "2x"], "2x"),
+            (["--threads", "1000000"], "out of range"),
+            (["--threads", "99999999999999999999"], "--threads"),
+            (["--threads", "1", "--threads", "2"], "--threads"),
+            (["--L", "7"], "6 or 8"),
+            (["--L", "0"], "--L"),
+            (["--L", "-8"], "--L"),
+            (["--L", "8,x"], "x"),
+            (["--L", "8,8"], "twice"),
+            (["--L", "1000000"], "out of range"),
+            (["dslash", "--Ls", "0"], "--Ls"),
+            (["dslash", "--kernels", "DWF6"], "DWF5"),
+            (["dslash", "--variants", "fastest"], "lexicographic"),
+            (["dslash", "--precision", "half"], "double"),
+            (["dslash", "--boundary", "open"], "periodic"),
+            (["dslash", "--flops-per-site", "1200"], "1344"),
+            (["dslash", "--gauge", "no-such-file"], "no-such-file"),
+            (["dslash", "--gauge", ""], "--gauge"),
+            (["--bind", "socket"], "numa"),
+            (["--hugepages", "1gib"], "madvise"),
+            (["--seed", "-1"], "--seed"),
+            (["--seed", "18446744073709551616"], "--seed"),
+            (["--min-time", "0"], "--min-time"),
+            (["--min-time", "nan"], "--min-time"),
+            (["--min-time", "inf"], "--min-time"),
+            (["--min-samples", "1"], "--min-samples"),
+            (["--json", ""], "--json"),
+            (["--json", "a", "--resume", "b"], "--resume"),
+            (["gauge"], "FILE"),
+            (["gauge", "no-such-file"], "no-such-file"),
+        ]:
+            with self.subTest(arguments):
+                self.assert_refused(*arguments, says=says)
+
+    def test_volume_that_lanes_do_not_divide(self):
+        # 2^4 has no sub-lattice of even extents for two or more lanes
+        result = self.run_good("machine", "--quick", "--json", "m.json")
+        if load(self.path("m.json"))["configuration"]["lanes"]["single"] == 1:
+            self.skipTest("skipped: one lane divides every volume")
+        self.assert_refused("dslash", "--L", "2", *SHORT, says="2")
+
+    def test_volume_that_does_not_fit_into_memory(self):
+        self.assert_refused("dslash", "--L", "200", "--Ls", "256", *SHORT, says="memory")
+
+    def test_files(self):
+        self.write("taken", "mine")
+        os.mkdir(self.path("folder"))
+        self.assert_refused("--json", "taken", says="exists")
+        self.assert_refused("--csv", "taken", says="exists")
+        self.assert_refused("--json", "none/a.json", says="none/a.json")
+        self.assert_refused("--json", "folder", "--force", says="directory")
+        self.assert_refused("--json", "/dev/null", "--force", says="regular")
+        self.assert_refused("--json", "same", "--csv", "same", says="same")
+        self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
+
+    def test_gauge_file_that_is_none(self):
+        self.write("links", "not links\n")
+        self.assert_refused("dslash", "--gauge", "links", *SHORT, says="links")
+        self.assert_refused("gauge", "links", says="links")
+
+    def test_more_threads_than_sense(self):
+        self.assert_refused("machine", "--threads", "4096", says="4096")
+
+    def test_resume_files(self):
+        self.assert_refused("--resume", "none.json", says="none.json")
+        for text in ["", "{", "[]", "{}", '{"schema_version": 2}', '{"schema_version": 1}']:
+            self.write("bad.json", text)
+            self.assert_refused("--resume", "bad.json", says="bad.json")
+            self.assertEqual(pathlib.Path(self.path("bad.json")).read_text(), text)
+
+
+class Help(ProgramTest):
+    def test_version(self):
+        self.assertRegex(self.run_good("--version").stdout, r"^kitt \d+\.\d+\.\d+ \(commit ")
+
+    def test_help_names_everything(self):
+        text = self.run_good("--help").stdout
+        for word in ["itt", "dslash", "memory", "machine", "gauge", "list", "--threads", "--bind"]:
+            self.assertIn(word, text)
+        for word in ["Seconds", "0.5", "2 MiB", "1344|1320", "hot|unit|weak|FILE", "--resume"]:
+            self.assertIn(word, text)
+        for command in ["itt", "dslash", "memory", "machine", "gauge", "list"]:
+            self.assertIn(f"kitt {command}", self.run_good(command, "--help").stdout)
+
+    def test_list(self):
+        text = self.run_good("list").stdout
+        for word in ["Wilson", "DWF4", "DWF5", "lexicographic", "axpy (Kokkos Kernels)", "itt"]:
+            self.assertIn(word, text)
+        self.assertEqual(self.files(), [])
+
+
+class Record(ProgramTest):
+    """What runs leave behind."""
+
+    def validator(self):
+        if jsonschema is None:
+            self.skipTest("skipped: this Python has no jsonschema")
+        schema = load(SCHEMA)
+        jsonschema.Draft7Validator.check_schema(schema)
+        return jsonschema.Draft7Validator(schema)
+
+    def assert_valid(self, document):
+        errors = [f"{list(e.path)}: {e.message}" for e in self.validator().iter_errors(document)]
+        self.assertEqual(errors, [])
+
+    def test_documents_are_valid_and_damaged_ones_are_not(self):
+        self.run_good("dslash", "--L", "4", "8", "--Ls", "8", "--json", "d.json", *SHORT)
+        self.run_good("dslash", "--L", "4", "--Ls", "3", "--json", "s.json", *SHORT)
+        self.run_good("memory", "--L", "4,8", "--json", "m.json", *SHORT)
+        self.run_good("machine", "--quick", "--json", "c.json")
+        skipped = load(self.path("s.json"))
+        self.assertTrue(skipped["summary"]["complete"])
+        document = load(self.path("d.json"))
+        for name in ["d.json", "s.json", "m.json", "c.json"]:
+            self.assert_valid(load(self.path(name)))
+        self.assert_damage_is_seen(document)
+
+    def assert_damage_is_seen(self, document):
+        validator = self.validator()
+
+        def damaged(change):
+            broken = copy.deepcopy(document)
+            change(broken)
+            return not validator.is_valid(broken)
+
+        for name in document:
+            self.assertTrue(damaged(lambda d: d.pop(name)), name)
+        for name in document["cells"][0]:
+            self.assertTrue(damaged(lambda d: d["cells"][0].pop(name)), name)
+        for name in document["configuration"]:
+            self.assertTrue(damaged(lambda d: d["configuration"].pop(name)), name)
+        self.assertTrue(damaged(lambda d: d.update(schema_version=2)))
+        self.assertTrue(damaged(lambda d: d.update(surprise=1)))
+        self.assertTrue(damaged(lambda d: d["cells"][0].update(mflops_per_node="fast")))
+        self.assertTrue(damaged(lambda d: d["cells"][0].update(mflops_per_node=None)))
+        self.assertTrue(damaged(lambda d: d["cells"][0].update(gb_per_s=1.0)))
+        self.assertTrue(damaged(lambda d: d["cells"][0]["seconds"].update(count=0)))
+
+    def test_figures_follow_from_the_times(self):
+        result = self.run_good(
+            "dslash", "--L", "4", "--flops-per-site", "1320", "--precision", "double",
+            "--json", "d.json", *SHORT)
+        document = load(self.path("d.json"))
+        self.assertEqual(document["configuration"]["conventions"]["flops_per_site"], 1320)
+        self.assertIn("1320 flops per site", result.stdout)
+        measured = [c for c in document["cells"] if c["status"] == "measured"]
+        self.assertTrue(measured)
+        for cell in measured:
+            self.assertEqual(cell["precision"], "double")
+            self.assertEqual(cell["sites"], 4**4 // 2 * cell["ls"])
+            flops = 1320 * cell["sites"]
+            self.assertAlmostEqual(
+                cell["mflops_per_node"] / (flops / cell["seconds"]["median"] * 1e-6), 1)
+            self.assertAlmostEqual(
+                cell["mflops_per_node_mean"] / (flops / cell["seconds"]["mean"] * 1e-6), 1)
+            self.assertLessEqual(cell["verification_error"], 1e-13)
+            self.assertGreaterEqual(cell["seconds"]["count"], 2)
+            self.assertIn(f"{cell['mflops_per_node']:.3f}", result.stdout)
+
+    def test_csv(self):
+        self.run_good(
+            "dslash", "--L", "4", "--Ls", "3", "--json", "d.json", "--csv", "d.csv", *SHORT)
+        cells = load(self.path("d.json"))["cells"]
+        with open(self.path("d.csv"), newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual(len(rows), len(cells))
+        for row, cell in zip(rows, cells):
+            self.assertNotIn(None, row)  # no more fields than columns
+            self.assertNotIn(None, row.values())  # no fewer
+            self.assertEqual((row["kernel"], row["status"]), (cell["kernel"], cell["status"]))
+            if cell["status"] == "measured":
+                self.assertEqual(float(row["mflops_per_node"]), cell["mflops_per_node"])
+                self.assertEqual(float(row["seconds_median"]), cell["seconds"]["median"])
+
+    def test_seed_reproduces(self):
+        errors = []
+        for seed in ["5", "5", "6"]:
+            name = f"{len(errors)}.json"
+            self.run_good("dslash", "--L", "4", "--kernels", "Wilson", "--seed", seed,
+                          "--json", name, *SHORT)
+            errors.append(load(self.path(name))["cells"][0]["verification_error"])
+        self.assertAlmostEqual(errors[0] / errors[1], 1, places=6)
+        self.assertGreater(abs(errors[0] / errors[2] - 1), 1e-6)
+
+    def test_names_and_force(self):
+        self.run_good("machine", "--quick")
+        (name,) = self.files()
+        self.assertRegex(name, r"^kitt-machine-.+-\d{8}T\d{6}Z\.json$")
+        before = load(self.path(name))["provenance"]
+        self.run_good("machine", "--quick", "--json", name, "--force")
+        self.assertNotEqual(load(self.path(name))["provenance"], before)
+
+    def test_as_found(self):
+        self.run_good("machine", "--quick", "--threads", "1", "--hugepages", "none",
+                      "--json", "one.json")
+        configuration = load(self.path("one.json"))["configuration"]
+        self.assertEqual(configuration["threads_per_rank"], 1)
+        self.assertEqual(len(configuration["binding"]["thread_cpusets"]), 1)
+        self.assertEqual((configuration["ranks"], configuration["nodes"]), (1, 1))
+        self.assertEqual(configuration["pages"]["huge_pages_asked"], "none")
+
+
+class Resume(ProgramTest):
+    ITT = ["--L", "4,8", *SHORT]
+
+    def kill_after(self, cells):
+        process = subprocess.Popen(
+            [PROGRAM, *self.ITT, "--json", "r.json"], cwd=self.folder,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 120
+        try:
+            while time.monotonic() < deadline and process.poll() is None:
+                if os.path.exists(self.path("r.json")):
+                    # never half a document, whenever it is looked at
+                    if len(load(self.path("r.json"))["cells"]) >= cells:
+                        break
+                time.sleep(0.001)
+            self.assertIsNone(process.poll(), "the run ended before it could be killed")
+        finally:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+
+    def test_killed_and_resumed_run_has_the_same_cells(self):
+        whole = self.run_good(*self.ITT, "--json", "whole.json").stdout  # `kitt` alone is itt
+        self.assertIn("Per Node Summary table", whole)
+        whole = load(self.path("whole.json"))
+        self.assertEqual(whole["configuration"]["benchmark"], "itt")
+
+        self.kill_after(3)
+        killed = load(self.path("r.json"))
+        self.assertFalse(killed["summary"]["complete"])
+        self.assertGreaterEqual(len(killed["cells"]), 3)
+        self.assertLess(len(killed["cells"]), len(whole["cells"]))
+
+        resumed = self.run_good("itt", *self.ITT, "--resume", "r.json").stdout
+        document = load(self.path("r.json"))
+        self.assertTrue(document["summary"]["complete"])
+        self.assertEqual(document["cells"][: len(killed["cells"])], killed["cells"])
+        self.assertEqual([key(c) for c in document["cells"]], [key(c) for c in whole["cells"]])
+        self.assertEqual(document["ceilings"], killed["ceilings"])
+        self.assertEqual(len(document["provenance"]["resumed"]), 1)
+        first = killed["cells"][0]
+        self.assertIn(f"{first['mflops_per_node']:.3f}", resumed)
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+
+        again = self.run_good("itt", *self.ITT, "--resume", "r.json")
+        self.assertEqual(load(self.path("r.json"))["cells"], document["cells"])
+        self.assertEqual(again.returncode, 0)
+
+    def test_another_run_is_refused(self):
+        run = ["dslash", "--L", "4", "--kernels", "Wilson", *SHORT]
+        self.run_good(*run, "--json", "a.json")
+        before = pathlib.Path(self.path("a.json")).read_text()
+        for change, says in [
+            (["--seed", "9"], "configuration/seed is 1 there and 9 here"),
+            (["--precision", "double"], "configuration/precision"),
+            (["--flops-per-site", "1320"], "configuration/conventions/flops_per_site"),
+            (["--Ls", "8"], "configuration/ls"),
+            (["--boundary", "antiperiodic"], "configuration/boundary"),
+            (["--per-rank"], "configuration/conventions/volume"),
+        ]:
+            with self.subTest(change):
+                self.assert_refused(*run, *change, "--resume", "a.json", says=says)
+        self.assert_refused("memory", "--L", "4", *SHORT, "--resume", "a.json",
+                            says="configuration/benchmark")
+        self.assertEqual(pathlib.Path(self.path("a.json")).read_text(), before)
+
+    def test_more_sizes_may_be_added(self):
+        run = ["dslash", "--kernels", "Wilson", *SHORT]
+        self.run_good(*run, "--L", "4", "--json", "a.json")
+        first = load(self.path("a.json"))["cells"]
+        self.run_good(*run, "--L", "4,8", "--resume", "a.json")
+        cells = load(self.path("a.json"))["cells"]
+        self.assertEqual(cells[: len(first)], first)
+        self.assertEqual({c["l"] for c in cells}, {4, 8})
+
+    def test_wrong_cells_are_measured_again(self):
+        run = ["dslash", "--L", "4", "--kernels", "Wilson", *SHORT]
+        self.run_good(*run, "--json", "a.json")
+        document = load(self.path("a.json"))
+        good = document["cells"][0]
+        document["cells"][0] = {
+            name: good[name]
+            for name in ("benchmark", "kernel", "l", "ls", "precision", "variant")
+        } | {"status": "failed", "reason": "made up", "verification_error": None,
+             "verification_tolerance": 2e-6}
+        self.write("a.json", json.dumps(document))
+        self.run_good(*run, "--resume", "a.json")
+        after = load(self.path("a.json"))
+        self.assertEqual(after["cells"][0]["status"], "measured")
+        self.assertEqual(after["cells"][1:], document["cells"][1:])
+        self.assertEqual(after["summary"]["cells_failed"], 0)
+
+
+class Terminal(ProgramTest):
+    RUN = ["dslash", "--L", "4", "--kernels", "Wilson", *SHORT]
+
+    def test_no_progress_in_a_pipe(self):
+        result = self.run_good(*self.RUN)
+        self.assertEqual(result.stderr, "")
+        for character in "\r\x1b":
+            self.assertNotIn(character, result.stdout)
+
+    def test_progress_on_a_terminal_is_cleared(self):
+        reader, writer = pty.openpty()
+        process = subprocess.Popen(
+            [PROGRAM, *self.RUN], cwd=self.folder, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=writer)
+        os.close(writer)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(reader, 4096)
+            except OSError:  # Linux says so when the other side is closed
+                break
+            if not piece:
+                break
+            shown += piece
+        os.close(reader)
+        self.assertEqual(process.wait(), 0)
+        self.assertIn(b"Wilson at L = 4", shown)
+        self.assertNotIn(b"\n", shown)
+        self.assertTrue(shown.endswith(b"\r\x1b[K"), shown[-80:])
+
+    def test_start_is_fast(self):
+        best = min(self.seconds_of("list") for _ in range(3))
+        self.assertLess(best, 0.5)
+
+    def seconds_of(self, *arguments):
+        begin = time.monotonic()
+        self.run_good(*arguments)
+        return time.monotonic() - begin
+
+
+if __name__ == "__main__":
+    sys.stdout.flush()
+    unittest.main(verbosity=1)
