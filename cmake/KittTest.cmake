@@ -62,6 +62,7 @@ function(kitt_test_defaults test)
     PROPERTY ENVIRONMENT
              "OMP_NUM_THREADS=${threads}"
              "OMP_PROC_BIND=false"
+             "OMP_WAIT_POLICY=passive" # threads that wait do not take cores from other tests
              "OMPI_ALLOW_RUN_AS_ROOT=1"
              "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
              "OMPI_MCA_rmaps_base_oversubscribe=1"

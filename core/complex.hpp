@@ -16,11 +16,10 @@ struct Complex {
 
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator*(Complex<P> const& a, Complex<P> const& b) {
-  return {multiply_add(a.re, b.re, P(0) - a.im * b.im), multiply_add(a.re, b.im, a.im * b.re)};
+  return {multiply_subtract(a.im, b.im, a.re * b.re), multiply_add(a.im, b.re, a.re * b.im)};
 }
 
-/// c + a * b. The imaginary part of `a` is negated once where the compiler can keep it; on
-/// hardware with a fused negated multiply-add it folds into the instruction.
+/// c + a * b
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(Complex<P> const& a, Complex<P> const& b,
                                                     Complex<P> const& c) {
@@ -34,6 +33,19 @@ enum class Phase { plus_one, plus_i, minus_one, minus_i };
 /// The product of two phases.
 constexpr Phase operator*(Phase a, Phase b) {
   return static_cast<Phase>((static_cast<int>(a) + static_cast<int>(b)) % 4);
+}
+
+/// Factor * a
+template <Phase Factor, class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> times(Complex<P> const& a) {
+  if constexpr (Factor == Phase::plus_one)
+    return a;
+  else if constexpr (Factor == Phase::minus_one)
+    return {negate(a.re), negate(a.im)};
+  else if constexpr (Factor == Phase::plus_i)
+    return {negate(a.im), a.re};
+  else
+    return {a.im, negate(a.re)};
 }
 
 /// a + Factor * b

@@ -25,8 +25,9 @@ void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
   auto const& [in, out] = in_out;
   constexpr auto label = "kitt::core::fifth_dimension";
   if (dagger == Dagger::no)
-    detail::launch_sites(exec, label, out,
-                         FifthDimensionSite<Spinors, How, Dagger::no>(lattice, parameters, in, out));
+    detail::launch_sites(
+        exec, label, out,
+        FifthDimensionSite<Spinors, How, Dagger::no>(lattice, parameters, in, out));
   else
     detail::launch_sites(
         exec, label, out,
@@ -79,8 +80,8 @@ private:
 };
 
 /// The red-black Schur complement of the domain-wall operator on the odd sites,
-/// S = M_oo - D_oe M_ee^-1 D_eo, M the part diagonal in space-time and D the hopping term. Keeps two
-/// even fields to work in.
+/// S = M_oo - D_oe M_ee^-1 D_eo, M the part diagonal in space-time and D the hopping term. Keeps
+/// two even fields to work in.
 template <class Hopping, class Field>
 class DomainWallSchur {
 public:

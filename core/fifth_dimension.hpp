@@ -8,7 +8,8 @@
 
 namespace kitt {
 
-/// Parameters of the Shamir domain-wall operator: domain-wall height m5 (0 < m5 < 2) and quark mass.
+/// Parameters of the Shamir domain-wall operator: domain-wall height m5 (0 < m5 < 2) and quark
+/// mass.
 struct DomainWallParameters {
   double m5;
   double mass;
@@ -33,8 +34,8 @@ class FifthDimensionSite {
 public:
   FifthDimensionSite(Lattice const& lattice, DomainWallParameters const& parameters,
                      Spinors const& in, Spinors const& out)
-      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))),
-        rotate_(lattice.lanes_s() > 1), diagonal_(static_cast<T>(parameters.diagonal())) {
+      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), rotate_(lattice.lanes_s() > 1),
+        diagonal_(static_cast<T>(parameters.diagonal())) {
     // Only the lanes that leave the fifth dimension get the mass: one lane where lanes lie along
     // s, all of them where they do not.
     for (int lane = 0; lane < lanes; ++lane) {
@@ -47,19 +48,22 @@ public:
 
   KOKKOS_FUNCTION void operator()(int site) const {
     P const diagonal(diagonal_);
-    for (int s = 0; s < packs_; ++s)
+    for (int s = 0; s < packs_; ++s) {
+      Components const from(in_, site, s);
+      Components const to(out_, site, s);
       for (int c = 0; c < 12; ++c) {
         // P_+ keeps spins 0 and 1, P_- spins 2 and 3.
         bool const upper = c < 6;
         Complex<P> const next = upper == (Dag == Dagger::no) ? shifted<Side::below>(site, s, c)
                                                              : shifted<Side::above>(site, s, c);
-        Complex<P> const psi = load_complex(in_, site, s, c);
+        Complex<P> const psi = from.load(c);
         Complex<P> sum{multiply_add(diagonal, psi.re, P(0) - next.re),
                        multiply_add(diagonal, psi.im, P(0) - next.im)};
         if constexpr (How == Store::add)
-          sum = add<Phase::plus_one>(sum, load_complex(out_, site, s, c));
-        store_complex(out_, site, s, c, sum);
+          sum = add<Phase::plus_one>(sum, to.load(c));
+        to.store(c, sum);
       }
+    }
   }
 
 private:
@@ -68,8 +72,8 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION Complex<P> shifted(int site, int s, int c) const {
     constexpr int step = Where == Side::above ? 1 : -1;
     if (s + step >= 0 && s + step < packs_)
-      return load_complex(in_, site, s + step, c);
-    Complex<P> psi = load_complex(in_, site, Where == Side::above ? 0 : packs_ - 1, c);
+      return Components(in_, site, s + step).load(c);
+    Complex<P> psi = Components(in_, site, Where == Side::above ? 0 : packs_ - 1).load(c);
     if (rotate_)
       psi = {rotate_lanes<step>(psi.re), rotate_lanes<step>(psi.im)};
     P const wrap = load<P>(Where == Side::above ? wrap_above_ : wrap_below_);

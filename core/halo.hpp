@@ -57,13 +57,16 @@ void pack_face(ExecutionSpace const& exec, Stencil::Sites const& sources, Spinor
       "kitt::core::pack_face", SitePolicy(exec, 0, static_cast<int>(sources.extent(0))),
       KOKKOS_LAMBDA(int slot) {
         int const packs_s = static_cast<int>(in.extent(1));
-        for (int s = 0; s < packs_s; ++s)
+        for (int s = 0; s < packs_s; ++s) {
+          Components const psi(in, sources(slot), s);
+          Components const half(face, slot, s);
           for (int colour = 0; colour < colours; ++colour) {
-            auto const upper = project<Leg / 2, Sign>(
-                [&](int spin) { return load_complex(in, sources(slot), s, 3 * spin + colour); });
-            store_complex(face, slot, s, colour, upper[0]);
-            store_complex(face, slot, s, 3 + colour, upper[1]);
+            auto const upper =
+                project<Leg / 2, Sign>([&](int spin) { return psi.load(3 * spin + colour); });
+            half.store(colour, upper[0]);
+            half.store(3 + colour, upper[1]);
           }
+        }
       });
 }
 

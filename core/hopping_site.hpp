@@ -61,13 +61,14 @@ private:
   template <int... Leg>
   KOKKOS_FORCEINLINE_FUNCTION void add_legs(int site, int s, Neighbours const& neighbours,
                                             std::integer_sequence<int, Leg...>) const {
+    Components const out(out_, site, s);
     Spinor<P> sum;
-    for (int c = 0; c < 12; ++c)
-      sum[c / 3][c % 3] =
-          Which == LegSet::remote ? load_complex(out_, site, s, c) : Complex<P>{P(T(0)), P(T(0))};
+    if constexpr (Which != LegSet::all)
+      for (int c = 0; c < 12; ++c)
+        sum[c / 3][c % 3] = Which == LegSet::remote ? out.load(c) : Complex<P>{P(T(0)), P(T(0))};
     (add_leg<Leg>(sum, site, s, neighbours[Leg]), ...);
     for (int c = 0; c < 12; ++c)
-      store_complex(out_, site, s, c, sum[c / 3][c % 3]);
+      out.store(c, sum[c / 3][c % 3]);
   }
 
   template <int Leg>
@@ -78,9 +79,11 @@ private:
     if constexpr (Which != LegSet::all)
       if (neighbour.remote() != (Which == LegSet::remote))
         return;
+    constexpr Sum how = Which == LegSet::all && Leg == 0 ? Sum::start : Sum::add;
     HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, s);
+    Components const link(links_, site, Leg);
     for (int row = 0; row < colours; ++row)
-      add_reconstructed<mu, sign>(sum, row, link_times<Leg>(site, row, half));
+      add_reconstructed<mu, sign, how>(sum, row, link_row_times(link, row, half));
   }
 
   /// The projected neighbour of a leg, from the field or, for the exterior pass, from its face.
@@ -88,12 +91,14 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P> half_spinor(Neighbour neighbour, int s) const {
     HalfSpinor<P> half;
     if constexpr (Which == LegSet::remote) {
+      Components const face(faces_[Leg], neighbour.index(), s);
       for (int c = 0; c < 6; ++c)
-        half[c / 3][c % 3] = load_complex(faces_[Leg], neighbour.index(), s, c);
+        half[c / 3][c % 3] = face.load(c);
     } else {
+      Components const psi(in_, neighbour.index(), s);
       for (int colour = 0; colour < colours; ++colour) {
-        auto const upper = project<Leg / 2, Sign>(
-            [&](int spin) { return load_complex(in_, neighbour.index(), s, 3 * spin + colour); });
+        auto const upper =
+            project<Leg / 2, Sign>([&](int spin) { return psi.load(3 * spin + colour); });
         half[0][colour] = upper[0];
         half[1][colour] = upper[1];
       }
@@ -125,14 +130,13 @@ private:
   }
 
   /// One row of link times half spinor, both spins.
-  template <int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION std::array<Complex<P>, 2>
-  link_times(int site, int row, HalfSpinor<P> const& half) const {
+  KOKKOS_FORCEINLINE_FUNCTION static std::array<Complex<P>, 2>
+  link_row_times(Components<Links> const& link, int row, HalfSpinor<P> const& half) {
     std::array<Complex<P>, 2> product;
     for (int column = 0; column < colours; ++column) {
-      Complex<LinkPack> const u = load_complex(links_, site, Leg, 3 * row + column);
+      Complex<LinkPack> const u = link.load(3 * row + column);
       Complex<P> const wide{P(u.re), P(u.im)};
-      for (std::size_t spin = 0; spin < 2; ++spin)
+      for (int spin = 0; spin < 2; ++spin)
         product[spin] = column == 0 ? wide * half[spin][0]
                                     : multiply_add(wide, half[spin][column], product[spin]);
     }

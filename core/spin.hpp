@@ -5,6 +5,7 @@
 #include "core/complex.hpp"
 
 #include <array>
+#include <utility>
 
 namespace kitt {
 
@@ -67,17 +68,25 @@ KOKKOS_FORCEINLINE_FUNCTION auto project(SpinAccessor const& psi) {
                     add<Sign * gamma.phase[1]>(psi(1), psi(gamma.source[1]))};
 }
 
-/// Adds the four-spinor whose upper half is `half` to one colour of `sum`:
+/// Whether a leg starts a sum or is added to it: starting saves adding to zero.
+enum class Sum { start, add };
+
+/// Adds to one colour of `sum` the four-spinor whose upper half is `half`:
 /// lower = Sign gamma_Mu upper.
-template <int Mu, Phase Sign, class P>
+template <int Mu, Phase Sign, Sum How, class P>
 KOKKOS_FORCEINLINE_FUNCTION void add_reconstructed(Spinor<P>& sum, int colour,
                                                    std::array<Complex<P>, 2> const& half) {
   constexpr Gamma gamma = gammas[Mu];
-  auto const c = static_cast<std::size_t>(colour);
-  sum[0][c] = add<Phase::plus_one>(sum[0][c], half[0]);
-  sum[1][c] = add<Phase::plus_one>(sum[1][c], half[1]);
-  sum[2][c] = add<Sign * gamma.phase[2]>(sum[2][c], half[gamma.source[2]]);
-  sum[3][c] = add<Sign * gamma.phase[3]>(sum[3][c], half[gamma.source[3]]);
+  constexpr Phase phases[] = {Phase::plus_one, Phase::plus_one, Sign * gamma.phase[2],
+                              Sign * gamma.phase[3]};
+  constexpr int sources[] = {0, 1, gamma.source[2], gamma.source[3]};
+  [&]<int... Spin>(std::integer_sequence<int, Spin...>) {
+    if constexpr (How == Sum::start)
+      ((sum[Spin][colour] = times<phases[Spin]>(half[sources[Spin]])), ...);
+    else
+      ((sum[Spin][colour] = add<phases[Spin]>(sum[Spin][colour], half[sources[Spin]])), ...);
+  }
+  (std::make_integer_sequence<int, spins>{});
 }
 
 } // namespace kitt

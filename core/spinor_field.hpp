@@ -8,6 +8,7 @@
 #include "core/lattice.hpp"
 #include "core/memory.hpp"
 
+#include <type_traits>
 #include <utility>
 
 namespace kitt {
@@ -26,20 +27,44 @@ struct ViewTraits {
   using pack = Pack<value_type, lanes>;
 };
 
-/// Reads one complex component of every lane.
+/// The components of one (site, s), or of one (site, leg) of links: a pointer and two strides,
+/// known at compile time where lanes are innermost, so that no address is computed per component.
 template <class View>
-KOKKOS_FORCEINLINE_FUNCTION auto load_complex(View const& view, int site, int s, int component) {
+class Components {
+  using T = typename View::value_type;
   using P = typename ViewTraits<View>::pack;
-  return Complex<P>{load<P>(&view(site, s, component, 0, 0)),
-                    load<P>(&view(site, s, component, 1, 0))};
-}
+  static constexpr bool lanes_innermost =
+      std::is_same_v<typename View::array_layout, Kokkos::LayoutRight>;
 
-template <class View, class P>
-KOKKOS_FORCEINLINE_FUNCTION void store_complex(View const& view, int site, int s, int component,
-                                               Complex<P> const& value) {
-  store(value.re, &view(site, s, component, 0, 0));
-  store(value.im, &view(site, s, component, 1, 0));
-}
+public:
+  KOKKOS_FORCEINLINE_FUNCTION Components(View const& view, int site, int second)
+      : first_(&view(site, second, 0, 0, 0)) {
+    if constexpr (!lanes_innermost) {
+      component_stride_ = view.stride(2);
+      part_stride_ = view.stride(3);
+    }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Complex<P> load(int component) const {
+    return {kitt::load<P>(at(component, 0)), kitt::load<P>(at(component, 1))};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void store(int component, Complex<P> const& value) const {
+    kitt::store(value.re, at(component, 0));
+    kitt::store(value.im, at(component, 1));
+  }
+
+private:
+  KOKKOS_FORCEINLINE_FUNCTION T* at(int component, int part) const {
+    if constexpr (lanes_innermost)
+      return first_ + (2 * component + part) * ViewTraits<View>::lanes;
+    else
+      return first_ + component * component_stride_ + part * part_stride_;
+  }
+
+  T* first_;
+  std::size_t component_stride_ = 0;
+  std::size_t part_stride_ = 0;
+};
 
 /// One parity of a spinor field with `ls` slices of a fifth dimension (1 for a 4-D field). Owns its
 /// memory; copies share it. The memory is touched first, and zeroed, by the policy that computes.

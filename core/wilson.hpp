@@ -28,13 +28,15 @@ void add_scaled(ExecutionSpace const& exec, T factor, Spinors const& in, Spinors
       KOKKOS_LAMBDA(int site) {
         using P = typename ViewTraits<Spinors>::pack;
         P const wide(factor);
-        for (int s = 0; s < static_cast<int>(out.extent(1)); ++s)
+        for (int s = 0; s < static_cast<int>(out.extent(1)); ++s) {
+          Components const from(in, site, s);
+          Components const to(out, site, s);
           for (int c = 0; c < 12; ++c) {
-            auto const a = load_complex(in, site, s, c);
-            auto const b = load_complex(out, site, s, c);
-            store_complex(out, site, s, c,
-                          Complex<P>{multiply_add(wide, a.re, b.re), multiply_add(wide, a.im, b.im)});
+            auto const a = from.load(c);
+            auto const b = to.load(c);
+            to.store(c, Complex<P>{multiply_add(wide, a.re, b.re), multiply_add(wide, a.im, b.im)});
           }
+        }
       });
 }
 

@@ -67,8 +67,10 @@ TEMPLATE_TEST_CASE("multiply-adds round once", "", (Pack<float, native_lanes<flo
   using T = typename PackTraits<TestType>::value_type;
   // (1 + e)(1 - e) - 1 = -e^2 is lost by a product that rounds before the sum.
   T const e = std::ldexp(T(1), -(std::numeric_limits<T>::digits / 2 + 3));
-  TestType const a(T(1) + e);
-  TestType const b(T(1) - e);
+  T const volatile above = T(1) + e; // volatile: computed by the instructions, not the compiler
+  T const volatile below = T(1) - e;
+  TestType const a(T{above});
+  TestType const b(T{below});
   for (T const value : lanes_of(multiply_add(a, b, TestType(T(-1)))))
     CHECK(value == -e * e);
   for (T const value : lanes_of(multiply_subtract(a, b, TestType(T(1)))))
