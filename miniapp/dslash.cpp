@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace kitt::miniapp {
 
@@ -42,34 +43,41 @@ bool applies(HoppingVariant const& variant, int packs_s) {
   return variant.order.s_slice == all || variant.order.s_slice < packs_s;
 }
 
-bool links_from_file(Options const& options) {
-  return options.gauge != "hot" && options.gauge != "unit" && options.gauge != "weak";
-}
-
-GaugeField make_gauge(Options const& options, Extents const& extents) {
-  if (options.gauge == "hot")
-    return hot_gauge(extents, options.seed);
-  if (options.gauge == "weak")
-    return weak_gauge(extents, options.seed);
-  if (options.gauge == "unit")
-    return unit_gauge(extents);
-  return read_gauge_file(options.gauge).field;
-}
-
-/// The volumes to measure: L^4 for every L, or that of the gauge file.
-std::vector<Extents> volumes(Options const& options) {
-  std::vector<Extents> list;
-  if (links_from_file(options)) {
-    KITT_VALIDATE(
-        options.l.empty(),
-        "--L cannot be given with a gauge file (the file fixes the volume): leave it out");
-    list.push_back(read_gauge_file(options.gauge).field.extents);
-  } else {
-    for (int const l : options.hopping_sizes())
-      list.push_back({l, l, l, l});
+/// The volumes to measure and their links: L^4 for every L, made anew for each, or one gauge file,
+/// read once.
+class LinkSource {
+public:
+  explicit LinkSource(Options const& options) : options_(options) {
+    if (options.gauge != "hot" && options.gauge != "unit" && options.gauge != "weak") {
+      KITT_VALIDATE(
+          options.l.empty(),
+          "--L cannot be given with a gauge file (the file fixes the volume): leave it out");
+      from_file_ = read_gauge_file(options.gauge).field;
+    }
   }
-  return list;
-}
+
+  std::vector<Extents> volumes() const {
+    if (from_file_)
+      return {from_file_->extents};
+    std::vector<Extents> list;
+    for (int const l : options_.hopping_sizes())
+      list.push_back({l, l, l, l});
+    return list;
+  }
+
+  GaugeField links(Extents const& extents) const {
+    if (from_file_)
+      return *from_file_;
+    if (options_.gauge == "unit")
+      return unit_gauge(extents);
+    return options_.gauge == "weak" ? weak_gauge(extents, options_.seed)
+                                    : hot_gauge(extents, options_.seed);
+  }
+
+private:
+  Options const& options_;
+  std::optional<GaugeField> from_file_;
+};
 
 perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant const& variant,
                            perf::Statistics const& seconds) {
@@ -240,13 +248,12 @@ int slices(Options const& options) {
 }
 
 template <class T>
-bool measure_volume(Session& session, Extents const& extents) {
+bool measure_volume(Session& session, LinkSource const& source, Extents const& extents) {
   constexpr int lanes = native_lanes<T>;
   auto const& options = session.options();
   int const l = extents[0];
   session.progress().show(fmt::format("L = {}: making links", l));
-  HoppingProblem<T> problem(make_gauge(options, extents), options.boundary, slices(options),
-                            options.seed);
+  HoppingProblem<T> problem(source.links(extents), options.boundary, slices(options), options.seed);
   bool good = true;
   for (auto const& [name, ls] : {std::pair("Wilson", 1), std::pair("DWF4", options.ls)})
     if (options.wants_kernel(name)) {
@@ -261,8 +268,8 @@ bool measure_volume(Session& session, Extents const& extents) {
 /// Before anything is measured: a volume that cannot be laid out or does not fit is found out at
 /// once.
 template <class T>
-void check_volumes(Options const& options) {
-  for (Extents const& extents : volumes(options)) {
+void check_volumes(Options const& options, std::vector<Extents> const& volumes) {
+  for (Extents const& extents : volumes) {
     Lattice const plain(extents, {1, 1, 1, 1, 1});
     if (options.wants_kernel("Wilson") || options.wants_kernel("DWF4"))
       choose_lane_grid(extents, native_lanes<T>);
@@ -277,7 +284,8 @@ void check_volumes(Options const& options) {
 template <class T>
 int measure_all(Session& session) {
   auto const& options = session.options();
-  check_volumes<T>(options);
+  LinkSource const source(options);
+  check_volumes<T>(options, source.volumes());
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
   session.print(perf::banner("Hopping term, red-black"));
   session.print(fmt::format(
@@ -286,8 +294,8 @@ int measure_all(Session& session) {
       perf::to_string(options.precision), options.gauge, static_cast<int>(options.flops_per_site)));
   session.print(perf::hopping_table().header());
   bool good = true;
-  for (Extents const& extents : volumes(options))
-    good = measure_volume<T>(session, extents) && good;
+  for (Extents const& extents : source.volumes())
+    good = measure_volume<T>(session, source, extents) && good;
   session.print(perf::hopping_table().rule());
   return good ? 0 : 1;
 }
