@@ -22,10 +22,11 @@ function(kitt_add_test)
   if(NOT arg_RANKS)
     add_test(NAME ${arg_NAME} COMMAND ${target})
     kitt_set_test_properties(${arg_NAME} 1)
+    set_property(TEST ${arg_NAME} APPEND PROPERTY ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
   endif()
   foreach(ranks IN LISTS arg_RANKS)
     add_test(NAME ${arg_NAME}.np${ranks}
-             COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${KITT_MPIEXEC_FLAGS}
+             COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${MPIEXEC_PREFLAGS}
                      $<TARGET_FILE:${target}>)
     kitt_set_test_properties(${arg_NAME}.np${ranks} ${ranks})
   endforeach()
@@ -67,6 +68,7 @@ function(kitt_test_defaults test)
              "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
              "OMPI_MCA_rmaps_base_oversubscribe=1"
              "OMPI_MCA_hwloc_base_binding_policy=none"
+             "ASAN_OPTIONS=detect_leaks=0" # MPI keeps memory, in plugins gone when it is counted
              "UBSAN_OPTIONS=print_stacktrace=1"
              "LSAN_OPTIONS=suppressions=${Kitt_SOURCE_DIR}/test/lsan.supp:print_suppressions=0")
 endfunction()
