@@ -60,11 +60,12 @@ void pack_face(ExecutionSpace const& exec, Stencil::Sites const& sources, Spinor
         for (int s = 0; s < packs_s; ++s) {
           Components const psi(in, sources(slot), s);
           Components const half(face, slot, s);
+          HalfSpinor<typename ViewTraits<Spinors>::pack> upper;
           for (int colour = 0; colour < colours; ++colour) {
-            auto const upper =
-                project<Leg / 2, Sign>([&](int spin) { return psi.load(3 * spin + colour); });
-            half.store(colour, upper[0]);
-            half.store(3 + colour, upper[1]);
+            project<Leg / 2, Sign>(upper, colour,
+                                   [&](int spin) { return psi.load(3 * spin + colour); });
+            half.store(colour, upper[0][colour]);
+            half.store(3 + colour, upper[1][colour]);
           }
         }
       });

@@ -30,7 +30,8 @@ public:
   /// `links`: of the even and of the odd target sites. `order`: see traversal.hpp.
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
               Order const& order = Order::lexicographic(), HaloExchange halo = {})
-      : stencil_(std::move(stencil)), links_(std::move(links)), halo_(std::move(halo)) {
+      : stencil_(std::move(stencil)), links_(std::move(links)), halo_(std::move(halo)),
+        prefetch_(order.prefetch) {
     for (Parity const target : {Parity::even, Parity::odd}) {
       interior_[index(target)] = make_visits(stencil_.lattice(), target, packs_s, order);
       exterior_[index(target)] = make_visits(stencil_.boundary(target), packs_s);
@@ -72,17 +73,18 @@ private:
   void pass(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
             Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes> const&
                 faces) const {
+    using Site = HoppingSite<Spinors, links_view, Which, Dag>;
     constexpr bool exterior = Which == LegSet::remote;
-    launch_hopping(exec,
-                   exterior ? "kitt::core::hopping::exterior" : "kitt::core::hopping::interior",
-                   (exterior ? exterior_ : interior_)[index(target)],
-                   HoppingSite<Spinors, links_view, Which, Dag>(
-                       stencil_, target, links_[index(target)].view(), in, out, faces));
+    launch_hopping(
+        exec, exterior ? "kitt::core::hopping::exterior" : "kitt::core::hopping::interior",
+        (exterior ? exterior_ : interior_)[index(target)],
+        Site({stencil_, target, links_[index(target)].view(), prefetch_}, in, out, faces));
   }
 
   Stencil stencil_;
   std::array<Links, 2> links_;
   HaloExchange halo_;
+  Prefetch prefetch_;
   std::array<Visits, 2> interior_;
   std::array<Visits, 2> exterior_;
 };

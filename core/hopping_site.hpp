@@ -42,11 +42,20 @@ class HoppingSite {
   using Neighbours = std::array<Neighbour, legs>;
 
 public:
-  HoppingSite(Stencil const& stencil, Parity target, Links const& links, Spinors const& in,
-              Spinors const& out, Faces<T, lanes> const& faces)
-      : table_(stencil.table(target)), links_(links), in_(in), out_(out), faces_(faces) {
+  /// What all passes of an operator have in common.
+  struct Setting {
+    Stencil const& stencil;
+    Parity target;
+    Links links;
+    Prefetch prefetch;
+  };
+
+  HoppingSite(Setting const& setting, Spinors const& in, Spinors const& out,
+              Faces<T, lanes> const& faces)
+      : table_(setting.stencil.table(setting.target)), links_(setting.links), in_(in), out_(out),
+        faces_(faces), prefetch_(setting.prefetch) {
     for (int mu = 0; mu < dimensions; ++mu)
-      lane_distance_[static_cast<std::size_t>(mu)] = stencil.lattice().lane_distance(mu);
+      lane_distance_[static_cast<std::size_t>(mu)] = setting.stencil.lattice().lane_distance(mu);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(Visit const& visit) const {
@@ -82,8 +91,11 @@ private:
     constexpr Sum how = Which == LegSet::all && Leg == 0 ? Sum::start : Sum::add;
     HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, s);
     Components const link(links_, site, Leg);
-    for (int row = 0; row < colours; ++row)
-      add_reconstructed<mu, sign, how>(sum, row, link_row_times(link, row, half));
+    for (int row = 0; row < colours; ++row) {
+      ColourVector<P> const u = link_row(link, row);
+      add_reconstructed<mu, sign, how, 0>(sum, row, dot(u, half[0]));
+      add_reconstructed<mu, sign, how, 1>(sum, row, dot(u, half[1]));
+    }
   }
 
   /// The projected neighbour of a leg, from the field or, for the exterior pass, from its face.
@@ -96,12 +108,10 @@ private:
         half[c / 3][c % 3] = face.load(c);
     } else {
       Components const psi(in_, neighbour.index(), s);
-      for (int colour = 0; colour < colours; ++colour) {
-        auto const upper =
-            project<Leg / 2, Sign>([&](int spin) { return psi.load(3 * spin + colour); });
-        half[0][colour] = upper[0];
-        half[1][colour] = upper[1];
-      }
+      if (prefetch_ == Prefetch::next)
+        psi.prefetch_next();
+      for (int colour = 0; colour < colours; ++colour)
+        project<Leg / 2, Sign>(half, colour, [&](int spin) { return psi.load(3 * spin + colour); });
       if constexpr (!shared_links && lanes > 1)
         if (neighbour.exchanged())
           exchange(half, lane_distance_[Leg / 2]);
@@ -129,18 +139,20 @@ private:
         element = {exchange_lanes<Distance>(element.re), exchange_lanes<Distance>(element.im)};
   }
 
-  /// One row of link times half spinor, both spins.
-  KOKKOS_FORCEINLINE_FUNCTION static std::array<Complex<P>, 2>
-  link_row_times(Components<Links> const& link, int row, HalfSpinor<P> const& half) {
-    std::array<Complex<P>, 2> product;
+  /// One row of a link, the same in all lanes where these share it.
+  KOKKOS_FORCEINLINE_FUNCTION static ColourVector<P> link_row(Components<Links> const& link,
+                                                              int row) {
+    ColourVector<P> u;
     for (int column = 0; column < colours; ++column) {
-      Complex<LinkPack> const u = link.load(3 * row + column);
-      Complex<P> const wide{P(u.re), P(u.im)};
-      for (int spin = 0; spin < 2; ++spin)
-        product[spin] = column == 0 ? wide * half[spin][0]
-                                    : multiply_add(wide, half[spin][column], product[spin]);
+      Complex<LinkPack> const element = link.load(3 * row + column);
+      u[column] = {P(element.re), P(element.im)};
     }
-    return product;
+    return u;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static Complex<P> dot(ColourVector<P> const& row,
+                                                    ColourVector<P> const& vector) {
+    return multiply_add(row[2], vector[2], multiply_add(row[1], vector[1], row[0] * vector[0]));
   }
 
   Stencil::Table table_;
@@ -148,6 +160,7 @@ private:
   Spinors in_;
   Spinors out_;
   Faces<T, lanes> faces_;
+  Prefetch prefetch_;
   std::array<int, dimensions> lane_distance_{};
 };
 

@@ -9,6 +9,7 @@
 #include <Kokkos_SIMD.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -146,6 +147,19 @@ KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
     return detail::shuffle(
         pack, [](int lane) constexpr { return (lane + Shift + lanes) % lanes; },
         std::make_index_sequence<lanes>{});
+}
+
+/// Starts to fetch the cache lines of `Bytes` bytes from `address` on, which may lie outside any
+/// object. Nothing on hardware without such an instruction.
+template <std::size_t Bytes>
+KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] std::uintptr_t address) {
+#if defined(__GNUC__) && !defined(__CUDA_ARCH__)
+  constexpr std::size_t line = 64;
+  [&]<std::size_t... I>(std::index_sequence<I...>) { // unrolled: a loop costs more than its body
+    (__builtin_prefetch(reinterpret_cast<void const*>(address + line * I)), ...);
+  }
+  (std::make_index_sequence<(Bytes + line - 1) / line>{});
+#endif
 }
 
 /// -a, with the sign of zero.

@@ -5,7 +5,6 @@
 #include "core/complex.hpp"
 
 #include <array>
-#include <utility>
 
 namespace kitt {
 
@@ -59,34 +58,34 @@ using HalfSpinor = std::array<ColourVector<P>, 2>;
 template <class P>
 using Spinor = std::array<ColourVector<P>, spins>;
 
-/// Upper half of (1 + Sign gamma_Mu) psi for one colour; the lower half follows from it.
+/// One colour of the upper half of (1 + Sign gamma_Mu) psi; the lower half follows from it.
 /// `psi(spin)` gives a complex number.
-template <int Mu, Phase Sign, class SpinAccessor>
-KOKKOS_FORCEINLINE_FUNCTION auto project(SpinAccessor const& psi) {
+template <int Mu, Phase Sign, class P, class SpinAccessor>
+KOKKOS_FORCEINLINE_FUNCTION void project(HalfSpinor<P>& half, int colour, SpinAccessor const& psi) {
   constexpr Gamma gamma = gammas[Mu];
-  return std::array{add<Sign * gamma.phase[0]>(psi(0), psi(gamma.source[0])),
-                    add<Sign * gamma.phase[1]>(psi(1), psi(gamma.source[1]))};
+  half[0][colour] = add<Sign * gamma.phase[0]>(psi(0), psi(gamma.source[0]));
+  half[1][colour] = add<Sign * gamma.phase[1]>(psi(1), psi(gamma.source[1]));
 }
 
 /// Whether a leg starts a sum or is added to it: starting saves adding to zero.
 enum class Sum { start, add };
 
-/// Adds to one colour of `sum` the four-spinor whose upper half is `half`:
-/// lower = Sign gamma_Mu upper.
-template <int Mu, Phase Sign, Sum How, class P>
+/// Adds to one colour of `sum` the part of the four-spinor with lower = Sign gamma_Mu upper that
+/// comes from the spin `Upper` of its upper half.
+template <int Mu, Phase Sign, Sum How, int Upper, class P>
 KOKKOS_FORCEINLINE_FUNCTION void add_reconstructed(Spinor<P>& sum, int colour,
-                                                   std::array<Complex<P>, 2> const& half) {
+                                                   Complex<P> const& upper) {
   constexpr Gamma gamma = gammas[Mu];
-  constexpr Phase phases[] = {Phase::plus_one, Phase::plus_one, Sign * gamma.phase[2],
-                              Sign * gamma.phase[3]};
-  constexpr int sources[] = {0, 1, gamma.source[2], gamma.source[3]};
-  [&]<int... Spin>(std::integer_sequence<int, Spin...>) {
-    if constexpr (How == Sum::start)
-      ((sum[Spin][colour] = times<phases[Spin]>(half[sources[Spin]])), ...);
-    else
-      ((sum[Spin][colour] = add<phases[Spin]>(sum[Spin][colour], half[sources[Spin]])), ...);
+  // gamma_mu squares to one, so that the spin it takes into Upper is the one Upper goes to.
+  constexpr int lower = gamma.source[Upper];
+  constexpr Phase phase = Sign * gamma.phase[lower];
+  if constexpr (How == Sum::start) {
+    sum[Upper][colour] = upper;
+    sum[lower][colour] = times<phase>(upper);
+  } else {
+    sum[Upper][colour] = add<Phase::plus_one>(sum[Upper][colour], upper);
+    sum[lower][colour] = add<phase>(sum[lower][colour], upper);
   }
-  (std::make_integer_sequence<int, spins>{});
 }
 
 } // namespace kitt

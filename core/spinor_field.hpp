@@ -53,6 +53,14 @@ public:
     kitt::store(value.im, at(component, 1));
   }
 
+  /// Starts to fetch the components that follow these in memory: the next pack of s or, after the
+  /// last, the next site.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_next() const {
+    constexpr std::size_t bytes = 24 * sizeof(P);
+    if constexpr (lanes_innermost)
+      prefetch<bytes>(reinterpret_cast<std::uintptr_t>(first_) + bytes);
+  }
+
 private:
   KOKKOS_FORCEINLINE_FUNCTION T* at(int component, int part) const {
     if constexpr (lanes_innermost)

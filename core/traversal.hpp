@@ -17,6 +17,10 @@ struct Visit {
   std::int16_t end_s;
 };
 
+/// Whether a kernel asks for what follows each neighbour in memory while it computes: dear where
+/// fields lie in cache, worth it where they do not and the hardware does not see it coming.
+enum class Prefetch { off, next };
+
 /// The order in which a kernel meets the sites. The sub-lattice is cut into tiles, taken in
 /// lexicographic order; within a tile slices of `s_slice` packs of the fifth dimension are
 /// outermost, then sites in lexicographic order. What differs between variants is this data only.
@@ -25,9 +29,12 @@ struct Order {
 
   Extents tile; ///< of the sub-lattice
   int s_slice;  ///< packs of the fifth dimension per visit
+  Prefetch prefetch = Prefetch::off;
 
   /// All of a sub-lattice as one tile, all of s in one visit.
-  static constexpr Order lexicographic() { return {{whole, whole, whole, whole}, whole}; }
+  static constexpr Order lexicographic(Prefetch prefetch = Prefetch::off) {
+    return {{whole, whole, whole, whole}, whole, prefetch};
+  }
 };
 
 /// An Order as a table on the device; threads share it in contiguous chunks.
