@@ -26,8 +26,8 @@ using Faces = std::array<FaceView<T, Lanes>, legs>;
 /// came from outside.
 enum class LegSet { all, local, remote };
 
-/// The hopping term of one site: sum over legs of -1/2 (1 -+ gamma_mu) U psi (`DESIGN.md`, "What
-/// the numbers mean"); the factor is in the links. One body for Wilson and domain wall, lanes in
+/// The hopping term of one site: the sum over its legs of -1/2 (1 -+ gamma_mu) U psi, the factor
+/// being in the links (hopping.hpp has the formula). One body for Wilson and domain wall, lanes in
 /// space-time or in s, interior and exterior, D and its adjoint: they differ in the types of the
 /// views and in `Which` and `Dag`.
 template <class Spinors, class Links, LegSet Which, Dagger Dag>
@@ -93,8 +93,8 @@ private:
     Components const link(links_, site, Leg);
     for (int row = 0; row < colours; ++row) {
       ColourVector<P> const u = link_row(link, row);
-      add_reconstructed<mu, sign, how, 0>(sum, row, dot(u, half[0]));
-      add_reconstructed<mu, sign, how, 1>(sum, row, dot(u, half[1]));
+      add_reconstructed<mu, sign, how, 0>(sum, row, row_times(u, half[0]));
+      add_reconstructed<mu, sign, how, 1>(sum, row, row_times(u, half[1]));
     }
   }
 
@@ -150,8 +150,8 @@ private:
     return u;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION static Complex<P> dot(ColourVector<P> const& row,
-                                                    ColourVector<P> const& vector) {
+  KOKKOS_FORCEINLINE_FUNCTION static Complex<P> row_times(ColourVector<P> const& row,
+                                                          ColourVector<P> const& vector) {
     return multiply_add(row[2], vector[2], multiply_add(row[1], vector[1], row[0] * vector[0]));
   }
 

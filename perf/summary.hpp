@@ -23,7 +23,7 @@ struct SummaryRow {
   std::optional<SummaryEntry> dwf5;
 };
 
-/// The score of a run (DESIGN.md, "What the numbers mean"). Empty where cells are missing.
+/// The score of a run (README.md, "How to read it"). Empty where cells are missing.
 struct Summary {
   int ls = 0; ///< of the domain-wall kernels; 0 if there are none
   Precision precision = Precision::single_precision;
