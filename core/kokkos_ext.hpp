@@ -183,10 +183,11 @@ KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
 
 /// c - a * b in one rounding. Kokkos has no negated form. clang folds a negated factor into the
 /// instruction; gcc instead keeps the negated factor in a register of its own, at the price of an
-/// instruction, but contracts the plain expression (which a test makes sure of).
+/// instruction, but contracts the plain expression when it optimises (a test makes sure of it).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const& c) {
-#if defined(KITT_HAS_COMPILER_VECTORS) && !defined(__clang__)
+#if defined(KITT_HAS_COMPILER_VECTORS) && defined(__OPTIMIZE__) && !defined(__clang__) &&          \
+    !defined(__SANITIZE_ADDRESS__)
   if constexpr (PackTraits<P>::lanes > 1)
     return __builtin_bit_cast(P, __builtin_bit_cast(detail::Raw<P>, c) -
                                      __builtin_bit_cast(detail::Raw<P>, a) *

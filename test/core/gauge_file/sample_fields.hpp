@@ -97,8 +97,12 @@ inline Link dagger(Link const& a) {
 inline GaugeField rounded(GaugeField field) {
   for (auto& link : field.links)
     for (auto& row : link)
-      for (auto& element : row)
-        element = {static_cast<float>(element.real()), static_cast<float>(element.imag())};
+      for (auto& element : row) {
+        // volatile: gcc 12 at -O2 takes double to float to double for nothing to do
+        float const volatile re = static_cast<float>(element.real());
+        float const volatile im = static_cast<float>(element.imag());
+        element = {re, im};
+      }
   return field;
 }
 
