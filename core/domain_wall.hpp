@@ -22,16 +22,11 @@ template <Store How, class Spinors>
 void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
                            std::array<Spinors, 2> const& in_out, Dagger dagger) {
-  auto const& [in, out] = in_out;
-  constexpr auto label = "kitt::core::fifth_dimension";
-  if (dagger == Dagger::no)
+  with_constant(dagger, [&](auto dag) {
     detail::launch_sites(
-        exec, label, out,
-        FifthDimensionSite<Spinors, How, Dagger::no>(lattice, parameters, in, out));
-  else
-    detail::launch_sites(
-        exec, label, out,
-        FifthDimensionSite<Spinors, How, Dagger::yes>(lattice, parameters, in, out));
+        exec, "kitt::core::fifth_dimension", in_out[1],
+        FifthDimensionSite<Spinors, How, dag()>(lattice, parameters, in_out[0], in_out[1]));
+  });
 }
 
 /// out = the inverse of that part applied to in.
@@ -39,16 +34,11 @@ template <class Spinors>
 void solve_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
                            std::array<Spinors, 2> const& in_out, Dagger dagger) {
-  auto const& [in, out] = in_out;
-  constexpr auto label = "kitt::core::fifth_dimension_inverse";
-  if (dagger == Dagger::no)
+  with_constant(dagger, [&](auto dag) {
     detail::launch_sites(
-        exec, label, out,
-        FifthDimensionInverseSite<Spinors, Dagger::no>(lattice, parameters, in, out));
-  else
-    detail::launch_sites(
-        exec, label, out,
-        FifthDimensionInverseSite<Spinors, Dagger::yes>(lattice, parameters, in, out));
+        exec, "kitt::core::fifth_dimension_inverse", in_out[1],
+        FifthDimensionInverseSite<Spinors, dag()>(lattice, parameters, in_out[0], in_out[1]));
+  });
 }
 
 /// The Shamir domain-wall operator

@@ -78,10 +78,9 @@ void pack_leg(ExecutionSpace const& exec, Stencil const& stencil, Spinors const&
   auto const& sources = stencil.face_sources(request.target, Leg);
   if (sources.extent(0) == 0)
     return;
-  if (request.dagger == Dagger::no)
-    pack_face<Leg, projector_sign(hop, Dagger::no)>(exec, sources, in, faces[Leg]);
-  else
-    pack_face<Leg, projector_sign(hop, Dagger::yes)>(exec, sources, in, faces[Leg]);
+  with_constant(request.dagger, [&](auto dag) {
+    pack_face<Leg, projector_sign(hop, dag())>(exec, sources, in, faces[Leg]);
+  });
 }
 
 } // namespace detail

@@ -44,10 +44,7 @@ public:
   requires Halo<HaloExchange, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger = Dagger::no) const {
-    if (dagger == Dagger::no)
-      apply<Dagger::no>(exec, target, in, out);
-    else
-      apply<Dagger::yes>(exec, target, in, out);
+    with_constant(dagger, [&](auto dag) { apply<dag()>(exec, target, in, out); });
   }
 
   Stencil const& stencil() const { return stencil_; }

@@ -5,6 +5,7 @@
 #include "core/complex.hpp"
 
 #include <array>
+#include <type_traits>
 
 namespace kitt {
 
@@ -15,6 +16,15 @@ inline constexpr int colours = 3;
 /// Which neighbour a leg of the hopping term comes from: x + mu or x - mu.
 enum class Hop { forward, backward };
 enum class Dagger { no, yes };
+
+/// Calls f(constant) with `dagger` as a compile-time constant: where run time meets templates.
+template <class F>
+void with_constant(Dagger dagger, F const& f) {
+  if (dagger == Dagger::no)
+    f(std::integral_constant<Dagger, Dagger::no>{});
+  else
+    f(std::integral_constant<Dagger, Dagger::yes>{});
+}
 
 /// A gamma matrix of the DeGrand-Rossi basis maps upper spins (0, 1) to lower (2, 3) and back:
 /// (gamma psi)_s = phase[s] * psi_{source[s]}.
