@@ -175,18 +175,31 @@ KOKKOS_FORCEINLINE_FUNCTION P negate(P const& a) {
 #endif
 }
 
-/// a * b + c in one rounding.
+#if defined(__x86_64__) && !defined(__FMA__) && !defined(__CUDA_ARCH__) &&                         \
+    !defined(__HIP_DEVICE_COMPILE__)
+/// fma() would be a call of a function that computes it from integers.
+#define KITT_HAS_NO_MULTIPLY_ADD
+#endif
+
+/// a * b + c in one rounding, where the CPU can.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
+#ifdef KITT_HAS_NO_MULTIPLY_ADD
+  return a * b + c;
+#else
   return Kokkos::fma(a, b, c);
+#endif
 }
 
-/// c - a * b in one rounding. Kokkos has no negated form. clang folds a negated factor into the
-/// instruction; gcc instead keeps the negated factor in a register of its own, at the price of an
-/// instruction, but contracts the plain expression when it optimises (a test makes sure of it).
+/// c - a * b in one rounding, where the CPU can. Kokkos has no negated form. clang folds a negated
+/// factor into the instruction; gcc instead keeps the negated factor in a register of its own, at
+/// the price of an instruction, but contracts the plain expression when it optimises (a test makes
+/// sure of it).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const& c) {
-#if defined(KITT_HAS_COMPILER_VECTORS) && defined(__OPTIMIZE__) && !defined(__clang__) &&          \
+#if defined(KITT_HAS_NO_MULTIPLY_ADD)
+  return c - a * b;
+#elif defined(KITT_HAS_COMPILER_VECTORS) && defined(__OPTIMIZE__) && !defined(__clang__) &&        \
     !defined(__SANITIZE_ADDRESS__)
   if constexpr (PackTraits<P>::lanes > 1)
     return __builtin_bit_cast(P, __builtin_bit_cast(detail::Raw<P>, c) -

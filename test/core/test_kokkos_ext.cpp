@@ -71,10 +71,15 @@ TEMPLATE_TEST_CASE("multiply-adds round once", "", (Pack<float, native_lanes<flo
   T const volatile below = T(1) - e;
   TestType const a(T{above});
   TestType const b(T{below});
+#ifdef KITT_HAS_NO_MULTIPLY_ADD
+  T const kept = 0;
+#else
+  T const kept = e * e;
+#endif
   for (T const value : lanes_of(multiply_add(a, b, TestType(T(-1)))))
-    CHECK(value == -e * e);
+    CHECK(value == -kept);
   for (T const value : lanes_of(multiply_subtract(a, b, TestType(T(1)))))
-    CHECK(value == e * e);
+    CHECK(value == kept);
   for (T const value : lanes_of(negate(TestType(T(0)))))
     CHECK(std::signbit(value));
 }
