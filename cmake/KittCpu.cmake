@@ -66,6 +66,11 @@ set(kitt_cpu_flag "${CMAKE_MATCH_2}")
 if(KITT_CPU STREQUAL "native" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   set(kitt_cpu_flag -mcpu=native)
 endif()
+# Kokkos 4.7 has no SIMD type for KNL, but its AVX-512 type compiles into what KNL has.
+set(kitt_cpu_definitions)
+if(KITT_CPU STREQUAL "knl")
+  set(kitt_cpu_definitions KOKKOS_ARCH_AVX512XEON=)
+endif()
 kitt_isa_macros(kitt_cpu_isa ${kitt_cpu_flag})
 if(kitt_cpu_isa STREQUAL "NOTFOUND")
   message(

@@ -13,6 +13,16 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # sees overlaps in its own std::string, "text" + std::string (gcc bug 105651)
   list(APPEND kitt_warning_flags -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # part of -Wconversion there, not in gcc's: indices are int, as Kokkos has them
+  list(APPEND kitt_warning_flags -Wno-sign-conversion)
+endif()
+set(kitt_code_flags)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+  # gcc 12 loads everything the hopping term needs ahead, more than there are registers for, and
+  # spills it: 2.5 times the instructions (test/codegen/site_code.py has this flag as well)
+  list(APPEND kitt_code_flags -fno-schedule-insns)
+endif()
 set(kitt_sanitizer_flags -fsanitize=address,undefined -fno-sanitize-recover=all
                          -fno-omit-frame-pointer)
 # gcc 12 sees uninitialised members in its own <regex> once that is instrumented
@@ -28,8 +38,10 @@ function(kitt_configure_target target)
   set_target_properties(${target} PROPERTIES KITT_CONFIGURED TRUE CXX_EXTENSIONS OFF)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${Kitt_SOURCE_DIR}>)
+  target_compile_definitions(${target} PUBLIC ${kitt_cpu_definitions})
   target_compile_options(
-    ${target} PRIVATE ${kitt_warning_flags} $<$<BOOL:${KITT_WARNINGS_AS_ERRORS}>:-Werror>)
+    ${target} PRIVATE ${kitt_code_flags} ${kitt_warning_flags}
+                      $<$<BOOL:${KITT_WARNINGS_AS_ERRORS}>:-Werror>)
   if(KITT_SANITIZE)
     target_compile_options(${target} PRIVATE ${kitt_sanitizer_flags}
                                              $<$<CXX_COMPILER_ID:GNU>:${kitt_sanitizer_warning_flags}>)
