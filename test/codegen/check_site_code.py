@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Is the hopping term of a CPU family compiled as it should be? Checked on the object file: the
+inner loop holds multiply-adds in full registers, nowhere is there floating-point arithmetic in
+narrower ones or on single numbers, or a call. Exit status 77: cannot be told here, and why.
+"""
+
+import argparse
+import collections
+import sys
+import tempfile
+
+import site_code
+from site_code import FAMILIES, FUNCTIONS, SCALAR
+
+
+def problems_of(code, family):
+    """What is wrong with one function, and a line that says what there is."""
+    loop = site_code.inner_loop(code)
+    kinds = collections.Counter(i.arithmetic() for i in loop)
+    calls = [i for i in code if i.is_call()]
+    narrow = [i for i in code if i.arithmetic() and i.bits() != family.bits]
+    stated = (f"{len(loop)} instructions in a pass of the inner loop, {kinds['multiply-add']} "
+              f"multiply-adds, {kinds['multiply']} multiplies, {kinds['add']} other arithmetic")
+    found = []
+    if kinds["multiply-add"] < family.multiply_adds:
+        found.append(f"fewer than {family.multiply_adds} multiply-adds")
+    if kinds["multiply-add"] + kinds["multiply"] + kinds["add"] == 0:
+        found.append("no arithmetic at all")
+    if calls:
+        found.append(f"{len(calls)} calls, the first: {calls[0].name} {calls[0].operands}")
+    if family.bits == SCALAR:
+        # The compiler may still gather numbers into registers by itself; that is welcome.
+        return found, stated
+    if narrow:
+        found.append(f"{len(narrow)} instructions that are not {family.bits} bits wide, the first: "
+                     f"{narrow[0].name} {narrow[0].operands}")
+    return found, stated
+
+
+def family_of_this_build(includes, defined):
+    """What the Kokkos of this build gives, unchanged."""
+    macros = set(site_code.simd_macros(site_code.kokkos_config(includes)))
+    macros |= {d.removeprefix("KOKKOS_ARCH_") for d in defined}
+    for macro, name in (("AVX512XEON", "skylake"), ("AVX2", "epyc-zen3"),
+                        ("ARM_SVE", "neoverse-sve"), ("ARM_NEON", "arm-neon")):
+        if macro in macros:
+            return FAMILIES[name]
+    return FAMILIES["generic"]
+
+
+def check(arguments, folder):
+    if arguments.family == "this-build":
+        family = family_of_this_build(arguments.includes, arguments.define)
+        flags = arguments.flag + [f"-D{d}" for d in arguments.define]
+        path = site_code.compile_site(arguments.compiler, flags, arguments.includes, folder)
+    else:
+        family = FAMILIES[arguments.family]
+        path = site_code.compile_family(arguments.family, arguments.compiler, arguments.includes,
+                                        folder)
+    functions = site_code.disassemble(path, site_code.objdump_for(family.arch))
+    print(f"{arguments.family}: {family.bits or 'no'} bits{' (' if family.note else ''}"
+          f"{family.note}{')' if family.note else ''}")
+    good = True
+    for name in FUNCTIONS:
+        found, stated = problems_of(site_code.code_of(functions, name), family)
+        print(f"{name}: {stated}")
+        for problem in found:
+            print(f"{name}: WRONG: {problem}")
+        good = good and not found
+    return good
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("family", choices=["this-build", *FAMILIES])
+    parser.add_argument("--compiler", required=True, help="for this machine's own architecture")
+    parser.add_argument("--includes", required=True, help="folders of headers, by colons")
+    parser.add_argument("--flag", action="append", default=[], help="this-build: of Kokkos")
+    parser.add_argument("--define", action="append", default=[], help="this-build: macros")
+    arguments = parser.parse_args()
+    arguments.includes = site_code.kokkos_folders(arguments.includes.split(":"))
+    if not arguments.includes:
+        parser.error("none of the folders holds Kokkos")
+    with tempfile.TemporaryDirectory(prefix="kitt-test-") as folder:
+        try:
+            return 0 if check(arguments, folder) else 1
+        except site_code.Unavailable as reason:
+            print(f"skipped: code of {arguments.family}: {reason}")
+            return 77
+        except site_code.Broken as problem:
+            print(f"{arguments.family}: {problem}")
+            return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// \file
+/// The hopping term of one site as kernels run it, with nothing around: compiled for every CPU
+/// family and looked at (site_code.py), never linked.
+
+#include "core/hopping.hpp"
+
+namespace {
+
+using namespace kitt;
+
+/// `LinkLanes` 1: links shared by all lanes, which lie along s (DWF5); else lanes in space-time
+/// (DWF4 and Wilson, which differ in the number of slices only).
+template <class T, int LinkLanes>
+using Site =
+    HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all, Dagger::no>;
+
+template <class S>
+[[gnu::always_inline]] inline void visit_all(S const& site, Visit const* visits, int count) {
+  for (int i = 0; i < count; ++i)
+    site(visits[i]);
+}
+
+} // namespace
+
+extern "C" {
+void kitt_single_lanes_in_s(Site<float, 1> const& site, Visit const* visits, int count) {
+  visit_all(site, visits, count);
+}
+void kitt_single_lanes_in_space(Site<float, native_lanes<float>> const& site, Visit const* visits,
+                                int count) {
+  visit_all(site, visits, count);
+}
+void kitt_double_lanes_in_s(Site<double, 1> const& site, Visit const* visits, int count) {
+  visit_all(site, visits, count);
+}
+void kitt_double_lanes_in_space(Site<double, native_lanes<double>> const& site, Visit const* visits,
+                                int count) {
+  visit_all(site, visits, count);
+}
+}

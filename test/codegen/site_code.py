@@ -1,0 +1,280 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The machine code of the hopping term (hopping_site.cpp) for each CPU family: compiled, never
+linked or run, disassembled, and its inner loop cut out. For check_site_code.py and
+perf/analyse_inner_loop.
+"""
+
+import collections
+import dataclasses
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SOURCE = HERE / "hopping_site.cpp"
+FUNCTIONS = [f"kitt_{precision}_lanes_in_{where}" for precision in ("single", "double")
+             for where in ("s", "space")]
+SCALAR = 0  # width of an instruction on one number
+
+
+class Unavailable(Exception):
+    """What this machine or this Kokkos cannot show, and why."""
+
+
+class Broken(Exception):
+    """Code that should compile, or hold a loop, and does not."""
+
+
+@dataclasses.dataclass
+class Family:
+    """What the code of a CPU family (KITT_CPU) is compiled with and should hold."""
+
+    arch: str  # of the machine, as platform.machine() has it
+    macros: list  # KOKKOS_ARCH_<...>: they choose the SIMD type
+    bits: int  # of a full register; SCALAR: Kokkos has no SIMD type
+    multiply_adds: int = 480  # in one pass of the inner loop, at least
+    note: str = ""  # why it is less than one would like
+    extra_flags: list = dataclasses.field(default_factory=list)
+
+
+# 576 products per pack: 480 multiply-adds, and 96 multiplies that start a sum.
+FAMILIES = {
+    "generic": Family(platform.machine(), [], SCALAR, 0, "Kokkos has no SIMD type for the baseline"),
+    "knl": Family("x86_64", ["AVX512MIC", "AVX512XEON"], 512),  # see KittCpu.cmake
+    "skylake": Family("x86_64", ["AVX512XEON"], 512),
+    "icelake": Family("x86_64", ["AVX512XEON"], 512),
+    "epyc-zen2": Family("x86_64", ["AVX2"], 256),
+    "epyc-zen3": Family("x86_64", ["AVX2"], 256),
+    "epyc-zen4": Family("x86_64", ["AVX512XEON"], 512),
+    "epyc-zen5": Family("x86_64", ["AVX512XEON"], 512),
+    "arm-neon": Family("aarch64", ["ARM_NEON"], 128),
+    "neoverse-sve": Family("aarch64", ["ARM_NEON", "ARM_SVE"], 256, 160,
+                           "gcc keeps a loop over the three rows of a link",
+                           ["-msve-vector-bits=256"]),
+    "a64fx": Family("aarch64", ["ARM_NEON"], 128,
+                    note="Kokkos 4.7 has no 512-bit SVE: NEON, a quarter of the register"),
+}
+
+
+def family_flags():
+    """{family: its compiler flags}, from the table of cmake/KittCpu.cmake."""
+    table = (ROOT / "cmake" / "KittCpu.cmake").read_text()
+    return {name: flag.split() for name, flag in re.findall(r'"([\w-]+)\|\w*\|([^"]*)"', table)}
+
+
+def version_of(compiler):
+    answer = subprocess.run([compiler, "--version"], capture_output=True, text=True)
+    return answer.stdout.splitlines()[0] if answer.stdout else compiler
+
+
+def compiler_for(arch, native):
+    """The native compiler, or a cross g++."""
+    if arch == platform.machine():
+        return native
+    cross = f"{arch}-linux-gnu-g++"
+    if shutil.which(cross) is None:
+        raise Unavailable(f"no compiler for {arch} ({cross})")
+    return cross
+
+
+def objdump_for(arch):
+    name = "objdump" if arch == platform.machine() else f"{arch}-linux-gnu-objdump"
+    if shutil.which(name) is None:
+        raise Unavailable(f"no {name} (Debian's binutils)")
+    return name
+
+
+def kokkos_folders(folders):
+    """Those of the folders that hold Kokkos' headers, each once."""
+    return [f for f in dict.fromkeys(folders) if pathlib.Path(f, "KokkosCore_config.h").is_file()]
+
+
+def kokkos_config(includes):
+    return pathlib.Path(includes[0], "KokkosCore_config.h").read_text()
+
+
+def simd_macros(config):
+    return re.findall(r"^#define KOKKOS_ARCH_(AVX2|AVX512XEON|ARM_NEON|ARM_SVE)$", config, re.M)
+
+
+def check_flags(compiler, flags):
+    probe = subprocess.run([compiler, *flags, "-x", "c++", "-fsyntax-only", "/dev/null"],
+                           capture_output=True, text=True)
+    if probe.returncode != 0:
+        raise Unavailable(f"{version_of(compiler)} does not know {' '.join(flags)}")
+
+
+def compile_site(compiler, flags, includes, folder, macros=None):
+    """The object file of hopping_site.cpp. `macros` replace the KOKKOS_ARCH_<...> of the Kokkos in
+    `includes`: its SIMD types are all in headers, so one Kokkos serves every family."""
+    check_flags(compiler, flags)
+    config = kokkos_config(includes)
+    if re.search(r"^#define KOKKOS_ENABLE_(CUDA|HIP|SYCL)$", config, re.M):
+        raise Unavailable("this Kokkos computes on a GPU")
+    folder = pathlib.Path(folder)
+    if macros is not None:
+        config = re.sub(r"^#define KOKKOS_ARCH_\w+\n", "", config, flags=re.M)
+        config += "".join(f"#define KOKKOS_ARCH_{macro}\n" for macro in macros)
+        (folder / "KokkosCore_config.h").write_text(config)
+    flags = ["-std=c++20", "-O3", "-DNDEBUG", "-w", *flags]
+    if "#define KOKKOS_ENABLE_OPENMP\n" in config:
+        flags.append("-fopenmp")
+    if "aarch64" in compiler or (platform.machine() == "aarch64" and "clang" not in compiler):
+        flags.append("-fno-schedule-insns")  # see KittTarget.cmake
+    output = folder / "hopping_site.o"
+    # The overlay comes first; Kokkos last, where it does no harm if it lies in /usr/include.
+    where = [f"-I{folder}", f"-I{ROOT}"]
+    for include in includes:
+        where += ["-idirafter", include]
+    command = [str(w) for w in (compiler, *flags, *where, "-c", SOURCE, "-o", output)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise Broken(f"{' '.join(command)}\n{result.stderr}")
+    return output
+
+
+def compile_family(name, native, includes, folder):
+    family = FAMILIES[name]
+    compiler = compiler_for(family.arch, native)
+    flags = family_flags()[name] + family.extra_flags
+    return compile_site(compiler, flags, includes, folder, family.macros)
+
+
+# Disassembly
+
+
+@dataclasses.dataclass
+class Instruction:
+    address: int
+    name: str
+    operands: str
+
+    def target(self):
+        """Address of a jump; None if it is none, or to another function."""
+        if not self.is_jump():
+            return None
+        found = re.search(r"([0-9a-f]+) <", self.operands)
+        return int(found[1], 16) if found else None
+
+    def is_jump(self):
+        return bool(re.fullmatch(r"j\w+|b|b\.\w+|cbn?z|tbn?z", self.name))
+
+    def is_conditional(self):
+        return self.is_jump() and self.name not in ("jmp", "b")
+
+    def is_call(self):
+        return self.name in ("call", "callq", "bl", "blr")
+
+    def is_return(self):
+        return self.name in ("ret", "retq", "br", "ud2", "udf")
+
+    def arithmetic(self):
+        """"multiply-add", "multiply" or "add" (and all others on floating-point numbers)."""
+        if re.fullmatch(r"vfn?m(add|sub)\d+[ps][sd]|fn?ml[as]|fn?m(ad|sb)|fn?m(add|sub)", self.name):
+            return "multiply-add"
+        if re.fullmatch(r"v?mul[ps][sd]|fmulx?|fnmul", self.name):
+            return "multiply"
+        if re.fullmatch(r"v?(add|sub|addsub|div|sqrt|min|max|hadd|hsub)[ps][sd]"
+                        r"|vfm(addsub|subadd)\d+p[sd]|f(add|sub|subr|div|sqrt|min|max|addp)",
+                        self.name):
+            return "add"
+        return None
+
+    def bits(self):
+        """Width of the registers that an arithmetic instruction works on."""
+        if re.search(r"%[xyz]mm", self.operands):
+            if self.name.endswith(("ss", "sd")):
+                return SCALAR
+            return 512 if "%zmm" in self.operands else 256 if "%ymm" in self.operands else 128
+        first = self.operands.split(",")[0]
+        if re.fullmatch(r"z\d+\.[sd]", first):
+            return 256  # -msve-vector-bits
+        return {"4s": 128, "2d": 128, "2s": 64}.get(first.partition(".")[2], SCALAR)
+
+
+def disassemble(path, objdump):
+    """{function: [Instruction]}"""
+    command = [objdump, "-d", "--no-show-raw-insn", "--wide", str(path)]
+    return parse(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def parse(text):
+    functions, current = {}, None
+    for line in text.splitlines():
+        head = re.match(r"[0-9a-f]+ <(.+)>:$", line)
+        if head:
+            current = functions.setdefault(head[1], [])
+            continue
+        found = re.match(r"\s*([0-9a-f]+):\t(?:(?:notrack|rep|repz|bnd) )?(\S+)\s*(.*)$", line)
+        if found and current is not None:
+            operands = re.sub(r"\s*(#|//).*$", "", found[3])
+            current.append(Instruction(int(found[1], 16), found[2], operands))
+    return functions
+
+
+def code_of(functions, name):
+    """A function; where two came out alike, the second is but a jump to the first."""
+    code = functions[name]
+    other = re.search(r"<([^+>]+)>", code[0].operands)
+    return functions[other[1]] if code[0].is_jump() and other else code
+
+
+def successors(code, index):
+    """Indices of what may be executed after code[i], as a function of i."""
+
+    def of(i):
+        following = []
+        instruction = code[i]
+        target = instruction.target()
+        if target in index:
+            following.append(index[target])
+        if (instruction.is_conditional() or not instruction.is_jump()) \
+                and not instruction.is_return() and i + 1 < len(code):
+            following.append(i + 1)
+        return following
+
+    return of
+
+
+def shortest_path(following, begin, end):
+    """Indices from begin to end over as few instructions as possible; None if there is no way."""
+    before, queue = {begin: None}, collections.deque([begin])
+    while queue and end not in before:
+        i = queue.popleft()
+        for j in following(i):
+            if j not in before:
+                before[j] = i
+                queue.append(j)
+    if end not in before:
+        return None
+    path = [end]
+    while before[path[-1]] is not None:
+        path.append(before[path[-1]])
+    return path[::-1]
+
+
+def inner_loop(code):
+    """The instructions of one pass of the loop that computes: of all cycles, each as short as its
+    branches allow (no lanes exchanged, no prefetch), the shortest with the most multiply-adds, or,
+    where there are none, the most arithmetic."""
+    following = successors(code, {ins.address: i for i, ins in enumerate(code)})
+    best = None
+    for i, instruction in enumerate(code):
+        for begin in following(i):
+            if begin > i or not instruction.is_jump():
+                continue
+            path = shortest_path(following, begin, i)
+            if path is None:
+                continue
+            loop = [code[j] for j in path]
+            kinds = [ins.arithmetic() for ins in loop]
+            worth = (kinds.count("multiply-add") or len(kinds) - kinds.count(None), -len(loop))
+            if best is None or worth > best[0]:
+                best = (worth, loop)
+    if best is None:
+        raise Broken("no loop found")
+    return best[1]

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Would check_site_code.py see bad code? Tried on a few lines of it."""
+
+import unittest
+
+import check_site_code
+import site_code
+
+# A loop from 10 to 40 within one from 0 to 50; an exchange of lanes at 60, out of line.
+X86 = """
+0000000000000000 <f>:
+   0:\tvmovups (%rdi),%zmm0
+   8:\tvmulps %zmm1,%zmm2,%zmm3
+  10:\tvfmadd231ps (%rax){1to16},%zmm3,%zmm4
+  18:\ttest   %ecx,%ecx
+  20:\tje     60 <f+0x60>
+  28:\tvaddps %zmm4,%zmm3,%zmm3
+  30:\tvfnmadd213ps %zmm3,%zmm4,%zmm5
+  38:\tcmp    %rdx,%rax
+  40:\tjne    10 <f+0x10>
+  48:\tdec    %esi
+  50:\tjne    0 <f>
+  58:\tret
+  60:\tvshufps $0x4e,%zmm4,%zmm4,%zmm4
+  68:\tEXTRA
+  70:\tjmp    28 <f+0x28>
+"""
+ARM = """
+0000000000000000 <f>:
+   0:\tfmla\tv0.4s, v1.4s, v2.s[0]
+   4:\tEXTRA
+   8:\tcbnz\tx1, 0 <f>
+   c:\tret
+"""
+
+
+def check(text, extra, bits, multiply_adds):
+    code = site_code.parse(text.replace("EXTRA", extra))["f"]
+    family = site_code.Family("any", [], bits, multiply_adds)
+    return check_site_code.problems_of(code, family)[0]
+
+
+class SiteCode(unittest.TestCase):
+    def test_inner_loop_is_the_short_way_round(self):
+        loop = site_code.inner_loop(site_code.parse(X86)["f"])
+        self.assertEqual([i.address for i in loop], [0x10, 0x18, 0x20, 0x28, 0x30, 0x38, 0x40])
+        kinds = [i.arithmetic() for i in loop]
+        self.assertEqual(kinds, ["multiply-add", None, None, "add", "multiply-add", None, None])
+
+    def test_good_code_passes(self):
+        self.assertEqual(check(X86, "nop", 512, 2), [])
+        self.assertEqual(check(ARM, "ldr\tq1, [x0]", 128, 1), [])
+
+    def test_bad_code_does_not(self):
+        for text, extra, bits, multiply_adds, says in [
+            (X86, "nop", 512, 3, "fewer than 3"),
+            (X86, "nop", 256, 2, "not 256 bits wide"),
+            (X86, "vaddps %ymm1,%ymm2,%ymm2", 512, 2, "vaddps"),
+            (X86, "vmulss (%rax),%xmm1,%xmm1", 512, 2, "vmulss"),
+            (X86, "vfmadd132sd (%rax),%xmm1,%xmm1", 512, 2, "vfmadd132sd"),
+            (X86, "call   6d <f+0x6d>", 512, 2, "1 calls"),
+            (ARM, "fadd\tv0.2s, v1.2s, v1.2s", 128, 1, "fadd"),
+            (ARM, "fmadd\ts0, s1, s2, s3", 128, 1, "fmadd"),
+            (ARM, "bl\t0 <f>", 128, 1, "1 calls"),
+        ]:
+            with self.subTest(extra):
+                problems = check(text, extra, bits, multiply_adds)
+                self.assertTrue(any(says in p for p in problems), problems)
+
+    def test_every_preset_is_known(self):
+        names = set(site_code.family_flags()) - {"native"}
+        self.assertEqual(names, set(site_code.FAMILIES))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
