@@ -5,19 +5,9 @@
 #include "core/halo.hpp"
 
 #include <array>
-#include <string>
 #include <utility>
 
 namespace kitt {
-
-/// Launches one pass of the hopping term over the sites of `visits`.
-template <class Site>
-void launch_hopping(ExecutionSpace const& exec, std::string const& label, Visits const& visits,
-                    Site const& site) {
-  Kokkos::parallel_for(
-      label, SitePolicy(exec, 0, static_cast<int>(visits.extent(0))),
-      KOKKOS_LAMBDA(int i) { site(visits(i)); });
-}
 
 /// The red-black hopping term (D psi)(x) = -1/2 sum_mu [(1 - gamma_mu) U_mu(x) psi(x + mu)
 /// + (1 + gamma_mu) U_mu^dagger(x - mu) psi(x - mu)] for the sites x of one parity, from a field of
@@ -31,7 +21,7 @@ public:
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
               Order const& order = Order::lexicographic(), HaloExchange halo = {})
       : stencil_(std::move(stencil)), links_(std::move(links)), halo_(std::move(halo)),
-        prefetch_(order.prefetch) {
+        access_(order.access) {
     for (Parity const target : {Parity::even, Parity::odd}) {
       interior_[index(target)] = make_visits(stencil_.lattice(), target, packs_s, order);
       exterior_[index(target)] = make_visits(stencil_.boundary(target), packs_s);
@@ -57,31 +47,34 @@ private:
              Spinors const& out) const {
     auto pending = halo_.begin(exec, in, {target, Dag});
     bool const split = exterior_[index(target)].extent(0) > 0;
-    if (split)
-      pass<LegSet::local, Dag>(exec, target, in, out, {});
-    else
-      pass<LegSet::all, Dag>(exec, target, in, out, {});
+    with_constant(access_, [&](auto access) {
+      if (split)
+        pass<LegSet::local, Dag, access()>(exec, target, in, out, {});
+      else
+        pass<LegSet::all, Dag, access()>(exec, target, in, out, {});
+    });
     auto const faces = pending.wait();
     if (split)
-      pass<LegSet::remote, Dag>(exec, target, in, out, faces);
+      pass<LegSet::remote, Dag, Access::plain>(exec, target, in, out, faces);
   }
 
-  template <LegSet Which, Dagger Dag, class Spinors>
+  template <LegSet Which, Dagger Dag, Access How, class Spinors>
   void pass(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
             Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes> const&
                 faces) const {
-    using Site = HoppingSite<Spinors, links_view, Which, Dag>;
+    using Site = HoppingSite<Spinors, links_view, Which, Dag, How>;
     constexpr bool exterior = Which == LegSet::remote;
-    launch_hopping(
-        exec, exterior ? "kitt::core::hopping::exterior" : "kitt::core::hopping::interior",
-        (exterior ? exterior_ : interior_)[index(target)],
-        Site({stencil_, target, links_[index(target)].view(), prefetch_}, in, out, faces));
+    auto const& visits = (exterior ? exterior_ : interior_)[index(target)];
+    Kokkos::parallel_for(
+        exterior ? "kitt::core::hopping::exterior" : "kitt::core::hopping::interior",
+        SitePolicy(exec, 0, static_cast<int>(visits.extent(0))),
+        Site({stencil_, target, visits, links_[index(target)].view()}, in, out, faces));
   }
 
   Stencil stencil_;
   std::array<Links, 2> links_;
   HaloExchange halo_;
-  Prefetch prefetch_;
+  Access access_;
   std::array<Visits, 2> interior_;
   std::array<Visits, 2> exterior_;
 };

@@ -26,11 +26,12 @@ using Faces = std::array<FaceView<T, Lanes>, legs>;
 /// came from outside.
 enum class LegSet { all, local, remote };
 
-/// The hopping term of one site: the sum over its legs of -1/2 (1 -+ gamma_mu) U psi, the factor
-/// being in the links (hopping.hpp has the formula). One body for Wilson and domain wall, lanes in
-/// space-time or in s, interior and exterior, D and its adjoint: they differ in the types of the
-/// views and in `Which` and `Dag`.
-template <class Spinors, class Links, LegSet Which, Dagger Dag>
+/// The hopping term of one visit, called with its number: for each of its sites the sum over the
+/// legs of -1/2 (1 -+ gamma_mu) U psi, the factor being in the links (hopping.hpp has the formula).
+/// One body for Wilson and domain wall, lanes in space-time or in s, interior and exterior, D and
+/// its adjoint, in cache and out of it: they differ in the types of the views and in `Which`, `Dag`
+/// and `How`.
+template <class Spinors, class Links, LegSet Which, Dagger Dag, Access How>
 class HoppingSite {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
@@ -46,56 +47,102 @@ public:
   struct Setting {
     Stencil const& stencil;
     Parity target;
+    Visits const& visits;
     Links links;
-    Prefetch prefetch;
   };
 
   HoppingSite(Setting const& setting, Spinors const& in, Spinors const& out,
               Faces<T, lanes> const& faces)
-      : table_(setting.stencil.table(setting.target)), links_(setting.links), in_(in), out_(out),
-        faces_(faces), prefetch_(setting.prefetch) {
+      : table_(setting.stencil.table(setting.target)), visits_(setting.visits),
+        links_(setting.links), in_(in), out_(out), faces_(faces) {
     for (int mu = 0; mu < dimensions; ++mu)
       lane_distance_[static_cast<std::size_t>(mu)] = setting.stencil.lattice().lane_distance(mu);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION void operator()(Visit const& visit) const {
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int number) const {
+    Visit const visit = visits_(number);
+    Visit const next = later(number, 1);
+    if constexpr (How != Access::plain)
+      prefetch_new(later(number, visits_until_new));
     Neighbours neighbours;
     for (std::size_t leg = 0; leg < legs; ++leg)
       neighbours[leg] = table_(visit.site, leg);
-    for (int s = visit.first_s; s < visit.end_s; ++s)
-      add_legs(visit.site, s, neighbours, std::make_integer_sequence<int, legs>{});
+    for (int s = visit.first_s; s < visit.end_s; ++s) {
+      Place const after =
+          s + 1 < visit.end_s ? Place{visit.site, s + 1} : Place{next.site, next.first_s};
+      add_legs({visit.site, s}, after, neighbours, std::make_integer_sequence<int, legs>{});
+    }
   }
 
 private:
+  /// What a kernel works on at one time: a pack of s of a site.
+  struct Place {
+    int site;
+    int s;
+  };
+
+  /// How far ahead spinors are asked for that no visit has met yet: memory answers later than the
+  /// nearer caches (measured: perf/NOTES.md).
+  static constexpr int visits_until_new = 4;
+
+  KOKKOS_FORCEINLINE_FUNCTION Visit later(int number, int count) const {
+    return visits_(Kokkos::min(number + count, static_cast<int>(visits_.extent(0)) - 1));
+  }
+
   template <int... Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void add_legs(int site, int s, Neighbours const& neighbours,
+  KOKKOS_FORCEINLINE_FUNCTION void add_legs(Place here, Place after, Neighbours const& neighbours,
                                             std::integer_sequence<int, Leg...>) const {
-    Components const out(out_, site, s);
+    Components const out(out_, here.site, here.s);
     Spinor<P> sum;
     if constexpr (Which != LegSet::all)
       for (int c = 0; c < 12; ++c)
         sum[c / 3][c % 3] = Which == LegSet::remote ? out.load(c) : Complex<P>{P(T(0)), P(T(0))};
-    (add_leg<Leg>(sum, site, s, neighbours[Leg]), ...);
+    (add_leg<Leg>(sum, here, after, neighbours[Leg]), ...);
     for (int c = 0; c < 12; ++c)
-      out.store(c, sum[c / 3][c % 3]);
+      if constexpr (How == Access::stream)
+        out.stream(c, sum[c / 3][c % 3]);
+      else
+        out.store(c, sum[c / 3][c % 3]);
   }
 
   template <int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void add_leg(Spinor<P>& sum, int site, int s,
+  KOKKOS_FORCEINLINE_FUNCTION void add_leg(Spinor<P>& sum, Place here, Place after,
                                            Neighbour neighbour) const {
+    if constexpr (How != Access::plain)
+      prefetch_leg<Leg>(here, after);
     constexpr int mu = Leg / 2;
     constexpr Phase sign = projector_sign(Leg % 2 == 0 ? Hop::forward : Hop::backward, Dag);
     if constexpr (Which != LegSet::all)
       if (neighbour.remote() != (Which == LegSet::remote))
         return;
     constexpr Sum how = Which == LegSet::all && Leg == 0 ? Sum::start : Sum::add;
-    HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, s);
-    Components const link(links_, site, Leg);
+    HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, here.s);
+    Components const link(links_, here.site, Leg);
     for (int row = 0; row < colours; ++row) {
       ColourVector<P> const u = link_row(link, row);
       add_reconstructed<mu, sign, how, 0>(sum, row, row_times(u, half[0]));
       add_reconstructed<mu, sign, how, 1>(sum, row, row_times(u, half[1]));
     }
+  }
+
+  /// Asks for what one leg of the next place reads and an eighth of what that place writes.
+  template <int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place here, Place after) const {
+    Neighbour const neighbour = table_(after.site, Leg);
+    if (Which == LegSet::all || !neighbour.remote())
+      Components(in_, neighbour.index(), after.s).template prefetch<Cache::first>();
+    if (after.site != here.site)
+      Components(links_, after.site, Leg).template prefetch<Cache::first>();
+    if constexpr (How == Access::prefetch)
+      Components(out_, after.site, after.s).template prefetch_part<Cache::first, Leg, legs>();
+  }
+
+  /// Asks for what a visit reads through its last leg: in most orders sites not met before.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_new(Visit const& visit) const {
+    constexpr int leg = leg_of(dimensions - 1, Hop::forward);
+    Neighbour const neighbour = table_(visit.site, leg);
+    if (Which == LegSet::all || !neighbour.remote())
+      Components(in_, neighbour.index(), visit.first_s).template prefetch<Cache::second>();
   }
 
   /// The projected neighbour of a leg, from the field or, for the exterior pass, from its face.
@@ -108,8 +155,6 @@ private:
         half[c / 3][c % 3] = face.load(c);
     } else {
       Components const psi(in_, neighbour.index(), s);
-      if (prefetch_ == Prefetch::next)
-        psi.prefetch_next();
       for (int colour = 0; colour < colours; ++colour)
         project<Leg / 2, Sign>(half, colour, [&](int spin) { return psi.load(3 * spin + colour); });
       if constexpr (!shared_links && lanes > 1)
@@ -156,11 +201,11 @@ private:
   }
 
   Stencil::Table table_;
+  Visits visits_;
   Links links_;
   Spinors in_;
   Spinors out_;
   Faces<T, lanes> faces_;
-  Prefetch prefetch_;
   std::array<int, dimensions> lane_distance_{};
 };
 

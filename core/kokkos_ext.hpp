@@ -13,6 +13,10 @@
 #include <type_traits>
 #include <utility>
 
+#if defined(__AVX__)
+#include <immintrin.h>
+#endif
+
 namespace kitt {
 
 namespace detail {
@@ -90,6 +94,21 @@ KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::va
     pack.copy_to(to, Kokkos::Experimental::simd_flag_aligned);
 }
 
+/// Writes a pack to memory aligned to its size, past the caches where the hardware can. Who reads
+/// it in another thread comes after a barrier, as always.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION void stream(P const& pack, typename PackTraits<P>::value_type* to) {
+#if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
+  if constexpr (sizeof(P) == 64)
+    return _mm512_stream_si512(reinterpret_cast<__m512i*>(to), __builtin_bit_cast(__m512i, pack));
+#endif
+#if defined(__AVX__) && !defined(__CUDA_ARCH__)
+  if constexpr (sizeof(P) == 32)
+    return _mm256_stream_si256(reinterpret_cast<__m256i*>(to), __builtin_bit_cast(__m256i, pack));
+#endif
+  store(pack, to);
+}
+
 #if defined(__GNUC__) && (defined(__AVX2__) || defined(__ARM_NEON)) && !defined(__CUDA_ARCH__) &&  \
     !defined(__ARM_FEATURE_SVE_BITS)
 /// Packs can be seen as the compiler's own vectors, which know negation and shuffles.
@@ -149,17 +168,28 @@ KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
         std::make_index_sequence<lanes>{});
 }
 
-/// Starts to fetch the cache lines of `Bytes` bytes from `address` on, which may lie outside any
-/// object. Nothing on hardware without such an instruction.
-template <std::size_t Bytes>
-KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] std::uintptr_t address) {
+/// The cache nearest to the core, or the next.
+enum class Cache { first, second };
+
+namespace detail {
+// Not a lambda in `prefetch`: gcc 12 takes a function that does nothing but prefetch for one
+// without effect and removes the call, unless it is inlined before that pass.
+template <Cache Level, std::size_t Line, std::size_t... I>
+KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* address,
+                                                std::index_sequence<I...>) {
 #if defined(__GNUC__) && !defined(__CUDA_ARCH__)
-  constexpr std::size_t line = 64;
-  [&]<std::size_t... I>(std::index_sequence<I...>) { // unrolled: a loop costs more than its body
-    (__builtin_prefetch(reinterpret_cast<void const*>(address + line * I)), ...);
-  }
-  (std::make_index_sequence<(Bytes + line - 1) / line>{});
+  (__builtin_prefetch(address + Line * I, 0, Level == Cache::first ? 3 : 2), ...);
 #endif
+}
+} // namespace detail
+
+/// Starts to fetch `Bytes` bytes from `address` on. Nothing on hardware without such an
+/// instruction.
+template <Cache Level, std::size_t Bytes>
+KOKKOS_FORCEINLINE_FUNCTION void prefetch(char const* address) {
+  constexpr std::size_t line = 64;
+  detail::prefetch_lines<Level, line>(address,
+                                      std::make_index_sequence<(Bytes + line - 1) / line>{});
 }
 
 /// -a, with the sign of zero.

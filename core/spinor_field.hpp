@@ -53,12 +53,23 @@ public:
     kitt::store(value.im, at(component, 1));
   }
 
-  /// Starts to fetch the components that follow these in memory: the next pack of s or, after the
-  /// last, the next site.
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch_next() const {
-    constexpr std::size_t bytes = 24 * sizeof(P);
+  /// Writes past the caches, where the hardware can.
+  KOKKOS_FORCEINLINE_FUNCTION void stream(int component, Complex<P> const& value) const {
+    kitt::stream(value.re, at(component, 0));
+    kitt::stream(value.im, at(component, 1));
+  }
+
+  /// Starts to fetch all components, or the `Part`-th of `Parts` parts of them, into a cache.
+  /// Nothing where they are not contiguous.
+  template <Cache Level>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch() const {
+    prefetch_part<Level, 0, 1>();
+  }
+  template <Cache Level, int Part, int Parts>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_part() const {
+    constexpr std::size_t bytes = 2 * View::static_extent(2) * sizeof(P) / Parts;
     if constexpr (lanes_innermost)
-      prefetch<bytes>(reinterpret_cast<std::uintptr_t>(first_) + bytes);
+      kitt::prefetch<Level, bytes>(reinterpret_cast<char const*>(first_) + Part * bytes);
   }
 
 private:

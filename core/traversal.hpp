@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 namespace kitt {
 
@@ -17,9 +18,24 @@ struct Visit {
   std::int16_t end_s;
 };
 
-/// Whether a kernel asks for what follows each neighbour in memory while it computes: dear where
-/// fields lie in cache, worth it where they do not and the hardware does not see it coming.
-enum class Prefetch { off, next };
+/// How a kernel uses memory. `plain`: loads and stores as they come; best where fields lie in
+/// cache. `prefetch`: while it computes one visit it asks for all that the next one touches; worth
+/// it where fields lie beyond the second-level cache. `stream`: prefetches, and writes its results
+/// past the caches; for fields too large to find their results there later.
+enum class Access { plain, prefetch, stream };
+
+/// Calls f(constant) with `access` as a compile-time constant.
+template <class F>
+void with_constant(Access access, F const& f) {
+  switch (access) {
+  case Access::plain:
+    return f(std::integral_constant<Access, Access::plain>{});
+  case Access::prefetch:
+    return f(std::integral_constant<Access, Access::prefetch>{});
+  case Access::stream:
+    return f(std::integral_constant<Access, Access::stream>{});
+  }
+}
 
 /// The order in which a kernel meets the sites. The sub-lattice is cut into tiles, taken in
 /// lexicographic order; within a tile slices of `s_slice` packs of the fifth dimension are
@@ -29,11 +45,11 @@ struct Order {
 
   Extents tile; ///< of the sub-lattice
   int s_slice;  ///< packs of the fifth dimension per visit
-  Prefetch prefetch = Prefetch::off;
+  Access access = Access::plain;
 
   /// All of a sub-lattice as one tile, all of s in one visit.
-  static constexpr Order lexicographic(Prefetch prefetch = Prefetch::off) {
-    return {{whole, whole, whole, whole}, whole, prefetch};
+  static constexpr Order lexicographic(Access access = Access::plain) {
+    return {{whole, whole, whole, whole}, whole, access};
   }
 };
 

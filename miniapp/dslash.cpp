@@ -305,9 +305,11 @@ int measure_all(Session& session) {
 std::vector<HoppingVariant> const& all_hopping_variants() {
   static std::vector<HoppingVariant> const variants{
       {"lexicographic", Order::lexicographic()},
-      {"lexicographic-prefetch", Order::lexicographic(Prefetch::next)},
+      {"lexicographic-prefetch", Order::lexicographic(Access::prefetch)},
+      {"lexicographic-stream", Order::lexicographic(Access::stream)},
       // Columns along t narrow enough that their slices stay in a core's own cache.
       {"columns-4.4", {{all, 4, 4, all}, all}},
+      {"columns-4.4-stream", {{all, 4, 4, all}, all, Access::stream}},
   };
   return variants;
 }

@@ -31,7 +31,8 @@ TEMPLATE_TEST_CASE("the hopping term equals the naive one", "", KITT_LAYOUTS) {
   }
 }
 
-TEMPLATE_TEST_CASE("the order of the sites changes no bit", "", KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("the order of the sites and the use of memory change no bit", "",
+                   KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   Extents const extents{8, 4, 4, 8};
   int const ls = 2 * TestType::lanes;
@@ -43,7 +44,9 @@ TEMPLATE_TEST_CASE("the order of the sites changes no bit", "", KITT_LAYOUTS) {
     return run<TestType>(full_hopping(TestType::hopping(lattice, links, ls, order)), lattice, in);
   };
   auto const expected = by(Order::lexicographic());
-  CHECK(by({{2, 2, 2, 2}, 1}).values == expected.values);
+  CHECK(by(Order::lexicographic(Access::prefetch)).values == expected.values);
+  CHECK(by(Order::lexicographic(Access::stream)).values == expected.values);
+  CHECK(by({{2, 2, 2, 2}, 1, Access::stream}).values == expected.values);
   CHECK(by({{100, 100, 1, 1}, 3}).values == expected.values);
 }
 
