@@ -43,7 +43,7 @@ class Family:
 
 # 576 products per pack: 480 multiply-adds, and 96 multiplies that start a sum.
 FAMILIES = {
-    "generic": Family(platform.machine(), [], SCALAR, 0, "Kokkos has no SIMD type for the baseline"),
+    "generic": Family(platform.machine(), [], SCALAR, 0, "Kokkos has no SIMD type for it"),
     "knl": Family("x86_64", ["AVX512MIC", "AVX512XEON"], 512),  # see KittCpu.cmake
     "skylake": Family("x86_64", ["AVX512XEON"], 512),
     "icelake": Family("x86_64", ["AVX512XEON"], 512),
@@ -174,7 +174,7 @@ class Instruction:
 
     def arithmetic(self):
         """"multiply-add", "multiply" or "add" (and all others on floating-point numbers)."""
-        if re.fullmatch(r"vfn?m(add|sub)\d+[ps][sd]|fn?ml[as]|fn?m(ad|sb)|fn?m(add|sub)", self.name):
+        if re.fullmatch(r"vfn?m(add|sub)\d+[ps][sd]|fn?m(ad|sb|la|ls|add|sub)", self.name):
             return "multiply-add"
         if re.fullmatch(r"v?mul[ps][sd]|fmulx?|fnmul", self.name):
             return "multiply"
@@ -211,7 +211,7 @@ def parse(text):
             continue
         found = re.match(r"\s*([0-9a-f]+):\t(?:(?:notrack|rep|repz|bnd) )?(\S+)\s*(.*)$", line)
         if found and current is not None:
-            operands = re.sub(r"\s*(#|//).*$", "", found[3])
+            operands = re.sub(r"\s*(# |//).*$", "", found[3])
             current.append(Instruction(int(found[1], 16), found[2], operands))
     return functions
 
