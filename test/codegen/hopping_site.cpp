@@ -14,30 +14,28 @@ using namespace kitt;
 /// `LinkLanes` 1: links shared by all lanes, which lie along s (DWF5); else lanes in space-time
 /// (DWF4 and Wilson, which differ in the number of slices only).
 template <class T, int LinkLanes>
-using Site =
-    HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all, Dagger::no>;
+using Site = HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all,
+                         Dagger::no, Access::plain>;
 
 template <class S>
-[[gnu::always_inline]] inline void visit_all(S const& site, Visit const* visits, int count) {
+[[gnu::always_inline]] inline void visit_all(S const& site, int count) {
   for (int i = 0; i < count; ++i)
-    site(visits[i]);
+    site(i);
 }
 
 } // namespace
 
 extern "C" {
-void kitt_single_lanes_in_s(Site<float, 1> const& site, Visit const* visits, int count) {
-  visit_all(site, visits, count);
+void kitt_single_lanes_in_s(Site<float, 1> const& site, int count) {
+  visit_all(site, count);
 }
-void kitt_single_lanes_in_space(Site<float, native_lanes<float>> const& site, Visit const* visits,
-                                int count) {
-  visit_all(site, visits, count);
+void kitt_single_lanes_in_space(Site<float, native_lanes<float>> const& site, int count) {
+  visit_all(site, count);
 }
-void kitt_double_lanes_in_s(Site<double, 1> const& site, Visit const* visits, int count) {
-  visit_all(site, visits, count);
+void kitt_double_lanes_in_s(Site<double, 1> const& site, int count) {
+  visit_all(site, count);
 }
-void kitt_double_lanes_in_space(Site<double, native_lanes<double>> const& site, Visit const* visits,
-                                int count) {
-  visit_all(site, visits, count);
+void kitt_double_lanes_in_space(Site<double, native_lanes<double>> const& site, int count) {
+  visit_all(site, count);
 }
 }
