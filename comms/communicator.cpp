@@ -3,6 +3,7 @@
 #include "comms/communicator.hpp"
 
 #include "comms/detail/mpi.hpp"
+#include "core/error.hpp"
 
 #include <array>
 #include <cstdlib>
@@ -147,6 +148,15 @@ double Communicator::max(double value) const {
   double result = value;
   check(MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, MPI_MAX, handle_->comm), "MPI_Allreduce");
   return result;
+}
+
+std::string Communicator::broadcast(std::string text) const {
+  auto bytes = static_cast<int>(text.size());
+  KITT_EXPECT(static_cast<std::size_t>(bytes) == text.size());
+  check(MPI_Bcast(&bytes, 1, MPI_INT, 0, handle_->comm), "MPI_Bcast");
+  text.resize(static_cast<std::size_t>(bytes));
+  check(MPI_Bcast(text.data(), bytes, MPI_CHAR, 0, handle_->comm), "MPI_Bcast");
+  return text;
 }
 
 } // namespace kitt::comms

@@ -55,6 +55,8 @@ public:
   void barrier() const;
   /// Collective: the largest value of all ranks, on all ranks.
   double max(double value) const;
+  /// Collective: the text of rank 0, on all ranks. At most 2^31 - 1 bytes.
+  std::string broadcast(std::string text) const;
 
   Handle const& handle() const { return *handle_; }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/commands.hpp"
-#include "miniapp/dslash.hpp"
+#include "miniapp/variants.hpp"
 #include "perf/axpy.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,8 @@ int run_list() {
              "  DWF5     domain wall, lanes over the fifth dimension\n"
              "hopping variants (--variants)\n");
   for (auto const& variant : hopping_variants())
-    fmt::print("  {}\n", variant);
+    fmt::print("  {}{}\n", variant,
+               variant == tuned_variant ? "  the fastest order that --tune finds here" : "");
   fmt::print("memory kernels\n");
   for (auto const kernel : perf::memory_kernels)
     fmt::print("  {}\n", perf::to_string(kernel));

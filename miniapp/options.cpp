@@ -5,7 +5,7 @@
 #include "core/link_field.hpp"
 #include "kitt_build_info.hpp"
 #include "miniapp/detail/option_values.hpp"
-#include "miniapp/dslash.hpp"
+#include "miniapp/variants.hpp"
 
 #include <array>
 #include <filesystem>
@@ -21,6 +21,11 @@ using detail::Range;
 constexpr std::array all_commands{Command::itt,     Command::dslash, Command::memory,
                                   Command::machine, Command::gauge,  Command::list};
 constexpr int largest_l = 512;
+
+/// No names: all.
+bool holds(std::vector<std::string> const& names, std::string const& name) {
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
 
 std::string describe(Command command) {
   switch (command) {
@@ -168,6 +173,12 @@ private:
           return detail::parse_choice(option, text, choices);
         },
         "Of those that `kitt list` names [all]");
+    detail::add_choice(app, "--tune", options_.tune,
+                       Choices<perf::TuneMode>{{"off", perf::TuneMode::off},
+                                               {"quick", perf::TuneMode::quick},
+                                               {"full", perf::TuneMode::full}},
+                       "Search for the variant `tuned`: none, under a second, or minutes per cell; "
+                       "once per machine and build, then from $KITT_TUNE_CACHE [~/.cache/kitt]");
     detail::add_path(app, "--gauge", options_.gauge,
                      "hot, unit, weak, or the path of a gauge-field file")
         ->type_name("hot|unit|weak|FILE")
@@ -226,6 +237,9 @@ private:
                       options_.json_path == options_.resume_path,
                   "--resume and --json differ (a resumed run goes on in its own file): drop "
                   "--json");
+    KITT_VALIDATE(options_.tune != perf::TuneMode::off ||
+                      !holds(options_.variants, tuned_variant) || options_.variants.empty(),
+                  "--variants tuned with --tune off (then there is no such variant): drop one");
     bool const from_file =
         options_.gauge != "hot" && options_.gauge != "unit" && options_.gauge != "weak";
     KITT_VALIDATE(!from_file || std::filesystem::exists(options_.gauge),
@@ -253,10 +267,6 @@ std::vector<int> steps(int first, int last, int step) {
   for (int l = first; l <= last; l += step)
     sizes.push_back(l);
   return sizes;
-}
-
-bool holds(std::vector<std::string> const& names, std::string const& name) {
-  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "miniapp/gauge.hpp"
 #include "perf/cost_table.hpp"
 #include "perf/sampling.hpp"
+#include "perf/tuning.hpp"
 
 #include <cstdint>
 #include <string>
@@ -48,7 +49,8 @@ struct Options {
   int ls = 16;
   std::vector<std::string> kernels;  ///< empty: all; else of "Wilson", "DWF4", "DWF5"
   std::vector<std::string> variants; ///< empty: all; else of hopping_variants()
-  std::string gauge = "hot";         ///< "hot", "unit", "weak" or the path of a file
+  perf::TuneMode tune = perf::TuneMode::quick;
+  std::string gauge = "hot"; ///< "hot", "unit", "weak" or the path of a file
   TimeBoundary boundary{};
 
   GaugeOptions gauge_files; ///< of `kitt gauge`

@@ -87,7 +87,8 @@ perf::Configuration describe_run(Options const& options, comms::Communicator con
           .volume_convention = options.per_rank ? "per rank" : "per node",
           .flops_per_site = static_cast<int>(options.flops_per_site),
           .minimum_seconds = options.min_seconds,
-          .minimum_samples = options.min_samples};
+          .minimum_samples = options.min_samples,
+          .tune = perf::to_string(options.tune)};
 }
 
 std::string safe_for_file_name(std::string text) {
@@ -231,13 +232,23 @@ perf::Ceilings const& Session::ceilings() {
   ceilings_ = record_->ceilings();
   if (!ceilings_) {
     progress_.show("measuring this machine's ceilings");
-    auto const effort = options_.quick ? perf::CeilingEffort::quick : perf::CeilingEffort::normal;
+    // Who asks for one size alone wants to see it soon.
+    bool const one_size = options_.command == Command::dslash && options_.l.size() == 1;
+    auto const effort =
+        options_.quick || one_size ? perf::CeilingEffort::quick : perf::CeilingEffort::normal;
     ceilings_ =
         perf::measure_ceilings(perf::ceiling_options(binding(), comms::available_memory(), effort));
     progress_.clear();
     record_->set_ceilings(*ceilings_);
   }
   return *ceilings_;
+}
+
+Tuner& Session::tuner() {
+  if (!tuner_)
+    tuner_.emplace(options_.tune, communicator(), header_,
+                   [this](std::string const& warning) { print(line("WARNING", warning)); });
+  return *tuner_;
 }
 
 void Session::print(std::string const& text) {

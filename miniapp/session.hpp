@@ -6,6 +6,7 @@
 #include "core/memory.hpp"
 #include "miniapp/options.hpp"
 #include "miniapp/progress.hpp"
+#include "miniapp/tuner.hpp"
 #include "perf/record.hpp"
 
 #include <memory>
@@ -38,6 +39,9 @@ public:
   /// Measured on first use and recorded; taken from the record when resuming.
   perf::Ceilings const& ceilings();
 
+  /// Made on first use: it looks at the cache file.
+  Tuner& tuner();
+
   /// Prints on rank 0, after clearing the progress line. `text` holds its own newlines.
   void print(std::string const& text);
 
@@ -58,6 +62,7 @@ private:
   MemorySource memory_;
   std::optional<perf::RunRecord> record_;
   std::optional<perf::Ceilings> ceilings_;
+  std::optional<Tuner> tuner_;
   Progress progress_;
 };
 

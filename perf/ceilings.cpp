@@ -41,8 +41,9 @@ double LevelBandwidth::best_gb_per_s() const {
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t available_bytes,
                                CeilingEffort effort) {
   CeilingOptions options;
-  if (effort == CeilingEffort::quick)
-    options.seconds_per_figure = 0.05;
+  bool const quick = effort == CeilingEffort::quick;
+  if (quick)
+    options.seconds_per_figure = 0.03;
   std::size_t last = 0;
   for (auto const& cache : binding.caches) {
     if (cache.total_bytes <= last)
@@ -50,7 +51,8 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t availa
     last = cache.total_bytes;
     options.levels.push_back({fmt::format("L{}", cache.level), last / 2, last});
   }
-  auto memory = std::max(256 * mib, 4 * last);
+  // Most of a quick measurement went into the first touch of this memory.
+  auto memory = std::max((quick && last > 0 ? 64 : 256) * mib, 4 * last);
   if (available_bytes > 0)
     memory = std::min(memory, available_bytes / 4);
   options.levels.push_back({"memory", memory, std::numeric_limits<std::size_t>::max()});

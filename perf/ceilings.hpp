@@ -54,13 +54,14 @@ struct CeilingOptions {
 enum class CeilingEffort { quick, normal };
 
 /// Levels and working sets for these threads: half of each cache level they can reach; for memory
-/// four times the last level, at least 256 MiB and at most a quarter of `available_bytes`
-/// (0: unknown). Levels that are no larger than the one before are left out.
+/// four times the last level, at least 256 MiB (quick, with caches known: 64 MiB) and at most a
+/// quarter of `available_bytes` (0: unknown). Levels that are no larger than the one before are
+/// left out.
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t available_bytes,
                                CeilingEffort effort);
 
-/// Measures with every thread of Kokkos' default host execution space; about 2 s (quick: under
-/// 1.5 s). Throws std::runtime_error if a kernel computes a wrong result.
+/// Measures with every thread of Kokkos' default host execution space; about 2.5 s
+/// (quick: under 1 s). Throws std::runtime_error if a kernel computes a wrong result.
 Ceilings measure_ceilings(CeilingOptions const& options);
 
 /// A ceiling in Gflop/s and its name: "single multiply-add peak", "L2 bandwidth".

@@ -8,6 +8,7 @@
 #include <array>
 #include <compare>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace kitt::perf {
@@ -21,6 +22,18 @@ struct CellKey {
   std::string variant; ///< empty for the memory kernels
 
   auto operator<=>(CellKey const&) const = default;
+};
+
+/// How the order of a `tuned` cell was chosen.
+struct Tuning {
+  std::string order;      ///< in words: "tile all.4.4.all, s all, access plain"
+  std::string order_data; ///< the same as JSON text (order_json.hpp)
+  std::string source;     ///< "searched" in this run, or "cache file"
+  std::string effort;     ///< "quick" or "full"
+  std::size_t candidates = 0;
+  double seconds = 0;       ///< per call, in the search
+  double plain_seconds = 0; ///< of the plainest order, measured beside it
+  std::string time;         ///< of the search: ISO 8601, UTC
 };
 
 /// One measured and verified hopping term. Extents are x, y, z, t.
@@ -38,13 +51,14 @@ struct HoppingCell {
   std::size_t sites = 0; ///< 5-D sites computed per call, all ranks
   double verification_error = 0;
   double verification_tolerance = 0;
-  Statistics seconds;              ///< per call, of the slowest rank
-  double mflops_per_node = 0;      ///< from the median
-  double mflops_per_node_mean = 0; ///< from the mean, as Grid's
-  double arithmetic_intensity = 0; ///< flops per compulsory byte
-  std::string ceiling;             ///< the one that binds: "single multiply-add peak"
-  double roofline_fraction = 0;    ///< of that ceiling
-  double peak_fraction = 0;        ///< of the multiply-add peak
+  Statistics seconds;                ///< per call, of the slowest rank
+  double mflops_per_node = 0;        ///< from the median
+  double mflops_per_node_mean = 0;   ///< from the mean, as Grid's
+  double arithmetic_intensity = 0;   ///< flops per compulsory byte
+  std::string ceiling;               ///< the one that binds: "single multiply-add peak"
+  double roofline_fraction = 0;      ///< of that ceiling
+  double peak_fraction = 0;          ///< of the multiply-add peak
+  std::optional<Tuning> tuning = {}; ///< of the variant that is chosen by measuring; none if fixed
 };
 
 /// A cell that cannot be had here, and why ("no lane count divides Ls = 5").

@@ -49,6 +49,8 @@ constexpr std::array columns{
     CsvColumn{"ceiling", "/ceiling"},
     CsvColumn{"roofline_fraction", "/roofline_fraction"},
     CsvColumn{"peak_fraction", "/peak_fraction"},
+    CsvColumn{"tuning_order", "/tuning/order"},
+    CsvColumn{"tuning_source", "/tuning/source"},
     CsvColumn{"reason", "/reason"}};
 
 std::string plain(Json const& value) {

@@ -51,6 +51,7 @@ struct Configuration {
   int flops_per_site = 1344;
   double minimum_seconds = 0.5; ///< per cell
   std::size_t minimum_samples = 10;
+  std::string tune = "off"; ///< how the tuned variant is chosen: "off", "quick", "full"
 };
 
 /// Everything a record says beside its results.

@@ -32,7 +32,7 @@ struct Summary {
   std::optional<double> comparison_mflops_per_node;
   /// DWF4 (best variant) at L = 16 alone.
   std::optional<double> dwf4_l16_mflops_per_node;
-  /// Worst over best of the DWF4 variants at L = 16; there must be at least two.
+  /// Worst over best of the fixed DWF4 variants at L = 16 (not the tuned one); at least two.
   std::optional<double> robustness;
 };
 

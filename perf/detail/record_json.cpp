@@ -63,6 +63,31 @@ Json entry_json(std::optional<SummaryEntry> const& entry) {
   return {{"mflops_per_node", entry->mflops_per_node}, {"variant", entry->variant}};
 }
 
+Json to_json(Tuning const& tuning) {
+  return {{"order", tuning.order},
+          {"order_data", Json::parse(tuning.order_data)},
+          {"source", tuning.source},
+          {"effort", tuning.effort},
+          {"candidates", tuning.candidates},
+          {"seconds", tuning.seconds},
+          {"plain_seconds", tuning.plain_seconds},
+          {"time", tuning.time}};
+}
+
+std::optional<Tuning> tuning_of(Json const& cell) {
+  if (!cell.contains("tuning"))
+    return std::nullopt;
+  auto const& from = cell.at("tuning");
+  return Tuning{.order = from.at("order").get<std::string>(),
+                .order_data = from.at("order_data").dump(),
+                .source = from.at("source").get<std::string>(),
+                .effort = from.at("effort").get<std::string>(),
+                .candidates = from.at("candidates").get<std::size_t>(),
+                .seconds = from.at("seconds").get<double>(),
+                .plain_seconds = from.at("plain_seconds").get<double>(),
+                .time = from.at("time").get<std::string>()};
+}
+
 } // namespace
 
 Json to_json(HoppingCell const& cell) {
@@ -82,6 +107,8 @@ Json to_json(HoppingCell const& cell) {
                {"ceiling", cell.ceiling},
                {"roofline_fraction", cell.roofline_fraction},
                {"peak_fraction", cell.peak_fraction}});
+  if (cell.tuning)
+    json["tuning"] = to_json(*cell.tuning);
   return json;
 }
 
@@ -152,7 +179,8 @@ Json to_json(Configuration const& configuration) {
             {"mflops_per_node_uses", "median"},
             {"gb_bytes", 1000000000}}},
           {"sampling",
-           {{"minimum_seconds", c.minimum_seconds}, {"minimum_samples", c.minimum_samples}}}};
+           {{"minimum_seconds", c.minimum_seconds}, {"minimum_samples", c.minimum_samples}}},
+          {"tune", c.tune}};
 }
 
 Json to_json(Summary const& summary) {
@@ -199,7 +227,8 @@ HoppingCell hopping_from_json(Json const& from) {
           .arithmetic_intensity = from.at("arithmetic_intensity_flops_per_byte").get<double>(),
           .ceiling = from.at("ceiling").get<std::string>(),
           .roofline_fraction = from.at("roofline_fraction").get<double>(),
-          .peak_fraction = from.at("peak_fraction").get<double>()};
+          .peak_fraction = from.at("peak_fraction").get<double>(),
+          .tuning = tuning_of(from)};
 }
 
 MemoryCell memory_from_json(Json const& from) {

@@ -6,6 +6,7 @@
 
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -27,6 +28,11 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   CHECK(world.rank() < world.size());
   CHECK(world.max(world.rank()) == world.size() - 1);
   CHECK(world.max(-world.rank()) == 0);
+
+  // rank 0's text, however long the others' own are
+  std::string const long_text(5000, 'x');
+  CHECK(world.broadcast(world.rank() == 0 ? long_text : "other") == long_text);
+  CHECK(world.broadcast(world.rank() == 0 ? "" : long_text).empty());
 
   // the test's ranks share this machine
   CHECK(world.nodes() == 1);

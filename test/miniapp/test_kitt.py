@@ -27,6 +27,7 @@ except ImportError:
 PROGRAM = os.environ["KITT_PROGRAM"]
 SCHEMA = pathlib.Path(os.environ["KITT_SCHEMA"])
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "2"]
+UNTUNED = [*SHORT, "--tune", "off"]  # where tuning is not what is tested: it takes time
 
 
 def key(cell):
@@ -44,11 +45,15 @@ class ProgramTest(unittest.TestCase):
         self.folder = tempfile.mkdtemp(prefix="kitt-test-")
         self.addCleanup(shutil.rmtree, self.folder)
 
+    def environment(self):
+        """Never the user's own tuning cache, and none between tests."""
+        return {**os.environ, "KITT_TUNE_CACHE": self.path("tuned")}
+
     def run_kitt(self, *arguments, environment=None):
         return subprocess.run(
             [PROGRAM, *arguments],
             cwd=self.folder,
-            env={**os.environ, **(environment or {})},
+            env={**self.environment(), **(environment or {})},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -110,6 +115,9 @@ class BadInput(ProgramTest):
             (["dslash", "--variants", "fastest"], "lexicographic"),
             (["dslash", "--precision", "half"], "double"),
             (["dslash", "--boundary", "open"], "periodic"),
+            (["dslash", "--tune", "fast"], "quick"),
+            (["dslash", "--tune", "off", "--variants", "tuned"], "--variants tuned"),
+            (["memory", "--tune", "off"], "--tune"),
             (["dslash", "--flops-per-site", "1200"], "1344"),
             (["dslash", "--gauge", "no-such-file"], "no-such-file"),
             (["dslash", "--gauge", ""], "--gauge"),
@@ -134,10 +142,10 @@ class BadInput(ProgramTest):
         result = self.run_good("machine", "--quick", "--json", "m.json")
         if load(self.path("m.json"))["configuration"]["lanes"]["single"] == 1:
             self.skipTest("skipped: one lane divides every volume")
-        self.assert_refused("dslash", "--L", "2", *SHORT, says="2")
+        self.assert_refused("dslash", "--L", "2", *UNTUNED, says="2")
 
     def test_volume_that_does_not_fit_into_memory(self):
-        self.assert_refused("dslash", "--L", "200", "--Ls", "256", *SHORT, says="memory")
+        self.assert_refused("dslash", "--L", "200", "--Ls", "256", *UNTUNED, says="memory")
 
     def test_files(self):
         self.write("taken", "mine")
@@ -152,7 +160,7 @@ class BadInput(ProgramTest):
 
     def test_gauge_file_that_is_none(self):
         self.write("links", "not links\n")
-        self.assert_refused("dslash", "--gauge", "links", *SHORT, says="links")
+        self.assert_refused("dslash", "--gauge", "links", *UNTUNED, says="links")
         self.assert_refused("gauge", "links", says="links")
 
     def test_more_threads_than_sense(self):
@@ -174,14 +182,16 @@ class Help(ProgramTest):
         text = self.run_good("--help").stdout
         for word in ["itt", "dslash", "memory", "machine", "gauge", "list", "--threads", "--bind"]:
             self.assertIn(word, text)
-        for word in ["Seconds", "0.5", "2 MiB", "1344|1320", "hot|unit|weak|FILE", "--resume"]:
+        for word in ["Seconds", "0.5", "2 MiB", "1344|1320", "off|quick|full",
+                     "hot|unit|weak|FILE", "--resume"]:
             self.assertIn(word, text)
         for command in ["itt", "dslash", "memory", "machine", "gauge", "list"]:
             self.assertIn(f"kitt {command}", self.run_good(command, "--help").stdout)
 
     def test_list(self):
         text = self.run_good("list").stdout
-        for word in ["Wilson", "DWF4", "DWF5", "lexicographic", "axpy (Kokkos Kernels)", "itt"]:
+        for word in ["Wilson", "DWF4", "DWF5", "lexicographic", "tuned",
+                     "axpy (Kokkos Kernels)", "itt"]:
             self.assertIn(word, text)
         self.assertEqual(self.files(), [])
 
@@ -201,8 +211,8 @@ class Record(ProgramTest):
         self.assertEqual(errors, [])
 
     def test_documents_are_valid_and_damaged_ones_are_not(self):
-        self.run_good("dslash", "--L", "4", "8", "--Ls", "8", "--json", "d.json", *SHORT)
-        self.run_good("dslash", "--L", "4", "--Ls", "3", "--json", "s.json", *SHORT)
+        self.run_good("dslash", "--L", "4", "8", "--Ls", "8", "--json", "d.json", *UNTUNED)
+        self.run_good("dslash", "--L", "4", "--Ls", "3", "--json", "s.json", *UNTUNED)
         self.run_good("memory", "--L", "4,8", "--json", "m.json", *SHORT)
         self.run_good("machine", "--quick", "--json", "c.json")
         skipped = load(self.path("s.json"))
@@ -224,7 +234,7 @@ class Record(ProgramTest):
             self.assertTrue(damaged(lambda d: d.pop(name)), name)
         for name in document["cells"][0]:
             self.assertTrue(damaged(lambda d: d["cells"][0].pop(name)), name)
-        for name in document["configuration"]:
+        for name in document["configuration"].keys() - {"tune"}:  # came later
             self.assertTrue(damaged(lambda d: d["configuration"].pop(name)), name)
         self.assertTrue(damaged(lambda d: d.update(schema_version=2)))
         self.assertTrue(damaged(lambda d: d.update(surprise=1)))
@@ -236,7 +246,7 @@ class Record(ProgramTest):
     def test_figures_follow_from_the_times(self):
         result = self.run_good(
             "dslash", "--L", "4", "--flops-per-site", "1320", "--precision", "double",
-            "--json", "d.json", *SHORT)
+            "--json", "d.json", *UNTUNED)
         document = load(self.path("d.json"))
         self.assertEqual(document["configuration"]["conventions"]["flops_per_site"], 1320)
         self.assertIn("1320 flops per site", result.stdout)
@@ -256,7 +266,7 @@ class Record(ProgramTest):
 
     def test_csv(self):
         self.run_good(
-            "dslash", "--L", "4", "--Ls", "3", "--json", "d.json", "--csv", "d.csv", *SHORT)
+            "dslash", "--L", "4", "--Ls", "3", "--json", "d.json", "--csv", "d.csv", *UNTUNED)
         cells = load(self.path("d.json"))["cells"]
         with open(self.path("d.csv"), newline="") as stream:
             rows = list(csv.DictReader(stream))
@@ -274,7 +284,7 @@ class Record(ProgramTest):
         for seed in ["5", "5", "6"]:
             name = f"{len(errors)}.json"
             self.run_good("dslash", "--L", "4", "--kernels", "Wilson", "--seed", seed,
-                          "--json", name, *SHORT)
+                          "--json", name, *UNTUNED)
             errors.append(load(self.path(name))["cells"][0]["verification_error"])
         self.assertAlmostEqual(errors[0] / errors[1], 1, places=6)
         self.assertGreater(abs(errors[0] / errors[2] - 1), 1e-6)
@@ -298,11 +308,12 @@ class Record(ProgramTest):
 
 
 class Resume(ProgramTest):
-    ITT = ["--L", "4,8", *SHORT]
+    ITT = ["--L", "4", *UNTUNED]
 
     def kill_after(self, cells):
         process = subprocess.Popen(
-            [PROGRAM, *self.ITT, "--json", "r.json"], cwd=self.folder,
+            [PROGRAM, *self.ITT, "--json", "r.json"],  # `kitt` alone is itt
+            cwd=self.folder, env=self.environment(),
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + 120
         try:
@@ -317,23 +328,33 @@ class Resume(ProgramTest):
             process.send_signal(signal.SIGKILL)
             process.wait()
 
-    def test_killed_and_resumed_run_has_the_same_cells(self):
-        whole = self.run_good(*self.ITT, "--json", "whole.json").stdout  # `kitt` alone is itt
-        self.assertIn("Per Node Summary table", whole)
-        whole = load(self.path("whole.json"))
-        self.assertEqual(whole["configuration"]["benchmark"], "itt")
+    def memory_cells(self, sizes):
+        """One size measured, the others made up after it: to measure them takes long."""
+        self.run_good("memory", "--L", "8", "--json", "memory.json", *SHORT)
+        measured = load(self.path("memory.json"))["cells"]
+        return [cell | {"l": l} for l in sizes for cell in measured]
+
+    def test_killed_and_resumed_run_has_the_cells_of_a_whole_one(self):
+        self.run_good("dslash", *self.ITT, "--json", "whole.json")
+        memory = self.memory_cells([8, 16, 24, 32, 40, 48])
+        whole = sorted(key(c) for c in load(self.path("whole.json"))["cells"] + memory)
 
         self.kill_after(3)
         killed = load(self.path("r.json"))
+        self.assertEqual(killed["configuration"]["benchmark"], "itt")
         self.assertFalse(killed["summary"]["complete"])
         self.assertGreaterEqual(len(killed["cells"]), 3)
-        self.assertLess(len(killed["cells"]), len(whole["cells"]))
+        self.assertLess(len(killed["cells"]), len(whole))
+        known = {key(c) for c in killed["cells"]}
+        killed["cells"] += [c for c in memory if c["l"] > 8 and key(c) not in known]
+        self.write("r.json", json.dumps(killed))
 
         resumed = self.run_good("itt", *self.ITT, "--resume", "r.json").stdout
+        self.assertIn("Per Node Summary table", resumed)
         document = load(self.path("r.json"))
         self.assertTrue(document["summary"]["complete"])
         self.assertEqual(document["cells"][: len(killed["cells"])], killed["cells"])
-        self.assertEqual([key(c) for c in document["cells"]], [key(c) for c in whole["cells"]])
+        self.assertEqual(sorted(key(c) for c in document["cells"]), whole)
         self.assertEqual(document["ceilings"], killed["ceilings"])
         self.assertEqual(len(document["provenance"]["resumed"]), 1)
         first = killed["cells"][0]
@@ -346,7 +367,7 @@ class Resume(ProgramTest):
         self.assertEqual(again.returncode, 0)
 
     def test_another_run_is_refused(self):
-        run = ["dslash", "--L", "4", "--kernels", "Wilson", *SHORT]
+        run = ["dslash", "--L", "4", "--kernels", "Wilson", *UNTUNED]
         self.run_good(*run, "--json", "a.json")
         before = pathlib.Path(self.path("a.json")).read_text()
         for change, says in [
@@ -359,12 +380,14 @@ class Resume(ProgramTest):
         ]:
             with self.subTest(change):
                 self.assert_refused(*run, *change, "--resume", "a.json", says=says)
+        self.assert_refused("dslash", "--L", "4", *SHORT, "--resume", "a.json",
+                            says="configuration/tune")
         self.assert_refused("memory", "--L", "4", *SHORT, "--resume", "a.json",
                             says="configuration/benchmark")
         self.assertEqual(pathlib.Path(self.path("a.json")).read_text(), before)
 
     def test_more_sizes_may_be_added(self):
-        run = ["dslash", "--kernels", "Wilson", *SHORT]
+        run = ["dslash", "--kernels", "Wilson", *UNTUNED]
         self.run_good(*run, "--L", "4", "--json", "a.json")
         first = load(self.path("a.json"))["cells"]
         self.run_good(*run, "--L", "4,8", "--resume", "a.json")
@@ -373,7 +396,7 @@ class Resume(ProgramTest):
         self.assertEqual({c["l"] for c in cells}, {4, 8})
 
     def test_wrong_cells_are_measured_again(self):
-        run = ["dslash", "--L", "4", "--kernels", "Wilson", *SHORT]
+        run = ["dslash", "--L", "4", "--kernels", "Wilson", *UNTUNED]
         self.run_good(*run, "--json", "a.json")
         document = load(self.path("a.json"))
         good = document["cells"][0]
@@ -390,8 +413,98 @@ class Resume(ProgramTest):
         self.assertEqual(after["summary"]["cells_failed"], 0)
 
 
-class Terminal(ProgramTest):
+class Tuning(ProgramTest):
     RUN = ["dslash", "--L", "4", "--kernels", "Wilson", *SHORT]
+
+    def cells(self, name):
+        return {c["variant"]: c for c in load(self.path(name))["cells"]}
+
+    def cache_file(self):
+        (name,) = os.listdir(self.path("tuned"))
+        return os.path.join(self.path("tuned"), name)
+
+    def test_off_has_no_tuned_cell_and_no_file(self):
+        self.run_good(*self.RUN, "--tune", "off", "--json", "off.json")
+        self.assertNotIn("tuned", self.cells("off.json"))
+        self.assertTrue(self.cells("off.json"))
+        self.assertEqual(load(self.path("off.json"))["configuration"]["tune"], "off")
+        self.assertEqual(self.files(), ["off.json"])
+
+    def test_searched_once_and_then_known(self):
+        first = self.run_good(*self.RUN, "--json", "1.json", "--csv", "1.csv")
+        self.assertIn("searched", first.stdout)
+        self.assertIn(self.cache_file(), first.stdout)
+        searched = self.cells("1.json")["tuned"]
+        self.assertEqual(searched["tuning"]["source"], "searched")
+        self.assertEqual(searched["tuning"]["effort"], "quick")
+        self.assertGreater(searched["tuning"]["candidates"], 1)
+        self.assertLessEqual(searched["verification_error"], searched["verification_tolerance"])
+        self.assertIn(searched["tuning"]["order"], first.stdout)
+        with open(self.path("1.csv"), newline="") as stream:
+            rows = {row["variant"]: row for row in csv.DictReader(stream)}
+        self.assertEqual(rows["tuned"]["tuning_order"], searched["tuning"]["order"])
+        self.assertEqual(rows["lexicographic"]["tuning_order"], "")
+        if jsonschema is not None:
+            jsonschema.validate(load(self.path("1.json")), load(SCHEMA))
+
+        before = pathlib.Path(self.cache_file()).read_text()
+        second = self.run_good(*self.RUN, "--variants", "tuned", "--json", "2.json")
+        self.assertIn("cache file", second.stdout)
+        (known,) = self.cells("2.json").values()
+        self.assertEqual(known["tuning"], searched["tuning"] | {"source": "cache file"})
+        self.assertEqual(pathlib.Path(self.cache_file()).read_text(), before)
+
+    def test_what_the_file_says_is_run(self):
+        self.run_good(*self.RUN, "--variants", "tuned", "--json", "1.json")
+        cache = load(self.cache_file())
+        cache["entries"][0]["order"] |= {"tile": [None, 2, 1, None]}
+        pathlib.Path(self.cache_file()).write_text(json.dumps(cache))
+        self.run_good(*self.RUN, "--variants", "tuned", "--json", "2.json")
+        tuning = self.cells("2.json")["tuned"]["tuning"]
+        self.assertEqual(tuning["order_data"], cache["entries"][0]["order"])
+        self.assertIn("tile all.2.1.all", tuning["order"])
+
+    def test_full_search_does_not_take_a_quick_choice(self):
+        run = [*self.RUN, "--variants", "tuned"]
+        self.run_good(*run, "--json", "1.json")
+        self.run_good(*run, "--tune", "full", "--json", "2.json")
+        full = self.cells("2.json")["tuned"]["tuning"]
+        self.assertEqual((full["source"], full["effort"]), ("searched", "full"))
+        self.run_good(*run, "--json", "3.json")
+        self.assertEqual(self.cells("3.json")["tuned"]["tuning"], full | {"source": "cache file"})
+
+    def test_damaged_file_is_replaced_with_a_warning(self):
+        run = [*self.RUN, "--variants", "tuned"]
+        self.run_good(*run, "--json", "1.json")
+        pathlib.Path(self.cache_file()).write_text("{")
+        again = self.run_good(*run, "--json", "2.json")
+        self.assertEqual(again.stdout.count("WARNING      tuning file"), 1, again.stdout)
+        self.assertEqual(self.cells("2.json")["tuned"]["tuning"]["source"], "searched")
+        self.assertEqual(len(load(self.cache_file())["entries"]), 1)
+
+    def test_nowhere_to_keep_choices(self):
+        run = [*self.RUN, "--variants", "tuned"]
+        self.write("file", "no folder")
+        result = self.run_good(*run, "--json", "1.json", environment={"KITT_TUNE_CACHE": "file"})
+        self.assertEqual(result.stdout.count("not kept"), 1, result.stdout)
+        nothing = {"KITT_TUNE_CACHE": "", "XDG_CACHE_HOME": "", "HOME": ""}
+        result = self.run_good(*run, "--json", "2.json", environment=nothing)
+        self.assertIn("not kept", result.stdout)
+        self.assertEqual(self.files(), ["1.json", "2.json", "file"])
+
+    def test_finished_cell_is_kept_when_resuming(self):
+        run = [*self.RUN, "--variants", "tuned"]
+        self.run_good(*run, "--json", "1.json")
+        before = load(self.path("1.json"))["cells"]
+        os.remove(self.cache_file())
+        resumed = self.run_good(*run, "--resume", "1.json")
+        self.assertEqual(load(self.path("1.json"))["cells"], before)
+        self.assertIn(before[0]["tuning"]["order"], resumed.stdout)
+        self.assertEqual(os.listdir(self.path("tuned")), [])
+
+
+class Terminal(ProgramTest):
+    RUN = ["dslash", "--L", "4", "--kernels", "Wilson", *UNTUNED]
 
     def test_no_progress_in_a_pipe(self):
         result = self.run_good(*self.RUN)
@@ -402,7 +515,7 @@ class Terminal(ProgramTest):
     def test_progress_on_a_terminal_is_cleared(self):
         reader, writer = pty.openpty()
         process = subprocess.Popen(
-            [PROGRAM, *self.RUN], cwd=self.folder, stdin=subprocess.DEVNULL,
+            [PROGRAM, *self.RUN], cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=writer)
         os.close(writer)
         shown = b""

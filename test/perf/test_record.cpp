@@ -139,6 +139,36 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(!again.find_memory(key_of(memory(8))));
 }
 
+TEST_CASE("how an order was chosen comes back with its cell, and cells without stay without") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  auto tuned = hopping(8);
+  tuned.variant = "tuned";
+  tuned.tuning = Tuning{.order = "tile all.4.4.all",
+                        .order_data = R"({"tile":[null,4,4,null]})",
+                        .source = "cache file",
+                        .effort = "full",
+                        .candidates = 9,
+                        .seconds = 1.0 / 3,
+                        .plain_seconds = 2.0 / 3,
+                        .time = "2026-01-01T00:00:00Z"};
+  record.add(hopping(8));
+  record.add(tuned);
+  auto const again = resumed(folder / "a.json");
+  CHECK(!again.find_hopping(key_of(hopping(8)))->tuning);
+  auto const cell = again.find_hopping(key_of(tuned));
+  REQUIRE(cell);
+  REQUIRE(cell->tuning);
+  CHECK(cell->tuning->order == tuned.tuning->order);
+  CHECK(cell->tuning->order_data == tuned.tuning->order_data);
+  CHECK(cell->tuning->source == tuned.tuning->source);
+  CHECK(cell->tuning->effort == tuned.tuning->effort);
+  CHECK(cell->tuning->candidates == 9);
+  CHECK(cell->tuning->seconds == 1.0 / 3);
+  CHECK(cell->tuning->plain_seconds == 2.0 / 3);
+  CHECK(cell->tuning->time == tuned.tuning->time);
+}
+
 TEST_CASE("nothing is written before the first cell, and each cell is on disk when added") {
   Folder const folder;
   auto record = new_record(folder / "a.json");

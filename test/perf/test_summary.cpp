@@ -57,6 +57,14 @@ TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
   CHECK(!summary.rows.at(1).wilson);
   CHECK(summary.comparison_mflops_per_node == Approx(300));
   CHECK(summary.robustness == Approx(0.25));
+
+  // what a search found may be the best, but says nothing of how the fixed variants differ
+  auto tuned = cell("DWF4", 16, 800, "tuned");
+  tuned.tuning = Tuning{};
+  auto const with_tuned =
+      summarize_cells({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"), tuned});
+  CHECK(with_tuned.rows.at(0).dwf4->variant == "tuned");
+  CHECK(with_tuned.robustness == Approx(0.25));
 }
 
 TEST_CASE("what is missing is empty") {

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/hopping_case.hpp"
+
+#include "perf/report.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+perf::KernelCost cost_of(Options const& options, int ls) {
+  return perf::hopping_cost(options.precision, ls, options.flops_per_site);
+}
+
+/// 5-D sites of one parity.
+std::size_t sites_of(KernelCase const& c) {
+  return volume(c.lattice.extents()) / 2 * static_cast<std::size_t>(c.ls);
+}
+
+} // namespace
+
+std::string place(KernelCase const& c) {
+  return fmt::format("{} at L = {}", c.name, c.l);
+}
+
+perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision) {
+  return {.kernel = c.name, .l = c.l, .ls = c.ls, .precision = precision, .variant = variant};
+}
+
+perf::TuningKey tuning_key_of(KernelCase const& c, perf::Precision precision) {
+  return {.kernel = c.name,
+          .local_volume = c.lattice.extents(),
+          .ls = c.ls,
+          .precision = precision,
+          .lane_grid = c.lattice.lane_grid()};
+}
+
+double mflop_per_node(Session const& session, KernelCase const& c) {
+  return cost_of(session.options(), c.ls).flops_per_site * static_cast<double>(sites_of(c)) * 1e-6 /
+         session.communicator().nodes();
+}
+
+perf::HoppingCell evaluate(Session& session, KernelCase const& c, std::string const& variant,
+                           perf::Statistics const& seconds) {
+  auto const& options = session.options();
+  auto const cost = cost_of(options, c.ls);
+  perf::HoppingCell cell;
+  cell.kernel = c.name;
+  cell.l = c.l;
+  cell.local_volume = c.lattice.extents();
+  cell.global_volume = c.lattice.extents();
+  cell.ls = c.ls;
+  cell.precision = options.precision;
+  cell.lanes = c.lattice.lanes_4d() * c.lattice.lanes_s();
+  cell.lane_grid = c.lattice.lane_grid();
+  cell.variant = variant;
+  cell.flops_per_site = static_cast<int>(options.flops_per_site);
+  cell.sites = sites_of(c);
+  cell.seconds = seconds;
+  cell.mflops_per_node = mflop_per_node(session, c) / seconds.median;
+  cell.mflops_per_node_mean = mflop_per_node(session, c) / seconds.mean;
+  cell.arithmetic_intensity = cost.intensity();
+  auto const sites = static_cast<double>(cell.sites);
+  auto const& ceilings = session.ceilings();
+  auto const bytes = static_cast<std::size_t>(cost.bytes_per_site * sites);
+  auto const bound = perf::binding_ceiling(ceilings, options.precision, cost.flops_per_site,
+                                           cost.bytes_per_site, bytes);
+  double const gflops = cost.flops_per_site * sites / seconds.median * 1e-9;
+  cell.ceiling = bound.name;
+  cell.roofline_fraction = gflops / bound.gflops_per_s;
+  cell.peak_fraction = gflops / (options.precision == perf::Precision::single_precision
+                                     ? ceilings.single_gflops_per_s
+                                     : ceilings.double_gflops_per_s);
+  return cell;
+}
+
+std::string report(perf::HoppingCell const& cell) {
+  auto text = perf::hopping_row(cell);
+  if (cell.tuning)
+    text += fmt::format("          tuned: {} ({}, {} search of {})\n", cell.tuning->order,
+                        cell.tuning->source, cell.tuning->effort, cell.tuning->candidates);
+  return text;
+}
+
+} // namespace kitt::miniapp

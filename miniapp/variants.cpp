@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/variants.hpp"
+
+#include "perf/order_json.hpp"
+
+#include <set>
+
+namespace kitt::miniapp {
+
+namespace {
+
+constexpr int all = Order::whole;
+
+/// What is tried first, or alone: one of each kind that has been fastest somewhere.
+std::vector<Order> likely_orders() {
+  return {
+      Order::lexicographic(),
+      {{all, 4, 4, all}, all},
+      Order::lexicographic(Access::prefetch),
+      {{all, 4, 4, all}, all, Access::prefetch},
+      Order::lexicographic(Access::stream),
+      {{all, 4, 4, all}, all, Access::stream},
+      {{all, 2, 2, all}, all},
+      {{all, 8, 8, all}, all},
+      {{all, all, all, all}, 1},
+      {{all, 4, 4, all}, 1},
+      {{all, 4, 4, 4}, all},
+      {{all, 4, 4, all}, 4},
+      {{4, 4, 4, 4}, all},
+  };
+}
+
+/// Everything that an Order can say, on a grid of cuts.
+std::vector<Order> every_order() {
+  std::vector<Order> orders;
+  for (int const s_slice : {all, 1, 2, 4})
+    for (int const t : {all, 4, 2})
+      for (int const z : {all, 8, 4, 2})
+        for (int const y : {all, 8, 4, 2})
+          for (auto const access : {Access::plain, Access::prefetch, Access::stream})
+            orders.push_back({{all, y, z, t}, s_slice, access});
+  return orders;
+}
+
+} // namespace
+
+std::vector<HoppingVariant> const& all_hopping_variants() {
+  static std::vector<HoppingVariant> const variants{
+      {"lexicographic", Order::lexicographic()},
+      {"lexicographic-prefetch", Order::lexicographic(Access::prefetch)},
+      {"lexicographic-stream", Order::lexicographic(Access::stream)},
+      // Columns along t narrow enough that their slices stay in a core's own cache.
+      {"columns-4.4", Order{{all, 4, 4, all}, all}},
+      {"columns-4.4-stream", Order{{all, 4, 4, all}, all, Access::stream}},
+      {tuned_variant, std::nullopt},
+  };
+  return variants;
+}
+
+std::vector<std::string> hopping_variants() {
+  std::vector<std::string> names;
+  for (auto const& variant : all_hopping_variants())
+    names.push_back(variant.name);
+  return names;
+}
+
+std::vector<Order> order_candidates(Extents const& block, int packs_s, perf::TuneMode mode) {
+  auto orders = likely_orders();
+  if (mode == perf::TuneMode::full)
+    for (auto const& order : every_order())
+      orders.push_back(order);
+  std::vector<Order> different;
+  std::set<std::string> seen;
+  for (auto const& order : orders) {
+    auto const candidate = perf::reduced(order, block, packs_s);
+    if (seen.insert(perf::describe(candidate)).second)
+      different.push_back(candidate);
+  }
+  return different;
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/tuning.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace kitt::perf {
+
+namespace {
+
+double median(std::vector<double> values) {
+  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1)
+    return *middle;
+  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+/// One search: each candidate's times so far.
+class Search {
+public:
+  Search(SearchPolicy const& policy, TimeCandidate const& time, ElapsedSeconds const& elapsed)
+      : policy_(policy), time_(time), elapsed_(elapsed), start_(elapsed()) {}
+
+  void try_each(std::size_t candidates) {
+    while (!wrong_ && times_.size() < candidates &&
+           (times_.size() < policy_.at_least ||
+            spent() < policy_.first_share * policy_.budget_seconds)) {
+      times_.emplace_back();
+      measure(times_.size() - 1);
+    }
+  }
+
+  /// In turns, so that a machine that slows down does so for all of them.
+  void final_rounds() {
+    if (wrong_ || times_.size() < 2 || spent() >= policy_.budget_seconds)
+      return;
+    in_final_ = fastest(policy_.finalists);
+    for (auto const candidate : in_final_) // what ran alone is not set against what runs in turns
+      times_[candidate].clear();
+    int round = 0;
+    do
+      for (auto const candidate : in_final_)
+        if (!wrong_)
+          measure(candidate);
+    while (++round < policy_.rounds && !wrong_ && spent() < policy_.budget_seconds);
+  }
+
+  SearchOutcome outcome() const {
+    SearchOutcome result;
+    result.tried = times_.size();
+    result.wrong = wrong_;
+    if (wrong_)
+      return result;
+    auto const left = in_final_.empty() ? fastest(times_.size()) : in_final_;
+    auto smallest = median(times_[left.front()]);
+    for (auto const candidate : left)
+      smallest = std::min(smallest, median(times_[candidate]));
+    result.best = *std::find_if(left.begin(), left.end(), [&](std::size_t candidate) {
+      return median(times_[candidate]) <= smallest * (1 + policy_.margin);
+    });
+    result.seconds = median(times_[result.best]);
+    result.plain_seconds = median(times_[0]);
+    return result;
+  }
+
+private:
+  double spent() const { return elapsed_() - start_; }
+
+  void measure(std::size_t candidate) {
+    if (auto const seconds = time_(candidate))
+      times_[candidate].push_back(*seconds);
+    else
+      wrong_ = candidate;
+  }
+
+  /// The plainest and the `count` fastest, plainest first.
+  std::vector<std::size_t> fastest(std::size_t count) const {
+    std::vector<std::size_t> all(times_.size());
+    std::iota(all.begin(), all.end(), 0);
+    std::stable_sort(all.begin(), all.end(), [&](std::size_t a, std::size_t b) {
+      return median(times_[a]) < median(times_[b]);
+    });
+    all.resize(std::min(count, all.size()));
+    if (std::find(all.begin(), all.end(), 0) == all.end())
+      all.push_back(0);
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+
+  SearchPolicy const& policy_;
+  TimeCandidate const& time_;
+  ElapsedSeconds const& elapsed_;
+  double start_;
+  std::vector<std::vector<double>> times_;
+  std::vector<std::size_t> in_final_;
+  std::optional<std::size_t> wrong_;
+};
+
+} // namespace
+
+std::string to_string(TuneMode mode) {
+  switch (mode) {
+  case TuneMode::off:
+    return "off";
+  case TuneMode::quick:
+    return "quick";
+  case TuneMode::full:
+    return "full";
+  }
+  return "off";
+}
+
+SearchPolicy search_policy(TuneMode mode) {
+  if (mode != TuneMode::full)
+    return {};
+  return {.budget_seconds = 120,
+          .first_share = 0.8,
+          .at_least = 16,
+          .finalists = 6,
+          .rounds = 7,
+          .margin = 0.01};
+}
+
+SearchOutcome search(std::size_t candidates, SearchPolicy const& policy, TimeCandidate const& time,
+                     ElapsedSeconds const& elapsed) {
+  KITT_EXPECT(candidates > 0);
+  Search run(policy, time, elapsed);
+  run.try_each(candidates);
+  run.final_rounds();
+  return run.outcome();
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/tuning_cache.hpp"
+
+#include "core/error.hpp"
+#include "core/gauge_file/detail/replacing_file.hpp"
+#include "perf/machine_json.hpp"
+#include "perf/order_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <unistd.h>
+
+namespace kitt::perf {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+namespace {
+
+/// Raised when keys change their meaning.
+constexpr int cache_version = 1;
+
+std::string compact(json const& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// FNV-1a, 64 bits: tells identities apart in file names. The file holds the identity itself.
+std::uint64_t digest(std::string const& text) {
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (unsigned char const c : text)
+    hash = (hash ^ c) * 0x100000001b3U;
+  return hash;
+}
+
+json key_json(TuningKey const& key) {
+  return {{"kernel", key.kernel},
+          {"local_volume", key.local_volume},
+          {"ls", key.ls},
+          {"precision", to_string(key.precision)},
+          {"lane_grid", key.lane_grid}};
+}
+
+TuningKey key_from_json(json const& from) {
+  auto const precision = from.at("precision").get<std::string>();
+  auto const is_double = precision == to_string(Precision::double_precision);
+  KITT_VALIDATE(is_double || precision == to_string(Precision::single_precision),
+                "no precision \"" + precision + "\" (it is single or double): remove the file");
+  return {.kernel = from.at("kernel").get<std::string>(),
+          .local_volume = from.at("local_volume").get<Extents>(),
+          .ls = from.at("ls").get<int>(),
+          .precision = is_double ? Precision::double_precision : Precision::single_precision,
+          .lane_grid = from.at("lane_grid").get<std::array<int, 5>>()};
+}
+
+TuneMode effort_from_json(json const& from) {
+  for (auto const effort : {TuneMode::quick, TuneMode::full})
+    if (from == to_string(effort))
+      return effort;
+  throw UserError("no effort " + from.dump() + " (it is quick or full): remove the file");
+}
+
+double positive(json const& from, char const* key) {
+  auto const value = from.at(key).get<double>();
+  KITT_VALIDATE(value > 0 && std::isfinite(value),
+                fmt::format("{} is {} (it is above 0): remove the file", key, value));
+  return value;
+}
+
+/// Hosts that share a file system may have processes of the same number.
+std::string process_name() {
+  std::array<char, 256> host{};
+  if (::gethostname(host.data(), host.size() - 1) != 0)
+    host[0] = '\0';
+  return fmt::format("{}-{}", host.data(), ::getpid());
+}
+
+fs::path absolute_or_none(char const* variable) {
+  auto const* const value = std::getenv(variable);
+  fs::path const path = value == nullptr ? "" : value;
+  return path.is_absolute() ? path : fs::path();
+}
+
+} // namespace
+
+json entry_json(TuningEntry const& entry) {
+  return {{"order", order_json(entry.order)},
+          {"effort", to_string(entry.effort)},
+          {"candidates", entry.candidates},
+          {"seconds", entry.seconds},
+          {"plain_seconds", entry.plain_seconds},
+          {"mflops_per_node", entry.mflops_per_node},
+          {"plain_mflops_per_node", entry.plain_mflops_per_node},
+          {"time", entry.time}};
+}
+
+TuningEntry entry_from_json(json const& from) {
+  return {.order = order_from_json(from.at("order")),
+          .effort = effort_from_json(from.at("effort")),
+          .candidates = from.at("candidates").get<std::size_t>(),
+          .seconds = positive(from, "seconds"),
+          .plain_seconds = positive(from, "plain_seconds"),
+          .mflops_per_node = positive(from, "mflops_per_node"),
+          .plain_mflops_per_node = positive(from, "plain_mflops_per_node"),
+          .time = from.at("time").get<std::string>()};
+}
+
+json tuning_identity(RecordHeader const& header) {
+  auto const& machine = header.topology;
+  auto const& run = header.configuration;
+  auto const& build = header.provenance;
+  // Which cores a batch system gives differs from job to job: their number counts, not their names.
+  return {
+      {"machine",
+       {{"cpu_model", machine.cpu_model},
+        {"architecture", machine.architecture},
+        {"sockets", machine.sockets},
+        {"cores", machine.cores},
+        {"hardware_threads", machine.hardware_threads},
+        {"caches", to_json(machine).at("caches")},
+        {"page_bytes", machine.page_bytes}}},
+      {"placement",
+       {{"ranks_per_node", run.ranks_per_node},
+        {"threads_per_rank", run.threads_per_rank},
+        {"binding", comms::to_string(run.binding.policy)},
+        {"cores", run.binding.cores},
+        {"numa_domains", run.binding.numa_domains},
+        {"huge_pages", run.huge_pages}}},
+      // With "-dirty" in the commit an order may be a little out of date; it is verified anyway.
+      {"build",
+       {{"git_commit", build.git_commit},
+        {"kitt_version", build.kitt_version},
+        {"compiler", build.compiler},
+        {"compiler_flags", build.compiler_flags},
+        {"build_type", build.build_type},
+        {"simd", machine.simd_compiled},
+        {"kokkos_version", build.kokkos_version},
+        {"kokkos_backend", build.kokkos_backend}}}};
+}
+
+std::optional<fs::path> tuning_folder() {
+  if (auto const* const folder = std::getenv("KITT_TUNE_CACHE");
+      folder != nullptr && *folder != '\0')
+    return folder;
+  if (auto const folder = absolute_or_none("XDG_CACHE_HOME"); !folder.empty())
+    return folder / "kitt";
+  if (auto const home = absolute_or_none("HOME"); !home.empty())
+    return home / ".cache" / "kitt";
+  return std::nullopt;
+}
+
+TuningCache::TuningCache(fs::path const& folder, json identity)
+    : path_(folder / fmt::format("tuning-{:016x}.json", digest(compact(identity)))),
+      identity_(json::parse(compact(identity))) { // as it will be read: names need not be UTF-8
+  read();
+}
+
+std::optional<TuningEntry> TuningCache::find(TuningKey const& key, TuneMode effort) const {
+  for (auto const& kept : kept_)
+    if (kept.key == key && (effort != TuneMode::full || kept.entry.effort == TuneMode::full))
+      return kept.entry;
+  return std::nullopt;
+}
+
+void TuningCache::put(TuningKey const& key, TuningEntry const& entry) {
+  read(); // what other processes have added
+  std::erase_if(kept_, [&](Kept const& kept) { return kept.key == key; });
+  kept_.push_back({key, entry});
+  write();
+}
+
+void TuningCache::read() {
+  std::error_code none;
+  if (!fs::exists(path_, none) || none)
+    return;
+  try {
+    std::ifstream stream(path_, std::ios::binary);
+    std::string const text(std::istreambuf_iterator<char>(stream), {});
+    KITT_VALIDATE(static_cast<bool>(stream), "it cannot be read");
+    kept_ = checked(json::parse(text));
+  } catch (std::exception const& error) {
+    std::string why = error.what();
+    std::replace(why.begin(), why.end(), '\n', ' ');
+    warn(fmt::format("tuning file {} not used ({}): it is replaced", path_.string(), why));
+  }
+}
+
+std::vector<TuningCache::Kept> TuningCache::checked(json const& document) const {
+  KITT_VALIDATE(document.at("kitt_tuning_version") == cache_version, "it is of another version");
+  KITT_VALIDATE(document.at("identity") == identity_, "it is of another machine or program");
+  std::vector<Kept> found;
+  for (auto const& entry : document.at("entries"))
+    found.push_back({key_from_json(entry.at("for")), entry_from_json(entry)});
+  return found;
+}
+
+void TuningCache::write() {
+  auto entries = json::array();
+  for (auto const& [key, entry] : kept_) {
+    auto data = entry_json(entry);
+    data["for"] = key_json(key);
+    data["description"] = describe(entry.order);
+    entries.push_back(std::move(data));
+  }
+  json const document{
+      {"kitt_tuning_version", cache_version}, {"identity", identity_}, {"entries", entries}};
+  auto const own = path_.string() + '.' + process_name();
+  try {
+    fs::create_directories(path_.parent_path());
+    kitt::detail::ReplacingFile file(own);
+    file.write(document.dump(1, ' ', false, json::error_handler_t::replace) + '\n');
+    file.commit();
+    fs::rename(own, path_);
+  } catch (std::exception const& error) {
+    std::error_code gone;
+    fs::remove(own, gone);
+    warn(fmt::format("choices of --tune not kept ({}): the next run looks again", error.what()));
+  }
+}
+
+void TuningCache::warn(std::string const& line) {
+  if (std::find(warnings_.begin(), warnings_.end(), line) == warnings_.end())
+    warnings_.push_back(line);
+}
+
+} // namespace kitt::perf

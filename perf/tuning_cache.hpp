@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/traversal.hpp"
+#include "perf/precision.hpp"
+#include "perf/provenance.hpp"
+#include "perf/tuning.hpp"
+
+#include <array>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::perf {
+
+/// What an order is chosen for.
+struct TuningKey {
+  std::string kernel; ///< "Wilson", "DWF4", "DWF5"
+  Extents local_volume{};
+  int ls = 1;
+  Precision precision = Precision::single_precision;
+  std::array<int, 5> lane_grid{1, 1, 1, 1, 1};
+
+  auto operator<=>(TuningKey const&) const = default;
+};
+
+/// A chosen order, and how it was found.
+struct TuningEntry {
+  Order order = Order::lexicographic();
+  TuneMode effort = TuneMode::quick; ///< quick or full
+  std::size_t candidates = 0;        ///< that were timed
+  double seconds = 0;                ///< per call
+  double plain_seconds = 0;          ///< of the plainest order, measured beside it
+  double mflops_per_node = 0;
+  double plain_mflops_per_node = 0;
+  std::string time; ///< when: ISO 8601, UTC
+};
+
+/// As JSON and back. The inverses throw UserError or nlohmann::json::exception for what is not one.
+nlohmann::json entry_json(TuningEntry const& entry);
+TuningEntry entry_from_json(nlohmann::json const& from);
+
+/// The machine, how it is used, and the program: what must be the same for a choice to hold.
+nlohmann::json tuning_identity(RecordHeader const& header);
+
+/// The folder for choices: $KITT_TUNE_CACHE, $XDG_CACHE_HOME/kitt or $HOME/.cache/kitt; none where
+/// nothing of this is set (or relative, for the last two).
+std::optional<std::filesystem::path> tuning_folder();
+
+/// Chosen orders in a file of one machine and program, tuning-<digest of the identity>.json. The
+/// file is read anew before it is written, and replaced as a whole: several processes may use it at
+/// once, and what may be lost is a choice, which is found again. A file that is damaged, foreign or
+/// of another version is left out of account and replaced with the next choice. Nothing throws for
+/// what is wrong with files: warnings() says it.
+class TuningCache {
+public:
+  TuningCache(std::filesystem::path const& folder, nlohmann::json identity);
+
+  std::filesystem::path const& path() const { return path_; }
+
+  /// The choice for `key`; one that a full search made if `effort` is full.
+  std::optional<TuningEntry> find(TuningKey const& key, TuneMode effort) const;
+  /// Keeps a choice.
+  void put(TuningKey const& key, TuningEntry const& entry);
+
+  /// One line for each kind of trouble so far, "problem (why): what comes of it".
+  std::vector<std::string> const& warnings() const { return warnings_; }
+
+private:
+  struct Kept {
+    TuningKey key;
+    TuningEntry entry;
+  };
+
+  void read();
+  void write();
+  std::vector<Kept> checked(nlohmann::json const& document) const;
+  void warn(std::string const& line);
+
+  std::filesystem::path path_;
+  nlohmann::json identity_;
+  std::vector<Kept> kept_;
+  std::vector<std::string> warnings_;
+};
+
+} // namespace kitt::perf

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "perf/tuning.hpp"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+using namespace kitt::perf;
+
+namespace {
+
+/// Candidates that take what is written here, on a clock that only they move.
+struct Fake {
+  std::vector<double> seconds;
+  double now = 100;
+  std::vector<std::size_t> calls = {};
+  std::map<std::size_t, double> slow_at_first = {}; ///< disturbed in its first measurement
+
+  SearchOutcome search(SearchPolicy const& policy, std::optional<std::size_t> wrong = {}) {
+    return kitt::perf::search(
+        seconds.size(), policy,
+        [&](std::size_t candidate) -> std::optional<double> {
+          bool const first = std::count(calls.begin(), calls.end(), candidate) == 0;
+          calls.push_back(candidate);
+          auto const taken = first && slow_at_first.contains(candidate) ? slow_at_first[candidate]
+                                                                        : seconds[candidate];
+          now += taken;
+          if (candidate == wrong)
+            return std::nullopt;
+          return taken;
+        },
+        [&] { return now; });
+  }
+};
+
+SearchPolicy const unhurried{.budget_seconds = 1e6,
+                             .first_share = 0.5,
+                             .at_least = 2,
+                             .finalists = 2,
+                             .rounds = 3,
+                             .margin = 0.02};
+
+} // namespace
+
+TEST_CASE("the fastest candidate is chosen, and said beside the plainest") {
+  Fake fake{{5, 3, 1, 4}};
+  auto const outcome = fake.search(unhurried);
+  CHECK(outcome.best == 2);
+  CHECK(outcome.seconds == 1);
+  CHECK(outcome.plain_seconds == 5);
+  CHECK(outcome.tried == 4);
+  CHECK(!outcome.wrong);
+  // each once, then the two fastest and the plainest in turns
+  CHECK(fake.calls == std::vector<std::size_t>{0, 1, 2, 3, 0, 1, 2, 0, 1, 2, 0, 1, 2});
+}
+
+TEST_CASE("one candidate alone is chosen and measured once") {
+  Fake fake{{7}};
+  auto const outcome = fake.search(unhurried);
+  CHECK(outcome.best == 0);
+  CHECK(outcome.seconds == 7);
+  CHECK(outcome.plain_seconds == 7);
+  CHECK(fake.calls.size() == 1);
+}
+
+TEST_CASE("among equals, and within the margin, the plainer is chosen") {
+  CHECK(Fake{{2, 2, 2}}.search(unhurried).best == 0);
+  CHECK(Fake{{3, 2, 2}}.search(unhurried).best == 1);
+  CHECK(Fake{{3, 2.03, 2}}.search(unhurried).best == 1);
+  CHECK(Fake{{3, 2.05, 2}}.search(unhurried).best == 2);
+}
+
+TEST_CASE("the final forgets a disturbance of the first round") {
+  Fake fake{{5, 1, 4, 3}};
+  fake.slow_at_first = {{1, 3.5}};
+  CHECK(fake.search(unhurried).best == 1);
+}
+
+TEST_CASE("a wrong candidate ends the search, in the first round or in the final") {
+  Fake fake{{5, 3, 1, 4}};
+  auto const outcome = fake.search(unhurried, 1);
+  REQUIRE(outcome.wrong);
+  CHECK(*outcome.wrong == 1);
+  CHECK(fake.calls == std::vector<std::size_t>{0, 1});
+
+  int calls = 0;
+  auto const late = search(
+      2, unhurried,
+      [&](std::size_t candidate) {
+        return ++calls == 4 ? std::nullopt : std::optional<double>(1 + candidate);
+      },
+      [] { return 0.0; });
+  REQUIRE(late.wrong);
+  CHECK(*late.wrong == 1);
+  CHECK(calls == 4);
+}
+
+TEST_CASE("time bounds the search, but some candidates are always tried") {
+  auto hurried = unhurried;
+  hurried.budget_seconds = 10;
+  hurried.at_least = 3;
+  Fake slow{{9, 8, 7, 1}};
+  auto const outcome = slow.search(hurried);
+  CHECK(outcome.tried == 3);
+  CHECK(outcome.best == 2); // from the first round: there was no time for a final
+  CHECK(outcome.plain_seconds == 9);
+  CHECK(slow.calls.size() == 3);
+
+  Fake some{{1, 1.5, 1.2, 1.6, 1.4, 1}}; // five seconds for the first round, one round more after
+  CHECK(some.search(hurried).tried == 4);
+  CHECK(some.calls.size() > 4);
+}
+
+TEST_CASE("modes have names, and a full search takes longer") {
+  CHECK(to_string(TuneMode::off) == "off");
+  CHECK(to_string(TuneMode::quick) == "quick");
+  CHECK(to_string(TuneMode::full) == "full");
+  CHECK(search_policy(TuneMode::quick).budget_seconds <= 0.5);
+  CHECK(search_policy(TuneMode::full).budget_seconds >
+        search_policy(TuneMode::quick).budget_seconds);
+}
