@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "miniapp/tuner.hpp"
+#include "perf/order_json.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <unistd.h>
+
+using namespace kitt;
+using namespace kitt::miniapp;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int all = Order::whole;
+
+/// What rank r measures: rank 0 alone would choose the second order, rank 1 alone the third. The
+/// slowest rank's times are 4, 3 and 9.
+double own_seconds(Order const& order, int rank) {
+  if (order.s_slice == 1)
+    return rank == 0 ? 1 : 3;
+  if (order.s_slice == 2)
+    return rank == 0 ? 9 : 0.5;
+  return 4;
+}
+
+} // namespace
+
+// one test case: MPI can be started once per process
+TEST_CASE("all ranks run the order that the slowest rank likes best, and rank 0 keeps it") {
+  int argc = 0;
+  char** argv = nullptr;
+  comms::MpiEnvironment const environment(argc, argv);
+  comms::Communicator const world;
+  auto const folder = fs::temp_directory_path() / ("kitt-tuner-" + std::to_string(::getpid()));
+  ::setenv("KITT_TUNE_CACHE", folder.c_str(), 1); // another one on each rank
+
+  std::vector<Order> const candidates{
+      Order::lexicographic(), {{all, all, all, all}, 1}, {{all, all, all, all}, 2}};
+  perf::TuningKey const key{.kernel = "DWF4", .local_volume = {8, 8, 8, 8}, .ls = 16};
+  int calls = 0;
+  auto const time = [&](Order const& order) -> std::optional<double> {
+    ++calls;
+    return world.max(own_seconds(order, world.rank()));
+  };
+  std::vector<std::string> warnings;
+  auto const tuner = [&] {
+    return Tuner(perf::TuneMode::quick, world, {},
+                 [&](std::string const& warning) { warnings.push_back(warning); });
+  };
+
+  auto const searched = tuner().choose(key, candidates, 1000, time);
+  REQUIRE(searched);
+  CHECK(searched->source == "searched");
+  CHECK(searched->entry.order.s_slice == 1);
+  CHECK(searched->entry.seconds == (world.size() == 1 ? 1 : 3));
+  CHECK(searched->entry.plain_seconds == 4);
+  CHECK(searched->entry.mflops_per_node == 1000 / searched->entry.seconds);
+  CHECK(calls >= 3);
+  CHECK(world.max(calls) == calls);
+  CHECK(fs::exists(folder) == (world.rank() == 0));
+
+  // rank 0 knows it now, and that is enough for all
+  calls = 0;
+  auto const known = tuner().choose(key, candidates, 1000, time);
+  REQUIRE(known);
+  CHECK(known->source == "cache file");
+  CHECK(perf::entry_json(known->entry) == perf::entry_json(searched->entry));
+  CHECK(calls == 0);
+
+  // a wrong result chooses nothing, and nothing is kept
+  auto other = key;
+  other.kernel = "DWF5";
+  CHECK(!tuner().choose(other, candidates, 1000,
+                        [](Order const&) { return std::optional<double>(); }));
+  CHECK(tuner().choose(other, candidates, 1000, time)->source == "searched");
+  CHECK(warnings.empty());
+  world.barrier();
+  fs::remove_all(folder);
+}
