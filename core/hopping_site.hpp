@@ -36,10 +36,9 @@ class HoppingSite {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
-  using LinkPack = typename ViewTraits<Links>::pack;
   /// Links with fewer lanes than spinors are shared by all lanes; such lattices have no lanes in
   /// space-time to exchange.
-  static constexpr bool shared_links = ViewTraits<Links>::lanes < lanes;
+  static constexpr bool shared_links = Links::lanes < lanes;
   using Neighbours = std::array<Neighbour, legs>;
 
 public:
@@ -110,19 +109,23 @@ private:
                                            Neighbour neighbour) const {
     if constexpr (How != Access::plain)
       prefetch_leg<Leg>(here, after);
-    constexpr int mu = Leg / 2;
     constexpr Phase sign = projector_sign(Leg % 2 == 0 ? Hop::forward : Hop::backward, Dag);
     if constexpr (Which != LegSet::all)
       if (neighbour.remote() != (Which == LegSet::remote))
         return;
     constexpr Sum how = Which == LegSet::all && Leg == 0 ? Sum::start : Sum::add;
     HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, here.s);
-    Components const link(links_, here.site, Leg);
-    for (int row = 0; row < colours; ++row) {
-      ColourVector<P> const u = link_row(link, row);
-      add_reconstructed<mu, sign, how, 0>(sum, row, row_times(u, half[0]));
-      add_reconstructed<mu, sign, how, 1>(sum, row, row_times(u, half[1]));
-    }
+    add_row<Leg, 0, sign, how>(sum, here.site, half);
+    add_row<Leg, 1, sign, how>(sum, here.site, half);
+    add_row<Leg, 2, sign, how>(sum, here.site, half);
+  }
+
+  template <int Leg, int Row, Phase Sign, Sum Add>
+  KOKKOS_FORCEINLINE_FUNCTION void add_row(Spinor<P>& sum, int site,
+                                           HalfSpinor<P> const& half) const {
+    ColourVector<P> const u = links_.template row<Leg, Row, P>(site);
+    add_reconstructed<Leg / 2, Sign, Add, 0>(sum, Row, row_times(u, half[0]));
+    add_reconstructed<Leg / 2, Sign, Add, 1>(sum, Row, row_times(u, half[1]));
   }
 
   /// Asks for what one leg of the next place reads and an eighth of what that place writes.
@@ -132,7 +135,7 @@ private:
     if (Which == LegSet::all || !neighbour.remote())
       Components(in_, neighbour.index(), after.s).template prefetch<Cache::first>();
     if (after.site != here.site)
-      Components(links_, after.site, Leg).template prefetch<Cache::first>();
+      links_.template prefetch<Leg>(after.site);
     if constexpr (How == Access::prefetch)
       Components(out_, after.site, after.s).template prefetch_part<Cache::first, Leg, legs>();
   }
@@ -182,17 +185,6 @@ private:
     for (auto& spin : half)
       for (auto& element : spin)
         element = {exchange_lanes<Distance>(element.re), exchange_lanes<Distance>(element.im)};
-  }
-
-  /// One row of a link, the same in all lanes where these share it.
-  KOKKOS_FORCEINLINE_FUNCTION static ColourVector<P> link_row(Components<Links> const& link,
-                                                              int row) {
-    ColourVector<P> u;
-    for (int column = 0; column < colours; ++column) {
-      Complex<LinkPack> const element = link.load(3 * row + column);
-      u[column] = {P(element.re), P(element.im)};
-    }
-    return u;
   }
 
   KOKKOS_FORCEINLINE_FUNCTION static Complex<P> row_times(ColourVector<P> const& row,

@@ -3,19 +3,12 @@
 #pragma once
 
 #include "core/backend_traits.hpp"
-#include "core/lattice.hpp"
+#include "core/link_view.hpp"
 #include "core/memory.hpp"
-#include "core/stencil.hpp"
 
 #include <array>
 
 namespace kitt {
-
-/// Links of one parity as kernels see them: (site, leg, row * 3 + column, re or im, lane), one lane
-/// where all lanes of a spinor share the link.
-template <class T, int Lanes>
-using LinkView = Kokkos::View<T* [legs][9][2][Lanes], FieldLayout, MemorySpace,
-                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Sign of a fermion field that goes once around the lattice in time.
 enum class TimeBoundary { periodic, antiperiodic };
@@ -42,50 +35,74 @@ struct PeriodicLinks {
 /// All links that the hopping term of the sites of one parity needs, beside each site: -1/2 U_mu(x)
 /// for the forward leg, -1/2 U_mu(x - mu)^dagger for the backward leg. Holding the adjoint and the
 /// factor here makes all legs alike. Owns its memory; copies share it.
-template <class T, int Lanes>
+template <class T, int Lanes, LinkStorage Storage = LinkStorage::full>
 class LinkField {
 public:
-  using view_type = LinkView<T, Lanes>;
+  using view_type = LinkView<T, Lanes, Storage>;
 
   /// `links(x, mu)` returns U_mu(x), x up to one step outside the local lattice.
   template <class Links>
   LinkField(Lattice const& lattice, Parity parity, Links const& links,
             MemorySource const& memory = kokkos_memory)
       : memory_(memory("kitt::core::links", bytes(lattice))),
-        view_(static_cast<T*>(memory_.get()),
-              static_cast<std::size_t>(lattice.sites_per_parity())) {
-    auto const host = Kokkos::create_mirror_view(Kokkos::HostSpace(), view_);
+        view_(memory_.get(), static_cast<std::size_t>(lattice.sites_per_parity())) {
+    auto const elements = Kokkos::create_mirror_view(Kokkos::HostSpace(), view_.elements());
+    auto const signs = Kokkos::create_mirror_view(Kokkos::HostSpace(), view_.signs());
+    using number = typename view_type::number;
+    auto const put = [&](int site, int leg, int lane) {
+      Coordinate const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
+      GaugeField::Link const link = leg_link(links, x, leg);
+      for (std::size_t i = 0; i < elements.extent(2); ++i) {
+        auto const element = -0.5 * link[i / 3][i % 3];
+        elements(site, leg, i, 0, lane) = rounded<number>(element.real());
+        elements(site, leg, i, 1, lane) = rounded<number>(element.imag());
+      }
+      if (!view_type::third_row_kept && leg / 2 == dimensions - 1)
+        signs(site, leg % 2, lane) = third_row_sign(link);
+    };
     Kokkos::parallel_for(
         "kitt::core::link_field::fill",
         Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos::Schedule<Kokkos::Static>>(
             0, lattice.sites_per_parity()),
         [&](int site) {
           for (int lane = 0; lane < Lanes; ++lane)
-            for (int leg = 0; leg < legs; ++leg) {
-              Coordinate x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
-              bool const backward = leg == leg_of(leg / 2, Hop::backward);
-              x[static_cast<std::size_t>(leg / 2)] -= backward ? 1 : 0;
-              GaugeField::Link const link = links(x, leg / 2);
-              for (std::size_t row = 0; row < 3; ++row)
-                for (std::size_t column = 0; column < 3; ++column) {
-                  auto const u = backward ? std::conj(link[column][row]) : link[row][column];
-                  host(site, leg, 3 * row + column, 0, lane) = static_cast<T>(-0.5 * u.real());
-                  host(site, leg, 3 * row + column, 1, lane) = static_cast<T>(-0.5 * u.imag());
-                }
-            }
+            for (int leg = 0; leg < legs; ++leg)
+              put(site, leg, lane);
         });
     Kokkos::DefaultHostExecutionSpace().fence("kitt::core::link_field: filled on the host");
-    Kokkos::deep_copy(view_, host);
+    Kokkos::deep_copy(view_.elements(), elements);
+    Kokkos::deep_copy(view_.signs(), signs);
   }
 
   view_type const& view() const { return view_; }
 
   static std::size_t bytes(Lattice const& lattice) {
-    return sizeof(T) * legs * 18 * static_cast<std::size_t>(Lanes) *
-           static_cast<std::size_t>(lattice.sites_per_parity());
+    return view_type::bytes(static_cast<std::size_t>(lattice.sites_per_parity()));
   }
 
 private:
+  /// U_mu(x), or U_mu(x - mu)^dagger for a backward leg.
+  template <class Links>
+  static GaugeField::Link leg_link(Links const& links, Coordinate x, int leg) {
+    if (leg == leg_of(leg / 2, Hop::forward))
+      return links(x, leg / 2);
+    x[static_cast<std::size_t>(leg / 2)] -= 1;
+    GaugeField::Link const link = links(x, leg / 2);
+    GaugeField::Link adjoint;
+    for (std::size_t row = 0; row < 3; ++row)
+      for (std::size_t column = 0; column < 3; ++column)
+        adjoint[row][column] = std::conj(link[column][row]);
+    return adjoint;
+  }
+
+  /// 1, or -1 where an antiperiodic boundary turned the link: then so is its determinant.
+  static T third_row_sign(GaugeField::Link const& u) {
+    auto const determinant = u[0][0] * (u[1][1] * u[2][2] - u[1][2] * u[2][1]) -
+                             u[0][1] * (u[1][0] * u[2][2] - u[1][2] * u[2][0]) +
+                             u[0][2] * (u[1][0] * u[2][1] - u[1][1] * u[2][0]);
+    return determinant.real() < 0 ? T(-1) : T(1);
+  }
+
   std::shared_ptr<void> memory_;
   view_type view_;
 };

@@ -45,8 +45,10 @@ public:
     }
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION Complex<P> load(int component) const {
-    return {kitt::load<P>(at(component, 0)), kitt::load<P>(at(component, 1))};
+  /// As packs of another number type, if it is wider than what is stored.
+  template <class To = P>
+  KOKKOS_FORCEINLINE_FUNCTION Complex<To> load(int component) const {
+    return {kitt::load<To>(at(component, 0)), kitt::load<To>(at(component, 1))};
   }
   KOKKOS_FORCEINLINE_FUNCTION void store(int component, Complex<P> const& value) const {
     kitt::store(value.re, at(component, 0));
@@ -67,7 +69,8 @@ public:
   }
   template <Cache Level, int Part, int Parts>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_part() const {
-    constexpr std::size_t bytes = 2 * View::static_extent(2) * sizeof(P) / Parts;
+    constexpr std::size_t bytes =
+        2 * View::static_extent(2) * View::static_extent(4) * sizeof(T) / Parts;
     if constexpr (lanes_innermost)
       kitt::prefetch<Level, bytes>(reinterpret_cast<char const*>(first_) + Part * bytes);
   }

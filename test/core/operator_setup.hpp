@@ -13,14 +13,15 @@
 
 namespace kitt::test {
 
-/// One way to lay out an operator: precision, lanes, and whether they lie along s.
-template <class T, int Lanes, bool AlongS>
+/// One way to lay out an operator: precision, lanes, whether they lie along s, what is kept of
+/// links.
+template <class T, int Lanes, bool AlongS, LinkStorage Storage = LinkStorage::full>
 struct Layout {
   using value_type = T;
   static constexpr int lanes = Lanes;
   static constexpr bool along_s = AlongS;
   using Field = SpinorField<T, Lanes>;
-  using Links = LinkField<T, AlongS ? 1 : Lanes>;
+  using Links = LinkField<T, AlongS ? 1 : Lanes, Storage>;
   using Hopping = HoppingTerm<Links>;
 
   static Lattice lattice(Extents const& extents) {

@@ -31,8 +31,7 @@ TEMPLATE_TEST_CASE("the hopping term equals the naive one", "", KITT_LAYOUTS) {
   }
 }
 
-TEMPLATE_TEST_CASE("the order of the sites and the use of memory change no bit", "",
-                   KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("the order of the sites and the use of memory change no bit", "", KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   Extents const extents{8, 4, 4, 8};
   int const ls = 2 * TestType::lanes;
@@ -48,6 +47,52 @@ TEMPLATE_TEST_CASE("the order of the sites and the use of memory change no bit",
   CHECK(by(Order::lexicographic(Access::stream)).values == expected.values);
   CHECK(by({{2, 2, 2, 2}, 1, Access::stream}).values == expected.values);
   CHECK(by({{100, 100, 1, 1}, 3}).values == expected.values);
+}
+
+namespace {
+template <class T, int Lanes, bool AlongS>
+using TwoRows = Layout<T, Lanes, AlongS, LinkStorage::two_rows>;
+template <class T, int Lanes, bool AlongS>
+using Narrow = Layout<T, Lanes, AlongS, LinkStorage::narrow>;
+
+/// Of results, for links of which less is kept: half precision rounds to 2^-12, single to 2^-25.
+template <class L>
+double storage_tolerance() {
+  using T = typename L::value_type;
+  if (L::Links::view_type::storage != LinkStorage::narrow)
+    return tolerance<T>();
+  return sizeof(T) == sizeof(float) ? 0x1p-12 : 0x1p-25;
+}
+} // namespace
+
+#ifdef __SANITIZE_ADDRESS__
+#define KITT_STORAGES                                                                              \
+  (TwoRows<float, native_lanes<float>, false>), (Narrow<double, native_lanes<double>, false>)
+#else
+#define KITT_STORAGES                                                                              \
+  (TwoRows<float, native_lanes<float>, false>), (TwoRows<float, native_lanes<float>, true>),       \
+      (TwoRows<double, native_lanes<double>, false>), (TwoRows<double, 1, false>),                 \
+      (Narrow<float, native_lanes<float>, false>), (Narrow<float, native_lanes<float>, true>),     \
+      (Narrow<double, native_lanes<double>, false>), (Narrow<float, 1, false>)
+#endif
+
+TEMPLATE_TEST_CASE("links of which less is kept give the naive result too", "", KITT_STORAGES) {
+  using T = typename TestType::value_type;
+  Extents const extents{4, 4, 4, 8};
+  int const ls = TestType::lanes;
+  auto const gauge = hot_gauge(extents, 61);
+  auto const lattice = TestType::lattice(extents);
+  auto const in = random_field<T>(extents, ls, 62);
+  for (TimeBoundary const boundary : {TimeBoundary::periodic, TimeBoundary::antiperiodic})
+    for (Dagger const dagger : {Dagger::no, Dagger::yes}) {
+      PeriodicLinks const links{gauge, boundary};
+      auto const hopping = TestType::hopping(lattice, links, ls);
+      auto const out = run<TestType>(full_hopping(hopping, dagger), lattice, in);
+      CHECK(relative_error(out, reference::apply_hopping(links, in, dagger)) <
+            storage_tolerance<TestType>());
+    }
+  using Full = LinkField<T, TestType::Links::view_type::lanes>;
+  CHECK(10 * TestType::Links::bytes(lattice) < 7 * Full::bytes(lattice));
 }
 
 TEMPLATE_TEST_CASE("plane waves are eigenvectors of the free hopping term", "", KITT_LAYOUTS) {

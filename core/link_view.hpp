@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/spinor_field.hpp"
+#include "core/stencil.hpp"
+
+namespace kitt {
+
+/// What is kept of a link. `full`: its nine elements. `two_rows`: the third row is made from the
+/// other two, the link being in SU(3) up to a factor: two thirds of the memory, to rounding the
+/// same. `narrow`: nine elements in numbers of half the width (half precision for single, single
+/// for double): half the memory, with the error of the narrow numbers.
+enum class LinkStorage { full, two_rows, narrow };
+
+namespace detail {
+template <class T, LinkStorage Storage>
+struct LinkNumber {
+  using type = T;
+};
+template <>
+struct LinkNumber<float, LinkStorage::narrow> {
+  using type = Half;
+};
+template <>
+struct LinkNumber<double, LinkStorage::narrow> {
+  using type = float;
+};
+
+/// conj(a * b - c * d)
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> conjugate_minor(Complex<P> const& a, Complex<P> const& b,
+                                                       Complex<P> const& c, Complex<P> const& d) {
+  return {multiply_add(c.im, d.im,
+                       multiply_subtract(c.re, d.re, multiply_subtract(a.im, b.im, a.re * b.re))),
+          multiply_add(c.im, d.re,
+                       multiply_subtract(a.im, b.re, multiply_subtract(a.re, b.im, c.re * d.im)))};
+}
+} // namespace detail
+
+/// Links of one parity, times -1/2, as kernels see them: packs of `Lanes` numbers, one lane where
+/// all lanes of a spinor share the link. Computed with in T whatever they are stored in.
+template <class T, int Lanes, LinkStorage Storage = LinkStorage::full>
+class LinkView {
+  using LinkPack = Pack<T, Lanes>;
+
+public:
+  using number = typename detail::LinkNumber<T, Storage>::type;
+  static constexpr int lanes = Lanes;
+  static constexpr LinkStorage storage = Storage;
+  static constexpr bool third_row_kept = Storage != LinkStorage::two_rows;
+  static constexpr int elements_kept = third_row_kept ? 9 : 6;
+  /// (site, leg, row * 3 + column, re or im, lane)
+  using Elements = Kokkos::View<number* [legs][elements_kept][2][Lanes], FieldLayout, MemorySpace,
+                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  /// (site, forward or backward, lane): the sign of the time links, which a product of two rows
+  /// cannot know. Empty where the third row is kept.
+  using Signs = Kokkos::View<T* [2][Lanes], FieldLayout, MemorySpace,
+                             Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+  /// In `bytes(sites)` bytes of memory, aligned to 64.
+  LinkView(void* memory, std::size_t sites)
+      : elements_(static_cast<number*>(memory), sites),
+        signs_(reinterpret_cast<T*>(elements_.data() + elements_.span()),
+               third_row_kept ? 0 : sites) {}
+
+  static std::size_t bytes(std::size_t sites) {
+    return Elements::required_allocation_size(sites) +
+           Signs::required_allocation_size(third_row_kept ? 0 : sites);
+  }
+
+  Elements const& elements() const { return elements_; }
+  Signs const& signs() const { return signs_; }
+
+  /// One row of the link of a leg, the same in all lanes of P where these share it.
+  template <int Leg, int Row, class P>
+  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> row(int site) const {
+    Components const link(elements_, site, Leg);
+    ColourVector<LinkPack> u;
+    if constexpr (third_row_kept || Row < 2)
+      load_row(u, link, Row);
+    else
+      make_third_row<Leg>(u, link, site);
+    return {Complex<P>{P(u[0].re), P(u[0].im)}, Complex<P>{P(u[1].re), P(u[1].im)},
+            Complex<P>{P(u[2].re), P(u[2].im)}};
+  }
+
+  /// Starts to fetch the link of a leg.
+  template <int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(int site) const {
+    Components(elements_, site, Leg).template prefetch<Cache::first>();
+  }
+
+private:
+  KOKKOS_FORCEINLINE_FUNCTION static void load_row(ColourVector<LinkPack>& u,
+                                                   Components<Elements> const& link, int row) {
+    for (int column = 0; column < colours; ++column)
+      u[column] = link.template load<LinkPack>(3 * row + column);
+  }
+
+  /// For V = -1/2 sign U with U in SU(3): V_2 = -2 sign conj(V_0 x V_1).
+  template <int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void
+  make_third_row(ColourVector<LinkPack>& u, Components<Elements> const& link, int site) const {
+    ColourVector<LinkPack> a;
+    ColourVector<LinkPack> b;
+    load_row(a, link, 0);
+    load_row(b, link, 1);
+    LinkPack factor(T(-2));
+    if constexpr (Leg / 2 == dimensions - 1)
+      factor = factor * load<LinkPack>(&signs_(site, Leg % 2, 0));
+    for (int i = 0; i < colours; ++i) {
+      int const j = (i + 1) % colours;
+      int const k = (i + 2) % colours;
+      auto const minor = detail::conjugate_minor(a[j], b[k], a[k], b[j]);
+      u[i] = {factor * minor.re, factor * minor.im};
+    }
+  }
+
+  Elements elements_;
+  Signs signs_;
+};
+
+} // namespace kitt
