@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace kitt::perf {
@@ -82,8 +83,8 @@ private:
   std::vector<std::size_t> fastest(std::size_t count) const {
     std::vector<std::size_t> all(times_.size());
     std::iota(all.begin(), all.end(), 0);
-    std::stable_sort(all.begin(), all.end(), [&](std::size_t a, std::size_t b) {
-      return median(times_[a]) < median(times_[b]);
+    std::sort(all.begin(), all.end(), [&](std::size_t a, std::size_t b) {
+      return std::pair(median(times_[a]), a) < std::pair(median(times_[b]), b);
     });
     all.resize(std::min(count, all.size()));
     if (std::find(all.begin(), all.end(), 0) == all.end())
