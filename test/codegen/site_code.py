@@ -52,9 +52,8 @@ FAMILIES = {
     "epyc-zen4": Family("x86_64", ["AVX512XEON"], 512),
     "epyc-zen5": Family("x86_64", ["AVX512XEON"], 512),
     "arm-neon": Family("aarch64", ["ARM_NEON"], 128),
-    "neoverse-sve": Family("aarch64", ["ARM_NEON", "ARM_SVE"], 256, 160,
-                           "gcc keeps a loop over the three rows of a link",
-                           ["-msve-vector-bits=256"]),
+    "neoverse-sve": Family("aarch64", ["ARM_NEON", "ARM_SVE"], 256,
+                           extra_flags=["-msve-vector-bits=256"]),
     "a64fx": Family("aarch64", ["ARM_NEON"], 128,
                     note="Kokkos 4.7 has no 512-bit SVE: NEON, a quarter of the register"),
 }
