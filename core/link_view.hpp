@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/link_storage.hpp"
 #include "core/spinor_field.hpp"
 #include "core/stencil.hpp"
 
 namespace kitt {
-
-/// What is kept of a link. `full`: its nine elements. `two_rows`: the third row is made from the
-/// other two, the link being in SU(3) up to a factor: two thirds of the memory, to rounding the
-/// same. `narrow`: nine elements in numbers of half the width (half precision for single, single
-/// for double): half the memory, with the error of the narrow numbers.
-enum class LinkStorage { full, two_rows, narrow };
 
 namespace detail {
 template <class T, LinkStorage Storage>

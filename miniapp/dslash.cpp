@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/available_memory.hpp"
+#include "core/error.hpp"
 #include "core/gauge_file/gauge_file.hpp"
+#include "core/gauge_start.hpp"
 #include "miniapp/commands.hpp"
-#include "miniapp/hopping_benchmark.hpp"
+#include "miniapp/hopping_problem.hpp"
+#include "miniapp/hopping_volume.hpp"
+#include "perf/report.hpp"
 
 #include <fmt/format.h>
 #include <optional>
@@ -11,13 +15,6 @@
 namespace kitt::miniapp {
 
 namespace {
-
-/// Where one visit holds all of s anyway, slicing s makes no variant of its own.
-bool applies(HoppingVariant const& variant, int packs_s) {
-  if (!variant.order)
-    return true;
-  return variant.order->s_slice == Order::whole || variant.order->s_slice < packs_s;
-}
 
 /// The volumes to measure and their links: L^4 for every L, made anew for each, or one gauge file,
 /// read once.
@@ -55,88 +52,8 @@ private:
   std::optional<GaugeField> from_file_;
 };
 
-/// Prints what a resumed record has already; returns the variants that are left.
-std::vector<HoppingVariant> variants_left(Session& session, KernelCase const& c) {
-  std::vector<HoppingVariant> left;
-  for (auto const& variant : all_hopping_variants()) {
-    if (!session.options().wants_variant(variant.name) || !applies(variant, c.packs_s()) ||
-        (!variant.order && session.options().tune == perf::TuneMode::off))
-      continue;
-    auto const key = key_of(c, variant.name, session.options().precision);
-    if (auto const cell = session.record().find_hopping(key))
-      session.print(report(*cell));
-    else
-      left.push_back(variant);
-  }
-  return left;
-}
-
-template <class T, int Lanes, int LinkLanes>
-bool measure_kernel(Session& session, KernelCase const& c, HoppingProblem<T>& problem) {
-  auto const left = variants_left(session, c);
-  if (left.empty())
-    return true;
-  session.progress().show(place(c) + ": making fields");
-  HoppingBenchmark<T, Lanes, LinkLanes> benchmark(session, c, problem);
-  bool good = true;
-  for (auto const& variant : left)
-    good = benchmark.run(variant) && good;
-  session.note_pages();
-  return good;
-}
-
-/// Lanes along s: a full register, else half of one; 0 where neither divides Ls.
-template <class T>
-int lanes_along_s(int ls) {
-  for (int const lanes : {native_lanes<T>, half_lanes<T>})
-    if (ls % lanes == 0 && (lanes > 1 || native_lanes<T> == 1))
-      return lanes;
-  return 0;
-}
-
-template <class T>
-bool measure_dwf5(Session& session, int l, HoppingProblem<T>& problem) {
-  auto const& options = session.options();
-  int const lanes = lanes_along_s<T>(options.ls);
-  if (lanes == 0) {
-    perf::SkippedCell const skipped{.kernel = "DWF5",
-                                    .l = l,
-                                    .ls = options.ls,
-                                    .precision = options.precision,
-                                    .variant = {},
-                                    .reason =
-                                        fmt::format("neither {} nor {} lanes divide Ls = {}",
-                                                    native_lanes<T>, half_lanes<T>, options.ls)};
-    session.record().add(skipped);
-    session.print(perf::skipped_row(skipped));
-    return true;
-  }
-  KernelCase const c{"DWF5", l, options.ls,
-                     Lattice(problem.extents(), fifth_dimension_lanes(lanes))};
-  return lanes == native_lanes<T> ? measure_kernel<T, native_lanes<T>, 1>(session, c, problem)
-                                  : measure_kernel<T, half_lanes<T>, 1>(session, c, problem);
-}
-
 int slices(Options const& options) {
   return options.wants_kernel("DWF4") || options.wants_kernel("DWF5") ? options.ls : 1;
-}
-
-template <class T>
-bool measure_volume(Session& session, LinkSource const& source, Extents const& extents) {
-  constexpr int lanes = native_lanes<T>;
-  auto const& options = session.options();
-  int const l = extents[0];
-  session.progress().show(fmt::format("L = {}: making links", l));
-  HoppingProblem<T> problem(source.links(extents), options.boundary, slices(options), options.seed);
-  bool good = true;
-  for (auto const& [name, ls] : {std::pair("Wilson", 1), std::pair("DWF4", options.ls)})
-    if (options.wants_kernel(name)) {
-      KernelCase const c{name, l, ls, Lattice(extents, choose_lane_grid(extents, lanes))};
-      good = measure_kernel<T, lanes, lanes>(session, c, problem) && good;
-    }
-  if (options.wants_kernel("DWF5"))
-    good = measure_dwf5(session, l, problem) && good;
-  return good;
 }
 
 /// Before anything is measured: a volume that cannot be laid out or does not fit is found out at
@@ -148,8 +65,9 @@ void check_volumes(Options const& options, std::vector<Extents> const& volumes) 
     if (options.wants_kernel("Wilson") || options.wants_kernel("DWF4"))
       choose_lane_grid(extents, native_lanes<T>);
     auto const ls = slices(options);
+    // Full links stay while compressed ones are measured.
     std::size_t const kernel_bytes =
-        3 * SpinorField<T, 1>::bytes(plain, ls) + LinkField<T, 1>::bytes(plain);
+        3 * SpinorField<T, 1>::bytes(plain, ls) + 2 * LinkField<T, 1>::bytes(plain);
     comms::check_memory(HoppingProblem<T>::bytes(extents, ls) + kernel_bytes,
                         fmt::format("the lattice {} with Ls = {}", kitt::to_string(extents), ls));
   }
@@ -169,8 +87,10 @@ int measure_all(Session& session) {
       session.tuner().description()));
   session.print(perf::hopping_table().header());
   bool good = true;
-  for (Extents const& extents : source.volumes())
-    good = measure_volume<T>(session, source, extents) && good;
+  for (Extents const& extents : source.volumes()) {
+    session.progress().show(fmt::format("L = {}: making links", extents[0]));
+    good = measure_volume<T>(session, source.links(extents), slices(options)) && good;
+  }
   session.print(perf::hopping_table().rule());
   return good ? 0 : 1;
 }

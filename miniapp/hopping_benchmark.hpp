@@ -25,8 +25,7 @@ template <class T, int Lanes, int LinkLanes>
 class HoppingBenchmark {
 public:
   HoppingBenchmark(Session& session, KernelCase const& kernel, HoppingProblem<T>& problem)
-      : session_(session), case_(kernel), stencil_(kernel.lattice),
-        links_(kernel.lattice, HoppingProblem<T>::target, problem.links(), session.memory()),
+      : session_(session), case_(kernel), problem_(problem), stencil_(kernel.lattice),
         in_("kitt::dslash::in", kernel.lattice, kernel.ls, session.memory()),
         out_("kitt::dslash::out", kernel.lattice, kernel.ls, session.memory()),
         expected_("kitt::dslash::expected", kernel.lattice, kernel.ls, session.memory()) {
@@ -37,36 +36,59 @@ public:
   /// Verifies, measures, records, prints; chooses the order first where the variant leaves it open.
   /// False if a result was wrong: there is no figure then.
   bool run(HoppingVariant const& variant) {
-    if (variant.order)
-      return measure(variant.name, *variant.order, {});
-    if (auto const tuned = choose_order())
-      return measure(variant.name, tuned->entry.order, tuned->note());
-    return false;
+    if constexpr (LinkLanes == Lanes) {
+      if (variant.links == LinkStorage::two_rows)
+        return run_with(links<LinkStorage::two_rows>(), variant);
+      if (variant.links == LinkStorage::narrow)
+        return run_with(links<LinkStorage::narrow>(), variant);
+    }
+    if (!full_links_)
+      full_links_ = links<LinkStorage::full>();
+    return run_with(*full_links_, variant);
   }
 
 private:
-  using Links = LinkField<T, LinkLanes>;
+  /// Where links are narrow they are rounded to 12 bits, or to 25.
+  static constexpr double tolerance(LinkStorage storage) {
+    if (storage == LinkStorage::narrow)
+      return sizeof(T) == sizeof(float) ? 0x1p-12 : 0x1p-25;
+    return sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
+  }
 
-  static constexpr double tolerance() { return sizeof(T) == sizeof(float) ? 2e-6 : 1e-13; }
+  template <LinkStorage Storage>
+  LinkField<T, LinkLanes, Storage> links() const {
+    return {case_.lattice, HoppingProblem<T>::target, problem_.links(), session_.memory()};
+  }
+
+  template <class Links>
+  bool run_with(Links const& links, HoppingVariant const& variant) {
+    if (variant.order)
+      return measure(hopping_term(links, *variant.order), variant, {});
+    if (auto const tuned = choose_order(links))
+      return measure(hopping_term(links, tuned->entry.order), variant, tuned->note());
+    return false;
+  }
 
   void show(std::string const& what) {
     session_.progress().show(fmt::format("{}, {}", place(case_), what));
   }
 
   /// Only the target parity is ever computed: the links of the other stand for nothing.
-  HoppingTerm<Links> hopping_term(Order const& order) const {
-    return {stencil_, {links_, links_}, case_.packs_s(), order};
+  template <class Links>
+  HoppingTerm<Links> hopping_term(Links const& links, Order const& order) const {
+    return {stencil_, {links, links}, case_.packs_s(), order};
   }
 
-  auto application(HoppingTerm<Links> const& hopping) const {
+  template <class Hopping>
+  auto application(Hopping const& hopping) const {
     return [&] {
       hopping(exec_, HoppingProblem<T>::target, in_.view(), out_.view());
       exec_.fence("kitt::dslash: one application is timed");
     };
   }
 
-  perf::Statistics sample(HoppingTerm<Links> const& hopping,
-                          perf::SamplingPolicy const& policy) const {
+  template <class Hopping>
+  perf::Statistics sample(Hopping const& hopping, perf::SamplingPolicy const& policy) const {
     perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {},
                                                                   {session_.communicator()});
     return sampler(application(hopping));
@@ -74,7 +96,8 @@ private:
 
   /// Relative difference of one application from the naive operator, the worst rank's; infinite if
   /// it is not a number.
-  double error_of(HoppingTerm<Links> const& hopping) const {
+  template <class Hopping>
+  double error_of(Hopping const& hopping) const {
     // No element may be left over from the variant before.
     Kokkos::deep_copy(exec_, out_.view(), std::numeric_limits<T>::quiet_NaN());
     application(hopping)();
@@ -83,18 +106,18 @@ private:
         std::isfinite(error) ? error : std::numeric_limits<double>::infinity());
   }
 
-  bool measure(std::string const& variant, Order const& order,
+  template <class Hopping>
+  bool measure(Hopping const& hopping, HoppingVariant const& variant,
                std::optional<perf::Tuning> const& tuning) {
-    auto const hopping = hopping_term(order);
-    show(variant + ": verifying");
+    show(variant.name + ": verifying");
     double const error = error_of(hopping);
-    if (error > tolerance())
+    if (error > tolerance(variant.links))
       return report_failure(variant, "differs from the naive operator", error);
 
-    show(variant + ": measuring");
+    show(variant.name + ": measuring");
     auto cell = evaluate(session_, case_, variant, sample(hopping, session_.sampling()));
     cell.verification_error = error;
-    cell.verification_tolerance = tolerance();
+    cell.verification_tolerance = tolerance(variant.links);
     cell.tuning = tuning;
     session_.record().add(cell);
     session_.print(report(cell));
@@ -102,22 +125,24 @@ private:
   }
 
   /// Reports a candidate that is wrong, and then returns nothing.
-  std::optional<TunedOrder> choose_order() {
+  template <class Links>
+  std::optional<TunedOrder> choose_order(Links const& links) {
     auto& tuner = session_.tuner();
     auto const& block = case_.lattice.block();
     auto const candidates = order_candidates(block, case_.packs_s(), tuner.mode());
     return tuner.choose(tuning_key_of(case_, session_.options().precision), candidates,
                         mflop_per_node(session_, case_),
-                        [&](Order const& order) { return seconds_of(order); });
+                        [&](Order const& order) { return seconds_of(links, order); });
   }
 
   /// Of a candidate. The best sample: what disturbs only ever adds time, and there are few.
-  std::optional<double> seconds_of(Order const& order) {
+  template <class Links>
+  std::optional<double> seconds_of(Links const& links, Order const& order) {
     show("tuning: " + perf::describe(order));
-    auto const hopping = hopping_term(order);
+    auto const hopping = hopping_term(links, order);
     double const error = error_of(hopping);
-    if (error > tolerance()) {
-      report_failure(tuned_variant,
+    if (error > tolerance(LinkStorage::full)) {
+      report_failure({tuned_variant, std::nullopt},
                      "candidate \"" + perf::describe(order) + "\" differs from the naive operator",
                      error);
       return std::nullopt;
@@ -131,15 +156,15 @@ private:
     return {.minimum_seconds = 0.01, .minimum_count = 3, .maximum_seconds = 0.03};
   }
 
-  bool report_failure(std::string const& variant, std::string const& reason, double error) {
+  bool report_failure(HoppingVariant const& variant, std::string const& reason, double error) {
     perf::FailedCell const failed{.kernel = case_.name,
                                   .l = case_.l,
                                   .ls = case_.ls,
                                   .precision = session_.options().precision,
-                                  .variant = variant,
+                                  .variant = variant.name,
                                   .reason = reason,
                                   .verification_error = error,
-                                  .verification_tolerance = tolerance()};
+                                  .verification_tolerance = tolerance(variant.links)};
     session_.record().add(failed);
     session_.print(perf::failed_row(failed));
     return false;
@@ -147,9 +172,10 @@ private:
 
   Session& session_;
   KernelCase const& case_;
+  HoppingProblem<T>& problem_;
   ExecutionSpace exec_;
   Stencil stencil_;
-  Links links_;
+  std::optional<LinkField<T, LinkLanes>> full_links_;
   SpinorField<T, Lanes> in_;
   SpinorField<T, Lanes> out_;
   SpinorField<T, Lanes> expected_;

@@ -10,10 +10,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-perf::KernelCost cost_of(Options const& options, int ls) {
-  return perf::hopping_cost(options.precision, ls, options.flops_per_site);
-}
-
 /// 5-D sites of one parity.
 std::size_t sites_of(KernelCase const& c) {
   return volume(c.lattice.extents()) / 2 * static_cast<std::size_t>(c.ls);
@@ -38,14 +34,15 @@ perf::TuningKey tuning_key_of(KernelCase const& c, perf::Precision precision) {
 }
 
 double mflop_per_node(Session const& session, KernelCase const& c) {
-  return cost_of(session.options(), c.ls).flops_per_site * static_cast<double>(sites_of(c)) * 1e-6 /
-         session.communicator().nodes();
+  return static_cast<double>(session.options().flops_per_site) * static_cast<double>(sites_of(c)) *
+         1e-6 / session.communicator().nodes();
 }
 
-perf::HoppingCell evaluate(Session& session, KernelCase const& c, std::string const& variant,
+perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant const& variant,
                            perf::Statistics const& seconds) {
   auto const& options = session.options();
-  auto const cost = cost_of(options, c.ls);
+  auto const cost =
+      perf::hopping_cost(options.precision, c.ls, options.flops_per_site, variant.links);
   perf::HoppingCell cell;
   cell.kernel = c.name;
   cell.l = c.l;
@@ -55,7 +52,8 @@ perf::HoppingCell evaluate(Session& session, KernelCase const& c, std::string co
   cell.precision = options.precision;
   cell.lanes = c.lattice.lanes_4d() * c.lattice.lanes_s();
   cell.lane_grid = c.lattice.lane_grid();
-  cell.variant = variant;
+  cell.variant = variant.name;
+  cell.links = variant.links;
   cell.flops_per_site = static_cast<int>(options.flops_per_site);
   cell.sites = sites_of(c);
   cell.seconds = seconds;

@@ -4,6 +4,7 @@
 
 #include "core/lattice.hpp"
 #include "miniapp/session.hpp"
+#include "miniapp/variants.hpp"
 
 #include <string>
 
@@ -29,7 +30,7 @@ perf::TuningKey tuning_key_of(KernelCase const& c, perf::Precision precision);
 double mflop_per_node(Session const& session, KernelCase const& c);
 
 /// The cell that these times make, its verification and tuning left open.
-perf::HoppingCell evaluate(Session& session, KernelCase const& c, std::string const& variant,
+perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant const& variant,
                            perf::Statistics const& seconds);
 
 /// The row of a cell and, for a tuned one, what was chosen and how.

@@ -19,9 +19,8 @@ int run_list() {
              "  DWF4     domain wall, lanes over 4-D sub-lattices\n"
              "  DWF5     domain wall, lanes over the fifth dimension\n"
              "hopping variants (--variants)\n");
-  for (auto const& variant : hopping_variants())
-    fmt::print("  {}{}\n", variant,
-               variant == tuned_variant ? "  the fastest order that --tune finds here" : "");
+  for (auto const& variant : all_hopping_variants())
+    fmt::print("  {}{}{}\n", variant.name, variant.note.empty() ? "" : "  ", variant.note);
   fmt::print("memory kernels\n");
   for (auto const kernel : perf::memory_kernels)
     fmt::print("  {}\n", perf::to_string(kernel));

@@ -16,18 +16,18 @@ constexpr int all = Order::whole;
 std::vector<Order> likely_orders() {
   return {
       Order::lexicographic(),
-      {{all, 4, 4, all}, all},
-      Order::lexicographic(Access::prefetch),
-      {{all, 4, 4, all}, all, Access::prefetch},
       Order::lexicographic(Access::stream),
+      {{all, all, 4, all}, all, Access::stream},
+      {{all, 4, 4, all}, all},
       {{all, 4, 4, all}, all, Access::stream},
+      Order::lexicographic(Access::prefetch),
+      {{all, all, 4, all}, all, Access::prefetch},
+      {{all, 8, 8, all}, all, Access::stream},
+      {{8, 2, 2, 2}, all},
+      {{all, 8, 4, all}, all, Access::stream},
       {{all, 2, 2, all}, all},
-      {{all, 8, 8, all}, all},
-      {{all, all, all, all}, 1},
-      {{all, 4, 4, all}, 1},
+      {{all, all, all, all}, 1, Access::stream},
       {{all, 4, 4, 4}, all},
-      {{all, 4, 4, all}, 4},
-      {{4, 4, 4, 4}, all},
   };
 }
 
@@ -53,7 +53,12 @@ std::vector<HoppingVariant> const& all_hopping_variants() {
       // Columns along t narrow enough that their slices stay in a core's own cache.
       {"columns-4.4", Order{{all, 4, 4, all}, all}},
       {"columns-4.4-stream", Order{{all, 4, 4, all}, all, Access::stream}},
-      {tuned_variant, std::nullopt},
+      {"two-rows-stream", Order::lexicographic(Access::stream), LinkStorage::two_rows,
+       "links as two rows, the third made from them"},
+      {"narrow-stream", Order::lexicographic(Access::stream), LinkStorage::narrow,
+       "links in half precision (double: in single): less exact, never the best of a summary"},
+      {tuned_variant, std::nullopt, LinkStorage::full,
+       "the fastest order of sites that --tune finds here"},
   };
   return variants;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/link_storage.hpp"
 #include "core/traversal.hpp"
 #include "perf/tuning.hpp"
 
@@ -15,6 +16,8 @@ namespace kitt::miniapp {
 struct HoppingVariant {
   std::string name;
   std::optional<Order> order; ///< none: the fastest that --tune finds
+  LinkStorage links = LinkStorage::full;
+  std::string note = {}; ///< what is special about it, for `kitt list`
 };
 
 /// All of them, the plainest first, the tuned one last.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/link_storage.hpp"
 #include "perf/precision.hpp"
 #include "perf/statistics.hpp"
 
@@ -47,6 +48,7 @@ struct HoppingCell {
   int lanes = 1;
   std::array<int, 5> lane_grid{1, 1, 1, 1, 1}; ///< lanes along x, y, z, t, s
   std::string variant;
+  LinkStorage links = LinkStorage::full; ///< narrow links are less exact: never best of a summary
   int flops_per_site = 1344;
   std::size_t sites = 0; ///< 5-D sites computed per call, all ranks
   double verification_error = 0;

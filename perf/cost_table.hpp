@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/link_storage.hpp"
 #include "perf/precision.hpp"
 
 #include <array>
@@ -67,8 +68,15 @@ constexpr KernelCost cost(CostRow const& row, Precision precision, int ls, int f
 inline constexpr int memory_reals_per_site = 8;
 
 /// The red-black hopping term, per 5-D site of the parity that is computed. `ls`: 1 for Wilson.
-constexpr KernelCost hopping_cost(Precision precision, int ls, FlopCount count = FlopCount::grid) {
-  return detail::cost(detail::cost_row(Kernel::hopping), precision, ls, static_cast<int>(count));
+/// Of links the bytes of what is kept count (not the few signs beside two rows).
+constexpr KernelCost hopping_cost(Precision precision, int ls, FlopCount count = FlopCount::grid,
+                                  LinkStorage storage = LinkStorage::full) {
+  auto row = detail::cost_row(Kernel::hopping);
+  if (storage == LinkStorage::two_rows)
+    row.link_reals = row.link_reals * 2 / 3;
+  else if (storage == LinkStorage::narrow)
+    row.link_reals = row.link_reals / 2;
+  return detail::cost(row, precision, ls, static_cast<int>(count));
 }
 
 /// The memory kernels, per site of 8 reals.
@@ -84,6 +92,10 @@ constexpr std::string_view to_string(Kernel kernel) {
 static_assert(hopping_cost(Precision::single_precision, 1).bytes_per_site == 768);
 static_assert(hopping_cost(Precision::double_precision, 1).bytes_per_site == 1536);
 static_assert(hopping_cost(Precision::single_precision, 16).bytes_per_site == 228);
+static_assert(hopping_cost(Precision::single_precision, 1, FlopCount::grid, LinkStorage::two_rows)
+                  .bytes_per_site == 576);
+static_assert(hopping_cost(Precision::single_precision, 1, FlopCount::grid, LinkStorage::narrow)
+                  .bytes_per_site == 480);
 static_assert(hopping_cost(Precision::single_precision, 1).flops_per_site == 1344);
 static_assert(hopping_cost(Precision::single_precision, 8, FlopCount::usual).flops_per_site ==
               1320);

@@ -12,13 +12,15 @@ bool is_domain_wall(HoppingCell const& cell) {
   return cell.kernel != "Wilson";
 }
 
-/// The cells whose precision and Ls the summary is about; Wilson has no Ls of its own.
+/// The cells whose precision and Ls the summary is about; Wilson has no Ls of its own. Not those
+/// with narrow links: they compute less exactly than the others.
 struct Selection {
   int ls = 0;
   Precision precision = Precision::single_precision;
 
   bool holds(HoppingCell const& cell) const {
-    return cell.precision == precision && (!is_domain_wall(cell) || cell.ls == ls);
+    return cell.precision == precision && cell.links != LinkStorage::narrow &&
+           (!is_domain_wall(cell) || cell.ls == ls);
   }
 };
 

@@ -96,6 +96,7 @@ Json to_json(HoppingCell const& cell) {
                {"global_volume", cell.global_volume},
                {"lanes", cell.lanes},
                {"lane_grid", cell.lane_grid},
+               {"links", to_string(cell.links)},
                {"flops_per_site", cell.flops_per_site},
                {"sites", cell.sites},
                {"verification_error", cell.verification_error},
@@ -206,6 +207,14 @@ CellKey key_from_json(Json const& cell) {
           .variant = cell.at("variant").get<std::string>()};
 }
 
+LinkStorage links_from_json(Json const& cell) {
+  auto const name = cell.value("links", to_string(LinkStorage::full));
+  for (auto const storage : {LinkStorage::full, LinkStorage::two_rows, LinkStorage::narrow})
+    if (name == to_string(storage))
+      return storage;
+  throw UserError("\"" + name + "\" is no way to keep links (a record of another version?)");
+}
+
 HoppingCell hopping_from_json(Json const& from) {
   auto const key = key_from_json(from);
   return {.kernel = key.kernel,
@@ -217,6 +226,7 @@ HoppingCell hopping_from_json(Json const& from) {
           .lanes = from.at("lanes").get<int>(),
           .lane_grid = from.at("lane_grid").get<std::array<int, 5>>(),
           .variant = key.variant,
+          .links = links_from_json(from),
           .flops_per_site = from.at("flops_per_site").get<int>(),
           .sites = from.at("sites").get<std::size_t>(),
           .verification_error = from.at("verification_error").get<double>(),
