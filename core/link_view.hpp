@@ -80,10 +80,12 @@ public:
             Complex<P>{P(u[2].re), P(u[2].im)}};
   }
 
-  /// Starts to fetch the link of a leg.
+  /// Starts to fetch the link of a leg, where that helps: full links are read one after the other,
+  /// which the hardware sees coming (perf/NOTES.md).
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch(int site) const {
-    Components(elements_, site, Leg).template prefetch<Cache::first>();
+    if constexpr (Storage != LinkStorage::full)
+      Components(elements_, site, Leg).template prefetch<Cache::first>();
   }
 
 private:
