@@ -43,7 +43,7 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t availa
   CeilingOptions options;
   bool const quick = effort == CeilingEffort::quick;
   if (quick)
-    options.seconds_per_figure = 0.03;
+    options.seconds_per_figure = 0.02;
   std::size_t last = 0;
   for (auto const& cache : binding.caches) {
     if (cache.total_bytes <= last)
