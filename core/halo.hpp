@@ -61,12 +61,10 @@ void pack_face(ExecutionSpace const& exec, Stencil::Sites const& sources, Spinor
           Components const psi(in, sources(slot), s);
           Components const half(face, slot, s);
           HalfSpinor<typename ViewTraits<Spinors>::pack> upper;
-          for (int colour = 0; colour < colours; ++colour) {
-            project<Leg / 2, Sign>(upper, colour,
-                                   [&](int spin) { return psi.load(3 * spin + colour); });
-            half.store(colour, upper[0][colour]);
-            half.store(3 + colour, upper[1][colour]);
-          }
+          project<Leg / 2, Sign>(upper,
+                                 [&](int spin, int colour) { return psi.load(3 * spin + colour); });
+          for (int c = 0; c < 6; ++c)
+            half.store(c, upper[c / 3][c % 3]);
         }
       });
 }

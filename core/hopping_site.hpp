@@ -158,8 +158,8 @@ private:
         half[c / 3][c % 3] = face.load(c);
     } else {
       Components const psi(in_, neighbour.index(), s);
-      for (int colour = 0; colour < colours; ++colour)
-        project<Leg / 2, Sign>(half, colour, [&](int spin) { return psi.load(3 * spin + colour); });
+      project<Leg / 2, Sign>(half,
+                             [&](int spin, int colour) { return psi.load(3 * spin + colour); });
       if constexpr (!shared_links && lanes > 1)
         if (neighbour.exchanged())
           exchange(half, lane_distance_[Leg / 2]);

@@ -68,13 +68,15 @@ using HalfSpinor = std::array<ColourVector<P>, 2>;
 template <class P>
 using Spinor = std::array<ColourVector<P>, spins>;
 
-/// One colour of the upper half of (1 + Sign gamma_Mu) psi; the lower half follows from it.
-/// `psi(spin)` gives a complex number.
-template <int Mu, Phase Sign, class P, class SpinAccessor>
-KOKKOS_FORCEINLINE_FUNCTION void project(HalfSpinor<P>& half, int colour, SpinAccessor const& psi) {
+/// The upper half of (1 + Sign gamma_Mu) psi; the lower half follows from it. `psi(spin, colour)`
+/// gives a complex number.
+template <int Mu, Phase Sign, class P, class SpinorAccessor>
+KOKKOS_FORCEINLINE_FUNCTION void project(HalfSpinor<P>& half, SpinorAccessor const& psi) {
   constexpr Gamma gamma = gammas[Mu];
-  half[0][colour] = add<Sign * gamma.phase[0]>(psi(0), psi(gamma.source[0]));
-  half[1][colour] = add<Sign * gamma.phase[1]>(psi(1), psi(gamma.source[1]));
+  for (int colour = 0; colour < colours; ++colour) {
+    half[0][colour] = add<Sign * gamma.phase[0]>(psi(0, colour), psi(gamma.source[0], colour));
+    half[1][colour] = add<Sign * gamma.phase[1]>(psi(1, colour), psi(gamma.source[1], colour));
+  }
 }
 
 /// Whether a leg starts a sum or is added to it: starting saves adding to zero.
