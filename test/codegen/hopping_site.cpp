@@ -13,9 +13,9 @@ using namespace kitt;
 
 /// `LinkLanes` 1: links shared by all lanes, which lie along s (DWF5); else lanes in space-time
 /// (DWF4 and Wilson, which differ in the number of slices only).
-template <class T, int LinkLanes>
+template <class T, int LinkLanes, Access How = Access::plain>
 using Site = HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all,
-                         Dagger::no, Access::plain>;
+                         Dagger::no, How>;
 
 template <class S>
 [[gnu::always_inline]] inline void visit_all(S const& site, int count) {
@@ -30,6 +30,13 @@ void kitt_single_lanes_in_s(Site<float, 1> const& site, int count) {
   visit_all(site, count);
 }
 void kitt_single_lanes_in_space(Site<float, native_lanes<float>> const& site, int count) {
+  visit_all(site, count);
+}
+void kitt_single_lanes_in_s_stream(Site<float, 1, Access::stream> const& site, int count) {
+  visit_all(site, count);
+}
+void kitt_single_lanes_in_space_stream(Site<float, native_lanes<float>, Access::stream> const& site,
+                                       int count) {
   visit_all(site, count);
 }
 void kitt_double_lanes_in_s(Site<double, 1> const& site, int count) {

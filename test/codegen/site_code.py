@@ -7,6 +7,7 @@ perf/analyse_inner_loop.
 
 import collections
 import dataclasses
+import math
 import pathlib
 import platform
 import re
@@ -18,7 +19,9 @@ ROOT = HERE.parents[1]
 SOURCE = HERE / "hopping_site.cpp"
 FUNCTIONS = [f"kitt_{precision}_lanes_in_{where}" for precision in ("single", "double")
              for where in ("s", "space")]
+STREAM_FUNCTIONS = [f"kitt_single_lanes_in_{where}_stream" for where in ("s", "space")]
 SCALAR = 0  # width of an instruction on one number
+SPINOR_NUMBERS, LEGS, LINE_BYTES = 24, 8, 64
 
 
 class Unavailable(Exception):
@@ -39,6 +42,14 @@ class Family:
     multiply_adds: int = 480  # in one pass of the inner loop, at least
     note: str = ""  # why it is less than one would like
     extra_flags: list = dataclasses.field(default_factory=list)
+
+    def lines_to_prefetch(self):
+        """Of the eight neighbours of the next pack, single precision."""
+        spinor_bytes = SPINOR_NUMBERS * max(self.bits, 32) // 8
+        return LEGS * math.ceil(spinor_bytes / LINE_BYTES)
+
+    def has_streaming_stores(self):
+        return self.arch == "x86_64" and self.bits != SCALAR
 
 
 # 576 products per pack: 480 multiply-adds, and 96 multiplies that start a sum.
@@ -171,6 +182,15 @@ class Instruction:
     def is_return(self):
         return self.name in ("ret", "retq", "br", "ud2", "udf")
 
+    def is_prefetch(self):
+        return bool(re.fullmatch(r"prefetch\w*|prfu?m", self.name))
+
+    def is_streaming_store(self):
+        return bool(re.fullmatch(r"v?movnt(ps|pd|dq)|movnti", self.name))
+
+    def is_on_stack(self):
+        return bool(re.search(r"\(%rsp|\[sp", self.operands))
+
     def arithmetic(self):
         """"multiply-add", "multiply" or "add" (and all others on floating-point numbers)."""
         if re.fullmatch(r"vfn?m(add|sub)\d+[ps][sd]|fn?m(ad|sb|la|ls|add|sub)", self.name):
@@ -184,7 +204,7 @@ class Instruction:
         return None
 
     def bits(self):
-        """Width of the registers that an arithmetic instruction works on."""
+        """Width of the registers that an instruction computes with or stores."""
         if re.search(r"%[xyz]mm", self.operands):
             if self.name.endswith(("ss", "sd")):
                 return SCALAR
