@@ -21,7 +21,8 @@ FUNCTIONS = [f"kitt_{precision}_lanes_in_{where}" for precision in ("single", "d
              for where in ("s", "space")]
 STREAM_FUNCTIONS = [f"kitt_single_lanes_in_{where}_stream" for where in ("s", "space")]
 SCALAR = 0  # width of an instruction on one number
-SPINOR_NUMBERS, LEGS, LINE_BYTES = 24, 8, 64
+SPINOR_NUMBERS, LINE_BYTES = 24, 64
+LEGS_TO_PREFETCH = 6  # those along x lie beside what was read just now
 
 
 class Unavailable(Exception):
@@ -44,9 +45,9 @@ class Family:
     extra_flags: list = dataclasses.field(default_factory=list)
 
     def lines_to_prefetch(self):
-        """Of the eight neighbours of the next pack, single precision."""
+        """Of the neighbours of the next pack, single precision, at least."""
         spinor_bytes = SPINOR_NUMBERS * max(self.bits, 32) // 8
-        return LEGS * math.ceil(spinor_bytes / LINE_BYTES)
+        return LEGS_TO_PREFETCH * math.ceil(spinor_bytes / LINE_BYTES)
 
     def has_streaming_stores(self):
         return self.arch == "x86_64" and self.bits != SCALAR
