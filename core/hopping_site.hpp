@@ -108,7 +108,7 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION void add_leg(Spinor<P>& sum, Place here, Place after,
                                            Neighbour neighbour) const {
     if constexpr (How != Access::plain)
-      prefetch_leg<Leg>(here, after);
+      prefetch_leg<Leg>(after);
     constexpr Phase sign = projector_sign(Leg % 2 == 0 ? Hop::forward : Hop::backward, Dag);
     if constexpr (Which != LegSet::all)
       if (neighbour.remote() != (Which == LegSet::remote))
@@ -128,14 +128,14 @@ private:
     add_reconstructed<Leg / 2, Sign, Add, 1>(sum, Row, row_times(u, half[1]));
   }
 
-  /// Asks for what one leg of the next place reads and an eighth of what that place writes.
+  /// Asks for the spinor and the link that one leg of the next place reads, and for an eighth of
+  /// what that place writes. All of it at once, before the first leg, is slower.
   template <int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place here, Place after) const {
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     Neighbour const neighbour = table_(after.site, Leg);
     if (Which == LegSet::all || !neighbour.remote())
       Components(in_, neighbour.index(), after.s).template prefetch<Cache::first>();
-    if (after.site != here.site)
-      links_.template prefetch<Leg>(after.site);
+    links_.template prefetch<Leg>(after.site);
     if constexpr (How == Access::prefetch)
       Components(out_, after.site, after.s).template prefetch_part<Cache::first, Leg, legs>();
   }
