@@ -8,8 +8,6 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_SIMD.hpp>
 
-#include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -84,79 +82,6 @@ KOKKOS_FORCEINLINE_FUNCTION P load(typename PackTraits<P>::value_type const* fro
     P pack;
     pack.copy_from(from, Kokkos::Experimental::simd_flag_aligned);
     return pack;
-  }
-}
-
-/// A number in half precision (IEEE 754 binary16), as it lies in memory; computed with in single.
-struct Half {
-  std::uint16_t bits;
-};
-
-/// Rounds to nearest, ties to even. For finite numbers up to 65504.
-inline Half to_half(float value) {
-  auto const word = std::bit_cast<std::uint32_t>(value);
-  auto const sign = static_cast<std::uint16_t>(word >> 16 & 0x8000U);
-  // Adding this aligns the last bit to be kept with the last bit of a float, which then rounds.
-  float const magnitude = std::bit_cast<float>(word & 0x7fffffffU);
-  auto const exponent = std::max(word >> 23 & 0xffU, 113U);
-  float const aligner = std::bit_cast<float>((exponent + 13) << 23);
-  auto const kept =
-      std::bit_cast<std::uint32_t>(magnitude + aligner) - (exponent + 13) * (1U << 23);
-  return {static_cast<std::uint16_t>(sign | (((exponent - 113) << 10) + kept))};
-}
-
-/// Exact.
-KOKKOS_FORCEINLINE_FUNCTION float to_float(Half value) {
-  std::uint32_t const magnitude = (value.bits & 0x7fffU) << 13;
-  std::uint32_t const sign = (value.bits & 0x8000U) << 16;
-  float const scaled = Kokkos::bit_cast<float>(magnitude) * 0x1p112F;
-  return Kokkos::bit_cast<float>(Kokkos::bit_cast<std::uint32_t>(scaled) | sign);
-}
-
-/// A number rounded to the type it is stored in.
-template <class Number>
-Number rounded(double value) {
-  if constexpr (std::is_same_v<Number, Half>)
-    return to_half(static_cast<float>(value));
-  else
-    return static_cast<Number>(value);
-}
-
-namespace detail {
-KOKKOS_FORCEINLINE_FUNCTION float widened(Half value) {
-  return to_float(value);
-}
-KOKKOS_FORCEINLINE_FUNCTION double widened(float value) {
-  return value;
-}
-} // namespace detail
-
-/// Reads a pack from numbers of half its width, aligned to their size.
-template <class P, class Narrow>
-requires(2 * sizeof(Narrow) ==
-         sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION P
-    load(Narrow const* from) {
-  constexpr int lanes = PackTraits<P>::lanes;
-#if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
-  if constexpr (std::is_same_v<Narrow, Half> && lanes == 16)
-    return __builtin_bit_cast(
-        P,
-        _mm512_maskz_cvtph_ps(0xffff, _mm256_load_si256(reinterpret_cast<__m256i const*>(from))));
-#endif
-#if defined(__F16C__) && !defined(__CUDA_ARCH__)
-  if constexpr (std::is_same_v<Narrow, Half> && lanes == 1)
-    return _cvtsh_ss(from->bits);
-  if constexpr (std::is_same_v<Narrow, Half> && lanes == 8)
-    return __builtin_bit_cast(
-        P, _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<__m128i const*>(from))));
-#endif
-  if constexpr (lanes == 1) {
-    return detail::widened(*from);
-  } else {
-    alignas(P) typename PackTraits<P>::value_type wide[lanes];
-    for (int lane = 0; lane < lanes; ++lane)
-      wide[lane] = detail::widened(from[lane]);
-    return load<P>(wide);
   }
 }
 
@@ -316,5 +241,39 @@ KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const&
   return Kokkos::fma(negate(a), b, c);
 #endif
 }
+
+#ifdef __ARM_FEATURE_SVE_BITS
+namespace detail {
+template <class T>
+struct SveVector;
+template <>
+struct SveVector<float> {
+  typedef svfloat32_t type __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
+};
+template <>
+struct SveVector<double> {
+  typedef svfloat64_t type __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
+};
+template <class P>
+using Sve = typename SveVector<typename P::value_type>::type;
+template <class P>
+concept SvePack = requires(P const& pack) {
+  static_cast<Sve<P>>(pack);
+};
+} // namespace detail
+
+/// As above. Kokkos' fma is the form whose result takes the place of a factor, which mostly has to
+/// be kept: a fifth of the hopping term's instructions went into copies of factors, and negations.
+template <detail::SvePack P>
+KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
+  using V = detail::Sve<P>;
+  return P(V(svmla_x(svptrue_b8(), static_cast<V>(c), static_cast<V>(a), static_cast<V>(b))));
+}
+template <detail::SvePack P>
+KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const& c) {
+  using V = detail::Sve<P>;
+  return P(V(svmls_x(svptrue_b8(), static_cast<V>(c), static_cast<V>(a), static_cast<V>(b))));
+}
+#endif
 
 } // namespace kitt

@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "core/lattice.hpp"
 #include "core/memory.hpp"
+#include "core/narrow.hpp"
 
 #include <type_traits>
 #include <utility>

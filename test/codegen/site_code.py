@@ -22,7 +22,7 @@ FUNCTIONS = [f"kitt_{precision}_lanes_in_{where}" for precision in ("single", "d
 STREAM_FUNCTIONS = [f"kitt_single_lanes_in_{where}_stream" for where in ("s", "space")]
 SCALAR = 0  # width of an instruction on one number
 SPINOR_NUMBERS, LINE_BYTES = 24, 64
-LEGS_TO_PREFETCH = 6  # those along x lie beside what was read just now
+LEGS_TO_PREFETCH = 8
 
 
 class Unavailable(Exception):

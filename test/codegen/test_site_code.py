@@ -82,20 +82,20 @@ class SiteCode(unittest.TestCase):
                 self.assertTrue(any(says in p for p in problems), problems)
 
     def test_good_streaming_passes(self):
-        self.assertEqual(check_stream(stream_code(144, 24, 110)), [])
-        ymm = stream_code(72, 24, 110, "vmovntdq %ymm0,(%rdi)")
+        self.assertEqual(check_stream(stream_code(192, 24, 110)), [])
+        ymm = stream_code(96, 24, 110, "vmovntdq %ymm0,(%rdi)")
         self.assertEqual(check_stream(ymm, bits=256), [])
-        arm = stream_code(36, 0, 110).replace("prefetcht0 (%rax)", "prfm\tpldl1keep, [x0]")
+        arm = stream_code(48, 0, 110).replace("prefetcht0 (%rax)", "prfm\tpldl1keep, [x0]")
         self.assertEqual(check_stream(arm, "aarch64", 128), [])
 
     def test_bad_streaming_does_not(self):
         for text, says in [
-            (stream_code(0, 24, 110), "fewer than 144 prefetches"),
-            (stream_code(143, 24, 110), "fewer than 144 prefetches"),
-            (stream_code(144, 23, 110), "fewer than 24 streaming stores"),
-            (stream_code(144, 24, 110, "vmovups %zmm0,(%rdi)"), "fewer than 24 streaming stores"),
-            (stream_code(144, 24, 110, "vmovntps %ymm0,(%rdi)"), "that are not 512 bits wide"),
-            (stream_code(144, 24, 210), "as much on the stack"),
+            (stream_code(0, 24, 110), "fewer than 192 prefetches"),
+            (stream_code(191, 24, 110), "fewer than 192 prefetches"),
+            (stream_code(192, 23, 110), "fewer than 24 streaming stores"),
+            (stream_code(192, 24, 110, "vmovups %zmm0,(%rdi)"), "fewer than 24 streaming stores"),
+            (stream_code(192, 24, 110, "vmovntps %ymm0,(%rdi)"), "that are not 512 bits wide"),
+            (stream_code(192, 24, 210), "as much on the stack"),
         ]:
             with self.subTest(says):
                 problems = check_stream(text)

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/backend_traits.hpp"
+#include "core/narrow.hpp"
+#include "test/catch.hpp"
+
+#include <array>
+#include <cmath>
+
+using namespace kitt;
+
+TEST_CASE("half precision holds what it can exactly and rounds the rest to even") {
+  struct Case {
+    float value;
+    std::uint16_t bits;
+  };
+  // IEEE 754 binary16: one, the largest, the smallest normal and subnormal numbers, ties.
+  for (auto const& [value, bits] :
+       {Case{0.0F, 0x0000}, Case{-0.0F, 0x8000}, Case{1.0F, 0x3c00}, Case{-2.0F, 0xc000},
+        Case{65504.0F, 0x7bff}, Case{0x1p-14F, 0x0400}, Case{0x1p-24F, 0x0001},
+        Case{-0.333251953125F, 0xb555}}) {
+    CHECK(to_half(value).bits == bits);
+    CHECK(to_float(Half{bits}) == value);
+    CHECK(std::signbit(to_float(Half{bits})) == std::signbit(value));
+  }
+  CHECK(to_half(1.0F + 0x1p-11F).bits == 0x3c00);     // a tie, down to even
+  CHECK(to_half(1.0F + 3 * 0x1p-11F).bits == 0x3c02); // a tie, up to even
+  CHECK(to_half(1.0F + 0x1.8p-11F).bits == 0x3c01);
+  CHECK(to_half(0x1p-25F).bits == 0x0000);
+  CHECK(to_half(0x1.8p-25F).bits == 0x0001);
+  CHECK(to_half(2.0F - 0x1p-12F).bits == 0x4000); // into the next power of two
+}
+
+template <class T, class Narrow, int Lanes>
+void check_wide_load() {
+  alignas(64) std::array<Narrow, Lanes> stored;
+  std::array<T, Lanes> expected;
+  for (std::size_t lane = 0; lane < Lanes; ++lane) {
+    expected[lane] = static_cast<T>(0.25 * static_cast<double>(lane) - 0.5);
+    stored[lane] = rounded<Narrow>(expected[lane]);
+  }
+  alignas(64) std::array<T, Lanes> loaded;
+  store(load<Pack<T, Lanes>>(stored.data()), loaded.data());
+  CHECK(loaded == expected);
+}
+
+TEST_CASE("packs are loaded from numbers of half their width") {
+  check_wide_load<float, Half, 1>();
+  check_wide_load<float, Half, half_lanes<float>>();
+  check_wide_load<float, Half, native_lanes<float>>();
+  check_wide_load<double, float, 1>();
+  check_wide_load<double, float, native_lanes<double>>();
+}
