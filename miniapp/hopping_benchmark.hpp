@@ -48,10 +48,11 @@ public:
   }
 
 private:
-  /// Where links are narrow they are rounded to 12 bits, or to 25.
+  /// Where links are narrow: half a unit in the last of their 11 or 24 bits, the most that a number
+  /// can be off.
   static constexpr double tolerance(LinkStorage storage) {
     if (storage == LinkStorage::narrow)
-      return sizeof(T) == sizeof(float) ? 0x1p-12 : 0x1p-25;
+      return sizeof(T) == sizeof(float) ? 0x1p-11 : 0x1p-24;
     return sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
   }
 
