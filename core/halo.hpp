@@ -16,10 +16,12 @@ struct HaloRequest {
 
 /// The exchange of faces, given to an operator that does not know about ranks. `begin` packs the
 /// projected half spinors of every split direction and starts to move them; `wait` returns the
-/// faces, valid as long as the pending exchange lives.
+/// faces, valid as long as the pending exchange lives. `splits`: whether it serves lattices that go
+/// on elsewhere; if not, the kernels for those are not compiled.
 template <class H, class Spinors>
 concept Halo = requires(H const& halo, ExecutionSpace const& exec, Spinors const& in,
                         HaloRequest request) {
+  { H::splits } -> std::convertible_to<bool>;
   {
     halo.begin(exec, in, request).wait()
     } -> std::same_as<Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes>>;
@@ -27,6 +29,8 @@ concept Halo = requires(H const& halo, ExecutionSpace const& exec, Spinors const
 
 /// The halo of a single rank: the lattice is periodic on itself, nothing moves.
 struct PeriodicHalo {
+  static constexpr bool splits = false;
+
   template <class Spinors>
   class [[nodiscard]] Pending {
   public:

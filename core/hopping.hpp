@@ -32,8 +32,16 @@ public:
   /// parities. Returns after the launch; `exec` orders what follows.
   template <class Spinors>
   requires Halo<HaloExchange, Spinors>
+  void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
+                  Spinors const& out) const {
+    apply<Dagger::no>(exec, target, in, out);
+  }
+
+  /// out = D in or D^dagger in.
+  template <class Spinors>
+  requires Halo<HaloExchange, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
-                  Dagger dagger = Dagger::no) const {
+                  Dagger dagger) const {
     with_constant(dagger, [&](auto dag) { apply<dag()>(exec, target, in, out); });
   }
 
@@ -45,17 +53,23 @@ private:
   template <Dagger Dag, class Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
              Spinors const& out) const {
-    auto pending = halo_.begin(exec, in, {target, Dag});
-    bool const split = exterior_[index(target)].extent(0) > 0;
     with_constant(access_, [&](auto access) {
-      if (split)
-        pass<LegSet::local, Dag, access()>(exec, target, in, out, {});
-      else
-        pass<LegSet::all, Dag, access()>(exec, target, in, out, {});
+      if constexpr (HaloExchange::splits) {
+        if (exterior_[index(target)].extent(0) > 0)
+          return apply_split<Dag, access()>(exec, target, in, out);
+      }
+      pass<LegSet::all, Dag, access()>(exec, target, in, out, {});
     });
+  }
+
+  /// Interior, then exterior, with the halo between them.
+  template <Dagger Dag, Access How, class Spinors>
+  void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
+                   Spinors const& out) const {
+    auto pending = halo_.begin(exec, in, {target, Dag});
+    pass<LegSet::local, Dag, How>(exec, target, in, out, {});
     auto const faces = pending.wait();
-    if (split)
-      pass<LegSet::remote, Dag, Access::plain>(exec, target, in, out, faces);
+    pass<LegSet::remote, Dag, Access::plain>(exec, target, in, out, faces);
   }
 
   template <LegSet Which, Dagger Dag, Access How, class Spinors>

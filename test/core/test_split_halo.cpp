@@ -17,6 +17,7 @@ template <class L>
 struct LoopbackHalo {
   using T = typename L::value_type;
   static constexpr int lanes = L::lanes;
+  static constexpr bool splits = true;
   using FaceArray = Faces<T, lanes>;
 
   Stencil stencil;
