@@ -260,7 +260,8 @@ class Record(ProgramTest):
                 cell["mflops_per_node"] / (flops / cell["seconds"]["median"] * 1e-6), 1)
             self.assertAlmostEqual(
                 cell["mflops_per_node_mean"] / (flops / cell["seconds"]["mean"] * 1e-6), 1)
-            self.assertLessEqual(cell["verification_error"], 1e-13)
+            exact = 1e-13 if cell["links"] != "narrow" else 2**-24  # of numbers in single
+            self.assertLessEqual(cell["verification_error"], exact)
             self.assertGreaterEqual(cell["seconds"]["count"], 2)
             self.assertIn(f"{cell['mflops_per_node']:.3f}", result.stdout)
 
