@@ -65,6 +65,7 @@ HoppingCell hopping(int l) {
           .lanes = 8,
           .lane_grid = {1, 2, 2, 2, 1},
           .variant = "a",
+          .links = kitt::LinkStorage::two_rows,
           .flops_per_site = 1320,
           .sites = 123456789012,
           .verification_error = 1e-15 / 3,
@@ -117,6 +118,7 @@ TEST_CASE("cells come back as they were, to the last bit") {
   auto const expected = hopping(8);
   CHECK(cell->local_volume == expected.local_volume);
   CHECK(cell->lane_grid == expected.lane_grid);
+  CHECK(cell->links == expected.links);
   CHECK(cell->lanes == expected.lanes);
   CHECK(cell->flops_per_site == expected.flops_per_site);
   CHECK(cell->sites == expected.sites);

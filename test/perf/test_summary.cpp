@@ -67,6 +67,17 @@ TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
   CHECK(with_tuned.robustness == Approx(0.25));
 }
 
+TEST_CASE("narrow links are never the best, two rows may be") {
+  auto narrow = cell("Wilson", 24, 900, "narrow");
+  narrow.links = kitt::LinkStorage::narrow;
+  auto two_rows = cell("Wilson", 24, 500, "two rows");
+  two_rows.links = kitt::LinkStorage::two_rows;
+  auto const summary = summarize_cells({cell("Wilson", 24, 400, "full"), two_rows, narrow});
+  REQUIRE(summary.rows.size() == 1);
+  REQUIRE(summary.rows[0].wilson);
+  CHECK(summary.rows[0].wilson->variant == "two rows");
+}
+
 TEST_CASE("what is missing is empty") {
   CHECK(summarize_cells({}).rows.empty());
   CHECK(summarize_cells({}).ls == 0);
