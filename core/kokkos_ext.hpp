@@ -110,7 +110,7 @@ KOKKOS_FORCEINLINE_FUNCTION void stream(P const& pack, typename PackTraits<P>::v
 }
 
 #if defined(__GNUC__) && (defined(__AVX2__) || defined(__ARM_NEON)) && !defined(__CUDA_ARCH__) &&  \
-    !defined(__ARM_FEATURE_SVE_BITS)
+    !defined(KOKKOS_ARCH_ARM_SVE)
 /// Packs can be seen as the compiler's own vectors, which know negation and shuffles.
 #define KITT_HAS_COMPILER_VECTORS
 #endif
@@ -242,7 +242,7 @@ KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const&
 #endif
 }
 
-#ifdef __ARM_FEATURE_SVE_BITS
+#ifdef KOKKOS_ARCH_ARM_SVE
 namespace detail {
 template <class T>
 struct SveVector;
