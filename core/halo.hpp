@@ -16,12 +16,11 @@ struct HaloRequest {
 
 /// The exchange of faces, given to an operator that does not know about ranks. `begin` packs the
 /// projected half spinors of every split direction and starts to move them; `wait` returns the
-/// faces, valid as long as the pending exchange lives. `splits`: whether it serves lattices that go
-/// on elsewhere; if not, the kernels for those are not compiled.
+/// faces, valid as long as the pending exchange lives. One that never `splits` a lattice has
+/// nothing to exchange, and the kernels for split lattices are not compiled.
 template <class H, class Spinors>
-concept Halo = requires(H const& halo, ExecutionSpace const& exec, Spinors const& in,
-                        HaloRequest request) {
-  { H::splits } -> std::convertible_to<bool>;
+concept Halo = !H::splits || requires(H const& halo, ExecutionSpace const& exec, Spinors const& in,
+                                      HaloRequest request) {
   {
     halo.begin(exec, in, request).wait()
     } -> std::same_as<Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes>>;
@@ -30,19 +29,6 @@ concept Halo = requires(H const& halo, ExecutionSpace const& exec, Spinors const
 /// The halo of a single rank: the lattice is periodic on itself, nothing moves.
 struct PeriodicHalo {
   static constexpr bool splits = false;
-
-  template <class Spinors>
-  class [[nodiscard]] Pending {
-  public:
-    auto wait() {
-      return Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes>{};
-    }
-  };
-
-  template <class Spinors>
-  Pending<Spinors> begin(ExecutionSpace const&, Spinors const&, HaloRequest) const {
-    return {};
-  }
 };
 
 /// Packs the faces that the hopping term of `request.target` needs from here, one launch per split

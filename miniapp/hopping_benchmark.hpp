@@ -10,7 +10,10 @@
 #include "perf/report.hpp"
 #include "perf/sampling.hpp"
 
+#include <cmath>
 #include <fmt/format.h>
+#include <limits>
+#include <optional>
 
 namespace kitt::miniapp {
 

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/gauge_start.hpp"
 #include "core/link_field.hpp"
 #include "core/random.hpp"
 #include "core/reference/naive.hpp"
 #include "core/spinor_field.hpp"
 
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 

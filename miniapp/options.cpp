@@ -22,11 +22,6 @@ constexpr std::array all_commands{Command::itt,     Command::dslash, Command::me
                                   Command::machine, Command::gauge,  Command::list};
 constexpr int largest_l = 512;
 
-/// No names: all.
-bool holds(std::vector<std::string> const& names, std::string const& name) {
-  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
-}
-
 std::string describe(Command command) {
   switch (command) {
   case Command::itt:
@@ -238,7 +233,8 @@ private:
                   "--resume and --json differ (a resumed run goes on in its own file): drop "
                   "--json");
     KITT_VALIDATE(options_.tune != perf::TuneMode::off ||
-                      !holds(options_.variants, tuned_variant) || options_.variants.empty(),
+                      std::find(options_.variants.begin(), options_.variants.end(),
+                                tuned_variant) == options_.variants.end(),
                   "--variants tuned with --tune off (then there is no such variant): drop one");
     bool const from_file =
         options_.gauge != "hot" && options_.gauge != "unit" && options_.gauge != "weak";
@@ -267,6 +263,10 @@ std::vector<int> steps(int first, int last, int step) {
   for (int l = first; l <= last; l += step)
     sizes.push_back(l);
   return sizes;
+}
+
+bool holds(std::vector<std::string> const& names, std::string const& name) {
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
 
 } // namespace

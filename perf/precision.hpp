@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
 
 namespace kitt::perf {
 
@@ -10,6 +13,14 @@ enum class Precision { single_precision, double_precision };
 
 constexpr char const* to_string(Precision precision) {
   return precision == Precision::single_precision ? "single" : "double";
+}
+
+/// The inverse of to_string; none for another name.
+constexpr std::optional<Precision> precision_named(std::string_view name) {
+  for (auto const precision : {Precision::single_precision, Precision::double_precision})
+    if (name == to_string(precision))
+      return precision;
+  return std::nullopt;
 }
 
 constexpr std::size_t bytes_per_real(Precision precision) {

@@ -3,6 +3,7 @@
 #include "perf/tuning.hpp"
 
 #include "core/error.hpp"
+#include "perf/statistics.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -13,12 +14,8 @@ namespace kitt::perf {
 
 namespace {
 
-double median(std::vector<double> values) {
-  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1)
-    return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+double median(std::vector<double> const& values) {
+  return summarize(values).median;
 }
 
 /// One search: each candidate's times so far.

@@ -47,14 +47,14 @@ json key_json(TuningKey const& key) {
 }
 
 TuningKey key_from_json(json const& from) {
-  auto const precision = from.at("precision").get<std::string>();
-  auto const is_double = precision == to_string(Precision::double_precision);
-  KITT_VALIDATE(is_double || precision == to_string(Precision::single_precision),
-                "no precision \"" + precision + "\" (it is single or double): remove the file");
+  auto const name = from.at("precision").get<std::string>();
+  auto const precision = precision_named(name);
+  KITT_VALIDATE(precision,
+                "no precision \"" + name + "\" (it is single or double): remove the file");
   return {.kernel = from.at("kernel").get<std::string>(),
           .local_volume = from.at("local_volume").get<Extents>(),
           .ls = from.at("ls").get<int>(),
-          .precision = is_double ? Precision::double_precision : Precision::single_precision,
+          .precision = *precision,
           .lane_grid = from.at("lane_grid").get<std::array<int, 5>>()};
 }
 

@@ -45,11 +45,10 @@ Statistics statistics_from_json(Json const& from) {
 
 Precision precision_from_json(Json const& from) {
   auto const name = from.get<std::string>();
-  if (name == to_string(Precision::single_precision))
-    return Precision::single_precision;
-  KITT_VALIDATE(name == to_string(Precision::double_precision),
+  auto const precision = precision_named(name);
+  KITT_VALIDATE(precision,
                 "no precision \"" + name + "\" (it is single or double): mend the record");
-  return Precision::double_precision;
+  return *precision;
 }
 
 template <class T>
