@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/stencil.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::comms {
+
+/// Ranks per direction x, y, z, t.
+using RankGrid = Extents;
+
+/// The node of a rank, and its number among the ranks there.
+struct NodePlace {
+  int node = 0;
+  int number = 0;
+};
+
+/// Where the ranks of a job stand: a periodic four-dimensional grid in which those of one node form
+/// a block, so that most faces stay inside a node. Arithmetic alone: knows nothing of MPI.
+class ProcessGrid {
+public:
+  /// A single rank.
+  ProcessGrid();
+  /// `ranks`: per direction. `node_block`: those of one node, per direction; divides `ranks`; all
+  /// ones where nodes differ in their ranks. `places`: of every rank, in order.
+  ProcessGrid(RankGrid const& ranks, RankGrid const& node_block, std::vector<NodePlace> places);
+
+  RankGrid const& ranks() const { return ranks_; }
+  RankGrid const& node_block() const { return node_block_; }
+  /// Node blocks per direction.
+  RankGrid nodes() const;
+  int size() const { return static_cast<int>(volume(ranks_)); }
+
+  Coordinate coordinate(int rank) const { return coordinates_[static_cast<std::size_t>(rank)]; }
+  /// Periodic: `x` may lie outside.
+  int rank_at(Coordinate x) const;
+  /// The rank next to this one in a direction.
+  int neighbour(int rank, int mu, Hop hop) const;
+  bool same_node(int a, int b) const;
+  /// Directions with more than one rank are split.
+  Splitting splitting() const;
+
+private:
+  RankGrid ranks_;
+  RankGrid node_block_;
+  std::vector<NodePlace> places_;
+  std::vector<Coordinate> coordinates_; ///< by rank
+  std::vector<int> rank_at_;            ///< by lexicographic coordinate
+};
+
+/// Whose volume it is that the user gives: a rank's, a node's (the ITT's L^4), or the whole job's
+/// (strong scaling).
+enum class VolumeOf { rank, node, job };
+
+/// The volume that a rank gets of it, and that of the job. Throws UserError, naming what would fit,
+/// where it cannot be shared out in even extents, or where nodes differ in their ranks and it is a
+/// node's.
+struct SharedOut {
+  Extents local;
+  Extents global;
+};
+SharedOut share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
+
+/// The grid asked for (`--mpi`), or the best one: fewest bytes across nodes, then fewest in all,
+/// then the longest direction kept whole, then t split before z before y before x. It fits every
+/// volume given. Throws UserError with the grids that would do, where the one asked for does not
+/// match the ranks or does not divide a volume, or none does.
+ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
+                        VolumeOf of, std::optional<RankGrid> const& asked = {});
+
+} // namespace kitt::comms
