@@ -12,6 +12,9 @@
 namespace kitt::comms {
 
 using detail::check;
+using detail::duplicate;
+using detail::returning_errors;
+using detail::split_by_node;
 
 namespace detail {
 void check(int code, char const* call) {
@@ -23,13 +26,7 @@ void check(int code, char const* call) {
   throw std::runtime_error(
       std::string(call) + " failed: " + std::string(text.data(), static_cast<std::size_t>(length)));
 }
-} // namespace detail
 
-namespace {
-
-using Handle = Communicator::Handle;
-
-/// Errors come back as codes, so that check() sees them; the default would end the program.
 MPI_Comm returning_errors(MPI_Comm comm) {
   check(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
   return comm;
@@ -37,16 +34,21 @@ MPI_Comm returning_errors(MPI_Comm comm) {
 
 MPI_Comm duplicate(MPI_Comm comm) {
   MPI_Comm result = MPI_COMM_NULL;
-  check(MPI_Comm_dup(returning_errors(comm), &result), "MPI_Comm_dup");
+  check(MPI_Comm_dup(comm, &result), "MPI_Comm_dup");
   return returning_errors(result);
 }
 
-Handle split_by_node(MPI_Comm comm, int rank) {
+MPI_Comm split_by_node(MPI_Comm comm, int rank) {
   MPI_Comm node = MPI_COMM_NULL;
   check(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node),
         "MPI_Comm_split_type");
-  return Handle(returning_errors(node));
+  return returning_errors(node);
 }
+} // namespace detail
+
+namespace {
+
+using Handle = Communicator::Handle;
 
 /// The ranks that are first on their nodes together; all others together, in a group not used.
 Handle split_by_leadership(MPI_Comm comm, bool leader, int rank) {
@@ -108,7 +110,8 @@ Communicator::Handle::~Handle() {
     MPI_Comm_free(&comm);
 }
 
-Communicator::Communicator() : handle_(std::make_unique<Handle>(duplicate(MPI_COMM_WORLD))) {
+Communicator::Communicator()
+    : handle_(std::make_unique<Handle>(duplicate(returning_errors(MPI_COMM_WORLD)))) {
   check(MPI_Comm_rank(handle_->comm, &rank_), "MPI_Comm_rank");
   check(MPI_Comm_size(handle_->comm, &size_), "MPI_Comm_size");
   count_nodes();
@@ -119,7 +122,7 @@ Communicator::Communicator(Communicator&&) noexcept = default;
 Communicator& Communicator::operator=(Communicator&&) noexcept = default;
 
 void Communicator::count_nodes() {
-  auto const node = split_by_node(handle_->comm, rank_);
+  Handle const node(split_by_node(handle_->comm, rank_));
   int on_node = 0;
   check(MPI_Comm_rank(node.comm, &node_rank_), "MPI_Comm_rank");
   check(MPI_Comm_size(node.comm, &on_node), "MPI_Comm_size");

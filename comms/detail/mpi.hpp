@@ -18,6 +18,14 @@ namespace kitt::comms {
 namespace detail {
 /// Throws std::runtime_error "MPI_Xxx failed: <MPI_Error_string>" unless `code` is MPI_SUCCESS.
 void check(int code, char const* call);
+
+/// Errors of this communicator come back as codes, so that check() sees them; the default would end
+/// the program. Returns it.
+MPI_Comm returning_errors(MPI_Comm comm);
+/// Collective: the same ranks, nobody else's messages.
+MPI_Comm duplicate(MPI_Comm comm);
+/// Collective: this rank's node, its ranks in order.
+MPI_Comm split_by_node(MPI_Comm comm, int rank);
 } // namespace detail
 
 /// The duplicate that a Communicator owns.
