@@ -89,8 +89,10 @@ private:
       add_running(app);
     if (cells)
       add_measuring(app);
-    if (hopping)
+    if (hopping) {
       add_hopping(app);
+      add_ranks(app);
+    }
   }
 
   void add_gauge(CLI::App& app) {
@@ -188,6 +190,36 @@ private:
         "How the flops of the hopping term are counted");
   }
 
+  void add_ranks(CLI::App& app) {
+    detail::add_four(app, "--mpi", options_.mpi, Range<int>{1, 1 << 20},
+                     "Ranks per direction [fewest bytes between nodes]");
+    detail::add_choice(
+        app, "--comms", options_.transport,
+        Choices<comms::Transport>{{"mpi", comms::Transport::mpi}, {"shm", comms::Transport::shm}},
+        "Faces travel by messages, or inside a node through shared memory");
+    detail::add_choice(
+        app, "--comms-precision", options_.comms_precision,
+        Choices<perf::CommsPrecision>{{"same", perf::CommsPrecision::same},
+                                      {"single", perf::CommsPrecision::single_precision},
+                                      {"half", perf::CommsPrecision::half_precision}},
+        "What faces travel in; same: as the fields");
+    detail::add_choice(app, "--strategy", options_.strategy,
+                       Choices<Strategy>{{"sequential", Strategy::sequential},
+                                         {"overlap", Strategy::overlap},
+                                         {"both", Strategy::both}},
+                       "Exchange before the interior, behind it, or both measured");
+    detail::add_number(app, "--comms-threads", options_.comms_threads, Range<int>{0, 64},
+                       "Of --threads, for MPI alone while the others compute");
+    detail::add_choice(
+        app, "--scaling", options_.scaling,
+        Choices<Scaling>{{"weak", Scaling::weak}, {"strong", Scaling::strong}},
+        "The volume of a node stays as ranks are added, or that of the job (--global)");
+    detail::add_four(app, "--global", options_.global, Range<int>{2, 4096},
+                     "Extents of the whole job's lattice, for --scaling strong");
+    detail::add_path(app, "--baseline", options_.baseline_path,
+                     "Record of a run on fewer ranks: efficiencies refer to it");
+  }
+
   std::string unknown(std::string const& argument) const {
     auto const chosen = app_.get_subcommands();
     if (chosen.empty() && !argument.starts_with('-'))
@@ -236,12 +268,44 @@ private:
                       std::find(options_.variants.begin(), options_.variants.end(),
                                 tuned_variant) == options_.variants.end(),
                   "--variants tuned with --tune off (then there is no such variant): drop one");
-    bool const from_file =
-        options_.gauge != "hot" && options_.gauge != "unit" && options_.gauge != "weak";
-    KITT_VALIDATE(!from_file || std::filesystem::exists(options_.gauge),
+    KITT_VALIDATE(!options_.gauge_from_file() || std::filesystem::exists(options_.gauge),
                   fmt::format("no gauge file \"{}\" (there is no such file): give hot, unit, weak "
                               "or the path of one",
                               options_.gauge));
+    check_volumes();
+    KITT_VALIDATE(options_.baseline_path.empty() ||
+                      std::filesystem::is_regular_file(options_.baseline_path),
+                  fmt::format("no record \"{}\" for --baseline (there is no such file): give the "
+                              "record of a run on fewer ranks",
+                              options_.baseline_path));
+    KITT_VALIDATE(options_.threads == 0 || options_.comms_threads < options_.threads,
+                  fmt::format("--comms-threads {} of --threads {} (none is left to compute): give "
+                              "fewer",
+                              options_.comms_threads, options_.threads));
+  }
+
+  /// One thing alone gives the volume: --L, --global or a gauge file.
+  void check_volumes() {
+    bool const strong = options_.scaling == Scaling::strong;
+    KITT_VALIDATE(!strong || options_.global,
+                  "--scaling strong without --global (the job's volume is what stays): give "
+                  "--global X.Y.Z.T");
+    KITT_VALIDATE(strong || !options_.global,
+                  "--global without --scaling strong (L^4 is a node's or a rank's volume): give "
+                  "--scaling strong, or --L");
+    KITT_VALIDATE(!strong || options_.l.empty(),
+                  "--L with --scaling strong (--global gives the volume): drop one");
+    KITT_VALIDATE(
+        !strong || !options_.per_rank,
+        "--per-rank with --scaling strong (--global is the whole job's volume): drop one");
+    if (options_.global)
+      for (auto const extent : *options_.global)
+        KITT_VALIDATE(extent % 2 == 0,
+                      fmt::format("bad value {} in --global (odd, and red-black needs even "
+                                  "extents): give {} or {}",
+                                  extent, extent - 1, extent + 1));
+    KITT_VALIDATE(!options_.gauge_from_file() || (options_.l.empty() && !options_.global),
+                  "--L or --global with a gauge file (the file fixes the volume): leave it out");
   }
 
   bool given(std::string const& option) const {
@@ -289,6 +353,15 @@ std::string to_string(Command command) {
   return "itt";
 }
 
+std::string to_string(Strategy strategy) {
+  constexpr std::array names{"sequential", "overlap", "both"};
+  return names[static_cast<std::size_t>(strategy)];
+}
+
+std::string to_string(Scaling scaling) {
+  return scaling == Scaling::weak ? "weak" : "strong";
+}
+
 std::vector<int> Options::hopping_sizes() const {
   if (!l.empty())
     return l;
@@ -299,6 +372,10 @@ std::vector<int> Options::memory_sizes() const {
   if (command == Command::memory && !l.empty())
     return l;
   return quick ? steps(8, 48, 8) : steps(8, 48, 4);
+}
+
+bool Options::gauge_from_file() const {
+  return gauge != "hot" && gauge != "unit" && gauge != "weak";
 }
 
 perf::SamplingPolicy Options::sampling() const {

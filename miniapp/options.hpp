@@ -3,13 +3,17 @@
 #pragma once
 
 #include "comms/binding.hpp"
+#include "comms/halo_exchange.hpp"
 #include "comms/huge_pages.hpp"
+#include "comms/process_grid.hpp"
 #include "miniapp/gauge.hpp"
 #include "perf/cost_table.hpp"
+#include "perf/precision.hpp"
 #include "perf/sampling.hpp"
 #include "perf/tuning.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +25,15 @@ namespace kitt::miniapp {
 
 enum class Command { itt, dslash, memory, machine, gauge, list };
 std::string to_string(Command command);
+
+/// The order of exchange and interior: one after the other, the one behind the other, or both
+/// measured.
+enum class Strategy { sequential, overlap, both };
+std::string to_string(Strategy strategy);
+
+/// What stays as ranks are added: the volume of each node (or rank), or that of the whole job.
+enum class Scaling { weak, strong };
+std::string to_string(Scaling scaling);
 
 /// The command line, checked. Defaults are what `kitt` alone does.
 struct Options {
@@ -53,12 +66,22 @@ struct Options {
   std::string gauge = "hot"; ///< "hot", "unit", "weak" or the path of a file
   TimeBoundary boundary{};
 
+  std::optional<comms::RankGrid> mpi; ///< none: the best grid is chosen
+  comms::Transport transport = comms::Transport::shm;
+  perf::CommsPrecision comms_precision = perf::CommsPrecision::same;
+  Strategy strategy = Strategy::both;
+  int comms_threads = 0; ///< of `threads`, for MPI alone while the others compute
+  Scaling scaling = Scaling::weak;
+  std::optional<Extents> global; ///< of the whole job: given if and only if scaling is strong
+  std::string baseline_path;     ///< record that efficiencies refer to; empty: none
+
   GaugeOptions gauge_files; ///< of `kitt gauge`
 
   /// L of the hopping kernels: --L, or 8 12 16 24 (quick: 8 12 16).
   std::vector<int> hopping_sizes() const;
   /// L of the memory kernels: `kitt memory --L`, or 8 to 48 in steps of 4 (quick: 8 to 48 by 8).
   std::vector<int> memory_sizes() const;
+  bool gauge_from_file() const;
   perf::SamplingPolicy sampling() const;
   bool wants_kernel(std::string const& kernel) const;
   bool wants_variant(std::string const& variant) const;

@@ -6,9 +6,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -111,6 +113,30 @@ void add_list(CLI::App& app, std::string const& option, std::vector<T>& target, 
       ->expected(1, 64)
       ->delimiter(',')
       ->type_name("A,B...");
+}
+
+/// Four whole numbers "X.Y.Z.T".
+inline std::array<int, 4> parse_four(std::string const& option, std::string const& text,
+                                     Range<int> const& range) {
+  auto const parts = CLI::detail::split(text, '.');
+  KITT_VALIDATE(parts.size() == 4,
+                fmt::format("bad value \"{}\" for {} (not four numbers): give X.Y.Z.T, one per "
+                            "direction",
+                            text, option));
+  std::array<int, 4> values{};
+  std::transform(parts.begin(), parts.end(), values.begin(),
+                 [&](std::string const& part) { return parse_number(option, part, range); });
+  return values;
+}
+
+/// `--name X.Y.Z.T`
+inline void add_four(CLI::App& app, std::string const& option,
+                     std::optional<std::array<int, 4>>& target, Range<int> range,
+                     std::string const& help) {
+  app.add_option_function<std::string>(
+         option,
+         [=, &target](std::string const& text) { target = parse_four(option, text, range); }, help)
+      ->type_name("X.Y.Z.T");
 }
 
 /// `--name PATH`

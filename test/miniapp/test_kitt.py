@@ -121,6 +121,24 @@ class BadInput(ProgramTest):
             (["dslash", "--flops-per-site", "1200"], "1344"),
             (["dslash", "--gauge", "no-such-file"], "no-such-file"),
             (["dslash", "--gauge", ""], "--gauge"),
+            (["--mpi", "2.2.2"], "X.Y.Z.T"),
+            (["--mpi", "2.2.2.0"], "out of range"),
+            (["--mpi", "2.2.2.x"], "not such a number"),
+            (["--mpi", "2,2,2,2"], "X.Y.Z.T"),
+            (["memory", "--mpi", "1.1.1.1"], "--mpi"),
+            (["--comms", "tcp"], "shm"),
+            (["--comms-precision", "quarter"], "half"),
+            (["--strategy", "none"], "overlap"),
+            (["--comms-threads", "-1"], "--comms-threads"),
+            (["--threads", "2", "--comms-threads", "2"], "none is left"),
+            (["--scaling", "none"], "strong"),
+            (["--scaling", "strong"], "--global"),
+            (["--global", "8.8.8.8"], "--scaling strong"),
+            (["--scaling", "strong", "--global", "8.8.8.7"], "6 or 8"),
+            (["--scaling", "strong", "--global", "8.8.8.8", "--L", "8"], "--L"),
+            (["--scaling", "strong", "--global", "8.8.8.8", "--per-rank"], "--per-rank"),
+            (["--baseline", "no-such-record"], "no-such-record"),
+            (["machine", "--baseline", "a"], "--baseline"),
             (["--bind", "socket"], "numa"),
             (["--hugepages", "1gib"], "madvise"),
             (["--seed", "-1"], "--seed"),
@@ -183,7 +201,7 @@ class Help(ProgramTest):
         for word in ["itt", "dslash", "memory", "machine", "gauge", "list", "--threads", "--bind"]:
             self.assertIn(word, text)
         for word in ["Seconds", "0.5", "2 MiB", "1344|1320", "off|quick|full",
-                     "hot|unit|weak|FILE", "--resume"]:
+                     "hot|unit|weak|FILE", "--resume", "--mpi X.Y.Z.T", "weak|strong"]:
             self.assertIn(word, text)
         for command in ["itt", "dslash", "memory", "machine", "gauge", "list"]:
             self.assertIn(f"kitt {command}", self.run_good(command, "--help").stdout)
