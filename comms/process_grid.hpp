@@ -26,11 +26,13 @@ public:
   /// A single rank.
   ProcessGrid();
   /// `ranks`: per direction. `node_block`: those of one node, per direction; divides `ranks`; all
-  /// ones where nodes differ in their ranks. `places`: of every rank, in order.
+  /// ones where nodes differ in their ranks. `places`: of every rank, in order; nodes are counted
+  /// from 0.
   ProcessGrid(RankGrid const& ranks, RankGrid const& node_block, std::vector<NodePlace> places);
 
   RankGrid const& ranks() const { return ranks_; }
   RankGrid const& node_block() const { return node_block_; }
+  std::vector<NodePlace> const& places() const { return places_; }
   /// Node blocks per direction.
   RankGrid nodes() const;
   int size() const { return static_cast<int>(volume(ranks_)); }
@@ -56,19 +58,21 @@ private:
 /// (strong scaling).
 enum class VolumeOf { rank, node, job };
 
-/// The volume that a rank gets of it, and that of the job. Throws UserError, naming what would fit,
-/// where it cannot be shared out in even extents, or where nodes differ in their ranks and it is a
-/// node's.
+/// The volume that a rank gets of it, and that of the job. A rank's extents are even (red-black).
+/// Throws UserError, naming what would fit, where that cannot be, or where nodes differ in their
+/// ranks and the volume is a node's.
 struct SharedOut {
   Extents local;
   Extents global;
 };
 SharedOut share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
 
-/// The grid asked for (`--mpi`), or the best one: fewest bytes across nodes, then fewest in all,
-/// then the longest direction kept whole, then t split before z before y before x. It fits every
-/// volume given. Throws UserError with the grids that would do, where the one asked for does not
-/// match the ranks or does not divide a volume, or none does.
+/// The grid asked for (`--mpi`), or the best one: fewest bytes across nodes, then fewest in all
+/// (of all volumes together), then the longest directions of a rank kept as long as can be, then t
+/// split before z before y before x. It fits every volume given: share_out will not throw. The
+/// block of a node is chosen by the same rule; where nodes differ in their ranks every rank counts
+/// as a node. Throws UserError with the grids that would do, where the one asked for does not match
+/// the ranks or does not divide a volume, or with the numbers of ranks, where no grid would.
 ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
                         VolumeOf of, std::optional<RankGrid> const& asked = {});
 

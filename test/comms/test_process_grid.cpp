@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/process_grid.hpp"
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <set>
+#include <tuple>
+
+using namespace kitt;
+using namespace kitt::comms;
+
+namespace {
+
+using Places = std::vector<NodePlace>;
+
+/// Ranks dealt out node after node.
+Places places_on(std::vector<int> const& ranks_on_node) {
+  Places result;
+  for (std::size_t node = 0; node < ranks_on_node.size(); ++node)
+    for (int number = 0; number < ranks_on_node[node]; ++number)
+      result.push_back({static_cast<int>(node), number});
+  return result;
+}
+
+Places alike(int nodes, int ranks_per_node) {
+  return places_on(std::vector<int>(static_cast<std::size_t>(nodes), ranks_per_node));
+}
+
+/// Ranks dealt out round robin, as some launchers do.
+Places round_robin(int nodes, int ranks_per_node) {
+  Places result;
+  for (int rank = 0; rank < nodes * ranks_per_node; ++rank)
+    result.push_back({rank % nodes, rank / nodes});
+  return result;
+}
+
+std::vector<RankGrid> grids_of(int ranks) {
+  std::vector<RankGrid> result;
+  for (int x = 1; x <= ranks; ++x)
+    for (int y = 1; x * y <= ranks; ++y)
+      for (int z = 1; x * y * z <= ranks; ++z)
+        if (ranks % (x * y * z) == 0)
+          result.push_back({x, y, z, ranks / (x * y * z)});
+  return result;
+}
+
+bool divides(RankGrid const& part, RankGrid const& whole) {
+  return std::equal(part.begin(), part.end(), whole.begin(),
+                    [](int a, int b) { return b % a == 0; });
+}
+
+/// Every grid of nodes x ranks_per_node with every block of a node in it.
+template <class Work>
+void for_each_grid(int nodes, int ranks_per_node, Work const& work) {
+  for (auto const& ranks : grids_of(nodes * ranks_per_node))
+    for (auto const& block : grids_of(ranks_per_node))
+      if (divides(block, ranks))
+        work(ranks, block);
+}
+
+/// What choose_grid promises, counted face by face.
+struct Found {
+  std::size_t across = 0;
+  std::size_t all = 0;
+  std::vector<int> shortness; ///< of a rank's directions, the longest first
+  std::vector<int> order;     ///< fewer in t is worse, then z, y, x
+  auto key() const { return std::tie(across, all, shortness, order); }
+};
+
+std::optional<Found> count(ProcessGrid const& grid, std::vector<Extents> const& volumes,
+                           VolumeOf of) {
+  Found found;
+  for (auto const& given : volumes) {
+    auto local = given;
+    for (std::size_t mu = 0; mu < 4; ++mu) {
+      auto const parts = of == VolumeOf::rank   ? 1
+                         : of == VolumeOf::node ? grid.node_block()[mu]
+                                                : grid.ranks()[mu];
+      local[mu] /= parts;
+      if (local[mu] * parts != given[mu] || local[mu] < 2 || local[mu] % 2 != 0)
+        return {};
+    }
+    for (int rank = 0; rank < grid.size(); ++rank)
+      for (int mu = 0; mu < 4; ++mu) {
+        auto const to = grid.neighbour(rank, mu, Hop::forward);
+        auto const face = volume(local) / static_cast<std::size_t>(local[std::size_t(mu)]);
+        found.all += to == rank ? 0 : face;
+        found.across += grid.same_node(rank, to) ? 0 : face;
+      }
+    std::sort(local.rbegin(), local.rend());
+    for (int const extent : local)
+      found.shortness.push_back(-extent);
+  }
+  for (std::size_t mu = 4; mu-- > 0;)
+    found.order.push_back(-grid.ranks()[mu]);
+  return found;
+}
+
+std::optional<Found> best_by_force(int nodes, int ranks_per_node,
+                                   std::vector<Extents> const& volumes, VolumeOf of,
+                                   std::optional<RankGrid> const& asked = {}) {
+  std::optional<Found> best;
+  for_each_grid(nodes, ranks_per_node, [&](RankGrid const& ranks, RankGrid const& block) {
+    if (asked && ranks != *asked)
+      return;
+    auto const found = count(ProcessGrid(ranks, block, alike(nodes, ranks_per_node)), volumes, of);
+    if (found && (!best || found->key() < best->key()))
+      best = found;
+  });
+  return best;
+}
+
+std::string error_of(Places const& places, std::vector<Extents> const& volumes, VolumeOf of,
+                     std::optional<RankGrid> const& asked = {}) {
+  try {
+    choose_grid(places, volumes, of, asked);
+  } catch (UserError const& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string error_of(ProcessGrid const& grid, Extents const& given, VolumeOf of) {
+  try {
+    share_out(grid, given, of);
+  } catch (UserError const& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+} // namespace
+
+TEST_CASE("a single rank is its own neighbour and splits nothing") {
+  ProcessGrid const grid;
+  CHECK(grid.size() == 1);
+  CHECK(grid.splitting() == not_split);
+  CHECK(grid.same_node(0, 0));
+  for (int mu = 0; mu < 4; ++mu)
+    CHECK(grid.neighbour(0, mu, Hop::backward) == 0);
+}
+
+TEST_CASE("ranks and coordinates are one to one, and neighbours mutual") {
+  int grids = 0;
+  int wrong = 0;
+  for (int nodes = 1; nodes <= 12; ++nodes)
+    for (int on_node = 1; on_node <= 12; ++on_node)
+      for_each_grid(nodes, on_node, [&](RankGrid const& ranks, RankGrid const& block) {
+        ProcessGrid const grid(
+            ranks, block, grids % 2 == 0 ? alike(nodes, on_node) : round_robin(nodes, on_node));
+        ++grids;
+        std::set<Coordinate> seen;
+        for (int rank = 0; rank < grid.size(); ++rank) {
+          auto const x = grid.coordinate(rank);
+          seen.insert(x);
+          wrong += grid.rank_at(x) == rank ? 0 : 1;
+          for (int mu = 0; mu < 4; ++mu) {
+            auto const there = grid.neighbour(rank, mu, Hop::forward);
+            wrong += grid.neighbour(there, mu, Hop::backward) == rank ? 0 : 1;
+            wrong += (there == rank) == (ranks[std::size_t(mu)] == 1) ? 0 : 1;
+          }
+        }
+        wrong += static_cast<int>(seen.size()) == grid.size() ? 0 : 1;
+        for (std::size_t mu = 0; mu < 4; ++mu)
+          wrong += (grid.splitting()[mu] == Continues::elsewhere) == (ranks[mu] > 1) ? 0 : 1;
+      });
+  CHECK(grids > 10000);
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("coordinates beyond the grid come round again") {
+  ProcessGrid const grid({2, 1, 3, 4}, {1, 1, 1, 1}, alike(24, 1));
+  CHECK(grid.rank_at({-1, 5, 3, -5}) == grid.rank_at({1, 0, 0, 3}));
+}
+
+TEST_CASE("ranks of a node form a block, however the launcher deals them out") {
+  int wrong = 0;
+  for (int nodes = 1; nodes <= 8; ++nodes)
+    for (int on_node = 1; on_node <= 8; ++on_node)
+      for (auto const& places : {alike(nodes, on_node), round_robin(nodes, on_node)})
+        for_each_grid(nodes, on_node, [&](RankGrid const& ranks, RankGrid const& block) {
+          ProcessGrid const grid(ranks, block, places);
+          auto const size = static_cast<std::size_t>(grid.size());
+          std::vector<std::optional<Coordinate>> corner(size);
+          for (int rank = 0; rank < grid.size(); ++rank) {
+            auto x = grid.coordinate(rank);
+            for (std::size_t mu = 0; mu < 4; ++mu)
+              x[mu] /= block[mu];
+            auto& of_node = corner[std::size_t(places[std::size_t(rank)].node)];
+            wrong += !of_node || *of_node == x ? 0 : 1;
+            of_node = x;
+          }
+        });
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("the chosen grid is the best there is") {
+  auto const cubes = [](std::vector<int> const& lengths) {
+    std::vector<Extents> result;
+    for (int const l : lengths)
+      result.push_back({l, l, l, l});
+    return result;
+  };
+  std::vector<std::vector<Extents>> const sets{cubes({16}),
+                                               cubes({8, 12, 16}),
+                                               cubes({4, 8, 12, 16, 20, 24, 28, 32}),
+                                               {{32, 32, 32, 64}},
+                                               {{24, 24, 24, 48}},
+                                               {{12, 24, 36, 60}},
+                                               {{64, 16, 8, 8}, {32, 16, 16, 12}}};
+  int found = 0;
+  for (int nodes = 1; nodes <= 9; ++nodes)
+    for (int on_node = 1; on_node <= 8; ++on_node)
+      for (auto const& volumes : sets)
+        for (auto const of : {VolumeOf::rank, VolumeOf::node, VolumeOf::job}) {
+          auto const places = alike(nodes, on_node);
+          auto const best = best_by_force(nodes, on_node, volumes, of);
+          CAPTURE(nodes, on_node, to_string(volumes.front()), static_cast<int>(of));
+          if (!best) {
+            CHECK(error_of(places, volumes, of) != "no error");
+            continue;
+          }
+          ++found;
+          auto const grid = choose_grid(places, volumes, of);
+          auto const chosen = count(grid, volumes, of);
+          REQUIRE(chosen);
+          CHECK(chosen->key() == best->key());
+        }
+  CHECK(found > 900);
+}
+
+TEST_CASE("the block of a node in a grid asked for is the best there is") {
+  std::vector<Extents> const volumes{{16, 16, 16, 16}};
+  for (auto const of : {VolumeOf::rank, VolumeOf::node, VolumeOf::job})
+    for (auto const& asked : grids_of(16)) {
+      auto const best = best_by_force(4, 4, volumes, of, asked);
+      CAPTURE(to_string(asked), static_cast<int>(of));
+      if (!best) {
+        CHECK(error_of(alike(4, 4), volumes, of, asked) != "no error");
+        continue;
+      }
+      auto const grid = choose_grid(alike(4, 4), volumes, of, asked);
+      CHECK(grid.ranks() == asked);
+      CHECK(count(grid, volumes, of)->key() == best->key());
+    }
+}
+
+TEST_CASE("what people would choose is chosen") {
+  std::vector<Extents> const strong{{32, 32, 32, 64}};
+  CHECK(choose_grid(alike(1, 2), strong, VolumeOf::job).ranks() == RankGrid{1, 1, 1, 2});
+  CHECK(choose_grid(alike(1, 16), strong, VolumeOf::job).ranks() == RankGrid{1, 1, 2, 8});
+  auto const nodes = choose_grid(alike(8, 4), strong, VolumeOf::job);
+  CHECK(nodes.nodes() == RankGrid{1, 1, 1, 8});
+  CHECK(nodes.node_block() == RankGrid{1, 1, 4, 1});
+  // L = 4 among the sizes: no direction can be cut twice
+  auto const itt = choose_grid(alike(2, 4), {{4, 4, 4, 4}, {32, 32, 32, 32}}, VolumeOf::node);
+  CHECK(itt.node_block() == RankGrid{1, 1, 2, 2});
+  CHECK(itt.nodes() == RankGrid{1, 1, 1, 2});
+  // prime
+  CHECK(choose_grid(alike(1, 7), {{14, 14, 14, 28}}, VolumeOf::job).ranks() ==
+        RankGrid{1, 1, 1, 7});
+}
+
+TEST_CASE("a volume is shared out in even extents, and put together again") {
+  std::mt19937 random(7);
+  std::uniform_int_distribution<int> half(1, 12);
+  int refused = 0;
+  int shared = 0;
+  for (int nodes : {1, 2, 3, 8})
+    for (int on_node : {1, 2, 4, 6})
+      for_each_grid(nodes, on_node, [&](RankGrid const& ranks, RankGrid const& block) {
+        ProcessGrid const grid(ranks, block, alike(nodes, on_node));
+        Extents const given{2 * half(random), 2 * half(random), 2 * half(random), 2 * half(random)};
+        for (auto const of : {VolumeOf::rank, VolumeOf::node, VolumeOf::job}) {
+          if (!count(grid, {given}, of)) {
+            ++refused;
+            CHECK(error_of(grid, given, of) != "no error");
+            continue;
+          }
+          ++shared;
+          auto const [local, global] = share_out(grid, given, of);
+          auto const sharers = of == VolumeOf::rank   ? 1
+                               : of == VolumeOf::node ? on_node
+                                                      : grid.size();
+          CHECK(volume(local) * static_cast<std::size_t>(sharers) == volume(given));
+          for (std::size_t mu = 0; mu < 4; ++mu) {
+            CHECK(local[mu] % 2 == 0);
+            CHECK(global[mu] == local[mu] * ranks[mu]);
+          }
+          if (of == VolumeOf::job)
+            CHECK(global == given);
+        }
+      });
+  CHECK(refused > 100);
+  CHECK(shared > 100);
+}
+
+TEST_CASE("nodes that differ in their ranks") {
+  auto const places = places_on({3, 1, 2});
+  auto const grid = choose_grid(places, {{12, 12, 12, 12}}, VolumeOf::job);
+  CHECK(grid.size() == 6);
+  CHECK(grid.node_block() == RankGrid{1, 1, 1, 1});
+  CHECK(grid.same_node(0, 2));
+  CHECK_FALSE(grid.same_node(2, 3));
+  auto const text = "a volume per node (nodes have 1 to 3 ranks, whose parts would differ): use "
+                    "--per-rank or --scaling strong, or start equally many ranks on each node";
+  CHECK(error_of(places, {{12, 12, 12, 12}}, VolumeOf::node) == text);
+  CHECK(error_of(grid, {12, 12, 12, 12}, VolumeOf::node) == text);
+  CHECK(error_of(grid, {12, 12, 12, 12}, VolumeOf::rank) == "no error");
+}
+
+TEST_CASE("a grid that does not match the ranks: those that would are named") {
+  CHECK(error_of(alike(1, 6), {{12, 12, 12, 12}}, VolumeOf::job, RankGrid{2, 2, 1, 1}) ==
+        "--mpi 2.2.1.1 (4 ranks in it, but the job has 6): use 1.1.2.3, 1.2.1.3, 2.1.1.3, 1.1.3.2 "
+        "..., or start 4 ranks");
+  CHECK(error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{1, 1, 1, 1}) ==
+        "--mpi 1.1.1.1 (1 rank in it, but the job has 2): use 1.1.1.2, 1.1.2.1, 1.2.1.1, 2.1.1.1, "
+        "or start 1 rank");
+  CHECK(error_of(alike(1, 3), {{8, 8, 8, 8}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
+        "--mpi 1.1.1.2 (2 ranks in it, but the job has 3): start 2 ranks");
+}
+
+TEST_CASE("a grid that does not divide a volume: those that would are named") {
+  CHECK(error_of(alike(1, 2), {{8, 8, 8, 6}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
+        "--mpi 1.1.1.2 (ranks would not get even extents of 8.8.8.6 of the job): use 1.1.2.1, "
+        "1.2.1.1, 2.1.1.1");
+}
+
+TEST_CASE("ranks that no grid suits: the numbers that would are named") {
+  CHECK(error_of(alike(1, 3), {{16, 16, 16, 16}}, VolumeOf::job) ==
+        "3 ranks cannot share 16.16.16.16 of the job (each must get even extents, in the same grid "
+        "for all volumes): start 2 or 4 ranks, or choose other volumes");
+  // the volume that is to blame alone
+  CHECK(error_of(alike(2, 32), {{4, 4, 4, 4}, {16, 16, 16, 16}}, VolumeOf::node) ==
+        "32 ranks cannot share 4.4.4.4 of a node (each must get even extents, in the same grid "
+        "for all volumes): start 16 ranks on each node, or choose other volumes");
+  CHECK(error_of(alike(1, 6), {{4, 4, 4, 12}, {12, 4, 4, 4}}, VolumeOf::job) ==
+        "6 ranks cannot share 4.4.4.12, 12.4.4.4 of the job (each must get even extents, in the "
+        "same grid for all volumes): start 4 or 8 ranks, or choose other volumes");
+}
+
+TEST_CASE("odd volumes: the nearest even ones are named") {
+  CHECK(error_of(alike(1, 2), {{8, 8, 8, 7}}, VolumeOf::rank) ==
+        "volume 8.8.8.7 of a rank (extents must be even): use 8.8.8.8 or 8.8.8.6");
+  CHECK(error_of(alike(1, 1), {{1, 8, 8, 8}}, VolumeOf::node) ==
+        "volume 1.8.8.8 of a node (extents must be even): use 2.8.8.8");
+  ProcessGrid const grid({3, 1, 1, 2}, {1, 1, 1, 1}, alike(6, 1));
+  CHECK(error_of(grid, {16, 8, 8, 8}, VolumeOf::job) ==
+        "volume 16.8.8.8 of the job (cut into 3.1.1.2 for its ranks, which need even extents): use "
+        "18.8.8.8 or 12.8.8.8");
+}
