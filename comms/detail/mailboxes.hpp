@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/detail/channel.hpp"
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace kitt::comms::detail {
+
+/// Where a neighbour on the same node puts the faces of one leg: two of them, so that it can write
+/// one while the other is read, and the numbers of the last exchange whose face is there and of the
+/// last one whose face was read. Each number has one writer, and cache lines of its own (two:
+/// processors fetch them in pairs). In memory that the receiver owns and both map.
+class Mailbox {
+public:
+  static constexpr std::size_t alignment = 128;
+  using Number = std::uint64_t;
+  static_assert(std::atomic_ref<Number>::is_always_lock_free, "else not between processes");
+
+  static constexpr std::size_t padded(std::size_t bytes) {
+    return (bytes + alignment - 1) / alignment * alignment;
+  }
+  /// That a mailbox for faces of this size takes.
+  static constexpr std::size_t bytes(std::size_t face_bytes) {
+    return 2 * alignment + 2 * padded(face_bytes);
+  }
+
+  /// At memory aligned to `alignment`, prepared by its owner.
+  Mailbox(std::byte* memory, std::size_t face_bytes)
+      : memory_(memory), face_stride_(padded(face_bytes)) {}
+
+  /// By the owner, before anybody uses it: its thread is the first to touch the pages.
+  void prepare() const;
+
+  std::byte* face(Number exchange) const {
+    return memory_ + 2 * alignment + exchange % 2 * face_stride_;
+  }
+  Number there() const { return number(0).load(std::memory_order_acquire); }
+  void put_there(Number exchange) const { number(0).store(exchange, std::memory_order_release); }
+  Number read() const { return number(1).load(std::memory_order_acquire); }
+  void put_read(Number exchange) const { number(1).store(exchange, std::memory_order_release); }
+
+private:
+  std::atomic_ref<Number> number(int which) const {
+    return std::atomic_ref(*reinterpret_cast<Number*>(memory_ + which * alignment));
+  }
+
+  std::byte* memory_;
+  std::size_t face_stride_;
+};
+
+/// Writes faces into a neighbour's mailbox.
+class OutgoingMail : public Outgoing {
+public:
+  explicit OutgoingMail(Mailbox const& mailbox) : mailbox_(mailbox) {}
+
+  void begin() override { ++exchange_; }
+  bool writable() override { return mailbox_.read() + 2 >= exchange_; }
+  std::byte* face() const override { return mailbox_.face(exchange_); }
+  void send() override { mailbox_.put_there(exchange_); }
+  bool sent() override { return true; }
+
+private:
+  Mailbox mailbox_;
+  Mailbox::Number exchange_ = 0;
+};
+
+/// Reads faces from this rank's own mailbox.
+class IncomingMail : public Incoming {
+public:
+  explicit IncomingMail(Mailbox const& mailbox) : mailbox_(mailbox) {}
+
+  void begin() override { ++exchange_; }
+  /// The neighbour may be one exchange ahead.
+  bool arrived() override { return mailbox_.there() >= exchange_; }
+  std::byte const* face() const override { return mailbox_.face(exchange_); }
+  void end() override { mailbox_.put_read(exchange_); }
+
+private:
+  Mailbox mailbox_;
+  Mailbox::Number exchange_ = 0;
+};
+
+} // namespace kitt::comms::detail

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/detail/shared_window.hpp"
+
+#include "comms/detail/mailboxes.hpp"
+#include "comms/detail/system_files.hpp"
+#include "core/error.hpp"
+
+#include <sys/mman.h>
+#include <sys/statvfs.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <limits>
+#include <sstream>
+
+namespace kitt::comms::detail {
+
+namespace {
+
+constexpr auto alignment = Mailbox::alignment;
+
+/// The file that is mapped at an address, "/dev/shm/..."; empty if there is none. It may have been
+/// unlinked: then " (deleted)" follows its name.
+std::filesystem::path mapped_file(void const* address) {
+  auto const wanted = reinterpret_cast<std::uintptr_t>(address);
+  for (auto const& line : SystemFiles{}.lines("proc/self/maps")) {
+    std::istringstream text(line); // 7f01a000-7f01b000 rw-s 00000000 00:17 12 /dev/shm/...
+    std::uintptr_t begin = 0, end = 0;
+    char dash = 0;
+    text >> std::hex >> begin >> dash >> end;
+    if (wanted >= begin && wanted < end && line.find('/') != std::string::npos)
+      return line.substr(line.find('/'));
+  }
+  return {};
+}
+
+/// Bytes that the file system behind a mapped address can still take: with none left, touching the
+/// memory would be a SIGBUS. Unlimited where there is no file, or one that cannot be asked about.
+double free_bytes_behind(void const* address) {
+  struct statvfs system {};
+  auto const file = mapped_file(address);
+  if (file.empty() || statvfs(file.parent_path().c_str(), &system) != 0)
+    return std::numeric_limits<double>::infinity();
+  return static_cast<double>(system.f_bavail) * static_cast<double>(system.f_frsize);
+}
+
+double sum(MPI_Comm comm, double value) {
+  double result = 0;
+  check(MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, MPI_SUM, comm), "MPI_Allreduce");
+  return result;
+}
+
+std::byte* aligned(void* memory) {
+  auto const address = reinterpret_cast<std::uintptr_t>(memory);
+  return static_cast<std::byte*>(memory) + (alignment - address % alignment) % alignment;
+}
+
+MPI_Info own_pages_for_each_rank() {
+  MPI_Info info = MPI_INFO_NULL;
+  check(MPI_Info_create(&info), "MPI_Info_create");
+  check(MPI_Info_set(info, "alloc_shared_noncontig", "true"), "MPI_Info_set");
+  return info;
+}
+
+// refusal means that this kernel has none for shared memory
+void ask_for_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::uintptr_t page = 4096;
+  auto const before = reinterpret_cast<std::uintptr_t>(memory) % page;
+  static_cast<void>(
+      ::madvise(static_cast<std::byte*>(memory) - before, bytes + before, MADV_HUGEPAGE));
+#endif
+}
+
+} // namespace
+
+SharedWindow::SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes,
+                           HugePages pages) {
+  void* memory = nullptr;
+  auto info = own_pages_for_each_rank();
+  auto const code = MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes + alignment), 1, info, node,
+                                            &memory, &window_);
+  MPI_Info_free(&info);
+  // not touched yet by any rank of the node: the sum waits for them all
+  auto const free_here = code == MPI_SUCCESS ? free_bytes_behind(memory) : 0;
+  auto const needed = world.max(sum(node, static_cast<double>(bytes)));
+  auto const free = -world.max(-free_here);
+  // the window stays: a rank that got none cannot take part in freeing it, and the run is over
+  KITT_VALIDATE(needed <= free,
+                fmt::format("no shared memory for the halo exchange ({:.1f} MB on a node needed, "
+                            "{:.1f} MB free where MPI keeps it): use --comms mpi, or have it made "
+                            "larger (mount -o remount,size=... /dev/shm; docker --shm-size)",
+                            needed * 1e-6, free * 1e-6));
+  if (pages != HugePages::none)
+    ask_for_huge_pages(memory, bytes + alignment);
+}
+
+SharedWindow::~SharedWindow() {
+  if (window_ != MPI_WIN_NULL)
+    MPI_Win_free(&window_);
+}
+
+std::byte* SharedWindow::segment(int node_rank) const {
+  MPI_Aint bytes = 0;
+  int unit = 0;
+  void* memory = nullptr;
+  check(MPI_Win_shared_query(window_, node_rank, &bytes, &unit, &memory), "MPI_Win_shared_query");
+  return aligned(memory);
+}
+
+} // namespace kitt::comms::detail

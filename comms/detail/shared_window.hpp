@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/communicator.hpp"
+#include "comms/detail/mpi.hpp"
+#include "comms/huge_pages.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace kitt::comms::detail {
+
+/// Memory that the ranks of a node share: one segment of each, mapped by all.
+class SharedWindow {
+public:
+  /// Collective over `world`; `node` are this rank's (split_by_node). `bytes` of this rank's
+  /// segment will be used. Huge pages are asked for by madvise if at all: what backs a window is
+  /// MPI's choice. Throws the same UserError on all ranks where shared memory is too small on any
+  /// node.
+  SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes, HugePages pages);
+  /// Collective over the node.
+  ~SharedWindow();
+  SharedWindow(SharedWindow const&) = delete;
+  SharedWindow& operator=(SharedWindow const&) = delete;
+
+  /// Of a rank of this node, here. Aligned to 128 bytes.
+  std::byte* segment(int node_rank) const;
+
+private:
+  MPI_Win window_ = MPI_WIN_NULL;
+};
+
+} // namespace kitt::comms::detail

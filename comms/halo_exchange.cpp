@@ -1,0 +1,292 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/halo_exchange.hpp"
+
+#include "comms/detail/mailboxes.hpp"
+#include "comms/detail/messages.hpp"
+#include "comms/detail/mpi.hpp"
+#include "comms/detail/shared_window.hpp"
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <thread>
+
+namespace kitt::comms {
+
+using detail::check;
+using detail::Mailbox;
+
+namespace {
+
+/// This rank's node and which ranks are on it.
+class Node {
+public:
+  explicit Node(Communicator const& world)
+      : comm_(detail::split_by_node(world.handle().comm, world.rank())),
+        node_ranks_(static_cast<std::size_t>(world.size())) {
+    std::vector<int> ranks(node_ranks_.size());
+    std::iota(ranks.begin(), ranks.end(), 0);
+    MPI_Group all = MPI_GROUP_NULL;
+    MPI_Group here = MPI_GROUP_NULL;
+    check(MPI_Comm_group(world.handle().comm, &all), "MPI_Comm_group");
+    check(MPI_Comm_group(comm_.comm, &here), "MPI_Comm_group");
+    check(MPI_Group_translate_ranks(all, world.size(), ranks.data(), here, node_ranks_.data()),
+          "MPI_Group_translate_ranks");
+    MPI_Group_free(&all);
+    MPI_Group_free(&here);
+  }
+
+  MPI_Comm comm() const { return comm_.comm; }
+  /// The number of a rank among those of the node; none if it is on another one.
+  std::optional<int> number_of(int rank) const {
+    auto const number = node_ranks_[static_cast<std::size_t>(rank)];
+    return number == MPI_UNDEFINED ? std::nullopt : std::optional(number);
+  }
+
+private:
+  Communicator::Handle comm_;
+  std::vector<int> node_ranks_; ///< by rank; MPI_UNDEFINED elsewhere
+};
+
+/// One block for the faces of all messages: blocks of their own would each start a huge page, and
+/// compete for the same cache sets.
+class FaceMemory {
+public:
+  FaceMemory(HugePages pages, std::size_t bytes)
+      : block_(bytes > 0 ? huge_page_source(pages)("kitt::comms::faces", bytes) : nullptr),
+        next_(static_cast<std::byte*>(block_.get())) {}
+
+  std::byte* take(std::size_t bytes) {
+    auto* const taken = next_;
+    next_ += Mailbox::padded(bytes);
+    return taken;
+  }
+
+private:
+  std::shared_ptr<void> block_;
+  std::byte* next_;
+};
+
+/// Calls `done` until it returns true. Ranks and threads may share a core: gives it up after a
+/// while.
+template <class Done, class Meanwhile>
+void poll(Done done, Meanwhile meanwhile) {
+  constexpr int patience = 100;
+  for (int tries = 0; !done(); ++tries) {
+    meanwhile();
+    if (tries >= patience)
+      std::this_thread::yield();
+  }
+}
+
+} // namespace
+
+std::string to_string(Transport transport) {
+  return transport == Transport::mpi ? "mpi" : "shm";
+}
+
+std::vector<Route> halo_routes(ProcessGrid const& grid, int rank,
+                               std::array<std::size_t, legs> const& bytes) {
+  std::vector<Route> routes;
+  auto const splitting = grid.splitting();
+  for (int mu = 0; mu < dimensions; ++mu)
+    for (auto const hop : {Hop::forward, Hop::backward}) {
+      auto const leg = leg_of(mu, hop);
+      auto const opposite = hop == Hop::forward ? Hop::backward : Hop::forward;
+      if (splitting[static_cast<std::size_t>(mu)] == Continues::elsewhere)
+        routes.push_back({.leg = leg,
+                          .to = grid.neighbour(rank, mu, opposite),
+                          .from = grid.neighbour(rank, mu, hop),
+                          .bytes = bytes[static_cast<std::size_t>(leg)]});
+    }
+  return routes;
+}
+
+class HaloExchange::Implementation {
+public:
+  Implementation(Communicator const& world, std::vector<Route> const& routes, Transport transport,
+                 HugePages pages)
+      : comm_(detail::duplicate(world.handle().comm)) {
+    if (transport == Transport::shm)
+      node_.emplace(world);
+    check_sizes(routes);
+    plan_messages(routes, pages);
+    if (transport == Transport::shm)
+      plan_mailboxes(world, routes, pages);
+  }
+
+  void begin() {
+    for_each(incoming_, [](auto& channel) { channel.begin(); });
+    for_each(outgoing_, [](auto& channel) { channel.begin(); });
+    poll([&] { return all(outgoing_, [](auto& channel) { return channel.writable(); }); },
+         [&] { drive(); });
+  }
+  std::byte* outgoing(int leg) const { return at(outgoing_, leg).face(); }
+  void send() {
+    for_each(outgoing_, [](auto& channel) { channel.send(); });
+  }
+  bool progress(int worker, int workers) {
+    KITT_EXPECT(worker >= 0 && worker < workers);
+    auto const first = static_cast<std::size_t>(worker);
+    auto const step = static_cast<std::size_t>(workers);
+    bool done = all(
+        incoming_, [](auto& channel) { return channel.arrived(); }, first, step);
+    return all(
+               outgoing_, [](auto& channel) { return channel.sent(); }, first, step) &&
+           done;
+  }
+  void wait() {
+    poll([&] { return progress(0, 1); }, [&] { drive(); });
+  }
+  std::byte const* incoming(int leg) const { return at(incoming_, leg).face(); }
+  void end() {
+    for_each(incoming_, [](auto& channel) { channel.end(); });
+  }
+
+  std::size_t bytes_by_messages() const { return bytes_by_messages_; }
+  std::size_t bytes_by_shared_memory() const { return bytes_by_shared_memory_; }
+
+private:
+  template <class Channel>
+  using Channels = std::array<std::unique_ptr<Channel>, legs>; ///< by leg; null if not split
+
+  template <class Channel>
+  static Channel& at(Channels<Channel> const& channels, int leg) {
+    auto const& channel = channels[static_cast<std::size_t>(leg)];
+    KITT_EXPECT(channel != nullptr);
+    return *channel;
+  }
+  template <class Channel, class F>
+  static void for_each(Channels<Channel> const& channels, F f) {
+    for (auto const& channel : channels)
+      if (channel)
+        f(*channel);
+  }
+  /// Asks every one, also after the first that says no.
+  template <class Channel, class F>
+  static bool all(Channels<Channel> const& channels, F f, std::size_t first = 0,
+                  std::size_t step = 1) {
+    bool result = true;
+    for (auto leg = first; leg < channels.size(); leg += step)
+      if (channels[leg])
+        result = f(*channels[leg]) && result;
+    return result;
+  }
+
+  static void check_sizes(std::vector<Route> const& routes) {
+    for (auto const& route : routes)
+      KITT_VALIDATE(route.bytes <= std::numeric_limits<int>::max(),
+                    fmt::format("a face of {:.1f} MB (MPI counts to 2^31 - 1 bytes): choose a "
+                                "smaller local volume",
+                                static_cast<double>(route.bytes) * 1e-6));
+  }
+
+  bool by_mail(int peer) const { return node_ && node_->number_of(peer); }
+
+  void plan_messages(std::vector<Route> const& routes, HugePages pages) {
+    std::size_t total = 0;
+    for (auto const& route : routes)
+      for (auto const peer : {route.to, route.from})
+        total += by_mail(peer) ? 0 : Mailbox::padded(route.bytes);
+    memory_.emplace(pages, total);
+    for (auto const& route : routes) {
+      auto const message = [&](int peer) {
+        return detail::Message{memory_->take(route.bytes), route.bytes, peer, route.leg};
+      };
+      auto const leg = static_cast<std::size_t>(route.leg);
+      if (!by_mail(route.from))
+        incoming_[leg] = std::make_unique<detail::IncomingMessage>(comm_.comm, message(route.from));
+      if (!by_mail(route.to)) {
+        outgoing_[leg] = std::make_unique<detail::OutgoingMessage>(comm_.comm, message(route.to));
+        bytes_by_messages_ += route.bytes;
+      }
+    }
+  }
+
+  /// Mailboxes lie in the same places of all ranks' segments, in the order of the routes, so that a
+  /// neighbour knows where to write; those that nobody on the node writes to are never touched.
+  void plan_mailboxes(Communicator const& world, std::vector<Route> const& routes,
+                      HugePages pages) {
+    std::size_t bytes = 0;
+    for (auto const& route : routes)
+      bytes += Mailbox::bytes(route.bytes);
+    window_.emplace(world, node_->comm(), bytes, pages);
+    std::size_t offset = 0;
+    for (auto const& route : routes) {
+      auto const mailbox_of = [&](int peer) {
+        return Mailbox(window_->segment(*node_->number_of(peer)) + offset, route.bytes);
+      };
+      auto const leg = static_cast<std::size_t>(route.leg);
+      if (by_mail(route.from)) {
+        auto const own = mailbox_of(world.rank());
+        own.prepare();
+        incoming_[leg] = std::make_unique<detail::IncomingMail>(own);
+      }
+      if (by_mail(route.to)) {
+        outgoing_[leg] = std::make_unique<detail::OutgoingMail>(mailbox_of(route.to));
+        bytes_by_shared_memory_ += route.bytes;
+      }
+      offset += Mailbox::bytes(route.bytes);
+    }
+    check(MPI_Barrier(node_->comm()), "MPI_Barrier"); // all are prepared
+  }
+
+  /// While waiting for shared memory alone: an MPI may call a message sent that it still has to
+  /// push, and does so in calls only. Somebody may wait for it whom we wait for.
+  void drive() {
+    int found = 0;
+    if (bytes_by_messages_ > 0 && bytes_by_shared_memory_ > 0)
+      check(MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_.comm, &found, MPI_STATUS_IGNORE),
+            "MPI_Iprobe");
+  }
+
+  // what the channels use comes first, so that it lives longer
+  Communicator::Handle comm_;
+  std::optional<Node> node_;
+  std::optional<FaceMemory> memory_;
+  std::optional<detail::SharedWindow> window_;
+  Channels<detail::Incoming> incoming_;
+  Channels<detail::Outgoing> outgoing_;
+  std::size_t bytes_by_messages_ = 0;
+  std::size_t bytes_by_shared_memory_ = 0;
+};
+
+HaloExchange::HaloExchange(Communicator const& world, std::vector<Route> const& routes,
+                           Transport transport, HugePages pages)
+    : implementation_(std::make_unique<Implementation>(world, routes, transport, pages)) {}
+HaloExchange::~HaloExchange() = default;
+HaloExchange::HaloExchange(HaloExchange&&) noexcept = default;
+HaloExchange& HaloExchange::operator=(HaloExchange&&) noexcept = default;
+
+void HaloExchange::begin() {
+  implementation_->begin();
+}
+std::byte* HaloExchange::outgoing(int leg) const {
+  return implementation_->outgoing(leg);
+}
+void HaloExchange::send() {
+  implementation_->send();
+}
+bool HaloExchange::progress(int worker, int workers) {
+  return implementation_->progress(worker, workers);
+}
+void HaloExchange::wait() {
+  implementation_->wait();
+}
+std::byte const* HaloExchange::incoming(int leg) const {
+  return implementation_->incoming(leg);
+}
+void HaloExchange::end() {
+  implementation_->end();
+}
+std::size_t HaloExchange::bytes_by_messages() const {
+  return implementation_->bytes_by_messages();
+}
+std::size_t HaloExchange::bytes_by_shared_memory() const {
+  return implementation_->bytes_by_shared_memory();
+}
+
+} // namespace kitt::comms
