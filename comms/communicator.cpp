@@ -3,10 +3,13 @@
 #include "comms/communicator.hpp"
 
 #include "comms/detail/mpi.hpp"
-#include "core/error.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <limits>
+#include <map>
+#include <numeric>
 #include <stdexcept>
 
 namespace kitt::comms {
@@ -50,50 +53,45 @@ namespace {
 
 using Handle = Communicator::Handle;
 
-/// The ranks that are first on their nodes together; all others together, in a group not used.
-Handle split_by_leadership(MPI_Comm comm, bool leader, int rank) {
-  MPI_Comm leaders = MPI_COMM_NULL;
-  check(MPI_Comm_split(comm, leader ? 0 : 1, rank, &leaders), "MPI_Comm_split");
-  return Handle(returning_errors(leaders));
-}
-
-using Name = std::array<char, MPI_MAX_PROCESSOR_NAME + 1>;
-
-Name processor_name() {
-  Name name{};
+std::string processor_name() {
+  std::array<char, MPI_MAX_PROCESSOR_NAME + 1> name{};
   int length = 0;
   check(MPI_Get_processor_name(name.data(), &length), "MPI_Get_processor_name");
-  return name;
+  return name.data();
 }
 
-/// The names of all nodes' leaders, on every rank.
-std::vector<std::string> gather_names(MPI_Comm leaders, MPI_Comm node, bool leader, int nodes) {
-  auto const own = processor_name();
-  auto const bytes = static_cast<int>(own.size());
-  std::vector<Name> names(static_cast<std::size_t>(nodes));
-  if (leader)
-    check(MPI_Allgather(own.data(), bytes, MPI_CHAR, names.data(), bytes, MPI_CHAR, leaders),
-          "MPI_Allgather");
-  check(MPI_Bcast(names.data(), bytes * nodes, MPI_CHAR, 0, node), "MPI_Bcast");
-  std::vector<std::string> result;
-  for (auto const& name : names)
-    result.emplace_back(name.data());
+/// The first rank of each rank's node.
+std::vector<int> first_ranks(MPI_Comm comm, int rank, int size) {
+  Handle const node(split_by_node(comm, rank));
+  int first = rank;
+  check(MPI_Bcast(&first, 1, MPI_INT, 0, node.comm), "MPI_Bcast");
+  std::vector<int> result(static_cast<std::size_t>(size));
+  check(MPI_Allgather(&first, 1, MPI_INT, result.data(), 1, MPI_INT, comm), "MPI_Allgather");
   return result;
+}
+
+/// MPI counts bytes in an int.
+int byte_count(std::size_t bytes) {
+  if (bytes > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    throw std::length_error("more than 2 GiB in one message");
+  return static_cast<int>(bytes);
 }
 
 } // namespace
 
-MpiEnvironment::MpiEnvironment(int& argc, char**& argv) {
+MpiEnvironment::MpiEnvironment(int& argc, char**& argv, MpiThreads wanted) {
   int running = 0;
   check(MPI_Initialized(&running), "MPI_Initialized");
   if (running != 0)
     throw std::runtime_error("MPI is running already: one MpiEnvironment per process");
   int provided = MPI_THREAD_SINGLE;
-  check(MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
+  auto const required = wanted == MpiThreads::multiple ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED;
+  check(MPI_Init_thread(&argc, &argv, required, &provided), "MPI_Init_thread");
   if (provided < MPI_THREAD_FUNNELED) {
     MPI_Finalize();
     throw std::runtime_error("this MPI does not allow threads beside it (MPI_THREAD_FUNNELED)");
   }
+  multiple_ = provided == MPI_THREAD_MULTIPLE;
 }
 
 MpiEnvironment::~MpiEnvironment() {
@@ -114,25 +112,25 @@ Communicator::Communicator()
     : handle_(std::make_unique<Handle>(duplicate(returning_errors(MPI_COMM_WORLD)))) {
   check(MPI_Comm_rank(handle_->comm, &rank_), "MPI_Comm_rank");
   check(MPI_Comm_size(handle_->comm, &size_), "MPI_Comm_size");
-  count_nodes();
+  find_nodes();
 }
 
 Communicator::~Communicator() = default;
 Communicator::Communicator(Communicator&&) noexcept = default;
 Communicator& Communicator::operator=(Communicator&&) noexcept = default;
 
-void Communicator::count_nodes() {
-  Handle const node(split_by_node(handle_->comm, rank_));
-  int on_node = 0;
-  check(MPI_Comm_rank(node.comm, &node_rank_), "MPI_Comm_rank");
-  check(MPI_Comm_size(node.comm, &on_node), "MPI_Comm_size");
-  bool const leader = node_rank_ == 0;
-  int const leads = leader ? 1 : 0;
-  check(MPI_Allreduce(&leads, &nodes_, 1, MPI_INT, MPI_SUM, handle_->comm), "MPI_Allreduce");
-  check(MPI_Allreduce(&on_node, &ranks_per_node_, 1, MPI_INT, MPI_MAX, handle_->comm),
-        "MPI_Allreduce");
-  auto const leaders = split_by_leadership(handle_->comm, leader, rank_);
-  hostnames_ = gather_names(leaders.comm, node.comm, leader, nodes_);
+void Communicator::find_nodes() {
+  auto const firsts = first_ranks(handle_->comm, rank_, size_);
+  auto const names = gather(processor_name());
+  std::map<int, int> ranks_on_node; // by first rank
+  std::map<int, int> node_of;
+  for (std::size_t rank = 0; rank < firsts.size(); ++rank) {
+    auto const first = firsts[rank];
+    if (node_of.emplace(first, nodes()).second)
+      hostnames_.push_back(names[rank]);
+    places_.push_back({node_of[first], ranks_on_node[first]++});
+    ranks_per_node_ = std::max(ranks_per_node_, ranks_on_node[first]);
+  }
 }
 
 std::string Communicator::library_version() {
@@ -153,13 +151,39 @@ double Communicator::max(double value) const {
   return result;
 }
 
+double Communicator::sum(double value) const {
+  double result = value;
+  check(MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, MPI_SUM, handle_->comm), "MPI_Allreduce");
+  return result;
+}
+
 std::string Communicator::broadcast(std::string text) const {
-  auto bytes = static_cast<int>(text.size());
-  KITT_EXPECT(static_cast<std::size_t>(bytes) == text.size());
+  auto bytes = byte_count(text.size());
   check(MPI_Bcast(&bytes, 1, MPI_INT, 0, handle_->comm), "MPI_Bcast");
   text.resize(static_cast<std::size_t>(bytes));
   check(MPI_Bcast(text.data(), bytes, MPI_CHAR, 0, handle_->comm), "MPI_Bcast");
   return text;
+}
+
+std::vector<std::string> Communicator::gather(std::string const& text) const {
+  auto const own = byte_count(text.size());
+  std::vector<int> bytes(static_cast<std::size_t>(size_));
+  check(MPI_Allgather(&own, 1, MPI_INT, bytes.data(), 1, MPI_INT, handle_->comm), "MPI_Allgather");
+  auto const total =
+      std::accumulate(bytes.begin(), bytes.end(), std::size_t{0}, [](std::size_t sum, int count) {
+        return sum + static_cast<std::size_t>(count);
+      });
+  std::string all(static_cast<std::size_t>(byte_count(total)), '\0');
+  std::vector<int> starts(bytes.size());
+  std::exclusive_scan(bytes.begin(), bytes.end(), starts.begin(), 0);
+  check(MPI_Allgatherv(text.data(), own, MPI_CHAR, all.data(), bytes.data(), starts.data(),
+                       MPI_CHAR, handle_->comm),
+        "MPI_Allgatherv");
+  std::vector<std::string> result;
+  for (std::size_t rank = 0; rank < bytes.size(); ++rank)
+    result.push_back(
+        all.substr(static_cast<std::size_t>(starts[rank]), static_cast<std::size_t>(bytes[rank])));
+  return result;
 }
 
 } // namespace kitt::comms

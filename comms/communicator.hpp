@@ -2,24 +2,36 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/node_place.hpp"
+
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace kitt::comms {
 
-/// MPI for as long as this object lives: MPI_Init_thread (funneled) on construction,
-/// MPI_Finalize on destruction. One per process, built first in main and destroyed last.
-/// Throws std::runtime_error when MPI cannot be started or was started already.
+/// Which threads may call MPI: the first alone, or all of them at once.
+enum class MpiThreads { funneled, multiple };
+
+/// MPI for as long as this object lives: MPI_Init_thread on construction, MPI_Finalize on
+/// destruction. One per process, built first in main and destroyed last. Throws std::runtime_error
+/// when MPI cannot be started or was started already; an MPI without MPI_THREAD_MULTIPLE is no
+/// error, multiple() tells.
 class MpiEnvironment {
 public:
-  MpiEnvironment(int& argc, char**& argv);
+  MpiEnvironment(int& argc, char**& argv, MpiThreads wanted = MpiThreads::funneled);
   ~MpiEnvironment();
   MpiEnvironment(MpiEnvironment const&) = delete;
   MpiEnvironment& operator=(MpiEnvironment const&) = delete;
 
+  /// Whether all threads may call MPI, as found.
+  bool multiple() const { return multiple_; }
+
   /// Stops every rank with this exit status, for a failure that only one rank knows of.
   [[noreturn]] static void abort(int exit_status);
+
+private:
+  bool multiple_ = false;
 };
 
 /// A duplicate of MPI_COMM_WORLD that belongs to this object: nobody else's messages can be
@@ -38,12 +50,15 @@ public:
   int rank() const { return rank_; }
   int size() const { return size_; }
   /// Nodes as found: groups of ranks that can share memory (MPI_Comm_split_type).
-  int nodes() const { return nodes_; }
+  int nodes() const { return static_cast<int>(hostnames_.size()); }
   /// The largest number of ranks on any node; equal on all nodes if uniform() is true.
   int ranks_per_node() const { return ranks_per_node_; }
-  bool uniform() const { return nodes_ * ranks_per_node_ == size_; }
+  bool uniform() const { return nodes() * ranks_per_node_ == size_; }
+  /// The nodes of all ranks, numbered in order of their first rank, and the ranks' numbers there,
+  /// in order of rank; the same on all ranks.
+  std::vector<NodePlace> const& places() const { return places_; }
   /// This rank's number among those of its node.
-  int node_rank() const { return node_rank_; }
+  int node_rank() const { return places_[static_cast<std::size_t>(rank_)].number; }
   /// One name per node (MPI_Get_processor_name of its first rank), in order of first rank; the
   /// same on all ranks.
   std::vector<std::string> const& hostnames() const { return hostnames_; }
@@ -55,20 +70,23 @@ public:
   void barrier() const;
   /// Collective: the largest value of all ranks, on all ranks.
   double max(double value) const;
+  /// Collective: the sum of all ranks' values, on all ranks.
+  double sum(double value) const;
   /// Collective: the text of rank 0, on all ranks. At most 2^31 - 1 bytes.
   std::string broadcast(std::string text) const;
+  /// Collective: every rank's text in order of rank, on all ranks. Together at most 2^31 - 1 bytes.
+  std::vector<std::string> gather(std::string const& text) const;
 
   Handle const& handle() const { return *handle_; }
 
 private:
-  void count_nodes();
+  void find_nodes();
 
   std::unique_ptr<Handle> handle_;
   int rank_ = 0;
   int size_ = 1;
-  int nodes_ = 1;
   int ranks_per_node_ = 1;
-  int node_rank_ = 0;
+  std::vector<NodePlace> places_;
   std::vector<std::string> hostnames_;
 };
 

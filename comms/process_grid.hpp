@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/node_place.hpp"
 #include "core/stencil.hpp"
 
 #include <optional>
@@ -13,12 +14,6 @@ namespace kitt::comms {
 /// Ranks per direction x, y, z, t.
 using RankGrid = Extents;
 
-/// The node of a rank, and its number among the ranks there.
-struct NodePlace {
-  int node = 0;
-  int number = 0;
-};
-
 /// Where the ranks of a job stand: a periodic four-dimensional grid in which those of one node form
 /// a block, so that most faces stay inside a node. Arithmetic alone: knows nothing of MPI.
 class ProcessGrid {
@@ -26,8 +21,7 @@ public:
   /// A single rank.
   ProcessGrid();
   /// `ranks`: per direction. `node_block`: those of one node, per direction; divides `ranks`; all
-  /// ones where nodes differ in their ranks. `places`: of every rank, in order; nodes are counted
-  /// from 0.
+  /// ones where nodes differ in their ranks. `places`: of every rank, in order.
   ProcessGrid(RankGrid const& ranks, RankGrid const& node_block, std::vector<NodePlace> places);
 
   RankGrid const& ranks() const { return ranks_; }

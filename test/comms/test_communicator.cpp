@@ -20,7 +20,8 @@ static_assert(!std::is_copy_constructible_v<MpiEnvironment>);
 TEST_CASE("a communicator knows its ranks and nodes") {
   int argc = 0;
   char** argv = nullptr;
-  MpiEnvironment const environment(argc, argv);
+  MpiEnvironment const environment(argc, argv, MpiThreads::multiple);
+  CHECK(environment.multiple()); // the MPIs that we test with have it
   CHECK_THROWS_AS(MpiEnvironment(argc, argv), std::runtime_error);
 
   Communicator world;
@@ -34,11 +35,24 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   CHECK(world.broadcast(world.rank() == 0 ? long_text : "other") == long_text);
   CHECK(world.broadcast(world.rank() == 0 ? "" : long_text).empty());
 
+  CHECK(world.sum(world.rank() + 1) == world.size() * (world.size() + 1) / 2);
+
+  // every rank's text, some of them empty
+  std::vector<std::string> texts;
+  for (int rank = 0; rank < world.size(); ++rank)
+    texts.emplace_back(static_cast<std::size_t>(rank % 3), static_cast<char>('a' + rank));
+  CHECK(world.gather(texts[static_cast<std::size_t>(world.rank())]) == texts);
+
   // the test's ranks share this machine
   CHECK(world.nodes() == 1);
   CHECK(world.ranks_per_node() == world.size());
   CHECK(world.uniform());
   CHECK(world.node_rank() == world.rank());
+  REQUIRE(world.places().size() == static_cast<std::size_t>(world.size()));
+  for (int rank = 0; rank < world.size(); ++rank) {
+    CHECK(world.places()[static_cast<std::size_t>(rank)].node == 0);
+    CHECK(world.places()[static_cast<std::size_t>(rank)].number == rank);
+  }
   REQUIRE(world.hostnames().size() == 1);
   CHECK_FALSE(world.hostnames()[0].empty());
   CHECK_FALSE(Communicator::library_version().empty());
