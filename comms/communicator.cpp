@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <limits>
 #include <map>
 #include <numeric>
 #include <stdexcept>
+#include <thread>
 
 namespace kitt::comms {
 
@@ -143,6 +145,21 @@ std::string Communicator::library_version() {
 
 void Communicator::barrier() const {
   check(MPI_Barrier(handle_->comm), "MPI_Barrier");
+}
+
+bool Communicator::barrier_within(double seconds) const {
+  using Clock = std::chrono::steady_clock;
+  auto const end = Clock::now() + std::chrono::duration<double>(seconds);
+  MPI_Request request = MPI_REQUEST_NULL;
+  check(MPI_Ibarrier(handle_->comm, &request), "MPI_Ibarrier");
+  for (int done = 0;;) {
+    check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    if (done != 0)
+      return true;
+    if (Clock::now() > end)
+      return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 double Communicator::max(double value) const {

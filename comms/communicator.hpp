@@ -68,6 +68,9 @@ public:
 
   /// Collective.
   void barrier() const;
+  /// The same, but gives up after so many seconds: false, and this communicator can no more be
+  /// used. For ranks that do not know whether the others are coming.
+  bool barrier_within(double seconds) const;
   /// Collective: the largest value of all ranks, on all ranks.
   double max(double value) const;
   /// Collective: the sum of all ranks' values, on all ranks.

@@ -64,4 +64,14 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   moved.barrier();
   world = std::move(moved);
   CHECK(world.max(1) == 1);
+
+  // all come, or one stays away for a while
+  CHECK(world.barrier_within(60));
+  Communicator missed;
+  if (world.rank() != 0)
+    CHECK_FALSE(missed.barrier_within(0.05));
+  world.barrier();
+  if (world.rank() == 0)
+    CHECK(missed.barrier_within(60));
+  world.barrier();
 }
