@@ -48,19 +48,32 @@ void project_to_su3(GaugeField::Link& u) {
   }
 }
 
-GaugeField random_gauge(Extents const& extents, std::uint64_t seed, double diagonal, double width) {
-  GaugeField field{extents, std::vector<GaugeField::Link>(4 * volume(extents))};
+/// Sets every link from its global site and direction.
+template <class LinkAt>
+GaugeField make_gauge(LocalVolume const& part, LinkAt const& link_at) {
+  GaugeField field{part.extents, std::vector<GaugeField::Link>(4 * volume(part.extents))};
   Kokkos::parallel_for(
       "kitt::core::gauge_start",
-      Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, field.links.size()),
-      [&](std::size_t link) {
-        auto& u = field.links[link];
-        for (std::size_t i = 0; i < 9; ++i)
-          u[i / 3][i % 3] = (i % 4 == 0 ? diagonal : 0.0) + width * gaussian(seed, 9 * link + i);
-        project_to_su3(u);
+      Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, volume(part.extents)),
+      [&](std::size_t site) {
+        auto const global = part.to_global(coordinate_of(site, part.extents));
+        for (int mu = 0; mu < 4; ++mu)
+          field.at(site, mu) = link_at(lexicographic(global, part.global), mu);
       });
   Kokkos::DefaultHostExecutionSpace().fence("kitt::core::gauge_start: links complete");
   return field;
+}
+
+GaugeField random_gauge(LocalVolume const& part, std::uint64_t seed, double diagonal,
+                        double width) {
+  return make_gauge(part, [=](std::size_t site, int mu) {
+    auto const link = 4 * site + static_cast<std::size_t>(mu);
+    GaugeField::Link u;
+    for (std::size_t i = 0; i < 9; ++i)
+      u[i / 3][i % 3] = (i % 4 == 0 ? diagonal : 0.0) + width * gaussian(seed, 9 * link + i);
+    project_to_su3(u);
+    return u;
+  });
 }
 
 } // namespace
@@ -72,12 +85,22 @@ GaugeField unit_gauge(Extents const& extents) {
   return {extents, std::vector<GaugeField::Link>(4 * volume(extents), one)};
 }
 
+GaugeField hot_gauge(LocalVolume const& volume, std::uint64_t seed) {
+  return random_gauge(volume, seed, 0.0, 1.0);
+}
 GaugeField hot_gauge(Extents const& extents, std::uint64_t seed) {
-  return random_gauge(extents, seed, 0.0, 1.0);
+  return hot_gauge(LocalVolume::whole(extents), seed);
 }
 
+GaugeField weak_gauge(LocalVolume const& volume, std::uint64_t seed, double width) {
+  return random_gauge(volume, seed, 1.0, width);
+}
 GaugeField weak_gauge(Extents const& extents, std::uint64_t seed, double width) {
-  return random_gauge(extents, seed, 1.0, width);
+  return weak_gauge(LocalVolume::whole(extents), seed, width);
+}
+
+GaugeField cut_out(GaugeField const& whole, LocalVolume const& volume) {
+  return make_gauge(volume, [&](std::size_t site, int mu) { return whole.at(site, mu); });
 }
 
 } // namespace kitt

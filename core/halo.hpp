@@ -15,12 +15,14 @@ struct HaloRequest {
 };
 
 /// The exchange of faces, given to an operator that does not know about ranks. `begin` packs the
-/// projected half spinors of every split direction and starts to move them; `wait` returns the
-/// faces, valid as long as the pending exchange lives. One that never `splits` a lattice has
+/// projected half spinors of every split direction and starts to move them; `progress(worker,
+/// workers)` drives a worker's share of that, true once it is complete; `wait` returns the faces,
+/// valid as long as the pending exchange lives. One that never `splits` a lattice has
 /// nothing to exchange, and the kernels for split lattices are not compiled.
 template <class H, class Spinors>
 concept Halo = !H::splits || requires(H const& halo, ExecutionSpace const& exec, Spinors const& in,
                                       HaloRequest request) {
+  { halo.begin(exec, in, request).progress(0, 1) } -> std::same_as<bool>;
   {
     halo.begin(exec, in, request).wait()
     } -> std::same_as<Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes>>;
@@ -31,30 +33,30 @@ struct PeriodicHalo {
   static constexpr bool splits = false;
 };
 
-/// Packs the faces that the hopping term of `request.target` needs from here, one launch per split
-/// leg: face[leg](slot) = upper half of (1 -+ gamma) psi at the slot's source site. The receiver
-/// multiplies with its own link.
-template <class Spinors, class FaceArray>
-void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
-                HaloRequest request, FaceArray const& faces);
-
 namespace detail {
 
 template <int Leg, Phase Sign, class Spinors, class Face>
-void pack_face(ExecutionSpace const& exec, Stencil::Sites const& sources, Spinors const& in,
-               Face const& face) {
+void pack_face(ExecutionSpace const& exec, Stencil const& stencil, Stencil::Sites const& sources,
+               Spinors const& in, Face const& face) {
+  int const distance = stencil.lattice().lane_distance(Leg / 2);
   Kokkos::parallel_for(
       "kitt::core::pack_face", SitePolicy(exec, 0, static_cast<int>(sources.extent(0))),
       KOKKOS_LAMBDA(int slot) {
-        int const packs_s = static_cast<int>(in.extent(1));
-        for (int s = 0; s < packs_s; ++s) {
+        for (int s = 0; s < face.packs_s; ++s) {
           Components const psi(in, sources(slot), s);
-          Components const half(face, slot, s);
-          HalfSpinor<typename ViewTraits<Spinors>::pack> upper;
-          project<Leg / 2, Sign>(upper,
+          HalfSpinor<typename ViewTraits<Spinors>::pack> half;
+          project<Leg / 2, Sign>(half,
                                  [&](int spin, int colour) { return psi.load(3 * spin + colour); });
-          for (int c = 0; c < 6; ++c)
-            half.store(c, upper[c / 3][c % 3]);
+          if (face.cut)
+            with_lane_distance(distance, [&](auto lanes_apart) {
+              for (int c = 0; c < 6; ++c)
+                face.store(slot, s, c, to_travel<lanes_apart(), hop_of(Leg)>(half[c / 3][c % 3]));
+            });
+          else
+            for (int c = 0; c < 6; ++c) {
+              face.store(slot, s, 2 * c, half[c / 3][c % 3].re);
+              face.store(slot, s, 2 * c + 1, half[c / 3][c % 3].im);
+            }
         }
       });
 }
@@ -62,17 +64,19 @@ void pack_face(ExecutionSpace const& exec, Stencil::Sites const& sources, Spinor
 template <int Leg, class Spinors, class FaceArray>
 void pack_leg(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
               HaloRequest request, FaceArray const& faces) {
-  constexpr Hop hop = Leg % 2 == 0 ? Hop::forward : Hop::backward;
   auto const& sources = stencil.face_sources(request.target, Leg);
   if (sources.extent(0) == 0)
     return;
   with_constant(request.dagger, [&](auto dag) {
-    pack_face<Leg, projector_sign(hop, dag())>(exec, sources, in, faces[Leg]);
+    pack_face<Leg, projector_sign(hop_of(Leg), dag())>(exec, stencil, sources, in, faces[Leg]);
   });
 }
 
 } // namespace detail
 
+/// Packs the faces that the hopping term of `request.target` needs from here, one launch per split
+/// leg: the upper half of (1 -+ gamma) psi at each slot's source site (face.hpp). The receiver
+/// multiplies with its own link.
 template <class Spinors, class FaceArray>
 void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
                 HaloRequest request, FaceArray const& faces) {

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "core/halo.hpp"
+#include "core/schedule.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 namespace kitt {
@@ -12,16 +15,18 @@ namespace kitt {
 /// The red-black hopping term (D psi)(x) = -1/2 sum_mu [(1 - gamma_mu) U_mu(x) psi(x + mu)
 /// + (1 + gamma_mu) U_mu^dagger(x - mu) psi(x - mu)] for the sites x of one parity, from a field of
 /// the other, in every slice of the fifth dimension. Holds tables and links by view.
-template <class Links, class HaloExchange = PeriodicHalo>
+template <class Links, class HaloOfRank = PeriodicHalo>
 class HoppingTerm {
 public:
   using links_view = typename Links::view_type;
 
-  /// `links`: of the even and of the odd target sites. `order`: see traversal.hpp.
+  /// `links`: of the even and of the odd target sites. `order`: see traversal.hpp. `halo` and
+  /// `schedule` matter where the stencil is split.
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
-              Order const& order = Order::lexicographic(), HaloExchange halo = {})
+              Order const& order = Order::lexicographic(), HaloOfRank halo = {},
+              Schedule const& schedule = {})
       : stencil_(std::move(stencil)), links_(std::move(links)), halo_(std::move(halo)),
-        access_(order.access) {
+        schedule_(schedule), access_(order.access) {
     for (Parity const target : {Parity::even, Parity::odd}) {
       interior_[index(target)] = make_visits(stencil_.lattice(), target, packs_s, order);
       exterior_[index(target)] = make_visits(stencil_.boundary(target), packs_s);
@@ -29,9 +34,10 @@ public:
   }
 
   /// out = D in on the sites of parity `target`; `in` and `out` are (site, s, ...) views of the two
-  /// parities. Returns after the launch; `exec` orders what follows.
+  /// parities. Returns after the launch, where the lattice is split after the end; `exec` orders
+  /// what follows.
   template <class Spinors>
-  requires Halo<HaloExchange, Spinors>
+  requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
                   Spinors const& out) const {
     apply<Dagger::no>(exec, target, in, out);
@@ -39,7 +45,7 @@ public:
 
   /// out = D in or D^dagger in.
   template <class Spinors>
-  requires Halo<HaloExchange, Spinors>
+  requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger) const {
     with_constant(dagger, [&](auto dag) { apply<dag()>(exec, target, in, out); });
@@ -54,40 +60,119 @@ private:
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
              Spinors const& out) const {
     with_constant(access_, [&](auto access) {
-      if constexpr (HaloExchange::splits) {
+      if constexpr (HaloOfRank::splits) {
         if (exterior_[index(target)].extent(0) > 0)
           return apply_split<Dag, access()>(exec, target, in, out);
       }
-      pass<LegSet::all, Dag, access()>(exec, target, in, out, {});
+      launch(exec, "kitt::core::hopping::interior",
+             site<LegSet::all, Dag, access()>(target, in, out, {}), visits(interior_, target));
     });
   }
 
-  /// Interior, then exterior, with the halo between them.
+  /// The one place that knows the order of the steps.
   template <Dagger Dag, Access How, class Spinors>
   void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
                    Spinors const& out) const {
+    StepClock clock(schedule_.seconds);
     auto pending = halo_.begin(exec, in, {target, Dag});
-    pass<LegSet::local, Dag, How>(exec, target, in, out, {});
-    auto const faces = pending.wait();
-    pass<LegSet::remote, Dag, Access::plain>(exec, target, in, out, faces);
+    clock.ends(&StepSeconds::pack);
+    if (schedule_.strategy == Strategy::sequential) {
+      auto const faces = pending.wait();
+      clock.ends(&StepSeconds::wait);
+      launch(exec, "kitt::core::hopping::all_legs",
+             site<LegSet::present, Dag, How>(target, in, out, faces), visits(interior_, target));
+      exec.fence("kitt::core::hopping: the faces were read");
+      clock.ends(&StepSeconds::interior);
+    } else {
+      during_exchange(exec, pending, site<LegSet::present, Dag, How>(target, in, out, {}),
+                      visits(interior_, target));
+      clock.ends(&StepSeconds::interior);
+      auto const faces = pending.wait();
+      clock.ends(&StepSeconds::wait);
+      launch(exec, "kitt::core::hopping::exterior",
+             site<LegSet::remote, Dag, Access::plain>(target, in, out, faces),
+             visits(exterior_, target));
+      exec.fence("kitt::core::hopping: the faces were read");
+      clock.ends(&StepSeconds::exterior);
+    }
+    if (schedule_.seconds != nullptr)
+      ++schedule_.seconds->calls;
   }
 
   template <LegSet Which, Dagger Dag, Access How, class Spinors>
-  void pass(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
+  auto site(Parity target, Spinors const& in, Spinors const& out,
             Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes> const&
                 faces) const {
-    using Site = HoppingSite<Spinors, links_view, Which, Dag, How>;
-    constexpr bool exterior = Which == LegSet::remote;
-    auto const& visits = (exterior ? exterior_ : interior_)[index(target)];
-    Kokkos::parallel_for(
-        exterior ? "kitt::core::hopping::exterior" : "kitt::core::hopping::interior",
-        SitePolicy(exec, 0, static_cast<int>(visits.extent(0))),
-        Site({stencil_, target, visits, links_[index(target)].view()}, in, out, faces));
+    auto const& all_visits = Which == LegSet::remote ? exterior_ : interior_;
+    return HoppingSite<Spinors, links_view, Which, Dag, How>(
+        {stencil_, target, all_visits[index(target)], links_[index(target)].view()}, in, out,
+        faces);
+  }
+
+  static int visits(std::array<Visits, 2> const& of, Parity target) {
+    return static_cast<int>(of[index(target)].extent(0));
+  }
+
+  template <class Site>
+  static void launch(ExecutionSpace const& exec, char const* name, Site const& site, int end,
+                     int begin = 0) {
+    Kokkos::parallel_for(name, SitePolicy(exec, begin, end), site);
+  }
+
+  /// Computes while the faces travel, and sees to it that they do.
+  template <class Pending, class Site>
+  void during_exchange(ExecutionSpace const& exec, Pending& pending, Site const& site,
+                       int visits) const {
+    int const workers = exec.concurrency();
+    int const drivers = std::min(schedule_.comms_threads, workers - 1);
+    if (BackendTraits<ExecutionSpace>::on_host && drivers > 0)
+      beside_drivers(exec, pending, site, visits, drivers);
+    else
+      in_slices(exec, pending, site, visits);
+    exec.fence("kitt::core::hopping: interior computed");
+  }
+
+  /// One range of visits after the other; in between the exchange is driven until it is complete.
+  template <class Pending, class Site>
+  static void in_slices(ExecutionSpace const& exec, Pending& pending, Site const& site,
+                        int visits) {
+    constexpr int slices = 16;
+    int begin = 0;
+    for (int slice = 1; slice <= slices; ++slice) {
+      bool const complete = pending.progress(0, 1);
+      int const end =
+          complete ? visits : static_cast<int>(static_cast<std::int64_t>(visits) * slice / slices);
+      launch(exec, "kitt::core::hopping::interior", site, end, begin);
+      begin = end;
+      if (complete)
+        return;
+    }
+  }
+
+  /// The first `drivers` threads drive the exchange; the others share the visits.
+  template <class Pending, class Site>
+  static void beside_drivers(ExecutionSpace const& exec, Pending& pending, Site const& site,
+                             int visits, int drivers) {
+    int const workers = exec.concurrency();
+    auto const first = [=](int worker) {
+      return static_cast<int>(static_cast<std::int64_t>(visits) * (worker - drivers) /
+                              (workers - drivers));
+    };
+    Kokkos::parallel_for("kitt::core::hopping::interior_beside_exchange",
+                         SitePolicy(exec, 0, workers), [&](int worker) {
+                           if (worker < drivers)
+                             while (!pending.progress(worker, drivers)) {
+                             }
+                           else
+                             for (int visit = first(worker); visit < first(worker + 1); ++visit)
+                               site(visit);
+                         });
   }
 
   Stencil stencil_;
   std::array<Links, 2> links_;
-  HaloExchange halo_;
+  HaloOfRank halo_;
+  Schedule schedule_;
   Access access_;
   std::array<Visits, 2> interior_;
   std::array<Visits, 2> exterior_;

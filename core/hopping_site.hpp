@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/face.hpp"
 #include "core/link_field.hpp"
 #include "core/spin.hpp"
 #include "core/spinor_field.hpp"
@@ -13,18 +14,9 @@
 
 namespace kitt {
 
-/// Half spinors of one face: (slot, s, half spin * 3 + colour, re or im, lane).
-template <class T, int Lanes>
-using FaceView = Kokkos::View<T** [6][2][Lanes], FieldLayout, MemorySpace,
-                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-
-/// The faces of all legs; those of directions that are not split are empty.
-template <class T, int Lanes>
-using Faces = std::array<FaceView<T, Lanes>, legs>;
-
-/// Which legs a pass adds: all (nothing is split), those that need no remote data, or those that
-/// came from outside.
-enum class LegSet { all, local, remote };
+/// Which legs a pass adds: all, on lattices that are not split; those that are present, that is all
+/// but remote ones whose faces are not there; or those from other ranks alone, to what is there.
+enum class LegSet { all, present, remote };
 
 /// The hopping term of one visit, called with its number: for each of its sites the sum over the
 /// legs of -1/2 (1 -+ gamma_mu) U psi, the factor being in the links (hopping.hpp has the formula).
@@ -36,9 +28,8 @@ class HoppingSite {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
-  /// Links with fewer lanes than spinors are shared by all lanes; such lattices have no lanes in
-  /// space-time to exchange.
-  static constexpr bool shared_links = Links::lanes < lanes;
+  /// Links with fewer lanes than spinors are shared by all lanes: those lie along s.
+  static constexpr bool lanes_in_space = Links::lanes == lanes && lanes > 1;
   using Neighbours = std::array<Neighbour, legs>;
 
 public:
@@ -109,9 +100,12 @@ private:
                                            Neighbour neighbour) const {
     if constexpr (How != Access::plain)
       prefetch_leg<Leg>(after);
-    constexpr Phase sign = projector_sign(Leg % 2 == 0 ? Hop::forward : Hop::backward, Dag);
-    if constexpr (Which != LegSet::all)
-      if (neighbour.remote() != (Which == LegSet::remote))
+    constexpr Phase sign = projector_sign(hop_of(Leg), Dag);
+    if constexpr (Which == LegSet::remote)
+      if (!neighbour.remote())
+        return;
+    if constexpr (Which == LegSet::present)
+      if (neighbour.remote() && faces_[Leg].data == nullptr)
         return;
     constexpr Sum how = Which == LegSet::all && Leg == 0 ? Sum::start : Sum::add;
     HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, here.s);
@@ -152,19 +146,43 @@ private:
   template <int Leg, Phase Sign>
   KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P> half_spinor(Neighbour neighbour, int s) const {
     HalfSpinor<P> half;
-    if constexpr (Which == LegSet::remote) {
-      Components const face(faces_[Leg], neighbour.index(), s);
-      for (int c = 0; c < 6; ++c)
-        half[c / 3][c % 3] = face.load(c);
-    } else {
-      Components const psi(in_, neighbour.index(), s);
-      project<Leg / 2, Sign>(half,
-                             [&](int spin, int colour) { return psi.load(3 * spin + colour); });
-      if constexpr (!shared_links && lanes > 1)
+    if constexpr (Which != LegSet::all)
+      if (Which == LegSet::remote || neighbour.remote()) {
+        receive<Leg, Sign>(half, neighbour.index(), s);
+        return half;
+      }
+    if constexpr (Which != LegSet::remote) {
+      project_site<Leg, Sign>(half, neighbour.index(), s);
+      if constexpr (lanes_in_space)
         if (neighbour.exchanged())
           exchange(half, lane_distance_[Leg / 2]);
     }
     return half;
+  }
+
+  template <int Leg, Phase Sign>
+  KOKKOS_FORCEINLINE_FUNCTION void project_site(HalfSpinor<P>& half, int site, int s) const {
+    Components const psi(in_, site, s);
+    project<Leg / 2, Sign>(half, [&](int spin, int colour) { return psi.load(3 * spin + colour); });
+  }
+
+  /// From a face and, where lanes lie across the edge, from the lanes that stay within the rank.
+  template <int Leg, Phase Sign>
+  KOKKOS_FORCEINLINE_FUNCTION void receive(HalfSpinor<P>& half, int slot, int s) const {
+    auto const& face = faces_[Leg];
+    if constexpr (lanes_in_space)
+      if (face.cut) {
+        project_site<Leg, Sign>(half, face.sources[slot], s);
+        exchange(half, lane_distance_[Leg / 2]);
+        with_lane_distance(lane_distance_[Leg / 2], [&](auto distance) {
+          for (int c = 0; c < 6; ++c)
+            half[c / 3][c % 3] =
+                from_travel<distance(), hop_of(Leg)>(half[c / 3][c % 3], face.load(slot, s, c));
+        });
+        return;
+      }
+    for (int c = 0; c < 6; ++c)
+      half[c / 3][c % 3] = {face.load(slot, s, 2 * c), face.load(slot, s, 2 * c + 1)};
   }
 
   KOKKOS_FORCEINLINE_FUNCTION static void exchange(HalfSpinor<P>& half, int distance) {

@@ -141,6 +141,24 @@ KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& pack, Map map, std::index_sequenc
   return load<P>(to);
 #endif
 }
+
+/// result[i] is element map(i) of the lanes of `a` followed by those of `b`.
+template <class P, class Map, std::size_t... I>
+KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& a, P const& b, Map map, std::index_sequence<I...>) {
+#ifdef KITT_HAS_COMPILER_VECTORS
+  return __builtin_bit_cast(P, __builtin_shufflevector(__builtin_bit_cast(Raw<P>, a),
+                                                       __builtin_bit_cast(Raw<P>, b),
+                                                       map(static_cast<int>(I))...));
+#else
+  using T = typename PackTraits<P>::value_type;
+  alignas(P) T from[2 * sizeof...(I)];
+  alignas(P) T to[sizeof...(I)];
+  store(a, from);
+  store(b, from + sizeof...(I));
+  ((to[I] = from[map(static_cast<int>(I))]), ...);
+  return load<P>(to);
+#endif
+}
 } // namespace detail
 
 /// Lane i of the result is lane (i xor Distance): exchanges the two halves of every group of
@@ -166,6 +184,34 @@ KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
     return detail::shuffle(
         pack, [](int lane) constexpr { return (lane + Shift + lanes) % lanes; },
         std::make_index_sequence<lanes>{});
+}
+
+/// Of every group of 2 * Distance lanes the lower half of `lower` and the upper half of `upper`.
+template <int Distance, class P>
+KOKKOS_FORCEINLINE_FUNCTION P join_lanes(P const& lower, P const& upper) {
+  constexpr int lanes = PackTraits<P>::lanes;
+  if constexpr (Distance >= lanes)
+    return lower;
+  else
+    return detail::shuffle(
+        lower, upper,
+        [](int lane) constexpr { return (lane & Distance) == 0 ? lane : lanes + lane; },
+        std::make_index_sequence<lanes>{});
+}
+
+/// Calls f(constant) with the distance between neighbouring lanes as a compile-time constant.
+template <class F>
+KOKKOS_FORCEINLINE_FUNCTION void with_lane_distance(int distance, F const& f) {
+  switch (distance) {
+  case 1:
+    return f(std::integral_constant<int, 1>{});
+  case 2:
+    return f(std::integral_constant<int, 2>{});
+  case 4:
+    return f(std::integral_constant<int, 4>{});
+  default:
+    return f(std::integral_constant<int, 8>{});
+  }
 }
 
 /// The cache nearest to the core, or the next.

@@ -4,9 +4,11 @@
 
 #include "core/backend_traits.hpp"
 #include "core/link_view.hpp"
+#include "core/local_volume.hpp"
 #include "core/memory.hpp"
 
 #include <array>
+#include <vector>
 
 namespace kitt {
 
@@ -29,6 +31,42 @@ struct PeriodicLinks {
         for (auto& element : row)
           element = -element;
     return link;
+  }
+};
+
+/// U_mu(x - mu) of the sites x at a rank's lower edges: for each direction mu that is split the
+/// links at x_mu = -1, lexicographic in the other coordinates; empty for others.
+using LinkGhosts = std::array<std::vector<GaugeField::Link>, 4>;
+
+/// U_mu(x) of the part of a gauge field that a rank holds; the sign of an antiperiodic time
+/// boundary as in PeriodicLinks.
+struct LocalLinks {
+  GaugeField const& field; ///< of this rank's volume
+  LinkGhosts const& ghosts;
+  LocalVolume const& volume;
+  TimeBoundary boundary = TimeBoundary::periodic;
+
+  /// x lies in the volume or, in direction mu alone, one step outside: below it, if that direction
+  /// is split.
+  GaugeField::Link operator()(Coordinate const& x, int mu) const {
+    auto link = without_boundary(x, mu);
+    auto const last_slice = volume.global[3] - 1;
+    if (boundary == TimeBoundary::antiperiodic && mu == 3 && volume.to_global(x)[3] == last_slice)
+      for (auto& row : link)
+        for (auto& element : row)
+          element = -element;
+    return link;
+  }
+
+private:
+  GaugeField::Link without_boundary(Coordinate x, int mu) const {
+    auto const m = static_cast<std::size_t>(mu);
+    if (x[m] >= 0 || ghosts[m].empty())
+      return PeriodicLinks{field}(x, mu);
+    Extents edge = field.extents;
+    edge[m] = 1;
+    x[m] = 0;
+    return ghosts[m][lexicographic(x, edge)];
   }
 };
 

@@ -6,8 +6,6 @@
 
 #include "core/kokkos_ext.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 
 namespace kitt {
@@ -18,15 +16,15 @@ struct Half {
 };
 
 /// Rounds to nearest, ties to even. For finite numbers up to 65504.
-inline Half to_half(float value) {
-  auto const word = std::bit_cast<std::uint32_t>(value);
+KOKKOS_INLINE_FUNCTION Half to_half(float value) {
+  auto const word = Kokkos::bit_cast<std::uint32_t>(value);
   auto const sign = static_cast<std::uint16_t>(word >> 16 & 0x8000U);
   // Adding this aligns the last bit to be kept with the last bit of a float, which then rounds.
-  float const magnitude = std::bit_cast<float>(word & 0x7fffffffU);
-  auto const exponent = std::max(word >> 23 & 0xffU, 113U);
-  float const aligner = std::bit_cast<float>((exponent + 13) << 23);
+  float const magnitude = Kokkos::bit_cast<float>(word & 0x7fffffffU);
+  auto const exponent = Kokkos::max(word >> 23 & 0xffU, 113U);
+  float const aligner = Kokkos::bit_cast<float>((exponent + 13) << 23);
   auto const kept =
-      std::bit_cast<std::uint32_t>(magnitude + aligner) - (exponent + 13) * (1U << 23);
+      Kokkos::bit_cast<std::uint32_t>(magnitude + aligner) - (exponent + 13) * (1U << 23);
   return {static_cast<std::uint16_t>(sign | (((exponent - 113) << 10) + kept))};
 }
 
@@ -40,7 +38,7 @@ KOKKOS_FORCEINLINE_FUNCTION float to_float(Half value) {
 
 /// A number rounded to the type it is stored in.
 template <class Number>
-Number rounded(double value) {
+KOKKOS_INLINE_FUNCTION Number rounded(double value) {
   if constexpr (std::is_same_v<Number, Half>)
     return to_half(static_cast<float>(value));
   else
@@ -56,10 +54,9 @@ KOKKOS_FORCEINLINE_FUNCTION double widened(float value) {
 }
 } // namespace detail
 
-/// Reads a pack from numbers of half its width, aligned to their size.
+/// Reads a pack from numbers narrower than its own, aligned to their size.
 template <class P, class Narrow>
-requires(2 * sizeof(Narrow) ==
-         sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION P
+requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION P
     load(Narrow const* from) {
   constexpr int lanes = PackTraits<P>::lanes;
 #if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
@@ -71,7 +68,7 @@ requires(2 * sizeof(Narrow) ==
 #if defined(__F16C__) && !defined(__CUDA_ARCH__)
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 1)
     return _cvtsh_ss(from->bits);
-  if constexpr (std::is_same_v<Narrow, Half> && lanes == 8)
+  if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32)
     return __builtin_bit_cast(
         P, _mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<__m128i const*>(from))));
 #endif
@@ -82,6 +79,33 @@ requires(2 * sizeof(Narrow) ==
     for (int lane = 0; lane < lanes; ++lane)
       wide[lane] = detail::widened(from[lane]);
     return load<P>(wide);
+  }
+}
+
+/// Writes a pack to numbers narrower than its own, aligned to their size; rounds to nearest.
+template <class P, class Narrow>
+requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION
+    void store(P const& pack, Narrow* to) {
+  constexpr int lanes = PackTraits<P>::lanes;
+#if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<Narrow, Half> && lanes == 16)
+    return _mm256_store_si256(
+        reinterpret_cast<__m256i*>(to),
+        _mm512_maskz_cvtps_ph(0xffff, __builtin_bit_cast(__m512, pack), _MM_FROUND_TO_NEAREST_INT));
+#endif
+#if defined(__F16C__) && !defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32)
+    return _mm_store_si128(
+        reinterpret_cast<__m128i*>(to),
+        _mm256_cvtps_ph(__builtin_bit_cast(__m256, pack), _MM_FROUND_TO_NEAREST_INT));
+#endif
+  if constexpr (lanes == 1) {
+    *to = rounded<Narrow>(pack);
+  } else {
+    alignas(P) typename PackTraits<P>::value_type wide[lanes];
+    store(pack, wide);
+    for (int lane = 0; lane < lanes; ++lane)
+      to[lane] = rounded<Narrow>(wide[lane]);
   }
 }
 

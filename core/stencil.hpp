@@ -18,6 +18,10 @@ constexpr int leg_of(int mu, Hop hop) {
   return 2 * mu + (hop == Hop::forward ? 0 : 1);
 }
 
+constexpr Hop hop_of(int leg) {
+  return leg % 2 == 0 ? Hop::forward : Hop::backward;
+}
+
 /// Whether the lattice goes on in a direction within the rank or on another one.
 enum class Continues { here, elsewhere };
 using Splitting = std::array<Continues, 4>;

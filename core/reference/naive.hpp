@@ -7,7 +7,7 @@
 /// check. Slow on purpose.
 
 #include "core/gauge_field.hpp"
-#include "core/lattice.hpp"
+#include "core/local_volume.hpp"
 #include "core/spin.hpp"
 
 #include <Kokkos_Core.hpp>
@@ -58,25 +58,35 @@ SiteSpinor site_spinor(Field<T> const& field, Coordinate const& x, int s) {
 }
 
 /// (D psi)(x, s) or (D^dagger psi)(x, s), D the hopping term. `links(x, mu)` is U_mu(x), boundary
-/// sign included.
-template <class Links, class T>
-SiteSpinor hopping(Links const& links, Field<T> const& in, Coordinate const& x, int s,
+/// sign included, `psi(x, s)` a SiteSpinor; both know what lies one step outside the lattice.
+template <class Links, class SpinorAt>
+SiteSpinor hopping(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
                    Dagger dagger) {
   SiteSpinor sum{};
   double const sign = dagger == Dagger::no ? 1.0 : -1.0;
   for (std::size_t mu = 0; mu < 4; ++mu) {
-    int const extent = in.extents[mu];
     Coordinate forward = x;
-    forward[mu] = (x[mu] + 1) % extent;
+    forward[mu] += 1;
     Coordinate backward = x;
-    backward[mu] = (x[mu] + extent - 1) % extent;
+    backward[mu] -= 1;
     int const direction = static_cast<int>(mu);
-    add_projected(sum, times(links(x, direction), site_spinor(in, forward, s), Dagger::no),
-                  direction, -sign, -0.5);
-    add_projected(sum, times(links(backward, direction), site_spinor(in, backward, s), Dagger::yes),
-                  direction, sign, -0.5);
+    add_projected(sum, times(links(x, direction), psi(forward, s), Dagger::no), direction, -sign,
+                  -0.5);
+    add_projected(sum, times(links(backward, direction), psi(backward, s), Dagger::yes), direction,
+                  sign, -0.5);
   }
   return sum;
+}
+
+/// The same of a field that is periodic on itself.
+template <class Links, class T>
+SiteSpinor hopping(Links const& links, Field<T> const& in, Coordinate const& x, int s,
+                   Dagger dagger) {
+  auto const periodic = LocalVolume::whole(in.extents);
+  return hopping(
+      links,
+      [&](Coordinate const& y, int slice) { return site_spinor(in, periodic.to_global(y), slice); },
+      x, s, dagger);
 }
 
 /// out(x, s) = f(x, s) for all sites and slices, sites in parallel.

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/communicator.hpp"
+#include "comms/process_grid.hpp"
+#include "core/link_field.hpp"
+
+namespace kitt::comms {
+
+/// Collective: fetches the links U_mu(x - mu) that a rank's sites need of its neighbours. `local`:
+/// of this rank's volume, the same extents on all ranks.
+LinkGhosts exchange_link_ghosts(Communicator const& world, ProcessGrid const& grid,
+                                GaugeField const& local);
+
+} // namespace kitt::comms

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/halo_exchange.hpp"
+#include "core/halo.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace kitt::comms {
+
+/// How the faces of a halo travel.
+struct HaloOptions {
+  Transport transport = Transport::shm;
+  Travel travel = Travel::same;
+  HugePages pages = HugePages::none;
+};
+
+/// The halo of a rank among others (core/halo.hpp has the concept). Copies share their buffers: one
+/// exchange at a time.
+template <class T, int Lanes>
+class RankHalo {
+  struct State {
+    Stencil stencil;
+    int packs_s;
+    Travel travel;
+    HaloExchange exchange;
+  };
+
+public:
+  static constexpr bool splits = true;
+
+  /// Collective. `stencil`: split where `grid` has several ranks. `packs_s`: of the fields to come.
+  RankHalo(Communicator const& world, ProcessGrid const& grid, Stencil const& stencil, int packs_s,
+           HaloOptions const& options)
+      : state_(std::make_shared<State>(
+            State{stencil, packs_s, options.travel,
+                  HaloExchange(world,
+                               halo_routes(grid, world.rank(),
+                                           bytes_of_faces(stencil, packs_s, options.travel)),
+                               options.transport, options.pages)})) {}
+
+  /// An exchange under way; its faces can be read as long as it lives.
+  class [[nodiscard]] Pending {
+  public:
+    Pending(std::shared_ptr<State> state, Parity target)
+        : state_(std::move(state)), target_(target) {}
+    Pending(Pending&&) noexcept = default;
+    Pending& operator=(Pending&&) = delete;
+    ~Pending() {
+      if (state_)
+        state_->exchange.end();
+    }
+
+    bool progress(int worker, int workers) { return state_->exchange.progress(worker, workers); }
+    Faces<T, Lanes> wait() {
+      state_->exchange.wait();
+      return faces(*state_, target_, [&](int leg) {
+        // Read only from here on.
+        return const_cast<std::byte*>(state_->exchange.incoming(leg));
+      });
+    }
+
+  private:
+    std::shared_ptr<State> state_;
+    Parity target_;
+  };
+
+  template <class Spinors>
+  Pending begin(ExecutionSpace const& exec, Spinors const& in, HaloRequest request) const {
+    KITT_EXPECT(static_cast<int>(in.extent(1)) == state_->packs_s);
+    auto& exchange = state_->exchange;
+    exchange.begin();
+    pack_faces(exec, state_->stencil, in, request,
+               faces(*state_, request.target, [&](int leg) { return exchange.outgoing(leg); }));
+    exec.fence("kitt::comms::rank_halo: faces packed");
+    exchange.send();
+    return {state_, request.target};
+  }
+
+  /// Sent by this rank in one exchange.
+  std::size_t bytes_by_messages() const { return state_->exchange.bytes_by_messages(); }
+  std::size_t bytes_by_shared_memory() const { return state_->exchange.bytes_by_shared_memory(); }
+
+private:
+  static std::array<std::size_t, legs> bytes_of_faces(Stencil const& stencil, int packs_s,
+                                                      Travel travel) {
+    std::array<std::size_t, legs> bytes{};
+    for (Parity const target : {Parity::even, Parity::odd}) {
+      auto const plan = plan_faces<T, Lanes>(stencil, target, packs_s, travel);
+      for (int leg = 0; leg < legs; ++leg) {
+        auto const l = static_cast<std::size_t>(leg);
+        bytes[l] = std::max(bytes[l], plan[l].bytes(stencil.face_sources(target, leg).extent(0)));
+      }
+    }
+    return bytes;
+  }
+
+  template <class DataOfLeg>
+  static Faces<T, Lanes> faces(State const& state, Parity target, DataOfLeg const& data) {
+    auto faces = plan_faces<T, Lanes>(state.stencil, target, state.packs_s, state.travel);
+    for (int leg = 0; leg < legs; ++leg)
+      if (state.stencil.splitting()[static_cast<std::size_t>(leg / 2)] == Continues::elsewhere)
+        faces[static_cast<std::size_t>(leg)].data = data(leg);
+    return faces;
+  }
+
+  std::shared_ptr<State> state_;
+};
+
+} // namespace kitt::comms
