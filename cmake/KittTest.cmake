@@ -1,14 +1,24 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
+# Eager limits as low as they go: Open MPI takes no less than its header of 64 bytes, and has others
+# beside them for shared memory; MPICH's are UCX's.
+set(kitt_rendezvous
+    OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_btl_self_eager_limit=64
+    OMPI_MCA_btl_vader_eager_limit=64 OMPI_MCA_btl_tcp_eager_limit=64 UCX_RNDV_THRESH=0)
+
 # kitt_add_test(NAME <folder>.<what> SOURCES <file>... LIBRARIES <target>...
-#               [RANKS <n>...] [THREADS <n>] [TIMEOUT <seconds>] [LABELS <label>...])
+#               [RANKS <n>... [RENDEZVOUS]] [THREADS <n>] [TIMEOUT <seconds>]
+#               [LABELS <label>...])
 #
 # One Catch2 program, one ctest test (one per rank count, "<name>.np<n>", with RANKS: run by
-# mpiexec). main() is linked and initialises Kokkos; a test that needs MPI initialises it itself.
-# KITT_SHARED_DIR is the path of ../shared beside the clone, which may be absent.
+# mpiexec; with RENDEZVOUS each once more, "<name>.rendezvous.np<n>", under an MPI that buffers no
+# message of more than half a kilobyte: a send waits for its receive). main() is linked and
+# initialises Kokkos; a test that needs MPI initialises it itself. KITT_SHARED_DIR is
+# the path of ../shared beside the clone, which may be absent.
 function(kitt_add_test)
-  cmake_parse_arguments(arg "" "NAME;THREADS;TIMEOUT" "SOURCES;LIBRARIES;RANKS;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "RENDEZVOUS" "NAME;THREADS;TIMEOUT" "SOURCES;LIBRARIES;RANKS;LABELS"
+                        ${ARGN})
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
     message(FATAL_ERROR "kitt_add_test(NAME ... SOURCES ...): bad arguments: ${ARGN}")
   endif()
@@ -25,12 +35,21 @@ function(kitt_add_test)
     set_property(TEST ${arg_NAME} APPEND PROPERTY ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
   endif()
   foreach(ranks IN LISTS arg_RANKS)
-    add_test(NAME ${arg_NAME}.np${ranks}
-             COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${MPIEXEC_PREFLAGS}
-                     $<TARGET_FILE:${target}>)
-    kitt_set_test_properties(${arg_NAME}.np${ranks} ${ranks})
+    kitt_add_ranks_test(${arg_NAME}.np${ranks} ${target} ${ranks})
+    if(arg_RENDEZVOUS)
+      kitt_add_ranks_test(${arg_NAME}.rendezvous.np${ranks} ${target} ${ranks})
+      set_property(TEST ${arg_NAME}.rendezvous.np${ranks} APPEND
+                   PROPERTY ENVIRONMENT ${kitt_rendezvous})
+    endif()
   endforeach()
 endfunction()
+
+# One ctest test run by mpiexec; reads arg_* of kitt_add_test.
+macro(kitt_add_ranks_test test target ranks)
+  add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks}
+                                ${MPIEXEC_PREFLAGS} $<TARGET_FILE:${target}>)
+  kitt_set_test_properties(${test} ${ranks})
+endmacro()
 
 # Environment and limits of one ctest test; reads arg_* of kitt_add_test.
 macro(kitt_set_test_properties test ranks)

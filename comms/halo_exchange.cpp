@@ -112,7 +112,6 @@ public:
       : comm_(detail::duplicate(world.handle().comm)) {
     if (transport == Transport::shm)
       node_.emplace(world);
-    check_sizes(routes);
     plan_messages(routes, pages);
     if (transport == Transport::shm)
       plan_mailboxes(world, routes, pages);
@@ -176,14 +175,6 @@ private:
     return result;
   }
 
-  static void check_sizes(std::vector<Route> const& routes) {
-    for (auto const& route : routes)
-      KITT_VALIDATE(route.bytes <= std::numeric_limits<int>::max(),
-                    fmt::format("a face of {:.1f} MB (MPI counts to 2^31 - 1 bytes): choose a "
-                                "smaller local volume",
-                                static_cast<double>(route.bytes) * 1e-6));
-  }
-
   bool by_mail(int peer) const { return node_ && node_->number_of(peer); }
 
   void plan_messages(std::vector<Route> const& routes, HugePages pages) {
@@ -194,6 +185,10 @@ private:
     memory_.emplace(pages, total);
     for (auto const& route : routes) {
       auto const message = [&](int peer) {
+        KITT_VALIDATE(route.bytes <= std::numeric_limits<int>::max(),
+                      fmt::format("a face of {:.1f} MB (MPI counts to 2^31 - 1 bytes): choose a "
+                                  "smaller local volume",
+                                  static_cast<double>(route.bytes) * 1e-6));
         return detail::Message{memory_->take(route.bytes), route.bytes, peer, route.leg};
       };
       auto const leg = static_cast<std::size_t>(route.leg);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/detail/shared_window.hpp"
 
+#include "comms/available_memory.hpp"
 #include "comms/detail/mailboxes.hpp"
 #include "comms/detail/system_files.hpp"
 #include "core/error.hpp"
@@ -9,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/statvfs.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -57,20 +59,35 @@ std::byte* aligned(void* memory) {
   return static_cast<std::byte*>(memory) + (alignment - address % alignment) % alignment;
 }
 
-MPI_Info own_pages_for_each_rank() {
+/// Collective: segments on pages of their own, each near its rank. Returns this rank's.
+std::byte* allocate(MPI_Comm node, std::size_t bytes, MPI_Win& window) {
   MPI_Info info = MPI_INFO_NULL;
   check(MPI_Info_create(&info), "MPI_Info_create");
   check(MPI_Info_set(info, "alloc_shared_noncontig", "true"), "MPI_Info_set");
-  return info;
+  void* memory = nullptr;
+  auto const code =
+      MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes), 1, info, node, &memory, &window);
+  MPI_Info_free(&info);
+  check(code, "MPI_Win_allocate_shared");
+  return static_cast<std::byte*>(memory);
+}
+
+/// Collective: bytes of shared memory to be had on this node. A small window shows where this MPI
+/// keeps them; one too large would be a hang in some MPIs, or a SIGBUS once it is touched.
+double free_on_node(MPI_Comm node) {
+  MPI_Win window = MPI_WIN_NULL;
+  auto const free = free_bytes_behind(allocate(node, alignment, window));
+  check(MPI_Win_free(&window), "MPI_Win_free");
+  auto const memory = available_memory();
+  return memory == 0 ? free : std::min(free, static_cast<double>(memory));
 }
 
 // refusal means that this kernel has none for shared memory
-void ask_for_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+void ask_for_huge_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::uintptr_t page = 4096;
   auto const before = reinterpret_cast<std::uintptr_t>(memory) % page;
-  static_cast<void>(
-      ::madvise(static_cast<std::byte*>(memory) - before, bytes + before, MADV_HUGEPAGE));
+  static_cast<void>(::madvise(memory - before, bytes + before, MADV_HUGEPAGE));
 #endif
 }
 
@@ -78,21 +95,14 @@ void ask_for_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::siz
 
 SharedWindow::SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes,
                            HugePages pages) {
-  void* memory = nullptr;
-  auto info = own_pages_for_each_rank();
-  auto const code = MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes + alignment), 1, info, node,
-                                            &memory, &window_);
-  MPI_Info_free(&info);
-  // not touched yet by any rank of the node: the sum waits for them all
-  auto const free_here = code == MPI_SUCCESS ? free_bytes_behind(memory) : 0;
   auto const needed = world.max(sum(node, static_cast<double>(bytes)));
-  auto const free = -world.max(-free_here);
-  // the window stays: a rank that got none cannot take part in freeing it, and the run is over
+  auto const free = -world.max(-free_on_node(node));
   KITT_VALIDATE(needed <= free,
                 fmt::format("no shared memory for the halo exchange ({:.1f} MB on a node needed, "
                             "{:.1f} MB free where MPI keeps it): use --comms mpi, or have it made "
                             "larger (mount -o remount,size=... /dev/shm; docker --shm-size)",
                             needed * 1e-6, free * 1e-6));
+  auto* const memory = allocate(node, bytes + alignment, window_);
   if (pages != HugePages::none)
     ask_for_huge_pages(memory, bytes + alignment);
 }
