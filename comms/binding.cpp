@@ -3,14 +3,16 @@
 #include "comms/binding.hpp"
 
 #include "comms/detail/binding_plan.hpp"
-#include "comms/detail/cgroup.hpp"
 #include "comms/detail/each_thread.hpp"
+#include "comms/detail/on_node.hpp"
+#include "comms/detail/share_cpus.hpp"
+#include "comms/detail/system_files.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <exception>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 #include <thread>
 
@@ -42,13 +44,16 @@ ThreadsFound find_threads(HwlocTopology const& machine) {
   return found;
 }
 
-/// Where all threads together may run now: the user's own binding is respected.
-CpuSet allowed_now(HwlocTopology const& machine, ThreadsFound const& found) {
+/// Of the share, what all threads together may use now: the user's own binding is respected.
+CpuSet allowed_now(HwlocTopology const& machine, CpuShare const& share, ThreadsFound const& found) {
   CpuSet reached;
   for (auto const& cpus : found.cpus)
     reached |= cpus;
-  auto const both = machine.allowed() & reached;
-  return both.empty() ? machine.allowed() : both;
+  auto allowed = machine.allowed();
+  for (auto const& wish : {reached, CpuSet(share.cpuset)})
+    if (auto const both = allowed & wish; !both.empty())
+      allowed = both;
+  return allowed;
 }
 
 /// Returns how many threads the system refused to bind.
@@ -63,40 +68,12 @@ int bind_each(HwlocTopology const& machine, std::vector<CpuSet> const& plan) {
   return static_cast<int>(std::count(refused.begin(), refused.end(), 1));
 }
 
-bool is_set(char const* name) {
-  auto const* const value = std::getenv(name);
-  return value != nullptr && *value != '\0';
-}
-
-} // namespace
-
-std::string to_string(BindPolicy policy) {
-  constexpr std::array names{"core", "numa", "none"};
-  return names[static_cast<std::size_t>(policy)];
-}
-
-int default_threads() {
-  if (is_set("OMP_NUM_THREADS") || is_set("KOKKOS_NUM_THREADS") || detail::openmp_binds())
-    return 0;
-  try {
-    auto const machine = HwlocTopology::machine();
-    auto cores = static_cast<int>(machine.cores(detail::allowed_cpus(machine)).size());
-    if (auto const quota = detail::cgroup_cpu_quota(detail::SystemFiles{}))
-      cores = std::min(cores, std::max(1, static_cast<int>(*quota)));
-    return cores;
-  } catch (std::exception const&) {
-    return 0;
-  }
-}
-
-namespace {
-
-Binding bind_on(HwlocTopology const& machine, BindPolicy policy) {
+Binding bind_on(HwlocTopology const& machine, BindPolicy policy, CpuShare const& share) {
   auto const before = find_threads(machine);
   int refused = 0;
   if (policy != BindPolicy::none && before.one_index_each)
     refused =
-        bind_each(machine, detail::plan_binding(machine, allowed_now(machine, before),
+        bind_each(machine, detail::plan_binding(machine, allowed_now(machine, share, before),
                                                 static_cast<int>(before.cpus.size()), policy));
   auto result = detail::judge_binding(machine, find_threads(machine).cpus, policy);
   if (!before.one_index_each)
@@ -109,16 +86,38 @@ Binding bind_on(HwlocTopology const& machine, BindPolicy policy) {
 
 } // namespace
 
-Binding bind_threads(BindPolicy policy) {
+std::string to_string(BindPolicy policy) {
+  constexpr std::array names{"core", "numa", "none"};
+  return names[static_cast<std::size_t>(policy)];
+}
+
+Binding bind_threads(BindPolicy policy, CpuShare const& share) {
+  Binding result;
   try {
-    return bind_on(HwlocTopology::machine(), policy);
+    result = bind_on(HwlocTopology::machine(), policy, share);
   } catch (InternalError const& error) { // hwloc cannot read this machine
-    Binding result;
     result.policy = policy;
     result.thread_cpusets.assign(host_threads(), "unknown");
     result.warnings.push_back(error.what());
-    return result;
   }
+  result.warnings.insert(result.warnings.end(), share.warnings.begin(), share.warnings.end());
+  return result;
+}
+
+Binding bind_threads(BindPolicy policy, CpuShare const& share, Communicator const& world) {
+  auto result = bind_threads(policy, share);
+  auto const texts =
+      detail::gather_on_node(world, fmt::format("{}", fmt::join(result.thread_cpusets, " ")));
+  if (result.cores == 0) // unknown
+    return result;
+  std::vector<std::vector<CpuSet>> ranks;
+  for (auto const& text : texts) {
+    auto const threads = detail::words(text);
+    ranks.emplace_back(threads.begin(), threads.end());
+  }
+  for (auto const& warning : detail::node_warnings(HwlocTopology::machine(), ranks))
+    result.warnings.push_back(warning);
+  return result;
 }
 
 } // namespace kitt::comms

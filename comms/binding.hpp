@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/cpu_share.hpp"
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -27,21 +29,20 @@ struct Binding {
   int cores = 0;                           ///< different cores these threads may run on
   int numa_domains = 0;                    ///< different NUMA domains they may run in
   std::vector<CacheUse> caches;            ///< by level; empty where unknown
-  std::vector<std::string> warnings;       ///< oversubscription, shared cores, refused binding
+  std::vector<std::string>
+      warnings; ///< oversubscription, shared cores, spanned domains, refused binding
 
   int threads() const { return static_cast<int>(thread_cpusets.size()); }
 };
 
-/// How many host threads to start when the user does not say: one per allowed core, not per
-/// hardware thread. 0 means "leave it to the runtime": the user has said so through
-/// OMP_NUM_THREADS, or an OpenMP binding variable hides the allowed cores. Call it before
-/// Kokkos::initialize.
-int default_threads();
+/// Binds each thread of Kokkos' default host execution space by `policy` within the rank's share
+/// and what the threads are allowed at the time, and reads back what came of it. Threads are spread
+/// evenly over the cores, neighbours in number staying neighbours in place. Call after
+/// Kokkos::initialize and before fields are touched. A binding that the system refuses is a
+/// warning, not an error.
+Binding bind_threads(BindPolicy policy, CpuShare const& share);
 
-/// Binds each thread of Kokkos' default host execution space by `policy` within what the process
-/// was allowed at the start, and reads back what came of it. Threads are spread evenly over the
-/// allowed cores, neighbours in number staying neighbours in place. Call after Kokkos::initialize
-/// and before fields are touched. A binding that the system refuses is a warning, not an error.
-Binding bind_threads(BindPolicy policy);
+/// Collective: the same, and warns of cores that ranks of a node share.
+Binding bind_threads(BindPolicy policy, CpuShare const& share, Communicator const& world);
 
 } // namespace kitt::comms

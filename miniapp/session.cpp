@@ -143,17 +143,18 @@ std::string thread_line(perf::Configuration const& run) {
 struct Session::Runtimes {
   comms::MpiEnvironment mpi;
   comms::Communicator world;
+  comms::CpuShare share = comms::share_of_node(world);
   Kokkos::ScopeGuard kokkos;
 
-  Runtimes(int& argc, char**& argv, Kokkos::InitializationSettings const& settings)
-      : mpi(argc, argv), kokkos(settings) {}
+  Runtimes(int& argc, char**& argv, int threads)
+      : mpi(argc, argv),
+        kokkos(kokkos_settings(threads > 0 ? threads : comms::default_threads(share))) {}
 };
 
 Session::Session(int& argc, char**& argv, Options options) : options_(std::move(options)) {
   header_.topology = comms::discover_topology();
   check_threads(options_, header_.topology);
-  auto const threads = options_.threads > 0 ? options_.threads : comms::default_threads();
-  runtimes_ = std::make_unique<Runtimes>(argc, argv, kokkos_settings(threads));
+  runtimes_ = std::make_unique<Runtimes>(argc, argv, options_.threads);
   auto const& world = runtimes_->world;
   KITT_VALIDATE(world.size() == 1,
                 fmt::format("{} ranks (this version computes on one rank only): start `kitt` "
@@ -165,8 +166,9 @@ Session::Session(int& argc, char**& argv, Options options) : options_(std::move(
                             "leave the option out",
                             options_.threads, ExecutionSpace::name(), found));
   header_.provenance = describe_program(options_, world);
-  header_.configuration = describe_run(options_, world, comms::bind_threads(options_.bind),
-                                       header_.topology.page_bytes);
+  header_.configuration =
+      describe_run(options_, world, comms::bind_threads(options_.bind, runtimes_->share, world),
+                   header_.topology.page_bytes);
   memory_ = comms::huge_page_source(options_.huge_pages);
   auto const huge_bytes = huge_bytes_of_probe(memory_);
   open_record();

@@ -15,7 +15,7 @@ namespace {
 /// where hwloc knows no such domain.
 CpuSet domain_of(HwlocTopology const& hwloc, hwloc_obj_t core, CpuSet const& allowed) {
   CpuSet const cpus(core->cpuset);
-  for (auto* const node : hwloc.objects(HWLOC_OBJ_NUMANODE))
+  for (auto* const node : hwloc.domains(cpus))
     if (CpuSet const domain(node->cpuset); domain.includes(cpus))
       return domain & allowed;
   return allowed;
@@ -119,10 +119,14 @@ Binding judge_binding(HwlocTopology const& hwloc, std::vector<CpuSet> const& fou
     reached |= cpus;
   }
   result.cores = static_cast<int>(hwloc.cores(reached).size());
-  for (auto* const node : hwloc.objects(HWLOC_OBJ_NUMANODE))
-    result.numa_domains += reached.intersects(node->cpuset) ? 1 : 0;
+  result.numa_domains = static_cast<int>(hwloc.domains(reached).size());
   result.caches = cache_use(hwloc, reached, result.threads());
   result.warnings = sharing_warnings(hwloc, found, result.cores);
+  if (result.numa_domains > 1)
+    result.warnings.push_back(
+        fmt::format("the rank spans {} NUMA domains: one rank per domain ({} ranks on a node) is "
+                    "usually faster",
+                    result.numa_domains, hwloc.domains(hwloc.allowed()).size()));
   return result;
 }
 

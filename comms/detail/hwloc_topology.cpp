@@ -92,6 +92,18 @@ std::vector<hwloc_obj_t> HwlocTopology::cores(CpuSet const& cpus) const {
   return result;
 }
 
+std::vector<hwloc_obj_t> HwlocTopology::domains(CpuSet const& cpus) const {
+  std::vector<hwloc_obj_t> result;
+  CpuSet seen;
+  for (auto* const node : objects(HWLOC_OBJ_NUMANODE)) {
+    if (!cpus.intersects(node->cpuset) || seen.intersects(node->cpuset))
+      continue;
+    seen |= CpuSet(node->cpuset);
+    result.push_back(node);
+  }
+  return result;
+}
+
 std::vector<hwloc_obj_t> HwlocTopology::caches() const {
   std::vector<hwloc_obj_t> result;
   for (auto const type : {HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE,

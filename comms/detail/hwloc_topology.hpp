@@ -56,6 +56,9 @@ public:
   std::vector<hwloc_obj_t> objects(hwloc_obj_type_t type) const;
   /// Cores that have a hardware thread in `cpus`; hardware threads where hwloc knows no cores.
   std::vector<hwloc_obj_t> cores(CpuSet const& cpus) const;
+  /// NUMA domains that have a hardware thread in `cpus`; of memories of several kinds at the same
+  /// cores the first.
+  std::vector<hwloc_obj_t> domains(CpuSet const& cpus) const;
   /// Data and unified caches, the fastest level first, those of one level in order.
   std::vector<hwloc_obj_t> caches() const;
   /// All that the topology allows, without regard to the process's own binding.

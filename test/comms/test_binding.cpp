@@ -4,6 +4,7 @@
 
 #include "comms/detail/binding_plan.hpp"
 #include "comms/detail/each_thread.hpp"
+#include "comms/detail/share_cpus.hpp"
 #include "comms/detail/system_files.hpp"
 
 #include <cstdlib>
@@ -89,10 +90,21 @@ TEST_CASE("nothing allowed gives no plan") {
 }
 
 TEST_CASE("a good binding is judged without warnings") {
+  auto const hwloc = two_sockets();
+  auto const plan = detail::plan_binding(hwloc, CpuSet("8-15"), 4, BindPolicy::core);
+  auto const found = detail::judge_binding(hwloc, plan, BindPolicy::core);
+  CHECK(found.warnings.empty());
+  CHECK(found.cores == 4);
+  CHECK(found.numa_domains == 1);
+}
+
+TEST_CASE("cores, domains and caches are counted; a rank over several domains is told so") {
   auto const hwloc = HwlocTopology::synthetic("numa:2 l3:1(size=8MB) core:2 l1d:1(size=32kB) pu:2");
   auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 4, BindPolicy::core);
   auto const found = detail::judge_binding(hwloc, plan, BindPolicy::core);
-  CHECK(found.warnings.empty());
+  REQUIRE(found.warnings.size() == 1);
+  CHECK(found.warnings[0] ==
+        "the rank spans 2 NUMA domains: one rank per domain (2 ranks on a node) is usually faster");
   CHECK(found.threads() == 4);
   CHECK(found.cores == 4);
   CHECK(found.numa_domains == 2);
@@ -126,7 +138,7 @@ TEST_CASE("what is read back on this machine is what was planned") {
   confine(machine, allowed);
   auto const plan =
       detail::plan_binding(machine, allowed, static_cast<int>(host_threads()), BindPolicy::core);
-  auto const found = bind_threads(BindPolicy::core);
+  auto const found = bind_threads(BindPolicy::core, {});
   CHECK(found.thread_cpusets == lists(plan));
   if (auto const says = kernel_says(); !says.front().empty())
     CHECK(says == lists(plan));
@@ -139,7 +151,7 @@ TEST_CASE("an existing binding is respected") {
   CpuSet one;
   hwloc_bitmap_set(one.get(), static_cast<unsigned>(hwloc_bitmap_first(allowed.get())));
   confine(machine, one);
-  auto const found = bind_threads(BindPolicy::core);
+  auto const found = bind_threads(BindPolicy::core, {});
   for (auto const& cpus : found.thread_cpusets)
     CHECK(cpus == one.list());
   CHECK(found.cores == 1);
@@ -150,21 +162,38 @@ TEST_CASE("an existing binding is respected") {
 TEST_CASE("none changes nothing and reports as found") {
   auto const machine = HwlocTopology::machine();
   auto const before = kernel_says();
-  auto const found = bind_threads(BindPolicy::none);
+  auto const found = bind_threads(BindPolicy::none, {});
   CHECK(kernel_says() == before);
   if (!before.front().empty())
     CHECK(found.thread_cpusets == before);
 }
 
-TEST_CASE("threads by default are allowed cores unless the user says otherwise") {
+TEST_CASE("threads are bound within the rank's share") {
+  auto const machine = HwlocTopology::machine();
+  auto const allowed = detail::allowed_cpus(machine);
+  confine(machine, allowed);
+  for (auto* const core : machine.cores(allowed)) {
+    auto const part = allowed & CpuSet(core->cpuset);
+    auto const found =
+        bind_threads(BindPolicy::core, {.cpuset = part.list(), .warnings = {"idle"}});
+    CHECK(found.cores == 1);
+    CHECK(found.warnings.back() == "idle");
+    for (auto const& cpus : found.thread_cpusets)
+      CHECK(part.includes(CpuSet(cpus)));
+    confine(machine, allowed);
+  }
+}
+
+TEST_CASE("threads by default are those of the share unless the user says otherwise") {
+  CpuShare const share{.cpuset = "0-4", .threads = 5};
   setenv("OMP_NUM_THREADS", "3", 1);
-  CHECK(default_threads() == 0);
+  CHECK(default_threads(share) == 0);
   unsetenv("OMP_NUM_THREADS");
   setenv("OMP_PROC_BIND", "spread", 1);
-  CHECK(default_threads() == 0);
+  CHECK(default_threads(share) == 0);
   setenv("OMP_PROC_BIND", "false", 1);
-  auto const machine = HwlocTopology::machine();
-  auto const cores = static_cast<int>(machine.cores(detail::allowed_cpus(machine)).size());
-  CHECK(default_threads() >= 1);
-  CHECK(default_threads() <= cores);
+  CHECK(default_threads(share) == 5);
+  setenv("KOKKOS_NUM_THREADS", "3", 1);
+  CHECK(default_threads(share) == 0);
+  unsetenv("KOKKOS_NUM_THREADS");
 }

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/detail/share_cpus.hpp"
+
+#include "comms/detail/binding_plan.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace kitt::comms::detail {
+
+namespace {
+
+using Cores = std::vector<hwloc_obj_t>;
+
+std::vector<Cores> evenly(Cores const& cores, std::size_t parts) {
+  std::vector<Cores> result;
+  auto const start = [&](std::size_t part) {
+    return cores.begin() + static_cast<std::ptrdiff_t>(part * cores.size() / parts);
+  };
+  for (std::size_t part = 0; part < parts; ++part)
+    result.emplace_back(start(part), start(part + 1));
+  return result;
+}
+
+std::size_t smallest(std::vector<Cores> const& parts) {
+  std::size_t result = parts.front().size();
+  for (auto const& part : parts)
+    result = std::min(result, part.size());
+  return result;
+}
+
+/// Whole domains for each part, or whole parts in each domain; empty if the numbers do not fit.
+std::vector<Cores> along_domains(std::vector<Cores> const& domains, std::size_t parts) {
+  std::vector<Cores> result;
+  if (domains.empty())
+    return result;
+  if (parts % domains.size() == 0)
+    for (auto const& domain : domains)
+      for (auto const& part : evenly(domain, parts / domains.size()))
+        result.push_back(part);
+  if (parts < domains.size() && domains.size() % parts == 0) {
+    result.resize(parts);
+    for (std::size_t i = 0; i < domains.size(); ++i) {
+      auto& part = result[i * parts / domains.size()];
+      part.insert(part.end(), domains[i].begin(), domains[i].end());
+    }
+  }
+  return result;
+}
+
+std::vector<Cores> by_domain(HwlocTopology const& hwloc, CpuSet const& cpus) {
+  std::vector<Cores> result;
+  for (auto* const domain : hwloc.domains(cpus))
+    result.push_back(hwloc.cores(CpuSet(domain->cpuset) & cpus));
+  return result;
+}
+
+/// One part per rank, for as many ranks as cores at most.
+std::vector<CpuSet> parts_of(HwlocTopology const& hwloc, CpuSet const& cpus, std::size_t ranks) {
+  auto const cores = hwloc.cores(cpus);
+  auto parts = along_domains(by_domain(hwloc, cpus), ranks);
+  if (parts.empty() || smallest(parts) < cores.size() / ranks)
+    parts = evenly(cores, ranks);
+  std::vector<CpuSet> result;
+  for (auto const& part : parts) {
+    CpuSet both;
+    for (auto* const core : part)
+      both |= CpuSet(core->cpuset) & cpus;
+    result.push_back(both);
+  }
+  return result;
+}
+
+std::size_t count_equal(std::vector<CpuSet> const& sets, CpuSet const& cpus) {
+  return static_cast<std::size_t>(std::count(sets.begin(), sets.end(), cpus));
+}
+
+CpuSet all_of(std::vector<CpuSet> const& sets) {
+  CpuSet result;
+  for (auto const& cpus : sets)
+    result |= cpus;
+  return result;
+}
+
+/// Cores that some thread of this rank cannot leave.
+std::set<unsigned> confining(HwlocTopology const& hwloc, std::vector<CpuSet> const& threads) {
+  std::set<unsigned> result;
+  for (auto const& cpus : threads)
+    if (auto const cores = hwloc.cores(cpus); cores.size() == 1)
+      result.insert(cores.front()->logical_index);
+  return result;
+}
+
+} // namespace
+
+std::vector<CpuSet> share_cpus(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed) {
+  std::vector<CpuSet> result;
+  for (auto rank = allowed.begin(); rank != allowed.end(); ++rank) {
+    auto const sharers = count_equal(allowed, *rank);
+    auto const number = static_cast<std::size_t>(std::count(allowed.begin(), rank, *rank));
+    auto const cores = hwloc.cores(*rank).size();
+    if (cores == 0)
+      result.push_back(*rank);
+    else if (sharers > cores)
+      result.push_back(
+          plan_binding(hwloc, *rank, static_cast<int>(sharers), BindPolicy::core)[number]);
+    else
+      result.push_back(parts_of(hwloc, *rank, sharers)[number]);
+  }
+  return result;
+}
+
+int threads_for_all(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed,
+                    std::optional<double> quota) {
+  auto fewest = hwloc.cores(hwloc.allowed()).size();
+  for (auto const& share : share_cpus(hwloc, allowed))
+    fewest = std::min(fewest, hwloc.cores(share).size());
+  if (quota)
+    fewest =
+        std::min(fewest, static_cast<std::size_t>(*quota / static_cast<double>(allowed.size())));
+  return std::max(1, static_cast<int>(fewest));
+}
+
+std::vector<std::string> idle_warnings(HwlocTopology const& hwloc,
+                                       std::vector<CpuSet> const& allowed) {
+  auto const used = hwloc.cores(all_of(allowed)).size();
+  auto const all = hwloc.cores(hwloc.allowed()).size();
+  if (allowed.size() < 2 || used >= all)
+    return {};
+  return {fmt::format("the launcher keeps the {} ranks of a node to {} of its {} cores: have it "
+                      "bind to more (mpirun --bind-to none: KITT binds by itself), unless the "
+                      "others are not yours",
+                      allowed.size(), used, all)};
+}
+
+std::vector<std::string> node_warnings(HwlocTopology const& hwloc,
+                                       std::vector<std::vector<CpuSet>> const& ranks) {
+  if (ranks.size() < 2)
+    return {};
+  std::size_t threads = 0;
+  CpuSet reached;
+  std::vector<unsigned> confined; // once for each rank that is confined to this core
+  for (auto const& rank : ranks) {
+    threads += rank.size();
+    reached |= all_of(rank);
+    auto const cores = confining(hwloc, rank);
+    confined.insert(confined.end(), cores.begin(), cores.end());
+  }
+  if (auto const cores = hwloc.cores(reached).size(); cores > 0 && threads > cores)
+    return {fmt::format("more threads than cores on a node ({} threads of {} ranks on {} cores): "
+                        "they take turns, figures are not those of the cores",
+                        threads, ranks.size(), cores)};
+  std::sort(confined.begin(), confined.end());
+  auto const shared = std::adjacent_find(confined.begin(), confined.end());
+  if (shared == confined.end())
+    return {};
+  return {fmt::format("several ranks on one core ({} on core {}, while others are idle): have the "
+                      "launcher bind them apart, or not at all (KITT binds by itself)",
+                      std::count(confined.begin(), confined.end(), *shared), *shared)};
+}
+
+} // namespace kitt::comms::detail

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/detail/binding_plan.hpp"
+#include "comms/detail/share_cpus.hpp"
+
+using namespace kitt::comms;
+using detail::CpuSet;
+using detail::HwlocTopology;
+
+namespace {
+
+using Lists = std::vector<std::string>;
+
+/// Core c has hardware threads 2 c and 2 c + 1; domain d has cores 4 d to 4 d + 3.
+HwlocTopology two_sockets() {
+  return HwlocTopology::synthetic("package:2 numa:2 core:4 pu:2");
+}
+
+std::vector<CpuSet> not_told_apart(std::size_t ranks, CpuSet const& cpus) {
+  return std::vector<CpuSet>(ranks, cpus);
+}
+
+std::vector<CpuSet> sets(Lists const& lists) {
+  return {lists.begin(), lists.end()};
+}
+
+Lists shares(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed) {
+  Lists result;
+  for (auto const& share : detail::share_cpus(hwloc, allowed))
+    result.push_back(share.list());
+  return result;
+}
+
+Lists shares(HwlocTopology const& hwloc, std::size_t ranks) {
+  return shares(hwloc, not_told_apart(ranks, hwloc.allowed()));
+}
+
+/// As if every rank had bound so many threads in its share.
+std::vector<std::vector<CpuSet>> bound(HwlocTopology const& hwloc, std::vector<CpuSet> const& ranks,
+                                       int threads) {
+  std::vector<std::vector<CpuSet>> result;
+  for (auto const& share : ranks)
+    result.push_back(detail::plan_binding(hwloc, share, threads, BindPolicy::core));
+  return result;
+}
+
+Lists warnings_for(std::size_t ranks, int threads) {
+  auto const hwloc = two_sockets();
+  auto const own = detail::share_cpus(hwloc, not_told_apart(ranks, hwloc.allowed()));
+  return detail::node_warnings(hwloc, bound(hwloc, own, threads));
+}
+
+} // namespace
+
+TEST_CASE("ranks that the launcher does not tell apart share the node") {
+  auto const hwloc = two_sockets();
+  CHECK(shares(hwloc, 1) == Lists{"0-31"});
+  CHECK(shares(hwloc, 2) == Lists{"0-15", "16-31"});
+  CHECK(shares(hwloc, 3) == Lists{"0-9", "10-19", "20-31"}); // 5, 5 and 6 cores
+  CHECK(shares(hwloc, 4) == Lists{"0-7", "8-15", "16-23", "24-31"});
+  CHECK(shares(hwloc, 8) ==
+        Lists{"0-3", "4-7", "8-11", "12-15", "16-19", "20-23", "24-27", "28-31"});
+  CHECK(shares(hwloc, 16).back() == "30-31");
+}
+
+TEST_CASE("shares are apart, and together all there is") {
+  auto const hwloc = HwlocTopology::synthetic("package:2 numa:3 core:5 pu:2");
+  auto const cores = hwloc.cores(hwloc.allowed()).size();
+  for (std::size_t ranks = 1; ranks <= cores; ++ranks) {
+    CAPTURE(ranks);
+    CpuSet all;
+    std::size_t most = 0;
+    auto fewest = cores;
+    int hardware_threads = 0;
+    for (auto const& share : detail::share_cpus(hwloc, not_told_apart(ranks, hwloc.allowed()))) {
+      hardware_threads += share.count();
+      all |= share;
+      most = std::max(most, hwloc.cores(share).size());
+      fewest = std::min(fewest, hwloc.cores(share).size());
+    }
+    CHECK(all == hwloc.allowed());
+    CHECK(hardware_threads == all.count());
+    CHECK(fewest == cores / ranks);
+    CHECK(most - fewest <= 1);
+  }
+}
+
+TEST_CASE("more ranks than cores take turns at the hardware threads") {
+  CHECK(shares(HwlocTopology::synthetic("core:2 pu:2"), 4) == Lists{"0", "1", "2", "3"});
+  CHECK(shares(HwlocTopology::synthetic("core:2 pu:1"), 3) == Lists{"0", "0", "1"});
+}
+
+TEST_CASE("ranks that the launcher told apart keep what they have") {
+  auto const hwloc = two_sockets();
+  CHECK(shares(hwloc, sets({"0-7", "16-23"})) == Lists{"0-7", "16-23"});
+  // two sockets of two ranks each: within a socket they share
+  CHECK(shares(hwloc, sets({"0-15", "16-31", "0-15", "16-31"})) ==
+        Lists{"0-7", "16-23", "8-15", "24-31"});
+  CHECK(shares(hwloc, sets({"", "0-7"})) == Lists{"", "0-7"});
+}
+
+TEST_CASE("a share stays in its domain where that costs no cores") {
+  auto const hwloc = two_sockets();
+  // 4 + 3 cores for two ranks: even parts would be 3 and 4, the second in both domains
+  CHECK(shares(hwloc, not_told_apart(2, CpuSet("0-13"))) == Lists{"0-7", "8-13"});
+  // 4 + 1 cores: a rank of one core would keep the other waiting
+  CHECK(shares(hwloc, not_told_apart(2, CpuSet("0-9"))) == Lists{"0-3", "4-9"});
+}
+
+TEST_CASE("threads are as many for all ranks: the fewest cores of any, within the quota") {
+  auto const hwloc = two_sockets();
+  auto const three = not_told_apart(3, hwloc.allowed());
+  CHECK(detail::threads_for_all(hwloc, three, {}) == 5);
+  CHECK(detail::threads_for_all(hwloc, three, 9.5) == 3);
+  CHECK(detail::threads_for_all(hwloc, three, 0.5) == 1);
+  CHECK(detail::threads_for_all(hwloc, sets({"0-7", "8-11"}), {}) == 2);
+  CHECK(detail::threads_for_all(hwloc, not_told_apart(40, hwloc.allowed()), {}) == 1);
+}
+
+TEST_CASE("a launcher that keeps ranks from most of the node is warned of") {
+  auto const hwloc = two_sockets();
+  auto const warnings = detail::idle_warnings(hwloc, sets({"0-1", "2-3"}));
+  REQUIRE(warnings.size() == 1);
+  CHECK_THAT(warnings[0],
+             Catch::Matchers::ContainsSubstring("the 2 ranks of a node to 2 of its 16 cores"));
+  CHECK(detail::idle_warnings(hwloc, sets({"0-15", "16-31"})).empty());
+  CHECK(detail::idle_warnings(hwloc, sets({"0-1"})).empty()); // the user's taskset
+}
+
+TEST_CASE("good placements of several ranks are not warned of") {
+  CHECK(warnings_for(1, 16).empty());
+  CHECK(warnings_for(4, 4).empty());
+  CHECK(warnings_for(3, 5).empty());
+  CHECK(warnings_for(16, 1).empty());
+}
+
+TEST_CASE("more threads than cores on a node are warned of") {
+  auto const turns = warnings_for(17, 1);
+  REQUIRE(turns.size() == 1);
+  CHECK_THAT(turns[0], Catch::Matchers::ContainsSubstring("17 threads of 17 ranks on 16 cores"));
+  CHECK(warnings_for(4, 5).size() == 1);
+}
+
+TEST_CASE("several ranks on one core are warned of") {
+  auto const hwloc = two_sockets();
+  // bound to the same core, or to two hardware threads of it; a third has a domain
+  for (auto const* second : {"0-1", "1"}) {
+    auto const warnings = detail::node_warnings(
+        hwloc, {{CpuSet("0-1")}, {CpuSet(second)}, {CpuSet("8-9"), CpuSet("10-15")}});
+    REQUIRE(warnings.size() == 1);
+    CHECK_THAT(warnings[0], Catch::Matchers::ContainsSubstring("2 on core 0"));
+  }
+  // free to move about: the system keeps them apart
+  CHECK(detail::node_warnings(hwloc, {{CpuSet("0-31")}, {CpuSet("0-31")}}).empty());
+}
