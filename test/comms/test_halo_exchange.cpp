@@ -26,13 +26,17 @@ namespace {
 struct Job {
   int argc = 0;
   char** argv = nullptr;
-  MpiEnvironment environment{argc, argv};
+  MpiEnvironment environment{argc, argv, MpiThreads::multiple};
   Communicator world;
 };
 
+Job const& job() {
+  static Job const started;
+  return started;
+}
+
 Communicator const& world() {
-  static Job const job;
-  return job.world;
+  return job().world;
 }
 
 /// All ranks on one node, numbered by the grid.
@@ -245,6 +249,27 @@ TEST_CASE("progress alone completes an exchange") {
         std::this_thread::yield();
     });
   }
+}
+
+TEST_CASE("several threads each drive their share of an exchange") {
+  if (!job().environment.multiple())
+    KITT_SKIP("this MPI has no MPI_THREAD_MULTIPLE");
+  for (auto const transport : {Transport::mpi, Transport::shm})
+    for (auto const& ranks : grids()) {
+      auto const routes = halo_routes(grid_of(ranks), world().rank(), sizes()[1]);
+      HaloExchange exchange(world(), routes, transport, HugePages::none);
+      run(exchange, routes, 10, [](HaloExchange& one) {
+        constexpr int workers = 3;
+        std::vector<std::thread> threads;
+        for (int worker = 0; worker < workers; ++worker)
+          threads.emplace_back([&one, worker] {
+            while (!one.progress(worker, workers))
+              std::this_thread::yield();
+          });
+        for (auto& thread : threads)
+          thread.join(); // no wait(): all of it is somebody's share
+      });
+    }
 }
 
 TEST_CASE("what cannot be had is an error that says so, on all ranks") {
