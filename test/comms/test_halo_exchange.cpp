@@ -210,6 +210,15 @@ TEST_CASE("a rank may be its own neighbour") {
     }
 }
 
+TEST_CASE("who sends without receiving in return is held back until the faces are read") {
+  for (auto const transport : {Transport::mpi, Transport::shm}) {
+    auto routes = halo_routes(grid_of(grids().front()), world().rank(), sizes()[1]);
+    std::erase_if(routes, [](Route const& route) { return route.leg % 2 != 0; });
+    HaloExchange exchange(world(), routes, transport, HugePages::none);
+    run(exchange, routes, 50, by_waiting);
+  }
+}
+
 TEST_CASE("two exchanges under way at once keep their faces apart; a moved one goes on") {
   for (auto const transport : {Transport::mpi, Transport::shm}) {
     auto const routes = halo_routes(grid_of(grids().front()), world().rank(), sizes()[1]);
