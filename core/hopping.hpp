@@ -24,9 +24,9 @@ public:
   /// `schedule` matter where the stencil is split.
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
               Order const& order = Order::lexicographic(), HaloOfRank halo = {},
-              Schedule const& schedule = {})
+              Schedule schedule = {})
       : stencil_(std::move(stencil)), links_(std::move(links)), halo_(std::move(halo)),
-        schedule_(schedule), access_(order.access) {
+        schedule_(std::move(schedule)), access_(order.access) {
     for (Parity const target : {Parity::even, Parity::odd}) {
       interior_[index(target)] = make_visits(stencil_.lattice(), target, packs_s, order);
       exterior_[index(target)] = make_visits(stencil_.boundary(target), packs_s);
@@ -73,30 +73,28 @@ private:
   template <Dagger Dag, Access How, class Spinors>
   void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
                    Spinors const& out) const {
-    StepClock clock(schedule_.seconds);
+    schedule_.tell(std::nullopt);
     auto pending = halo_.begin(exec, in, {target, Dag});
-    clock.ends(&StepSeconds::pack);
+    schedule_.tell(Step::pack);
     if (schedule_.strategy == Strategy::sequential) {
       auto const faces = pending.wait();
-      clock.ends(&StepSeconds::wait);
+      schedule_.tell(Step::wait);
       launch(exec, "kitt::core::hopping::all_legs",
              site<LegSet::present, Dag, How>(target, in, out, faces), visits(interior_, target));
       exec.fence("kitt::core::hopping: the faces were read");
-      clock.ends(&StepSeconds::interior);
+      schedule_.tell(Step::interior);
     } else {
       during_exchange(exec, pending, site<LegSet::present, Dag, How>(target, in, out, {}),
                       visits(interior_, target));
-      clock.ends(&StepSeconds::interior);
+      schedule_.tell(Step::interior);
       auto const faces = pending.wait();
-      clock.ends(&StepSeconds::wait);
+      schedule_.tell(Step::wait);
       launch(exec, "kitt::core::hopping::exterior",
              site<LegSet::remote, Dag, Access::plain>(target, in, out, faces),
              visits(exterior_, target));
       exec.fence("kitt::core::hopping: the faces were read");
-      clock.ends(&StepSeconds::exterior);
+      schedule_.tell(Step::exterior);
     }
-    if (schedule_.seconds != nullptr)
-      ++schedule_.seconds->calls;
   }
 
   template <LegSet Which, Dagger Dag, Access How, class Spinors>

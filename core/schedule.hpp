@@ -3,8 +3,9 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 
 namespace kitt {
@@ -25,15 +26,13 @@ inline std::string to_string(Travel travel) {
   return names[static_cast<std::size_t>(travel)];
 }
 
-/// What the steps of a hopping term on a split lattice have taken, all calls together. `interior`
-/// is, when sequential, the one pass that adds all legs; there is no exterior then.
-struct StepSeconds {
-  double pack = 0;
-  double interior = 0;
-  double wait = 0;
-  double exterior = 0;
-  std::size_t calls = 0;
-};
+/// The steps of a hopping term on a split lattice: projecting and packing the faces, starting the
+/// exchange; the legs that need no face (when sequential: all, in one pass); waiting for faces;
+/// adding the legs that came from outside.
+enum class Step { pack, interior, wait, exterior };
+
+/// Told when a call starts (none), and when a step has ended.
+using StepObserver = std::function<void(std::optional<Step>)>;
 
 /// How a hopping term on a split lattice goes about its steps.
 struct Schedule {
@@ -41,25 +40,12 @@ struct Schedule {
   /// Threads that drive the exchange while the others compute the interior; with none the interior
   /// is computed in slices, and the exchange driven between them.
   int comms_threads = 0;
-  StepSeconds* seconds = nullptr; ///< where to add what the steps take; null: nowhere
-};
+  StepObserver observer = {}; ///< empty: nobody is told
 
-/// Adds the time since it was made, or since the last step's end, to a step.
-class StepClock {
-public:
-  explicit StepClock(StepSeconds* seconds) : seconds_(seconds) {}
-  void ends(double StepSeconds::*step) {
-    if (seconds_ == nullptr)
-      return;
-    auto const now = Clock::now();
-    seconds_->*step += std::chrono::duration<double>(now - last_).count();
-    last_ = now;
+  void tell(std::optional<Step> ended) const {
+    if (observer)
+      observer(ended);
   }
-
-private:
-  using Clock = std::chrono::steady_clock;
-  StepSeconds* seconds_;
-  Clock::time_point last_ = Clock::now();
 };
 
 } // namespace kitt

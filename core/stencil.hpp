@@ -58,6 +58,7 @@ public:
 
   Lattice const& lattice() const { return lattice_; }
   Splitting const& splitting() const { return splitting_; }
+  bool splits() const { return splitting_ != not_split; }
 
   /// Neighbours of the sites of parity `target`: (site, leg).
   Table const& table(Parity target) const { return tables_[index(target)]; }

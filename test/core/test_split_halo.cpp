@@ -79,8 +79,7 @@ std::vector<Splitting> all_splittings() {
       (Layout<double, native_lanes<double>, false>), (Layout<double, 1, false>)
 #endif
 
-TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", "",
-                   SPLIT_LAYOUTS) {
+TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", "", SPLIT_LAYOUTS) {
   using T = typename TestType::value_type;
   Extents const extents{4, 4, 8, 4};
   int const ls = TestType::along_s ? TestType::lanes : 2;
@@ -118,7 +117,7 @@ TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", 
   }
 }
 
-TEST_CASE("the steps of a split hopping term are timed, and counted") {
+TEST_CASE("an observer is told of the steps of a split hopping term, in their order") {
   using L = Layout<float, 1, false>;
   Extents const extents{4, 4, 4, 4};
   auto const lattice = L::lattice(extents);
@@ -126,15 +125,18 @@ TEST_CASE("the steps of a split hopping term are timed, and counted") {
   Stencil const stencil(lattice, all_splittings().back());
   auto const links = L::links(lattice, PeriodicLinks{gauge});
   auto const in = random_field<float>(extents, 1, 54);
-  for (Strategy const strategy : {Strategy::sequential, Strategy::overlap}) {
-    StepSeconds seconds;
-    HoppingTerm const hopping(stencil, links, 1, Order::lexicographic(),
-                              LoopbackHalo<L>{stencil, Travel::same}, {strategy, 0, &seconds});
-    run<L>(full_hopping(hopping), lattice, in);
-    CHECK(seconds.calls == 2);
-    CHECK(seconds.pack > 0);
-    CHECK(seconds.interior > 0);
-    CHECK(seconds.wait > 0);
-    CHECK((seconds.exterior > 0) == (strategy == Strategy::overlap));
-  }
+  auto const steps = [&](Strategy strategy) {
+    std::vector<std::optional<Step>> told;
+    HoppingTerm const hopping(
+        stencil, links, 1, Order::lexicographic(), LoopbackHalo<L>{stencil, Travel::same},
+        {strategy, 0, [&](std::optional<Step> step) { told.push_back(step); }});
+    run<L>([&](ExecutionSpace const& exec, auto const& from,
+               auto const& to) { hopping(exec, Parity::even, from[1], to[0]); },
+           lattice, in);
+    return told;
+  };
+  using Steps = std::vector<std::optional<Step>>;
+  CHECK(steps(Strategy::sequential) == Steps{std::nullopt, Step::pack, Step::wait, Step::interior});
+  CHECK(steps(Strategy::overlap) ==
+        Steps{std::nullopt, Step::pack, Step::interior, Step::wait, Step::exterior});
 }

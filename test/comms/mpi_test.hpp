@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/communicator.hpp"
+
+namespace kitt::test {
+
+/// All ranks of this test; starts MPI when first asked for, which can be done once per process.
+inline comms::Communicator const& test_world() {
+  struct Job {
+    int argc = 0;
+    char** argv = nullptr;
+    comms::MpiEnvironment environment{argc, argv};
+    comms::Communicator world;
+  };
+  static Job const job;
+  return job.world;
+}
+
+} // namespace kitt::test

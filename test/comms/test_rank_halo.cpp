@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/link_ghosts.hpp"
+#include "comms/rank_halo.hpp"
+#include "core/hopping.hpp"
+#include "test/catch.hpp"
+#include "test/comms/mpi_test.hpp"
+#include "test/core/operator_setup.hpp"
+
+#include <vector>
+
+using namespace kitt;
+using namespace kitt::comms;
+using namespace kitt::test;
+
+namespace {
+
+constexpr Extents local_extents{4, 4, 4, 4};
+
+/// Every way to share out the ranks over four directions.
+std::vector<RankGrid> all_grids(int ranks) {
+  std::vector<RankGrid> grids;
+  for (int x = 1; x <= ranks; ++x)
+    for (int y = 1; x * y <= ranks; ++y)
+      for (int z = 1; x * y * z <= ranks; ++z)
+        if (ranks % (x * y * z) == 0)
+          grids.push_back({x, y, z, ranks / (x * y * z)});
+  return grids;
+}
+
+LocalVolume volume_of_rank(ProcessGrid const& grid, int rank) {
+  LocalVolume volume{local_extents, local_extents, grid.coordinate(rank)};
+  for (std::size_t mu = 0; mu < 4; ++mu) {
+    volume.origin[mu] *= local_extents[mu];
+    volume.global[mu] *= grid.ranks()[mu];
+  }
+  return volume;
+}
+
+/// One rank's share of a problem whose whole is known to every rank.
+template <class L>
+struct Share {
+  using T = typename L::value_type;
+
+  ProcessGrid grid;
+  LocalVolume volume;
+  GaugeField whole_gauge;
+  GaugeField gauge;
+  LinkGhosts ghosts;
+  Lattice lattice;
+  int ls;
+  reference::Field<T> whole_in;
+
+  Share(Communicator const& world, RankGrid const& ranks)
+      : grid(ranks, ranks, world.places()), volume(volume_of_rank(grid, world.rank())),
+        whole_gauge(hot_gauge(volume.global, 71)), gauge(hot_gauge(volume, 71)),
+        ghosts(exchange_link_ghosts(world, grid, gauge)), lattice(L::lattice(volume.extents)),
+        ls(L::along_s ? L::lanes : 2), whole_in(random_field<T>(volume.global, ls, 72)) {}
+
+  reference::Field<T> part_of(reference::Field<T> const& whole) const {
+    reference::Field<T> part(volume.extents, ls);
+    reference::for_each_site(part, [&](Coordinate const& x, int s) {
+      return reference::site_spinor(whole, volume.to_global(x), s);
+    });
+    return part;
+  }
+
+  /// What this rank's sites get from the hopping term over all ranks.
+  reference::Field<T> apply(Communicator const& world, HaloOptions const& options,
+                            Schedule const& schedule, Dagger dagger) const {
+    Stencil const stencil(lattice, grid.splitting());
+    int const packs_s = ls / lattice.lanes_s();
+    RankHalo<T, L::lanes> const halo(world, grid, stencil, packs_s, options);
+    HoppingTerm const hopping(
+        stencil, L::links(lattice, LocalLinks{gauge, ghosts, volume, TimeBoundary::antiperiodic}),
+        packs_s, Order::lexicographic(), halo, schedule);
+    return run<L>(full_hopping(hopping, dagger), lattice, part_of(whole_in));
+  }
+
+  /// The same from one rank that has the whole lattice.
+  reference::Field<T> apply_alone(Dagger dagger) const {
+    auto const whole_lattice = L::lattice(volume.global);
+    auto const hopping =
+        L::hopping(whole_lattice, PeriodicLinks{whole_gauge, TimeBoundary::antiperiodic}, ls);
+    return part_of(run<L>(full_hopping(hopping, dagger), whole_lattice, whole_in));
+  }
+};
+
+/// Over the elements of all ranks.
+template <class T>
+double error_of_all(Communicator const& world, reference::Field<T> const& a,
+                    reference::Field<T> const& b) {
+  return world.max(relative_error(a, b));
+}
+
+} // namespace
+
+// Kernels over split lattices are many to compile: one layout of each kind.
+#ifdef __SANITIZE_ADDRESS__
+#define RANK_LAYOUTS (Layout<float, native_lanes<float>, false>)
+#else
+#define RANK_LAYOUTS                                                                               \
+  (Layout<float, native_lanes<float>, false>), (Layout<double, native_lanes<double>, true>)
+#endif
+
+TEMPLATE_TEST_CASE("however the ranks share the lattice, the hopping term is the one rank's", "",
+                   RANK_LAYOUTS) {
+  using T = typename TestType::value_type;
+  auto const& world = test_world();
+  int count = 0;
+  for (auto const& ranks : all_grids(world.size())) {
+    Share<TestType> const share(world, ranks);
+    auto const dagger = static_cast<Dagger>(count % 2);
+    auto const transport = static_cast<Transport>(count / 2 % 2);
+    ++count;
+    INFO("grid " << to_string(ranks) << ", " << to_string(transport));
+    auto const alone = share.apply_alone(dagger);
+
+    auto const sequential =
+        share.apply(world, {transport, Travel::same}, {Strategy::sequential}, dagger);
+    CHECK(sequential.values == alone.values); // bit for bit: the same legs in the same order
+    auto const overlap = share.apply(world, {transport, Travel::same}, {Strategy::overlap}, dagger);
+    CHECK(error_of_all(world, overlap, alone) < (sizeof(T) == sizeof(float) ? 1e-6 : 1e-13));
+    auto const half =
+        share.apply(world, {transport, Travel::half_precision}, {Strategy::overlap}, dagger);
+    CHECK(error_of_all(world, half, alone) < 2e-3);
+  }
+}
+
+TEST_CASE("ghost links are the neighbours' own") {
+  auto const& world = test_world();
+  for (auto const& ranks : all_grids(world.size())) {
+    ProcessGrid const grid(ranks, ranks, world.places());
+    auto const volume = volume_of_rank(grid, world.rank());
+    auto const whole = hot_gauge(volume.global, 73);
+    auto const gauge = hot_gauge(volume, 73);
+    auto const ghosts = exchange_link_ghosts(world, grid, gauge);
+    LocalLinks const local{gauge, ghosts, volume, TimeBoundary::antiperiodic};
+    PeriodicLinks const periodic{whole, TimeBoundary::antiperiodic};
+    for (std::size_t site = 0; site < kitt::volume(volume.extents); ++site)
+      for (int mu = 0; mu < 4; ++mu) {
+        auto x = coordinate_of(site, volume.extents);
+        CHECK(local(x, mu) == periodic(volume.to_global(x), mu));
+        x[static_cast<std::size_t>(mu)] -= 1;
+        CHECK(local(x, mu) == periodic(volume.to_global(x), mu));
+      }
+  }
+}
+
+TEST_CASE("a spinor on one site reaches its eight neighbours on all ranks, each once") {
+  using L = Layout<double, 1, false>;
+  auto const& world = test_world();
+  auto const ranks = all_grids(world.size()).front();
+  ProcessGrid const grid(ranks, ranks, world.places());
+  auto const volume = volume_of_rank(grid, world.rank());
+  auto const lattice = L::lattice(volume.extents);
+  Stencil const stencil(lattice, grid.splitting());
+  auto const gauge = unit_gauge(volume.extents);
+  auto const ghosts = exchange_link_ghosts(world, grid, gauge);
+  RankHalo<double, 1> const halo(world, grid, stencil, 1, {});
+  HoppingTerm const hopping(stencil, L::links(lattice, LocalLinks{gauge, ghosts, volume}), 1,
+                            Order::lexicographic(), halo, {Strategy::overlap});
+  for (std::size_t site = 0; site < kitt::volume(volume.global); ++site) {
+    auto const y = coordinate_of(site, volume.global);
+    reference::Field<double> in(volume.extents, 1);
+    reference::for_each_site(in, [&](Coordinate const& x, int) {
+      reference::SiteSpinor psi{};
+      psi[0][0] = volume.to_global(x) == y ? 1.0 : 0.0;
+      return psi;
+    });
+    auto const out = run<L>(full_hopping(hopping), lattice, in);
+    double sum = 0;
+    double sites = 0;
+    for (auto const& value : out.values)
+      sum += value.real();
+    for (std::size_t x = 0; x < kitt::volume(volume.extents); ++x)
+      sites += out.at(coordinate_of(x, volume.extents), 0)[0].real() == -0.5 ? 1 : 0;
+    REQUIRE(world.sum(sites) == 8); // spin 0 of every neighbour, forward and backward
+    REQUIRE(world.sum(sum) < 0);
+  }
+}
