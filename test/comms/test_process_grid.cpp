@@ -200,6 +200,16 @@ TEST_CASE("ranks of a node form a block, however the launcher deals them out") {
   CHECK(wrong == 0);
 }
 
+TEST_CASE("nodes, and ranks within a node, are numbered x first") {
+  ProcessGrid const grid({4, 2, 1, 2}, {2, 2, 1, 1}, alike(4, 4));
+  CHECK(grid.nodes() == RankGrid{2, 1, 1, 2});
+  CHECK(grid.coordinate(0) == Coordinate{0, 0, 0, 0});
+  CHECK(grid.coordinate(1) == Coordinate{1, 0, 0, 0});
+  CHECK(grid.coordinate(2) == Coordinate{0, 1, 0, 0});
+  CHECK(grid.coordinate(4) == Coordinate{2, 0, 0, 0});
+  CHECK(grid.coordinate(8) == Coordinate{0, 0, 0, 1});
+}
+
 TEST_CASE("the chosen grid is the best there is") {
   auto const cubes = [](std::vector<int> const& lengths) {
     std::vector<Extents> result;

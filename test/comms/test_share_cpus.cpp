@@ -105,8 +105,23 @@ TEST_CASE("a share stays in its domain where that costs no cores") {
   auto const hwloc = two_sockets();
   // 4 + 3 cores for two ranks: even parts would be 3 and 4, the second in both domains
   CHECK(shares(hwloc, not_told_apart(2, CpuSet("0-13"))) == Lists{"0-7", "8-13"});
+  // 4 + 4 + 4 + 3 cores: two domains each
+  CHECK(shares(hwloc, not_told_apart(2, CpuSet("0-29"))) == Lists{"0-15", "16-29"});
   // 4 + 1 cores: a rank of one core would keep the other waiting
   CHECK(shares(hwloc, not_told_apart(2, CpuSet("0-9"))) == Lists{"0-3", "4-9"});
+}
+
+TEST_CASE("a share stays within what is allowed") {
+  CHECK(shares(two_sockets(), not_told_apart(2, CpuSet("1-6"))) == Lists{"1-3", "4-6"});
+}
+
+TEST_CASE("two kinds of memory at the same cores are one domain") {
+  auto const hwloc = HwlocTopology::synthetic("package:2 [numa] [numa] core:3 pu:1");
+  REQUIRE(hwloc.objects(HWLOC_OBJ_NUMANODE).size() == 4);
+  CHECK(hwloc.domains(hwloc.allowed()).size() == 2);
+  CHECK(detail::judge_binding(hwloc, {CpuSet("0-2")}, BindPolicy::numa).warnings.empty());
+  // if there were four, two ranks would be on each
+  CHECK(shares(hwloc, not_told_apart(2, CpuSet("0-4"))) == Lists{"0-2", "3-4"});
 }
 
 TEST_CASE("threads are as many for all ranks: the fewest cores of any, within the quota") {
