@@ -14,6 +14,9 @@ namespace {
 
 using Cores = std::vector<hwloc_obj_t>;
 
+constexpr auto apart = "have the launcher bind ranks apart, or leave binding to KITT (mpirun "
+                       "--bind-to none, no OMP_PROC_BIND)";
+
 std::vector<Cores> evenly(Cores const& cores, std::size_t parts) {
   std::vector<Cores> result;
   auto const start = [&](std::size_t part) {
@@ -148,17 +151,19 @@ std::vector<std::string> node_warnings(HwlocTopology const& hwloc,
     auto const cores = confining(hwloc, rank);
     confined.insert(confined.end(), cores.begin(), cores.end());
   }
-  if (auto const cores = hwloc.cores(reached).size(); cores > 0 && threads > cores)
-    return {fmt::format("more threads than cores on a node ({} threads of {} ranks on {} cores): "
-                        "they take turns, figures are not those of the cores",
-                        threads, ranks.size(), cores)};
+  auto const cores = hwloc.cores(reached).size();
+  auto const all = hwloc.cores(hwloc.allowed()).size();
+  if (cores > 0 && threads > cores)
+    return {fmt::format("more threads than cores on a node ({} threads of {} ranks on {} of its {} "
+                        "cores): they take turns, figures are not those of the cores{}",
+                        threads, ranks.size(), cores, all,
+                        cores < all ? std::string("; ") + apart : "")};
   std::sort(confined.begin(), confined.end());
   auto const shared = std::adjacent_find(confined.begin(), confined.end());
   if (shared == confined.end())
     return {};
-  return {fmt::format("several ranks on one core ({} on core {}, while others are idle): have the "
-                      "launcher bind them apart, or not at all (KITT binds by itself)",
-                      std::count(confined.begin(), confined.end(), *shared), *shared)};
+  return {fmt::format("several ranks on one core ({} on core {}, while others are idle): {}",
+                      std::count(confined.begin(), confined.end(), *shared), *shared, apart)};
 }
 
 } // namespace kitt::comms::detail

@@ -154,7 +154,9 @@ TEST_CASE("good placements of several ranks are not warned of") {
 TEST_CASE("more threads than cores on a node are warned of") {
   auto const turns = warnings_for(17, 1);
   REQUIRE(turns.size() == 1);
-  CHECK_THAT(turns[0], Catch::Matchers::ContainsSubstring("17 threads of 17 ranks on 16 cores"));
+  CHECK_THAT(turns[0],
+             Catch::Matchers::ContainsSubstring("17 threads of 17 ranks on 16 of its 16"));
+  CHECK_THAT(turns[0], !Catch::Matchers::ContainsSubstring("apart"));
   CHECK(warnings_for(4, 5).size() == 1);
 }
 
@@ -167,6 +169,11 @@ TEST_CASE("several ranks on one core are warned of") {
     REQUIRE(warnings.size() == 1);
     CHECK_THAT(warnings[0], Catch::Matchers::ContainsSubstring("2 on core 0"));
   }
+  // all on one, as OMP_PROC_BIND does to ranks that are not bound apart
+  auto const one = detail::node_warnings(hwloc, {{CpuSet("0-1")}, {CpuSet("0-1")}});
+  REQUIRE(one.size() == 1);
+  CHECK_THAT(one[0], Catch::Matchers::ContainsSubstring("on 1 of its 16 cores"));
+  CHECK_THAT(one[0], Catch::Matchers::ContainsSubstring("bind ranks apart"));
   // free to move about: the system keeps them apart
   CHECK(detail::node_warnings(hwloc, {{CpuSet("0-31")}, {CpuSet("0-31")}}).empty());
 }
