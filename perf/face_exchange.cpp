@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/face_exchange.hpp"
+
+#include "core/error.hpp"
+#include "core/random.hpp"
+
+namespace kitt::perf {
+
+namespace {
+
+using Words = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
+                                  Kokkos::IndexType<std::size_t>>;
+
+} // namespace
+
+std::size_t face_bytes(int l, int ls, Precision precision) {
+  constexpr std::size_t reals = 12; // two spins, three colours, real and imaginary part
+  auto const sites = static_cast<std::size_t>(l) * static_cast<std::size_t>(l) *
+                     static_cast<std::size_t>(l) * static_cast<std::size_t>(ls);
+  return sites * reals * bytes_per_real(precision);
+}
+
+std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes) {
+  std::size_t bytes = 0;
+  for (auto const& route : routes)
+    bytes += 3 * route.bytes; // made, outgoing and incoming; or made, and two in a mailbox
+  return bytes;
+}
+
+FaceExchange::FaceExchange(comms::Communicator const& world,
+                           std::vector<comms::Route> const& routes, comms::Transport transport,
+                           comms::HugePages pages, MemorySource const& memory, std::uint64_t seed)
+    : rank_(world.rank()), seed_(seed), exchange_(world, routes, transport, pages) {
+  for (auto const& route : routes) {
+    KITT_EXPECT(route.bytes % sizeof(Word) == 0);
+    faces_.push_back({route, memory("kitt::perf::face", route.bytes)});
+  }
+  fill();
+}
+
+std::uint64_t FaceExchange::stream(int sender, int leg) const {
+  auto const number = static_cast<std::uint64_t>(legs * sender + leg);
+  return counter_bits(counter_bits(seed_, filled_), number);
+}
+
+void FaceExchange::fill() {
+  ++filled_;
+  ExecutionSpace const exec;
+  for (auto const& face : faces_) {
+    auto const seed = stream(rank_, face.route.leg);
+    auto* const words = static_cast<Word*>(face.memory.get());
+    Kokkos::parallel_for(
+        "kitt::perf::fill_face", Words(exec, 0, face.words()),
+        KOKKOS_LAMBDA(std::size_t i) { words[i] = counter_bits(seed, i); });
+  }
+  exec.fence("kitt::perf::fill_face: before the faces are used");
+}
+
+void FaceExchange::move() {
+  ExecutionSpace const exec;
+  exchange_.begin();
+  for (auto const& face : faces_) {
+    auto const* const from = static_cast<Word const*>(face.memory.get());
+    auto* const to = reinterpret_cast<Word*>(exchange_.outgoing(face.route.leg));
+    Kokkos::parallel_for(
+        "kitt::perf::copy_face", Words(exec, 0, face.words()),
+        KOKKOS_LAMBDA(std::size_t i) { to[i] = from[i]; });
+  }
+  exec.fence("kitt::perf::copy_face: before the faces are sent");
+  exchange_.send();
+  exchange_.wait();
+}
+
+void FaceExchange::run() {
+  move();
+  exchange_.end();
+}
+
+std::size_t FaceExchange::wrong_words() {
+  fill();
+  move();
+  std::size_t wrong = 0;
+  for (auto const& face : faces_)
+    wrong += wrong_words(face);
+  exchange_.end();
+  return wrong;
+}
+
+std::size_t FaceExchange::wrong_words(Face const& face) const {
+  auto const seed = stream(face.route.from, face.route.leg);
+  auto const* const words = reinterpret_cast<Word const*>(exchange_.incoming(face.route.leg));
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce(
+      "kitt::perf::wrong_words", Words(ExecutionSpace(), 0, face.words()),
+      KOKKOS_LAMBDA(std::size_t i, std::size_t & count) {
+        count += words[i] != counter_bits(seed, i) ? 1 : 0;
+      },
+      wrong);
+  return wrong;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+#include "test/comms/mpi_test.hpp"
+
+#include "perf/face_exchange.hpp"
+
+using namespace kitt;
+using namespace kitt::perf;
+using comms::HugePages;
+using comms::Route;
+using comms::Transport;
+
+namespace {
+
+/// All legs, round a ring of all ranks.
+std::vector<Route> ring(std::size_t bytes) {
+  auto const& world = test::test_world();
+  int const up = (world.rank() + 1) % world.size();
+  int const down = (world.rank() + world.size() - 1) % world.size();
+  std::vector<Route> routes;
+  for (int leg = 0; leg < legs; ++leg)
+    routes.push_back({leg, leg % 2 == 0 ? down : up, leg % 2 == 0 ? up : down, bytes});
+  return routes;
+}
+
+} // namespace
+
+TEST_CASE("faces are counted as Grid does") {
+  CHECK(face_bytes(4, 8, Precision::double_precision) == 49152);
+  CHECK(face_bytes(32, 8, Precision::double_precision) == 25165824);
+  CHECK(face_bytes(16, 8, Precision::single_precision) == 3145728 / 2);
+  CHECK(face_bytes(1, 1, Precision::double_precision) == 96);
+}
+
+TEST_CASE("faces that were timed are those that were sent") {
+  auto const& world = test::test_world();
+  auto const routes = ring(face_bytes(4, 3, Precision::single_precision));
+  for (auto const transport : {Transport::mpi, Transport::shm}) {
+    FaceExchange exchange(world, routes, transport, HugePages::none, kokkos_memory, 7);
+    CHECK(exchange.wrong_words() == 0);
+    for (int i = 0; i < 20; ++i)
+      exchange.run();
+    CHECK(exchange.wrong_words() == 0);
+    CHECK(exchange.bytes_by_messages() + exchange.bytes_by_shared_memory() ==
+          legs * routes.front().bytes);
+  }
+}
+
+TEST_CASE("faces of other contents are found out") {
+  auto const& world = test::test_world();
+  if (world.size() == 1)
+    KITT_SKIP("needs a neighbour");
+  auto const routes = ring(960);
+  // what a neighbour sends is expected to follow from one's own seed
+  auto const seed = static_cast<std::uint64_t>(world.rank());
+  FaceExchange exchange(world, routes, Transport::shm, HugePages::none, kokkos_memory, seed);
+  CHECK(exchange.wrong_words() == legs * 960 / 8);
+}
