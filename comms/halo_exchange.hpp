@@ -28,8 +28,11 @@ struct Route {
   std::size_t bytes; ///< of one face
 };
 
-/// The routes of the legs whose direction is split, with bytes[leg] each. The face of a forward leg
-/// comes from the neighbour at x + mu, and goes to the one at x - mu.
+/// The face of a forward leg comes from the neighbour at x + mu, and goes to the one at x - mu; in
+/// a direction that is not split to the rank itself.
+Route halo_route(ProcessGrid const& grid, int rank, int leg, std::size_t bytes);
+
+/// The routes of the legs whose direction is split, with bytes[leg] each.
 std::vector<Route> halo_routes(ProcessGrid const& grid, int rank,
                                std::array<std::size_t, legs> const& bytes);
 
@@ -38,9 +41,11 @@ std::vector<Route> halo_routes(ProcessGrid const& grid, int rank,
 /// end; then the next. Needs a living Communicator. Move-only.
 class HaloExchange {
 public:
-  /// Collective. Throws UserError where the memory cannot be had, saying how much it is.
+  /// Collective. Throws UserError where the memory cannot be had, saying how much it is: the same
+  /// on all ranks for shared memory, which gets huge pages by madvise only, whatever `pages` says.
   HaloExchange(Communicator const& world, std::vector<Route> const& routes, Transport transport,
                HugePages pages);
+  /// Collective, between exchanges.
   ~HaloExchange();
   HaloExchange(HaloExchange&&) noexcept;
   HaloExchange& operator=(HaloExchange&&) noexcept;
@@ -53,8 +58,8 @@ public:
   std::byte* outgoing(int leg) const;
   /// All outgoing faces are written, and seen by this thread.
   void send();
-  /// Drives the exchange; true if nothing is left to do. With several workers, each a thread of its
-  /// own, calls `worker` for its share of the legs (needs MPI_THREAD_MULTIPLE).
+  /// Drives the exchange after send(); true if nothing is left to do. With several workers, each a
+  /// thread of its own, `worker` drives its share of the legs (needs MPI_THREAD_MULTIPLE).
   bool progress(int worker = 0, int workers = 1);
   /// Returns when all faces are there and all outgoing ones may be written again.
   void wait();
