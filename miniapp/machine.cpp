@@ -89,6 +89,16 @@ std::string binding_lines(comms::Binding const& binding) {
          line("  hardware threads", fmt::format("{}", fmt::join(binding.thread_cpusets, " | ")));
 }
 
+/// Where each of many ranks is.
+std::string rank_lines(std::vector<perf::RankBinding> const& ranks) {
+  if (ranks.size() == 1)
+    return "";
+  std::string text;
+  for (auto const& rank : ranks)
+    text += line(fmt::format("  rank {}", rank.rank), perf::describe(rank));
+  return line("ranks", std::to_string(ranks.size())) + text;
+}
+
 std::string warning_lines(std::vector<std::string> const& warnings) {
   std::string text;
   for (auto const& warning : warnings)
@@ -128,11 +138,12 @@ int run_machine(Session& session) {
   session.print(perf::banner("Machine as found"));
   session.print(cpu_lines(machine) + cache_lines(machine) + numa_lines(machine) +
                 memory_lines(machine) + binding_lines(session.binding()) +
-                warning_lines(machine.warnings));
+                rank_lines(session.rank_bindings()) + warning_lines(machine.warnings));
   auto const& ceilings = session.ceilings();
   session.print(perf::banner("Ceilings measured now"));
   session.print(
-      line("threads", count(ceilings.threads)) +
+      line(session.communicator().size() == 1 ? "threads" : "threads of a node",
+           count(ceilings.threads)) +
       line("clock", ceilings.clock_ghz > 0
                         ? fmt::format("{:.2f} GHz (dependent additions)", ceilings.clock_ghz)
                         : "unknown") +

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/available_memory.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/session.hpp"
 #include "perf/axpy.hpp"
@@ -17,12 +16,23 @@ using perf::MemoryCell;
 using perf::MemoryKernel;
 using perf::Precision;
 
+/// Ranks that share L^4.
+int sharers(Session const& session) {
+  return session.options().per_rank ? 1 : session.ranks_on_this_node();
+}
+
+std::string whose(Session const& session) {
+  if (session.communicator().size() == 1)
+    return "";
+  return session.options().per_rank ? " on each rank" : " on each node, its ranks sharing them";
+}
+
 std::string place(MemoryKernel kernel, int l) {
   return fmt::format("{} at L = {}", perf::to_string(kernel), l);
 }
 
 /// What the times say of a kernel at this size. Memory kernels have few flops: only bandwidth can
-/// bind them, that of the level where their fields live.
+/// bind them, that of the level where their fields live. Collective.
 MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Statistics const& seconds) {
   auto const precision = session.options().precision;
   MemoryCell cell;
@@ -30,13 +40,19 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Statisti
   cell.l = l;
   cell.precision = precision;
   cell.seconds = seconds;
-  cell.bytes = perf::memory_kernel_bytes(kernel, l, precision);
-  cell.gb_per_s = static_cast<double>(cell.bytes) / seconds.median * 1e-9;
-  cell.gb_per_s_per_node = cell.gb_per_s / session.communicator().nodes();
-  cell.gflops_per_s = perf::memory_kernel_flops(kernel, l) / seconds.median * 1e-9;
-  if (auto const feed = perf::feed_of(session.ceilings(), cell.bytes); feed.gb_per_s > 0) {
+  auto const& world = session.communicator();
+  auto const ranks = sharers(session);
+  auto const bytes =
+      world.sum(static_cast<double>(perf::memory_kernel_bytes(kernel, l, precision, ranks)));
+  auto const flops = world.sum(perf::memory_kernel_flops(kernel, l, ranks));
+  auto const bytes_per_node = static_cast<std::size_t>(bytes / world.nodes());
+  cell.bytes = static_cast<std::size_t>(bytes);
+  cell.gb_per_s = bytes / seconds.median * 1e-9;
+  cell.gb_per_s_per_node = cell.gb_per_s / world.nodes();
+  cell.gflops_per_s = flops / seconds.median * 1e-9;
+  if (auto const feed = perf::feed_of(session.ceilings(), bytes_per_node); feed.gb_per_s > 0) {
     cell.ceiling = feed.level + " bandwidth";
-    cell.roofline_fraction = cell.gb_per_s / feed.gb_per_s;
+    cell.roofline_fraction = cell.gb_per_s_per_node / feed.gb_per_s;
   }
   return cell;
 }
@@ -45,9 +61,9 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Statisti
 template <class T>
 bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, int l) {
   session.progress().show(place(kernel, l) + ": verifying");
-  auto const error = fields.verification_error(kernel);
+  auto const error = session.worst_error(fields.verification_error(kernel));
   auto const tolerance = fields.verification_tolerance(kernel);
-  if (!(error <= tolerance)) { // NaN fails as well
+  if (error > tolerance) {
     perf::FailedCell const failed{.kernel = perf::to_string(kernel),
                                   .l = l,
                                   .precision = session.options().precision,
@@ -60,7 +76,7 @@ bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kerne
     return false;
   }
   session.progress().show(place(kernel, l) + ": measuring");
-  auto const seconds = perf::sample(session.sampling(), [&] { fields.run(kernel); });
+  auto const seconds = session.sample(session.sampling(), [&] { fields.run(kernel); });
   auto cell = evaluate(session, kernel, l, seconds);
   cell.verification_error = error;
   session.record().add(cell);
@@ -89,7 +105,7 @@ bool measure_size(Session& session, int l) {
   auto const left = kernels_left(session, l);
   if (left.empty())
     return true;
-  perf::MemoryFields<T> fields(l, session.options().seed, session.memory());
+  perf::MemoryFields<T> fields(l, session.options().seed, session.memory(), sharers(session));
   bool good = true;
   for (auto const kernel : left)
     good = measure(session, fields, kernel, l) && good;
@@ -98,11 +114,12 @@ bool measure_size(Session& session, int l) {
 }
 
 /// Before anything is measured: a size that does not fit is found out at once.
-void check_sizes(Options const& options) {
+void check_sizes(Session const& session) {
+  auto const& options = session.options();
   for (auto const l : options.memory_sizes()) {
     perf::validate_memory_size(l);
-    comms::check_memory(perf::memory_fields_bytes(l, options.precision),
-                        fmt::format("the memory benchmark at L = {}", l));
+    session.check_memory(perf::memory_fields_bytes(l, options.precision, sharers(session)),
+                         fmt::format("the memory benchmark at L = {}", l));
   }
 }
 
@@ -110,15 +127,15 @@ void check_sizes(Options const& options) {
 
 int run_memory(Session& session) {
   auto const& options = session.options();
-  check_sizes(options);
+  check_sizes(session);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
   session.print(perf::banner("Memory benchmark: a*x + y and its kin"));
   session.print(
-      fmt::format("Fields of L^4 x 8 reals, {} precision; verified, then median of samples. "
+      fmt::format("Fields of L^4 x 8 reals{}, {} precision; verified, then median of samples. "
                   "axpy: z = a x + y; read: x . y;\ncopy: z = x; triad: z = x + a y, one "
                   "piece per thread. GB are 10^9 bytes; streams: axpy and triad 3, read "
                   "and\ncopy 2; write-allocate traffic is not counted.\n",
-                  perf::to_string(options.precision)));
+                  whose(session), perf::to_string(options.precision)));
   session.print(perf::memory_table().header());
   bool good = true;
   for (auto const l : options.memory_sizes())

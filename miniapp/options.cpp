@@ -197,16 +197,15 @@ private:
         app, "--comms", options_.transport,
         Choices<comms::Transport>{{"mpi", comms::Transport::mpi}, {"shm", comms::Transport::shm}},
         "Faces travel by messages, or inside a node through shared memory");
-    detail::add_choice(
-        app, "--comms-precision", options_.comms_precision,
-        Choices<perf::CommsPrecision>{{"same", perf::CommsPrecision::same},
-                                      {"single", perf::CommsPrecision::single_precision},
-                                      {"half", perf::CommsPrecision::half_precision}},
-        "What faces travel in; same: as the fields");
-    detail::add_choice(app, "--strategy", options_.strategy,
-                       Choices<Strategy>{{"sequential", Strategy::sequential},
-                                         {"overlap", Strategy::overlap},
-                                         {"both", Strategy::both}},
+    detail::add_choice(app, "--comms-precision", options_.comms_precision,
+                       Choices<Travel>{{"same", Travel::same},
+                                       {"single", Travel::single_precision},
+                                       {"half", Travel::half_precision}},
+                       "What faces travel in; same: as the fields");
+    detail::add_choice(app, "--strategy", options_.strategies,
+                       Choices<Strategies>{{"sequential", Strategies::sequential},
+                                           {"overlap", Strategies::overlap},
+                                           {"both", Strategies::both}},
                        "Exchange before the interior, behind it, or both measured");
     detail::add_number(app, "--comms-threads", options_.comms_threads, Range<int>{0, 64},
                        "Of --threads, for MPI alone while the others compute");
@@ -353,9 +352,9 @@ std::string to_string(Command command) {
   return "itt";
 }
 
-std::string to_string(Strategy strategy) {
+std::string to_string(Strategies strategies) {
   constexpr std::array names{"sequential", "overlap", "both"};
-  return names[static_cast<std::size_t>(strategy)];
+  return names[static_cast<std::size_t>(strategies)];
 }
 
 std::string to_string(Scaling scaling) {
@@ -376,6 +375,12 @@ std::vector<int> Options::memory_sizes() const {
 
 bool Options::gauge_from_file() const {
   return gauge != "hot" && gauge != "unit" && gauge != "weak";
+}
+
+comms::VolumeOf Options::volume_of() const {
+  if (global || gauge_from_file())
+    return comms::VolumeOf::job;
+  return per_rank ? comms::VolumeOf::rank : comms::VolumeOf::node;
 }
 
 perf::SamplingPolicy Options::sampling() const {

@@ -6,6 +6,7 @@
 #include "comms/halo_exchange.hpp"
 #include "comms/huge_pages.hpp"
 #include "comms/process_grid.hpp"
+#include "core/schedule.hpp"
 #include "miniapp/gauge.hpp"
 #include "perf/cost_table.hpp"
 #include "perf/precision.hpp"
@@ -28,8 +29,8 @@ std::string to_string(Command command);
 
 /// The order of exchange and interior: one after the other, the one behind the other, or both
 /// measured.
-enum class Strategy { sequential, overlap, both };
-std::string to_string(Strategy strategy);
+enum class Strategies { sequential, overlap, both };
+std::string to_string(Strategies strategies);
 
 /// What stays as ranks are added: the volume of each node (or rank), or that of the whole job.
 enum class Scaling { weak, strong };
@@ -68,8 +69,8 @@ struct Options {
 
   std::optional<comms::RankGrid> mpi; ///< none: the best grid is chosen
   comms::Transport transport = comms::Transport::shm;
-  perf::CommsPrecision comms_precision = perf::CommsPrecision::same;
-  Strategy strategy = Strategy::both;
+  Travel comms_precision = Travel::same;
+  Strategies strategies = Strategies::both;
   int comms_threads = 0; ///< of `threads`, for MPI alone while the others compute
   Scaling scaling = Scaling::weak;
   std::optional<Extents> global; ///< of the whole job: given if and only if scaling is strong
@@ -82,6 +83,8 @@ struct Options {
   /// L of the memory kernels: `kitt memory --L`, or 8 to 48 in steps of 4 (quick: 8 to 48 by 8).
   std::vector<int> memory_sizes() const;
   bool gauge_from_file() const;
+  /// Whose volume it is that --L, --global or a gauge file gives.
+  comms::VolumeOf volume_of() const;
   perf::SamplingPolicy sampling() const;
   bool wants_kernel(std::string const& kernel) const;
   bool wants_variant(std::string const& variant) const;

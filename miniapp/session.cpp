@@ -5,18 +5,21 @@
 #include "comms/available_memory.hpp"
 #include "core/backend_traits.hpp"
 #include "core/error.hpp"
+#include "core/gauge_file/gauge_file.hpp"
 #include "core/link_field.hpp"
 #include "kitt_build_info.hpp"
-#include "perf/report.hpp"
+#include "miniapp/header.hpp"
 
 #include <KokkosKernels_config.h>
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <limits>
 
 namespace kitt::miniapp {
 
@@ -39,7 +42,11 @@ void check_threads(Options const& options, comms::Topology const& topology) {
                             options.threads, hardware, hardware));
 }
 
-Kokkos::InitializationSettings kokkos_settings(int threads) {
+Kokkos::InitializationSettings kokkos_settings(Options const& options,
+                                               comms::Topology const& topology,
+                                               comms::CpuShare const& share) {
+  check_threads(options, topology);
+  auto const threads = options.threads > 0 ? options.threads : comms::default_threads(share);
   Kokkos::InitializationSettings settings;
   // Kokkos would advise OMP_PROC_BIND, which puts all ranks of a node on one core; we bind.
   settings.set_disable_warnings(true);
@@ -48,10 +55,22 @@ Kokkos::InitializationSettings kokkos_settings(int threads) {
   return settings;
 }
 
+void check_threads_found(Options const& options) {
+  auto const found = ExecutionSpace().concurrency();
+  KITT_VALIDATE(options.threads == 0 || found == options.threads,
+                fmt::format("--threads {} (the {} backend gives {}): build KITT with OpenMP, or "
+                            "leave the option out",
+                            options.threads, ExecutionSpace::name(), found));
+  KITT_VALIDATE(options.comms_threads < found,
+                fmt::format("--comms-threads {} of {} threads per rank (none is left to compute): "
+                            "give fewer, or more --threads",
+                            options.comms_threads, found));
+}
+
 perf::Provenance describe_program(Options const& options, comms::Communicator const& world) {
   using namespace build_info;
   return {.command_line = options.command_line,
-          .time = perf::utc_time_now(),
+          .time = world.broadcast(perf::utc_time_now()),
           .kitt_version = std::string(version),
           .git_commit = std::string(git_commit),
           .compiler = fmt::format("{} {}", compiler, compiler_version),
@@ -65,6 +84,11 @@ perf::Provenance describe_program(Options const& options, comms::Communicator co
                            KOKKOSKERNELS_VERSION_PATCH),
           .mpi_version = comms::Communicator::library_version(),
           .hostnames = world.hostnames()};
+}
+
+std::string volume_convention(comms::VolumeOf of) {
+  constexpr std::array names{"per rank", "per node", "whole job"};
+  return names[static_cast<std::size_t>(of)];
 }
 
 perf::Configuration describe_run(Options const& options, comms::Communicator const& world,
@@ -84,7 +108,13 @@ perf::Configuration describe_run(Options const& options, comms::Communicator con
           .ls = options.ls,
           .gauge = options.gauge,
           .boundary = options.boundary == TimeBoundary::periodic ? "periodic" : "antiperiodic",
-          .volume_convention = options.per_rank ? "per rank" : "per node",
+          .volume_convention = volume_convention(options.volume_of()),
+          .scaling = to_string(options.scaling),
+          .global_volume = options.global,
+          .transport = comms::to_string(options.transport),
+          .comms_precision = options.comms_precision,
+          .strategy = to_string(options.strategies),
+          .comms_threads = options.comms_threads,
           .flops_per_site = static_cast<int>(options.flops_per_site),
           .minimum_seconds = options.min_seconds,
           .minimum_samples = options.min_samples,
@@ -109,6 +139,19 @@ fs::path default_record_name(Options const& options, perf::Provenance const& pro
   return name;
 }
 
+perf::RunRecord new_or_resumed_record(Options const& options, perf::RecordHeader const& header) {
+  perf::RecordFiles files{.json = options.json_path,
+                          .csv = options.csv_path,
+                          .overwrite = options.force ? perf::Overwrite::yes : perf::Overwrite::no};
+  if (!options.resume_path.empty()) {
+    files.json = options.resume_path;
+    return perf::RunRecord::resume(files, header);
+  }
+  if (files.json.empty())
+    files.json = default_record_name(options, header.provenance);
+  return {files, header};
+}
+
 // What pages the system gives now: a reserve that is too small is found out at the start.
 std::size_t huge_bytes_of_probe(MemorySource const& memory) {
   auto const block = memory("kitt::miniapp::page_probe", huge_page);
@@ -116,116 +159,108 @@ std::size_t huge_bytes_of_probe(MemorySource const& memory) {
   return comms::huge_page_bytes_obtained();
 }
 
-std::string line(std::string_view name, std::string const& text) {
-  return fmt::format("  {:<12} {}\n", name, text);
+/// Collective.
+std::string pages_found(comms::Communicator const& world, std::size_t huge_bytes) {
+  auto const ranks = static_cast<int>(world.sum(huge_bytes > 0 ? 1 : 0));
+  if (ranks > 0 && ranks < world.size())
+    return fmt::format("2 MiB pages on {} of {} ranks", ranks, world.size());
+  return ranks > 0 ? "2 MiB pages" : "the default pages";
 }
 
-std::string counted(int count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+bool shares_out_lattices(Command command) {
+  return command == Command::itt || command == Command::dslash;
 }
 
-std::string machine_line(comms::Topology const& machine) {
-  return fmt::format("{} ({}): {}, {}, {}, {}", machine.cpu_model, machine.architecture,
-                     counted(machine.sockets, "socket"),
-                     counted(static_cast<int>(machine.numa_domains.size()), "NUMA domain"),
-                     counted(machine.cores, "core"),
-                     counted(machine.hardware_threads, "hardware thread"));
-}
-
-std::string thread_line(perf::Configuration const& run) {
-  return fmt::format("{} per rank, --bind {}; as found on {} cores in {} NUMA domains: {}",
-                     run.threads_per_rank, comms::to_string(run.binding.policy), run.binding.cores,
-                     run.binding.numa_domains, fmt::join(run.binding.thread_cpusets, " | "));
+/// What each rank may count as its own, the same on all: where the ranks of a node reach one cache
+/// together, its share; the least of all ranks.
+std::vector<comms::CacheUse> cache_shares(std::vector<comms::CacheUse> const& own,
+                                          comms::Topology const& machine,
+                                          comms::Communicator const& world) {
+  constexpr int last_level = 4;
+  std::vector<comms::CacheUse> result;
+  for (int level = 1; level <= last_level; ++level) {
+    comms::CacheUse share{.level = level};
+    for (auto const& use : own)
+      if (use.level == level)
+        share = use;
+    for (auto const& cache : machine.caches)
+      if (cache.level == level && world.ranks_per_node() > 1)
+        share.total_bytes =
+            std::min(share.total_bytes, cache.size_bytes * static_cast<std::size_t>(cache.count) /
+                                            static_cast<std::size_t>(world.ranks_per_node()));
+    share.total_bytes =
+        static_cast<std::size_t>(-world.max(-static_cast<double>(share.total_bytes)));
+    if (share.total_bytes > 0)
+      result.push_back(share);
+  }
+  return result;
 }
 
 } // namespace
 
-struct Session::Runtimes {
-  comms::MpiEnvironment mpi;
-  comms::Communicator world;
-  comms::CpuShare share = comms::share_of_node(world);
-  Kokkos::ScopeGuard kokkos;
-
-  Runtimes(int& argc, char**& argv, int threads)
-      : mpi(argc, argv),
-        kokkos(kokkos_settings(threads > 0 ? threads : comms::default_threads(share))) {}
-};
-
-Session::Session(int& argc, char**& argv, Options options) : options_(std::move(options)) {
-  header_.topology = comms::discover_topology();
-  check_threads(options_, header_.topology);
-  runtimes_ = std::make_unique<Runtimes>(argc, argv, options_.threads);
-  auto const& world = runtimes_->world;
-  KITT_VALIDATE(world.size() == 1,
-                fmt::format("{} ranks (this version computes on one rank only): start `kitt` "
-                            "without mpirun, or with -n 1",
-                            world.size()));
-  auto const found = ExecutionSpace().concurrency();
-  KITT_VALIDATE(options_.threads == 0 || found == options_.threads,
-                fmt::format("--threads {} (the {} backend gives {}): build KITT with OpenMP, or "
-                            "leave the option out",
-                            options_.threads, ExecutionSpace::name(), found));
+Session::Session(Job const& job, Options options)
+    : job_(job), options_(std::move(options)), header_{.provenance = {},
+                                                       .configuration = {},
+                                                       .topology = comms::discover_topology()},
+      cpu_share_(comms::share_of_node(job_.world())),
+      kokkos_(kokkos_settings(options_, header_.topology, cpu_share_)),
+      memory_(comms::huge_page_source(options_.huge_pages)),
+      progress_(communicator().rank() == 0 ? Progress() : Progress(Progress::Mode::silent)) {
+  check_threads_found(options_);
+  auto const& world = communicator();
+  auto& run = header_.configuration;
   header_.provenance = describe_program(options_, world);
-  header_.configuration =
-      describe_run(options_, world, comms::bind_threads(options_.bind, runtimes_->share, world),
-                   header_.topology.page_bytes);
-  memory_ = comms::huge_page_source(options_.huge_pages);
+  run = describe_run(options_, world, comms::bind_threads(options_.bind, cpu_share_, world),
+                     header_.topology.page_bytes);
+  run.rank_bindings = perf::gather_bindings(world, run.binding);
+  run.binding.warnings = perf::joined_warnings(run.rank_bindings);
+  if (shares_out_lattices(options_.command))
+    choose_grid();
   auto const huge_bytes = huge_bytes_of_probe(memory_);
   open_record();
-  record_->note_huge_page_bytes(huge_bytes);
-  print_header(huge_bytes);
+  note_pages();
+  print(header_text(header_, pages_found(world, huge_bytes), record_path_));
 }
 
-Session::~Session() = default;
-
-comms::Communicator const& Session::communicator() const {
-  return runtimes_->world;
+void Session::choose_grid() {
+  if (options_.gauge_from_file())
+    gauge_from_file_ = read_gauge_file(options_.gauge).field;
+  if (gauge_from_file_)
+    volumes_ = {gauge_from_file_->extents};
+  else if (options_.global)
+    volumes_ = {*options_.global};
+  else
+    for (int const l : options_.hopping_sizes())
+      volumes_.push_back({l, l, l, l});
+  grid_ = comms::choose_grid(communicator().places(), volumes_, options_.volume_of(), options_.mpi);
+  header_.configuration.grid = grid_.ranks();
+  header_.configuration.node_block = grid_.node_block();
 }
 
 void Session::open_record() {
-  perf::RecordFiles files{.json = options_.json_path,
-                          .csv = options_.csv_path,
-                          .overwrite = options_.force ? perf::Overwrite::yes : perf::Overwrite::no};
-  if (!options_.resume_path.empty()) {
-    files.json = options_.resume_path;
-    record_.emplace(perf::RunRecord::resume(files, header_));
-    return;
-  }
-  if (files.json.empty())
-    files.json = default_record_name(options_, header_.provenance);
-  record_.emplace(files, header_);
+  auto const text = on_first_rank(communicator(), [this] {
+    record_.emplace(new_or_resumed_record(options_, header_));
+    return record_->path().string() + '\n' + record_->text();
+  });
+  auto const end = text.find('\n');
+  record_path_ = text.substr(0, end);
+  if (!record_)
+    record_.emplace(perf::RunRecord::mirror(text.substr(end)));
 }
 
-void Session::print_header(std::size_t huge_bytes) {
-  auto const& program = header_.provenance;
-  auto const& run = header_.configuration;
-  auto text = fmt::format("KITT {} (commit {}): kitt {}, {}\n", program.kitt_version,
-                          program.git_commit, run.benchmark, program.time);
-  text += line("machine", machine_line(header_.topology));
-  text +=
-      line("ranks", fmt::format("{} on {}, {} per node: {}", run.ranks, counted(run.nodes, "node"),
-                                run.ranks_per_node, fmt::join(program.hostnames, " ")));
-  text += line("threads", thread_line(run));
-  text += line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single, run.lanes_double,
-                                    header_.topology.simd_compiled));
-  text += line("pages",
-               fmt::format("{}; --hugepages {}; as found fields lie on {}",
-                           perf::readable_bytes(static_cast<double>(run.page_bytes)),
-                           run.huge_pages, huge_bytes > 0 ? "2 MiB pages" : "the default pages"));
-  text += line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
-                                       program.compiler_flags));
-  text +=
-      line("libraries", fmt::format("Kokkos {} ({}), Kokkos Kernels {}, {}", program.kokkos_version,
-                                    program.kokkos_backend, program.kokkos_kernels_version,
-                                    program.mpi_version.substr(0, program.mpi_version.find(','))));
-  text += line("conventions",
-               fmt::format("local volume L^4 {}; {} flops per site; figures from the median time; "
-                           "1 GB = 10^9 bytes",
-                           run.volume_convention, run.flops_per_site));
-  text += line("record", record_->path().string());
-  for (auto const& warning : run.binding.warnings)
-    text += line("WARNING", warning);
-  print(text + '\n');
+void Session::check_memory(std::size_t bytes_per_rank, std::string const& what) const {
+  comms::check_memory(bytes_per_rank * static_cast<std::size_t>(ranks_on_this_node()), what);
+}
+
+int Session::ranks_on_this_node() const {
+  auto const& places = communicator().places();
+  auto const own = places[static_cast<std::size_t>(communicator().rank())].node;
+  return static_cast<int>(std::count_if(places.begin(), places.end(),
+                                        [&](auto const& place) { return place.node == own; }));
+}
+
+double Session::worst_error(double own) const {
+  return communicator().max(std::isfinite(own) ? own : std::numeric_limits<double>::infinity());
 }
 
 perf::Ceilings const& Session::ceilings() {
@@ -234,22 +269,33 @@ perf::Ceilings const& Session::ceilings() {
   ceilings_ = record_->ceilings();
   if (!ceilings_) {
     progress_.show("measuring this machine's ceilings");
-    // Who asks for one size alone wants to see it soon.
-    bool const one_size = options_.command == Command::dslash && options_.l.size() == 1;
-    auto const effort =
-        options_.quick || one_size ? perf::CeilingEffort::quick : perf::CeilingEffort::normal;
-    ceilings_ =
-        perf::measure_ceilings(perf::ceiling_options(binding(), comms::available_memory(), effort));
+    ceilings_ = measure_ceilings();
     progress_.clear();
     record_->set_ceilings(*ceilings_);
   }
   return *ceilings_;
 }
 
+perf::Ceilings Session::measure_ceilings() const {
+  // Who asks for one size alone wants to see it soon.
+  bool const one_size = options_.command == Command::dslash && options_.l.size() == 1;
+  auto const effort =
+      options_.quick || one_size ? perf::CeilingEffort::quick : perf::CeilingEffort::normal;
+  auto const& world = communicator();
+  auto shared = binding();
+  shared.caches = cache_shares(shared.caches, topology(), world);
+  auto const available =
+      -world.max(-static_cast<double>(comms::available_memory())) / communicator().ranks_per_node();
+  auto what = perf::ceiling_options(shared, static_cast<std::size_t>(available), effort);
+  what.slowest = SlowestRank{world};
+  return perf::ceilings_per_node(
+      perf::measure_ceilings(what), [&](double value) { return world.sum(value); }, world.nodes());
+}
+
 Tuner& Session::tuner() {
   if (!tuner_)
     tuner_.emplace(options_.tune, communicator(), header_,
-                   [this](std::string const& warning) { print(line("WARNING", warning)); });
+                   [this](std::string const& warning) { print(header_line("WARNING", warning)); });
   return *tuner_;
 }
 
@@ -262,12 +308,13 @@ void Session::print(std::string const& text) {
 }
 
 void Session::note_pages() {
-  record_->note_huge_page_bytes(comms::huge_page_bytes_obtained());
+  auto const bytes = static_cast<double>(comms::huge_page_bytes_obtained());
+  record_->note_huge_page_bytes(static_cast<std::size_t>(communicator().sum(bytes)));
 }
 
 void Session::finish() {
   record_->finish();
-  print(fmt::format("Record: {}\n", record_->path().string()));
+  print(fmt::format("Record: {}\n", record_path_));
 }
 
 } // namespace kitt::miniapp

@@ -2,41 +2,75 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/communicator.hpp"
+#include "comms/process_grid.hpp"
+#include "core/gauge_field.hpp"
 #include "core/memory.hpp"
+#include "miniapp/job.hpp"
 #include "miniapp/options.hpp"
 #include "miniapp/progress.hpp"
 #include "miniapp/tuner.hpp"
 #include "perf/record.hpp"
 
-#include <memory>
+#include <Kokkos_Core.hpp>
+
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace kitt::miniapp {
 
-/// Everything a benchmark needs: MPI, Kokkos, bound threads, the machine as found, memory for
-/// fields, the record. Built by main() after parsing; the order of its members is the order of
-/// start-up, and the reverse that of the end.
+/// Everything a benchmark needs: Kokkos, bound threads, the machine as found, the grid of ranks,
+/// memory for fields, the record. Built by main() after parsing, on every rank; the order of its
+/// members is the order of start-up, and the reverse that of the end. Rank 0 alone prints, shows
+/// progress and writes files; the others hold the same record in memory.
 class Session {
 public:
-  /// Prints the header. Throws UserError if the record cannot be written or resumed, or for more
-  /// than one rank.
-  Session(int& argc, char**& argv, Options options);
-  ~Session();
+  /// Collective. Prints the header. Throws UserError, the same on all ranks, if the record cannot
+  /// be written or resumed, or no grid fits.
+  Session(Job const& job, Options options);
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
   Options const& options() const { return options_; }
-  comms::Communicator const& communicator() const;
+  comms::Communicator const& communicator() const { return job_.world(); }
+  /// Whether all threads may call MPI, as found; asked for with --comms-threads.
+  bool threads_may_call_mpi() const { return job_.mpi().multiple(); }
   comms::Topology const& topology() const { return header_.topology; }
   comms::Binding const& binding() const { return header_.configuration.binding; }
+  std::vector<perf::RankBinding> const& rank_bindings() const {
+    return header_.configuration.rank_bindings;
+  }
   perf::RunRecord& record() { return *record_; }
   MemorySource const& memory() const { return memory_; }
   Progress& progress() { return progress_; }
   perf::SamplingPolicy sampling() const { return options_.sampling(); }
 
-  /// Measured on first use and recorded; taken from the record when resuming.
+  /// Where the ranks stand, for commands that share out lattices; else a single rank.
+  comms::ProcessGrid const& grid() const { return grid_; }
+  /// The 4-D volumes asked for, of whom options().volume_of() says. The grid fits all of them.
+  std::vector<Extents> const& volumes() const { return volumes_; }
+  comms::VolumeOf volume_of() const { return options_.volume_of(); }
+  /// The field of the gauge file, whole; none if links are made.
+  std::optional<GaugeField> const& gauge_from_file() const { return gauge_from_file_; }
+
+  /// Ranks that share this rank's node, itself included.
+  int ranks_on_this_node() const;
+  /// Before anything is allocated: throws UserError if the ranks of this node together cannot have
+  /// `bytes_per_rank` each for `what`.
+  void check_memory(std::size_t bytes_per_rank, std::string const& what) const;
+
+  /// Seconds per call of `call` on all ranks at once; a time is the slowest rank's. Collective.
+  template <class F>
+  perf::Statistics sample(perf::SamplingPolicy const& policy, F&& call) const {
+    return perf::Sampler<perf::SteadySeconds, SlowestRank>(policy, {},
+                                                           {communicator()})(std::forward<F>(call));
+  }
+  /// The worst rank's, infinite if any is not a number. Collective.
+  double worst_error(double own) const;
+
+  /// Of a node: of all its ranks together. Measured on first use and recorded; taken from the
+  /// record when resuming. Collective.
   perf::Ceilings const& ceilings();
 
   /// Made on first use: it looks at the cache file.
@@ -45,21 +79,32 @@ public:
   /// Prints on rank 0, after clearing the progress line. `text` holds its own newlines.
   void print(std::string const& text);
 
-  /// Notes how many bytes of the living fields are on huge pages; call while they live.
+  /// Notes how many bytes of the living fields are on huge pages; call while they live. Collective.
   void note_pages();
 
   /// Marks the record as complete and says where it is.
   void finish();
 
 private:
-  struct Runtimes; ///< MPI, Kokkos, communicator
+  /// The time of a sample as all ranks count it; see perf::OwnSeconds.
+  struct SlowestRank {
+    comms::Communicator const& world;
+    double operator()(double seconds) const { return world.max(seconds); }
+  };
+  void choose_grid();
   void open_record();
-  void print_header(std::size_t huge_bytes);
+  perf::Ceilings measure_ceilings() const;
 
+  Job const& job_;
   Options options_;
-  std::unique_ptr<Runtimes> runtimes_;
   perf::RecordHeader header_;
+  comms::CpuShare cpu_share_; ///< found out before Kokkos starts its threads
+  Kokkos::ScopeGuard kokkos_;
+  comms::ProcessGrid grid_;
+  std::vector<Extents> volumes_;
+  std::optional<GaugeField> gauge_from_file_;
   MemorySource memory_;
+  std::string record_path_;
   std::optional<perf::RunRecord> record_;
   std::optional<perf::Ceilings> ceilings_;
   std::optional<Tuner> tuner_;

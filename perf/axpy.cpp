@@ -175,29 +175,32 @@ void validate_memory_size(int l) {
                             l, largest));
 }
 
-std::size_t memory_field_reals(int l) {
+std::size_t memory_field_reals(int l, int ranks) {
+  constexpr std::size_t grain = 64; // whole packs of any width; L = 2 has two of them
   auto const extent = static_cast<std::size_t>(l);
-  return extent * extent * extent * extent * 8;
+  auto const shares = static_cast<std::size_t>(ranks) * grain;
+  return (extent * extent * extent * extent * 8 + shares - 1) / shares * grain;
 }
 
-std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision) {
-  return static_cast<std::size_t>(streams(kernel)) * memory_field_reals(l) *
+std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision, int ranks) {
+  return static_cast<std::size_t>(streams(kernel)) * memory_field_reals(l, ranks) *
          bytes_per_real(precision);
 }
 
-double memory_kernel_flops(MemoryKernel kernel, int l) {
-  return kernel == MemoryKernel::copy ? 0 : 2.0 * static_cast<double>(memory_field_reals(l));
+double memory_kernel_flops(MemoryKernel kernel, int l, int ranks) {
+  return kernel == MemoryKernel::copy ? 0 : 2.0 * static_cast<double>(memory_field_reals(l, ranks));
 }
 
-std::size_t memory_fields_bytes(int l, Precision precision) {
-  return 3 * memory_field_reals(l) * bytes_per_real(precision);
+std::size_t memory_fields_bytes(int l, Precision precision, int ranks) {
+  return 3 * memory_field_reals(l, ranks) * bytes_per_real(precision);
 }
 
 template <class T>
-MemoryFields<T>::MemoryFields(int l, std::uint64_t seed, MemorySource const& memory) : seed_(seed) {
+MemoryFields<T>::MemoryFields(int l, std::uint64_t seed, MemorySource const& memory, int ranks)
+    : seed_(seed) {
   validate_memory_size(l);
-  length_ = static_cast<std::int64_t>(memory_field_reals(l));
-  auto const bytes = memory_field_reals(l) * sizeof(T);
+  length_ = static_cast<std::int64_t>(memory_field_reals(l, ranks));
+  auto const bytes = memory_field_reals(l, ranks) * sizeof(T);
   memory_x_ = memory("kitt::perf::x", bytes);
   memory_y_ = memory("kitt::perf::y", bytes);
   memory_z_ = memory("kitt::perf::z", bytes);

@@ -32,23 +32,25 @@ std::string to_string(MemoryKernel kernel);
 /// Throws UserError unless `l` is even and between 2 and 2048.
 void validate_memory_size(int l);
 
-/// Numbers in one field: L^4 x 8.
-std::size_t memory_field_reals(int l);
-/// Bytes moved by one call: streams x L^4 x 8 x size of a number; three streams (two read, one
-/// written) for axpy and triad, two for read and copy. Write-allocate traffic is not counted.
-std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision);
-/// Flops of one call: two per number, none for copy.
-double memory_kernel_flops(MemoryKernel kernel, int l);
-/// Bytes of the three fields together, for the memory check.
-std::size_t memory_fields_bytes(int l, Precision precision);
+/// Numbers of one rank in one field of L^4 x 8 that `ranks` share: an equal part, rounded up to
+/// whole packs.
+std::size_t memory_field_reals(int l, int ranks = 1);
+/// Bytes moved by one call on one of them: streams x numbers x size of a number; three streams (two
+/// read, one written) for axpy and triad, two for read and copy. Write-allocate traffic is not
+/// counted.
+std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision, int ranks = 1);
+/// Flops of one call on one of them: two per number, none for copy.
+double memory_kernel_flops(MemoryKernel kernel, int l, int ranks = 1);
+/// Bytes of one rank's three fields together, for the memory check.
+std::size_t memory_fields_bytes(int l, Precision precision, int ranks = 1);
 
-/// The fields x, y, z of one size, filled with pseudo-random numbers by the policy that computes on
-/// them. T is float or double.
+/// One rank's fields x, y, z of one size, filled with pseudo-random numbers by the policy that
+/// computes on them. T is float or double.
 template <class T>
 class MemoryFields {
 public:
   /// Throws UserError, see validate_memory_size and the source of memory.
-  MemoryFields(int l, std::uint64_t seed, MemorySource const& memory);
+  MemoryFields(int l, std::uint64_t seed, MemorySource const& memory, int ranks = 1);
 
   /// One call of the kernel, finished on return. Returns x . y for read, else 0.
   double run(MemoryKernel kernel);

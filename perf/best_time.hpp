@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/sampling.hpp"
+
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <limits>
 
 namespace kitt::perf {
@@ -12,6 +15,7 @@ namespace kitt::perf {
 struct BestPolicy {
   double seconds = 0.15;
   int minimum_repetitions = 4;
+  std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; they then work in step
 };
 
 /// Wall time of one call, in seconds.
@@ -35,8 +39,9 @@ double best_seconds_per_round(BestPolicy const& policy, Call&& call) {
   double spent = 0;
   double previous = 0;
   long rounds = 1;
+  policy.slowest(0); // ranks begin together
   for (int done = 0; done < policy.minimum_repetitions || spent < policy.seconds; ++done) {
-    auto const seconds = seconds_of([&] { call(rounds); });
+    auto const seconds = policy.slowest(seconds_of([&] { call(rounds); }));
     best = std::min(best, seconds / static_cast<double>(rounds));
     spent += seconds;
     bool const grows = done > 0 && seconds > 1.5 * previous;

@@ -60,16 +60,40 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t availa
 }
 
 Ceilings measure_ceilings(CeilingOptions const& options) {
-  BestPolicy const policy{options.seconds_per_figure, options.minimum_repetitions};
+  BestPolicy const policy{options.seconds_per_figure, options.minimum_repetitions, options.slowest};
   Ceilings result;
   result.threads = ExecutionSpace().concurrency();
   result.single_lanes = native_lanes<float>;
   result.double_lanes = native_lanes<double>;
   result.single_gflops_per_s = multiply_add_peak<float>(policy);
   result.double_gflops_per_s = multiply_add_peak<double>(policy);
-  result.clock_ghz = measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions});
+  result.clock_ghz =
+      measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
   for (auto const& level : options.levels)
     result.levels.push_back(measure_level(level, policy));
+  return result;
+}
+
+Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
+                           int nodes) {
+  constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
+  auto const per_node = [&](double value) { return sum(value) / nodes; };
+  auto const bytes_per_node = [&](std::size_t bytes) {
+    return bytes == no_limit ? no_limit
+                             : static_cast<std::size_t>(per_node(static_cast<double>(bytes)));
+  };
+  auto result = own;
+  result.threads = static_cast<int>(per_node(own.threads));
+  result.single_gflops_per_s = per_node(own.single_gflops_per_s);
+  result.double_gflops_per_s = per_node(own.double_gflops_per_s);
+  result.clock_ghz = sum(own.clock_ghz) / sum(1);
+  for (auto& level : result.levels)
+    level = {.level = level.level,
+             .working_set_bytes = bytes_per_node(level.working_set_bytes),
+             .capacity_bytes = bytes_per_node(level.capacity_bytes),
+             .read_gb_per_s = per_node(level.read_gb_per_s),
+             .copy_gb_per_s = per_node(level.copy_gb_per_s),
+             .triad_gb_per_s = per_node(level.triad_gb_per_s)};
   return result;
 }
 

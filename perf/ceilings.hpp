@@ -5,11 +5,17 @@
 #include "comms/binding.hpp"
 #include "perf/precision.hpp"
 
+#include "perf/sampling.hpp"
+
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace kitt::perf {
+
+/// \file
+/// Ceilings of a record are a node's: of all threads of all its ranks, which measure together.
 
 /// Bandwidth with the working set in one level of the memory hierarchy. Base-10 GB; read counts
 /// one stream, copy two, triad (z = a x + y) three; write-allocate traffic is not counted. Each is
@@ -26,7 +32,7 @@ struct LevelBandwidth {
   double best_gb_per_s() const;
 };
 
-/// What this machine can do at most with the threads and lanes that the kernels use.
+/// What a node can do at most with the threads and lanes that the kernels use.
 struct Ceilings {
   int threads = 0;
   int single_lanes = 0;
@@ -49,6 +55,7 @@ struct CeilingOptions {
   std::vector<CeilingLevel> levels;
   double seconds_per_figure = 0.15; ///< spent on each of the 3 figures per level and on each peak
   int minimum_repetitions = 4;      ///< at least, however long they take
+  std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; see OwnSeconds
 };
 
 enum class CeilingEffort { quick, normal };
@@ -61,8 +68,13 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t availa
                                CeilingEffort effort);
 
 /// Measures with every thread of Kokkos' default host execution space; about 2.5 s
-/// (quick: under 1 s). Throws std::runtime_error if a kernel computes a wrong result.
+/// (quick: under 1 s). Throws std::runtime_error if a kernel computes a wrong result. On several
+/// ranks, with the same levels on all: this rank's part of what all do together.
 Ceilings measure_ceilings(CeilingOptions const& options);
+
+/// Of a node, from what each rank gives; the mean of the nodes. `sum`: over all ranks.
+Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
+                           int nodes);
 
 /// A ceiling in Gflop/s and its name: "single multiply-add peak", "L2 bandwidth".
 struct Bound {

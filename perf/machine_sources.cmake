@@ -9,4 +9,5 @@ set(kitt_perf_machine_sources
     ceilings.cpp
     machine_json.cpp
     peak.cpp
+    rank_binding.cpp
     detail/axpy_kokkos_kernels.cpp)

@@ -78,7 +78,8 @@ double expected_chain_sum(Chains chains, long rounds) {
 
 template <class T>
 double multiply_add_peak(BestPolicy const& policy) {
-  BestPolicy const half{policy.seconds / 2, policy.minimum_repetitions};
+  auto half = policy;
+  half.seconds /= 2;
   return std::max(chain_rate<T>(Chains::twelve, half), chain_rate<T>(Chains::twenty_four, half));
 }
 

@@ -27,15 +27,6 @@ constexpr std::size_t bytes_per_real(Precision precision) {
   return precision == Precision::single_precision ? sizeof(float) : sizeof(double);
 }
 
-/// What half spinors travel in from rank to rank: the fields' own precision, or a narrower one.
-enum class CommsPrecision { same, single_precision, half_precision };
-
-constexpr char const* to_string(CommsPrecision precision) {
-  if (precision == CommsPrecision::same)
-    return "same";
-  return precision == CommsPrecision::single_precision ? "single" : "half";
-}
-
 /// `precision_of<float>` and `precision_of<double>`.
 template <class T>
 inline constexpr Precision precision_of = sizeof(T) == sizeof(float) ? Precision::single_precision

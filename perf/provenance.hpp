@@ -3,11 +3,15 @@
 #pragma once
 
 #include "comms/binding.hpp"
+#include "comms/process_grid.hpp"
 #include "comms/topology.hpp"
+#include "core/schedule.hpp"
 #include "perf/precision.hpp"
+#include "perf/rank_binding.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,15 +43,24 @@ struct Configuration {
   int threads_per_rank = 1;
   int lanes_single = 1;
   int lanes_double = 1;
-  comms::Binding binding;
-  std::string huge_pages;     ///< as asked: "none", "madvise", "explicit"
-  std::size_t page_bytes = 0; ///< the system's default page
+  comms::Binding binding;                      ///< rank 0's, with the warnings of all
+  std::vector<RankBinding> rank_bindings = {}; ///< every rank's
+  std::optional<comms::RankGrid> grid = {}; ///< ranks per direction; none: no lattice is shared out
+  std::optional<comms::RankGrid> node_block = {}; ///< those of one node
+  std::string huge_pages;                         ///< as asked: "none", "madvise", "explicit"
+  std::size_t page_bytes = 0;                     ///< the system's default page
   std::uint64_t seed = 0;
   Precision precision = Precision::single_precision;
   int ls = 16;
   std::string gauge; ///< "hot", "unit", "weak" or a file's path
   std::string boundary;
-  std::string volume_convention; ///< "per node" or "per rank": whose local volume is L^4
+  std::string volume_convention; ///< whose volume is given: "per node", "per rank", "whole job"
+  std::string scaling = "weak";  ///< "weak" or "strong"
+  std::optional<Extents> global_volume = {}; ///< as asked, for strong scaling
+  std::string transport = "shm";             ///< as asked: "mpi", "shm"
+  Travel comms_precision = Travel::same;
+  std::string strategy = "both"; ///< "sequential", "overlap", "both"
+  int comms_threads = 0;         ///< of threads_per_rank
   int flops_per_site = 1344;
   double minimum_seconds = 0.5; ///< per cell
   std::size_t minimum_samples = 10;

@@ -130,6 +130,8 @@ struct RunRecord::Document {
 
   void write(bool complete = false) {
     summarize(complete);
+    if (files.json.empty())
+      return; // a mirror
     write_whole(files.json, text());
     if (!files.csv.empty())
       write_whole(files.csv, csv_text(json.at("cells")));
@@ -198,6 +200,10 @@ RunRecord RunRecord::resume(RecordFiles const& files, RecordHeader const& header
   }
   document->files = checked({files.json, files.csv, Overwrite::yes}, Overwrite::yes);
   return RunRecord(std::move(document));
+}
+
+RunRecord RunRecord::mirror(std::string const& text) {
+  return RunRecord(std::make_unique<Document>(Document{{}, Json::parse(text)}));
 }
 
 void RunRecord::add(HoppingCell const& cell) {

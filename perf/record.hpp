@@ -28,7 +28,8 @@ struct RecordFiles {
 
 /// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. What is on disk
 /// is complete at every moment: the document is written to a temporary beside it, flushed, and
-/// renamed over it. Nothing is written before the first cell or finish(). Move-only.
+/// renamed over it. Nothing is written before the first cell or finish(). On many ranks the first
+/// one writes, and the others hold mirrors, to which the same is added. Move-only.
 class RunRecord {
 public:
   /// A new record. Throws UserError if a file exists (unless overwriting) or cannot be written.
@@ -38,6 +39,9 @@ public:
   /// this schema, or if machine, program, configuration or conventions differ from `header`, saying
   /// which.
   static RunRecord resume(RecordFiles const& files, RecordHeader const& header);
+
+  /// Another rank's record, from its text(): the same document in memory. Writes nothing.
+  static RunRecord mirror(std::string const& text);
 
   RunRecord(RunRecord&&) noexcept;
   RunRecord& operator=(RunRecord&&) noexcept;
@@ -69,7 +73,7 @@ public:
   /// Marks the run as complete and writes.
   void finish();
 
-  std::filesystem::path const& path() const;
+  std::filesystem::path const& path() const; ///< empty: a mirror
   /// The whole document as it would be written.
   std::string text() const;
 

@@ -51,6 +51,17 @@ Precision precision_from_json(Json const& from) {
   return *precision;
 }
 
+Json rank_bindings_json(std::vector<RankBinding> const& ranks) {
+  auto result = Json::array();
+  for (auto const& rank : ranks)
+    result.push_back({{"rank", rank.rank},
+                      {"host", rank.host},
+                      {"thread_cpusets", rank.thread_cpusets},
+                      {"cores", rank.cores},
+                      {"numa_domains", rank.numa_domains}});
+  return result;
+}
+
 template <class T>
 Json or_null(std::optional<T> const& value) {
   return value ? Json(*value) : Json(nullptr);
@@ -164,6 +175,9 @@ Json to_json(Configuration const& configuration) {
           {"threads_per_rank", c.threads_per_rank},
           {"lanes", {{"single", c.lanes_single}, {"double", c.lanes_double}}},
           {"binding", Json(perf::to_json(c.binding))},
+          {"rank_bindings", rank_bindings_json(c.rank_bindings)},
+          {"grid", or_null(c.grid)},
+          {"node_block", or_null(c.node_block)},
           {"pages",
            {{"huge_pages_asked", c.huge_pages},
             {"page_bytes", c.page_bytes},
@@ -178,6 +192,13 @@ Json to_json(Configuration const& configuration) {
             {"flops_per_site", c.flops_per_site},
             {"mflops_per_node_uses", "median"},
             {"gb_bytes", 1000000000}}},
+          {"scaling", c.scaling},
+          {"global_volume", or_null(c.global_volume)},
+          {"comms",
+           {{"transport", c.transport},
+            {"precision", to_string(c.comms_precision)},
+            {"strategy", c.strategy},
+            {"threads", c.comms_threads}}},
           {"sampling",
            {{"minimum_seconds", c.minimum_seconds}, {"minimum_samples", c.minimum_samples}}},
           {"tune", c.tune}};

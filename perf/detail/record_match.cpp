@@ -31,7 +31,7 @@ constexpr std::array compared{"/provenance/kitt_version",
                               "/configuration"};
 
 constexpr std::array may_differ{"/configuration/binding/thread_cpusets",
-                                "/configuration/binding/warnings",
+                                "/configuration/binding/warnings", "/configuration/rank_bindings",
                                 "/configuration/pages/huge_page_bytes_obtained"};
 
 Json comparable(Json const& document) {

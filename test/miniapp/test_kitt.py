@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs of the built program: what a user types, and what comes of it.
 
-KITT_PROGRAM and KITT_SCHEMA in the environment say where the program and its JSON Schema are.
+KITT_PROGRAM and KITT_SCHEMA in the environment say where the program and its JSON Schema are;
+KITT_MPIEXEC, what starts ranks; KITT_SANITIZED, whether the program is an instrumented one (1).
 """
 
 import copy
 import csv
 import json
+import math
 import os
 import pathlib
 import pty
@@ -26,6 +28,8 @@ except ImportError:
 
 PROGRAM = os.environ["KITT_PROGRAM"]
 SCHEMA = pathlib.Path(os.environ["KITT_SCHEMA"])
+MPIEXEC = shutil.which(os.environ.get("KITT_MPIEXEC", "mpiexec"))
+SANITIZED = os.environ.get("KITT_SANITIZED", "0") == "1"
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "2"]
 UNTUNED = [*SHORT, "--tune", "off"]  # where tuning is not what is tested: it takes time
 
@@ -252,7 +256,8 @@ class Record(ProgramTest):
             self.assertTrue(damaged(lambda d: d.pop(name)), name)
         for name in document["cells"][0]:
             self.assertTrue(damaged(lambda d: d["cells"][0].pop(name)), name)
-        for name in document["configuration"].keys() - {"tune"}:  # came later
+        later = {"tune", "rank_bindings", "grid", "node_block", "scaling", "global_volume", "comms"}
+        for name in document["configuration"].keys() - later:
             self.assertTrue(damaged(lambda d: d["configuration"].pop(name)), name)
         self.assertTrue(damaged(lambda d: d.update(schema_version=2)))
         self.assertTrue(damaged(lambda d: d.update(surprise=1)))
@@ -520,6 +525,173 @@ class Tuning(ProgramTest):
         self.assertEqual(load(self.path("1.json"))["cells"], before)
         self.assertIn(before[0]["tuning"]["order"], resumed.stdout)
         self.assertEqual(os.listdir(self.path("tuned")), [])
+
+
+@unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
+class ManyRanks(ProgramTest):
+    """Several ranks on this machine: they print, record and end as one program."""
+
+    # --tune=off in one word: Open MPI's mpirun takes a --tune for its own
+    SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "1"]
+    DSLASH = ["dslash", "--kernels", "Wilson", "--variants", "lexicographic", "--tune=off", *SHORT]
+    MEMORY = ["memory", *SHORT]
+
+    def command(self, ranks, *arguments, program=PROGRAM):
+        return [MPIEXEC, "-n", str(ranks), program, *arguments]
+
+    def run_kitt(self, *arguments, ranks=2, **named):
+        return subprocess.run(
+            self.command(ranks, *arguments, **named), cwd=self.folder, env=self.environment(),
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+
+    def errors(self, result):
+        """mpiexec has its own say on ranks that end badly."""
+        return [line for line in result.stderr.splitlines() if line.startswith("kitt: ")]
+
+    def assert_refused(self, *arguments, says="", **named):
+        before = self.files()
+        result = self.run_kitt(*arguments, **named)
+        self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
+        (line,) = self.errors(result)
+        self.assertRegex(line, r"^kitt: error: .+ \(.+\): .+")
+        self.assertIn(says, line)
+        self.assertEqual(self.files(), before)
+
+    def test_ranks_are_shown_and_recorded(self):
+        for ranks in [2, 4]:
+            name = f"{ranks}.json"
+            result = self.run_good(*self.DSLASH, "--L", "8", "--json", name, ranks=ranks)
+            self.assertEqual(result.stdout.count("KITT "), 1)
+            self.assertEqual(result.stdout.count("Record: "), 1)
+            self.assertIn(f"{ranks} on 1 node, {ranks} per node", result.stdout)
+            for rank in range(ranks):
+                self.assertIn(f"    rank {rank} ", result.stdout)
+            document = load(self.path(name))
+            configuration = document["configuration"]
+            self.assertEqual(configuration["ranks"], ranks)
+            self.assertEqual(configuration["ranks_per_node"], ranks)
+            self.assertEqual(configuration["nodes"], 1)
+            grid = configuration["grid"]
+            self.assertEqual(math.prod(grid), ranks)
+            self.assertEqual(configuration["node_block"], grid)
+            text = ".".join(map(str, grid))
+            self.assertIn(f"grid         {text} of ranks, node block {text};", result.stdout)
+            bindings = configuration["rank_bindings"]
+            self.assertEqual([b["rank"] for b in bindings], list(range(ranks)))
+            self.assertEqual({b["host"] for b in bindings},
+                             set(document["provenance"]["hostnames"]))
+            if jsonschema is not None:
+                jsonschema.validate(document, load(SCHEMA))
+        self.assertEqual(self.files(), ["2.json", "4.json"])
+
+    def test_more_ranks_than_are_listed(self):
+        result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json", ranks=9)
+        self.assertNotIn("    rank 0 ", result.stdout)
+        self.assertIn("each rank has 1 thread", result.stdout)
+        self.assertEqual(len(load(self.path("a.json"))["configuration"]["rank_bindings"]), 9)
+
+    def test_the_grid_asked_for(self):
+        self.run_good(*self.DSLASH, "--L", "8", "--mpi", "2.1.1.1", "--json", "a.json")
+        self.assertEqual(load(self.path("a.json"))["configuration"]["grid"], [2, 1, 1, 1])
+        self.assert_refused(*self.DSLASH, "--L", "8", "--mpi", "1.2.1.1", "--resume", "a.json",
+                            says="configuration/grid")
+        for refused, says in [(["--mpi", "3.1.1.1", "--L", "8"], "2.1.1.1"),
+                              (["--mpi", "2.1.1.1", "--L", "6"], "6.6.6.6"),
+                              (["--scaling", "strong", "--global", "2.2.2.2"], "2.2.2.2")]:
+            self.assert_refused(*self.DSLASH, *refused, says=says)
+
+    def test_memory_is_a_nodes(self):
+        self.run_good(*self.MEMORY, "--L", "8", "--json", "node.json")
+        self.run_good(*self.MEMORY, "--L", "8", "--per-rank", "--json", "rank.json")
+        self.run_good(*self.MEMORY, "--L", "6", "--json", "uneven.json", ranks=3)
+        bytes_of_axpy = 3 * 8**4 * 8 * 4
+        for name, expected in [("node.json", bytes_of_axpy), ("rank.json", 2 * bytes_of_axpy)]:
+            document = load(self.path(name))
+            self.assertEqual(document["ceilings"]["threads"], 2)
+            cell = document["cells"][0]
+            self.assertEqual(cell["bytes"], expected)
+            self.assertAlmostEqual(
+                cell["gb_per_s"] / (expected / cell["seconds"]["median"] * 1e-9), 1)
+            self.assertEqual(cell["gb_per_s_per_node"], cell["gb_per_s"])  # one node
+        uneven = load(self.path("uneven.json"))["cells"][0]["bytes"]
+        self.assertGreaterEqual(uneven, 3 * 6**4 * 8 * 4)
+        self.assertLess(uneven, 3 * (6**4 * 8 + 3 * 64) * 4)  # whole packs
+
+    def test_machine_has_a_map_of_the_ranks(self):
+        result = self.run_good("machine", "--quick", "--threads", "1", "--json", "m.json")
+        self.assertIn("ranks                  2\n  rank 0               ", result.stdout)
+        self.assertIn("threads of a node      2\n", result.stdout)
+
+    def test_files_are_rank_0s_and_errors_everybodys(self):
+        self.write("taken", "mine")
+        self.write("bad.json", "{")
+        run = [*self.MEMORY, "--L", "4"]
+        self.assert_refused(*run, "--json", "taken", says="exists")
+        self.assert_refused(*run, "--json", "none/a.json", says="none/a.json")
+        self.assert_refused(*run, "--resume", "none.json", says="none.json")
+        self.assert_refused(*run, "--resume", "bad.json", says="bad.json", ranks=4)
+        self.assert_refused(*run, "--L", "4", says="--L")  # before MPI starts
+        self.run_good(*run)
+        self.assertEqual(len(self.files()), 3)
+        self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
+
+    def test_resume(self):
+        self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json")
+        first = load(self.path("a.json"))
+        self.run_good(*self.MEMORY, "--L", "4,8", "--resume", "a.json")
+        document = load(self.path("a.json"))
+        self.assertEqual(document["cells"][: len(first["cells"])], first["cells"])
+        self.assertEqual({c["l"] for c in document["cells"]}, {4, 8})
+        self.assertEqual(document["ceilings"], first["ceilings"])
+        self.assertTrue(document["summary"]["complete"])
+        self.assert_refused(*self.MEMORY, "--L", "4", "--resume", "a.json", ranks=1,
+                            says="configuration/ranks")
+
+    def test_a_rank_without_memory_ends_the_job_and_says_who_it_is(self):
+        if SANITIZED:
+            self.skipTest("skipped: a sanitized program reserves more memory than there is")
+        self.write("poor", '#!/bin/sh\n'
+                   'if [ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 1 ]; then ulimit -v 800000; fi\n'
+                   f'exec "{PROGRAM}" "$@"\n')
+        os.chmod(self.path("poor"), 0o755)
+        # 0.8 GB for each rank at L = 64
+        result = self.run_kitt(*self.MEMORY, "--L", "8,64", "--json", "a.json",
+                               program=self.path("poor"))
+        self.assertNotEqual(result.returncode, 0)
+        (line,) = self.errors(result)
+        self.assertRegex(line, r"^kitt: error: rank 1 \(.+\): .*memory")
+        document = load(self.path("a.json"))
+        self.assertFalse(document["summary"]["complete"])
+        self.assertEqual({c["l"] for c in document["cells"]}, {8})
+
+    def test_a_killed_rank_ends_the_job(self):
+        process = subprocess.Popen(
+            self.command(2, "memory", "--L", "4,6,8,10,12", "--min-time", "0.5", "--threads", "1",
+                         "--quick", "--json", "a.json"),
+            cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while not os.path.exists(self.path("a.json")):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+        self.assertIsNone(process.poll())
+        os.kill(self.descendant_of_rank(process.pid, 1), signal.SIGKILL)
+        self.assertNotEqual(process.wait(timeout=30), 0)
+        document = load(self.path("a.json"))
+        self.assertFalse(document["summary"]["complete"])
+        self.assertTrue(document["cells"])
+
+    def descendant_of_rank(self, parent, rank):
+        """The process that mpiexec, directly or not, started as this rank."""
+        marks = [f"{name}={rank}".encode() for name in ("OMPI_COMM_WORLD_RANK", "PMI_RANK")]
+        children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        for child in children:
+            environment = pathlib.Path(f"/proc/{child}/environ").read_bytes().split(b"\0")
+            if any(mark in environment for mark in marks):
+                return int(child)
+            if found := self.descendant_of_rank(child, rank):
+                return found
+        return None
 
 
 class Terminal(ProgramTest):

@@ -168,3 +168,24 @@ TEST_CASE("the best time is the best, of calls that are long enough") {
   CHECK(rounds_asked.back() > 1);
   CHECK(rounds_asked.size() >= 3);
 }
+
+TEST_CASE("ceilings of a node are sums over its ranks, the mean of the nodes") {
+  auto own = made_up();
+  own.threads = 3;
+  own.clock_ghz = 2;
+  // four ranks like this one on two nodes
+  auto const node = ceilings_per_node(
+      own, [](double value) { return 4 * value; }, 2);
+  CHECK(node.threads == 6);
+  CHECK(node.single_gflops_per_s == 200);
+  CHECK(node.double_gflops_per_s == 100);
+  CHECK(node.clock_ghz == 2);
+  REQUIRE(node.levels.size() == 3);
+  CHECK(node.levels[1].level == "L2");
+  CHECK(node.levels[1].working_set_bytes == 10000);
+  CHECK(node.levels[1].capacity_bytes == 20000);
+  CHECK(node.levels[1].read_gb_per_s == 40);
+  CHECK(node.levels[1].copy_gb_per_s == 80);
+  CHECK(node.levels[1].triad_gb_per_s == 60);
+  CHECK(node.levels[2].capacity_bytes == std::numeric_limits<std::size_t>::max());
+}

@@ -83,6 +83,23 @@ TEST_CASE("bytes and flops are those of Grid's published table") {
   CHECK(rows == 11); // 8 to 48 by 4
 }
 
+TEST_CASE("ranks share a field in equal parts of whole packs") {
+  CHECK(memory_field_reals(8, 2) == memory_field_reals(8) / 2);
+  CHECK(memory_field_reals(8, 1) == 8 * 8 * 8 * 8 * 8);
+  for (int const l : {2, 6, 8})
+    for (int const ranks : {2, 3, 5, 16}) {
+      auto const part = memory_field_reals(l, ranks);
+      CHECK(part % 64 == 0);
+      CHECK(part * static_cast<std::size_t>(ranks) >= memory_field_reals(l));
+      CHECK((part - 64) * static_cast<std::size_t>(ranks) < memory_field_reals(l));
+      MemoryFields<float> fields(l, 7, kitt::kokkos_memory, ranks);
+      CHECK(fields.verification_error(MemoryKernel::axpy) <=
+            fields.verification_tolerance(MemoryKernel::axpy));
+      CHECK(fields.verification_error(MemoryKernel::read) <=
+            fields.verification_tolerance(MemoryKernel::read));
+    }
+}
+
 TEST_CASE("sizes that make no sense are the user's error") {
   for (int const l : {-4, 0, 1, 7, 4096})
     CHECK_THROWS_AS(MemoryFields<float>(l, 1, kitt::kokkos_memory), kitt::UserError);

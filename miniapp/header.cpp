@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/header.hpp"
+
+#include "core/lattice.hpp"
+#include "perf/report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+constexpr std::size_t most_ranks_listed = 8;
+
+std::string counted(int count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string machine_line(comms::Topology const& machine) {
+  return fmt::format("{} ({}): {}, {}, {}, {}", machine.cpu_model, machine.architecture,
+                     counted(machine.sockets, "socket"),
+                     counted(static_cast<int>(machine.numa_domains.size()), "NUMA domain"),
+                     counted(machine.cores, "core"),
+                     counted(machine.hardware_threads, "hardware thread"));
+}
+
+std::string rank_line(perf::RecordHeader const& header) {
+  auto const& run = header.configuration;
+  return fmt::format("{} on {}, {} per node: {}", run.ranks, counted(run.nodes, "node"),
+                     run.ranks_per_node, fmt::join(header.provenance.hostnames, " "));
+}
+
+std::string thread_line(perf::Configuration const& run) {
+  return fmt::format("{} per rank, --bind {}; as found on {} cores in {} NUMA domains: {}",
+                     run.threads_per_rank, comms::to_string(run.binding.policy), run.binding.cores,
+                     run.binding.numa_domains, fmt::join(run.binding.thread_cpusets, " | "));
+}
+
+/// "1 core", or "1 to 2 cores" where ranks differ.
+template <class Count>
+std::string range_of(std::vector<perf::RankBinding> const& ranks, std::string_view what,
+                     Count const& count) {
+  std::vector<int> counts;
+  for (auto const& rank : ranks)
+    counts.push_back(count(rank));
+  auto const [least, most] = std::minmax_element(counts.begin(), counts.end());
+  return *least == *most ? counted(*least, what)
+                         : fmt::format("{} to {}", *least, counted(*most, what));
+}
+
+/// Of many ranks: each where it is, or only what holds for all where they are too many to list.
+std::string thread_lines(perf::Configuration const& run) {
+  auto const& ranks = run.rank_bindings;
+  auto const threads = range_of(ranks, "thread", [](auto const& rank) {
+    return static_cast<int>(rank.thread_cpusets.size());
+  });
+  auto const cores = range_of(ranks, "core", [](auto const& rank) { return rank.cores; });
+  auto const domains =
+      range_of(ranks, "NUMA domain", [](auto const& rank) { return rank.numa_domains; });
+  auto text = header_line("threads", fmt::format("--bind {}; as found each rank has {} on {} in {}",
+                                                 comms::to_string(run.binding.policy), threads,
+                                                 cores, domains));
+  if (ranks.size() <= most_ranks_listed)
+    for (auto const& rank : ranks)
+      text += header_line(fmt::format("  rank {}", rank.rank), perf::describe(rank));
+  return text;
+}
+
+std::string volume_text(perf::Configuration const& run) {
+  if (run.global_volume)
+    return "global volume " + to_string(*run.global_volume);
+  return run.volume_convention == "whole job" ? "global volume that of the gauge file"
+                                              : "local volume L^4 " + run.volume_convention;
+}
+
+} // namespace
+
+std::string header_line(std::string_view name, std::string const& text) {
+  return fmt::format("  {:<12} {}\n", name, text);
+}
+
+std::string header_text(perf::RecordHeader const& header, std::string const& pages,
+                        std::string const& record) {
+  auto const& program = header.provenance;
+  auto const& run = header.configuration;
+  auto text = fmt::format("KITT {} (commit {}): kitt {}, {}\n", program.kitt_version,
+                          program.git_commit, run.benchmark, program.time);
+  text += header_line("machine", machine_line(header.topology));
+  text += header_line("ranks", rank_line(header));
+  if (run.ranks > 1 && run.grid)
+    text += header_line("grid",
+                        fmt::format("{} of ranks, node block {}; {} scaling", to_string(*run.grid),
+                                    to_string(*run.node_block), run.scaling));
+  text += run.ranks > 1 ? thread_lines(run) : header_line("threads", thread_line(run));
+  text += header_line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single,
+                                           run.lanes_double, header.topology.simd_compiled));
+  text +=
+      header_line("pages", fmt::format("{}; --hugepages {}; as found fields lie on {}",
+                                       perf::readable_bytes(static_cast<double>(run.page_bytes)),
+                                       run.huge_pages, pages));
+  text += header_line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
+                                              program.compiler_flags));
+  text += header_line("libraries",
+                      fmt::format("Kokkos {} ({}), Kokkos Kernels {}, {}", program.kokkos_version,
+                                  program.kokkos_backend, program.kokkos_kernels_version,
+                                  program.mpi_version.substr(0, program.mpi_version.find(','))));
+  text += header_line("conventions",
+                      fmt::format("{}; {} flops per site; figures from the median time; 1 GB = "
+                                  "10^9 bytes",
+                                  volume_text(run), run.flops_per_site));
+  if (run.ranks > 1)
+    text += header_line("", "times are the slowest rank's; ceilings are of a node, all its ranks "
+                            "measuring together");
+  text += header_line("record", record);
+  for (auto const& warning : run.binding.warnings)
+    text += header_line("WARNING", warning);
+  return text + '\n';
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/communicator.hpp"
+
+#include <exception>
+#include <functional>
+#include <string>
+
+namespace kitt::miniapp {
+
+/// An exception as the program reports it.
+struct Failure {
+  int status = 1;   ///< 2: something the user can mend, else 1
+  std::string text; ///< one line
+};
+Failure describe(std::exception_ptr const& error);
+
+/// "kitt: error: ..." on standard error.
+void report(std::string const& text);
+
+/// All ranks of this run, from MPI's start to its end.
+class Job {
+public:
+  Job(int& argc, char**& argv, comms::MpiThreads threads);
+
+  comms::MpiEnvironment const& mpi() const { return mpi_; }
+  comms::Communicator const& world() const { return world_; }
+
+  /// Collective: does `work` on every rank and returns its exit status. Where it throws on all
+  /// ranks, that is reported once, and the status is the failure's. A rank that fails alone cannot
+  /// be waited for by the others: it says who it is and ends the job.
+  int run(std::function<int()> const& work) const;
+
+private:
+  int end_together(Failure const& failure) const;
+  std::string name(int rank) const;
+
+  comms::MpiEnvironment mpi_;
+  comms::Communicator world_;
+  comms::Communicator reserve_; ///< where ranks that failed meet, whatever was under way elsewhere
+};
+
+/// Collective: does `work` on rank 0 and returns its text on all ranks; a UserError that it meets
+/// is thrown on all.
+std::string on_first_rank(comms::Communicator const& world,
+                          std::function<std::string()> const& work);
+
+} // namespace kitt::miniapp
