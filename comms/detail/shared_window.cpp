@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <fmt/format.h>
 #include <limits>
@@ -108,7 +109,8 @@ SharedWindow::SharedWindow(Communicator const& world, MPI_Comm node, std::size_t
 }
 
 SharedWindow::~SharedWindow() {
-  if (window_ != MPI_WIN_NULL)
+  // Collective: a rank that fails, perhaps alone, must not wait for the others here.
+  if (window_ != MPI_WIN_NULL && std::uncaught_exceptions() == 0)
     MPI_Win_free(&window_);
 }
 
