@@ -12,6 +12,33 @@ CellKey key_of(MemoryCell const& cell) {
   return {cell.kernel, cell.l, 1, cell.precision, ""};
 }
 
+namespace {
+HaloRate rate(double bytes, Statistics const& seconds) {
+  auto const megabytes = bytes * 1e-6;
+  return {.median = megabytes / seconds.median,
+          .standard_error = megabytes * seconds.standard_error / (seconds.mean * seconds.mean),
+          .minimum = megabytes / seconds.maximum,
+          .maximum = megabytes / seconds.minimum};
+}
+} // namespace
+
+HaloRate one_way(HaloCell const& cell) {
+  return rate(static_cast<double>(cell.bytes_per_node), cell.seconds);
+}
+
+HaloRate both_ways(HaloCell const& cell) {
+  return rate(2 * static_cast<double>(cell.bytes_per_node), cell.seconds);
+}
+
+std::string halo_variant(std::string const& directions, std::string const& transport) {
+  return directions + '/' + transport;
+}
+
+CellKey key_of(HaloCell const& cell) {
+  return {halo_kernel, cell.l, cell.ls, cell.precision,
+          halo_variant(cell.directions, cell.transport)};
+}
+
 CellKey key_of(SkippedCell const& cell) {
   return {cell.kernel, cell.l, cell.ls, cell.precision, cell.variant};
 }

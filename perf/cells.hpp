@@ -16,7 +16,7 @@ namespace kitt::perf {
 
 /// What makes two cells the same: a resumed run does not measure it again.
 struct CellKey {
-  std::string kernel; ///< "Wilson", "DWF4", "DWF5"; "axpy (KITT)", "read"...
+  std::string kernel; ///< "Wilson", "DWF4", "DWF5"; "axpy (KITT)", "read"...; "halo"
   int l = 0;
   int ls = 1; ///< 1 for Wilson and the memory kernels
   Precision precision = Precision::single_precision;
@@ -100,7 +100,39 @@ struct MemoryCell {
   Precision precision = Precision::single_precision;
 };
 
+/// One measured and verified exchange of faces with nothing behind it. All faces have the same
+/// size.
+struct HaloCell {
+  std::string directions; ///< exchanged at once, both ways: "xyzt", "t"
+  std::string transport;  ///< "mpi" or "shm"
+  int l = 0;              ///< a face holds l^3 x ls half spinors
+  int ls = 1;
+  Precision precision = Precision::double_precision;
+  std::size_t face_bytes = 0;
+  std::size_t bytes_per_node = 0; ///< sent by the ranks of a node in one exchange, their mean
+  /// Sent by one rank in one exchange, the most of any.
+  std::size_t bytes_by_messages = 0;
+  std::size_t bytes_by_shared_memory = 0;
+  Statistics seconds; ///< per exchange, of the slowest rank
+};
+
+/// Megabytes (10^6) per second and node.
+struct HaloRate {
+  double median = 0;
+  double standard_error = 0; ///< of the mean
+  double minimum = 0;
+  double maximum = 0;
+};
+/// What is sent; sent and received together, twice that.
+HaloRate one_way(HaloCell const& cell);
+HaloRate both_ways(HaloCell const& cell);
+
+inline constexpr char const* halo_kernel = "halo";
+/// How a cell's key names what was exchanged how: "xyzt/shm".
+std::string halo_variant(std::string const& directions, std::string const& transport);
+
 CellKey key_of(HoppingCell const& cell);
+CellKey key_of(HaloCell const& cell);
 CellKey key_of(MemoryCell const& cell);
 CellKey key_of(SkippedCell const& cell);
 CellKey key_of(FailedCell const& cell);

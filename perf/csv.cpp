@@ -51,6 +51,20 @@ constexpr std::array columns{
     CsvColumn{"peak_fraction", "/peak_fraction"},
     CsvColumn{"tuning_order", "/tuning/order"},
     CsvColumn{"tuning_source", "/tuning/source"},
+    CsvColumn{"directions", "/directions"},
+    CsvColumn{"transport", "/transport"},
+    CsvColumn{"face_bytes", "/face_bytes"},
+    CsvColumn{"bytes_per_node", "/bytes_per_node"},
+    CsvColumn{"mb_per_s_per_node_one_way", "/one_way/mb_per_s_per_node"},
+    CsvColumn{"standard_error_mb_per_s_per_node_one_way",
+              "/one_way/standard_error_mb_per_s_per_node"},
+    CsvColumn{"minimum_mb_per_s_per_node_one_way", "/one_way/minimum_mb_per_s_per_node"},
+    CsvColumn{"maximum_mb_per_s_per_node_one_way", "/one_way/maximum_mb_per_s_per_node"},
+    CsvColumn{"mb_per_s_per_node_both_ways", "/both_ways/mb_per_s_per_node"},
+    CsvColumn{"standard_error_mb_per_s_per_node_both_ways",
+              "/both_ways/standard_error_mb_per_s_per_node"},
+    CsvColumn{"minimum_mb_per_s_per_node_both_ways", "/both_ways/minimum_mb_per_s_per_node"},
+    CsvColumn{"maximum_mb_per_s_per_node_both_ways", "/both_ways/maximum_mb_per_s_per_node"},
     CsvColumn{"reason", "/reason"}};
 
 std::string plain(Json const& value) {

@@ -67,6 +67,8 @@ void check_cells(Json const& cells) {
       static_cast<void>(detail::hopping_from_json(cell));
     if (detail::is_measured(cell, "memory"))
       static_cast<void>(detail::memory_from_json(cell));
+    if (detail::is_measured(cell, "halo"))
+      static_cast<void>(detail::halo_from_json(cell));
   }
 }
 
@@ -220,6 +222,13 @@ void RunRecord::add(MemoryCell const& cell) {
   document_->put(key_of(cell), detail::to_json(cell));
 }
 
+void RunRecord::add(HaloCell const& cell) {
+  auto const rate = one_way(cell);
+  check_figures({rate.median, rate.standard_error, rate.minimum, rate.maximum, cell.seconds.median,
+                 cell.seconds.mean, cell.seconds.standard_error});
+  document_->put(key_of(cell), detail::to_json(cell));
+}
+
 void RunRecord::add(SkippedCell const& cell) {
   document_->put(key_of(cell), detail::to_json(cell));
 }
@@ -240,6 +249,13 @@ std::optional<MemoryCell> RunRecord::find_memory(CellKey const& key) const {
   if (cell == nullptr || !detail::is_measured(*cell, "memory"))
     return std::nullopt;
   return detail::memory_from_json(*cell);
+}
+
+std::optional<HaloCell> RunRecord::find_halo(CellKey const& key) const {
+  auto const* const cell = document_->find(key);
+  if (cell == nullptr || !detail::is_measured(*cell, "halo"))
+    return std::nullopt;
+  return detail::halo_from_json(*cell);
 }
 
 std::vector<HoppingCell> RunRecord::hopping_cells() const {

@@ -51,12 +51,14 @@ public:
   /// our own mistake: InternalError. Throws std::runtime_error if the disk is full.
   void add(HoppingCell const& cell);
   void add(MemoryCell const& cell);
+  void add(HaloCell const& cell);
   void add(SkippedCell const& cell);
   void add(FailedCell const& cell);
 
   /// The measured cell of this key; none if it is absent, was skipped or failed.
   std::optional<HoppingCell> find_hopping(CellKey const& key) const;
   std::optional<MemoryCell> find_memory(CellKey const& key) const;
+  std::optional<HaloCell> find_halo(CellKey const& key) const;
   std::vector<HoppingCell> hopping_cells() const;
   std::vector<MemoryCell> memory_cells() const;
   std::size_t failed_cells() const;

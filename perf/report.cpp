@@ -103,6 +103,37 @@ std::string memory_row(MemoryCell const& cell) {
        readable_seconds(cell.seconds.median), percent(cell.roofline_fraction), cell.ceiling});
 }
 
+Table halo_table() {
+  return Table({{"Faces", "of", 5, Align::left},
+                {"by", "", 3, Align::left},
+                {"L", "", 3},
+                {"Ls", "", 3},
+                {"Prec.", "", 6, Align::left},
+                {"Bytes", "per face", 10},
+                {"One way", "MB/s/node", 10},
+                {"+-", "", 7},
+                {"min", "", 9},
+                {"max", "", 9},
+                {"Both ways", "MB/s/node", 10},
+                {"+-", "", 7},
+                {"min", "", 9},
+                {"max", "", 9},
+                {"Time", "per call", 9}});
+}
+
+std::string halo_row(HaloCell const& cell) {
+  static Table const table = halo_table();
+  auto const figure = [](double value) { return fmt::format("{:.1f}", value); };
+  auto const sent = one_way(cell);
+  auto const moved = both_ways(cell);
+  return table.row({cell.directions, cell.transport, std::to_string(cell.l),
+                    std::to_string(cell.ls), to_string(cell.precision),
+                    std::to_string(cell.face_bytes), figure(sent.median),
+                    figure(sent.standard_error), figure(sent.minimum), figure(sent.maximum),
+                    figure(moved.median), figure(moved.standard_error), figure(moved.minimum),
+                    figure(moved.maximum), readable_seconds(cell.seconds.median)});
+}
+
 std::string summary_text(Summary const& summary) {
   auto const ls = summary.ls > 0 ? fmt::format(" Ls={}", summary.ls) : std::string();
   auto text = banner(fmt::format(" Per Node Summary table{}, {} precision, Mflop/s per node", ls,

@@ -24,6 +24,10 @@ std::string failed_row(FailedCell const& cell);
 Table memory_table();
 std::string memory_row(MemoryCell const& cell);
 
+/// The table of the halo exchange.
+Table halo_table();
+std::string halo_row(HaloCell const& cell);
+
 /// "Per node summary", L / Wilson / DWF4 / DWF5, then comparison point and robustness; says what is
 /// missing where a figure cannot be given.
 std::string summary_text(Summary const& summary);

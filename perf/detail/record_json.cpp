@@ -9,12 +9,14 @@ namespace kitt::perf::detail {
 
 namespace {
 
-bool is_hopping(std::string const& kernel) {
-  return kernel == "Wilson" || kernel == "DWF4" || kernel == "DWF5";
+char const* benchmark_of(std::string const& kernel) {
+  if (kernel == halo_kernel)
+    return "halo";
+  return kernel == "Wilson" || kernel == "DWF4" || kernel == "DWF5" ? "hopping" : "memory";
 }
 
 Json cell_head(CellKey const& key, char const* status) {
-  return {{"benchmark", is_hopping(key.kernel) ? "hopping" : "memory"},
+  return {{"benchmark", benchmark_of(key.kernel)},
           {"status", status},
           {"kernel", key.kernel},
           {"l", key.l},
@@ -31,6 +33,13 @@ Json to_json(Statistics const& seconds) {
           {"standard_error", seconds.standard_error},
           {"minimum", seconds.minimum},
           {"maximum", seconds.maximum}};
+}
+
+Json to_json(HaloRate const& rate) {
+  return {{"mb_per_s_per_node", rate.median},
+          {"standard_error_mb_per_s_per_node", rate.standard_error},
+          {"minimum_mb_per_s_per_node", rate.minimum},
+          {"maximum_mb_per_s_per_node", rate.maximum}};
 }
 
 Statistics statistics_from_json(Json const& from) {
@@ -133,6 +142,20 @@ Json to_json(MemoryCell const& cell) {
                {"seconds", to_json(cell.seconds)},
                {"ceiling", cell.ceiling},
                {"roofline_fraction", cell.roofline_fraction}});
+  return json;
+}
+
+Json to_json(HaloCell const& cell) {
+  auto json = cell_head(key_of(cell), "measured");
+  json.update({{"directions", cell.directions},
+               {"transport", cell.transport},
+               {"face_bytes", cell.face_bytes},
+               {"bytes_per_node", cell.bytes_per_node},
+               {"bytes_by_messages", cell.bytes_by_messages},
+               {"bytes_by_shared_memory", cell.bytes_by_shared_memory},
+               {"seconds", to_json(cell.seconds)},
+               {"one_way", to_json(one_way(cell))},
+               {"both_ways", to_json(both_ways(cell))}});
   return json;
 }
 
@@ -274,6 +297,20 @@ MemoryCell memory_from_json(Json const& from) {
           .ceiling = from.at("ceiling").get<std::string>(),
           .roofline_fraction = from.at("roofline_fraction").get<double>(),
           .precision = key.precision};
+}
+
+HaloCell halo_from_json(Json const& from) {
+  auto const key = key_from_json(from);
+  return {.directions = from.at("directions").get<std::string>(),
+          .transport = from.at("transport").get<std::string>(),
+          .l = key.l,
+          .ls = key.ls,
+          .precision = key.precision,
+          .face_bytes = from.at("face_bytes").get<std::size_t>(),
+          .bytes_per_node = from.at("bytes_per_node").get<std::size_t>(),
+          .bytes_by_messages = from.at("bytes_by_messages").get<std::size_t>(),
+          .bytes_by_shared_memory = from.at("bytes_by_shared_memory").get<std::size_t>(),
+          .seconds = statistics_from_json(from.at("seconds"))};
 }
 
 bool is_measured(Json const& cell, char const* benchmark) {

@@ -18,6 +18,7 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(HoppingCell const& cell);
 Json to_json(MemoryCell const& cell);
+Json to_json(HaloCell const& cell);
 Json to_json(SkippedCell const& cell);
 Json to_json(FailedCell const& cell);
 Json to_json(Provenance const& provenance);
@@ -28,6 +29,7 @@ Json to_json(Summary const& summary);
 CellKey key_from_json(Json const& cell);
 HoppingCell hopping_from_json(Json const& cell);
 MemoryCell memory_from_json(Json const& cell);
+HaloCell halo_from_json(Json const& cell);
 
 bool is_measured(Json const& cell, char const* benchmark);
 

@@ -97,6 +97,25 @@ MemoryCell memory(int l) {
   return cell;
 }
 
+HaloCell halo(int l) {
+  return {.directions = "xt",
+          .transport = "shm",
+          .l = l,
+          .ls = 8,
+          .precision = Precision::double_precision,
+          .face_bytes = 393216,
+          .bytes_per_node = 8 * 393216,
+          .bytes_by_messages = 2 * 393216,
+          .bytes_by_shared_memory = 3 * 393216,
+          .seconds = {.count = 9,
+                      .median = 1e-3 / 3,
+                      .mean = 2e-3 / 3,
+                      .standard_error = 1e-5,
+                      .minimum = 1e-4,
+                      .maximum = 1e-2,
+                      .calls_per_sample = 2}};
+}
+
 RunRecord new_record(fs::path const& path) {
   return RunRecord({.json = path, .csv = {}}, header());
 }
@@ -112,6 +131,7 @@ TEST_CASE("cells come back as they were, to the last bit") {
   auto record = new_record(folder / "a.json");
   record.add(hopping(8));
   record.add(memory(12));
+  record.add(halo(8));
   auto const again = resumed(folder / "a.json");
   auto const cell = again.find_hopping(key_of(hopping(8)));
   REQUIRE(cell);
@@ -139,6 +159,18 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(other->gb_per_s == 31.0 / 7);
   CHECK(!again.find_hopping(key_of(hopping(12))));
   CHECK(!again.find_memory(key_of(memory(8))));
+  auto const exchange = again.find_halo(key_of(halo(8)));
+  REQUIRE(exchange);
+  CHECK(exchange->directions == "xt");
+  CHECK(exchange->transport == "shm");
+  CHECK(exchange->precision == Precision::double_precision);
+  CHECK(exchange->face_bytes == 393216);
+  CHECK(exchange->bytes_per_node == 8 * 393216);
+  CHECK(exchange->bytes_by_messages == 2 * 393216);
+  CHECK(exchange->bytes_by_shared_memory == 3 * 393216);
+  CHECK(exchange->seconds.mean == halo(8).seconds.mean);
+  CHECK(!again.find_halo(key_of(halo(12))));
+  CHECK(!again.find_memory(key_of(halo(8))));
 }
 
 TEST_CASE("how an order was chosen comes back with its cell, and cells without stay without") {

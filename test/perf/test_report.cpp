@@ -30,6 +30,27 @@ HoppingCell dwf4(int l, double mflops, std::string const& variant) {
 
 } // namespace
 
+TEST_CASE("a row of the halo table gives rates of a node with the spread of their times") {
+  HaloCell const cell{.directions = "xyzt",
+                      .transport = "mpi",
+                      .l = 8,
+                      .ls = 8,
+                      .face_bytes = 393216,
+                      .bytes_per_node = 4000000,
+                      .seconds = {.count = 5,
+                                  .median = 1e-3,
+                                  .mean = 2e-3,
+                                  .standard_error = 1e-4,
+                                  .minimum = 5e-4,
+                                  .maximum = 4e-3}};
+  std::istringstream words(halo_row(cell));
+  std::vector<std::string> const found{std::istream_iterator<std::string>(words), {}};
+  // 4 MB in 1 ms; the error of the mean: 4 MB x 0.1 ms / (2 ms)^2
+  CHECK(found == std::vector<std::string>{"xyzt", "mpi", "8", "8", "double", "393216", "4000.0",
+                                          "100.0", "1000.0", "8000.0", "8000.0", "200.0", "2000.0",
+                                          "16000.0", "1", "ms"});
+}
+
 TEST_CASE("a row of the kernel table says variant, error and roofline") {
   auto const row = hopping_row(dwf4(16, 368178.0444, "blocked"));
   std::istringstream words(row);
