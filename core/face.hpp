@@ -40,31 +40,18 @@ struct Face {
     return slots * static_cast<std::size_t>(packs_s * packs() * Lanes) * travel_bytes<T>(travel);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION P load(int slot, int s, int pack) const {
-    auto const at = index(slot, s, pack);
+  /// Calls f(packs), a pointer to the first number of a place, of the type that travels.
+  template <class F>
+  KOKKOS_FORCEINLINE_FUNCTION void at(int slot, int s, F const& f) const {
+    auto const first = (static_cast<std::size_t>(slot) * static_cast<std::size_t>(packs_s) +
+                        static_cast<std::size_t>(s)) *
+                       static_cast<std::size_t>(packs() * Lanes);
     if (travel == Travel::half_precision)
-      return kitt::load<P>(reinterpret_cast<Half const*>(data) + at);
+      return f(reinterpret_cast<Half*>(data) + first);
     if constexpr (sizeof(T) > sizeof(float))
       if (travel == Travel::single_precision)
-        return kitt::load<P>(reinterpret_cast<float const*>(data) + at);
-    return kitt::load<P>(reinterpret_cast<T const*>(data) + at);
-  }
-
-  KOKKOS_FORCEINLINE_FUNCTION void store(int slot, int s, int pack, P const& value) const {
-    auto const at = index(slot, s, pack);
-    if (travel == Travel::half_precision)
-      return kitt::store(value, reinterpret_cast<Half*>(data) + at);
-    if constexpr (sizeof(T) > sizeof(float))
-      if (travel == Travel::single_precision)
-        return kitt::store(value, reinterpret_cast<float*>(data) + at);
-    return kitt::store(value, reinterpret_cast<T*>(data) + at);
-  }
-
-private:
-  KOKKOS_FORCEINLINE_FUNCTION std::size_t index(int slot, int s, int pack) const {
-    return (static_cast<std::size_t>(slot * packs_s + s) * static_cast<std::size_t>(packs()) +
-            static_cast<std::size_t>(pack)) *
-           Lanes;
+        return f(reinterpret_cast<float*>(data) + first);
+    f(reinterpret_cast<T*>(data) + first);
   }
 };
 

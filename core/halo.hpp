@@ -38,6 +38,7 @@ namespace detail {
 template <int Leg, Phase Sign, class Spinors, class Face>
 void pack_face(ExecutionSpace const& exec, Stencil const& stencil, Stencil::Sites const& sources,
                Spinors const& in, Face const& face) {
+  constexpr int lanes = ViewTraits<Spinors>::lanes;
   int const distance = stencil.lattice().lane_distance(Leg / 2);
   Kokkos::parallel_for(
       "kitt::core::pack_face", SitePolicy(exec, 0, static_cast<int>(sources.extent(0))),
@@ -47,16 +48,19 @@ void pack_face(ExecutionSpace const& exec, Stencil const& stencil, Stencil::Site
           HalfSpinor<typename ViewTraits<Spinors>::pack> half;
           project<Leg / 2, Sign>(half,
                                  [&](int spin, int colour) { return psi.load(3 * spin + colour); });
-          if (face.cut)
-            with_lane_distance(distance, [&](auto lanes_apart) {
-              for (int c = 0; c < 6; ++c)
-                face.store(slot, s, c, to_travel<lanes_apart(), hop_of(Leg)>(half[c / 3][c % 3]));
-            });
-          else
-            for (int c = 0; c < 6; ++c) {
-              face.store(slot, s, 2 * c, half[c / 3][c % 3].re);
-              face.store(slot, s, 2 * c + 1, half[c / 3][c % 3].im);
-            }
+          face.at(slot, s, [&](auto* packs) {
+            if (face.cut)
+              with_lane_distance(distance, [&](auto lanes_apart) {
+                for (int c = 0; c < 6; ++c)
+                  store(to_travel<lanes_apart(), hop_of(Leg)>(half[c / 3][c % 3]),
+                        packs + c * lanes);
+              });
+            else
+              for (int c = 0; c < 6; ++c) {
+                store(half[c / 3][c % 3].re, packs + 2 * c * lanes);
+                store(half[c / 3][c % 3].im, packs + (2 * c + 1) * lanes);
+              }
+          });
         }
       });
 }

@@ -84,9 +84,9 @@ private:
                                             std::integer_sequence<int, Leg...>) const {
     Components const out(out_, here.site, here.s);
     Spinor<P> sum;
-    if constexpr (Which != LegSet::all)
+    if constexpr (Which == LegSet::remote)
       for (int c = 0; c < 12; ++c)
-        sum[c / 3][c % 3] = Which == LegSet::remote ? out.load(c) : Complex<P>{P(T(0)), P(T(0))};
+        sum[c / 3][c % 3] = out.load(c);
     (add_leg<Leg>(sum, here, after, neighbours[Leg]), ...);
     for (int c = 0; c < 12; ++c)
       if constexpr (How == Access::stream)
@@ -101,13 +101,16 @@ private:
     if constexpr (How != Access::plain)
       prefetch_leg<Leg>(after);
     constexpr Phase sign = projector_sign(hop_of(Leg), Dag);
+    constexpr Sum how = Which != LegSet::remote && Leg == 0 ? Sum::start : Sum::add;
     if constexpr (Which == LegSet::remote)
       if (!neighbour.remote())
         return;
     if constexpr (Which == LegSet::present)
-      if (neighbour.remote() && faces_[Leg].data == nullptr)
+      if (neighbour.remote() && faces_[Leg].data == nullptr) {
+        if constexpr (how == Sum::start)
+          sum = Spinor<P>{};
         return;
-    constexpr Sum how = Which == LegSet::all && Leg == 0 ? Sum::start : Sum::add;
+      }
     HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, here.s);
     add_row<Leg, 0, sign, how>(sum, here.site, half);
     add_row<Leg, 1, sign, how>(sum, here.site, half);
@@ -147,7 +150,7 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P> half_spinor(Neighbour neighbour, int s) const {
     HalfSpinor<P> half;
     if constexpr (Which != LegSet::all)
-      if (Which == LegSet::remote || neighbour.remote()) {
+      if (Which == LegSet::remote || neighbour.remote()) [[unlikely]] {
         receive<Leg, Sign>(half, neighbour.index(), s);
         return half;
       }
@@ -175,14 +178,18 @@ private:
         project_site<Leg, Sign>(half, face.sources[slot], s);
         exchange(half, lane_distance_[Leg / 2]);
         with_lane_distance(lane_distance_[Leg / 2], [&](auto distance) {
-          for (int c = 0; c < 6; ++c)
-            half[c / 3][c % 3] =
-                from_travel<distance(), hop_of(Leg)>(half[c / 3][c % 3], face.load(slot, s, c));
+          face.at(slot, s, [&](auto const* packs) {
+            for (int c = 0; c < 6; ++c)
+              half[c / 3][c % 3] = from_travel<distance(), hop_of(Leg)>(half[c / 3][c % 3],
+                                                                        load<P>(packs + c * lanes));
+          });
         });
         return;
       }
-    for (int c = 0; c < 6; ++c)
-      half[c / 3][c % 3] = {face.load(slot, s, 2 * c), face.load(slot, s, 2 * c + 1)};
+    face.at(slot, s, [&](auto const* packs) {
+      for (int c = 0; c < 6; ++c)
+        half[c / 3][c % 3] = {load<P>(packs + 2 * c * lanes), load<P>(packs + (2 * c + 1) * lanes)};
+    });
   }
 
   KOKKOS_FORCEINLINE_FUNCTION static void exchange(HalfSpinor<P>& half, int distance) {

@@ -2,33 +2,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/rank_halo.hpp"
 #include "core/hopping.hpp"
 #include "miniapp/hopping_case.hpp"
 #include "miniapp/hopping_problem.hpp"
 #include "miniapp/variants.hpp"
 #include "perf/order_json.hpp"
 #include "perf/report.hpp"
-#include "perf/sampling.hpp"
+#include "perf/step_clock.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
 #include <limits>
 #include <optional>
 
 namespace kitt::miniapp {
-
-/// The time of a sample as all ranks count it; see perf::OwnSeconds.
-struct SlowestRank {
-  comms::Communicator const& world;
-  double operator()(double seconds) const { return world.max(seconds); }
-};
 
 /// One kernel at one size with its fields, through all variants that are left to do.
 template <class T, int Lanes, int LinkLanes>
 class HoppingBenchmark {
 public:
   HoppingBenchmark(Session& session, KernelCase const& kernel, HoppingProblem<T>& problem)
-      : session_(session), case_(kernel), problem_(problem), stencil_(kernel.lattice),
+      : session_(session), case_(kernel), problem_(problem),
+        stencil_(kernel.lattice, session.grid().splitting()),
+        halo_(session.communicator(), session.grid(), stencil_, kernel.packs_s(),
+              {session.options().transport, session.options().comms_precision,
+               session.options().huge_pages}),
         in_("kitt::dslash::in", kernel.lattice, kernel.ls, session.memory()),
         out_("kitt::dslash::out", kernel.lattice, kernel.ls, session.memory()),
         expected_("kitt::dslash::expected", kernel.lattice, kernel.ls, session.memory()) {
@@ -36,8 +37,9 @@ public:
     problem.fill_expected(expected_);
   }
 
-  /// Verifies, measures, records, prints; chooses the order first where the variant leaves it open.
-  /// False if a result was wrong: there is no figure then.
+  /// Verifies, measures, records, prints, with every strategy asked for where the lattice is split;
+  /// chooses the order first where the variant leaves it open. False if a result was wrong: there
+  /// is no figure then.
   bool run(HoppingVariant const& variant) {
     if constexpr (LinkLanes == Lanes) {
       if (variant.links == LinkStorage::two_rows)
@@ -53,7 +55,12 @@ public:
 private:
   /// Where links are narrow: half a unit in the last of their 11 or 24 bits, the most that a number
   /// can be off.
-  static constexpr double tolerance(LinkStorage storage) {
+  double tolerance(LinkStorage storage) const {
+    auto const travel = session_.options().comms_precision;
+    if (travel == Travel::half_precision && stencil_.splits())
+      return 2e-3;
+    if (travel == Travel::single_precision && stencil_.splits() && storage == LinkStorage::full)
+      return 2e-6;
     if (storage == LinkStorage::narrow)
       return sizeof(T) == sizeof(float) ? 0x1p-11 : 0x1p-24;
     return sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
@@ -67,10 +74,57 @@ private:
   template <class Links>
   bool run_with(Links const& links, HoppingVariant const& variant) {
     if (variant.order)
-      return measure(hopping_term(links, *variant.order), variant, {});
+      return measure_strategies(links, variant, *variant.order, {});
     if (auto const tuned = choose_order(links))
-      return measure(hopping_term(links, tuned->entry.order), variant, tuned->note());
+      return measure_strategies(links, variant, tuned->entry.order, tuned->note());
     return false;
+  }
+
+  template <class Links>
+  bool measure_strategies(Links const& links, HoppingVariant const& variant, Order const& order,
+                          std::optional<perf::Tuning> const& tuning) {
+    bool good = true;
+    std::optional<double> sequential_wait;
+    for (auto const strategy : strategies(session_)) {
+      perf::StepClock steps;
+      auto const hopping = hopping_term(links, order,
+                                        {strategy.value_or(Strategy::sequential),
+                                         session_.options().comms_threads, std::ref(steps)});
+      if (auto cell = measure(hopping, variant, strategy)) {
+        cell->tuning = tuning;
+        if (strategy)
+          cell->communication = communication(*strategy, steps, sequential_wait);
+        if (strategy == Strategy::sequential)
+          sequential_wait = cell->communication->wait_seconds;
+        session_.record().add(*cell);
+        session_.print(report(*cell));
+      } else {
+        good = false;
+      }
+    }
+    return good;
+  }
+
+  perf::Communication communication(Strategy strategy, perf::StepClock const& steps,
+                                    std::optional<double> sequential_wait) const {
+    auto const& world = session_.communicator();
+    auto const slowest = [&](Step step) { return world.max(steps.seconds_per_call(step)); };
+    auto const most = [&](std::size_t bytes) {
+      return static_cast<std::size_t>(world.max(static_cast<double>(bytes)));
+    };
+    perf::Communication result{.strategy = kitt::to_string(strategy),
+                               .transport = comms::to_string(session_.options().transport),
+                               .precision = kitt::to_string(session_.options().comms_precision),
+                               .pack_seconds = slowest(Step::pack),
+                               .interior_seconds = slowest(Step::interior),
+                               .wait_seconds = slowest(Step::wait),
+                               .exterior_seconds = slowest(Step::exterior),
+                               .hidden_fraction = {},
+                               .bytes_by_messages = most(halo_.bytes_by_messages()),
+                               .bytes_by_shared_memory = most(halo_.bytes_by_shared_memory())};
+    if (strategy == Strategy::overlap && sequential_wait && *sequential_wait > 0)
+      result.hidden_fraction = std::clamp(1 - result.wait_seconds / *sequential_wait, 0.0, 1.0);
+    return result;
   }
 
   void show(std::string const& what) {
@@ -79,8 +133,9 @@ private:
 
   /// Only the target parity is ever computed: the links of the other stand for nothing.
   template <class Links>
-  HoppingTerm<Links> hopping_term(Links const& links, Order const& order) const {
-    return {stencil_, {links, links}, case_.packs_s(), order};
+  HoppingTerm<Links, comms::RankHalo<T, Lanes>> hopping_term(Links const& links, Order const& order,
+                                                             Schedule const& schedule = {}) const {
+    return {stencil_, {links, links}, case_.packs_s(), order, halo_, schedule};
   }
 
   template <class Hopping>
@@ -93,39 +148,39 @@ private:
 
   template <class Hopping>
   perf::Statistics sample(Hopping const& hopping, perf::SamplingPolicy const& policy) const {
-    perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {},
-                                                                  {session_.communicator()});
-    return sampler(application(hopping));
+    return session_.sample(policy, application(hopping));
   }
 
-  /// Relative difference of one application from the naive operator, the worst rank's; infinite if
-  /// it is not a number.
+  /// |out - expected| / |expected| of one application and the naive operator, over all ranks;
+  /// infinite if it is not a number.
   template <class Hopping>
   double error_of(Hopping const& hopping) const {
     // No element may be left over from the variant before.
     Kokkos::deep_copy(exec_, out_.view(), std::numeric_limits<T>::quiet_NaN());
     application(hopping)();
-    double const error = relative_difference(out_, expected_);
-    return session_.communicator().max(
-        std::isfinite(error) ? error : std::numeric_limits<double>::infinity());
+    auto const& world = session_.communicator();
+    auto const here = difference_of(out_, expected_);
+    double const error = std::sqrt(world.sum(here.difference2) / world.sum(here.norm2));
+    return std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
   }
 
+  /// None if the result was wrong, which is reported.
   template <class Hopping>
-  bool measure(Hopping const& hopping, HoppingVariant const& variant,
-               std::optional<perf::Tuning> const& tuning) {
-    show(variant.name + ": verifying");
+  std::optional<perf::HoppingCell> measure(Hopping const& hopping, HoppingVariant const& variant,
+                                           std::optional<Strategy> strategy) {
+    auto const name = run_name(variant, strategy);
+    show(name + ": verifying");
     double const error = error_of(hopping);
-    if (error > tolerance(variant.links))
-      return report_failure(variant, "differs from the naive operator", error);
-
-    show(variant.name + ": measuring");
+    if (error > tolerance(variant.links)) {
+      report_failure(variant, name, "differs from the naive operator", error);
+      return std::nullopt;
+    }
+    show(name + ": measuring");
     auto cell = evaluate(session_, case_, variant, sample(hopping, session_.sampling()));
+    cell.variant = name;
     cell.verification_error = error;
     cell.verification_tolerance = tolerance(variant.links);
-    cell.tuning = tuning;
-    session_.record().add(cell);
-    session_.print(report(cell));
-    return true;
+    return cell;
   }
 
   /// Reports a candidate that is wrong, and then returns nothing.
@@ -134,8 +189,7 @@ private:
     auto& tuner = session_.tuner();
     auto const& block = case_.lattice.block();
     auto const candidates = order_candidates(block, case_.packs_s(), tuner.mode());
-    return tuner.choose(tuning_key_of(case_, session_.options().precision), candidates,
-                        mflop_per_node(session_, case_),
+    return tuner.choose(tuning_key_of(session_, case_), candidates, mflop_per_node(session_, case_),
                         [&](Order const& order) { return seconds_of(links, order); });
   }
 
@@ -146,7 +200,7 @@ private:
     auto const hopping = hopping_term(links, order);
     double const error = error_of(hopping);
     if (error > tolerance(LinkStorage::full)) {
-      report_failure({tuned_variant, std::nullopt},
+      report_failure({tuned_variant, std::nullopt}, tuned_variant,
                      "candidate \"" + perf::describe(order) + "\" differs from the naive operator",
                      error);
       return std::nullopt;
@@ -160,18 +214,18 @@ private:
     return {.minimum_seconds = 0.01, .minimum_count = 3, .maximum_seconds = 0.03};
   }
 
-  bool report_failure(HoppingVariant const& variant, std::string const& reason, double error) {
+  void report_failure(HoppingVariant const& variant, std::string const& name,
+                      std::string const& reason, double error) {
     perf::FailedCell const failed{.kernel = case_.name,
                                   .l = case_.l,
                                   .ls = case_.ls,
                                   .precision = session_.options().precision,
-                                  .variant = variant.name,
+                                  .variant = name,
                                   .reason = reason,
                                   .verification_error = error,
                                   .verification_tolerance = tolerance(variant.links)};
     session_.record().add(failed);
     session_.print(perf::failed_row(failed));
-    return false;
   }
 
   Session& session_;
@@ -179,6 +233,7 @@ private:
   HoppingProblem<T>& problem_;
   ExecutionSpace exec_;
   Stencil stencil_;
+  comms::RankHalo<T, Lanes> halo_;
   std::optional<LinkField<T, LinkLanes>> full_links_;
   SpinorField<T, Lanes> in_;
   SpinorField<T, Lanes> out_;

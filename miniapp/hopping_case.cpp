@@ -10,9 +10,20 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// 5-D sites of one parity.
+/// 5-D sites of one parity, of all ranks.
 std::size_t sites_of(KernelCase const& c) {
-  return volume(c.lattice.extents()) / 2 * static_cast<std::size_t>(c.ls);
+  return volume(c.global) / 2 * static_cast<std::size_t>(c.ls);
+}
+
+std::string describe(perf::Communication const& c) {
+  auto text = fmt::format(
+      "          steps: pack {}, interior {}, wait {}, exterior {}",
+      perf::readable_seconds(c.pack_seconds), perf::readable_seconds(c.interior_seconds),
+      perf::readable_seconds(c.wait_seconds), perf::readable_seconds(c.exterior_seconds));
+  if (c.hidden_fraction)
+    text += fmt::format("; {:.0f} % of the waiting hidden", 100 * *c.hidden_fraction);
+  return text + fmt::format("; {} B by messages, {} B by shared memory\n", c.bytes_by_messages,
+                            c.bytes_by_shared_memory);
 }
 
 } // namespace
@@ -21,16 +32,34 @@ std::string place(KernelCase const& c) {
   return fmt::format("{} at L = {}", c.name, c.l);
 }
 
+std::string run_name(HoppingVariant const& variant, std::optional<Strategy> strategy) {
+  return strategy ? variant.name + '/' + kitt::to_string(*strategy) : variant.name;
+}
+
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision) {
   return {.kernel = c.name, .l = c.l, .ls = c.ls, .precision = precision, .variant = variant};
 }
 
-perf::TuningKey tuning_key_of(KernelCase const& c, perf::Precision precision) {
+std::vector<std::optional<Strategy>> strategies(Session const& session) {
+  if (session.grid().size() == 1)
+    return {std::nullopt};
+  switch (session.options().strategies) {
+  case Strategies::sequential:
+    return {Strategy::sequential};
+  case Strategies::overlap:
+    return {Strategy::overlap};
+  default:
+    return {Strategy::sequential, Strategy::overlap};
+  }
+}
+
+perf::TuningKey tuning_key_of(Session const& session, KernelCase const& c) {
   return {.kernel = c.name,
           .local_volume = c.lattice.extents(),
           .ls = c.ls,
-          .precision = precision,
-          .lane_grid = c.lattice.lane_grid()};
+          .precision = session.options().precision,
+          .lane_grid = c.lattice.lane_grid(),
+          .rank_grid = session.grid().ranks()};
 }
 
 double mflop_per_node(Session const& session, KernelCase const& c) {
@@ -47,7 +76,7 @@ perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant
   cell.kernel = c.name;
   cell.l = c.l;
   cell.local_volume = c.lattice.extents();
-  cell.global_volume = c.lattice.extents();
+  cell.global_volume = c.global;
   cell.ls = c.ls;
   cell.precision = options.precision;
   cell.lanes = c.lattice.lanes_4d() * c.lattice.lanes_s();
@@ -60,7 +89,8 @@ perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant
   cell.mflops_per_node = mflop_per_node(session, c) / seconds.median;
   cell.mflops_per_node_mean = mflop_per_node(session, c) / seconds.mean;
   cell.arithmetic_intensity = cost.intensity();
-  auto const sites = static_cast<double>(cell.sites);
+  // Ceilings are of a node.
+  auto const sites = static_cast<double>(cell.sites) / session.communicator().nodes();
   auto const& ceilings = session.ceilings();
   auto const bytes = static_cast<std::size_t>(cost.bytes_per_site * sites);
   auto const bound = perf::binding_ceiling(ceilings, options.precision, cost.flops_per_site,
@@ -79,6 +109,8 @@ std::string report(perf::HoppingCell const& cell) {
   if (cell.tuning)
     text += fmt::format("          tuned: {} ({}, {} search of {})\n", cell.tuning->order,
                         cell.tuning->source, cell.tuning->effort, cell.tuning->candidates);
+  if (cell.communication)
+    text += describe(*cell.communication);
   return text;
 }
 

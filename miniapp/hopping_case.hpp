@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/lattice.hpp"
+#include "core/schedule.hpp"
 #include "miniapp/session.hpp"
 #include "miniapp/variants.hpp"
 
+#include <optional>
 #include <string>
 
 namespace kitt::miniapp {
@@ -15,7 +17,8 @@ struct KernelCase {
   std::string name; ///< "Wilson", "DWF4", "DWF5"
   int l;
   int ls;
-  Lattice lattice;
+  Lattice lattice; ///< of one rank
+  Extents global;
 
   int packs_s() const { return ls / lattice.lanes_s(); }
 };
@@ -24,16 +27,23 @@ struct KernelCase {
 std::string place(KernelCase const& c);
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision);
-perf::TuningKey tuning_key_of(KernelCase const& c, perf::Precision precision);
+perf::TuningKey tuning_key_of(Session const& session, KernelCase const& c);
+
+/// Those to measure: one with nothing to schedule where a rank has the whole lattice.
+std::vector<std::optional<Strategy>> strategies(Session const& session);
+
+/// The name of a variant as it is run: with the strategy, where the lattice is split.
+std::string run_name(HoppingVariant const& variant, std::optional<Strategy> strategy);
 
 /// 10^6 flop per node of one call.
 double mflop_per_node(Session const& session, KernelCase const& c);
 
-/// The cell that these times make, its verification and tuning left open.
+/// The cell that these times make, its verification, tuning and communication left open.
 perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant const& variant,
                            perf::Statistics const& seconds);
 
-/// The row of a cell and, for a tuned one, what was chosen and how.
+/// The row of a cell and, for a tuned one, what was chosen and how; on many ranks, where its time
+/// went.
 std::string report(perf::HoppingCell const& cell);
 
 } // namespace kitt::miniapp

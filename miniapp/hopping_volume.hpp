@@ -3,16 +3,19 @@
 #pragma once
 
 #include "core/gauge_field.hpp"
+#include "core/local_volume.hpp"
 #include "miniapp/session.hpp"
 
 namespace kitt::miniapp {
 
-/// Measures all kernels and variants asked for on one volume in precision T (float or double: each
-/// is compiled in a file of its own). `slices`: of the source. False if a result was wrong.
+/// Collective: measures all kernels and variants asked for on one volume in precision T (float or
+/// double: each is compiled in a file of its own). `l`: as asked. `gauge`: of this rank's volume.
+/// `slices`: of the source. False if a result was wrong.
 template <class T>
-bool measure_volume(Session& session, GaugeField gauge, int slices);
+bool measure_volume(Session& session, int l, LocalVolume const& volume, GaugeField gauge,
+                    int slices);
 
-extern template bool measure_volume<float>(Session& session, GaugeField gauge, int slices);
-extern template bool measure_volume<double>(Session& session, GaugeField gauge, int slices);
+extern template bool measure_volume<float>(Session&, int, LocalVolume const&, GaugeField, int);
+extern template bool measure_volume<double>(Session&, int, LocalVolume const&, GaugeField, int);
 
 } // namespace kitt::miniapp

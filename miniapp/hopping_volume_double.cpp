@@ -2,4 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/detail/measure_volume.hpp"
 
-template bool kitt::miniapp::measure_volume<double>(Session& session, GaugeField gauge, int slices);
+namespace kitt::miniapp {
+template bool measure_volume<double>(Session&, int, LocalVolume const&, GaugeField, int);
+}

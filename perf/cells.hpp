@@ -37,6 +37,23 @@ struct Tuning {
   std::string time;         ///< of the search: ISO 8601, UTC
 };
 
+/// What exchanging faces adds to a cell on a split lattice. Seconds are per call, the mean of all
+/// calls, of the slowest rank; bytes are what one rank sends in one call, the most of any.
+struct Communication {
+  std::string strategy;  ///< "sequential" or "overlap"
+  std::string transport; ///< "mpi" or "shm"
+  std::string precision; ///< of what travels: "same", "single" or "half"
+  double pack_seconds = 0;
+  double interior_seconds = 0; ///< sequential: of the one pass that adds all legs
+  double wait_seconds = 0;
+  double exterior_seconds = 0; ///< 0 when sequential
+  /// Of the waiting of the same variant run sequentially, how much has gone; none if that was not
+  /// run.
+  std::optional<double> hidden_fraction;
+  std::size_t bytes_by_messages = 0;
+  std::size_t bytes_by_shared_memory = 0;
+};
+
 /// One measured and verified hopping term. Extents are x, y, z, t.
 struct HoppingCell {
   std::string kernel;                ///< "Wilson", "DWF4", "DWF5"
@@ -47,7 +64,7 @@ struct HoppingCell {
   Precision precision = Precision::single_precision;
   int lanes = 1;
   std::array<int, 5> lane_grid{1, 1, 1, 1, 1}; ///< lanes along x, y, z, t, s
-  std::string variant;
+  std::string variant; ///< on a split lattice with the strategy: "columns-4.4/overlap"
   LinkStorage links = LinkStorage::full; ///< narrow links are less exact: never best of a summary
   int flops_per_site = 1344;
   std::size_t sites = 0; ///< 5-D sites computed per call, all ranks
@@ -61,6 +78,7 @@ struct HoppingCell {
   double roofline_fraction = 0;      ///< of that ceiling
   double peak_fraction = 0;          ///< of the multiply-add peak
   std::optional<Tuning> tuning = {}; ///< of the variant that is chosen by measuring; none if fixed
+  std::optional<Communication> communication = {}; ///< none where the lattice is not split
 };
 
 /// A cell that cannot be had here, and why ("no lane count divides Ls = 5").

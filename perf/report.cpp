@@ -47,13 +47,15 @@ std::string without_figure(CellKey const& key, std::string_view what, std::strin
 
 } // namespace
 
-Table hopping_table() {
+Table hopping_table(bool split) {
+  // Names of variants include the strategy where the lattice is split.
+  int const variant_width = split ? 34 : 24;
   return Table({{"Kernel", "", 6, Align::left},
                 {"L", "", 3},
                 {"Ls", "", 3},
                 {"Prec.", "", 6, Align::left},
                 {"Lanes", "x.y.z.t.s", 9, Align::left},
-                {"Variant", "", 24, Align::left},
+                {"Variant", "", variant_width, Align::left},
                 {"Median", "Mflop/s/node", 12},
                 {"Mean", "Mflop/s/node", 12},
                 {"+-", "%", 4},
@@ -64,7 +66,7 @@ Table hopping_table() {
 }
 
 std::string hopping_row(HoppingCell const& cell) {
-  static Table const table = hopping_table();
+  auto const table = hopping_table(cell.communication.has_value());
   return table.row({cell.kernel, std::to_string(cell.l), std::to_string(cell.ls),
                     to_string(cell.precision), fmt::format("{}", fmt::join(cell.lane_grid, ".")),
                     cell.variant, fmt::format("{:.3f}", cell.mflops_per_node),

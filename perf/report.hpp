@@ -14,8 +14,8 @@
 
 namespace kitt::perf {
 
-/// The table of the hopping kernels, one row per variant.
-Table hopping_table();
+/// The table of the hopping kernels, one row per variant. `split`: over ranks.
+Table hopping_table(bool split = false);
 std::string hopping_row(HoppingCell const& cell);
 std::string skipped_row(SkippedCell const& cell);
 std::string failed_row(FailedCell const& cell);

@@ -43,7 +43,8 @@ json key_json(TuningKey const& key) {
           {"local_volume", key.local_volume},
           {"ls", key.ls},
           {"precision", to_string(key.precision)},
-          {"lane_grid", key.lane_grid}};
+          {"lane_grid", key.lane_grid},
+          {"rank_grid", key.rank_grid}};
 }
 
 TuningKey key_from_json(json const& from) {
@@ -55,7 +56,8 @@ TuningKey key_from_json(json const& from) {
           .local_volume = from.at("local_volume").get<Extents>(),
           .ls = from.at("ls").get<int>(),
           .precision = *precision,
-          .lane_grid = from.at("lane_grid").get<std::array<int, 5>>()};
+          .lane_grid = from.at("lane_grid").get<std::array<int, 5>>(),
+          .rank_grid = from.value("rank_grid", Extents{1, 1, 1, 1})};
 }
 
 TuneMode effort_from_json(json const& from) {

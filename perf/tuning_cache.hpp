@@ -23,6 +23,7 @@ struct TuningKey {
   int ls = 1;
   Precision precision = Precision::single_precision;
   std::array<int, 5> lane_grid{1, 1, 1, 1, 1};
+  std::array<int, 4> rank_grid{1, 1, 1, 1}; ///< which directions are split changes the work
 
   auto operator<=>(TuningKey const&) const = default;
 };

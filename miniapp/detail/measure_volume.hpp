@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/link_ghosts.hpp"
 #include "miniapp/hopping_benchmark.hpp"
 #include "miniapp/hopping_volume.hpp"
 
@@ -18,6 +19,20 @@ inline bool applies(HoppingVariant const& variant, KernelCase const& c) {
          variant.order->s_slice < c.packs_s();
 }
 
+/// Prints the cells of a variant that a resumed record has, if it has them with all strategies.
+inline bool print_recorded(Session& session, KernelCase const& c, HoppingVariant const& variant) {
+  std::string rows;
+  for (auto const strategy : strategies(session)) {
+    auto const key = key_of(c, run_name(variant, strategy), session.options().precision);
+    auto const cell = session.record().find_hopping(key);
+    if (!cell)
+      return false;
+    rows += report(*cell);
+  }
+  session.print(rows);
+  return true;
+}
+
 /// Prints what a resumed record has already; returns the variants that are left.
 inline std::vector<HoppingVariant> variants_left(Session& session, KernelCase const& c) {
   std::vector<HoppingVariant> left;
@@ -25,10 +40,7 @@ inline std::vector<HoppingVariant> variants_left(Session& session, KernelCase co
     if (!session.options().wants_variant(variant.name) || !applies(variant, c) ||
         (!variant.order && session.options().tune == perf::TuneMode::off))
       continue;
-    auto const key = key_of(c, variant.name, session.options().precision);
-    if (auto const cell = session.record().find_hopping(key))
-      session.print(report(*cell));
-    else
+    if (!print_recorded(session, c, variant))
       left.push_back(variant);
   }
   return left;
@@ -74,8 +86,9 @@ bool measure_dwf5(Session& session, int l, HoppingProblem<T>& problem) {
     session.print(perf::skipped_row(skipped));
     return true;
   }
-  KernelCase const c{"DWF5", l, options.ls,
-                     Lattice(problem.extents(), fifth_dimension_lanes(lanes))};
+  auto const& volume = problem.volume();
+  KernelCase const c{"DWF5", l, options.ls, Lattice(volume.extents, fifth_dimension_lanes(lanes)),
+                     volume.global};
   return lanes == native_lanes<T> ? measure_kernel<T, native_lanes<T>, 1>(session, c, problem)
                                   : measure_kernel<T, half_lanes<T>, 1>(session, c, problem);
 }
@@ -83,16 +96,19 @@ bool measure_dwf5(Session& session, int l, HoppingProblem<T>& problem) {
 } // namespace detail
 
 template <class T>
-bool measure_volume(Session& session, GaugeField gauge, int slices) {
+bool measure_volume(Session& session, int l, LocalVolume const& volume, GaugeField gauge,
+                    int slices) {
   constexpr int lanes = native_lanes<T>;
   auto const& options = session.options();
-  Extents const extents = gauge.extents;
-  int const l = extents[0];
-  HoppingProblem<T> problem(std::move(gauge), options.boundary, slices, options.seed);
+  auto const& extents = volume.extents;
+  auto ghosts = comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge);
+  HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.boundary, slices,
+                            options.seed);
   bool good = true;
   for (auto const& [name, ls] : {std::pair("Wilson", 1), std::pair("DWF4", options.ls)})
     if (options.wants_kernel(name)) {
-      KernelCase const c{name, l, ls, Lattice(extents, choose_lane_grid(extents, lanes))};
+      KernelCase const c{name, l, ls, Lattice(extents, choose_lane_grid(extents, lanes)),
+                         volume.global};
       good = detail::measure_kernel<T, lanes, lanes>(session, c, problem) && good;
     }
   if (options.wants_kernel("DWF5"))

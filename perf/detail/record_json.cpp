@@ -107,6 +107,38 @@ std::optional<Tuning> tuning_of(Json const& cell) {
                 .time = from.at("time").get<std::string>()};
 }
 
+Json to_json(Communication const& c) {
+  return {{"strategy", c.strategy},
+          {"transport", c.transport},
+          {"precision", c.precision},
+          {"pack_seconds", c.pack_seconds},
+          {"interior_seconds", c.interior_seconds},
+          {"wait_seconds", c.wait_seconds},
+          {"exterior_seconds", c.exterior_seconds},
+          {"hidden_fraction", or_null(c.hidden_fraction)},
+          {"bytes_by_messages", c.bytes_by_messages},
+          {"bytes_by_shared_memory", c.bytes_by_shared_memory}};
+}
+
+std::optional<Communication> communication_of(Json const& cell) {
+  if (!cell.contains("communication"))
+    return std::nullopt;
+  auto const& from = cell.at("communication");
+  Communication c{.strategy = from.at("strategy").get<std::string>(),
+                  .transport = from.at("transport").get<std::string>(),
+                  .precision = from.at("precision").get<std::string>(),
+                  .pack_seconds = from.at("pack_seconds").get<double>(),
+                  .interior_seconds = from.at("interior_seconds").get<double>(),
+                  .wait_seconds = from.at("wait_seconds").get<double>(),
+                  .exterior_seconds = from.at("exterior_seconds").get<double>(),
+                  .hidden_fraction = {},
+                  .bytes_by_messages = from.at("bytes_by_messages").get<std::size_t>(),
+                  .bytes_by_shared_memory = from.at("bytes_by_shared_memory").get<std::size_t>()};
+  if (!from.at("hidden_fraction").is_null())
+    c.hidden_fraction = from.at("hidden_fraction").get<double>();
+  return c;
+}
+
 } // namespace
 
 Json to_json(HoppingCell const& cell) {
@@ -129,6 +161,8 @@ Json to_json(HoppingCell const& cell) {
                {"peak_fraction", cell.peak_fraction}});
   if (cell.tuning)
     json["tuning"] = to_json(*cell.tuning);
+  if (cell.communication)
+    json["communication"] = to_json(*cell.communication);
   return json;
 }
 
@@ -281,7 +315,8 @@ HoppingCell hopping_from_json(Json const& from) {
           .ceiling = from.at("ceiling").get<std::string>(),
           .roofline_fraction = from.at("roofline_fraction").get<double>(),
           .peak_fraction = from.at("peak_fraction").get<double>(),
-          .tuning = tuning_of(from)};
+          .tuning = tuning_of(from),
+          .communication = communication_of(from)};
 }
 
 MemoryCell memory_from_json(Json const& from) {
