@@ -13,6 +13,7 @@ class Session;
 int run_itt(Session& session);
 int run_dslash(Session& session);
 int run_memory(Session& session);
+int run_halo(Session& session);
 int run_machine(Session& session);
 
 /// Names benchmarks, kernels and variants. Needs neither MPI nor Kokkos.

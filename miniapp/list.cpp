@@ -10,9 +10,10 @@ namespace kitt::miniapp {
 
 int run_list() {
   fmt::print("benchmarks (kitt COMMAND)\n"
-             "  itt      kernels, memory, summary, comparison point\n"
+             "  itt      kernels, memory, halo, summary, comparison point\n"
              "  dslash   hopping kernels\n"
              "  memory   memory kernels\n"
+             "  halo     exchange of faces between ranks\n"
              "  machine  topology and ceilings\n"
              "hopping kernels (--kernels)\n"
              "  Wilson   4-D, lanes over sub-lattices\n"

@@ -20,6 +20,8 @@ int run_benchmark(Session& session) {
     return run_dslash(session);
   case Command::memory:
     return run_memory(session);
+  case Command::halo:
+    return run_halo(session);
   case Command::machine:
     return run_machine(session);
   default:

@@ -18,18 +18,21 @@ namespace {
 using detail::Choices;
 using detail::Range;
 
-constexpr std::array all_commands{Command::itt,     Command::dslash, Command::memory,
+constexpr std::array all_commands{Command::itt,     Command::dslash, Command::memory, Command::halo,
                                   Command::machine, Command::gauge,  Command::list};
 constexpr int largest_l = 512;
 
 std::string describe(Command command) {
   switch (command) {
   case Command::itt:
-    return "All of the ITT benchmark: kernels, memory, summary (what `kitt` alone does)";
+    return "All of the ITT benchmark: kernels, memory, halo, summary (what `kitt` alone "
+           "does)";
   case Command::dslash:
     return "The hopping kernels Wilson, DWF4, DWF5 at any size";
   case Command::memory:
     return "Bandwidth of a x + y, read, copy and triad by size";
+  case Command::halo:
+    return "Bandwidth of the halo exchange alone by size, transport and direction";
   case Command::machine:
     return "This machine as found: topology, binding, pages, measured ceilings";
   case Command::gauge:
@@ -80,19 +83,26 @@ public:
 private:
   void add_options(CLI::App& app, Command command) {
     bool const hopping = command == Command::itt || command == Command::dslash;
-    bool const cells = hopping || command == Command::memory;
+    bool const halo = command == Command::halo;
+    bool const fields = hopping || command == Command::memory;
     app.get_formatter()->column_width(40);
     app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
     if (command == Command::gauge)
       add_gauge(app);
-    if (cells || command == Command::machine)
+    if (fields || halo || command == Command::machine)
       add_running(app);
-    if (cells)
+    if (fields || halo)
       add_measuring(app);
-    if (hopping) {
+    if (fields)
+      add_fields(app);
+    if (hopping)
       add_hopping(app);
+    if (halo)
+      add_halo(app);
+    if (hopping || halo)
+      add_grid(app);
+    if (hopping)
       add_ranks(app);
-    }
   }
 
   void add_gauge(CLI::App& app) {
@@ -133,11 +143,6 @@ private:
                        "Seconds of sampling per cell, at least; --quick: 0.1");
     detail::add_number(app, "--min-samples", min_samples_, Range<std::size_t>{2, 1000000},
                        "Samples per cell, at least; --quick: 5");
-    detail::add_choice(app, "--precision", options_.precision,
-                       Choices<perf::Precision>{{"single", perf::Precision::single_precision},
-                                                {"double", perf::Precision::double_precision}},
-                       "Of all fields");
-    app.add_flag("--per-rank", options_.per_rank, "L^4 is the volume of a rank, not of a node");
     detail::add_list(
         app, "--L", options_.l,
         [](std::string const& option, std::string const& text) {
@@ -147,12 +152,33 @@ private:
                                                 text, option, l - 1, l + 1));
           return l;
         },
-        "Local extents, L^4 sites, as 8,12 or 8 12 [kernels 8,12,16,24; memory 8,12,...,48]");
+        "Local extents, L^4 sites, as 8,12 or 8 12 [kernels 8,12,16,24; memory 8,12,...,48; halo "
+        "4,8,...,32]");
+  }
+
+  static void add_precision(CLI::App& app, perf::Precision& target, std::string const& help) {
+    detail::add_choice(app, "--precision", target,
+                       Choices<perf::Precision>{{"single", perf::Precision::single_precision},
+                                                {"double", perf::Precision::double_precision}},
+                       help);
+  }
+
+  static void add_ls(CLI::App& app, int& target) {
+    detail::add_number(app, "--Ls", target, Range<int>{1, 256}, "Extent of the fifth dimension");
+  }
+
+  void add_fields(CLI::App& app) {
+    add_precision(app, options_.precision, "Of all fields");
+    app.add_flag("--per-rank", options_.per_rank, "L^4 is the volume of a rank, not of a node");
+  }
+
+  void add_halo(CLI::App& app) {
+    add_precision(app, halo_precision_, "Of the half spinors");
+    add_ls(app, halo_ls_);
   }
 
   void add_hopping(CLI::App& app) {
-    detail::add_number(app, "--Ls", options_.ls, Range<int>{1, 256},
-                       "Extent of the fifth dimension");
+    add_ls(app, options_.ls);
     detail::add_list(
         app, "--kernels", options_.kernels,
         [](std::string const& option, std::string const& text) {
@@ -190,13 +216,17 @@ private:
         "How the flops of the hopping term are counted");
   }
 
-  void add_ranks(CLI::App& app) {
+  void add_grid(CLI::App& app) {
     detail::add_four(app, "--mpi", options_.mpi, Range<int>{1, 1 << 20},
                      "Ranks per direction [fewest bytes between nodes]");
     detail::add_choice(
         app, "--comms", options_.transport,
         Choices<comms::Transport>{{"mpi", comms::Transport::mpi}, {"shm", comms::Transport::shm}},
-        "Faces travel by messages, or inside a node through shared memory");
+        "Faces travel by messages, or inside a node through shared memory; `kitt halo` alone "
+        "measures both");
+  }
+
+  void add_ranks(CLI::App& app) {
     detail::add_choice(app, "--comms-precision", options_.comms_precision,
                        Choices<Travel>{{"same", Travel::same},
                                        {"single", Travel::single_precision},
@@ -222,8 +252,8 @@ private:
   std::string unknown(std::string const& argument) const {
     auto const chosen = app_.get_subcommands();
     if (chosen.empty() && !argument.starts_with('-'))
-      return fmt::format("unknown command \"{}\" (there are itt, dslash, memory, machine, gauge, "
-                         "list): see `kitt --help`",
+      return fmt::format("unknown command \"{}\" (there are itt, dslash, memory, halo, machine, "
+                         "gauge, list): see `kitt --help`",
                          argument);
     auto const command = chosen.empty() ? "itt" : chosen.front()->get_name();
     return fmt::format("unknown {} \"{}\" (`kitt {}` takes no such thing): see `kitt {} --help`",
@@ -255,6 +285,11 @@ private:
   void finish() {
     options_.min_seconds = min_seconds_;
     options_.min_samples = min_samples_;
+    options_.one_transport = given("--comms");
+    if (options_.command == Command::halo) {
+      options_.ls = halo_ls_;
+      options_.precision = halo_precision_;
+    }
     if (options_.quick) {
       options_.min_seconds = given("--min-time") ? min_seconds_ : 0.1;
       options_.min_samples = given("--min-samples") ? min_samples_ : 5;
@@ -318,6 +353,8 @@ private:
   Options& options_;
   double min_seconds_ = Options().min_seconds;
   std::size_t min_samples_ = Options().min_samples;
+  int halo_ls_ = Options().halo_ls();
+  perf::Precision halo_precision_ = Options().halo_precision();
   bool version_ = false;
 };
 
@@ -342,6 +379,8 @@ std::string to_string(Command command) {
     return "dslash";
   case Command::memory:
     return "memory";
+  case Command::halo:
+    return "halo";
   case Command::machine:
     return "machine";
   case Command::gauge:
@@ -373,6 +412,20 @@ std::vector<int> Options::memory_sizes() const {
   return quick ? steps(8, 48, 8) : steps(8, 48, 4);
 }
 
+std::vector<int> Options::halo_sizes() const {
+  if (command == Command::halo && !l.empty())
+    return l;
+  return quick ? std::vector<int>{8, 16} : steps(4, 32, 4);
+}
+
+int Options::halo_ls() const {
+  return command == Command::halo ? ls : 8;
+}
+
+perf::Precision Options::halo_precision() const {
+  return command == Command::halo ? precision : perf::Precision::double_precision;
+}
+
 bool Options::gauge_from_file() const {
   return gauge != "hot" && gauge != "unit" && gauge != "weak";
 }
@@ -380,7 +433,7 @@ bool Options::gauge_from_file() const {
 comms::VolumeOf Options::volume_of() const {
   if (global || gauge_from_file())
     return comms::VolumeOf::job;
-  return per_rank ? comms::VolumeOf::rank : comms::VolumeOf::node;
+  return per_rank || command == Command::halo ? comms::VolumeOf::rank : comms::VolumeOf::node;
 }
 
 perf::SamplingPolicy Options::sampling() const {

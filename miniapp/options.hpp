@@ -24,7 +24,7 @@ enum class TimeBoundary; // core/link_field.hpp; its zero is periodic
 
 namespace kitt::miniapp {
 
-enum class Command { itt, dslash, memory, machine, gauge, list };
+enum class Command { itt, dslash, memory, halo, machine, gauge, list };
 std::string to_string(Command command);
 
 /// The order of exchange and interior: one after the other, the one behind the other, or both
@@ -59,7 +59,7 @@ struct Options {
   perf::FlopCount flops_per_site = perf::FlopCount::grid;
   bool per_rank = false; ///< L^4 is the local volume of a rank, not of a node
 
-  std::vector<int> l; ///< as asked; empty: see hopping_sizes and memory_sizes
+  std::vector<int> l; ///< as asked; empty: see hopping_sizes, memory_sizes, halo_sizes
   int ls = 16;
   std::vector<std::string> kernels;  ///< empty: all; else of "Wilson", "DWF4", "DWF5"
   std::vector<std::string> variants; ///< empty: all; else of hopping_variants()
@@ -69,6 +69,7 @@ struct Options {
 
   std::optional<comms::RankGrid> mpi; ///< none: the best grid is chosen
   comms::Transport transport = comms::Transport::shm;
+  bool one_transport = false; ///< --comms was given: the halo benchmark measures no other
   Travel comms_precision = Travel::same;
   Strategies strategies = Strategies::both;
   int comms_threads = 0; ///< of `threads`, for MPI alone while the others compute
@@ -82,6 +83,11 @@ struct Options {
   std::vector<int> hopping_sizes() const;
   /// L of the memory kernels: `kitt memory --L`, or 8 to 48 in steps of 4 (quick: 8 to 48 by 8).
   std::vector<int> memory_sizes() const;
+  /// L of the halo exchange: `kitt halo --L`, or 4 to 32 in steps of 4 (quick: 8 and 16).
+  std::vector<int> halo_sizes() const;
+  /// Of its half spinors: `kitt halo --Ls` and --precision, or 8 and double.
+  int halo_ls() const;
+  perf::Precision halo_precision() const;
   bool gauge_from_file() const;
   /// Whose volume it is that --L, --global or a gauge file gives.
   comms::VolumeOf volume_of() const;

@@ -168,7 +168,7 @@ std::string pages_found(comms::Communicator const& world, std::size_t huge_bytes
 }
 
 bool shares_out_lattices(Command command) {
-  return command == Command::itt || command == Command::dslash;
+  return command == Command::itt || command == Command::dslash || command == Command::halo;
 }
 
 /// What each rank may count as its own, the same on all: where the ranks of a node reach one cache
@@ -230,7 +230,8 @@ void Session::choose_grid() {
   else if (options_.global)
     volumes_ = {*options_.global};
   else
-    for (int const l : options_.hopping_sizes())
+    for (int const l :
+         options_.command == Command::halo ? options_.halo_sizes() : options_.hopping_sizes())
       volumes_.push_back({l, l, l, l});
   grid_ = comms::choose_grid(communicator().places(), volumes_, options_.volume_of(), options_.mpi);
   header_.configuration.grid = grid_.ranks();

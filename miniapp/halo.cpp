@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/commands.hpp"
+#include "miniapp/session.hpp"
+#include "perf/face_exchange.hpp"
+#include "perf/report.hpp"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using comms::Route;
+using comms::Transport;
+using perf::HaloCell;
+
+/// Directions that are exchanged at once.
+struct Directions {
+  std::string name; ///< "xyzt", "t"
+  std::vector<int> mu;
+};
+
+constexpr std::array direction_names{"x", "y", "z", "t"};
+
+/// All that are exchanged, then each alone where there are several and it was asked for. A single
+/// rank exchanges all four with itself.
+std::vector<Directions> directions_of(Session const& session) {
+  auto const splitting = session.grid().splitting();
+  Directions all;
+  std::vector<Directions> each;
+  for (int mu = 0; mu < dimensions; ++mu) {
+    auto const i = static_cast<std::size_t>(mu);
+    if (session.communicator().size() > 1 && splitting[i] == Continues::here)
+      continue;
+    all.name += direction_names[i];
+    all.mu.push_back(mu);
+    each.push_back({direction_names[i], {mu}});
+  }
+  std::vector<Directions> result{all};
+  if (each.size() > 1 && session.options().command == Command::halo)
+    result.insert(result.end(), each.begin(), each.end());
+  return result;
+}
+
+/// Of this rank; every face of `bytes`.
+std::vector<Route> routes_of(Session const& session, Directions const& directions,
+                             std::size_t bytes) {
+  auto const rank = session.communicator().rank();
+  std::vector<Route> routes;
+  for (auto const mu : directions.mu)
+    for (auto const hop : {Hop::forward, Hop::backward})
+      routes.push_back(comms::halo_route(session.grid(), rank, leg_of(mu, hop), bytes));
+  return routes;
+}
+
+std::vector<Transport> transports(Session const& session) {
+  auto const& options = session.options();
+  if (options.one_transport)
+    return {options.transport};
+  if (session.communicator().size() == 1)
+    return {Transport::shm};
+  return {Transport::mpi, Transport::shm};
+}
+
+/// What is known of a cell before it is measured.
+HaloCell unmeasured(Session const& session, Directions const& directions, Transport transport,
+                    int l) {
+  auto const& options = session.options();
+  HaloCell cell;
+  cell.directions = directions.name;
+  cell.transport = to_string(transport);
+  cell.l = l;
+  cell.ls = options.halo_ls();
+  cell.precision = options.halo_precision();
+  cell.face_bytes = perf::face_bytes(l, cell.ls, cell.precision);
+  return cell;
+}
+
+/// False if words arrived that were not sent: there is no figure then.
+bool verified(Session& session, perf::FaceExchange& exchange, HaloCell const& cell) {
+  auto const wrong = session.communicator().sum(static_cast<double>(exchange.wrong_words()));
+  if (wrong == 0)
+    return true;
+  auto const key = key_of(cell);
+  perf::FailedCell const failed{.kernel = key.kernel,
+                                .l = key.l,
+                                .ls = key.ls,
+                                .precision = key.precision,
+                                .variant = key.variant,
+                                .reason = fmt::format("{} words arrived wrong", wrong),
+                                .verification_error = wrong,
+                                .verification_tolerance = 0};
+  session.record().add(failed);
+  session.print(perf::failed_row(failed));
+  return false;
+}
+
+/// Verifies, measures, verifies again, records. Collective.
+bool measure(Session& session, Directions const& directions, Transport transport, int l) {
+  auto cell = unmeasured(session, directions, transport, l);
+  if (auto const known = session.record().find_halo(key_of(cell))) {
+    session.print(perf::halo_row(*known));
+    return true;
+  }
+  auto const& world = session.communicator();
+  session.progress().show(
+      fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, l));
+  auto const routes = routes_of(session, directions, cell.face_bytes);
+  perf::FaceExchange exchange(world, routes, transport, session.options().huge_pages,
+                              session.memory(), session.options().seed);
+  if (!verified(session, exchange, cell))
+    return false;
+  cell.seconds = session.sample(session.sampling(), [&] { exchange.run(); });
+  if (!verified(session, exchange, cell))
+    return false;
+  auto const most = [&](std::size_t bytes) {
+    return static_cast<std::size_t>(world.max(static_cast<double>(bytes)));
+  };
+  cell.bytes_by_messages = most(exchange.bytes_by_messages());
+  cell.bytes_by_shared_memory = most(exchange.bytes_by_shared_memory());
+  cell.bytes_per_node = routes.size() * cell.face_bytes * static_cast<std::size_t>(world.size()) /
+                        static_cast<std::size_t>(world.nodes());
+  session.note_pages();
+  session.record().add(cell);
+  session.print(perf::halo_row(cell));
+  return true;
+}
+
+/// Before anything is measured: a size that does not fit is found out at once.
+void check_sizes(Session const& session, Directions const& all) {
+  auto const& options = session.options();
+  for (auto const l : options.halo_sizes()) {
+    auto const bytes = perf::face_bytes(l, options.halo_ls(), options.halo_precision());
+    session.check_memory(perf::face_exchange_bytes(routes_of(session, all, bytes)),
+                         fmt::format("the halo exchange at L = {}", l));
+  }
+}
+
+std::string heading(Session const& session) {
+  auto const& options = session.options();
+  auto text = fmt::format(
+      "Threads write faces of L^3 x {} half spinors, {} bytes each (12 reals, {} precision), to "
+      "where "
+      "they\ntravel from; nobody reads them. L is the extent of a rank's lattice. Random contents, "
+      "verified before and\nafter. Per node: what its ranks send, by whichever way; both ways: and "
+      "receive. Median, error of the mean,\nslowest and fastest sample; MB are 10^6 bytes.\n",
+      options.halo_ls(), perf::face_bytes(1, 1, options.halo_precision()),
+      perf::to_string(options.halo_precision()));
+  if (session.communicator().size() == 1)
+    text += "One rank exchanges all four directions with itself: what shared memory gives.\n";
+  return text;
+}
+
+} // namespace
+
+int run_halo(Session& session) {
+  auto const directions = directions_of(session);
+  check_sizes(session, directions.front());
+  session.print(perf::banner("Threaded halo exchange"));
+  session.print(heading(session));
+  session.print(perf::halo_table().header());
+  bool good = true;
+  for (auto const& together : directions)
+    for (auto const transport : transports(session))
+      for (auto const l : session.options().halo_sizes())
+        good = measure(session, together, transport, l) && good;
+  session.print(perf::halo_table().rule());
+  return good ? 0 : 1;
+}
+
+} // namespace kitt::miniapp
