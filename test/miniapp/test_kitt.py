@@ -130,6 +130,11 @@ class BadInput(ProgramTest):
             (["--mpi", "2.2.2.x"], "not such a number"),
             (["--mpi", "2,2,2,2"], "X.Y.Z.T"),
             (["memory", "--mpi", "1.1.1.1"], "--mpi"),
+            (["halo", "--per-rank"], "--per-rank"),
+            (["halo", "--strategy", "overlap"], "--strategy"),
+            (["halo", "--precision", "half"], "double"),
+            (["halo", "--comms", "tcp"], "shm"),
+            (["halo", "--Ls", "0"], "--Ls"),
             (["--comms", "tcp"], "shm"),
             (["--comms-precision", "quarter"], "half"),
             (["--strategy", "none"], "overlap"),
@@ -202,12 +207,13 @@ class Help(ProgramTest):
 
     def test_help_names_everything(self):
         text = self.run_good("--help").stdout
-        for word in ["itt", "dslash", "memory", "machine", "gauge", "list", "--threads", "--bind"]:
+        for word in ["itt", "dslash", "memory", "halo", "machine", "gauge", "list", "--threads",
+                     "--bind"]:
             self.assertIn(word, text)
         for word in ["Seconds", "0.5", "2 MiB", "1344|1320", "off|quick|full",
                      "hot|unit|weak|FILE", "--resume", "--mpi X.Y.Z.T", "weak|strong"]:
             self.assertIn(word, text)
-        for command in ["itt", "dslash", "memory", "machine", "gauge", "list"]:
+        for command in ["itt", "dslash", "memory", "halo", "machine", "gauge", "list"]:
             self.assertIn(f"kitt {command}", self.run_good(command, "--help").stdout)
 
     def test_list(self):
@@ -236,11 +242,12 @@ class Record(ProgramTest):
         self.run_good("dslash", "--L", "4", "8", "--Ls", "8", "--json", "d.json", *UNTUNED)
         self.run_good("dslash", "--L", "4", "--Ls", "3", "--json", "s.json", *UNTUNED)
         self.run_good("memory", "--L", "4,8", "--json", "m.json", *SHORT)
+        self.run_good("halo", "--L", "4", "--json", "h.json", *SHORT)
         self.run_good("machine", "--quick", "--json", "c.json")
         skipped = load(self.path("s.json"))
         self.assertTrue(skipped["summary"]["complete"])
         document = load(self.path("d.json"))
-        for name in ["d.json", "s.json", "m.json", "c.json"]:
+        for name in ["d.json", "s.json", "m.json", "h.json", "c.json"]:
             self.assert_valid(load(self.path(name)))
         self.assert_damage_is_seen(document)
 
@@ -352,16 +359,18 @@ class Resume(ProgramTest):
             process.send_signal(signal.SIGKILL)
             process.wait()
 
-    def memory_cells(self, sizes):
+    def made_up_cells(self, benchmark, sizes):
         """One size measured, the others made up after it: to measure them takes long."""
-        self.run_good("memory", "--L", "8", "--json", "memory.json", *SHORT)
-        measured = load(self.path("memory.json"))["cells"]
+        self.run_good(benchmark, "--L", "8", "--json", "made.json", "--force", *SHORT)
+        measured = load(self.path("made.json"))["cells"]
         return [cell | {"l": l} for l in sizes for cell in measured]
 
     def test_killed_and_resumed_run_has_the_cells_of_a_whole_one(self):
         self.run_good("dslash", *self.ITT, "--json", "whole.json")
-        memory = self.memory_cells([8, 16, 24, 32, 40, 48])
-        whole = sorted(key(c) for c in load(self.path("whole.json"))["cells"] + memory)
+        others = self.made_up_cells("memory", [8, 16, 24, 32, 40, 48])
+        halo = self.made_up_cells("halo", [8, 16])
+        others += [cell for cell in halo if cell["directions"] == "xyzt"]
+        whole = sorted(key(c) for c in load(self.path("whole.json"))["cells"] + others)
 
         self.kill_after(3)
         killed = load(self.path("r.json"))
@@ -370,7 +379,7 @@ class Resume(ProgramTest):
         self.assertGreaterEqual(len(killed["cells"]), 3)
         self.assertLess(len(killed["cells"]), len(whole))
         known = {key(c) for c in killed["cells"]}
-        killed["cells"] += [c for c in memory if c["l"] > 8 and key(c) not in known]
+        killed["cells"] += [c for c in others if c["l"] > 8 and key(c) not in known]
         self.write("r.json", json.dumps(killed))
 
         resumed = self.run_good("itt", *self.ITT, "--resume", "r.json").stdout
@@ -692,6 +701,98 @@ class ManyRanks(ProgramTest):
             if found := self.descendant_of_rank(child, rank):
                 return found
         return None
+
+
+class Halo(ProgramTest):
+    """The exchange of faces alone, with itself and among ranks."""
+
+    RUN = ["halo", "--min-time", "0.01", "--min-samples", "2", "--threads", "1"]
+    run_alone = ProgramTest.run_kitt
+
+    def run_kitt(self, *arguments, ranks=1, **named):
+        if ranks == 1:
+            return self.run_alone(*arguments, **named)
+        if MPIEXEC is None:
+            self.skipTest("skipped: there is no mpiexec")
+        return subprocess.run(
+            [MPIEXEC, "-n", str(ranks), PROGRAM, *arguments], cwd=self.folder,
+            env=self.environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=120)
+
+    def cells(self, name):
+        document = load(self.path(name))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        return {c["variant"]: c for c in document["cells"]}
+
+    def assert_figures(self, cell, sent):
+        """`sent`: bytes that all ranks, on one node, send in one exchange."""
+        self.assertEqual(cell["benchmark"], "halo")
+        self.assertEqual(cell["bytes_per_node"], sent)
+        seconds = cell["seconds"]
+        for rate, moved in [(cell["one_way"], sent), (cell["both_ways"], 2 * sent)]:
+            for name, expected in [
+                ("mb_per_s_per_node", moved / seconds["median"]),
+                ("minimum_mb_per_s_per_node", moved / seconds["maximum"]),
+                ("maximum_mb_per_s_per_node", moved / seconds["minimum"]),
+            ]:
+                self.assertAlmostEqual(rate[name] / (expected * 1e-6), 1, msg=name)
+            self.assertAlmostEqual(
+                rate["standard_error_mb_per_s_per_node"] * seconds["mean"] / moved,
+                1e-6 * seconds["standard_error"] / seconds["mean"])
+
+    def test_one_rank_with_itself(self):
+        result = self.run_good(*self.RUN, "--L", "4", "--json", "a.json")
+        self.assertIn("exchanges all four directions with itself", result.stdout)
+        cells = self.cells("a.json")
+        self.assertEqual(list(cells), ["xyzt/shm", "x/shm", "y/shm", "z/shm", "t/shm"])
+        for cell in cells.values():
+            self.assertEqual((cell["ls"], cell["precision"]), (8, "double"))
+            self.assertEqual(cell["face_bytes"], 4**3 * 8 * 96)
+            self.assert_figures(cell, 2 * len(cell["directions"]) * cell["face_bytes"])
+            self.assertIn(f"{cell['one_way']['mb_per_s_per_node']:.1f}", result.stdout)
+
+    def test_two_ranks_by_both_transports(self):
+        result = self.run_good(*self.RUN, "--L", "4,6", "--Ls", "2", "--precision", "single",
+                               "--mpi", "1.2.1.1", "--json", "a.json", "--csv", "a.csv", ranks=2)
+        self.assertNotIn("with itself", result.stdout)
+        face = 6**3 * 2 * 48
+        cells = self.cells("a.json")
+        self.assertEqual(list(cells), ["y/mpi", "y/shm"])  # the last size of each
+        for variant, cell in cells.items():
+            self.assertEqual(cell["face_bytes"], face)
+            self.assert_figures(cell, 2 * 2 * face)
+            by_shared_memory = 2 * face if variant == "y/shm" else 0
+            self.assertEqual(cell["bytes_by_shared_memory"], by_shared_memory)
+            self.assertEqual(cell["bytes_by_messages"], 2 * face - by_shared_memory)
+        with open(self.path("a.csv"), newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual([(r["l"], r["transport"]) for r in rows],
+                         [("4", "mpi"), ("6", "mpi"), ("4", "shm"), ("6", "shm")])
+        self.assertEqual(float(rows[3]["mb_per_s_per_node_both_ways"]),
+                         cells["y/shm"]["both_ways"]["mb_per_s_per_node"])
+
+    def test_directions_at_once_and_alone_by_one_transport(self):
+        self.run_good(*self.RUN, "--L", "4", "--mpi", "1.1.2.2", "--comms", "mpi",
+                      "--json", "a.json", ranks=4)
+        self.assertEqual(list(self.cells("a.json")), ["zt/mpi", "z/mpi", "t/mpi"])
+
+    def test_resume(self):
+        self.run_good(*self.RUN, "--L", "4", "--json", "a.json", ranks=2)
+        first = load(self.path("a.json"))["cells"]
+        document = load(self.path("a.json"))
+        document["cells"] = first[:1]
+        self.write("a.json", json.dumps(document))
+        self.run_good(*self.RUN, "--L", "4,6", "--resume", "a.json", ranks=2)
+        cells = load(self.path("a.json"))["cells"]
+        self.assertEqual(cells[0], first[0])
+        self.assertEqual(sorted((c["l"], c["transport"]) for c in cells),
+                         [(4, "mpi"), (4, "shm"), (6, "mpi"), (6, "shm")])
+        self.assert_refused(*self.RUN, "--L", "4", "--Ls", "4", "--resume", "a.json",
+                            says="configuration")
+
+    def test_size_that_does_not_fit_into_memory(self):
+        self.assert_refused(*self.RUN, "--L", "512", "--Ls", "256", says="memory")
 
 
 class Terminal(ProgramTest):
