@@ -69,6 +69,12 @@ std::string thread_lines(perf::Configuration const& run) {
   return text;
 }
 
+std::string exchange_line(perf::Configuration const& run) {
+  return fmt::format("--comms {}, --comms-precision {}, --strategy {}; {} per rank", run.transport,
+                     to_string(run.comms_precision), run.strategy,
+                     counted(run.comms_threads, "comms thread"));
+}
+
 std::string volume_text(perf::Configuration const& run) {
   if (run.global_volume)
     return "global volume " + to_string(*run.global_volume);
@@ -94,6 +100,8 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
     text += header_line("grid",
                         fmt::format("{} of ranks, node block {}; {} scaling", to_string(*run.grid),
                                     to_string(*run.node_block), run.scaling));
+  if (run.ranks > 1 && (run.benchmark == "itt" || run.benchmark == "dslash"))
+    text += header_line("exchange", exchange_line(run));
   text += run.ranks > 1 ? thread_lines(run) : header_line("threads", thread_line(run));
   text += header_line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single,
                                            run.lanes_double, header.topology.simd_compiled));

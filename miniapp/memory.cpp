@@ -131,10 +131,10 @@ int run_memory(Session& session) {
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
   session.print(perf::banner("Memory benchmark: a*x + y and its kin"));
   session.print(
-      fmt::format("Fields of L^4 x 8 reals{}, {} precision; verified, then median of samples. "
-                  "axpy: z = a x + y; read: x . y;\ncopy: z = x; triad: z = x + a y, one "
-                  "piece per thread. GB are 10^9 bytes; streams: axpy and triad 3, read "
-                  "and\ncopy 2; write-allocate traffic is not counted.\n",
+      fmt::format("Fields of L^4 x 8 reals{}, {} precision; verified, then median of samples.\n"
+                  "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
+                  "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
+                  "write-allocate traffic is not counted.\n",
                   whose(session), perf::to_string(options.precision)));
   session.print(perf::memory_table().header());
   bool good = true;

@@ -302,16 +302,7 @@ private:
                       std::find(options_.variants.begin(), options_.variants.end(),
                                 tuned_variant) == options_.variants.end(),
                   "--variants tuned with --tune off (then there is no such variant): drop one");
-    KITT_VALIDATE(!options_.gauge_from_file() || std::filesystem::exists(options_.gauge),
-                  fmt::format("no gauge file \"{}\" (there is no such file): give hot, unit, weak "
-                              "or the path of one",
-                              options_.gauge));
     check_volumes();
-    KITT_VALIDATE(options_.baseline_path.empty() ||
-                      std::filesystem::is_regular_file(options_.baseline_path),
-                  fmt::format("no record \"{}\" for --baseline (there is no such file): give the "
-                              "record of a run on fewer ranks",
-                              options_.baseline_path));
     KITT_VALIDATE(options_.threads == 0 || options_.comms_threads < options_.threads,
                   fmt::format("--comms-threads {} of --threads {} (none is left to compute): give "
                               "fewer",
@@ -434,6 +425,17 @@ comms::VolumeOf Options::volume_of() const {
   if (global || gauge_from_file())
     return comms::VolumeOf::job;
   return per_rank || command == Command::halo ? comms::VolumeOf::rank : comms::VolumeOf::node;
+}
+
+void Options::check_files() const {
+  KITT_VALIDATE(!gauge_from_file() || std::filesystem::exists(gauge),
+                fmt::format("no gauge file \"{}\" (there is no such file): give hot, unit, weak or "
+                            "the path of one",
+                            gauge));
+  KITT_VALIDATE(baseline_path.empty() || std::filesystem::is_regular_file(baseline_path),
+                fmt::format("no record \"{}\" for --baseline (there is no such file): give the "
+                            "record of a run on fewer ranks",
+                            baseline_path));
 }
 
 perf::SamplingPolicy Options::sampling() const {

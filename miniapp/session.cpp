@@ -214,12 +214,23 @@ Session::Session(Job const& job, Options options)
                      header_.topology.page_bytes);
   run.rank_bindings = perf::gather_bindings(world, run.binding);
   run.binding.warnings = perf::joined_warnings(run.rank_bindings);
+  limit_comms_threads();
   if (shares_out_lattices(options_.command))
     choose_grid();
   auto const huge_bytes = huge_bytes_of_probe(memory_);
   open_record();
   note_pages();
   print(header_text(header_, pages_found(world, huge_bytes), record_path_));
+}
+
+void Session::limit_comms_threads() {
+  if (options_.comms_threads <= 1 || job_.mpi().multiple())
+    return;
+  header_.configuration.binding.warnings.push_back(
+      fmt::format("this MPI lets only one thread call it (no MPI_THREAD_MULTIPLE): 1 comms thread "
+                  "instead of {}",
+                  options_.comms_threads));
+  header_.configuration.comms_threads = options_.comms_threads = 1;
 }
 
 void Session::choose_grid() {

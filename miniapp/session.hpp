@@ -34,8 +34,6 @@ public:
 
   Options const& options() const { return options_; }
   comms::Communicator const& communicator() const { return job_.world(); }
-  /// Whether all threads may call MPI, as found; asked for with --comms-threads.
-  bool threads_may_call_mpi() const { return job_.mpi().multiple(); }
   comms::Topology const& topology() const { return header_.topology; }
   comms::Binding const& binding() const { return header_.configuration.binding; }
   std::vector<perf::RankBinding> const& rank_bindings() const {
@@ -91,6 +89,7 @@ private:
     comms::Communicator const& world;
     double operator()(double seconds) const { return world.max(seconds); }
   };
+  void limit_comms_threads();
   void choose_grid();
   void open_record();
   perf::Ceilings measure_ceilings() const;

@@ -220,6 +220,23 @@ TEST_CASE("nothing is written before the first cell, and each cell is on disk wh
   CHECK(finished.at("summary").at("cells_measured") == 2);
 }
 
+TEST_CASE("a mirror holds the same and writes nothing") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  record.add(hopping(8));
+  auto mirror = RunRecord::mirror(record.text());
+  CHECK(mirror.path().empty());
+  CHECK(mirror.find_hopping(key_of(hopping(8))));
+  auto const before = content(folder / "a.json");
+  mirror.add(memory(12));
+  mirror.finish();
+  CHECK(content(folder / "a.json") == before);
+  record.add(memory(12));
+  record.finish();
+  CHECK(mirror.text() == record.text());
+  CHECK(record.text() == content(folder / "a.json"));
+}
+
 TEST_CASE("what a killed run left half-written is not looked at") {
   Folder const folder;
   {
