@@ -3,6 +3,7 @@
 #include "comms/communicator.hpp"
 
 #include "comms/detail/mpi.hpp"
+#include "core/error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -201,6 +202,17 @@ std::vector<std::string> Communicator::gather(std::string const& text) const {
     result.push_back(
         all.substr(static_cast<std::size_t>(starts[rank]), static_cast<std::size_t>(bytes[rank])));
   return result;
+}
+
+void on_all_ranks(Communicator const& world, std::function<void()> const& work) {
+  std::string refused;
+  try {
+    work();
+  } catch (UserError const& error) {
+    refused = error.what();
+  }
+  for (auto const& text : world.gather(refused))
+    KITT_VALIDATE(text.empty(), text);
 }
 
 } // namespace kitt::comms

@@ -4,6 +4,7 @@
 
 #include "comms/node_place.hpp"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -92,5 +93,9 @@ private:
   std::vector<NodePlace> places_;
   std::vector<std::string> hostnames_;
 };
+
+/// Collective: does `work`, itself not collective, on every rank. A UserError that any of them
+/// meets is thrown on all: that of the first rank that met one.
+void on_all_ranks(Communicator const& world, std::function<void()> const& work);
 
 } // namespace kitt::comms

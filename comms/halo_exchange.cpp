@@ -114,7 +114,7 @@ public:
       : comm_(detail::duplicate(world.handle().comm)) {
     if (transport == Transport::shm)
       node_.emplace(world);
-    plan_messages(routes, pages);
+    plan_messages(world, routes, pages);
     if (transport == Transport::shm)
       plan_mailboxes(world, routes, pages);
   }
@@ -179,12 +179,12 @@ private:
 
   bool by_mail(int peer) const { return node_ && node_->number_of(peer); }
 
-  void plan_messages(std::vector<Route> const& routes, HugePages pages) {
+  void plan_messages(Communicator const& world, std::vector<Route> const& routes, HugePages pages) {
     std::size_t total = 0;
     for (auto const& route : routes)
       for (auto const peer : {route.to, route.from})
         total += by_mail(peer) ? 0 : Mailbox::padded(route.bytes);
-    memory_.emplace(pages, total);
+    on_all_ranks(world, [&] { memory_.emplace(pages, total); });
     for (auto const& route : routes) {
       auto const message = [&](int peer) {
         KITT_VALIDATE(route.bytes <= std::numeric_limits<int>::max(),

@@ -41,8 +41,8 @@ std::vector<Route> halo_routes(ProcessGrid const& grid, int rank,
 /// end; then the next. Needs a living Communicator. Move-only.
 class HaloExchange {
 public:
-  /// Collective. Throws UserError where the memory cannot be had, saying how much it is: the same
-  /// on all ranks for shared memory, which gets huge pages by madvise only, whatever `pages` says.
+  /// Collective. Throws UserError, the same on all ranks, where the memory cannot be had, saying
+  /// how much it is. Shared memory gets huge pages by madvise only, whatever `pages` says.
   HaloExchange(Communicator const& world, std::vector<Route> const& routes, Transport transport,
                HugePages pages);
   /// Collective, between exchanges.

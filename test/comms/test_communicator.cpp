@@ -3,6 +3,7 @@
 #include "test/catch.hpp"
 
 #include "comms/communicator.hpp"
+#include "core/error.hpp"
 
 #include <set>
 #include <stdexcept>
@@ -42,6 +43,18 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   for (int rank = 0; rank < world.size(); ++rank)
     texts.emplace_back(static_cast<std::size_t>(rank % 3), static_cast<char>('a' + rank));
   CHECK(world.gather(texts[static_cast<std::size_t>(world.rank())]) == texts);
+
+  // an error of one rank is everybody's; where all have one, the first rank's
+  auto const refuse_on = [&](int first) {
+    on_all_ranks(world, [&] {
+      if (world.rank() >= first)
+        throw kitt::UserError("refused by " + std::to_string(world.rank()));
+    });
+  };
+  int const last = world.size() - 1;
+  CHECK_THROWS_WITH(refuse_on(last), "refused by " + std::to_string(last));
+  CHECK_THROWS_WITH(refuse_on(0), "refused by 0");
+  CHECK_NOTHROW(refuse_on(world.size()));
 
   // the test's ranks share this machine
   CHECK(world.nodes() == 1);
