@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/error.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/session.hpp"
 #include "perf/face_exchange.hpp"
@@ -97,6 +98,42 @@ bool verified(Session& session, perf::FaceExchange& exchange, HaloCell const& ce
   return false;
 }
 
+/// Before fields are allocated. Collective: throws the same UserError on all ranks where faces of
+/// this size do not fit into memory, or into what ranks can share.
+void check_size(Session const& session, Directions const& directions, Transport transport, int l) {
+  auto const& options = session.options();
+  auto const& world = session.communicator();
+  auto const bytes = perf::face_bytes(l, options.halo_ls(), options.halo_precision());
+  auto const routes = routes_of(session, directions, bytes);
+  comms::on_all_ranks(world, [&] {
+    session.check_memory(perf::face_exchange_bytes(routes),
+                         fmt::format("the halo exchange at L = {}", l));
+  });
+  if (transport == Transport::shm)
+    comms::HaloExchange(world, routes, transport, options.huge_pages);
+}
+
+/// In the ITT a size that does not fit is no reason to do without the rest.
+bool is_skipped(Session& session, Directions const& directions, Transport transport, int l) {
+  if (session.options().command == Command::halo)
+    return false; // run_halo has checked
+  try {
+    check_size(session, directions, transport, l);
+    return false;
+  } catch (UserError const& error) {
+    auto const key = key_of(unmeasured(session, directions, transport, l));
+    perf::SkippedCell const skipped{.kernel = key.kernel,
+                                    .l = key.l,
+                                    .ls = key.ls,
+                                    .precision = key.precision,
+                                    .variant = key.variant,
+                                    .reason = error.what()};
+    session.record().add(skipped);
+    session.print(perf::skipped_row(skipped));
+    return true;
+  }
+}
+
 /// Verifies, measures, verifies again, records. Collective.
 bool measure(Session& session, Directions const& directions, Transport transport, int l) {
   auto cell = unmeasured(session, directions, transport, l);
@@ -104,6 +141,8 @@ bool measure(Session& session, Directions const& directions, Transport transport
     session.print(perf::halo_row(*known));
     return true;
   }
+  if (is_skipped(session, directions, transport, l))
+    return true;
   auto const& world = session.communicator();
   session.progress().show(
       fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, l));
@@ -128,16 +167,6 @@ bool measure(Session& session, Directions const& directions, Transport transport
   return true;
 }
 
-/// Before anything is measured: a size that does not fit is found out at once.
-void check_sizes(Session const& session, Directions const& all) {
-  auto const& options = session.options();
-  for (auto const l : options.halo_sizes()) {
-    auto const bytes = perf::face_bytes(l, options.halo_ls(), options.halo_precision());
-    session.check_memory(perf::face_exchange_bytes(routes_of(session, all, bytes)),
-                         fmt::format("the halo exchange at L = {}", l));
-  }
-}
-
 std::string heading(Session const& session) {
   auto const& options = session.options();
   auto text = fmt::format(
@@ -157,7 +186,10 @@ std::string heading(Session const& session) {
 
 int run_halo(Session& session) {
   auto const directions = directions_of(session);
-  check_sizes(session, directions.front());
+  if (session.options().command == Command::halo) // a size that does not fit is found out at once
+    for (auto const transport : transports(session))
+      for (auto const l : session.options().halo_sizes())
+        check_size(session, directions.front(), transport, l);
   session.print(perf::banner("Threaded halo exchange"));
   session.print(heading(session));
   session.print(perf::halo_table().header());
