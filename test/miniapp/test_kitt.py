@@ -567,9 +567,9 @@ class ManyRanks(ProgramTest):
         self.assertEqual(self.files(), before)
 
     def test_ranks_are_shown_and_recorded(self):
-        for ranks in [2, 4]:
+        for ranks, asked in [(2, []), (4, ["--mpi", "1.1.2.2"])]:
             name = f"{ranks}.json"
-            result = self.run_good(*self.DSLASH, "--L", "8", "--json", name, ranks=ranks)
+            result = self.run_good(*self.DSLASH, "--L", "8", *asked, "--json", name, ranks=ranks)
             self.assertEqual(result.stdout.count("KITT "), 1)
             self.assertEqual(result.stdout.count("Record: "), 1)
             self.assertIn(f"{ranks} on 1 node, {ranks} per node", result.stdout)
@@ -589,6 +589,8 @@ class ManyRanks(ProgramTest):
             self.assertEqual([b["rank"] for b in bindings], list(range(ranks)))
             self.assertEqual({b["host"] for b in bindings},
                              set(document["provenance"]["hostnames"]))
+            self.assertTrue(document["cells"])
+            self.assertEqual({c["status"] for c in document["cells"]}, {"measured"})
             if jsonschema is not None:
                 jsonschema.validate(document, load(SCHEMA))
         self.assertEqual(self.files(), ["2.json", "4.json"])
