@@ -58,10 +58,13 @@ std::vector<Route> routes_of(Session const& session, Directions const& direction
 
 std::vector<Transport> transports(Session const& session) {
   auto const& options = session.options();
+  auto const& world = session.communicator();
   if (options.one_transport)
     return {options.transport};
-  if (session.communicator().size() == 1)
+  if (world.size() == 1)
     return {Transport::shm};
+  if (world.ranks_per_node() == 1)
+    return {Transport::mpi}; // no two ranks have memory in common
   return {Transport::mpi, Transport::shm};
 }
 
