@@ -108,24 +108,29 @@ Extents last_direction_first(Extents const& cuts) {
 }
 
 /// Smaller is better, the first difference decides: sites of faces across nodes, of all faces,
-/// extents of the ranks (negative, the longest first), order of directions for ranks and nodes.
-using Cost = std::tuple<std::size_t, std::size_t, std::vector<int>, Extents, Extents>;
+/// extents of the ranks that lanes cannot halve, extents (negative, the longest first), order of
+/// directions for ranks and nodes.
+using Cost =
+    std::tuple<std::size_t, std::size_t, std::ptrdiff_t, std::vector<int>, Extents, Extents>;
 
 Cost cost_of(Candidate const& grid, Demand const& demand) {
   auto const cut = parts(demand.of, grid.ranks, grid.node_block);
   auto const nodes = over(grid.ranks, grid.node_block);
   std::size_t across = 0;
   std::size_t all = 0;
+  std::ptrdiff_t unfit = 0;
   std::vector<int> lengths;
   for (auto const& given : demand.volumes) {
     auto local = over(given, cut);
     auto const global = times(local, grid.ranks);
     across += face_sites(global, nodes);
     all += face_sites(global, grid.ranks);
+    unfit += std::count_if(local.begin(), local.end(), [](int extent) { return extent % 4 != 0; });
     std::sort(local.begin(), local.end(), std::greater{});
     std::transform(local.begin(), local.end(), std::back_inserter(lengths), std::negate{});
   }
-  return {across, all, lengths, last_direction_first(grid.ranks), last_direction_first(nodes)};
+  return {
+      across, all, unfit, lengths, last_direction_first(grid.ranks), last_direction_first(nodes)};
 }
 
 std::vector<int> divisors(int n) {

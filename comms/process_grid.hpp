@@ -62,8 +62,8 @@ struct SharedOut {
 SharedOut share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
 
 /// The grid asked for (`--mpi`), or the best one: fewest bytes across nodes, then fewest in all
-/// (of all volumes together), then the longest directions of a rank kept as long as can be, then t
-/// split before z before y before x. It fits every volume given: share_out will not throw. The
+/// (of all volumes together), then most extents of a rank multiples of 4, which SIMD lanes want,
+/// then its longest directions kept as long as can be, then t split before z before y before x. It fits every volume given: share_out will not throw. The
 /// block of a node is chosen by the same rule; where nodes differ in their ranks every rank counts
 /// as a node. Throws UserError with the grids that would do, where the one asked for does not match
 /// the ranks or does not divide a volume, or with the numbers of ranks, where no grid would.

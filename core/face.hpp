@@ -40,6 +40,19 @@ struct Face {
     return slots * static_cast<std::size_t>(packs_s * packs() * Lanes) * travel_bytes<T>(travel);
   }
 
+  template <Cache Level>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch(int slot, int s) const {
+    at(slot, s, [](auto const* packs) {
+      kitt::prefetch<Level, components * Lanes * sizeof(*packs)>(
+          reinterpret_cast<char const*>(packs));
+    });
+    if (!cut)
+      at(slot, s, [](auto const* packs) {
+        kitt::prefetch<Level, components * Lanes * sizeof(*packs)>(
+            reinterpret_cast<char const*>(packs + components * Lanes));
+      });
+  }
+
   /// Calls f(packs), a pointer to the first number of a place, of the type that travels.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void at(int slot, int s, F const& f) const {

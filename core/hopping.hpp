@@ -61,11 +61,16 @@ private:
              Spinors const& out) const {
     with_constant(access_, [&](auto access) {
       if constexpr (HaloOfRank::splits) {
-        if (exterior_[index(target)].extent(0) > 0)
-          return apply_split<Dag, access()>(exec, target, in, out);
+        if (visits(exterior_, target) > 0)
+          apply_split<Dag, access()>(exec, target, in, out);
+        else
+          launch(exec, "kitt::core::hopping",
+                 site<LegSet::present, Dag, access()>(target, in, out, {}),
+                 visits(interior_, target));
+      } else {
+        launch(exec, "kitt::core::hopping", site<LegSet::all, Dag, access()>(target, in, out, {}),
+               visits(interior_, target));
       }
-      launch(exec, "kitt::core::hopping::interior",
-             site<LegSet::all, Dag, access()>(target, in, out, {}), visits(interior_, target));
     });
   }
 
@@ -74,7 +79,7 @@ private:
   void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
                    Spinors const& out) const {
     schedule_.tell(std::nullopt);
-    auto pending = halo_.begin(exec, in, {target, Dag});
+    auto pending = halo_.begin(exec, in, {target, Dag, How});
     schedule_.tell(Step::pack);
     if (schedule_.strategy == Strategy::sequential) {
       auto const faces = pending.wait();

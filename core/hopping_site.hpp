@@ -14,8 +14,9 @@
 
 namespace kitt {
 
-/// Which legs a pass adds: all, on lattices that are not split; those that are present, that is all
-/// but remote ones whose faces are not there; or those from other ranks alone, to what is there.
+/// Which legs a pass adds: all, on lattices that are never split; those that are present, that is
+/// all but remote ones whose faces are not there (as fast where nothing is split: perf/NOTES.md); or
+/// those from other ranks alone, to what is there.
 enum class LegSet { all, present, remote };
 
 /// The hopping term of one visit, called with its number: for each of its sites the sum over the
@@ -130,8 +131,7 @@ private:
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     Neighbour const neighbour = table_(after.site, Leg);
-    if (Which == LegSet::all || !neighbour.remote())
-      Components(in_, neighbour.index(), after.s).template prefetch<Cache::first>();
+    prefetch_neighbour<Leg, Cache::first>(neighbour, after.s);
     links_.template prefetch<Leg>(after.site);
     if constexpr (How == Access::prefetch)
       Components(out_, after.site, after.s).template prefetch_part<Cache::first, Leg, legs>();
@@ -141,8 +141,23 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_new(Visit const& visit) const {
     constexpr int leg = leg_of(dimensions - 1, Hop::forward);
     Neighbour const neighbour = table_(visit.site, leg);
-    if (Which == LegSet::all || !neighbour.remote())
-      Components(in_, neighbour.index(), visit.first_s).template prefetch<Cache::second>();
+    prefetch_neighbour<leg, Cache::second>(neighbour, visit.first_s);
+  }
+
+  /// Asks for the spinor at the end of a leg, or for what its face holds of it.
+  template <int Leg, Cache Level>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_neighbour(Neighbour neighbour, int s) const {
+    int site = neighbour.index();
+    if constexpr (Which != LegSet::all)
+      if (neighbour.remote()) [[unlikely]] {
+        if (faces_[Leg].data == nullptr)
+          return;
+        faces_[Leg].template prefetch<Level>(site, s);
+        if (!faces_[Leg].cut)
+          return;
+        site = faces_[Leg].sources[site];
+      }
+    Components(in_, site, s).template prefetch<Level>();
   }
 
   /// The projected neighbour of a leg, from the field or, for the exterior pass, from its face.

@@ -102,7 +102,7 @@ Coordinate Lattice::coordinate(Place const& place) const {
   return x;
 }
 
-LaneGrid choose_lane_grid(Extents const& local, int lanes) {
+std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes) {
   validate_extents(local);
   LaneGrid grid{1, 1, 1, 1, 1};
   for (int split = 1; split < lanes; split *= 2) {
@@ -113,15 +113,21 @@ LaneGrid choose_lane_grid(Extents const& local, int lanes) {
           (longest < 0 || local[m] > local[static_cast<std::size_t>(longest)]))
         longest = mu;
     }
-    KITT_VALIDATE(longest >= 0,
-                  "the lattice " + to_string(local) + " cannot be spread over " +
-                      std::to_string(lanes) +
-                      " lanes (each halving needs a direction whose extent is a multiple of 4): "
-                      "try " +
-                      nearest_multiples_of_four(local));
+    if (longest < 0)
+      return std::nullopt;
     grid[static_cast<std::size_t>(longest)] = 2;
   }
   return grid;
+}
+
+LaneGrid choose_lane_grid(Extents const& local, int lanes) {
+  auto const grid = find_lane_grid(local, lanes);
+  KITT_VALIDATE(grid, "the lattice " + to_string(local) + " cannot be spread over " +
+                          std::to_string(lanes) +
+                          " lanes (each halving needs a direction whose extent is a multiple of "
+                          "4): try " +
+                          nearest_multiples_of_four(local));
+  return *grid;
 }
 
 LaneGrid fifth_dimension_lanes(int lanes) {

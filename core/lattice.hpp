@@ -68,8 +68,11 @@ private:
 };
 
 /// Spreads `lanes` over the space-time directions: halves the longest direction again and again
-/// (t before z before y before x among equals), keeping sub-lattices even. Throws UserError naming
-/// the nearest sizes that fit where that cannot be done.
+/// (t before z before y before x among equals), keeping sub-lattices even. None where that cannot
+/// be done.
+std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes);
+
+/// The same, but throws UserError naming the nearest sizes that fit.
 LaneGrid choose_lane_grid(Extents const& local, int lanes);
 
 /// All lanes along s.

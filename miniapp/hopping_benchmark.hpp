@@ -41,7 +41,7 @@ public:
   /// chooses the order first where the variant leaves it open. False if a result was wrong: there
   /// is no figure then.
   bool run(HoppingVariant const& variant) {
-    if constexpr (LinkLanes == Lanes) {
+    if constexpr (LinkLanes == native_lanes<T>) {
       if (variant.links == LinkStorage::two_rows)
         return run_with(links<LinkStorage::two_rows>(), variant);
       if (variant.links == LinkStorage::narrow)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/backend_traits.hpp"
 #include "core/lattice.hpp"
 #include "core/schedule.hpp"
 #include "miniapp/session.hpp"
@@ -22,6 +23,25 @@ struct KernelCase {
 
   int packs_s() const { return ls / lattice.lanes_s(); }
 };
+
+/// Lanes over the sub-lattices of a volume: a full register, else half of one; 0 where neither can
+/// be had.
+template <class T>
+int lanes_in_space(Extents const& extents) {
+  for (int const lanes : {native_lanes<T>, half_lanes<T>})
+    if ((lanes > 1 || native_lanes<T> == 1) && find_lane_grid(extents, lanes))
+      return lanes;
+  return 0;
+}
+
+/// Lanes along s, likewise.
+template <class T>
+int lanes_along_s(int ls) {
+  for (int const lanes : {native_lanes<T>, half_lanes<T>})
+    if ((lanes > 1 || native_lanes<T> == 1) && ls % lanes == 0)
+      return lanes;
+  return 0;
+}
 
 /// "DWF4 at L = 8"
 std::string place(KernelCase const& c);

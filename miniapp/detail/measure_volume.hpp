@@ -10,10 +10,11 @@ namespace kitt::miniapp {
 
 namespace detail {
 
-/// Where one visit holds all of s anyway, slicing s makes no variant of its own; where all lanes
-/// share a link, there is little to gain from keeping less of it.
-inline bool applies(HoppingVariant const& variant, KernelCase const& c) {
-  if (variant.links != LinkStorage::full && c.lattice.lanes_s() > 1)
+/// Where one visit holds all of s anyway, slicing s makes no variant of its own; compressed links
+/// are kept for full registers of links alone.
+template <class T>
+bool applies(HoppingVariant const& variant, KernelCase const& c) {
+  if (variant.links != LinkStorage::full && c.lattice.lanes_4d() != native_lanes<T>)
     return false;
   return !variant.order || variant.order->s_slice == Order::whole ||
          variant.order->s_slice < c.packs_s();
@@ -34,10 +35,11 @@ inline bool print_recorded(Session& session, KernelCase const& c, HoppingVariant
 }
 
 /// Prints what a resumed record has already; returns the variants that are left.
-inline std::vector<HoppingVariant> variants_left(Session& session, KernelCase const& c) {
+template <class T>
+std::vector<HoppingVariant> variants_left(Session& session, KernelCase const& c) {
   std::vector<HoppingVariant> left;
   for (auto const& variant : all_hopping_variants()) {
-    if (!session.options().wants_variant(variant.name) || !applies(variant, c) ||
+    if (!session.options().wants_variant(variant.name) || !applies<T>(variant, c) ||
         (!variant.order && session.options().tune == perf::TuneMode::off))
       continue;
     if (!print_recorded(session, c, variant))
@@ -48,7 +50,7 @@ inline std::vector<HoppingVariant> variants_left(Session& session, KernelCase co
 
 template <class T, int Lanes, int LinkLanes>
 bool measure_kernel(Session& session, KernelCase const& c, HoppingProblem<T>& problem) {
-  auto const left = variants_left(session, c);
+  auto const left = variants_left<T>(session, c);
   if (left.empty())
     return true;
   session.progress().show(place(c) + ": making fields");
@@ -60,13 +62,35 @@ bool measure_kernel(Session& session, KernelCase const& c, HoppingProblem<T>& pr
   return good;
 }
 
-/// Lanes along s: a full register, else half of one; 0 where neither divides Ls.
+inline void skip(Session& session, std::string const& kernel, int l, int ls,
+                 std::string const& reason) {
+  perf::SkippedCell const skipped{.kernel = kernel,
+                                  .l = l,
+                                  .ls = ls,
+                                  .precision = session.options().precision,
+                                  .variant = {},
+                                  .reason = reason};
+  session.record().add(skipped);
+  session.print(perf::skipped_row(skipped));
+}
+
+/// Wilson or DWF4, with the lanes of lanes_in_space.
 template <class T>
-int lanes_along_s(int ls) {
-  for (int const lanes : {native_lanes<T>, half_lanes<T>})
-    if (ls % lanes == 0 && (lanes > 1 || native_lanes<T> == 1))
-      return lanes;
-  return 0;
+bool measure_in_space(Session& session, std::string const& name, int l, int ls,
+                      HoppingProblem<T>& problem) {
+  auto const& volume = problem.volume();
+  int const lanes = lanes_in_space<T>(volume.extents);
+  if (lanes == 0) {
+    skip(session, name, l, ls,
+         fmt::format("the local lattice {} cannot be spread over {} or {} lanes",
+                     kitt::to_string(volume.extents), native_lanes<T>, half_lanes<T>));
+    return true;
+  }
+  KernelCase const c{name, l, ls, Lattice(volume.extents, choose_lane_grid(volume.extents, lanes)),
+                     volume.global};
+  return lanes == native_lanes<T>
+             ? measure_kernel<T, native_lanes<T>, native_lanes<T>>(session, c, problem)
+             : measure_kernel<T, half_lanes<T>, half_lanes<T>>(session, c, problem);
 }
 
 template <class T>
@@ -74,16 +98,9 @@ bool measure_dwf5(Session& session, int l, HoppingProblem<T>& problem) {
   auto const& options = session.options();
   int const lanes = lanes_along_s<T>(options.ls);
   if (lanes == 0) {
-    perf::SkippedCell const skipped{.kernel = "DWF5",
-                                    .l = l,
-                                    .ls = options.ls,
-                                    .precision = options.precision,
-                                    .variant = {},
-                                    .reason =
-                                        fmt::format("neither {} nor {} lanes divide Ls = {}",
-                                                    native_lanes<T>, half_lanes<T>, options.ls)};
-    session.record().add(skipped);
-    session.print(perf::skipped_row(skipped));
+    skip(session, "DWF5", l, options.ls,
+         fmt::format("neither {} nor {} lanes divide Ls = {}", native_lanes<T>, half_lanes<T>,
+                     options.ls));
     return true;
   }
   auto const& volume = problem.volume();
@@ -98,19 +115,14 @@ bool measure_dwf5(Session& session, int l, HoppingProblem<T>& problem) {
 template <class T>
 bool measure_volume(Session& session, int l, LocalVolume const& volume, GaugeField gauge,
                     int slices) {
-  constexpr int lanes = native_lanes<T>;
   auto const& options = session.options();
-  auto const& extents = volume.extents;
   auto ghosts = comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge);
   HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.boundary, slices,
                             options.seed);
   bool good = true;
   for (auto const& [name, ls] : {std::pair("Wilson", 1), std::pair("DWF4", options.ls)})
-    if (options.wants_kernel(name)) {
-      KernelCase const c{name, l, ls, Lattice(extents, choose_lane_grid(extents, lanes)),
-                         volume.global};
-      good = detail::measure_kernel<T, lanes, lanes>(session, c, problem) && good;
-    }
+    if (options.wants_kernel(name))
+      good = detail::measure_in_space(session, name, l, ls, problem) && good;
   if (options.wants_kernel("DWF5"))
     good = detail::measure_dwf5(session, l, problem) && good;
   return good;

@@ -68,9 +68,10 @@ void for_each_grid(int nodes, int ranks_per_node, Work const& work) {
 struct Found {
   std::size_t across = 0;
   std::size_t all = 0;
+  int unfit = 0;              ///< extents of a rank that are no multiples of 4
   std::vector<int> shortness; ///< of a rank's directions, the longest first
   std::vector<int> order;     ///< fewer in t is worse, then z, y, x
-  auto key() const { return std::tie(across, all, shortness, order); }
+  auto key() const { return std::tie(across, all, unfit, shortness, order); }
 };
 
 std::optional<Found> count(ProcessGrid const& grid, std::vector<Extents> const& volumes,
@@ -93,6 +94,8 @@ std::optional<Found> count(ProcessGrid const& grid, std::vector<Extents> const& 
         found.all += to == rank ? 0 : face;
         found.across += grid.same_node(rank, to) ? 0 : face;
       }
+    for (int const extent : local)
+      found.unfit += extent % 4 == 0 ? 0 : 1;
     std::sort(local.rbegin(), local.rend());
     for (int const extent : local)
       found.shortness.push_back(-extent);
@@ -243,6 +246,12 @@ TEST_CASE("the chosen grid is the best there is") {
           CHECK(chosen->key() == best->key());
         }
   CHECK(found > 900);
+}
+
+TEST_CASE("of grids alike in bytes one is taken whose volumes have room for lanes") {
+  CHECK(choose_grid(alike(1, 4), {{8, 8, 8, 8}}, VolumeOf::node).ranks() == RankGrid{1, 1, 2, 2});
+  CHECK(choose_grid(alike(1, 4), {{16, 16, 16, 16}}, VolumeOf::node).ranks() ==
+        RankGrid{1, 1, 1, 4});
 }
 
 TEST_CASE("the block of a node in a grid asked for is the best there is") {
