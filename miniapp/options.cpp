@@ -432,10 +432,6 @@ void Options::check_files() const {
                 fmt::format("no gauge file \"{}\" (there is no such file): give hot, unit, weak or "
                             "the path of one",
                             gauge));
-  KITT_VALIDATE(baseline_path.empty() || std::filesystem::is_regular_file(baseline_path),
-                fmt::format("no record \"{}\" for --baseline (there is no such file): give the "
-                            "record of a run on fewer ranks",
-                            baseline_path));
 }
 
 perf::SamplingPolicy Options::sampling() const {

@@ -9,6 +9,7 @@
 #include "core/link_field.hpp"
 #include "kitt_build_info.hpp"
 #include "miniapp/header.hpp"
+#include "perf/report.hpp"
 
 #include <KokkosKernels_config.h>
 #include <algorithm>
@@ -110,7 +111,6 @@ perf::Configuration describe_run(Options const& options, comms::Communicator con
           .boundary = options.boundary == TimeBoundary::periodic ? "periodic" : "antiperiodic",
           .volume_convention = volume_convention(options.volume_of()),
           .scaling = to_string(options.scaling),
-          .global_volume = options.global,
           .transport = comms::to_string(options.transport),
           .comms_precision = options.comms_precision,
           .strategy = to_string(options.strategies),
@@ -245,6 +245,8 @@ void Session::choose_grid() {
          options_.command == Command::halo ? options_.halo_sizes() : options_.hopping_sizes())
       volumes_.push_back({l, l, l, l});
   grid_ = comms::choose_grid(communicator().places(), volumes_, options_.volume_of(), options_.mpi);
+  if (options_.volume_of() == comms::VolumeOf::job)
+    header_.configuration.global_volume = volumes_.front();
   header_.configuration.grid = grid_.ranks();
   header_.configuration.node_block = grid_.node_block();
 }
@@ -252,6 +254,8 @@ void Session::choose_grid() {
 void Session::open_record() {
   auto const text = on_first_rank(communicator(), [this] {
     record_.emplace(new_or_resumed_record(options_, header_));
+    if (!options_.baseline_path.empty())
+      record_->set_baseline(options_.baseline_path);
     return record_->path().string() + '\n' + record_->text();
   });
   auto const end = text.find('\n');
@@ -326,6 +330,8 @@ void Session::note_pages() {
 
 void Session::finish() {
   record_->finish();
+  if (auto const efficiency = record_->efficiency())
+    print(perf::efficiency_text(*efficiency));
   print(fmt::format("Record: {}\n", record_path_));
 }
 

@@ -80,7 +80,8 @@ public:
   /// Notes how many bytes of the living fields are on huge pages; call while they live. Collective.
   void note_pages();
 
-  /// Marks the record as complete and says where it is.
+  /// Marks the record as complete, prints efficiencies if there is a baseline, and says where the
+  /// record is.
   void finish();
 
 private:

@@ -56,7 +56,7 @@ struct Configuration {
   std::string boundary;
   std::string volume_convention; ///< whose volume is given: "per node", "per rank", "whole job"
   std::string scaling = "weak";  ///< "weak" or "strong"
-  std::optional<Extents> global_volume = {}; ///< as asked, for strong scaling
+  std::optional<Extents> global_volume = {}; ///< where that is what is given
   std::string transport = "shm";             ///< as asked: "mpi", "shm"
   Travel comms_precision = Travel::same;
   std::string strategy = "both"; ///< "sequential", "overlap", "both"

@@ -42,14 +42,13 @@ void write_whole(fs::path const& path, std::string const& text) {
 }
 
 [[noreturn]] void refuse(fs::path const& path, std::string const& reason) {
-  throw UserError("cannot resume from " + path.string() + " (" + reason +
-                  "): give a record that `kitt` wrote for the same run, or start a new one");
+  throw UserError("cannot use the record " + path.string() + " (" + reason +
+                  "): give one that `kitt` wrote");
 }
 
-Json read_document(fs::path const& path) {
-  KITT_VALIDATE(fs::is_regular_file(path), "no record " + path.string() +
-                                               " (there is no such file): check the name, or "
-                                               "start a new run without --resume");
+Json parse_document(fs::path const& path) {
+  KITT_VALIDATE(fs::is_regular_file(path),
+                "no record " + path.string() + " (there is no such file): check the name");
   std::ifstream stream(path, std::ios::binary);
   std::string const text(std::istreambuf_iterator<char>(stream), {});
   if (!stream)
@@ -72,6 +71,24 @@ void check_cells(Json const& cells) {
   }
 }
 
+/// A document of this schema, its cells looked at.
+Json read_document(fs::path const& path) {
+  auto document = parse_document(path);
+  try {
+    if (document.at("schema_version") != record_schema_version)
+      refuse(path, "its schema version is " + document.at("schema_version").dump() +
+                       ", this program reads " + std::to_string(record_schema_version));
+    check_cells(document.at("cells"));
+    static_cast<void>(detail::scaling_point_from_json(document));
+    static_cast<void>(document.at("provenance").at("resumed").get<Json::array_t>());
+    if (!document.at("ceilings").is_null())
+      static_cast<void>(ceilings_from_json(nlohmann::json(document.at("ceilings"))));
+  } catch (nlohmann::json::exception const& error) {
+    refuse(path, std::string("it is no KITT record, or a damaged one: ") + error.what());
+  }
+  return document;
+}
+
 void check_figures(std::initializer_list<double> figures) {
   if (!std::all_of(figures.begin(), figures.end(), [](double x) { return std::isfinite(x); }))
     throw InternalError("a figure that is not a finite number");
@@ -80,8 +97,14 @@ void check_figures(std::initializer_list<double> figures) {
 } // namespace
 
 struct RunRecord::Document {
+  struct Baseline {
+    std::string file;
+    ScalingPoint point;
+  };
+
   RecordFiles files;
   Json json;
+  std::optional<Baseline> baseline = {};
 
   Json& cells() { return json["cells"]; }
 
@@ -116,12 +139,26 @@ struct RunRecord::Document {
         all.begin(), all.end(), [&](auto const& cell) { return cell.at("status") == status; }));
   }
 
+  ScalingPoint scaling_point() const {
+    auto point = detail::scaling_point_from_json(json);
+    point.summary = summarize_cells(hopping_cells());
+    return point;
+  }
+
+  std::optional<Efficiency> efficiency() const {
+    if (!baseline)
+      return std::nullopt;
+    return efficiency_against(baseline->file, baseline->point, scaling_point());
+  }
+
   void summarize(bool complete) {
     Json summary{{"complete", complete},
                  {"cells_measured", count("measured")},
                  {"cells_skipped", count("skipped")},
                  {"cells_failed", count("failed")}};
     summary.update(detail::to_json(summarize_cells(hopping_cells())));
+    if (auto const found = efficiency())
+      summary["efficiency"] = detail::to_json(*found);
     json["summary"] = std::move(summary);
   }
 
@@ -183,23 +220,17 @@ RunRecord::RunRecord(RecordFiles const& files, RecordHeader const& header)
   document_->summarize(false);
 }
 
+RunRecord RunRecord::read(fs::path const& path) {
+  return RunRecord(std::make_unique<Document>(Document{{}, read_document(path)}));
+}
+
 RunRecord RunRecord::resume(RecordFiles const& files, RecordHeader const& header) {
   auto document = std::make_unique<Document>(Document{files, read_document(files.json)});
-  auto& json = document->json;
-  try {
-    if (json.at("schema_version") != record_schema_version)
-      refuse(files.json, "its schema version is " + json.at("schema_version").dump() +
-                             ", this program writes " + std::to_string(record_schema_version));
-    if (auto const difference = detail::first_difference(json, new_document(header)))
-      refuse(files.json, *difference);
-    check_cells(json.at("cells"));
-    if (!json.at("ceilings").is_null())
-      static_cast<void>(ceilings_from_json(nlohmann::json(json.at("ceilings"))));
-    json.at("provenance").at("resumed").push_back(resumption(header.provenance));
-    document->summarize(false);
-  } catch (nlohmann::json::exception const& error) {
-    refuse(files.json, std::string("it is no KITT record, or a damaged one: ") + error.what());
-  }
+  if (auto const difference = detail::first_difference(document->json, new_document(header)))
+    throw UserError("cannot resume from " + files.json.string() + " (" + *difference +
+                    "): give the record of the same run, or start a new one");
+  document->json["provenance"]["resumed"].push_back(resumption(header.provenance));
+  document->summarize(false);
   document->files = checked({files.json, files.csv, Overwrite::yes}, Overwrite::yes);
   return RunRecord(std::move(document));
 }
@@ -292,6 +323,16 @@ void RunRecord::note_huge_page_bytes(std::size_t bytes) {
 
 Summary RunRecord::summary() const {
   return summarize_cells(document_->hopping_cells());
+}
+
+void RunRecord::set_baseline(std::string const& file) {
+  auto const point = read(file).document_->scaling_point();
+  check_baseline(file, point, document_->scaling_point());
+  document_->baseline = {file, point};
+}
+
+std::optional<Efficiency> RunRecord::efficiency() const {
+  return document_->efficiency();
 }
 
 void RunRecord::finish() {

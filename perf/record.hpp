@@ -4,6 +4,7 @@
 
 #include "perf/ceilings.hpp"
 #include "perf/cells.hpp"
+#include "perf/efficiency.hpp"
 #include "perf/provenance.hpp"
 #include "perf/summary.hpp"
 
@@ -34,6 +35,10 @@ class RunRecord {
 public:
   /// A new record. Throws UserError if a file exists (unless overwriting) or cannot be written.
   RunRecord(RecordFiles const& files, RecordHeader const& header);
+
+  /// The record in a file, to be looked at: as mirror(). Throws UserError if it is not a complete
+  /// record of this schema.
+  static RunRecord read(std::filesystem::path const& path);
 
   /// Goes on with the record in `files.json`. Throws UserError if it is not a complete record of
   /// this schema, or if machine, program, configuration or conventions differ from `header`, saying
@@ -71,6 +76,12 @@ public:
 
   /// From the cells so far.
   Summary summary() const;
+
+  /// The record in this file becomes what efficiency() refers to, from now on and in the document.
+  /// Throws UserError as read() and check_baseline() do.
+  void set_baseline(std::string const& file);
+  /// From the cells so far; none without a baseline.
+  std::optional<Efficiency> efficiency() const;
 
   /// Marks the run as complete and writes.
   void finish();

@@ -160,6 +160,29 @@ std::string summary_text(Summary const& summary) {
   return text;
 }
 
+std::string efficiency_text(Efficiency const& efficiency) {
+  auto const counted = [](int n, char const* what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+  };
+  auto const& baseline = efficiency.baseline;
+  auto text = banner(fmt::format(" Efficiency against {} ({} on {}, {})", efficiency.file,
+                                 counted(baseline.ranks, "rank"), counted(baseline.nodes, "node"),
+                                 baseline.time));
+  Table const table({{"Kernel", "", 6, Align::left},
+                     {"L", "", 3},
+                     {"Baseline", "Mflop/s/node", 13},
+                     {"This run", "Mflop/s/node", 13},
+                     {"Efficiency", "%", 10}});
+  text += table.header();
+  for (auto const& row : efficiency.rows)
+    text += table.row(
+        {row.kernel, std::to_string(row.l),
+         row.baseline_mflops_per_node ? fmt::format("{:.3f}", *row.baseline_mflops_per_node) : "-",
+         fmt::format("{:.3f}", row.mflops_per_node),
+         row.efficiency ? percent(*row.efficiency) : "-"});
+  return text + table.rule();
+}
+
 std::string readable_seconds(double seconds) {
   constexpr std::array<std::pair<double, char const*>, 4> units{
       {{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/cells.hpp"
+#include "perf/efficiency.hpp"
 #include "perf/summary.hpp"
 #include "perf/table.hpp"
 
@@ -31,6 +32,9 @@ std::string halo_row(HaloCell const& cell);
 /// "Per node summary", L / Wilson / DWF4 / DWF5, then comparison point and robustness; says what is
 /// missing where a figure cannot be given.
 std::string summary_text(Summary const& summary);
+
+/// "Efficiency against FILE", one row per kernel and L.
+std::string efficiency_text(Efficiency const& efficiency);
 
 /// "1.234 ms"; for people.
 std::string readable_seconds(double seconds);

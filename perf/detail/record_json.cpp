@@ -276,6 +276,24 @@ Json to_json(Summary const& summary) {
           {"robustness", or_null(summary.robustness)}};
 }
 
+Json to_json(Efficiency const& efficiency) {
+  auto rows = Json::array();
+  for (auto const& row : efficiency.rows)
+    rows.push_back({{"kernel", row.kernel},
+                    {"l", row.l},
+                    {"mflops_per_node", row.mflops_per_node},
+                    {"baseline_mflops_per_node", or_null(row.baseline_mflops_per_node)},
+                    {"efficiency", or_null(row.efficiency)}});
+  auto const& baseline = efficiency.baseline;
+  return {{"baseline",
+           {{"file", efficiency.file},
+            {"time", baseline.time},
+            {"ranks", baseline.ranks},
+            {"nodes", baseline.nodes},
+            {"threads_per_rank", baseline.threads_per_rank}}},
+          {"rows", rows}};
+}
+
 CellKey key_from_json(Json const& cell) {
   return {.kernel = cell.at("kernel").get<std::string>(),
           .l = cell.at("l").get<int>(),
@@ -346,6 +364,27 @@ HaloCell halo_from_json(Json const& from) {
           .bytes_by_messages = from.at("bytes_by_messages").get<std::size_t>(),
           .bytes_by_shared_memory = from.at("bytes_by_shared_memory").get<std::size_t>(),
           .seconds = statistics_from_json(from.at("seconds"))};
+}
+
+ScalingPoint scaling_point_from_json(Json const& document) {
+  auto const& run = document.at("configuration");
+  auto const& conventions = run.at("conventions");
+  auto const& cpu = document.at("topology").at("cpu_model");
+  ScalingPoint point{.time = document.at("provenance").at("time").get<std::string>(),
+                     .cpu_model = cpu.is_null() ? "unknown" : cpu.get<std::string>(),
+                     .ranks = run.at("ranks").get<int>(),
+                     .nodes = run.at("nodes").get<int>(),
+                     .threads_per_rank = run.at("threads_per_rank").get<int>(),
+                     .precision = precision_from_json(run.at("precision")),
+                     .ls = run.at("ls").get<int>(),
+                     .flops_per_site = conventions.at("flops_per_site").get<int>(),
+                     .volume_convention = conventions.at("volume").get<std::string>(),
+                     .global_volume = {},
+                     .summary = {}};
+  // absent from older records
+  if (run.contains("global_volume") && !run.at("global_volume").is_null())
+    point.global_volume = run.at("global_volume").get<Extents>();
+  return point;
 }
 
 bool is_measured(Json const& cell, char const* benchmark) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/cells.hpp"
+#include "perf/efficiency.hpp"
 #include "perf/provenance.hpp"
 #include "perf/summary.hpp"
 
@@ -24,12 +25,15 @@ Json to_json(FailedCell const& cell);
 Json to_json(Provenance const& provenance);
 Json to_json(Configuration const& configuration);
 Json to_json(Summary const& summary);
+Json to_json(Efficiency const& efficiency);
 
 /// The inverse; throw nlohmann::json::exception, or UserError, for what is not such a cell.
 CellKey key_from_json(Json const& cell);
 HoppingCell hopping_from_json(Json const& cell);
 MemoryCell memory_from_json(Json const& cell);
 HaloCell halo_from_json(Json const& cell);
+/// Of a whole document; the summary, which follows from its cells, is left empty.
+ScalingPoint scaling_point_from_json(Json const& document);
 
 bool is_measured(Json const& cell, char const* benchmark);
 

@@ -329,6 +329,40 @@ TEST_CASE("a run that does not fit is refused, saying what differs") {
   CHECK_NOTHROW(resumed(folder / "a.json", now));
 }
 
+TEST_CASE("efficiencies against another record are in the document with every cell") {
+  Folder const folder;
+  auto one = new_record(folder / "one.json");
+  one.add(hopping(8));
+  one.add(hopping(12));
+  auto const before = content(folder / "one.json");
+
+  auto two_ranks = header();
+  two_ranks.configuration.ranks = 2;
+  RunRecord record({.json = folder / "two.json", .csv = {}}, two_ranks);
+  CHECK(!record.efficiency());
+  record.set_baseline((folder / "one.json").string());
+  auto cell = hopping(8);
+  cell.mflops_per_node /= 2;
+  record.add(cell);
+  auto const document = nlohmann::json::parse(content(folder / "two.json"));
+  auto const& efficiency = document.at("summary").at("efficiency");
+  CHECK(efficiency.at("baseline").at("file") == (folder / "one.json").string());
+  CHECK(efficiency.at("baseline").at("ranks") == 1);
+  REQUIRE(efficiency.at("rows").size() == 1);
+  auto const& row = efficiency.at("rows").at(0);
+  CHECK(row.at("baseline_mflops_per_node") == hopping(8).mflops_per_node);
+  CHECK(row.at("efficiency").get<double>() == Approx(0.25)); // half as fast on twice the threads
+  CHECK(record.efficiency()->rows.size() == 1);
+
+  CHECK(content(folder / "one.json") == before);
+  CHECK(!nlohmann::json::parse(before).at("summary").contains("efficiency"));
+  RunRecord other({.json = folder / "other.json", .csv = {}}, header());
+  CHECK_THROWS_WITH(other.set_baseline((folder / "one.json").string()),
+                    ContainsSubstring("one rank"));
+  CHECK_THROWS_WITH(record.set_baseline((folder / "none.json").string()),
+                    ContainsSubstring("no such file"));
+}
+
 TEST_CASE("a damaged or foreign document is refused") {
   Folder const folder;
   auto const path = folder / "a.json";
@@ -357,6 +391,8 @@ TEST_CASE("a damaged or foreign document is refused") {
   altered("/cells/0/seconds", nullptr);
   altered("/ceilings", {{"threads", 1}});
   altered("/provenance", 3);
+  altered("/provenance/resumed", 3);
+  altered("/configuration/ranks", "many");
   CHECK_THROWS_WITH(resumed(folder / "none.json"), ContainsSubstring("no such file"));
 }
 

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/stencil.hpp"
+#include "perf/summary.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::perf {
+
+/// One point of a scaling study: as much of a run as parallel efficiency depends on.
+struct ScalingPoint {
+  std::string time; ///< of the start: ISO 8601, UTC
+  std::string cpu_model;
+  int ranks = 1;
+  int nodes = 1;
+  int threads_per_rank = 1;
+  Precision precision = Precision::single_precision;
+  int ls = 1;
+  int flops_per_site = 1344;
+  std::string volume_convention;             ///< "per node", "per rank", "whole job"
+  std::optional<Extents> global_volume = {}; ///< where that is what was given
+  Summary summary;
+};
+
+/// Of the best variant of one kernel at one L; what the baseline has not got is empty.
+struct EfficiencyRow {
+  std::string kernel;
+  int l = 0;
+  double mflops_per_node = 0;
+  std::optional<double> baseline_mflops_per_node;
+  /// Mflop/s per thread over the baseline's. Where both have as many threads on a node that is
+  /// the ratio of the figures per node, under weak scaling as under strong.
+  std::optional<double> efficiency;
+};
+
+/// Of a run, against one on fewer ranks.
+struct Efficiency {
+  std::string file; ///< the baseline's, as given
+  ScalingPoint baseline;
+  std::vector<EfficiencyRow> rows; ///< by kernel, by L
+};
+
+/// Throws UserError, naming `file`, where the baseline did not do the same work on the same kind
+/// of machine, had more nodes, or measured no hopping term; or where `run` is of one rank.
+void check_baseline(std::string const& file, ScalingPoint const& baseline, ScalingPoint const& run);
+
+/// Of two runs that fit each other.
+Efficiency efficiency_against(std::string const& file, ScalingPoint const& baseline,
+                              ScalingPoint const& run);
+
+} // namespace kitt::perf
