@@ -658,6 +658,31 @@ class ManyRanks(ProgramTest):
         self.assert_refused(*self.MEMORY, "--L", "4", "--resume", "a.json", ranks=1,
                             says="configuration/ranks")
 
+    def test_efficiency_refers_to_fewer_ranks(self):
+        self.run_good(*self.DSLASH, "--L", "8", "--json", "one.json", ranks=1)
+        result = self.run_good(
+            *self.DSLASH, "--L", "8,16", "--json", "two.json", "--baseline", "one.json")
+        self.assertEqual(result.stdout.count("Efficiency against one.json (1 rank on 1 node, "), 1)
+        (there,) = load(self.path("one.json"))["cells"]
+        document = load(self.path("two.json"))
+        efficiency = document["summary"]["efficiency"]
+        self.assertEqual(efficiency["baseline"]["ranks"], 1)
+        at_8, at_16 = efficiency["rows"]
+        here = max(c["mflops_per_node"] for c in document["cells"] if c["l"] == 8)
+        self.assertEqual(at_8["mflops_per_node"], here)
+        self.assertAlmostEqual(
+            at_8["efficiency"] / (here / there["mflops_per_node"] / 2), 1)  # twice the threads
+        self.assertIn(f"{100 * at_8['efficiency']:.1f}\n", result.stdout)
+        self.assertIsNone(at_16["efficiency"])
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        refused = [*self.DSLASH, "--L", "8", "--baseline"]
+        self.write("bad.json", "{}")
+        self.assert_refused(*refused, "none.json", says="none.json")
+        self.assert_refused(*refused, "bad.json", says="bad.json")
+        self.assert_refused(*refused, "one.json", "--per-rank", says="per node there")
+        self.assert_refused(*refused, "two.json", ranks=1, says="one rank")
+
     def test_a_rank_without_memory_ends_the_job_and_says_who_it_is(self):
         if SANITIZED:
             self.skipTest("skipped: a sanitized program reserves more memory than there is")
