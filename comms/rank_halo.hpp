@@ -6,7 +6,6 @@
 #include "core/halo.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 #include <utility>
 
@@ -77,8 +76,6 @@ public:
     pack_faces(exec, state_->stencil, in, request,
                faces(*state_, request.target, [&](int leg) { return exchange.outgoing(leg); }));
     exec.fence("kitt::comms::rank_halo: faces packed");
-    // Stores past the caches are ordered by this, not by a release store alone.
-    std::atomic_thread_fence(std::memory_order_seq_cst);
     exchange.send();
     return {state_, request.target};
   }

@@ -12,7 +12,6 @@ namespace kitt {
 struct HaloRequest {
   Parity target;
   Dagger dagger;
-  Access access; ///< stream: faces go past the caches
 };
 
 /// The exchange of faces, given to an operator that does not know about ranks. `begin` packs the
@@ -38,8 +37,7 @@ namespace detail {
 
 template <int Leg, Phase Sign, class Spinors, class Face>
 void pack_face(ExecutionSpace const& exec, Stencil const& stencil, Stencil::Sites const& sources,
-               Spinors const& in, Access access, Face const& face) {
-  bool const streams = access == Access::stream;
+               Spinors const& in, Face const& face) {
   constexpr int lanes = ViewTraits<Spinors>::lanes;
   int const distance = stencil.lattice().lane_distance(Leg / 2);
   Kokkos::parallel_for(
@@ -51,22 +49,16 @@ void pack_face(ExecutionSpace const& exec, Stencil const& stencil, Stencil::Site
           project<Leg / 2, Sign>(half,
                                  [&](int spin, int colour) { return psi.load(3 * spin + colour); });
           face.at(slot, s, [&](auto* packs) {
-            auto const put = [&](auto const& pack, int number) {
-              if constexpr (std::is_same_v<decltype(packs),
-                                           typename ViewTraits<Spinors>::value_type*>)
-                if (streams)
-                  return stream(pack, packs + number * lanes);
-              store(pack, packs + number * lanes);
-            };
             if (face.cut)
               with_lane_distance(distance, [&](auto lanes_apart) {
                 for (int c = 0; c < 6; ++c)
-                  put(to_travel<lanes_apart(), hop_of(Leg)>(half[c / 3][c % 3]), c);
+                  store(to_travel<lanes_apart(), hop_of(Leg)>(half[c / 3][c % 3]),
+                        packs + c * lanes);
               });
             else
               for (int c = 0; c < 6; ++c) {
-                put(half[c / 3][c % 3].re, 2 * c);
-                put(half[c / 3][c % 3].im, 2 * c + 1);
+                store(half[c / 3][c % 3].re, packs + 2 * c * lanes);
+                store(half[c / 3][c % 3].im, packs + (2 * c + 1) * lanes);
               }
           });
         }
@@ -80,8 +72,7 @@ void pack_leg(ExecutionSpace const& exec, Stencil const& stencil, Spinors const&
   if (sources.extent(0) == 0)
     return;
   with_constant(request.dagger, [&](auto dag) {
-    pack_face<Leg, projector_sign(hop_of(Leg), dag())>(exec, stencil, sources, in, request.access,
-                                                       faces[Leg]);
+    pack_face<Leg, projector_sign(hop_of(Leg), dag())>(exec, stencil, sources, in, faces[Leg]);
   });
 }
 

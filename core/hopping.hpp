@@ -79,7 +79,7 @@ private:
   void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
                    Spinors const& out) const {
     schedule_.tell(std::nullopt);
-    auto pending = halo_.begin(exec, in, {target, Dag, How});
+    auto pending = halo_.begin(exec, in, {target, Dag});
     schedule_.tell(Step::pack);
     if (schedule_.strategy == Strategy::sequential) {
       auto const faces = pending.wait();
