@@ -9,9 +9,12 @@ namespace kitt {
 /// The part of a global periodic lattice that one rank holds: of the same extents on all ranks, and
 /// these are even, so that local and global parity agree.
 struct LocalVolume {
-  Extents extents{};
-  Extents global{};
-  Coordinate origin{}; ///< global coordinates of its first site
+  Extents extents;
+  Extents global;
+  Coordinate origin; ///< global coordinates of its first site
+
+  LocalVolume(Extents const& local, Extents const& whole_lattice, Coordinate const& first)
+      : extents(local), global(whole_lattice), origin(first) {}
 
   /// A single rank's: all of it.
   static LocalVolume whole(Extents const& extents) { return {extents, extents, {}}; }
