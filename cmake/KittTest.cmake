@@ -89,5 +89,6 @@ function(kitt_test_defaults test)
              "OMPI_MCA_hwloc_base_binding_policy=none"
              "ASAN_OPTIONS=detect_leaks=0" # MPI keeps memory, in plugins gone when it is counted
              "UBSAN_OPTIONS=print_stacktrace=1"
+             "TSAN_OPTIONS=detect_deadlocks=0" # MPI has locks, KITT has none
              "LSAN_OPTIONS=suppressions=${Kitt_SOURCE_DIR}/test/lsan.supp:print_suppressions=0")
 endfunction()

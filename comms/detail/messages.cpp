@@ -11,12 +11,16 @@ PersistentRequest::~PersistentRequest() {
 
 void PersistentRequest::start() {
   check(MPI_Start(&request_), "MPI_Start");
+  under_way_ = true;
 }
 
 bool PersistentRequest::test() {
+  if (!under_way_)
+    return true;
   int complete = 0;
   check(MPI_Test(&request_, &complete, MPI_STATUS_IGNORE), "MPI_Test");
-  return complete != 0;
+  under_way_ = complete == 0;
+  return !under_way_;
 }
 
 OutgoingMessage::OutgoingMessage(MPI_Comm comm, Message const& message) : face_(message.face) {

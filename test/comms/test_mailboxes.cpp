@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/detail/mailboxes.hpp"
+
+#include <memory>
+#include <thread>
+#include <vector>
+
+// Two ranks are two threads here, in one process: what orders their accesses is only the mailbox.
+
+using namespace kitt::comms::detail;
+
+namespace {
+
+constexpr std::size_t face_bytes = 1000;
+constexpr int exchanges = 2000;
+
+std::byte content(int exchange, std::size_t i) {
+  return static_cast<std::byte>(static_cast<std::size_t>(exchange) * 7 + i);
+}
+
+template <class Done>
+void poll(Done done) {
+  while (!done())
+    std::this_thread::yield();
+}
+
+/// One after the other, as HaloExchange does; counts wrong bytes.
+template <class Poll>
+std::size_t receive_all(Incoming& incoming, Poll wait_until) {
+  std::size_t wrong = 0;
+  for (int exchange = 1; exchange <= exchanges; ++exchange) {
+    incoming.begin();
+    wait_until([&] { return incoming.arrived(); });
+    for (std::size_t i = 0; i < face_bytes; ++i)
+      wrong += incoming.face()[i] != content(exchange, i) ? 1 : 0;
+    incoming.end();
+  }
+  return wrong;
+}
+
+void send_all(Outgoing& outgoing) {
+  for (int exchange = 1; exchange <= exchanges; ++exchange) {
+    outgoing.begin();
+    poll([&] { return outgoing.writable(); });
+    for (std::size_t i = 0; i < face_bytes; ++i)
+      outgoing.face()[i] = content(exchange, i);
+    outgoing.send();
+  }
+}
+
+/// Memory for one mailbox, where it may lie.
+struct Memory {
+  std::vector<std::byte> bytes =
+      std::vector<std::byte>(Mailbox::bytes(face_bytes) + Mailbox::alignment);
+  std::byte* aligned() {
+    void* start = bytes.data();
+    auto space = bytes.size();
+    return static_cast<std::byte*>(
+        std::align(Mailbox::alignment, Mailbox::bytes(face_bytes), start, space));
+  }
+};
+
+} // namespace
+
+TEST_CASE("a face is read only when it is whole, and written again only when it was read") {
+  Memory memory;
+  Mailbox const mailbox(memory.aligned(), face_bytes);
+  mailbox.prepare();
+  IncomingMail incoming(mailbox);
+  OutgoingMail outgoing(mailbox);
+  std::thread sender([&] { send_all(outgoing); });
+  auto const wrong = receive_all(incoming, [](auto arrived) { poll(arrived); });
+  sender.join();
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("a thread that only drives sees a face arrive for the one that reads it") {
+  Memory memory;
+  Mailbox const mailbox(memory.aligned(), face_bytes);
+  mailbox.prepare();
+  IncomingMail incoming(mailbox);
+  OutgoingMail outgoing(mailbox);
+  std::thread sender([&] { send_all(outgoing); });
+  auto const wrong = receive_all(incoming, [](auto arrived) {
+    std::thread driver([&] { poll(arrived); });
+    driver.join();
+  });
+  sender.join();
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("the writer is at most two faces ahead") {
+  Memory memory;
+  Mailbox const mailbox(memory.aligned(), face_bytes);
+  mailbox.prepare();
+  IncomingMail incoming(mailbox);
+  OutgoingMail outgoing(mailbox);
+  for (int exchange = 1; exchange <= 2; ++exchange) {
+    outgoing.begin();
+    CHECK(outgoing.writable());
+    outgoing.send();
+  }
+  outgoing.begin();
+  CHECK(!outgoing.writable());
+  incoming.begin();
+  CHECK(incoming.arrived());
+  CHECK(!outgoing.writable());
+  incoming.end();
+  CHECK(outgoing.writable());
+}
