@@ -53,8 +53,8 @@ public:
   }
 
 private:
-  /// Where links are narrow: half a unit in the last of their 11 or 24 bits, the most that a number
-  /// can be off.
+  /// The largest error that passes. Where links are narrow: half a unit in the last of their 11 or
+  /// 24 bits, the most that a number can be off.
   double tolerance(LinkStorage storage) const {
     auto const travel = session_.options().comms_precision;
     if (travel == Travel::half_precision && stencil_.splits())

@@ -595,6 +595,19 @@ class ManyRanks(ProgramTest):
                 jsonschema.validate(document, load(SCHEMA))
         self.assertEqual(self.files(), ["2.json", "4.json"])
 
+    def test_figures_of_a_job_do_not_depend_on_how_ranks_share_it(self):
+        errors = []
+        for ranks, grid in [(1, "1.1.1.1"), (2, "1.1.1.2"), (2, "1.1.2.1"), (4, "1.1.2.2")]:
+            name = f"{grid}.json"
+            self.run_good(*self.DSLASH, "--scaling", "strong", "--global", "8.8.8.16", "--mpi",
+                          grid, "--strategy", "sequential", "--json", name, ranks=ranks)
+            (cell,) = load(self.path(name))["cells"]
+            self.assertEqual(cell["global_volume"], [8, 8, 8, 16])
+            errors.append(cell["verification_error"])
+        # the same source, links and sums, site by site; only their total is summed in parts
+        for error in errors[1:]:
+            self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
+
     def test_more_ranks_than_are_listed(self):
         result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json", ranks=9)
         self.assertNotIn("    rank 0 ", result.stdout)
