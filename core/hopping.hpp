@@ -60,17 +60,11 @@ private:
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
              Spinors const& out) const {
     with_constant(access_, [&](auto access) {
-      if constexpr (HaloOfRank::splits) {
+      if constexpr (HaloOfRank::splits)
         if (visits(exterior_, target) > 0)
-          apply_split<Dag, access()>(exec, target, in, out);
-        else
-          launch(exec, "kitt::core::hopping",
-                 site<LegSet::present, Dag, access()>(target, in, out, {}),
-                 visits(interior_, target));
-      } else {
-        launch(exec, "kitt::core::hopping", site<LegSet::all, Dag, access()>(target, in, out, {}),
-               visits(interior_, target));
-      }
+          return apply_split<Dag, access()>(exec, target, in, out);
+      launch(exec, "kitt::core::hopping", site<LegSet::all, Dag, access()>(target, in, out, {}),
+             visits(interior_, target));
     });
   }
 

@@ -14,9 +14,8 @@
 
 namespace kitt {
 
-/// Which legs a pass adds: all, on lattices that are never split; those that are present, that is
-/// all but remote ones whose faces are not there (as fast where nothing is split: perf/NOTES.md); or
-/// those from other ranks alone, to what is there.
+/// Which legs a pass adds: all, on lattices that are not split; those that are present, that is all
+/// but remote ones whose faces are not there; or those from other ranks alone, to what is there.
 enum class LegSet { all, present, remote };
 
 /// The hopping term of one visit, called with its number: for each of its sites the sum over the
