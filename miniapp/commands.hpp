@@ -16,7 +16,4 @@ int run_memory(Session& session);
 int run_halo(Session& session);
 int run_machine(Session& session);
 
-/// Names benchmarks, kernels and variants. Needs neither MPI nor Kokkos.
-int run_list();
-
 } // namespace kitt::miniapp

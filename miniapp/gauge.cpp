@@ -4,9 +4,12 @@
 
 #include "core/error.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
+#include "miniapp/detail/option_values.hpp"
+#include "miniapp/tools.hpp"
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <memory>
 
 namespace kitt::miniapp {
 
@@ -103,6 +106,15 @@ int run_gauge(GaugeOptions const& options) {
     }
   }
   return status;
+}
+
+RunTool add_gauge(CLI::App& app) {
+  auto const options = std::make_shared<GaugeOptions>();
+  app.add_option("FILE", options->files, "Gauge-field files (NERSC, ILDG, SciDAC, MILC)")
+      ->required();
+  detail::add_path(app, "--write-nersc", options->write_nersc, "Write the field as NERSC");
+  detail::add_path(app, "--write-ildg", options->write_ildg, "Write the field as ILDG");
+  return [options] { return run_gauge(*options); };
 }
 
 } // namespace kitt::miniapp

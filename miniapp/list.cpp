@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/commands.hpp"
+#include "miniapp/tools.hpp"
 #include "miniapp/variants.hpp"
 #include "perf/axpy.hpp"
 
@@ -8,7 +8,9 @@
 
 namespace kitt::miniapp {
 
-int run_list() {
+namespace {
+
+int list() {
   fmt::print("benchmarks (kitt COMMAND)\n"
              "  itt      kernels, memory, halo, summary, comparison point\n"
              "  dslash   hopping kernels\n"
@@ -26,6 +28,12 @@ int run_list() {
   for (auto const kernel : perf::memory_kernels)
     fmt::print("  {}\n", perf::to_string(kernel));
   return 0;
+}
+
+} // namespace
+
+RunTool add_list(CLI::App&) {
+  return list;
 }
 
 } // namespace kitt::miniapp

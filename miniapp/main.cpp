@@ -36,10 +36,8 @@ int run(int argc, char** argv) {
     std::fputs(parsed.text.c_str(), stdout);
     return 0;
   }
-  if (options.command == Command::gauge)
-    return run_gauge(options.gauge_files);
-  if (options.command == Command::list)
-    return run_list();
+  if (parsed.tool)
+    return parsed.tool();
   Job const job(argc, argv,
                 options.comms_threads > 0 ? kitt::comms::MpiThreads::multiple
                                           : kitt::comms::MpiThreads::funneled);

@@ -18,8 +18,8 @@ namespace {
 using detail::Choices;
 using detail::Range;
 
-constexpr std::array all_commands{Command::itt,     Command::dslash, Command::memory, Command::halo,
-                                  Command::machine, Command::gauge,  Command::list};
+constexpr std::array benchmarks{Command::itt, Command::dslash, Command::memory, Command::halo,
+                                Command::machine};
 constexpr int largest_l = 512;
 
 std::string describe(Command command) {
@@ -35,10 +35,6 @@ std::string describe(Command command) {
     return "Bandwidth of the halo exchange alone by size, transport and direction";
   case Command::machine:
     return "This machine as found: topology, binding, pages, measured ceilings";
-  case Command::gauge:
-    return "What gauge-field files are and whether they hold what they state";
-  case Command::list:
-    return "Names of benchmarks, kernels and variants";
   }
   return {};
 }
@@ -56,9 +52,14 @@ public:
                 "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or the run "
                 "failed, 2 something to mend on the command line or in a file.");
     add_options(app_, Command::itt);
-    for (auto const command : all_commands)
+    for (auto const command : benchmarks)
       add_options(*app_.add_subcommand(to_string(command), describe(command)), command);
+    for (auto const& tool : all_tools())
+      add_tool(*app_.add_subcommand(tool.name, tool.description), tool);
   }
+
+  /// The tool that was chosen; empty: a benchmark.
+  RunTool const& tool() const { return tool_; }
 
   /// Returns a text to print instead of running; empty: run.
   std::string parse(int argc, char const* const* argv) {
@@ -81,14 +82,21 @@ public:
   }
 
 private:
+  static void lay_out(CLI::App& app) {
+    app.get_formatter()->column_width(40);
+    app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+  }
+
+  void add_tool(CLI::App& app, Tool const& tool) {
+    lay_out(app);
+    app.callback([this, run = tool.add(app)] { tool_ = run; });
+  }
+
   void add_options(CLI::App& app, Command command) {
     bool const hopping = command == Command::itt || command == Command::dslash;
     bool const halo = command == Command::halo;
     bool const fields = hopping || command == Command::memory;
-    app.get_formatter()->column_width(40);
-    app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
-    if (command == Command::gauge)
-      add_gauge(app);
+    lay_out(app);
     if (fields || halo || command == Command::machine)
       add_running(app);
     if (fields || halo)
@@ -103,14 +111,6 @@ private:
       add_grid(app);
     if (hopping)
       add_ranks(app);
-  }
-
-  void add_gauge(CLI::App& app) {
-    auto& files = options_.gauge_files;
-    app.add_option("FILE", files.files, "Gauge-field files (NERSC, ILDG, SciDAC, MILC)")
-        ->required();
-    detail::add_path(app, "--write-nersc", files.write_nersc, "Write the field as NERSC");
-    detail::add_path(app, "--write-ildg", files.write_ildg, "Write the field as ILDG");
   }
 
   void add_running(CLI::App& app) {
@@ -252,13 +252,21 @@ private:
   std::string unknown(std::string const& argument) const {
     auto const chosen = app_.get_subcommands();
     if (chosen.empty() && !argument.starts_with('-'))
-      return fmt::format("unknown command \"{}\" (there are itt, dslash, memory, halo, machine, "
-                         "gauge, list): see `kitt --help`",
-                         argument);
+      return fmt::format("unknown command \"{}\" (there are {}): see `kitt --help`", argument,
+                         fmt::join(command_names(), ", "));
     auto const command = chosen.empty() ? "itt" : chosen.front()->get_name();
     return fmt::format("unknown {} \"{}\" (`kitt {}` takes no such thing): see `kitt {} --help`",
                        argument.starts_with('-') ? "option" : "argument", argument, command,
                        command);
+  }
+
+  static std::vector<std::string> command_names() {
+    std::vector<std::string> names;
+    for (auto const command : benchmarks)
+      names.push_back(to_string(command));
+    for (auto const& tool : all_tools())
+      names.emplace_back(tool.name);
+    return names;
   }
 
   static std::string version_text() {
@@ -277,7 +285,7 @@ private:
                     fmt::format("{0} before the command (it would be lost on `{1}`): write `kitt "
                                 "{1} {0} ...`",
                                 option->get_name(), name));
-    for (auto const command : all_commands)
+    for (auto const command : benchmarks)
       if (to_string(command) == name)
         options_.command = command;
   }
@@ -346,6 +354,7 @@ private:
   std::size_t min_samples_ = Options().min_samples;
   int halo_ls_ = Options().halo_ls();
   perf::Precision halo_precision_ = Options().halo_precision();
+  RunTool tool_;
   bool version_ = false;
 };
 
@@ -374,10 +383,6 @@ std::string to_string(Command command) {
     return "halo";
   case Command::machine:
     return "machine";
-  case Command::gauge:
-    return "gauge";
-  case Command::list:
-    return "list";
   }
   return "itt";
 }
@@ -450,6 +455,7 @@ ParsedCommandLine parse_command_line(int argc, char const* const* argv) {
   parsed.options.command_line.assign(argv, argv + argc);
   CommandLine command_line(parsed.options);
   parsed.text = command_line.parse(argc, argv);
+  parsed.tool = command_line.tool();
   return parsed;
 }
 

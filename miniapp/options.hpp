@@ -7,7 +7,7 @@
 #include "comms/huge_pages.hpp"
 #include "comms/process_grid.hpp"
 #include "core/schedule.hpp"
-#include "miniapp/gauge.hpp"
+#include "miniapp/tools.hpp"
 #include "perf/cost_table.hpp"
 #include "perf/precision.hpp"
 #include "perf/sampling.hpp"
@@ -24,7 +24,8 @@ enum class TimeBoundary; // core/link_field.hpp; its zero is periodic
 
 namespace kitt::miniapp {
 
-enum class Command { itt, dslash, memory, halo, machine, gauge, list };
+/// What measures; tools.hpp has the commands that do not.
+enum class Command { itt, dslash, memory, halo, machine };
 std::string to_string(Command command);
 
 /// The order of exchange and interior: one after the other, the one behind the other, or both
@@ -77,8 +78,6 @@ struct Options {
   std::optional<Extents> global; ///< of the whole job: given if and only if scaling is strong
   std::string baseline_path;     ///< record that efficiencies refer to; empty: none
 
-  GaugeOptions gauge_files; ///< of `kitt gauge`
-
   /// L of the hopping kernels: --L, or 8 12 16 24 (quick: 8 12 16).
   std::vector<int> hopping_sizes() const;
   /// L of the memory kernels: `kitt memory --L`, or 8 to 48 in steps of 4 (quick: 8 to 48 by 8).
@@ -99,9 +98,11 @@ struct Options {
   bool wants_variant(std::string const& variant) const;
 };
 
-/// What parsing came to: options to run with, or a text (help, version) to print and be done.
+/// What parsing came to: options of a benchmark, a tool to run instead, or a text (help, version)
+/// to print and be done.
 struct ParsedCommandLine {
   Options options;
+  RunTool tool;     ///< not empty: run it and exit with its status
   std::string text; ///< not empty: print it and exit with status 0
 };
 

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/tools.hpp"
+
+#include <array>
+
+namespace kitt::miniapp {
+
+std::span<Tool const> all_tools() {
+  static constexpr std::array tools{
+      Tool{"gauge", "What gauge-field files are and whether they hold what they state", add_gauge},
+      Tool{"list", "Names of benchmarks, kernels and variants", add_list},
+  };
+  return tools;
+}
+
+} // namespace kitt::miniapp
