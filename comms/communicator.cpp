@@ -73,6 +73,12 @@ std::vector<int> first_ranks(MPI_Comm comm, int rank, int size) {
   return result;
 }
 
+double reduce(Handle const& handle, double value, MPI_Op operation) {
+  double result = value;
+  check(MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, operation, handle.comm), "MPI_Allreduce");
+  return result;
+}
+
 /// MPI counts bytes in an int.
 int byte_count(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(std::numeric_limits<int>::max()))
@@ -164,15 +170,15 @@ bool Communicator::barrier_within(double seconds) const {
 }
 
 double Communicator::max(double value) const {
-  double result = value;
-  check(MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, MPI_MAX, handle_->comm), "MPI_Allreduce");
-  return result;
+  return reduce(*handle_, value, MPI_MAX);
+}
+
+double Communicator::min(double value) const {
+  return reduce(*handle_, value, MPI_MIN);
 }
 
 double Communicator::sum(double value) const {
-  double result = value;
-  check(MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, MPI_SUM, handle_->comm), "MPI_Allreduce");
-  return result;
+  return reduce(*handle_, value, MPI_SUM);
 }
 
 std::string Communicator::broadcast(std::string text) const {
@@ -213,6 +219,15 @@ void on_all_ranks(Communicator const& world, std::function<void()> const& work) 
   }
   for (auto const& text : world.gather(refused))
     KITT_VALIDATE(text.empty(), text);
+}
+
+std::string on_first_rank(Communicator const& world, std::function<std::string()> const& work) {
+  std::string text;
+  on_all_ranks(world, [&] {
+    if (world.rank() == 0)
+      text = work();
+  });
+  return world.broadcast(text);
 }
 
 } // namespace kitt::comms

@@ -63,6 +63,11 @@ public:
   /// One name per node (MPI_Get_processor_name of its first rank), in order of first rank; the
   /// same on all ranks.
   std::vector<std::string> const& hostnames() const { return hostnames_; }
+  /// That of the node of a rank.
+  std::string const& hostname(int rank) const {
+    auto const node = places_[static_cast<std::size_t>(rank)].node;
+    return hostnames_[static_cast<std::size_t>(node)];
+  }
 
   /// First line of MPI_Get_library_version.
   static std::string library_version();
@@ -74,6 +79,8 @@ public:
   bool barrier_within(double seconds) const;
   /// Collective: the largest value of all ranks, on all ranks.
   double max(double value) const;
+  /// Collective: the smallest value of all ranks, on all ranks.
+  double min(double value) const;
   /// Collective: the sum of all ranks' values, on all ranks.
   double sum(double value) const;
   /// Collective: the text of rank 0, on all ranks. At most 2^31 - 1 bytes.
@@ -97,5 +104,9 @@ private:
 /// Collective: does `work`, itself not collective, on every rank. A UserError that any of them
 /// meets is thrown on all: that of the first rank that met one.
 void on_all_ranks(Communicator const& world, std::function<void()> const& work);
+
+/// Collective: does `work` on rank 0 and returns its text on all ranks; a UserError that it meets
+/// is thrown on all.
+std::string on_first_rank(Communicator const& world, std::function<std::string()> const& work);
 
 } // namespace kitt::comms

@@ -53,7 +53,7 @@ CpuShare share_of_node(Communicator const& world) {
   CpuShare result;
   if (machine)
     result = share_of(*machine, std::vector<CpuSet>(lists.begin(), lists.end()), world.node_rank());
-  result.threads = -static_cast<int>(world.max(-result.threads));
+  result.threads = static_cast<int>(world.min(result.threads));
   return result;
 }
 

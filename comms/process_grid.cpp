@@ -329,6 +329,10 @@ SharedOut share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of) 
   return {local, times(local, grid.ranks())};
 }
 
+LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& local) {
+  return {local, times(local, grid.ranks()), times(local, grid.coordinate(rank))};
+}
+
 ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
                         VolumeOf of, std::optional<RankGrid> const& asked) {
   auto const on_node = ranks_on_nodes(places);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/node_place.hpp"
+#include "core/local_volume.hpp"
 #include "core/stencil.hpp"
 
 #include <optional>
@@ -61,12 +62,16 @@ struct SharedOut {
 };
 SharedOut share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
 
+/// Which part of the lattice a rank holds, if each holds one of extents `local`.
+LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& local);
+
 /// The grid asked for (`--mpi`), or the best one: fewest bytes across nodes, then fewest in all
 /// (of all volumes together), then most extents of a rank multiples of 4, which SIMD lanes want,
-/// then its longest directions kept as long as can be, then t split before z before y before x. It fits every volume given: share_out will not throw. The
-/// block of a node is chosen by the same rule; where nodes differ in their ranks every rank counts
-/// as a node. Throws UserError with the grids that would do, where the one asked for does not match
-/// the ranks or does not divide a volume, or with the numbers of ranks, where no grid would.
+/// then its longest directions kept as long as can be, then t split before z before y before x. It
+/// fits every volume given: share_out will not throw. The block of a node is chosen by the same
+/// rule; where nodes differ in their ranks every rank counts as a node. Throws UserError with the
+/// grids that would do, where the one asked for does not match the ranks or does not divide a
+/// volume, or with the numbers of ranks, where no grid would.
 ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
                         VolumeOf of, std::optional<RankGrid> const& asked = {});
 

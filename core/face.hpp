@@ -42,15 +42,12 @@ struct Face {
 
   template <Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch(int slot, int s) const {
-    at(slot, s, [](auto const* packs) {
-      kitt::prefetch<Level, components * Lanes * sizeof(*packs)>(
-          reinterpret_cast<char const*>(packs));
+    at(slot, s, [&](auto const* first) {
+      constexpr auto bytes = components * Lanes * sizeof(*first);
+      kitt::prefetch<Level, bytes>(reinterpret_cast<char const*>(first));
+      if (!cut)
+        kitt::prefetch<Level, bytes>(reinterpret_cast<char const*>(first + components * Lanes));
     });
-    if (!cut)
-      at(slot, s, [](auto const* packs) {
-        kitt::prefetch<Level, components * Lanes * sizeof(*packs)>(
-            reinterpret_cast<char const*>(packs + components * Lanes));
-      });
   }
 
   /// Calls f(packs), a pointer to the first number of a place, of the type that travels.

@@ -15,6 +15,13 @@ namespace kitt {
 /// Sign of a fermion field that goes once around the lattice in time.
 enum class TimeBoundary { periodic, antiperiodic };
 
+inline GaugeField::Link negative(GaugeField::Link link) {
+  for (auto& row : link)
+    for (auto& element : row)
+      element = -element;
+  return link;
+}
+
 /// U_mu(x) of a periodic gauge field, with the sign of an antiperiodic time boundary on the links
 /// from the last time slice to the first.
 struct PeriodicLinks {
@@ -25,12 +32,10 @@ struct PeriodicLinks {
   GaugeField::Link operator()(Coordinate x, int mu) const {
     for (std::size_t nu = 0; nu < 4; ++nu)
       x[nu] = (x[nu] + field.extents[nu]) % field.extents[nu];
-    GaugeField::Link link = field.at(lexicographic(x, field.extents), mu);
-    if (boundary == TimeBoundary::antiperiodic && mu == 3 && x[3] == field.extents[3] - 1)
-      for (auto& row : link)
-        for (auto& element : row)
-          element = -element;
-    return link;
+    bool const turned =
+        boundary == TimeBoundary::antiperiodic && mu == 3 && x[3] == field.extents[3] - 1;
+    auto const& link = field.at(lexicographic(x, field.extents), mu);
+    return turned ? negative(link) : link;
   }
 };
 
@@ -49,13 +54,10 @@ struct LocalLinks {
   /// x lies in the volume or, in direction mu alone, one step outside: below it, if that direction
   /// is split.
   GaugeField::Link operator()(Coordinate const& x, int mu) const {
-    auto link = without_boundary(x, mu);
-    auto const last_slice = volume.global[3] - 1;
-    if (boundary == TimeBoundary::antiperiodic && mu == 3 && volume.to_global(x)[3] == last_slice)
-      for (auto& row : link)
-        for (auto& element : row)
-          element = -element;
-    return link;
+    bool const turned = boundary == TimeBoundary::antiperiodic && mu == 3 &&
+                        volume.to_global(x)[3] == volume.global[3] - 1;
+    auto const link = without_boundary(x, mu);
+    return turned ? negative(link) : link;
   }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "comms/gauge_scatter.hpp"
 #include "core/gauge_start.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/hopping_case.hpp"
@@ -22,22 +23,20 @@ struct Measured {
 
 std::vector<Measured> volumes(Session const& session) {
   auto const& grid = session.grid();
-  auto const place = grid.coordinate(session.communicator().rank());
+  auto const rank = session.communicator().rank();
   std::vector<Measured> list;
   for (Extents const& given : session.volumes()) {
-    auto const [local, global] = comms::share_out(grid, given, session.volume_of());
-    LocalVolume volume{local, global, place};
-    for (std::size_t mu = 0; mu < 4; ++mu)
-      volume.origin[mu] *= local[mu];
-    list.push_back({given[0], volume});
+    auto const local = comms::share_out(grid, given, session.volume_of()).local;
+    list.push_back({given[0], comms::volume_of_rank(grid, rank, local)});
   }
   return list;
 }
 
 GaugeField links(Session const& session, LocalVolume const& volume) {
   auto const& options = session.options();
-  if (auto const& field = session.gauge_from_file())
-    return cut_out(*field, volume);
+  if (options.gauge_from_file())
+    return comms::scatter_gauge_field(session.communicator(), session.grid(), volume.extents,
+                                      session.gauge_from_file());
   if (options.gauge == "unit")
     return unit_gauge(volume.extents);
   return options.gauge == "weak" ? weak_gauge(volume, options.seed)

@@ -87,17 +87,10 @@ bool verified(Session& session, perf::FaceExchange& exchange, HaloCell const& ce
   auto const wrong = session.communicator().sum(static_cast<double>(exchange.wrong_words()));
   if (wrong == 0)
     return true;
-  auto const key = key_of(cell);
-  perf::FailedCell const failed{.kernel = key.kernel,
-                                .l = key.l,
-                                .ls = key.ls,
-                                .precision = key.precision,
-                                .variant = key.variant,
-                                .reason = fmt::format("{} words arrived wrong", wrong),
-                                .verification_error = wrong,
-                                .verification_tolerance = 0};
-  session.record().add(failed);
-  session.print(perf::failed_row(failed));
+  session.fail({.key = key_of(cell),
+                .reason = fmt::format("{} words arrived wrong", wrong),
+                .verification_error = wrong,
+                .verification_tolerance = 0});
   return false;
 }
 
@@ -124,15 +117,7 @@ bool is_skipped(Session& session, Directions const& directions, Transport transp
     check_size(session, directions, transport, l);
     return false;
   } catch (UserError const& error) {
-    auto const key = key_of(unmeasured(session, directions, transport, l));
-    perf::SkippedCell const skipped{.kernel = key.kernel,
-                                    .l = key.l,
-                                    .ls = key.ls,
-                                    .precision = key.precision,
-                                    .variant = key.variant,
-                                    .reason = error.what()};
-    session.record().add(skipped);
-    session.print(perf::skipped_row(skipped));
+    session.skip(key_of(unmeasured(session, directions, transport, l)), error.what());
     return true;
   }
 }
@@ -157,11 +142,8 @@ bool measure(Session& session, Directions const& directions, Transport transport
   cell.seconds = session.sample(session.sampling(), [&] { exchange.run(); });
   if (!verified(session, exchange, cell))
     return false;
-  auto const most = [&](std::size_t bytes) {
-    return static_cast<std::size_t>(world.max(static_cast<double>(bytes)));
-  };
-  cell.bytes_by_messages = most(exchange.bytes_by_messages());
-  cell.bytes_by_shared_memory = most(exchange.bytes_by_shared_memory());
+  cell.bytes_by_messages = session.most(exchange.bytes_by_messages());
+  cell.bytes_by_shared_memory = session.most(exchange.bytes_by_shared_memory());
   cell.bytes_per_node = routes.size() * cell.face_bytes * static_cast<std::size_t>(world.size()) /
                         static_cast<std::size_t>(world.nodes());
   session.note_pages();

@@ -15,9 +15,7 @@ namespace {
 
 constexpr std::size_t most_ranks_listed = 8;
 
-std::string counted(int count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
+using perf::counted;
 
 std::string machine_line(comms::Topology const& machine) {
   return fmt::format("{} ({}): {}, {}, {}, {}", machine.cpu_model, machine.architecture,

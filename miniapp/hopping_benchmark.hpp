@@ -109,9 +109,6 @@ private:
                                     std::optional<double> sequential_wait) const {
     auto const& world = session_.communicator();
     auto const slowest = [&](Step step) { return world.max(steps.seconds_per_call(step)); };
-    auto const most = [&](std::size_t bytes) {
-      return static_cast<std::size_t>(world.max(static_cast<double>(bytes)));
-    };
     perf::Communication result{.strategy = kitt::to_string(strategy),
                                .transport = comms::to_string(session_.options().transport),
                                .precision = kitt::to_string(session_.options().comms_precision),
@@ -120,8 +117,9 @@ private:
                                .wait_seconds = slowest(Step::wait),
                                .exterior_seconds = slowest(Step::exterior),
                                .hidden_fraction = {},
-                               .bytes_by_messages = most(halo_.bytes_by_messages()),
-                               .bytes_by_shared_memory = most(halo_.bytes_by_shared_memory())};
+                               .bytes_by_messages = session_.most(halo_.bytes_by_messages()),
+                               .bytes_by_shared_memory =
+                                   session_.most(halo_.bytes_by_shared_memory())};
     if (strategy == Strategy::overlap && sequential_wait && *sequential_wait > 0)
       result.hidden_fraction = std::clamp(1 - result.wait_seconds / *sequential_wait, 0.0, 1.0);
     return result;
@@ -216,16 +214,10 @@ private:
 
   void report_failure(HoppingVariant const& variant, std::string const& name,
                       std::string const& reason, double error) {
-    perf::FailedCell const failed{.kernel = case_.name,
-                                  .l = case_.l,
-                                  .ls = case_.ls,
-                                  .precision = session_.options().precision,
-                                  .variant = name,
-                                  .reason = reason,
-                                  .verification_error = error,
-                                  .verification_tolerance = tolerance(variant.links)};
-    session_.record().add(failed);
-    session_.print(perf::failed_row(failed));
+    session_.fail({.key = key_of(case_, name, session_.options().precision),
+                   .reason = reason,
+                   .verification_error = error,
+                   .verification_tolerance = tolerance(variant.links)});
   }
 
   Session& session_;

@@ -74,22 +74,7 @@ int Job::end_together(Failure const& failure) const {
 }
 
 std::string Job::name(int rank) const {
-  auto const node = world_.places()[static_cast<std::size_t>(rank)].node;
-  return fmt::format("rank {} ({})", rank, world_.hostnames()[static_cast<std::size_t>(node)]);
-}
-
-std::string on_first_rank(comms::Communicator const& world,
-                          std::function<std::string()> const& work) {
-  std::string text;
-  if (world.rank() == 0)
-    try {
-      text = "+" + work();
-    } catch (UserError const& error) {
-      text = std::string("-") + error.what();
-    }
-  text = world.broadcast(text);
-  KITT_VALIDATE(text.front() == '+', text.substr(1));
-  return text.substr(1);
+  return fmt::format("rank {} ({})", rank, world_.hostname(rank));
 }
 
 } // namespace kitt::miniapp

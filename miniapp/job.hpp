@@ -42,9 +42,4 @@ private:
   comms::Communicator reserve_; ///< where ranks that failed meet, whatever was under way elsewhere
 };
 
-/// Collective: does `work` on rank 0 and returns its text on all ranks; a UserError that it meets
-/// is thrown on all.
-std::string on_first_rank(comms::Communicator const& world,
-                          std::function<std::string()> const& work);
-
 } // namespace kitt::miniapp

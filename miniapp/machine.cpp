@@ -49,10 +49,10 @@ std::string cache_lines(comms::Topology const& machine) {
   std::string text;
   for (auto const& cache : machine.caches)
     text += line(fmt::format("L{} cache", cache.level),
-                 fmt::format("{} x {}, {}-byte lines, one for {} core{}", cache.count,
+                 fmt::format("{} x {}, {}-byte lines, one for {}", cache.count,
                              or_unknown(cache.size_bytes),
                              cache.line_bytes == 0 ? "unknown" : std::to_string(cache.line_bytes),
-                             cache.cores_per_cache, cache.cores_per_cache == 1 ? "" : "s"));
+                             perf::counted(cache.cores_per_cache, "core")));
   return text;
 }
 

@@ -42,7 +42,6 @@ int run(int argc, char** argv) {
                 options.comms_threads > 0 ? kitt::comms::MpiThreads::multiple
                                           : kitt::comms::MpiThreads::funneled);
   return job.run([&] {
-    options.check_files();
     Session session(job, options);
     auto const status = run_benchmark(session);
     session.finish();

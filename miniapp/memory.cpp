@@ -31,6 +31,13 @@ std::string place(MemoryKernel kernel, int l) {
   return fmt::format("{} at L = {}", perf::to_string(kernel), l);
 }
 
+perf::CellKey key_of_cell(Session const& session, MemoryKernel kernel, int l) {
+  return {.kernel = perf::to_string(kernel),
+          .l = l,
+          .precision = session.options().precision,
+          .variant = {}};
+}
+
 /// What the times say of a kernel at this size. Memory kernels have few flops: only bandwidth can
 /// bind them, that of the level where their fields live. Collective.
 MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Statistics const& seconds) {
@@ -64,15 +71,10 @@ bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kerne
   auto const error = session.worst_error(fields.verification_error(kernel));
   auto const tolerance = fields.verification_tolerance(kernel);
   if (error > tolerance) {
-    perf::FailedCell const failed{.kernel = perf::to_string(kernel),
-                                  .l = l,
-                                  .precision = session.options().precision,
-                                  .variant = {},
-                                  .reason = "differs from scalar arithmetic",
-                                  .verification_error = error,
-                                  .verification_tolerance = tolerance};
-    session.record().add(failed);
-    session.print(perf::failed_row(failed));
+    session.fail({.key = key_of_cell(session, kernel, l),
+                  .reason = "differs from scalar arithmetic",
+                  .verification_error = error,
+                  .verification_tolerance = tolerance});
     return false;
   }
   session.progress().show(place(kernel, l) + ": measuring");
@@ -88,11 +90,7 @@ bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kerne
 std::vector<MemoryKernel> kernels_left(Session& session, int l) {
   std::vector<MemoryKernel> left;
   for (auto const kernel : perf::memory_kernels) {
-    perf::CellKey const key{.kernel = perf::to_string(kernel),
-                            .l = l,
-                            .precision = session.options().precision,
-                            .variant = {}};
-    if (auto const cell = session.record().find_memory(key))
+    if (auto const cell = session.record().find_memory(key_of_cell(session, kernel, l)))
       session.print(perf::memory_row(*cell));
     else
       left.push_back(kernel);

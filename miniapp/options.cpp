@@ -8,7 +8,6 @@
 #include "miniapp/variants.hpp"
 
 #include <array>
-#include <filesystem>
 #include <limits>
 
 namespace kitt::miniapp {
@@ -430,13 +429,6 @@ comms::VolumeOf Options::volume_of() const {
   if (global || gauge_from_file())
     return comms::VolumeOf::job;
   return per_rank || command == Command::halo ? comms::VolumeOf::rank : comms::VolumeOf::node;
-}
-
-void Options::check_files() const {
-  KITT_VALIDATE(!gauge_from_file() || std::filesystem::exists(gauge),
-                fmt::format("no gauge file \"{}\" (there is no such file): give hot, unit, weak or "
-                            "the path of one",
-                            gauge));
 }
 
 perf::SamplingPolicy Options::sampling() const {

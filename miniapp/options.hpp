@@ -91,9 +91,6 @@ struct Options {
   /// Whose volume it is that --L, --global or a gauge file gives.
   comms::VolumeOf volume_of() const;
   perf::SamplingPolicy sampling() const;
-  /// Throws UserError if a file to be read is not there. For every rank: not all nodes need see the
-  /// same files.
-  void check_files() const;
   bool wants_kernel(std::string const& kernel) const;
   bool wants_variant(std::string const& variant) const;
 };

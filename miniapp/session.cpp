@@ -160,7 +160,7 @@ std::size_t huge_bytes_of_probe(MemorySource const& memory) {
 }
 
 /// Collective.
-std::string pages_found(comms::Communicator const& world, std::size_t huge_bytes) {
+std::string pages_found(comms::Communicator const& world, double huge_bytes) {
   auto const ranks = static_cast<int>(world.sum(huge_bytes > 0 ? 1 : 0));
   if (ranks > 0 && ranks < world.size())
     return fmt::format("2 MiB pages on {} of {} ranks", ranks, world.size());
@@ -188,8 +188,7 @@ std::vector<comms::CacheUse> cache_shares(std::vector<comms::CacheUse> const& ow
         share.total_bytes =
             std::min(share.total_bytes, cache.size_bytes * static_cast<std::size_t>(cache.count) /
                                             static_cast<std::size_t>(world.ranks_per_node()));
-    share.total_bytes =
-        static_cast<std::size_t>(-world.max(-static_cast<double>(share.total_bytes)));
+    share.total_bytes = static_cast<std::size_t>(world.min(static_cast<double>(share.total_bytes)));
     if (share.total_bytes > 0)
       result.push_back(share);
   }
@@ -217,9 +216,9 @@ Session::Session(Job const& job, Options options)
   limit_comms_threads();
   if (shares_out_lattices(options_.command))
     choose_grid();
-  auto const huge_bytes = huge_bytes_of_probe(memory_);
+  auto const huge_bytes = static_cast<double>(huge_bytes_of_probe(memory_));
   open_record();
-  note_pages();
+  record_->note_huge_page_bytes(static_cast<std::size_t>(communicator().sum(huge_bytes)));
   print(header_text(header_, pages_found(world, huge_bytes), record_path_));
 }
 
@@ -233,11 +232,28 @@ void Session::limit_comms_threads() {
   header_.configuration.comms_threads = options_.comms_threads = 1;
 }
 
+/// Rank 0 reads the file; all learn its extents, or what is wrong with it.
+Extents Session::read_gauge() {
+  auto const& world = communicator();
+  comms::on_all_ranks(world, [&] {
+    if (world.rank() > 0)
+      return;
+    KITT_VALIDATE(
+        fs::exists(options_.gauge),
+        fmt::format("no gauge file \"{}\" (there is no such file): give hot, unit, weak or "
+                    "the path of one",
+                    options_.gauge));
+    gauge_from_file_ = read_gauge_file(options_.gauge).field;
+  });
+  auto extents = gauge_from_file_.extents;
+  for (auto& extent : extents)
+    extent = static_cast<int>(world.max(extent));
+  return extents;
+}
+
 void Session::choose_grid() {
   if (options_.gauge_from_file())
-    gauge_from_file_ = read_gauge_file(options_.gauge).field;
-  if (gauge_from_file_)
-    volumes_ = {gauge_from_file_->extents};
+    volumes_ = {read_gauge()};
   else if (options_.global)
     volumes_ = {*options_.global};
   else
@@ -252,7 +268,7 @@ void Session::choose_grid() {
 }
 
 void Session::open_record() {
-  auto const text = on_first_rank(communicator(), [this] {
+  auto const text = comms::on_first_rank(communicator(), [this] {
     record_.emplace(new_or_resumed_record(options_, header_));
     if (!options_.baseline_path.empty())
       record_->set_baseline(options_.baseline_path);
@@ -301,7 +317,7 @@ perf::Ceilings Session::measure_ceilings() const {
   auto shared = binding();
   shared.caches = cache_shares(shared.caches, topology(), world);
   auto const available =
-      -world.max(-static_cast<double>(comms::available_memory())) / communicator().ranks_per_node();
+      world.min(static_cast<double>(comms::available_memory())) / world.ranks_per_node();
   auto what = perf::ceiling_options(shared, static_cast<std::size_t>(available), effort);
   what.slowest = SlowestRank{world};
   return perf::ceilings_per_node(
@@ -313,6 +329,17 @@ Tuner& Session::tuner() {
     tuner_.emplace(options_.tune, communicator(), header_,
                    [this](std::string const& warning) { print(header_line("WARNING", warning)); });
   return *tuner_;
+}
+
+void Session::skip(perf::CellKey const& key, std::string const& reason) {
+  perf::SkippedCell const cell{key, reason};
+  record_->add(cell);
+  print(perf::skipped_row(cell));
+}
+
+void Session::fail(perf::FailedCell const& cell) {
+  record_->add(cell);
+  print(perf::failed_row(cell));
 }
 
 void Session::print(std::string const& text) {

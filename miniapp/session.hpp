@@ -49,8 +49,8 @@ public:
   /// The 4-D volumes asked for, of whom options().volume_of() says. The grid fits all of them.
   std::vector<Extents> const& volumes() const { return volumes_; }
   comms::VolumeOf volume_of() const { return options_.volume_of(); }
-  /// The field of the gauge file, whole; none if links are made.
-  std::optional<GaugeField> const& gauge_from_file() const { return gauge_from_file_; }
+  /// The whole field of the gauge file: rank 0 alone has it.
+  GaugeField const& gauge_from_file() const { return gauge_from_file_; }
 
   /// Ranks that share this rank's node, itself included.
   int ranks_on_this_node() const;
@@ -64,6 +64,10 @@ public:
     return perf::Sampler<perf::SteadySeconds, SlowestRank>(policy, {},
                                                            {communicator()})(std::forward<F>(call));
   }
+  /// The largest of any rank. Collective.
+  std::size_t most(std::size_t bytes) const {
+    return static_cast<std::size_t>(communicator().max(static_cast<double>(bytes)));
+  }
   /// The worst rank's, infinite if any is not a number. Collective.
   double worst_error(double own) const;
 
@@ -73,6 +77,11 @@ public:
 
   /// Made on first use: it looks at the cache file.
   Tuner& tuner();
+
+  /// Records and prints a cell that cannot be had.
+  void skip(perf::CellKey const& key, std::string const& reason);
+  /// Records and prints a cell whose result was wrong.
+  void fail(perf::FailedCell const& cell);
 
   /// Prints on rank 0, after clearing the progress line. `text` holds its own newlines.
   void print(std::string const& text);
@@ -91,6 +100,7 @@ private:
     double operator()(double seconds) const { return world.max(seconds); }
   };
   void limit_comms_threads();
+  Extents read_gauge();
   void choose_grid();
   void open_record();
   perf::Ceilings measure_ceilings() const;
@@ -102,7 +112,7 @@ private:
   Kokkos::ScopeGuard kokkos_;
   comms::ProcessGrid grid_;
   std::vector<Extents> volumes_;
-  std::optional<GaugeField> gauge_from_file_;
+  GaugeField gauge_from_file_;
   MemorySource memory_;
   std::string record_path_;
   std::optional<perf::RunRecord> record_;

@@ -4,7 +4,6 @@
 
 #include "comms/binding.hpp"
 #include "perf/precision.hpp"
-
 #include "perf/sampling.hpp"
 
 #include <cstddef>

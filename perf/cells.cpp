@@ -39,12 +39,4 @@ CellKey key_of(HaloCell const& cell) {
           halo_variant(cell.directions, cell.transport)};
 }
 
-CellKey key_of(SkippedCell const& cell) {
-  return {cell.kernel, cell.l, cell.ls, cell.precision, cell.variant};
-}
-
-CellKey key_of(FailedCell const& cell) {
-  return {cell.kernel, cell.l, cell.ls, cell.precision, cell.variant};
-}
-
 } // namespace kitt::perf

@@ -83,21 +83,13 @@ struct HoppingCell {
 
 /// A cell that cannot be had here, and why ("no lane count divides Ls = 5").
 struct SkippedCell {
-  std::string kernel;
-  int l = 0;
-  int ls = 1;
-  Precision precision = Precision::single_precision;
-  std::string variant;
+  CellKey key;
   std::string reason;
 };
 
 /// A cell whose result was wrong: it has no figure and fails the run. --resume tries it again.
 struct FailedCell {
-  std::string kernel;
-  int l = 0;
-  int ls = 1;
-  Precision precision = Precision::single_precision;
-  std::string variant;
+  CellKey key;
   std::string reason;
   double verification_error = 0;
   double verification_tolerance = 0;
@@ -152,7 +144,5 @@ std::string halo_variant(std::string const& directions, std::string const& trans
 CellKey key_of(HoppingCell const& cell);
 CellKey key_of(HaloCell const& cell);
 CellKey key_of(MemoryCell const& cell);
-CellKey key_of(SkippedCell const& cell);
-CellKey key_of(FailedCell const& cell);
 
 } // namespace kitt::perf

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/rank_binding.hpp"
 
+#include "perf/report.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -39,9 +41,8 @@ std::string named(std::vector<int> const& ranks, std::size_t of) {
   return fmt::format("rank{} {}", ranks.size() == 1 ? "" : "s", fmt::join(ranks, ", "));
 }
 
-std::string counted(int count, std::string_view what) {
-  return count == 0 ? fmt::format("unknown {}s", what)
-                    : fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+std::string counted_or_unknown(int count, std::string_view what) {
+  return count == 0 ? fmt::format("unknown {}s", what) : counted(count, what);
 }
 
 } // namespace
@@ -50,9 +51,8 @@ std::vector<RankBinding> gather_bindings(comms::Communicator const& world,
                                          comms::Binding const& own) {
   std::vector<RankBinding> result;
   for (auto const& text : world.gather(encoded(own))) {
-    auto const node = world.places()[result.size()].node;
-    result.push_back(decoded(static_cast<int>(result.size()),
-                             world.hostnames()[static_cast<std::size_t>(node)], text));
+    auto const rank = static_cast<int>(result.size());
+    result.push_back(decoded(rank, world.hostname(rank), text));
   }
   return result;
 }
@@ -76,8 +76,8 @@ std::vector<std::string> joined_warnings(std::vector<RankBinding> const& ranks) 
 }
 
 std::string describe(RankBinding const& rank) {
-  return fmt::format("{}: {}, {}: {}", rank.host, counted(rank.cores, "core"),
-                     counted(rank.numa_domains, "NUMA domain"),
+  return fmt::format("{}: {}, {}: {}", rank.host, counted_or_unknown(rank.cores, "core"),
+                     counted_or_unknown(rank.numa_domains, "NUMA domain"),
                      fmt::join(rank.thread_cpusets, " | "));
 }
 

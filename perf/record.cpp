@@ -261,11 +261,11 @@ void RunRecord::add(HaloCell const& cell) {
 }
 
 void RunRecord::add(SkippedCell const& cell) {
-  document_->put(key_of(cell), detail::to_json(cell));
+  document_->put(cell.key, detail::to_json(cell));
 }
 
 void RunRecord::add(FailedCell const& cell) {
-  document_->put(key_of(cell), detail::to_json(cell));
+  document_->put(cell.key, detail::to_json(cell));
 }
 
 std::optional<HoppingCell> RunRecord::find_hopping(CellKey const& key) const {

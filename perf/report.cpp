@@ -76,11 +76,11 @@ std::string hopping_row(HoppingCell const& cell) {
 }
 
 std::string skipped_row(SkippedCell const& cell) {
-  return without_figure(key_of(cell), "skipped", cell.reason);
+  return without_figure(cell.key, "skipped", cell.reason);
 }
 
 std::string failed_row(FailedCell const& cell) {
-  return without_figure(key_of(cell), "FAILED", cell.reason);
+  return without_figure(cell.key, "FAILED", cell.reason);
 }
 
 Table memory_table() {
@@ -161,9 +161,6 @@ std::string summary_text(Summary const& summary) {
 }
 
 std::string efficiency_text(Efficiency const& efficiency) {
-  auto const counted = [](int n, char const* what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-  };
   auto const& baseline = efficiency.baseline;
   auto text = banner(fmt::format(" Efficiency against {} ({} on {}, {})", efficiency.file,
                                  counted(baseline.ranks, "rank"), counted(baseline.nodes, "node"),
@@ -181,6 +178,10 @@ std::string efficiency_text(Efficiency const& efficiency) {
          fmt::format("{:.3f}", row.mflops_per_node),
          row.efficiency ? percent(*row.efficiency) : "-"});
   return text + table.rule();
+}
+
+std::string counted(int count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 std::string readable_seconds(double seconds) {

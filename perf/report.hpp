@@ -8,6 +8,7 @@
 #include "perf/table.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// \file
@@ -36,6 +37,8 @@ std::string summary_text(Summary const& summary);
 /// "Efficiency against FILE", one row per kernel and L.
 std::string efficiency_text(Efficiency const& efficiency);
 
+/// "1 rank", "2 ranks".
+std::string counted(int count, std::string_view what);
 /// "1.234 ms"; for people.
 std::string readable_seconds(double seconds);
 /// Base 2, with its name: "2 MiB".

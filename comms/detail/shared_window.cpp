@@ -97,7 +97,7 @@ void ask_for_huge_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] std
 SharedWindow::SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes,
                            HugePages pages) {
   auto const needed = world.max(sum(node, static_cast<double>(bytes)));
-  auto const free = -world.max(-free_on_node(node));
+  auto const free = world.min(free_on_node(node));
   KITT_VALIDATE(needed <= free,
                 fmt::format("no shared memory for the halo exchange ({:.1f} MB on a node needed, "
                             "{:.1f} MB free where MPI keeps it): use --comms mpi, or have it made "

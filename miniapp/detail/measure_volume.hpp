@@ -62,18 +62,6 @@ bool measure_kernel(Session& session, KernelCase const& c, HoppingProblem<T>& pr
   return good;
 }
 
-inline void skip(Session& session, std::string const& kernel, int l, int ls,
-                 std::string const& reason) {
-  perf::SkippedCell const skipped{.kernel = kernel,
-                                  .l = l,
-                                  .ls = ls,
-                                  .precision = session.options().precision,
-                                  .variant = {},
-                                  .reason = reason};
-  session.record().add(skipped);
-  session.print(perf::skipped_row(skipped));
-}
-
 /// Wilson or DWF4, with the lanes of lanes_in_space.
 template <class T>
 bool measure_in_space(Session& session, std::string const& name, int l, int ls,
@@ -81,9 +69,9 @@ bool measure_in_space(Session& session, std::string const& name, int l, int ls,
   auto const& volume = problem.volume();
   int const lanes = lanes_in_space<T>(volume.extents);
   if (lanes == 0) {
-    skip(session, name, l, ls,
-         fmt::format("the local lattice {} cannot be spread over {} or {} lanes",
-                     kitt::to_string(volume.extents), native_lanes<T>, half_lanes<T>));
+    session.skip({name, l, ls, session.options().precision, {}},
+                 fmt::format("the local lattice {} cannot be spread over {} or {} lanes",
+                             kitt::to_string(volume.extents), native_lanes<T>, half_lanes<T>));
     return true;
   }
   KernelCase const c{name, l, ls, Lattice(volume.extents, choose_lane_grid(volume.extents, lanes)),
@@ -98,9 +86,9 @@ bool measure_dwf5(Session& session, int l, HoppingProblem<T>& problem) {
   auto const& options = session.options();
   int const lanes = lanes_along_s<T>(options.ls);
   if (lanes == 0) {
-    skip(session, "DWF5", l, options.ls,
-         fmt::format("neither {} nor {} lanes divide Ls = {}", native_lanes<T>, half_lanes<T>,
-                     options.ls));
+    session.skip({"DWF5", l, options.ls, options.precision, {}},
+                 fmt::format("neither {} nor {} lanes divide Ls = {}", native_lanes<T>,
+                             half_lanes<T>, options.ls));
     return true;
   }
   auto const& volume = problem.volume();

@@ -194,13 +194,13 @@ Json to_json(HaloCell const& cell) {
 }
 
 Json to_json(SkippedCell const& cell) {
-  auto json = cell_head(key_of(cell), "skipped");
+  auto json = cell_head(cell.key, "skipped");
   json["reason"] = cell.reason;
   return json;
 }
 
 Json to_json(FailedCell const& cell) {
-  auto json = cell_head(key_of(cell), "failed");
+  auto json = cell_head(cell.key, "failed");
   json.update({{"reason", cell.reason},
                {"verification_error", cell.verification_error},
                {"verification_tolerance", cell.verification_tolerance}});

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
+#include "test/comms/all_grids.hpp"
 
 #include "comms/process_grid.hpp"
 #include "core/error.hpp"
@@ -17,6 +18,7 @@ using namespace kitt::comms;
 
 namespace {
 
+using kitt::test::all_grids;
 using Places = std::vector<NodePlace>;
 
 /// Ranks dealt out node after node.
@@ -40,16 +42,6 @@ Places round_robin(int nodes, int ranks_per_node) {
   return result;
 }
 
-std::vector<RankGrid> grids_of(int ranks) {
-  std::vector<RankGrid> result;
-  for (int x = 1; x <= ranks; ++x)
-    for (int y = 1; x * y <= ranks; ++y)
-      for (int z = 1; x * y * z <= ranks; ++z)
-        if (ranks % (x * y * z) == 0)
-          result.push_back({x, y, z, ranks / (x * y * z)});
-  return result;
-}
-
 bool divides(RankGrid const& part, RankGrid const& whole) {
   return std::equal(part.begin(), part.end(), whole.begin(),
                     [](int a, int b) { return b % a == 0; });
@@ -58,8 +50,8 @@ bool divides(RankGrid const& part, RankGrid const& whole) {
 /// Every grid of nodes x ranks_per_node with every block of a node in it.
 template <class Work>
 void for_each_grid(int nodes, int ranks_per_node, Work const& work) {
-  for (auto const& ranks : grids_of(nodes * ranks_per_node))
-    for (auto const& block : grids_of(ranks_per_node))
+  for (auto const& ranks : all_grids(nodes * ranks_per_node))
+    for (auto const& block : all_grids(ranks_per_node))
       if (divides(block, ranks))
         work(ranks, block);
 }
@@ -257,7 +249,7 @@ TEST_CASE("of grids alike in bytes one is taken whose volumes have room for lane
 TEST_CASE("the block of a node in a grid asked for is the best there is") {
   std::vector<Extents> const volumes{{16, 16, 16, 16}};
   for (auto const of : {VolumeOf::rank, VolumeOf::node, VolumeOf::job})
-    for (auto const& asked : grids_of(16)) {
+    for (auto const& asked : all_grids(16)) {
       auto const best = best_by_force(4, 4, volumes, of, asked);
       CAPTURE(to_string(asked), static_cast<int>(of));
       if (!best) {

@@ -250,14 +250,10 @@ TEST_CASE("what a killed run left half-written is not looked at") {
 TEST_CASE("a key is replaced, not doubled; failed and skipped cells are not found") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
-  record.add(FailedCell{.kernel = "DWF4",
-                        .l = 8,
-                        .ls = 16,
-                        .precision = Precision::double_precision,
-                        .variant = "a",
+  record.add(FailedCell{.key = {"DWF4", 8, 16, Precision::double_precision, "a"},
                         .reason = "differs",
                         .verification_error = std::numeric_limits<double>::quiet_NaN()});
-  record.add(SkippedCell{.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}, .reason = "no"});
+  record.add(SkippedCell{{"DWF5", 8, 5, Precision::single_precision, ""}, "no"});
   CHECK(record.failed_cells() == 1);
   CHECK(!record.find_hopping(key_of(hopping(8))));
   auto again = resumed(folder / "a.json");
@@ -438,7 +434,7 @@ TEST_CASE("CSV: one row per cell, as many fields as columns, commas quoted") {
   RunRecord record({.json = folder / "a.json", .csv = folder / "a.csv"}, header());
   record.add(hopping(8));
   record.add(memory(12));
-  record.add(SkippedCell{.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}, .reason = "a, \"b\""});
+  record.add(SkippedCell{{"DWF5", 8, 5, Precision::single_precision, ""}, "a, \"b\""});
   std::istringstream lines(content(folder / "a.csv"));
   std::string names, first, second, third;
   std::getline(lines, names);

@@ -61,10 +61,11 @@ TEST_CASE("a row of the kernel table says variant, error and roofline") {
 }
 
 TEST_CASE("skipped and failed cells give their reason and no figure") {
-  CHECK(skipped_row({.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}, .reason = "no lanes"}) ==
+  CHECK(skipped_row({{.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}}, "no lanes"}) ==
         "DWF5      8    5  single  all variants: skipped (no lanes)\n");
-  CHECK_THAT(failed_row({.kernel = "DWF5", .l = 8, .ls = 5, .variant = "a", .reason = "differs"}),
-             ContainsSubstring("a: FAILED (differs)"));
+  CHECK_THAT(
+      failed_row({.key = {.kernel = "DWF5", .l = 8, .ls = 5, .variant = "a"}, .reason = "differs"}),
+      ContainsSubstring("a: FAILED (differs)"));
 }
 
 TEST_CASE("the summary gives the score and says what it is") {

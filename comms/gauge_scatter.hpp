@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/communicator.hpp"
+#include "comms/process_grid.hpp"
+#include "core/gauge_field.hpp"
+
+namespace kitt::comms {
+
+/// Collective: the part of a gauge field that each rank holds, of extents `local`. Rank 0 alone has
+/// the `whole`, local times the ranks per direction; that of other ranks is not looked at.
+GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
+                               Extents const& local, GaugeField const& whole);
+
+} // namespace kitt::comms

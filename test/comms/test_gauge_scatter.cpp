@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/gauge_scatter.hpp"
+#include "core/gauge_start.hpp"
+#include "test/catch.hpp"
+#include "test/comms/all_grids.hpp"
+#include "test/comms/mpi_test.hpp"
+
+using namespace kitt;
+using namespace kitt::comms;
+using namespace kitt::test;
+
+// A hot start depends on a link's place in the whole lattice alone: each rank can make its own
+// part.
+TEST_CASE("every rank gets its own part of the field that rank 0 has") {
+  auto const& world = test_world();
+  constexpr Extents local{4, 2, 6, 2};
+  constexpr int seed = 5;
+  for (auto const& ranks : all_grids(world.size())) {
+    ProcessGrid const grid(ranks, ranks, world.places());
+    auto const part = volume_of_rank(grid, world.rank(), local);
+    auto const whole = world.rank() == 0 ? hot_gauge(part.global, seed) : GaugeField();
+    auto const own = scatter_gauge_field(world, grid, local, whole);
+    CHECK(own.extents == local);
+    CHECK(own.links == hot_gauge(part, seed).links);
+  }
+}
