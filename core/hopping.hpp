@@ -54,6 +54,10 @@ public:
   Stencil const& stencil() const { return stencil_; }
 
 private:
+  /// The legs that a pass over all sites adds. Where nothing is split those present are all, and
+  /// adding them is as fast: a halo that may split lattices needs no kernel for whole ones.
+  static constexpr LegSet within = HaloOfRank::splits ? LegSet::present : LegSet::all;
+
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
 
   template <Dagger Dag, class Spinors>
@@ -63,7 +67,7 @@ private:
       if constexpr (HaloOfRank::splits)
         if (visits(exterior_, target) > 0)
           return apply_split<Dag, access()>(exec, target, in, out);
-      launch(exec, "kitt::core::hopping", site<LegSet::all, Dag, access()>(target, in, out, {}),
+      launch(exec, "kitt::core::hopping", site<within, Dag, access()>(target, in, out, {}),
              visits(interior_, target));
     });
   }
@@ -78,12 +82,12 @@ private:
     if (schedule_.strategy == Strategy::sequential) {
       auto const faces = pending.wait();
       schedule_.tell(Step::wait);
-      launch(exec, "kitt::core::hopping::all_legs",
-             site<LegSet::present, Dag, How>(target, in, out, faces), visits(interior_, target));
+      launch(exec, "kitt::core::hopping::all_legs", site<within, Dag, How>(target, in, out, faces),
+             visits(interior_, target));
       exec.fence("kitt::core::hopping: the faces were read");
       schedule_.tell(Step::interior);
     } else {
-      during_exchange(exec, pending, site<LegSet::present, Dag, How>(target, in, out, {}),
+      during_exchange(exec, pending, site<within, Dag, How>(target, in, out, {}),
                       visits(interior_, target));
       schedule_.tell(Step::interior);
       auto const faces = pending.wait();

@@ -55,13 +55,17 @@ public:
     if constexpr (How != Access::plain)
       prefetch_new(later(number, visits_until_new));
     Neighbours neighbours;
-    for (std::size_t leg = 0; leg < legs; ++leg)
+    bool at_edge = false;
+    for (std::size_t leg = 0; leg < legs; ++leg) {
       neighbours[leg] = table_(visit.site, leg);
-    for (int s = visit.first_s; s < visit.end_s; ++s) {
-      Place const after =
-          s + 1 < visit.end_s ? Place{visit.site, s + 1} : Place{next.site, next.first_s};
-      add_legs({visit.site, s}, after, neighbours, std::make_integer_sequence<int, legs>{});
+      at_edge = at_edge || neighbours[leg].remote();
     }
+    if constexpr (Which == LegSet::remote)
+      visit_site<Region::edge>(visit, next, neighbours);
+    else if (Which == LegSet::present && at_edge)
+      visit_edge(visit, next, neighbours);
+    else
+      visit_site<Region::inside>(visit, next, neighbours);
   }
 
 private:
@@ -71,6 +75,25 @@ private:
     int s;
   };
 
+  /// Sites with eight legs within the rank, and those at its edge.
+  enum class Region { inside, edge };
+
+  template <Region Where>
+  KOKKOS_FORCEINLINE_FUNCTION void visit_site(Visit const& visit, Visit const& next,
+                                              Neighbours const& neighbours) const {
+    for (int s = visit.first_s; s < visit.end_s; ++s) {
+      Place const after =
+          s + 1 < visit.end_s ? Place{visit.site, s + 1} : Place{next.site, next.first_s};
+      add_legs<Where>({visit.site, s}, after, neighbours, std::make_integer_sequence<int, legs>{});
+    }
+  }
+
+  /// A function of its own, so that the code of faces takes no registers from the sites inside.
+  [[gnu::noinline]] KOKKOS_FUNCTION void visit_edge(Visit const& visit, Visit const& next,
+                                                    Neighbours const& neighbours) const {
+    visit_site<Region::edge>(visit, next, neighbours);
+  }
+
   /// How far ahead spinors are asked for that no visit has met yet: memory answers later than the
   /// nearer caches (measured: perf/NOTES.md).
   static constexpr int visits_until_new = 4;
@@ -79,7 +102,7 @@ private:
     return visits_(Kokkos::min(number + count, static_cast<int>(visits_.extent(0)) - 1));
   }
 
-  template <int... Leg>
+  template <Region Where, int... Leg>
   KOKKOS_FORCEINLINE_FUNCTION void add_legs(Place here, Place after, Neighbours const& neighbours,
                                             std::integer_sequence<int, Leg...>) const {
     Components const out(out_, here.site, here.s);
@@ -87,7 +110,7 @@ private:
     if constexpr (Which == LegSet::remote)
       for (int c = 0; c < 12; ++c)
         sum[c / 3][c % 3] = out.load(c);
-    (add_leg<Leg>(sum, here, after, neighbours[Leg]), ...);
+    (add_leg<Where, Leg>(sum, here, after, neighbours[Leg]), ...);
     for (int c = 0; c < 12; ++c)
       if constexpr (How == Access::stream)
         out.stream(c, sum[c / 3][c % 3]);
@@ -95,7 +118,7 @@ private:
         out.store(c, sum[c / 3][c % 3]);
   }
 
-  template <int Leg>
+  template <Region Where, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void add_leg(Spinor<P>& sum, Place here, Place after,
                                            Neighbour neighbour) const {
     if constexpr (How != Access::plain)
@@ -105,13 +128,13 @@ private:
     if constexpr (Which == LegSet::remote)
       if (!neighbour.remote())
         return;
-    if constexpr (Which == LegSet::present)
+    if constexpr (Which == LegSet::present && Where == Region::edge)
       if (neighbour.remote() && faces_[Leg].data == nullptr) {
         if constexpr (how == Sum::start)
           sum = Spinor<P>{};
         return;
       }
-    HalfSpinor<P> const half = half_spinor<Leg, sign>(neighbour, here.s);
+    HalfSpinor<P> const half = half_spinor<Where, Leg, sign>(neighbour, here.s);
     add_row<Leg, 0, sign, how>(sum, here.site, half);
     add_row<Leg, 1, sign, how>(sum, here.site, half);
     add_row<Leg, 2, sign, how>(sum, here.site, half);
@@ -160,10 +183,10 @@ private:
   }
 
   /// The projected neighbour of a leg, from the field or, for the exterior pass, from its face.
-  template <int Leg, Phase Sign>
+  template <Region Where, int Leg, Phase Sign>
   KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P> half_spinor(Neighbour neighbour, int s) const {
     HalfSpinor<P> half;
-    if constexpr (Which != LegSet::all)
+    if constexpr (Where == Region::edge)
       if (Which == LegSet::remote || neighbour.remote()) [[unlikely]] {
         receive<Leg, Sign>(half, neighbour.index(), s);
         return half;
