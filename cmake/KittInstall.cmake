@@ -41,6 +41,19 @@ kitt_install_component(comms kitt_comms)
 kitt_install_component(perf kitt_build_info kitt_perf)
 if(TARGET kitt)
   install(TARGETS kitt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # where perf/data_folder.hpp looks for them: share/kitt beside the folder of the program
+  foreach(kind IN ITEMS published machines report)
+    if(IS_DIRECTORY ${Kitt_SOURCE_DIR}/perf/${kind})
+      install(
+        DIRECTORY ${Kitt_SOURCE_DIR}/perf/${kind}
+        DESTINATION share/kitt
+        FILES_MATCHING
+        PATTERN "*.json"
+        PATTERN "*.py"
+        PATTERN "templates/*"
+        PATTERN "__pycache__" EXCLUDE)
+    endif()
+  endforeach()
 endif()
 
 configure_package_config_file(

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/error.hpp"
+#include "miniapp/detail/option_values.hpp"
+#include "miniapp/tools.hpp"
+#include "perf/data_folder.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <memory>
+#include <spawn.h>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace kitt::miniapp {
+
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> files;
+  std::string page = "report.html";
+  std::string title;
+  bool force = false;
+};
+
+// Neither looks for modules in the folder that the user happens to stand in.
+constexpr char const* find_modules =
+    "import importlib.util, sys; sys.path.pop(0); "
+    "sys.exit(any(importlib.util.find_spec(m) is None for m in ('matplotlib', 'jinja2')))";
+constexpr char const* make_page = "import sys; sys.path[0] = sys.argv.pop(1); "
+                                  "from kitt_report.command import main; sys.exit(main())";
+
+std::vector<char*> as_arguments(std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (auto& word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  return arguments;
+}
+
+/// Runs a program that is looked for in the path. Its exit status; 127 if it cannot be run.
+int run_program(std::vector<std::string> words) {
+  auto const arguments = as_arguments(words);
+  pid_t child = 0;
+  if (posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0)
+    return 127;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    continue;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
+}
+
+/// The first Python that has what the page needs: $KITT_PYTHON if set, else the path's, or the
+/// distribution's own, which sees its packages where the path's (pyenv, a module) does not.
+std::string find_python() {
+  std::vector<std::string> candidates{"python3", "/usr/bin/python3"};
+  if (auto const* const given = std::getenv("KITT_PYTHON"); given != nullptr && *given != '\0')
+    candidates = {given};
+  bool there = false;
+  for (auto const& python : candidates) {
+    auto const status = run_program({python, "-c", find_modules});
+    if (status == 0)
+      return python;
+    there = there || status != 127;
+  }
+  constexpr char const* install = "install python3-matplotlib and python3-jinja2 (Debian), or "
+                                  "matplotlib and jinja2 with pip, or name a Python in KITT_PYTHON";
+  throw UserError(fmt::format("no Python 3 with matplotlib and jinja2 ({} {}; the report's plots "
+                              "need them): {}",
+                              candidates.front(), there ? "lacks them" : "cannot be run", install));
+}
+
+int run_report(ReportOptions const& options) {
+  auto const package = perf::data_folder("report");
+  KITT_VALIDATE(std::filesystem::exists(package / "kitt_report"),
+                fmt::format("no folder {} (the report is made by what lies there): install KITT "
+                            "whole, or set KITT_DATA to its folder share/kitt",
+                            package.string()));
+  std::vector<std::string> words{
+      find_python(), "-B", "-c", make_page, package.string(), "--output=" + options.page};
+  if (options.force)
+    words.emplace_back("--force");
+  if (!options.title.empty())
+    words.push_back("--title=" + options.title);
+  words.emplace_back("--");
+  words.insert(words.end(), options.files.begin(), options.files.end());
+  auto const arguments = as_arguments(words);
+  execvp(arguments[0], arguments.data()); // returns only if it fails
+  throw UserError(fmt::format("{} cannot be run ({}): name another Python 3 in KITT_PYTHON",
+                              words.front(), std::strerror(errno)));
+}
+
+} // namespace
+
+RunTool add_report(CLI::App& app) {
+  auto const options = std::make_shared<ReportOptions>();
+  app.add_option("FILE", options->files,
+                 "Records of runs (--json); also what `kitt model` and `kitt compare "
+                 "--portability` write with --json")
+      ->required();
+  detail::add_path(app, "-o,--output", options->page, "The page");
+  app.add_option("--title", options->title, "Its heading [machines and date]");
+  app.add_flag("--force", options->force, "Overwrite an existing page");
+  return [options] { return run_report(*options); };
+}
+
+} // namespace kitt::miniapp

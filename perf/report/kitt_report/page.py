@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The page from its documents."""
+
+import pathlib
+
+import jinja2
+
+from kitt_report import text
+from kitt_report.errors import UserError
+from kitt_report.record import Run, is_record, label_runs
+from kitt_report.sections import (halo, headline, kernels, memory, profile, roofline, runs as run_facts,
+                                  scaling, steps)
+from kitt_report.theme import colour_variables, drawing
+
+TEMPLATES = pathlib.Path(__file__).with_name("templates")
+
+
+def make_page(documents, title=None):
+    """HTML of [(path, JSON document)]. Raises UserError for what is no document of KITT."""
+    runs = read_runs(documents)
+    with drawing():
+        sections = [module.section(runs) for module in (kernels, roofline, steps, halo, scaling,
+                                                        profile, memory, run_facts)]
+    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
+                                     trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    return environment.get_template("page.html").render(
+        title=title or default_title(runs), light=colour_variables(dark=False),
+        dark=colour_variables(dark=True), headlines=[headline.headline(run) for run in runs],
+        notes=gathered_notes(runs), sections=[s for s in sections if not s.missing],
+        missing=[s for s in sections if s.missing])
+
+
+def read_runs(documents):
+    runs = []
+    for path, document in documents:
+        if not is_record(document):
+            raise UserError(f"{path} (no record of a KITT run): give what kitt wrote with --json")
+        runs.append(Run(document, path))
+    label_runs(runs)
+    return runs
+
+
+def default_title(runs):
+    machines = list(dict.fromkeys(run.machine for run in runs))
+    what = f"KITT on {', '.join(machines)}"
+    days = sorted({text.day(run.provenance["time"]) for run in runs})
+    return f"{what}, {days[0]}" + (f" to {days[-1]}" if len(days) > 1 else "")
+
+
+def gathered_notes(runs):
+    """[(note, labels of the runs it is about)]; no labels where it is about all."""
+    found = {}
+    for run in runs:
+        for note in headline.notes(run):
+            found.setdefault(note, []).append(run.label)
+    return [(note, [] if len(labels) == len(runs) else labels) for note, labels in found.items()]

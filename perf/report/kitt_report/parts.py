@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a page is made of."""
+
+import dataclasses
+import math
+
+from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator
+
+from kitt_report import text
+from kitt_report.theme import to_svg
+
+LEGEND_LETTERS = 120  # in one line of a legend
+
+
+@dataclasses.dataclass
+class Plot:
+    """`alt` says in words what the plot shows, for those who do not see it."""
+
+    name: str
+    title: str
+    alt: str
+    svg: str
+
+
+@dataclasses.dataclass
+class Table:
+    """Columns whose name begins with < are text, the others figures; rows are texts."""
+
+    caption: str
+    columns: list
+    rows: list
+    folded: bool = False
+
+
+@dataclasses.dataclass
+class Section:
+    """A heading, a line how to read what follows, plots and tables; or why there is none."""
+
+    name: str
+    title: str
+    intro: str = ""
+    parts: list = dataclasses.field(default_factory=list)
+    missing: str = ""
+
+
+def plot(figure, name, title, alt):
+    return Plot(name, title, alt, to_svg(figure, name))
+
+
+def panels(count, most=3):
+    """(rows, columns) for so many small plots, at most so many beside each other."""
+    columns = min(count, 2 if count == 4 else most)
+    return math.ceil(count / columns), columns
+
+
+def used(axes, count):
+    """The first axes of a grid, one by one; hides the others."""
+    flat = [one for row in axes for one in row]
+    for one in flat[count:]:
+        one.set_visible(False)
+    return flat[:count]
+
+
+def legend(figure, axes, first=()):
+    """Every label of the axes once, above them all; `first` names those that lead."""
+    found = {}
+    for one in (one for row in axes for one in row):
+        for handle, label in zip(*one.get_legend_handles_labels()):
+            found.setdefault(label, handle)
+    labels = sorted(found, key=[*first, *found].index)
+    columns = max(1, min(len(labels), LEGEND_LETTERS // (max(map(len, labels), default=0) + 6)))
+    height = 0.05 + 0.22 * math.ceil(len(labels) / columns)  # inches
+    figure.get_layout_engine().set(rect=(0, 0, 1, 1 - height / figure.get_figheight()))
+    figure.legend([found[label] for label in labels], labels, loc="upper right", ncols=columns,
+                  borderaxespad=0)
+
+
+def thousands(axis):
+    axis.set_major_formatter(lambda value, _: text.number(value))
+
+
+def powers_of_two_bytes(axis, sizes):
+    """Labels an axis of bytes, logarithmic, with at most eight of the sizes on it."""
+    shown = sorted(set(sizes))
+    shown = shown[::math.ceil(len(shown) / 8)]
+    axis.set_major_locator(FixedLocator(shown))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(lambda value, _: text.size(value))
+
+
+def plain_decades(axis):
+    """A logarithmic axis labelled 0.1, 1, 10, 1 000."""
+    axis.set_major_formatter(lambda value, _: text.significant(value, 1))
+    axis.set_minor_formatter(NullFormatter())

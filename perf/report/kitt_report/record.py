@@ -1,0 +1,191 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""A run's record (perf/schema/kitt-record-1.schema.json), as the page needs it."""
+
+from kitt_report import text
+from kitt_report.errors import UserError
+from kitt_report.shape import NULL, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, check
+
+SCHEMA_VERSION = 1
+HOPPING_KERNELS = ("Wilson", "DWF4", "DWF5")
+
+ENTRY = ({"mflops_per_node": NUMBER, "variant": str}, NULL)
+RECORD = {
+    "schema_version": int,
+    "provenance": {
+        "time": str, "command_line": [str], "hostnames": [str], "kitt_version": str,
+        "git_commit": str, "compiler": str, "compiler_flags": str, "build_type": str,
+        "kokkos_version": str, "kokkos_backend": str, "mpi_version": str},
+    "configuration": {
+        "benchmark": str, "ranks": int, "nodes": int, "ranks_per_node": int,
+        "threads_per_rank": int, "lanes": {"single": int, "double": int},
+        "binding": {"policy": str, "warnings": [str]},
+        "pages": {"huge_pages_asked": str, "page_bytes": int,
+                  "huge_page_bytes_obtained": NUMBER_OR_NULL},
+        "seed": int, "precision": str, "ls": int, "gauge": str, "boundary": str,
+        "conventions": {"volume": str, "flops_per_site": int},
+        "sampling": {"minimum_seconds": NUMBER, "minimum_samples": int}},
+    "topology": {
+        "cpu_model": TEXT_OR_NULL, "architecture": TEXT_OR_NULL, "simd_compiled": TEXT_OR_NULL,
+        "virtual_machine": bool, "sockets": NUMBER_OR_NULL, "cores": NUMBER_OR_NULL,
+        "memory_bytes": NUMBER_OR_NULL, "numa_domains": list, "warnings": [str]},
+    "ceilings": (NULL, {
+        "threads": int, "single_gflops_per_s": NUMBER, "double_gflops_per_s": NUMBER,
+        "clock_ghz": NUMBER_OR_NULL,
+        "levels": [{"level": str, "working_set_bytes": NUMBER, "capacity_bytes": NUMBER_OR_NULL,
+                    "read_gb_per_s": NUMBER, "copy_gb_per_s": NUMBER, "triad_gb_per_s": NUMBER}]}),
+    "cells": [{"benchmark": str, "status": str, "kernel": str, "l": int, "ls": int,
+               "precision": str, "variant": str}],
+    "summary": {
+        "complete": bool, "precision": str,
+        "per_node_table": [{"l": int, "wilson": ENTRY, "dwf4": ENTRY, "dwf5": ENTRY}],
+        "comparison_point_mflops_per_node": NUMBER_OR_NULL,
+        "dwf4_l16_mflops_per_node": NUMBER_OR_NULL, "robustness": NUMBER_OR_NULL},
+}
+STATISTICS = {"count": int, "median": NUMBER, "mean": NUMBER, "standard_error": NUMBER,
+              "minimum": NUMBER, "maximum": NUMBER}
+COMMUNICATION = {"strategy": str, "transport": str, "pack_seconds": NUMBER,
+                 "interior_seconds": NUMBER, "wait_seconds": NUMBER, "exterior_seconds": NUMBER,
+                 "hidden_fraction": NUMBER_OR_NULL, "bytes_by_messages": NUMBER,
+                 "bytes_by_shared_memory": NUMBER}
+RATE = {"mb_per_s_per_node": NUMBER, "minimum_mb_per_s_per_node": NUMBER,
+        "maximum_mb_per_s_per_node": NUMBER}
+CELLS = {
+    "hopping": {"mflops_per_node": NUMBER, "mflops_per_node_mean": NUMBER, "seconds": STATISTICS,
+                "arithmetic_intensity_flops_per_byte": NUMBER, "ceiling": str,
+                "roofline_fraction": NUMBER, "peak_fraction": NUMBER,
+                "verification_error": NUMBER},
+    "memory": {"bytes": NUMBER, "gb_per_s_per_node": NUMBER, "gflops_per_s": NUMBER,
+               "gb_per_s": NUMBER, "seconds": STATISTICS, "ceiling": str,
+               "roofline_fraction": NUMBER},
+    "halo": {"directions": str, "transport": str, "face_bytes": NUMBER, "seconds": STATISTICS,
+             "one_way": RATE, "both_ways": RATE},
+}
+PROFILE = {
+    "wall_seconds": NUMBER, "mpi_seconds": NUMBER,
+    "routines": [{"routine": str, "region": str, "bytes_per_call": NUMBER, "calls": NUMBER,
+                  "bytes": NUMBER, "seconds_mean": NUMBER, "seconds_minimum": NUMBER,
+                  "seconds_maximum": NUMBER, "share_of_mpi": NUMBER, "share_of_wall": NUMBER}],
+    "regions": [{"region": str, "calls": NUMBER, "seconds_mean": NUMBER, "seconds_minimum": NUMBER,
+                 "seconds_maximum": NUMBER, "mpi_seconds_mean": NUMBER, "bytes": NUMBER}],
+    "histogram": [{"routine": str, "up_to_bytes": NUMBER, "calls": NUMBER, "bytes": NUMBER}],
+    "ranks": [{"rank": int, "wall_seconds": NUMBER, "mpi_seconds": NUMBER,
+               "wait_seconds": NUMBER_OR_NULL}],
+    "matrix": {"bytes": [[NUMBER]], "messages": [[NUMBER]]},
+}
+
+
+def is_record(document):
+    return isinstance(document, dict) and "provenance" in document and "cells" in document
+
+
+def check_record(document, path):
+    check(document, RECORD, f"{path}: ")
+    version = document["schema_version"]
+    if version != SCHEMA_VERSION:
+        raise UserError(f"{path} (a record of schema version {version}, this report reads "
+                        f"{SCHEMA_VERSION}): use the kitt_report that belongs to it")
+    for place, cell in enumerate(document["cells"]):
+        where = f"{path}: cells[{place}]"
+        if cell["status"] == "measured" and cell["benchmark"] in CELLS:
+            check(cell, CELLS[cell["benchmark"]], where)
+        if "communication" in cell:
+            check(cell["communication"], COMMUNICATION, f"{where}.communication")
+    if "profile" in document:
+        check(document["profile"], PROFILE, f"{path}: profile")
+
+
+class Run:
+    """One record and what is asked of it. `label` tells it from the other runs of a page."""
+
+    def __init__(self, document, path):
+        check_record(document, path)
+        self.document, self.path, self.label = document, path, ""
+        self.provenance, self.configuration = document["provenance"], document["configuration"]
+        self.topology, self.ceilings = document["topology"], document["ceilings"]
+        self.summary, self.profile = document["summary"], document.get("profile")
+
+    def cells(self, benchmark=None, status="measured"):
+        return [cell for cell in self.document["cells"]
+                if cell["status"] == status and benchmark in (None, cell["benchmark"])]
+
+    @property
+    def ranks(self):
+        return self.configuration["ranks"]
+
+    @property
+    def nodes(self):
+        return self.configuration["nodes"]
+
+    @property
+    def threads_per_node(self):
+        return self.ranks * self.configuration["threads_per_rank"] / self.nodes
+
+    @property
+    def machine(self):
+        return self.topology["cpu_model"] or "unknown CPU"
+
+    @property
+    def comparison_point(self):
+        return self.summary["comparison_point_mflops_per_node"]
+
+    @property
+    def sizes(self):
+        """L of the summary, ascending."""
+        return [row["l"] for row in self.summary["per_node_table"]]
+
+    def best(self, kernel, l):
+        """The cell of the best variant, as the record's summary has it; None if not measured."""
+        for row in self.summary["per_node_table"]:
+            entry = row[kernel.lower()] if row["l"] == l else None
+            if entry:
+                return next((cell for cell in self.variants(kernel, l)
+                             if cell["variant"] == entry["variant"]), None)
+        return None
+
+    def variants(self, kernel, l):
+        """All measured cells of this kernel and size that the summary is about."""
+        ls = self.summary.get("ls")
+        return [cell for cell in self.cells("hopping")
+                if (cell["kernel"], cell["l"]) == (kernel, l)
+                and cell["precision"] == self.summary["precision"]
+                and (kernel == "Wilson" or cell["ls"] == ls)]
+
+    def best_cells(self):
+        """(kernel, L, cell) of every best variant, kernel by kernel."""
+        found = ((kernel, l, self.best(kernel, l)) for kernel in HOPPING_KERNELS for l in self.sizes)
+        return [entry for entry in found if entry[2]]
+
+    def describe_job(self):
+        nodes = text.count(self.nodes, "node")
+        ranks = text.count(self.ranks, "rank")
+        threads = text.count(self.configuration["threads_per_rank"], "thread")
+        return f"{nodes}, {ranks}, {threads} per rank"
+
+
+def attributes(run):
+    """What may tell two runs apart, what people would name first first."""
+    configuration = run.configuration
+    return [run.machine, text.count(run.nodes, "node"), text.count(run.ranks, "rank"),
+            text.count(configuration["threads_per_rank"], "thread") + " per rank",
+            f"kitt {configuration['benchmark']}", configuration["precision"],
+            f"Ls={configuration['ls']}", ", ".join(run.provenance["hostnames"]),
+            run.provenance["compiler"], run.provenance["git_commit"][:8],
+            text.minute(run.provenance["time"]), str(run.path)]
+
+
+def label_runs(runs):
+    """Gives each run the fewest of its attributes that tell all of them apart."""
+    if len(runs) == 1:
+        runs[0].label = runs[0].machine
+        return
+    table = [attributes(run) for run in runs]
+    chosen = []
+    for column in range(len(table[0])):
+        if len({row[column] for row in table}) > 1:
+            chosen.append(column)
+        labels = [", ".join(row[place] for place in chosen) for row in table]
+        if len(set(labels)) == len(runs):
+            break
+    for run, label in zip(runs, labels):
+        run.label = label

@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The figure that everybody asks for first, and what to know before believing it."""
+
+from kitt_report import text
+
+MOST_FRACTION = 1.1  # of a ceiling: beyond, one of the two measurements was disturbed
+WIDE_ERROR = 0.05  # of the mean: from here on a figure is said to be uncertain
+
+
+def headline(run):
+    """What a card says: {label, what, figure, unit, facts}."""
+    what, figure = chosen_figure(run)
+    unit = "Mflop/s per node"
+    if figure is None:
+        what, figure, unit = memory_figure(run)
+    provenance = run.provenance
+    facts = [("Machine", f"{run.machine} ({', '.join(provenance['hostnames'])})"),
+             ("Job", run.describe_job()),
+             ("Measured", text.minute(provenance["time"]))]
+    return {"label": run.label, "what": what, "unit": unit if figure is not None else "",
+            "figure": text.number(figure) if figure is not None else "no figure", "facts": facts,
+            "figures": side_figures(run)}
+
+
+def chosen_figure(run):
+    if run.comparison_point is not None:
+        return "Comparison point: mean of DWF4 at L = 12 and 16", run.comparison_point
+    figures = [(kernel, l, cell["mflops_per_node"]) for kernel, l, cell in run.best_cells()]
+    for wanted in ("DWF4", "DWF5", "Wilson"):
+        largest = [entry for entry in figures if entry[0] == wanted]
+        if largest:
+            kernel, l, figure = largest[-1]
+            return (f"{kernel} at L = {l} (no comparison point: that needs DWF4 at L = 12 and 16)",
+                    figure)
+    return "", None
+
+
+def memory_figure(run):
+    if run.ceilings and run.ceilings["levels"]:
+        level = run.ceilings["levels"][-1]
+        return (f"Triad bandwidth of {level['level']} (no comparison point: the hopping kernels "
+                "were not run)", level["triad_gb_per_s"], "GB/s per node")
+    return "The run holds no cell that was measured", None, ""
+
+
+def side_figures(run):
+    summary = run.summary
+    best = run.best("DWF4", 16)
+    figures = [("DWF4 at L = 16", summary["dwf4_l16_mflops_per_node"], text.number, "Mflop/s per node"),
+               ("Robustness", summary["robustness"], lambda v: f"{v:.2f}",
+                "(worst / best variant of it)"),
+               ("Of its roofline", best and best["roofline_fraction"], lambda v: text.percent(v, 0),
+                f"% ({best['ceiling']})" if best else "")]
+    return [(name, show(value), unit) for name, value, show, unit in figures if value is not None]
+
+
+def notes(run):
+    """What a reader should know before believing the figures: sentences."""
+    summary, configuration = run.summary, run.configuration
+    failed = run.cells(status="failed")
+    found = []
+    if failed:
+        found.append(f"{text.count(len(failed), 'cell')} had a wrong result and no figure.")
+    if not summary["complete"]:
+        found.append("The run did not go to its end: figures are of what it had measured so far.")
+    if run.topology["virtual_machine"]:
+        found.append("Measured on a virtual machine, whose cores others may share.")
+    wide = [cell for _, _, cell in run.best_cells()
+            if cell["seconds"]["standard_error"] > WIDE_ERROR * cell["seconds"]["mean"]]
+    if wide:
+        found.append(f"{text.count(len(wide), 'figure')} of the best variants "
+                     f"{'has' if len(wide) == 1 else 'have'} a standard error above "
+                     f"{WIDE_ERROR:.0%}: the machine was busy, or sampling short.")
+    above = sum(cell["roofline_fraction"] > MOST_FRACTION for _, _, cell in run.best_cells())
+    if above:
+        found.append(f"{text.count(above, 'figure')} of the best variants {'lies' if above == 1 else 'lie'}"
+                     " above the ceiling measured in the run: something else disturbed one of them.")
+    if run.provenance["git_commit"].endswith("-dirty"):
+        found.append("The program was built from sources with changes that were not committed.")
+    return found + [warning.rstrip(".") + "." for warning in
+                    configuration["binding"]["warnings"] + run.topology["warnings"]]

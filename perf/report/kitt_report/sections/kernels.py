@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Mflop/s per node of the hopping kernels by L."""
+
+from kitt_report import text
+from kitt_report.parts import Section, Table, legend, panels, plot, thousands, used
+from kitt_report.record import HOPPING_KERNELS
+from kitt_report.theme import KERNEL_COLOURS, LIGHT, new_figure
+
+WIDTH = 0.27  # of a bar; the bars of one L are 1 apart from the next
+
+
+def section(runs):
+    with_figures = [run for run in runs if run.best_cells()]
+    result = Section("kernels", "Kernels by size")
+    if not with_figures:
+        result.missing = "no run measured a hopping kernel (kitt itt and kitt dslash do)"
+        return result
+    result.intro = ("Bars: the best variant of each kernel, from the median time. Open circles: its "
+                    "other variants; how far they reach down is what the choice of a variant costs. "
+                    "L⁴ is the local volume " + volume_convention(with_figures) + ".")
+    result.parts = [bars(with_figures), *(table(run) for run in with_figures)]
+    return result
+
+
+def volume_convention(runs):
+    return " or ".join(sorted({"of the " + run.configuration["conventions"]["volume"]
+                               .replace("per ", "").replace("whole ", "whole ") for run in runs}))
+
+
+def bars(runs):
+    rows, columns = panels(len(runs))
+    figure, axes = new_figure(0.6 + 3.2 * rows, rows, columns, sharey=True)
+    for one, run in zip(used(axes, len(runs)), runs):
+        draw(one, run)
+    legend(figure, axes, first=HOPPING_KERNELS)
+    best = max((cell["mflops_per_node"], kernel, l, run.label)
+               for run in runs for kernel, l, cell in run.best_cells())
+    alt = (f"Bar chart of Mflop/s per node of Wilson, DWF4 and DWF5 by L. Highest: {best[1]} at L = "
+           f"{best[2]} with {text.number(best[0])} Mflop/s per node ({best[3]}).")
+    return plot(figure, "kernels-by-l", "Hopping kernels by L", alt)
+
+
+def draw(axes, run):
+    for kernel in HOPPING_KERNELS:
+        offset = (HOPPING_KERNELS.index(kernel) - 1) * WIDTH
+        for place, l in enumerate(run.sizes):
+            best = run.best(kernel, l)
+            if not best:
+                continue
+            axes.bar(place + offset, best["mflops_per_node"], WIDTH * 0.92, label=kernel,
+                     color=KERNEL_COLOURS[kernel])
+            others = [cell["mflops_per_node"] for cell in run.variants(kernel, l) if cell is not best]
+            axes.plot([place + offset] * len(others), others, "o", markersize=3.5, label="other variants",
+                      markerfacecolor=LIGHT["ground"], markeredgecolor=LIGHT["ink"],
+                      markeredgewidth=0.8)
+    axes.set_xticks(range(len(run.sizes)), [str(l) for l in run.sizes])
+    axes.set_xlabel("L")
+    axes.set_ylabel("Mflop/s per node")
+    axes.set_title(run.label)
+    axes.grid(axis="x", visible=False)
+    axes.tick_params(labelleft=True)
+    thousands(axes.yaxis)
+
+
+def table(run):
+    rows = [[kernel, str(l), cell["variant"],
+             text.number(cell["mflops_per_node"]), text.number(cell["mflops_per_node_mean"]),
+             text.percent(cell["seconds"]["standard_error"] / cell["seconds"]["mean"]),
+             text.seconds(cell["seconds"]["median"]), text.percent(cell["peak_fraction"]),
+             text.percent(cell["roofline_fraction"]), cell["ceiling"], *energy(cell)]
+            for kernel, l, cell in run.best_cells()]
+    columns = ["<Kernel", "L", "<Best variant", "Median (Mflop/s per node)",
+               "Mean (Mflop/s per node)", "± (%)", "Time per call", "Of peak (%)", "Of roofline (%)",
+               "<Bound by", *energy_columns(run)]
+    ls, precision = run.summary.get("ls"), run.summary["precision"]
+    return Table(f"Best variants, {run.label} ({precision} precision{f', Ls = {ls}' if ls else ''})",
+                 columns, rows)
+
+
+def energy_columns(run):
+    measured = any("energy" in cell for _, _, cell in run.best_cells())
+    return ["Power (W per node)", "Mflop/s per watt"] if measured else []
+
+
+def energy(cell):
+    found = cell.get("energy")
+    return [text.significant(found["watts_per_node"]),
+            text.significant(found["mflops_per_watt"])] if found else []

@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Every kernel against the ceilings measured in its run."""
+
+import math
+
+from kitt_report import text
+from kitt_report.parts import Section, Table, plain_decades, plot
+from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
+
+NEAR = 0.05  # decades: points nearer than this share a label
+
+
+def section(runs):
+    result = Section("roofline", "Roofline")
+    with_points = [run for run in runs if run.ceilings and points(run)]
+    if not with_points:
+        result.missing = "no run measured both ceilings and kernels"
+        return result
+    result.intro = ("Arithmetic intensity (flops per byte that must be moved) against Gflop/s per "
+                    "node. The ceilings were measured in the same run, with the same threads and "
+                    "lanes: level above the multiply-add peak, slanted the fastest of read, copy and "
+                    "triad of each cache level and of memory. Which one binds depends on where the "
+                    "cell's data lie. Numbers beside points: L.")
+    for place, run in enumerate(with_points):
+        result.parts += [draw(run, f"roofline-{place + 1}"), table(run)]
+    return result
+
+
+def points(run):
+    """{series: [(intensity, Gflop/s per node, L)]}: kernels, and memory kernels that compute."""
+    series = {}
+    for kernel, l, cell in run.best_cells():
+        series.setdefault(kernel, []).append((cell["arithmetic_intensity_flops_per_byte"],
+                                              cell["mflops_per_node"] / 1e3, l))
+    for cell in run.cells("memory"):
+        if cell["gflops_per_s"] > 0:
+            intensity = cell["gflops_per_s"] / cell["gb_per_s"]
+            series.setdefault("memory kernels", []).append(
+                (intensity, cell["gb_per_s_per_node"] * intensity, cell["l"]))
+    return series
+
+
+def bandwidth(level):
+    return max(level[f"{stream}_gb_per_s"] for stream in ("read", "copy", "triad"))
+
+
+def draw(run, name):
+    figure, axes = new_figure(5.6)
+    axes = axes[0][0]
+    series = points(run)
+    everything = [point for found in series.values() for point in found]
+    peak = run.ceilings[f"{run.summary['precision']}_gflops_per_s"]
+    left = min(0.1, min(p[0] for p in everything) / 1.5)
+    right = max(16, max(p[0] for p in everything) * 2)
+    axes.set(xscale="log", yscale="log", xlim=(left, right),
+             ylim=(min(p[1] for p in everything) / 2, 2 * max(peak, *(p[1] for p in everything))))
+    ceilings(axes, run, left, right)
+    for label, found in series.items():
+        axes.plot([p[0] for p in found], [p[1] for p in found], KERNEL_MARKERS.get(label, "D"),
+                  color=KERNEL_COLOURS.get(label, LIGHT["plain"]), label=label, markersize=7,
+                  markeredgecolor=LIGHT["ground"], markeredgewidth=0.7, zorder=3)
+        if label in KERNEL_COLOURS:
+            label_sizes(axes, found, side=-1 if label == "DWF4" else 1)
+    axes.set_xlabel("arithmetic intensity (flop per byte)")
+    axes.set_ylabel("Gflop/s per node")
+    axes.set_title(run.label)
+    for axis in (axes.xaxis, axes.yaxis):
+        plain_decades(axis)
+    axes.legend(loc="lower right")
+    return plot(figure, name, f"Roofline, {run.label}", describe(run, series, peak))
+
+
+def ceilings(axes, run, left, right):
+    precision = run.summary["precision"]
+    peak = run.ceilings[f"{precision}_gflops_per_s"]
+    for level in run.ceilings["levels"]:
+        rate = bandwidth(level)
+        bend = peak / rate
+        if bend <= left:  # so disturbed, or so fast, that it never binds here
+            continue
+        axes.plot([left, bend], [rate * left, peak], color=LIGHT["muted"], linewidth=1.3)
+        start = max(left, axes.get_ylim()[0] / rate) * 1.12
+        axes.text(start, rate * start * 1.06, f"{level['level']} {text.number(rate)} GB/s",
+                  rotation=math.degrees(math.atan(rate)), rotation_mode="anchor",
+                  transform_rotates_text=True, color=LIGHT["muted"], fontsize=9, va="bottom")
+    for kind in ("double", "single"):
+        height = run.ceilings[f"{kind}_gflops_per_s"]
+        bends = [height / bandwidth(level) for level in run.ceilings["levels"]]
+        axes.plot([min(bends, default=left), right], [height] * 2, color=LIGHT["muted"],
+                  linewidth=1.3 if kind == precision else 0.9,
+                  linestyle="-" if kind == precision else ":")
+        axes.text(right / 1.05, height * 1.05, f"{kind} multiply-add peak {text.number(height)} Gflop/s",
+                  ha="right", va="bottom", color=LIGHT["muted"], fontsize=9)
+
+
+def label_sizes(axes, found, side):
+    """Writes L beside the points (side: 1 right, -1 left, as DWF4 and DWF5 have the same intensity);
+    points too near to each other share a label."""
+    groups = []
+    for intensity, rate, l in sorted(found, key=lambda p: p[1]):
+        if groups and abs(math.log10(rate / groups[-1][-1][1])) < NEAR:
+            groups[-1].append((intensity, rate, l))
+        else:
+            groups.append([(intensity, rate, l)])
+    for group in groups:
+        height = math.exp(sum(math.log(p[1]) for p in group) / len(group))
+        axes.annotate(", ".join(str(p[2]) for p in sorted(group, key=lambda p: p[2])),
+                      (max(p[0] * side for p in group) * side, height), xytext=(8 * side, 0),
+                      textcoords="offset points", va="center", fontsize=9,
+                      ha="left" if side > 0 else "right")
+
+
+def describe(run, series, peak):
+    ranges = [f"{label} {text.significant(min(p[1] for p in found))} to "
+              f"{text.significant(max(p[1] for p in found))}" for label, found in series.items()]
+    levels = [f"{level['level']} {text.number(bandwidth(level))} GB/s"
+              for level in run.ceilings["levels"]]
+    return (f"Roofline plot, Gflop/s per node against flop per byte. Multiply-add peak "
+            f"{text.number(peak)} Gflop/s; bandwidths {', '.join(levels)}. Reached, in Gflop/s: "
+            f"{'; '.join(ranges)}.")
+
+
+def table(run):
+    rows = [[kernel, str(l), f"{cell['arithmetic_intensity_flops_per_byte']:.2f}",
+             text.significant(cell["mflops_per_node"] / 1e3), cell["ceiling"],
+             text.percent(cell["roofline_fraction"]), text.percent(cell["peak_fraction"])]
+            for kernel, l, cell in run.best_cells()]
+    rows += [[cell["kernel"], str(cell["l"]), f"{cell['gflops_per_s'] / cell['gb_per_s']:.2f}",
+              text.significant(cell["gflops_per_s"] / run.nodes), cell["ceiling"],
+              text.percent(cell["roofline_fraction"]), text.MISSING]
+             for cell in run.cells("memory")]
+    return Table(f"Fractions of the ceiling that binds, {run.label}",
+                 ["<Kernel", "L", "Intensity (flop/byte)", "Gflop/s per node", "<Bound by",
+                  "Of roofline (%)", "Of peak (%)"], rows, folded=True)

@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""How the figure holds as ranks and nodes are added."""
+
+import collections
+
+from kitt_report import text
+from kitt_report.parts import Section, Table, legend, panels, plot, thousands, used
+from kitt_report.record import HOPPING_KERNELS
+from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
+
+
+def section(runs):
+    result = Section("scaling", "Scaling and efficiency")
+    studies = find_studies(runs)
+    if not studies:
+        result.missing = ("that needs runs of the same work, on machines of one kind, on different "
+                          "numbers of ranks")
+        return result
+    result.intro = ("Runs of the same work on a growing number of ranks; best variants. Efficiency: "
+                    "Mflop/s per thread over that of the run on the fewest ranks. Dashed: ideal.")
+    for place, study in enumerate(studies):
+        result.parts += [rates(study, f"scaling-{place + 1}"),
+                         efficiencies(study, f"efficiency-{place + 1}"), table(study)]
+    return result
+
+
+def same_work(run):
+    configuration = run.configuration
+    return (run.machine, configuration["precision"], configuration["ls"],
+            configuration["conventions"]["flops_per_site"], configuration["conventions"]["volume"],
+            tuple(configuration.get("global_volume") or ()))
+
+
+def find_studies(runs):
+    """Groups of runs of the same work, by ranks; where several have as many, the last given."""
+    groups = collections.defaultdict(dict)
+    for run in runs:
+        if run.best_cells():
+            groups[same_work(run)][run.ranks] = run
+    studies = [[by_ranks[ranks] for ranks in sorted(by_ranks)] for by_ranks in groups.values()]
+    return [study for study in studies if len(study) > 1 and common_sizes(study)]
+
+
+def common_sizes(study):
+    """L of which at least two runs have a figure."""
+    sizes = collections.Counter(l for run in study for l in run.sizes)
+    return sorted(l for l, runs in sizes.items() if runs > 1)
+
+
+def series(study, kernel, l):
+    """[(run, cell)] of one kernel and size, fewest ranks first."""
+    found = [(run, run.best(kernel, l)) for run in study]
+    return [(run, cell) for run, cell in found if cell]
+
+
+def efficiency(points):
+    """Of each point against the first, by Mflop/s per thread, as in the record's own summary."""
+    def per_thread(run, cell):
+        return cell["mflops_per_node"] / run.threads_per_node
+
+    base = per_thread(*points[0])
+    return [per_thread(run, cell) / base for run, cell in points]
+
+
+def total(run, cell):
+    return cell["mflops_per_node"] * run.nodes
+
+
+def by_size(study, draw):
+    """One panel per L, one line per kernel; draw(axes, kernel, points) plots it."""
+    sizes = common_sizes(study)
+    rows, columns = panels(len(sizes))
+    figure, axes = new_figure(0.6 + 2.7 * rows, rows, columns, sharey=True)
+    for one, l in zip(used(axes, len(sizes)), sizes):
+        for kernel in HOPPING_KERNELS:
+            points = series(study, kernel, l)
+            if len(points) > 1:
+                draw(one, kernel, points)
+        ranks = [run.ranks for run in study]
+        one.set_xscale("log")
+        one.set_xticks(ranks, [text.number(r) for r in ranks])
+        one.minorticks_off()
+        one.set(title=f"L = {l}", xlabel="ranks")
+        one.tick_params(labelleft=True)
+    return figure, axes
+
+
+def kernel_style(kernel):
+    return {"color": KERNEL_COLOURS[kernel], "marker": KERNEL_MARKERS[kernel], "label": kernel}
+
+
+def rates(study, name):
+    def draw(axes, kernel, points):
+        figures = [total(*point) for point in points]
+        run = points[0][0]
+        threads = [r.threads_per_node * r.nodes for r, _ in points]
+        axes.plot([r.ranks for r, _ in points], figures, **kernel_style(kernel))
+        axes.plot([r.ranks for r, _ in points],
+                  [figures[0] * t / (run.threads_per_node * run.nodes) for t in threads], "--",
+                  color=KERNEL_COLOURS[kernel], linewidth=0.9)
+        axes.set_ylabel("Mflop/s of all nodes")
+
+    figure, axes = by_size(study, draw)
+    for one in (one for row in axes for one in row):
+        one.set_ylim(bottom=0)
+        thousands(one.yaxis)
+    legend(figure, axes, first=HOPPING_KERNELS)
+    ranks = ", ".join(text.number(run.ranks) for run in study)
+    return plot(figure, name, f"Mflop/s of all nodes by ranks, {study[0].machine}",
+                f"Line chart of Mflop/s of all nodes against ranks ({ranks}), one panel per L, one "
+                "line per kernel, dashed where each would be if it scaled ideally.")
+
+
+def efficiencies(study, name):
+    def draw(axes, kernel, points):
+        axes.plot([r.ranks for r, _ in points], [100 * e for e in efficiency(points)],
+                  **kernel_style(kernel))
+        axes.set_ylabel("efficiency (%)")
+
+    figure, axes = by_size(study, draw)
+    for one in (one for row in axes for one in row):
+        one.axhline(100, color=LIGHT["muted"], linestyle="--", linewidth=0.9)
+        one.set_ylim(bottom=0)
+        thousands(one.yaxis)
+    legend(figure, axes, first=HOPPING_KERNELS)
+    last = [efficiency(series(study, kernel, l))[-1] for kernel in HOPPING_KERNELS
+            for l in common_sizes(study) if len(series(study, kernel, l)) > 1]
+    return plot(figure, name, f"Parallel efficiency, {study[0].machine}",
+                "Line chart of efficiency in per cent against ranks, one panel per L, one line per "
+                f"kernel. On {text.number(study[-1].ranks)} ranks between {min(last):.0%} and "
+                f"{max(last):.0%}.")
+
+
+def table(study):
+    rows = []
+    for kernel in HOPPING_KERNELS:
+        for l in common_sizes(study):
+            points = series(study, kernel, l)
+            for (run, cell), share in zip(points, efficiency(points) if points else []):
+                rows.append([kernel, str(l), text.number(run.ranks), text.number(run.nodes),
+                             text.number(run.threads_per_node * run.nodes),
+                             text.number(cell["mflops_per_node"]), text.number(total(run, cell)),
+                             text.percent(share)])
+    return Table(f"Scaling, {study[0].machine}",
+                 ["<Kernel", "L", "Ranks", "Nodes", "Threads", "Mflop/s per node",
+                  "Mflop/s of all nodes", "Efficiency (%)"], rows, folded=len(rows) > 12)

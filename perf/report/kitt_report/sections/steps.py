@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Where the time of a call goes where ranks split the lattice."""
+
+from kitt_report import text
+from kitt_report.parts import Section, Table, legend, panels, plot, used
+from kitt_report.record import HOPPING_KERNELS
+from kitt_report.theme import LIGHT, new_figure
+
+STEPS = ("pack", "interior", "wait", "exterior")
+STRATEGIES = ("sequential", "overlap")
+
+
+def section(runs):
+    result = Section("steps", "Time per step")
+    with_steps = [run for run in runs if chosen(run)]
+    if not with_steps:
+        result.missing = "in no run did ranks share a lattice, so nothing was waited for"
+        return result
+    result.intro = ("Mean time per call of the slowest rank: packing the faces and starting the "
+                    "exchange, interior, waiting for faces, exterior. Of each kernel and size the "
+                    "best variant, with faces waited for first (sequential; the interior is then one "
+                    "pass over all sites) and behind the interior (overlap).")
+    for place, run in enumerate(with_steps):
+        result.parts += [bars(run, f"steps-{place + 1}"), table(run)]
+    return result
+
+
+def chosen(run):
+    """{L: [(kernel, strategy, cell)]}: of each kernel the best variant by either strategy."""
+    found = {}
+    for kernel, l, best in run.best_cells():
+        if "communication" not in best:
+            continue
+        variant = best["variant"].rpartition("/")[0]
+        for strategy in STRATEGIES:
+            found.setdefault(l, []).extend(
+                (kernel, strategy, cell) for cell in run.variants(kernel, l)
+                if cell["variant"] == f"{variant}/{strategy}" and "communication" in cell)
+    return {l: sorted(cells, key=lambda c: HOPPING_KERNELS.index(c[0]))
+            for l, cells in sorted(found.items()) if cells}
+
+
+def seconds_of(cell, step):
+    return cell["communication"][f"{step}_seconds"]
+
+
+def bars(run, name):
+    sizes = chosen(run)
+    rows, columns = panels(len(sizes), most=2)
+    figure, axes = new_figure(0.7 + 2.5 * rows, rows, columns)
+    for one, (l, cells) in zip(used(axes, len(sizes)), sizes.items()):
+        draw(one, l, cells)
+    legend(figure, axes)
+    waits = [(seconds_of(c, "wait") / sum(seconds_of(c, step) for step in STEPS), kernel, strategy, l)
+             for l, cells in sizes.items() for kernel, strategy, c in cells]
+    most = max(waits)
+    alt = ("Stacked bars of the time per call spent packing, on the interior, waiting and on the "
+           f"exterior. Waiting takes most of the time for {most[1]} {most[2]} at L = {most[3]}: "
+           f"{most[0]:.0%}.")
+    return plot(figure, name, f"Time per step, {run.label}", alt)
+
+
+def draw(axes, l, cells):
+    factor, unit = (1e3, "ms") if max(c["seconds"]["median"] for *_, c in cells) >= 1e-3 else (1e6, "µs")
+    for place, (_, _, cell) in enumerate(cells):
+        left = 0
+        for step in STEPS:
+            width = seconds_of(cell, step) * factor
+            axes.barh(place, width, 0.72, left=left, color=LIGHT[step],
+                      label=step if place == 0 else None)
+            left += width
+        axes.annotate(text.seconds(left / factor), (left, place), xytext=(4, 0),
+                      textcoords="offset points", va="center", fontsize=9)
+    axes.set_yticks(range(len(cells)), [f"{kernel} {strategy}" for kernel, strategy, _ in cells])
+    axes.invert_yaxis()
+    axes.set_xlim(0, 1.22 * axes.get_xlim()[1])  # room for the sums
+    axes.grid(axis="y", visible=False)
+    axes.set_title(f"L = {l}")
+    axes.set_xlabel(f"time per call ({unit})")
+
+
+def table(run):
+    rows = [[kernel, str(l), cell["variant"], *(text.seconds(seconds_of(cell, step)) for step in STEPS),
+             text.percent(cell["communication"]["hidden_fraction"], 0),
+             text.size(cell["communication"]["bytes_by_messages"]),
+             text.size(cell["communication"]["bytes_by_shared_memory"])]
+            for l, cells in chosen(run).items() for kernel, _, cell in cells]
+    return Table(f"Steps of a call, {run.label}",
+                 ["<Kernel", "L", "<Variant", "Pack", "Interior", "Wait", "Exterior",
+                  "Waiting hidden (%)", "Sent by messages", "By shared memory"], rows, folded=True)

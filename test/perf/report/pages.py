@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Makes pages and takes them apart; what the tests of the report share."""
+
+import contextlib
+import copy
+import html.parser
+import io
+import json
+import logging
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+PACKAGE = HERE.parents[2] / "perf" / "report"
+sys.path.insert(0, str(PACKAGE))
+RECORDS = [HERE / "records" / f"ranks-{ranks}.json" for ranks in (1, 2, 4)]
+
+logging.getLogger("matplotlib").setLevel(logging.ERROR)
+try:
+    import jinja2  # noqa: F401
+    import matplotlib  # noqa: F401
+    from kitt_report import command
+    UNUSABLE = ""
+except ModuleNotFoundError as problem:
+    UNUSABLE = f"skipped: no Python module {problem.name}"
+
+VOID = {"meta", "br", "img", "link", "hr", "input"}
+
+
+class Page(html.parser.HTMLParser):
+    """What a page holds. Tags that do not match, and ids given twice, are in `faults`."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.source, self.open, self.faults = text, [], []
+        self.ids, self.attributes, self.tables, self.words = [], [], [], []
+        self.feed(text)
+        self.close()
+        self.faults += [f"<{tag}> is not closed" for tag in self.open]
+        self.faults += [f"id {name} comes twice" for name in set(self.ids) if self.ids.count(name) > 1]
+
+    def handle_starttag(self, tag, attributes):
+        self.attributes += [(tag, name, value or "") for name, value in attributes]
+        self.ids += [value for name, value in attributes if name == "id"]
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> at {self.getpos()} closes something else")
+
+    def handle_data(self, data):
+        self.words.append(data)
+        if self.open and self.tables and {"td", "th"} & set(self.open[-2:]):
+            self.tables[-1][-1][-1] += data
+
+    @property
+    def text(self):
+        return "".join(self.words)
+
+    def plots(self):
+        """{id of a figure: what is said of it to those who do not see it}."""
+        found, name = {}, None
+        for tag, key, value in self.attributes:
+            if (tag, key) == ("figure", "id"):
+                name = value
+            elif (tag, key) == ("div", "aria-label"):
+                found[name] = value
+        return found
+
+    def rows(self, *beginning):
+        """Rows of all tables whose first cells are these."""
+        return [row for table in self.tables for row in table
+                if tuple(row[:len(beginning)]) == beginning]
+
+
+@unittest.skipIf(UNUSABLE, UNUSABLE)
+class ReportTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-test-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, name, document):
+        path = self.folder / name
+        path.write_text(document if isinstance(document, str) else json.dumps(document))
+        return path
+
+    def changed(self, change, source=RECORDS[0], name="changed.json"):
+        """A copy of a record after `change` had its way with it."""
+        document = copy.deepcopy(load(source))
+        change(document)
+        return self.write(name, document)
+
+    def run_report(self, *words):
+        """(exit status, stdout, stderr)."""
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                status = command.main([str(word) for word in words])
+            except SystemExit as end:
+                status = end.code
+        return status, out.getvalue(), err.getvalue()
+
+    def make(self, *words, name="page.html"):
+        path = self.folder / name
+        status, _, err = self.run_report(*words, "-o", path)
+        self.assertEqual((status, err), (0, ""))
+        return Page(path.read_text(encoding="utf-8"))
+
+    def assert_refused(self, *words, says):
+        before = sorted(os.listdir(self.folder))
+        status, out, err = self.run_report(*words)
+        self.assertEqual(status, 2, out + err)
+        self.assertEqual(len(err.splitlines()), 1, err)
+        self.assertTrue(err.startswith("kitt: error: "), err)
+        self.assertIn(says, err)
+        self.assertEqual(out, "")
+        self.assertEqual(sorted(os.listdir(self.folder)), before)  # nothing half-written
+
+
+def load(path):
+    return json.loads(pathlib.Path(path).read_text())

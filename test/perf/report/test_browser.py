@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""A real browser (Chromium, where there is one) takes the page without a complaint, light and dark,
+and prints it."""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import unittest
+
+from pages import RECORDS, ReportTest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+COMPLAINT = re.compile(r":CONSOLE[:(]")
+
+
+@unittest.skipUnless(CHROMIUM, "skipped: no chromium")
+class Browser(ReportTest):
+    def browse(self, page, *options):
+        result = subprocess.run(
+            [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+             "--disable-background-networking", "--no-first-run", "--enable-logging=stderr",
+             f"--user-data-dir={self.folder}/profile", *options, pathlib.Path(page).as_uri()],
+            capture_output=True, text=True, timeout=240)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return [line for line in result.stderr.splitlines() if COMPLAINT.search(line)]
+
+    def corner(self, page, *options):
+        """Red, green, blue (0 to 255) of the page's first pixel, and how many colours it has."""
+        from matplotlib import image
+        shot = self.folder / "shot.png"
+        self.assertEqual(self.browse(page, "--window-size=1100,1600", f"--screenshot={shot}", *options), [])
+        pixels = (image.imread(shot) * 255).round().astype(int)[:, :, :3]
+        return list(pixels[0][0]), len({tuple(p) for p in pixels[::7, ::7].reshape(-1, 3)})
+
+    def test_page(self):
+        self.make(*RECORDS)
+        page = self.folder / "page.html"
+        light, colours = self.corner(page)
+        self.assertEqual(light, [0xFE, 0xFE, 0xFE])
+        self.assertGreater(colours, 10)
+        dark, colours = self.corner(page, "--blink-settings=preferredColorScheme=0")
+        self.assertEqual(dark, [0x15, 0x18, 0x1C])
+        self.assertGreater(colours, 10)
+        paper = self.folder / "page.pdf"
+        self.assertEqual(self.browse(page, f"--print-to-pdf={paper}"), [])
+        self.assertEqual(paper.read_bytes()[:5], b"%PDF-")
+
+    def test_complaints_are_seen(self):
+        """The oracle of the test above: a page that breaks its own policy is complained about."""
+        page = self.write("bad.html", '<meta http-equiv="Content-Security-Policy" content="default-src'
+                                      ' \'none\'"><img src="x.png"><script>fail()</script>')
+        self.assertTrue(self.browse(page, f"--screenshot={self.folder}/bad.png"))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What cannot become a page: one line, exit status 2, nothing written."""
+
+import os
+import subprocess
+import sys
+import unittest
+
+from pages import PACKAGE, RECORDS, ReportTest
+
+
+class Refused(ReportTest):
+    def refuse(self, content, says):
+        name = "bad.json"
+        path = self.write(name, content)
+        self.assert_refused(path, "-o", self.folder / "page.html", says=says)
+
+    def test_no_document(self):
+        self.refuse("", "bad.json (")
+        self.refuse("no JSON", "bad.json (")
+        self.refuse(RECORDS[0].read_text()[:5000], "bad.json (")
+        self.refuse(RECORDS[0].read_text().replace(": 16", ": NaN", 1), "NaN")
+        self.refuse("[" * 100000, "bad.json (")
+        self.refuse("[]", "no record")
+        self.refuse('{"cells": []}', "no record")
+        (self.folder / "binary.json").write_bytes(b"\xff\xfe\x00")
+        self.assert_refused(self.folder / "binary.json", says="binary.json (")
+
+    def test_incomplete_record(self):
+        def refuse(change, says):
+            path = self.changed(change)
+            self.assert_refused(path, "-o", self.folder / "page.html", says=says)
+
+        refuse(lambda d: d.update(schema_version=2), "schema version 2")
+        refuse(lambda d: d.pop("summary"), "summary is missing")
+        refuse(lambda d: d.update(ceilings=[]), "ceilings")
+        refuse(lambda d: d["configuration"].update(ranks="4"), "configuration.ranks is a str")
+        refuse(lambda d: d["configuration"].update(ranks=True), "configuration.ranks is a bool")
+        refuse(lambda d: d["cells"][3].pop("kernel"), "cells[3].kernel is missing")
+        refuse(lambda d: d["cells"][0]["seconds"].update(median=None), "cells[0].seconds.median is null")
+        refuse(lambda d: d.update(profile={}), "profile.wall_seconds is missing")
+
+    def test_files(self):
+        self.assert_refused(self.folder / "none.json", says="none.json (No such file")
+        self.assert_refused(self.folder, says="(Is a directory)")
+        self.assert_refused(says="FILE")
+        self.assert_refused(RECORDS[0], "--colour", "red", says="--colour")
+
+    def test_page(self):
+        (self.folder / "page.html").write_text("mine")
+        self.assert_refused(RECORDS[0], "-o", self.folder / "page.html", says="--force")
+        self.assert_refused(RECORDS[0], "-o", self.folder, says="it is a folder")
+        self.assert_refused(RECORDS[0], "-o", self.folder / "none" / "page.html", says="its folder")
+        path = self.write("record.json", RECORDS[0].read_text())
+        self.assert_refused(path, "-o", path, "--force", says="one of the files to read")
+        self.assertEqual((self.folder / "page.html").read_text(), "mine")
+        status, _, _ = self.run_report(RECORDS[0], "-o", self.folder / "page.html", "--force")
+        self.assertEqual(status, 0)
+        self.assertIn("<!DOCTYPE html>", (self.folder / "page.html").read_text())
+        self.assertEqual(sorted(os.listdir(self.folder)), ["page.html", "record.json"])
+
+    def test_without_matplotlib(self):
+        program = ("import sys; sys.modules['matplotlib'] = None; from kitt_report.command import main; "
+                   "sys.exit(main())")
+        result = subprocess.run([sys.executable, "-B", "-c", program, str(RECORDS[0]), "-o",
+                                 str(self.folder / "page.html")], cwd=PACKAGE, capture_output=True,
+                                text=True, timeout=120)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertEqual(len(result.stderr.splitlines()), 1)
+        self.assertIn("no Python module \"matplotlib\"", result.stderr)
+        self.assertIn("python3-matplotlib", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

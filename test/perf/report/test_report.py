@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Pages of real records hold what they should, say what they lack, and need nothing from elsewhere."""
+
+import re
+import unittest
+
+from pages import RECORDS, ReportTest, load
+
+ONE_RUN = {"kernels-by-l", "roofline-1", "memory-by-size", "halo-by-size"}
+TWO_RUNS = ONE_RUN | {"roofline-2", "steps-1", "scaling-1", "efficiency-1"}
+THREE_RUNS = TWO_RUNS | {"roofline-3", "steps-2"}
+
+
+def plain(text):
+    return text.replace("\u202f", "")
+
+
+class Pages(ReportTest):
+    def check(self, page, plots):
+        self.assertEqual(page.faults, [])
+        self.assertEqual(set(page.plots()), plots)
+        self.assertEqual(page.source.count("<svg"), len(plots))
+        for name, words in page.plots().items():
+            self.assertGreater(len(words), 40, name)
+        for table in page.tables:
+            self.assertEqual({len(row) for row in table}, {len(table[0])}, table[0])
+            self.assertGreater(len(table), 1, table[0])
+        self.check_alone(page)
+
+    def check_alone(self, page):
+        """Nothing is fetched, run, or pointed to that is not in the page."""
+        self.assertNotIn("http:", page.source)
+        self.assertNotIn("https:", page.source)
+        self.assertNotIn("<script", page.source)
+        self.assertNotIn("@import", page.source)
+        for target in re.findall(r"url\(([^)]*)\)", page.source):
+            self.assertIn(target.lstrip("#"), page.ids)
+        for tag, name, value in page.attributes:
+            self.assertNotIn(name, ("src", "srcset", "action", "data", "onload", "xlink:href"))
+            if name == "href":
+                self.assertEqual(value[0], "#", (tag, value))
+                self.assertIn(value[1:], page.ids)
+
+    def test_one_run(self):
+        self.check(self.make(RECORDS[0]), ONE_RUN)
+
+    def test_one_run_of_two_ranks(self):
+        page = self.make(RECORDS[1])
+        self.check(page, ONE_RUN | {"steps-1"})
+        self.assertIn("Scaling and efficiency: that needs", page.text)
+
+    def test_two_runs(self):
+        self.check(self.make(*RECORDS[:2]), TWO_RUNS)
+
+    def test_three_runs(self):
+        self.check(self.make(*RECORDS), THREE_RUNS)
+
+    def test_four_runs(self):
+        def on_another_machine(document):
+            document["topology"]["cpu_model"] = "Another CPU"
+
+        other = self.changed(on_another_machine)
+        page = self.make(*RECORDS, other)
+        self.check(page, THREE_RUNS | {"roofline-4"} | PORTABILITY)
+        self.assertIn("Another CPU, 1 rank", page.text)
+
+
+PORTABILITY = set()
+
+
+class Figures(ReportTest):
+    def test_headline_comes_first(self):
+        page = self.make(RECORDS[0])
+        summary = load(RECORDS[0])["summary"]
+        figure = f"{summary['comparison_point_mflops_per_node']:.0f}"
+        start = plain(page.source)[: page.source.index("<section")]
+        self.assertIn(f"<strong>{figure}</strong> Mflop/s per node", start)
+        self.assertIn(load(RECORDS[0])["provenance"]["time"][:10], start)
+        self.assertIn("AMD EPYC", start)
+
+    def test_tables_hold_the_cells(self):
+        page = self.make(RECORDS[1])
+        for row in load(RECORDS[1])["summary"]["per_node_table"]:
+            for kernel in ("Wilson", "DWF4", "DWF5"):
+                best = row[kernel.lower()]
+                shown = page.rows(kernel, str(row["l"]), best["variant"])
+                figures = [plain(found[3]) for found in shown]
+                self.assertIn(f"{best['mflops_per_node']:.0f}", figures)
+
+    def test_efficiency(self):
+        def with_figure(figure, ranks, threads):
+            def change(document):
+                document["configuration"].update(ranks=ranks, threads_per_rank=threads)
+                for cell in document["cells"]:
+                    if (cell["kernel"], cell["l"]) == ("DWF4", 16):
+                        cell["mflops_per_node"] = figure
+            return change
+
+        runs = [self.changed(with_figure(1000, 1, 2), name="a.json"),
+                self.changed(with_figure(1500, 2, 2), name="b.json")]
+        page = self.make(*runs)
+        rows = [row for row in page.rows("DWF4", "16") if len(row) == 8]
+        self.assertEqual([plain(row[5]) for row in rows], ["1000", "1500"])
+        self.assertEqual([row[7] for row in rows], ["100.0", "75.0"])  # 1500 / 1000 / twice the threads
+
+    def test_steps(self):
+        page = self.make(RECORDS[1])
+        (row,) = (row for row in page.rows("DWF5", "16") if len(row) == 10 and "/overlap" in row[2])
+        (cell,) = (c for c in load(RECORDS[1])["cells"] if (c["kernel"], c["l"]) == ("DWF5", 16)
+                   and c["variant"] == row[2])
+        value, unit = row[4].split()
+        self.assertAlmostEqual(float(value) * {"ms": 1e-3, "µs": 1e-6, "s": 1}[unit],
+                               cell["communication"]["interior_seconds"], delta=1e-2 * float(value))
+
+    def test_same_records_same_page(self):
+        self.assertEqual(self.make(RECORDS[0], name="a").source, self.make(RECORDS[0], name="b").source)
+
+
+class Missing(ReportTest):
+    def test_memory_alone(self):
+        def only_memory(document):
+            document["cells"] = [c for c in document["cells"] if c["benchmark"] == "memory"]
+            document["summary"].update(per_node_table=[], comparison_point_mflops_per_node=None,
+                                       dwf4_l16_mflops_per_node=None, robustness=None)
+
+        page = self.make(self.changed(only_memory))
+        self.assertEqual(set(page.plots()), {"roofline-1", "memory-by-size"})
+        self.assertIn("Triad bandwidth of memory", page.text)
+        for words in ("Kernels by size: no run", "Halo exchange: no run", "MPI profile: no run"):
+            self.assertIn(words, page.text)
+
+    def test_nothing_measured(self):
+        def empty(document):
+            document.update(cells=[], ceilings=None)
+            document["summary"].update(per_node_table=[], comparison_point_mflops_per_node=None,
+                                       dwf4_l16_mflops_per_node=None, robustness=None, complete=False)
+
+        page = self.make(self.changed(empty))
+        self.assertEqual((page.plots(), page.faults), ({}, []))
+        self.assertIn("no figure", page.text)
+        self.assertIn("did not go to its end", page.text)
+
+    def test_what_went_wrong_is_said(self):
+        def wrong(document):
+            document["cells"].append({**document["cells"][0], "status": "failed", "reason": "a bad sum"})
+            document["configuration"]["binding"]["warnings"] = ["two threads on one core"]
+
+        page = self.make(self.changed(wrong))
+        for words in ("1 cell had a wrong result", "a bad sum", "two threads on one core."):
+            self.assertIn(words, page.text)
+
+    def test_names_are_text(self):
+        def hostile(document):
+            document["provenance"]["hostnames"] = ["<script>alert(1)</script>"]
+            document["topology"]["cpu_model"] = "A$ & <b>\"fast\" CPU"
+
+        page = self.make(self.changed(hostile), "--title", "<i>mine</i>")
+        self.assertEqual(page.faults, [])
+        self.assertNotIn("<script", page.source)
+        self.assertNotIn("<b>\"", page.source)
+        self.assertIn("<script>alert(1)</script>", page.text)
+        self.assertIn("<i>mine</i>", page.text)
+        self.assertIn("A$ & <b>\"fast\" CPU", page.text)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
