@@ -3,6 +3,8 @@
 #include "miniapp/tools.hpp"
 #include "miniapp/variants.hpp"
 #include "perf/axpy.hpp"
+#include "perf/data_folder.hpp"
+#include "perf/results.hpp"
 
 #include <fmt/format.h>
 
@@ -27,6 +29,11 @@ int list() {
   fmt::print("memory kernels\n");
   for (auto const kernel : perf::memory_kernels)
     fmt::print("  {}\n", perf::to_string(kernel));
+  fmt::print("published tables (kitt compare)\n");
+  for (auto const& table : perf::data_names("published")) {
+    auto const name = perf::published_prefix + table;
+    fmt::print("  {:<40}  {}\n", name, perf::read_results(name).title);
+  }
   return 0;
 }
 

@@ -8,10 +8,11 @@ namespace kitt::miniapp {
 
 std::span<Tool const> all_tools() {
   static constexpr std::array tools{
+      Tool{"compare", "Runs and published tables side by side, ratio by ratio", add_compare},
       Tool{"gauge", "What gauge-field files are and whether they hold what they state", add_gauge},
       Tool{"report", "One HTML page of records: figures, plots and tables, to send to a colleague",
            add_report},
-      Tool{"list", "Names of benchmarks, kernels and variants", add_list},
+      Tool{"list", "Names of benchmarks, kernels, variants and published tables", add_list},
   };
   return tools;
 }

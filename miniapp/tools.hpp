@@ -27,6 +27,7 @@ struct Tool {
 std::span<Tool const> all_tools();
 
 /// One tool each; the file of the same name holds it.
+RunTool add_compare(CLI::App& app);
 RunTool add_gauge(CLI::App& app);
 RunTool add_list(CLI::App& app);
 RunTool add_report(CLI::App& app);

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/gauge_file/detail/replacing_file.hpp"
+#include "miniapp/detail/option_values.hpp"
+#include "miniapp/tools.hpp"
+#include "perf/comparison.hpp"
+
+#include <filesystem>
+#include <memory>
+
+namespace kitt::miniapp {
+
+namespace {
+
+struct CompareOptions {
+  std::vector<std::string> names;
+  perf::ComparisonOptions comparison;
+  std::string json_path;
+  bool force = false;
+};
+
+/// "0.9" for all kernels, "halo=0.8" for one.
+std::pair<std::string, double> parse_tolerance(std::string const& option, std::string const& text) {
+  auto const equals = text.find('=');
+  auto const kernel = equals == std::string::npos ? std::string() : text.substr(0, equals);
+  KITT_VALIDATE(equals != 0, fmt::format("bad value \"{}\" for {} (no kernel before =): give 0.9 "
+                                         "or DWF4=0.9",
+                                         text, option));
+  auto const number = equals == std::string::npos ? text : text.substr(equals + 1);
+  return {kernel, detail::parse_number(option, number, detail::Range<double>{1e-6, 1e6})};
+}
+
+void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
+  app.add_option_function<std::vector<std::string>>(
+         "--fail-below",
+         [&tolerances](std::vector<std::string> const& texts) {
+           for (auto const& text : texts) {
+             auto const [kernel, lowest] = parse_tolerance("--fail-below", text);
+             if (kernel.empty())
+               tolerances.any = lowest;
+             else
+               tolerances.of_kernel[kernel] = lowest;
+           }
+         },
+         "Exit status 1 if a ratio to the first is lower, or a cell of the first is missing")
+      ->expected(1, 64)
+      ->delimiter(',')
+      ->type_name("0.9,halo=0.8...");
+}
+
+void write_json(CompareOptions const& options, nlohmann::ordered_json const& document) {
+  kitt::detail::ReplacingFile file(options.json_path);
+  file.write(document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
+  file.commit();
+}
+
+int run_compare(CompareOptions const& options) {
+  KITT_VALIDATE(options.json_path.empty() || options.force ||
+                    !std::filesystem::exists(options.json_path),
+                fmt::format("{} exists (and is not overwritten unasked): give another name or "
+                            "--force",
+                            options.json_path));
+  std::vector<perf::Results> operands;
+  for (auto const& name : options.names)
+    operands.push_back(perf::read_results(name));
+  auto const comparison = perf::compare(operands, options.comparison);
+  fmt::print("{}", perf::comparison_text(comparison));
+  if (!options.json_path.empty())
+    write_json(options, perf::comparison_json(comparison));
+  return comparison.status();
+}
+
+} // namespace
+
+RunTool add_compare(CLI::App& app) {
+  auto const options = std::make_shared<CompareOptions>();
+  auto& comparison = options->comparison;
+  app.add_option("RESULTS", options->names,
+                 "Records, or published:NAME (`kitt list` has the names); ratios are to the first")
+      ->required();
+  add_tolerances(app, comparison.fail_below);
+  detail::add_list(
+      app, "--kernels", comparison.filter.kernels,
+      [](std::string const&, std::string const& text) { return text; },
+      "Of Wilson, DWF4, DWF5, axpy, read, copy, triad, halo [all]");
+  detail::add_list(
+      app, "--L", comparison.filter.l,
+      [](std::string const& option, std::string const& text) {
+        return detail::parse_number(option, text, detail::Range<int>{1, 4096});
+      },
+      "Of these sizes [all]");
+  app.add_flag("--all-variants", comparison.filter.all_variants,
+               "Each variant with its like, not the best with the best");
+  app.add_flag("--convert", comparison.convert,
+               "Other conventions too, where that is honest: flops per site are scaled, L per rank "
+               "is L per node where the sites of a node are the same");
+  detail::add_path(app, "--json", options->json_path, "Also write the comparison as JSON");
+  app.add_flag("--force", options->force, "Overwrite an existing file");
+  return [options] { return run_compare(*options); };
+}
+
+} // namespace kitt::miniapp

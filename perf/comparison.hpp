@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/work.hpp"
+
+#include <array>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::perf {
+
+inline constexpr int comparison_schema_version = 1;
+
+/// Lowest ratio that passes.
+struct Tolerances {
+  std::optional<double> any = {};               ///< of kernels that are not named
+  std::map<std::string, double> of_kernel = {}; ///< "DWF4", "axpy", "halo"
+  bool given() const { return any || !of_kernel.empty(); }
+  std::optional<double> of(std::string const& kernel) const;
+};
+
+struct ComparisonOptions {
+  CellFilter filter = {};
+  bool convert = false; ///< other conventions, where that is honest
+  Tolerances fail_below = {};
+};
+
+/// What became of one operand at one cell of the reference.
+struct ComparedFigure {
+  enum class Status { compared, refused, failed, missing };
+  Status status = Status::missing;
+  std::string note = {};            ///< why not, or what was converted
+  double value = 0;                 ///< per node, converted
+  double ratio = 0;                 ///< to the reference, per node
+  std::optional<double> error = {}; ///< relative standard error of the ratio (of the first: its
+                                    ///< own), of the sides for which one is known
+  std::optional<double> ratio_per_core = {};
+  std::optional<double> ratio_per_watt = {};
+  std::string variant = {};
+  bool converted = false;
+  bool below = false; ///< the tolerance, or failed or missing where there is one
+};
+
+struct ComparedCell {
+  Figure reference;
+  std::vector<ComparedFigure> figures; ///< of all operands; the first is the reference itself
+};
+
+/// Of one operand against the reference (or itself), over all cells compared.
+struct Headline {
+  std::size_t compared = 0;
+  std::size_t refused = 0;
+  std::size_t missing = 0; ///< failed ones with them
+  std::size_t below = 0;
+  double lowest = 0;
+  double highest = 0;
+  std::string lowest_cell; ///< "DWF4 L = 8"
+  std::string highest_cell;
+  std::optional<double> comparison_point; ///< per node: mean of DWF4 at L = 12 and L = 16
+};
+
+/// What a ratio is of.
+enum class Measure { node, core, watt };
+inline constexpr std::array measures{Measure::node, Measure::core, Measure::watt};
+std::string to_string(Measure measure); ///< "per node"
+std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure);
+
+struct Comparison {
+  Statistic statistic = Statistic::median;
+  ComparisonOptions options;
+  std::vector<Results> operands; ///< the first is the reference
+  std::vector<ComparedCell> cells;
+  std::vector<Headline> headlines; ///< of all operands
+
+  /// Of the ratios of one operand ("hopping", "memory", "halo"); none where there are none.
+  std::optional<double> geometric_mean(std::size_t operand, std::string const& benchmark,
+                                       Measure measure) const;
+  /// Of the comparison points.
+  std::optional<double> comparison_ratio(std::size_t operand, Measure measure) const;
+
+  /// 1 if a cell is below its tolerance, else 2 if one was refused, else 0.
+  int status() const;
+};
+
+/// Lays results beside the first of them. Throws UserError if there are fewer than two, or if no
+/// cell of one can be compared with the first, saying why.
+Comparison compare(std::vector<Results> const& operands, ComparisonOptions const& options);
+
+/// As tables, headline first; and as a document (perf/schema/kitt-comparison-1.schema.json).
+std::string comparison_text(Comparison const& comparison);
+nlohmann::ordered_json comparison_json(Comparison const& comparison);
+
+/// "A", "B"...: what the operands are called in tables.
+std::string letter(std::size_t operand);
+
+} // namespace kitt::perf

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/comparison.hpp"
+
+#include <array>
+
+namespace kitt::perf {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+template <class T>
+Json or_null(std::optional<T> const& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+std::string to_string(ComparedFigure::Status status) {
+  constexpr std::array names{"compared", "refused", "failed", "missing"};
+  return names[static_cast<std::size_t>(status)];
+}
+
+Json operand_json(Results const& results, std::string const& letter) {
+  return {{"letter", letter},
+          {"name", results.name},
+          {"title", results.title},
+          {"source", results.source},
+          {"cpu_model", results.cpu_model},
+          {"published", results.published},
+          {"nodes", or_null(results.nodes)},
+          {"ranks_per_node", or_null(results.ranks_per_node)},
+          {"cores_per_node", or_null(results.cores_per_node)},
+          {"robustness", or_null(results.robustness)}};
+}
+
+/// {"hopping": 0.9, ...} of what there is.
+Json means_json(Comparison const& comparison, std::size_t operand, Measure measure) {
+  auto means = Json::object();
+  for (auto const* const benchmark : {"hopping", "memory", "halo"})
+    if (auto const mean = comparison.geometric_mean(operand, benchmark, measure))
+      means[benchmark] = *mean;
+  return means;
+}
+
+Json headline_json(Comparison const& comparison, std::size_t operand) {
+  auto const& head = comparison.headlines[operand];
+  auto const if_compared = [&](auto const& value) {
+    return head.compared > 0 ? Json(value) : Json(nullptr);
+  };
+  return {{"operand", letter(operand)},
+          {"cells_compared", head.compared},
+          {"cells_refused", head.refused},
+          {"cells_missing", head.missing},
+          {"cells_below", head.below},
+          {"comparison_point_mflops_per_node", or_null(head.comparison_point)},
+          {"comparison_point_ratio", or_null(comparison.comparison_ratio(operand, Measure::node))},
+          {"ratio_geometric_mean", means_json(comparison, operand, Measure::node)},
+          {"ratio_per_core_geometric_mean", means_json(comparison, operand, Measure::core)},
+          {"ratio_per_watt_geometric_mean", means_json(comparison, operand, Measure::watt)},
+          {"ratio_lowest", if_compared(head.lowest)},
+          {"ratio_highest", if_compared(head.highest)}};
+}
+
+Json figure_json(ComparedFigure const& figure, std::string const& letter) {
+  bool const compared = figure.status == ComparedFigure::Status::compared;
+  auto const if_compared = [&](double value) { return compared ? Json(value) : Json(nullptr); };
+  return {{"operand", letter},
+          {"status", to_string(figure.status)},
+          {"value", if_compared(figure.value)},
+          {"ratio", if_compared(figure.ratio)},
+          {"relative_error", or_null(figure.error)},
+          {"ratio_per_core", or_null(figure.ratio_per_core)},
+          {"ratio_per_watt", or_null(figure.ratio_per_watt)},
+          {"variant", figure.variant},
+          {"converted", figure.converted},
+          {"below", figure.below},
+          {"note", figure.note}};
+}
+
+Json cell_json(ComparedCell const& cell) {
+  auto const& key = cell.reference;
+  auto figures = Json::array();
+  for (std::size_t i = 0; i < cell.figures.size(); ++i)
+    figures.push_back(figure_json(cell.figures[i], letter(i)));
+  return {{"benchmark", key.benchmark},
+          {"kernel", key.kernel},
+          {"l", key.l},
+          {"ls", or_null(key.ls)},
+          {"precision", to_string(key.precision)},
+          {"unit", unit_of(key.benchmark)},
+          {"figures", figures}};
+}
+
+} // namespace
+
+Json comparison_json(Comparison const& comparison) {
+  auto const& options = comparison.options;
+  Json document{
+      {"schema_version", comparison_schema_version},
+      {"statistic", to_string(comparison.statistic)},
+      {"all_variants", options.filter.all_variants},
+      {"convert", options.convert},
+      {"fail_below",
+       {{"any", or_null(options.fail_below.any)}, {"kernels", Json(options.fail_below.of_kernel)}}},
+      {"exit_status", comparison.status()},
+      {"operands", Json::array()},
+      {"headlines", Json::array()},
+      {"cells", Json::array()}};
+  for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
+    document["operands"].push_back(operand_json(comparison.operands[i], letter(i)));
+    document["headlines"].push_back(headline_json(comparison, i));
+  }
+  for (auto const& cell : comparison.cells)
+    document["cells"].push_back(cell_json(cell));
+  return document;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/comparison.hpp"
+#include "perf/table.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace kitt::perf {
+
+namespace {
+
+using Status = ComparedFigure::Status;
+
+std::string figure_text(double value) {
+  return value >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
+}
+
+template <class T>
+std::string or_dash(std::optional<T> const& value, char const* format) {
+  return value ? fmt::format(fmt::runtime(format), *value) : "-";
+}
+
+std::string ratio_text(std::optional<double> const& ratio) {
+  return or_dash(ratio, "{:.3f}");
+}
+
+std::string error_text(std::optional<double> const& error) {
+  return error ? fmt::format("{:.1f}", 100 * *error) : "-";
+}
+
+/// The ratios of one operand in short; a line for each measure that is known.
+std::string headline_rows(Table const& table, Comparison const& comparison, std::size_t i) {
+  auto const& head = comparison.headlines[i];
+  std::string text;
+  for (auto const measure : measures) {
+    auto const mean = [&](char const* benchmark) {
+      return comparison.geometric_mean(i, benchmark, measure);
+    };
+    bool const first = measure == Measure::node;
+    if (!first && !mean("hopping") && !mean("memory") && !mean("halo"))
+      continue;
+    auto const range = first && head.compared > 0
+                           ? fmt::format("{:.3f} {} to {:.3f} {}", head.lowest, head.lowest_cell,
+                                         head.highest, head.highest_cell)
+                           : std::string();
+    text +=
+        table.row({first ? letter(i) : "", to_string(measure),
+                   ratio_text(comparison.comparison_ratio(i, measure)), ratio_text(mean("hopping")),
+                   ratio_text(mean("memory")), ratio_text(mean("halo")),
+                   first ? std::to_string(head.compared) : "", range});
+  }
+  return text;
+}
+
+std::string headline_text(Comparison const& comparison) {
+  Table const table({{"", "", 1, Align::left},
+                     {"Ratio to A", "", 10, Align::left},
+                     {"Comp.", "point", 6},
+                     {"Hopping", "geom. mean", 10},
+                     {"Memory", "geom. mean", 10},
+                     {"Halo", "geom. mean", 10},
+                     {"Cells", "", 5},
+                     {"lowest and highest", "", 18, Align::left}});
+  auto text = table.header();
+  for (std::size_t i = 1; i < comparison.operands.size(); ++i)
+    text += headline_rows(table, comparison, i);
+  return text;
+}
+
+std::string verdict_text(Comparison const& comparison, std::size_t i) {
+  auto const& head = comparison.headlines[i];
+  if (!comparison.options.fail_below.given())
+    return {};
+  if (head.below > 0)
+    return fmt::format(" {} FAILED: {} of {} cells below the tolerance\n", letter(i), head.below,
+                       comparison.cells.size());
+  return head.refused == 0 ? fmt::format(" {} passed\n", letter(i))
+                           : fmt::format(" {} undecided: cells were refused\n", letter(i));
+}
+
+/// Who measured what, each source once: "A, B: the page".
+std::string sources_text(Comparison const& comparison) {
+  std::vector<std::pair<std::string, std::string>> sources;
+  for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
+    auto const& source = comparison.operands[i].source;
+    auto const known = std::find_if(sources.begin(), sources.end(),
+                                    [&](auto const& entry) { return entry.second == source; });
+    if (known == sources.end())
+      sources.emplace_back(letter(i), source);
+    else
+      known->first += ", " + letter(i);
+  }
+  std::string text;
+  for (auto const& [letters, source] : sources)
+    text += fmt::format("{}: {}\n", letters, source);
+  return text;
+}
+
+std::string operands_text(Comparison const& comparison) {
+  std::size_t width = 0;
+  for (auto const& operand : comparison.operands)
+    width = std::max(width, operand.name.size());
+  Table const table({{"", "", 1, Align::left},
+                     {"Results", "", static_cast<int>(width), Align::left},
+                     {"Nodes", "", 5},
+                     {"Ranks", "per node", 8},
+                     {"Cores", "per node", 8},
+                     {"Comp. point", "Mflop/s/node", 12},
+                     {"Robustness", "", 10},
+                     {"what", "", 4, Align::left}});
+  auto text = table.header();
+  for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
+    auto const& o = comparison.operands[i];
+    auto const& point = comparison.headlines[i].comparison_point;
+    text += table.row({letter(i), o.name, or_dash(o.nodes, "{}"), or_dash(o.ranks_per_node, "{}"),
+                       or_dash(o.cores_per_node, "{}"), or_dash(point, "{:.0f}"),
+                       or_dash(o.robustness, "{:.3f}"), o.title});
+  }
+  return text + sources_text(comparison);
+}
+
+/// What the cells of a benchmark are, above their table.
+std::string title_of(std::string const& benchmark) {
+  if (benchmark == "hopping")
+    return "Hopping term, Mflop/s per node";
+  return benchmark == "memory" ? "Memory, GB/s per node" : "Halo exchange, MB/s per node, one way";
+}
+
+/// The table of one benchmark's cells; columns that no cell fills are left out.
+class CellTable {
+public:
+  CellTable(Comparison const& comparison, std::string const& benchmark)
+      : comparison_(comparison), benchmark_(benchmark),
+        errors_(any([](auto const& f) { return f.error.has_value(); })),
+        per_core_(any([](auto const& f) { return f.ratio_per_core.has_value(); })),
+        per_watt_(any([](auto const& f) { return f.ratio_per_watt.has_value(); })) {}
+
+  std::string text() const {
+    Table const table(columns());
+    std::string rows;
+    for (auto const& cell : comparison_.cells)
+      if (cell.reference.benchmark == benchmark_ && !lacks_all(cell))
+        rows += table.row(row(cell));
+    if (rows.empty())
+      return {};
+    return fmt::format("\n {}\n{}{}", title_of(benchmark_), table.header(), rows);
+  }
+
+private:
+  /// No operand has it but the reference: the notes below the tables say so.
+  static bool lacks_all(ComparedCell const& cell) {
+    return std::all_of(cell.figures.begin() + 1, cell.figures.end(),
+                       [](auto const& figure) { return figure.status == Status::missing; });
+  }
+
+  template <class Test>
+  bool any(Test test) const {
+    for (auto const& cell : comparison_.cells)
+      for (std::size_t i = 1; i < cell.figures.size(); ++i)
+        if (cell.reference.benchmark == benchmark_ && test(cell.figures[i]))
+          return true;
+    return false;
+  }
+
+  std::vector<Column> columns() const {
+    std::vector<Column> columns{{"Kernel", "", 9, Align::left}, {"L", "", 3}, {"Ls", "", 3}};
+    columns.push_back({"Prec.", "", 6, Align::left});
+    columns.push_back({"A", "", 8});
+    if (errors_)
+      columns.push_back({"+-", "%", 4});
+    for (std::size_t i = 1; i < comparison_.operands.size(); ++i) {
+      columns.push_back({letter(i), "", 9});
+      columns.push_back({letter(i) + "/A", "", 7});
+      if (errors_)
+        columns.push_back({"+-", "%", 4});
+      if (per_core_)
+        columns.push_back({letter(i) + "/A", "per core", 8});
+      if (per_watt_)
+        columns.push_back({letter(i) + "/A", "per watt", 8});
+    }
+    columns.push_back({"variants", "", 8, Align::left});
+    return columns;
+  }
+
+  std::vector<std::string> row(ComparedCell const& cell) const {
+    auto const& key = cell.reference;
+    auto const& first = cell.figures.front();
+    std::vector<std::string> texts{key.kernel, std::to_string(key.l), or_dash(key.ls, "{}"),
+                                   to_string(key.precision), figure_text(first.value)};
+    if (errors_)
+      texts.push_back(error_text(first.error));
+    for (std::size_t i = 1; i < cell.figures.size(); ++i)
+      add(texts, cell.figures[i]);
+    texts.push_back(variants(cell));
+    return texts;
+  }
+
+  void add(std::vector<std::string>& texts, ComparedFigure const& figure) const {
+    static std::map<Status, std::string> const words{
+        {Status::refused, "refused"}, {Status::failed, "FAILED"}, {Status::missing, "-"}};
+    texts.push_back(figure.status == Status::compared
+                        ? figure_text(figure.value) + (figure.converted ? "*" : "")
+                        : words.at(figure.status));
+    texts.push_back(ratio_text(ratio_by(figure, Measure::node)) + (figure.below ? " <" : ""));
+    if (errors_)
+      texts.push_back(error_text(figure.error));
+    if (per_core_)
+      texts.push_back(ratio_text(figure.ratio_per_core));
+    if (per_watt_)
+      texts.push_back(ratio_text(figure.ratio_per_watt));
+  }
+
+  /// "A: tuned, B: two-rows-stream", or the one that all have.
+  std::string variants(ComparedCell const& cell) const {
+    if (comparison_.options.filter.all_variants)
+      return cell.reference.variant;
+    std::string text;
+    for (std::size_t i = 0; i < cell.figures.size(); ++i)
+      if (auto const& variant = cell.figures[i].variant; !variant.empty())
+        text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", letter(i), variant);
+    return text;
+  }
+
+  Comparison const& comparison_;
+  std::string benchmark_;
+  bool errors_;
+  bool per_core_;
+  bool per_watt_;
+};
+
+/// "axpy L = 8, 12; halo xyzt L = 4", of the cells of one operand that have this note.
+std::string cells_with(Comparison const& comparison, std::size_t i, std::string const& note) {
+  std::string text;
+  std::string kernel;
+  for (auto const& cell : comparison.cells) {
+    if (cell.figures[i].note != note)
+      continue;
+    if (cell.reference.kernel == kernel)
+      text += fmt::format(", {}", cell.reference.l);
+    else
+      text += (text.empty() ? "" : "; ") + cell_name(cell.reference);
+    kernel = cell.reference.kernel;
+  }
+  return text;
+}
+
+/// What is not in the table, or not as it was measured, and why: a line for each reason.
+std::string notes_text(Comparison const& comparison) {
+  static std::map<Status, std::string> const words{{Status::compared, "converted (*)"},
+                                                   {Status::refused, "refused, not the same work"},
+                                                   {Status::failed, "failed"},
+                                                   {Status::missing, "without"}};
+  std::string text;
+  for (std::size_t i = 1; i < comparison.operands.size(); ++i) {
+    std::map<std::string, Status> reasons;
+    for (auto const& cell : comparison.cells)
+      if (!cell.figures[i].note.empty())
+        reasons.emplace(cell.figures[i].note, cell.figures[i].status);
+    for (auto const& [note, status] : reasons)
+      text += fmt::format("{} {}: {} ({})\n", letter(i), words.at(status),
+                          cells_with(comparison, i, note), note);
+  }
+  return text;
+}
+
+std::string tolerance_text(Tolerances const& tolerances) {
+  if (!tolerances.given())
+    return {};
+  std::string text = "<  below the tolerance, ratio per node at least:";
+  if (tolerances.any)
+    text += fmt::format(" {}", *tolerances.any);
+  for (auto const& [kernel, lowest] : tolerances.of_kernel)
+    text += fmt::format(" {}={}", kernel, lowest);
+  return text + '\n';
+}
+
+} // namespace
+
+std::string comparison_text(Comparison const& comparison) {
+  auto text = banner(fmt::format(" Comparison with A, {}", comparison.operands.front().name));
+  text += headline_text(comparison);
+  for (std::size_t i = 1; i < comparison.operands.size(); ++i)
+    text += verdict_text(comparison, i);
+  text += '\n' + operands_text(comparison);
+  text += fmt::format("Figures are from {} times. +- is the standard error of the mean, of a ratio "
+                      "that of both sides as far as stated.\n",
+                      to_string(comparison.statistic));
+  for (auto const* const benchmark : {"hopping", "memory", "halo"})
+    text += CellTable(comparison, benchmark).text();
+  auto const notes = notes_text(comparison) + tolerance_text(comparison.options.fail_below);
+  return text + (notes.empty() ? "" : '\n' + notes);
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/results.hpp"
+
+#include "core/error.hpp"
+#include "perf/data_folder.hpp"
+#include "perf/detail/record_json.hpp"
+#include "perf/record.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fstream>
+
+namespace kitt::perf {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr int table_schema_version = 1;
+
+template <class T>
+std::optional<T> maybe(json const& object, char const* key) {
+  if (!object.contains(key) || object.at(key).is_null())
+    return std::nullopt;
+  return object.at(key).get<T>();
+}
+
+std::string text_or_empty(json const& object, char const* key) {
+  return maybe<std::string>(object, key).value_or("");
+}
+
+/// "axpy (KITT)" is the variant KITT of axpy; "xyzt/shm" the transport shm of a halo along xyzt.
+void split_names(Figure& figure) {
+  if (figure.benchmark == "memory") {
+    if (auto const open = figure.kernel.find(" ("); open != std::string::npos) {
+      figure.variant = figure.kernel.substr(open + 2, figure.kernel.size() - open - 3);
+      figure.kernel.resize(open);
+    }
+  } else if (figure.benchmark == "halo") {
+    auto const slash = figure.variant.find('/');
+    figure.kernel += ' ' + figure.variant.substr(0, slash);
+    figure.variant = slash == std::string::npos ? std::string() : figure.variant.substr(slash + 1);
+  }
+}
+
+Figure named_figure(json const& cell) {
+  auto const precision = precision_named(cell.at("precision").get<std::string>());
+  KITT_VALIDATE(precision, "no precision " + cell.at("precision").dump() +
+                               " (it is single or double): mend the file");
+  Figure figure{.benchmark = cell.at("benchmark").get<std::string>(),
+                .kernel = cell.at("kernel").get<std::string>(),
+                .l = cell.at("l").get<int>(),
+                .ls = maybe<int>(cell, "ls"),
+                .precision = *precision,
+                .variant = cell.at("variant").get<std::string>()};
+  split_names(figure);
+  return figure;
+}
+
+double fourth_power(int l) {
+  return std::pow(static_cast<double>(l), 4);
+}
+
+/// Sites of a node; 0 where that does not follow from L.
+double sites_of_node(Figure const& figure, std::optional<int> ranks_per_node) {
+  if (figure.volume == "per node")
+    return fourth_power(figure.l);
+  if (figure.volume == "per rank" && ranks_per_node)
+    return fourth_power(figure.l) * *ranks_per_node;
+  return 0;
+}
+
+void check(Figure const& figure) {
+  KITT_VALIDATE(figure.status != "measured" || (figure.mean > 0 && std::isfinite(figure.mean)),
+                fmt::format("{} at L = {} is {} (a figure is above 0): mend the file",
+                            figure.kernel, figure.l, figure.mean));
+}
+
+// ---- records ----
+
+void read_hopping(Figure& figure, json const& cell, json const& configuration) {
+  figure.mean = cell.at("mflops_per_node_mean").get<double>();
+  figure.median = cell.at("mflops_per_node").get<double>();
+  figure.exact = cell.value("links", "full") != "narrow";
+  if (cell.contains("communication"))
+    figure.travel = cell.at("communication").at("precision").get<std::string>();
+  auto const global = cell.at("global_volume").get<std::vector<double>>();
+  double sites = 1;
+  for (auto const extent : global)
+    sites *= extent;
+  figure.node_sites = sites / configuration.at("nodes").get<double>();
+}
+
+void read_memory(Figure& figure, json const& cell, json const& configuration) {
+  auto const& seconds = cell.at("seconds");
+  figure.median = cell.at("gb_per_s_per_node").get<double>();
+  figure.mean =
+      *figure.median * seconds.at("median").get<double>() / seconds.at("mean").get<double>();
+  figure.node_sites = sites_of_node(figure, maybe<int>(configuration, "ranks_per_node"));
+}
+
+void read_halo(Figure& figure, json const& cell, json const& configuration) {
+  auto const& seconds = cell.at("seconds");
+  figure.median = cell.at("one_way").at("mb_per_s_per_node").get<double>();
+  figure.mean =
+      *figure.median * seconds.at("median").get<double>() / seconds.at("mean").get<double>();
+  figure.between_nodes = configuration.at("nodes").get<int>() > 1;
+  figure.volume = "per rank"; // a face is a rank's, whatever L means elsewhere in the run
+  figure.node_sites = sites_of_node(figure, maybe<int>(configuration, "ranks_per_node"));
+}
+
+Figure figure_of_record(json const& cell, json const& configuration) {
+  auto figure = named_figure(cell);
+  figure.status = cell.at("status").get<std::string>();
+  figure.reason = cell.value("reason", "");
+  figure.volume = configuration.at("conventions").at("volume").get<std::string>();
+  if (figure.benchmark == "hopping")
+    figure.flops_per_site = configuration.at("conventions").at("flops_per_site").get<int>();
+  if (figure.status != "measured")
+    return figure;
+  if (figure.benchmark == "hopping")
+    read_hopping(figure, cell, configuration);
+  else if (figure.benchmark == "memory")
+    read_memory(figure, cell, configuration);
+  else
+    read_halo(figure, cell, configuration);
+  auto const& seconds = cell.at("seconds");
+  figure.error = seconds.at("standard_error").get<double>() / seconds.at("mean").get<double>();
+  figure.roofline_fraction = maybe<double>(cell, "roofline_fraction");
+  if (cell.contains("energy") && cell.at("energy").is_object())
+    figure.watts_per_node = maybe<double>(cell.at("energy"), "watts_per_node");
+  check(figure);
+  return figure;
+}
+
+std::optional<int> cores_in_use(json const& record) {
+  auto const& configuration = record.at("configuration");
+  auto const threads = configuration.at("ranks_per_node").get<int>() *
+                       configuration.at("threads_per_rank").get<int>();
+  return std::min(threads, maybe<int>(record.at("topology"), "cores").value_or(threads));
+}
+
+// ---- published tables ----
+
+double figure_of(json const& cell, std::string const& benchmark) {
+  if (benchmark == "hopping")
+    return cell.at("mflops_per_node").get<double>();
+  if (benchmark == "memory")
+    return cell.at("gb_per_s_per_node").get<double>();
+  return cell.at("one_way").at("mb_per_s_per_node").get<double>();
+}
+
+Figure figure_of_table(json const& cell, json const& table) {
+  auto const& conventions = table.at("conventions");
+  auto figure = named_figure(cell);
+  figure.mean = figure_of(cell, figure.benchmark);
+  figure.volume = text_or_empty(conventions, (figure.benchmark + "_volume").c_str());
+  figure.node_sites = sites_of_node(figure, maybe<int>(table, "ranks_per_node"));
+  auto const nodes = maybe<int>(table, "nodes");
+  figure.between_nodes = !nodes || *nodes > 1;
+  if (figure.benchmark == "hopping") {
+    figure.flops_per_site = conventions.at("flops_per_site").get<int>();
+    if (figure.between_nodes || maybe<int>(table, "ranks_per_node").value_or(2) > 1)
+      figure.travel = cell.value("comms_precision", text_or_empty(conventions, "comms_precision"));
+  }
+  if (figure.benchmark == "halo")
+    figure.error =
+        cell.at("one_way").at("standard_error_mb_per_s_per_node").get<double>() / figure.mean;
+  check(figure);
+  return figure;
+}
+
+json read_json(std::string const& name, std::filesystem::path const& path) {
+  std::error_code failed;
+  KITT_VALIDATE(std::filesystem::is_regular_file(path, failed),
+                fmt::format("no file {} (a record, or published:NAME as `kitt list` has it): check "
+                            "the name",
+                            name));
+  std::ifstream stream(path);
+  auto document = json::parse(stream, nullptr, false);
+  KITT_VALIDATE(document.is_object(),
+                fmt::format("cannot use {} (it is no JSON document, or a damaged one): give a "
+                            "record that `kitt` wrote",
+                            name));
+  return document;
+}
+
+} // namespace
+
+Results results_of_record(std::string const& name, json const& record) {
+  auto const& configuration = record.at("configuration");
+  auto const& provenance = record.at("provenance");
+  Results results{.name = name,
+                  .title = {},
+                  .source = fmt::format("kitt {}, {}, {}",
+                                        configuration.at("benchmark").get<std::string>(),
+                                        provenance.at("git_commit").get<std::string>(),
+                                        provenance.at("time").get<std::string>()),
+                  .cpu_model = text_or_empty(record.at("topology"), "cpu_model"),
+                  .cpu_number = {},
+                  .published = false,
+                  .nodes = configuration.at("nodes").get<int>(),
+                  .ranks_per_node = configuration.at("ranks_per_node").get<int>(),
+                  .cores_per_node = cores_in_use(record),
+                  .robustness = {},
+                  .figures = {},
+                  .profile = record.value("profile", json())};
+  results.title = results.cpu_model.empty() ? "unknown CPU" : results.cpu_model;
+  if (record.contains("summary") && record.at("summary").is_object())
+    results.robustness = maybe<double>(record.at("summary"), "robustness");
+  for (auto const& cell : record.at("cells"))
+    results.figures.push_back(figure_of_record(cell, configuration));
+  return results;
+}
+
+Results results_of_table(std::string const& name, json const& table) {
+  KITT_VALIDATE(table.at("schema_version") == table_schema_version,
+                fmt::format("cannot use {} (its schema version is {}, this program reads {}): give "
+                            "a table of that version",
+                            name, table.at("schema_version").dump(), table_schema_version));
+  auto const& source = table.at("source");
+  Results results{.name = name,
+                  .title = table.at("title").get<std::string>(),
+                  .source = fmt::format("{}; {}", table.at("program").get<std::string>(),
+                                        source.at("document").get<std::string>()),
+                  .cpu_model = table.at("machine").at("cpu_model").get<std::string>(),
+                  .cpu_number = table.at("machine").at("cpu_number").get<std::string>(),
+                  .published = true,
+                  .nodes = maybe<int>(table, "nodes"),
+                  .ranks_per_node = maybe<int>(table, "ranks_per_node"),
+                  .cores_per_node = maybe<int>(table, "cores_per_node"),
+                  .robustness = {},
+                  .figures = {},
+                  .profile = table.value("profile", json())};
+  if (table.contains("summary"))
+    results.robustness = maybe<double>(table.at("summary"), "robustness");
+  for (auto const& cell : table.value("cells", json::array()))
+    results.figures.push_back(figure_of_table(cell, table));
+  return results;
+}
+
+Results read_results(std::string const& name) {
+  bool const shipped = name.starts_with(published_prefix);
+  std::filesystem::path const path =
+      shipped ? data_file("published", name.substr(std::string(published_prefix).size()))
+              : std::filesystem::path(name);
+  auto const document = read_json(name, path);
+  try {
+    if (document.contains("source") && document.contains("title"))
+      return results_of_table(name, document);
+    static_cast<void>(RunRecord::read(path)); // a record in every other respect, too
+    return results_of_record(name, document);
+  } catch (json::exception const& error) {
+    throw UserError(fmt::format("cannot use {} (it is no KITT record, or a damaged one: {}): give "
+                                "one that `kitt` wrote",
+                                name, error.what()));
+  }
+}
+
+std::string unit_of(std::string const& benchmark) {
+  if (benchmark == "hopping")
+    return "Mflop/s/node";
+  return benchmark == "memory" ? "GB/s/node" : "MB/s/node";
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/precision.hpp"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::perf {
+
+/// One measured cell, or one that could not be had, whoever ran it: the work that was done, and how
+/// fast. Figures are per node: Mflop/s (hopping), GB/s (memory), MB/s one way (halo).
+struct Figure {
+  std::string benchmark; ///< "hopping", "memory", "halo"
+  std::string kernel;    ///< "Wilson", "DWF4", "DWF5", "axpy", "read"..., "halo xyzt"
+  int l = 0;
+  std::optional<int> ls; ///< none: not stated
+  Precision precision = Precision::single_precision;
+  std::string variant;
+
+  std::string status = "measured"; ///< or "failed", "skipped"
+  std::string reason = {};         ///< of a cell that failed or was skipped
+
+  int flops_per_site = 0;  ///< of the hopping term, else 0
+  std::string volume = {}; ///< whose L^4 it is: "per node", "per rank", "whole job"
+  double node_sites = 0;   ///< 4-D sites of a node; 0: not known
+  std::string travel = {}; ///< precision of faces: "same", "single", "half"; empty: none travelled
+  bool between_nodes = false; ///< more than one node took part
+  bool exact = true;          ///< false: narrow links, never the best of its kernel
+
+  double mean = 0;                   ///< from the mean time
+  std::optional<double> median = {}; ///< from the median time
+  std::optional<double> error = {};  ///< relative standard error of the mean
+  std::optional<double> watts_per_node = {};
+  std::optional<double> roofline_fraction = {};
+};
+
+/// A run or a published table.
+struct Results {
+  std::string name;   ///< as given on the command line
+  std::string title;  ///< "AMD EPYC 7601, one node"
+  std::string source; ///< who measured it, when
+  std::string cpu_model;
+  std::string cpu_number; ///< tells the CPU from others, as in cpu_model; empty: all of cpu_model
+  bool published = false;
+  std::optional<int> nodes;
+  std::optional<int> ranks_per_node;
+  std::optional<int> cores_per_node; ///< in use
+  std::optional<double> robustness;
+  std::vector<Figure> figures;
+  nlohmann::json profile; ///< null: none
+};
+
+/// What a `kitt` record or a published table (perf/schema) holds.
+/// Throws nlohmann::json::exception or UserError for a document that is neither.
+Results results_of_record(std::string const& name, nlohmann::json const& record);
+Results results_of_table(std::string const& name, nlohmann::json const& table);
+
+inline constexpr char const* published_prefix = "published:";
+
+/// Of a record's file, a published table's file, or "published:NAME", one that KITT ships. Throws
+/// UserError if there is no such thing.
+Results read_results(std::string const& name);
+
+/// The unit of a benchmark's figures: "Mflop/s/node".
+std::string unit_of(std::string const& benchmark);
+
+} // namespace kitt::perf

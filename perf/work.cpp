@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/work.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <tuple>
+
+namespace kitt::perf {
+
+namespace {
+
+bool same_key(Figure const& a, Figure const& b, bool with_variant) {
+  return a.kernel == b.kernel && a.l == b.l && a.ls == b.ls && a.precision == b.precision &&
+         (!with_variant || a.variant == b.variant);
+}
+
+/// Measured before failed before skipped, then the exact before the others, then the fastest.
+bool is_better(Figure const& a, Figure const& b, Statistic statistic) {
+  auto const rank = [&](Figure const& figure) {
+    int const status = figure.status == "measured" ? 0 : figure.status == "failed" ? 1 : 2;
+    return std::tuple(status, !figure.exact,
+                      figure.status == "measured" ? -value_of(figure, statistic) : 0.0);
+  };
+  return rank(a) < rank(b);
+}
+
+bool is_wanted(CellFilter const& filter, Figure const& figure) {
+  auto const holds = [](auto const& list, auto const& value) {
+    return list.empty() || std::find(list.begin(), list.end(), value) != list.end();
+  };
+  return holds(filter.kernels, family_of(figure.kernel)) && holds(filter.l, figure.l);
+}
+
+} // namespace
+
+std::string to_string(Statistic statistic) {
+  return statistic == Statistic::median ? "median" : "mean";
+}
+
+Statistic common_statistic(std::vector<Results> const& all) {
+  for (auto const& results : all)
+    for (auto const& figure : results.figures)
+      if (figure.status == "measured" && !figure.median)
+        return Statistic::mean;
+  return Statistic::median;
+}
+
+double value_of(Figure const& figure, Statistic statistic) {
+  return statistic == Statistic::median ? figure.median.value_or(figure.mean) : figure.mean;
+}
+
+std::string family_of(std::string const& kernel) {
+  return kernel.substr(0, kernel.find(' '));
+}
+
+std::string cell_name(Figure const& figure) {
+  return fmt::format("{} L = {}", figure.kernel, figure.l);
+}
+
+std::vector<Figure> cells_of(Results const& results, CellFilter const& filter,
+                             Statistic statistic) {
+  std::vector<Figure> cells;
+  for (auto const& figure : results.figures) {
+    if (!is_wanted(filter, figure))
+      continue;
+    auto const known = std::find_if(cells.begin(), cells.end(), [&](Figure const& cell) {
+      return same_key(cell, figure, filter.all_variants);
+    });
+    if (known == cells.end())
+      cells.push_back(figure);
+    else if (is_better(figure, *known, statistic))
+      *known = figure;
+  }
+  return cells;
+}
+
+std::vector<Difference> differences(Figure const& reference, Figure const& other) {
+  std::vector<Difference> found;
+  auto const note = [&](std::string const& there, std::string const& here,
+                        std::optional<double> factor = {}) {
+    found.push_back({fmt::format("{}, {} in the reference", there, here), factor});
+  };
+  auto const ls = [](Figure const& figure) {
+    return figure.ls ? fmt::format("Ls = {}", *figure.ls) : std::string("Ls is not stated");
+  };
+  if (reference.ls != other.ls || !reference.ls)
+    note(ls(other), ls(reference));
+  if (reference.precision != other.precision)
+    note(std::string(to_string(other.precision)) + " precision", to_string(reference.precision));
+  if (reference.flops_per_site != other.flops_per_site)
+    note(fmt::format("{} flops per site", other.flops_per_site),
+         std::to_string(reference.flops_per_site),
+         static_cast<double>(reference.flops_per_site) / other.flops_per_site);
+  auto const sites = [](Figure const& figure) {
+    return fmt::format("volumes {} ({:.4g} x L^4 on a node)", figure.volume,
+                       figure.node_sites / std::pow(figure.l, 4));
+  };
+  bool const measured = reference.status == "measured" && other.status == "measured";
+  bool const same_sites = reference.node_sites == other.node_sites && other.node_sites > 0;
+  if (reference.volume != other.volume)
+    note(sites(other), sites(reference),
+         same_sites || !measured ? std::optional<double>(1) : std::nullopt);
+  else if (other.volume == "whole job" && measured && !same_sites)
+    note(sites(other), sites(reference));
+  if (!reference.travel.empty() && !other.travel.empty() && reference.travel != other.travel)
+    note("faces travel in precision " + other.travel, reference.travel);
+  if (other.benchmark == "halo" && measured && reference.between_nodes != other.between_nodes)
+    note(other.between_nodes ? "faces between nodes" : "faces within a node",
+         reference.between_nodes ? "between nodes" : "within a node");
+  return found;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "core/error.hpp"
+#include "perf/comparison.hpp"
+#include "test/perf/comparison_records.hpp"
+
+#include <cmath>
+
+using namespace kitt::perf;
+using namespace kitt::perf::test;
+using Catch::Matchers::ContainsSubstring;
+using Status = ComparedFigure::Status;
+
+namespace {
+
+Cells const reference_cells{hopping("Wilson", 8, 100), hopping("DWF4", 12, 1000),
+                            hopping("DWF4", 16, 3000), axpy(8, 50), halo(4, 400)};
+
+ComparedFigure const& second(Comparison const& comparison, std::size_t cell = 0) {
+  return comparison.cells.at(cell).figures.at(1);
+}
+
+Comparison both(Cells const& a, Cells const& b, ComparisonOptions const& options = {}) {
+  return compare({results(a, "a"), results(b, "b")}, options);
+}
+
+std::string refusal(std::vector<Results> const& operands, ComparisonOptions const& options = {}) {
+  try {
+    compare(operands, options);
+  } catch (kitt::UserError const& error) {
+    return error.what();
+  }
+  return "compared";
+}
+
+} // namespace
+
+TEST_CASE("planted differences come out as ratios to the first") {
+  auto const c =
+      both(reference_cells, {hopping("Wilson", 8, 50), hopping("DWF4", 12, 2000),
+                             hopping("DWF4", 16, 4500), axpy(8, 55), halo(4, 100), axpy(12, 7)});
+  REQUIRE(c.cells.size() == 5); // what only the second has is no cell of the first
+  std::vector<double> const expected{0.5, 2, 1.5, 1.1, 0.25};
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    CHECK(second(c, i).ratio == Approx(expected[i]));
+  auto const& head = c.headlines[1];
+  CHECK(head.compared == 5);
+  CHECK(c.geometric_mean(1, "hopping", Measure::node) == Approx(std::cbrt(0.5 * 2 * 1.5)));
+  CHECK(c.geometric_mean(1, "memory", Measure::node) == Approx(1.1));
+  CHECK(head.lowest == Approx(0.25));
+  CHECK(head.lowest_cell == "halo xyzt L = 4");
+  CHECK(head.highest_cell == "DWF4 L = 12");
+  CHECK(c.headlines[0].comparison_point == Approx(2000));
+  CHECK(head.comparison_point == Approx(3250));
+  CHECK(c.status() == 0);
+  CHECK_THAT(comparison_text(c),
+             ContainsSubstring("B  per node     1.625       1.145       1.100"));
+}
+
+TEST_CASE("noise: the error of a ratio is that of both sides") {
+  auto const c = both({axpy(8, 50)}, {axpy(8, 50)});
+  CHECK(c.cells[0].figures[0].error == Approx(0.1));
+  CHECK(second(c).error == Approx(std::sqrt(2) * 0.1));
+  auto const published =
+      compare({read_results("published:knl-7230"), read_results("published:skylake-8170")},
+              {.filter = {.kernels = {"DWF4"}}});
+  CHECK(!second(published).error); // not stated
+  auto const one_side = compare({read_results("published:knl-7230"), results({axpy(8, 50)})}, {});
+  CHECK(one_side.headlines[1].compared == 1);
+  CHECK(second(one_side).error == Approx(0.1));
+}
+
+TEST_CASE("best variants are compared; each with its like on demand") {
+  Cells const a{hopping("DWF4", 8, 10, 10, "x"), hopping("DWF4", 8, 20, 20, "y")};
+  Cells const b{hopping("DWF4", 8, 30, 30, "x"), hopping("DWF4", 8, 10, 10, "y")};
+  auto const best = both(a, b);
+  REQUIRE(best.cells.size() == 1);
+  CHECK(second(best).ratio == Approx(1.5));
+  CHECK(second(best).variant == "x");
+  auto const each = both(a, b, {.filter = {.all_variants = true}});
+  REQUIRE(each.cells.size() == 2);
+  CHECK(second(each, 0).ratio == Approx(3));
+  CHECK(second(each, 1).ratio == Approx(0.5));
+  auto narrow = hopping("DWF4", 8, 1000, 1000, "narrow-stream");
+  narrow["links"] = "narrow"; // less exact: never the best
+  CHECK(second(both({narrow, hopping("DWF4", 8, 20)}, a)).ratio == Approx(1));
+}
+
+TEST_CASE("per core and per watt, where they are known") {
+  auto more = hopping("DWF4", 8, 300);
+  more["energy"] = {{"watts_per_node", 200.0}};
+  auto fewer = hopping("DWF4", 8, 100);
+  fewer["energy"] = {{"watts_per_node", 100.0}};
+  auto a = results_of_record("a", record({fewer})); // 4 threads on 8 cores
+  auto b = results_of_record("b", record({more}, 1, 2));
+  auto const c = compare({a, b}, {});
+  CHECK(second(c).ratio == Approx(3));
+  CHECK(second(c).ratio_per_core == Approx(1.5));
+  CHECK(second(c).ratio_per_watt == Approx(1.5));
+  CHECK_THAT(comparison_text(c), ContainsSubstring("per watt"));
+  b.cores_per_node = {};
+  b.figures[0].watts_per_node = {};
+  auto const unknown = compare({a, b}, {});
+  CHECK(!second(unknown).ratio_per_core);
+  CHECK(!second(unknown).ratio_per_watt);
+  CHECK_THAT(comparison_text(unknown), !ContainsSubstring("per watt"));
+}
+
+TEST_CASE("means where a table has no medians") {
+  auto const c = compare(
+      {read_results("published:knl-7230"), results({hopping("DWF4", 16, 1, 368178.044 / 2)})}, {});
+  CHECK(c.statistic == Statistic::mean);
+  CHECK(c.headlines[1].compared == 1);
+  auto const cell = std::find_if(c.cells.begin(), c.cells.end(), [](auto const& x) {
+    return x.figures[1].status == Status::compared;
+  });
+  CHECK(cell->figures[1].ratio == Approx(0.5));
+  CHECK_THAT(comparison_text(c), ContainsSubstring("Figures are from mean times"));
+}
+
+TEST_CASE("the published comparison points are those of the pages") {
+  auto const c = compare(
+      {read_results("published:knl-7230"), read_results("published:skylake-8170"),
+       read_results("published:knl-7230-16-nodes"), read_results("published:knl-7210-16-nodes")},
+      {.filter = {.kernels = {"Wilson", "DWF4", "DWF5"}}});
+  std::vector<double> const stated{337315, 938309, 169962, 162269};
+  for (std::size_t i = 0; i < stated.size(); ++i)
+    CHECK(std::abs(*c.headlines[i].comparison_point - stated[i]) < 0.5);
+  CHECK(c.status() == 0);
+  CHECK(c.headlines[1].compared == 12);
+}
+
+TEST_CASE("not the same work is refused cell by cell, saying why") {
+  auto const refused = [](json const& other, std::string const& why) {
+    json const good = hopping("Wilson", 8, 100);
+    auto const c = both({good, hopping("DWF4", 8, 10)}, {good, other});
+    CHECK(second(c, 0).status == Status::compared);
+    CHECK(second(c, 1).status == Status::refused);
+    CHECK_THAT(second(c, 1).note, ContainsSubstring(why));
+    CHECK(c.status() == 2);
+    CHECK(c.headlines[1].refused == 1);
+    auto const text = comparison_text(c);
+    CHECK_THAT(text, ContainsSubstring("B refused, not the same work: DWF4 L = 8 ("));
+    CHECK_THAT(text, ContainsSubstring(why));
+  };
+  auto cell = hopping("DWF4", 8, 10);
+  cell["ls"] = 12;
+  refused(cell, "Ls = 12, Ls = 16 in the reference");
+  cell = hopping("DWF4", 8, 10);
+  cell["precision"] = "double";
+  refused(cell, "double precision, single in the reference");
+}
+
+TEST_CASE("not the same work as a whole is refused in one line") {
+  auto const a = results({hopping("DWF4", 8, 10)}, "a");
+  auto other = record({hopping("DWF4", 8, 10)});
+  other["configuration"]["conventions"]["flops_per_site"] = 1320;
+  CHECK_THAT(refusal({a, results_of_record("b", other)}),
+             ContainsSubstring("cannot compare b with a (1320 flops per site, 1344 in the "
+                               "reference): give results of the same work"));
+  CHECK_THAT(refusal({a, results({axpy(8, 1)}, "b")}), ContainsSubstring("no cell in common"));
+  CHECK_THAT(refusal({a}), ContainsSubstring("one operand"));
+  CHECK_THAT(refusal({a, a}, {.filter = {.kernels = {"DWF5"}}}),
+             ContainsSubstring("nothing to compare in a"));
+  CHECK_THAT(refusal({read_results("published:bsmbench-comms"), a}),
+             ContainsSubstring("nothing to compare"));
+}
+
+TEST_CASE("faces that travel in less, or that do not leave the node") {
+  auto const travelling = [](std::string const& precision) {
+    auto cell = hopping("DWF4", 8, 10);
+    cell["communication"] = {{"precision", precision}};
+    return results_of_record("run-" + precision, record({cell}, 1, 2));
+  };
+  CHECK_THAT(refusal({travelling("same"), travelling("half")}),
+             ContainsSubstring("faces travel in precision half, same in the reference"));
+  CHECK(refusal({travelling("half"), results({hopping("DWF4", 8, 10)})}) == "compared");
+  CHECK_THAT(refusal({results_of_record("a", record({halo(4, 1)}, 2)), results({halo(4, 1)})}),
+             ContainsSubstring("faces within a node, between nodes in the reference"));
+}
+
+TEST_CASE("other flop counts are converted on demand, and marked") {
+  auto scaled = record({hopping("DWF4", 8, 1320)});
+  scaled["configuration"]["conventions"]["flops_per_site"] = 1320;
+  auto const c = compare({results({hopping("DWF4", 8, 1344)}), results_of_record("b", scaled)},
+                         {.convert = true});
+  CHECK(second(c).ratio == Approx(1));
+  CHECK(second(c).value == Approx(1344));
+  CHECK(second(c).converted);
+  CHECK(c.status() == 0);
+  auto const text = comparison_text(c);
+  CHECK_THAT(text, ContainsSubstring("1344*"));
+  CHECK_THAT(text, ContainsSubstring("B converted (*): DWF4 L = 8 (1320 flops per site"));
+}
+
+TEST_CASE("L of a rank is converted where a node holds as many sites, and only there") {
+  auto const a = results({hopping("DWF4", 16, 10)}, "a");
+  auto const per_rank = [](int l, int ranks, int global) {
+    auto cell = hopping("DWF4", l, 5);
+    cell["global_volume"] = {global, global, global, global};
+    auto document = record({cell}, 1, ranks);
+    document["configuration"]["conventions"]["volume"] = "per rank";
+    return results_of_record("b", document);
+  };
+  ComparisonOptions const convert{.convert = true};
+  CHECK_THAT(refusal({a, per_rank(16, 1, 16)}),
+             ContainsSubstring("volumes per rank (1 x L^4 on a node), volumes per node"));
+  auto const one = compare({a, per_rank(16, 1, 16)}, convert);
+  CHECK(second(one).ratio == Approx(0.5));
+  CHECK(second(one).converted);
+  // 16 ranks of 8^4 make a node of 16^4
+  CHECK(second(compare({a, per_rank(8, 16, 16)}, convert)).ratio == Approx(0.5));
+  CHECK_THAT(refusal({a, per_rank(16, 16, 32)}, convert),
+             ContainsSubstring("volumes per rank (16 x L^4 on a node)"));
+  // memory tables: the page's two ranks hold 8^4 each
+  CHECK_THAT(refusal({read_results("published:knl-7230"), read_results("published:skylake-8170")},
+                     {.filter = {.kernels = {"axpy"}}, .convert = true}),
+             ContainsSubstring("volumes per rank (2 x L^4 on a node)"));
+}
+
+TEST_CASE("Ls that is not stated cannot be converted") {
+  auto const epyc = read_results("published:epyc-7601");
+  CHECK_THAT(refusal({read_results("published:knl-7230"), epyc},
+                     {.filter = {.kernels = {"DWF4"}, .l = {16}}, .convert = true}),
+             ContainsSubstring("Ls is not stated, Ls = 16 in the reference"));
+}
+
+TEST_CASE("tolerances: of all, of one kernel, exit statuses") {
+  Cells const worse{hopping("Wilson", 8, 95), hopping("DWF4", 12, 990), hopping("DWF4", 16, 3000),
+                    axpy(8, 50), halo(4, 300)};
+  auto const status = [&](Tolerances const& tolerances, Cells const& cells) {
+    return both(reference_cells, cells, {.fail_below = tolerances}).status();
+  };
+  CHECK(status({}, worse) == 0);
+  CHECK(status({.any = 0.7}, worse) == 0);
+  CHECK(status({.any = 0.9}, worse) == 1);
+  CHECK(status({.any = 0.9, .of_kernel = {{"halo", 0.7}}}, worse) == 0);
+  CHECK(status({.any = 0.9, .of_kernel = {{"halo", 0.7}, {"Wilson", 0.96}}}, worse) == 1);
+  CHECK(status({.of_kernel = {{"DWF4", 0.98}}}, worse) == 0);
+  CHECK(status({.of_kernel = {{"DWF4", 0.995}}}, worse) == 1);
+  auto const c = both(reference_cells, worse, {.fail_below = {.any = 0.9}});
+  CHECK(c.headlines[1].below == 1);
+  auto const text = comparison_text(c);
+  CHECK_THAT(text, ContainsSubstring("B FAILED: 1 of 5 cells below the tolerance"));
+  CHECK_THAT(text, ContainsSubstring("0.750 <"));
+  CHECK_THAT(comparison_text(both(reference_cells, reference_cells, {.fail_below = {.any = 0.9}})),
+             ContainsSubstring("B passed"));
+}
+
+TEST_CASE("an acceptance test does not pass by what it left out or got wrong") {
+  ComparisonOptions const strict{.fail_below = {.any = 0.5}};
+  Cells const fewer{hopping("Wilson", 8, 100), hopping("DWF4", 12, 1000)};
+  CHECK(both(reference_cells, fewer).status() == 0);
+  auto const c = both(reference_cells, fewer, strict);
+  CHECK(c.status() == 1);
+  CHECK(c.headlines[1].missing == 3);
+  CHECK(both(reference_cells, fewer,
+             {.filter = {.kernels = {"Wilson"}}, .fail_below = strict.fail_below})
+            .status() == 0);
+  auto wrong = reference_cells;
+  wrong[1] = failed("DWF4", 12);
+  auto const f = both(reference_cells, wrong, strict);
+  CHECK(second(f, 1).status == Status::failed);
+  CHECK(f.status() == 1);
+  CHECK_THAT(comparison_text(f), ContainsSubstring("B failed: DWF4 L = 12 (failed: because)"));
+  // all of it wrong: a result, not a mistake of the user
+  CHECK(both({hopping("DWF4", 12, 1)}, {failed("DWF4", 12)}, strict).status() == 1);
+  auto const skipped =
+      both(reference_cells, {hopping("Wilson", 8, 100), failed("DWF4", 12, "skipped")});
+  CHECK(second(skipped, 1).note == "skipped: because");
+}
+
+TEST_CASE("three operands, each against the first") {
+  auto const c = compare({results({axpy(8, 10)}), results({axpy(8, 20)}), results({axpy(8, 5)})},
+                         {.fail_below = {.any = 0.9}});
+  CHECK(c.headlines[1].lowest == Approx(2));
+  CHECK(c.headlines[2].lowest == Approx(0.5));
+  CHECK(c.status() == 1);
+  auto const text = comparison_text(c);
+  CHECK_THAT(text, ContainsSubstring("B passed"));
+  CHECK_THAT(text, ContainsSubstring("C FAILED"));
+}
+
+TEST_CASE("the same as JSON") {
+  auto const document =
+      comparison_json(both(reference_cells, {hopping("Wilson", 8, 50), failed("DWF4", 12)}));
+  CHECK(document.at("statistic") == "median");
+  CHECK(document.at("operands").at(1).at("name") == "b");
+  CHECK(document.at("cells").at(0).at("figures").at(1).at("ratio") == 0.5);
+  CHECK(document.at("cells").at(1).at("figures").at(1).at("status") == "failed");
+  CHECK(document.at("cells").at(1).at("figures").at(1).at("ratio").is_null());
+  CHECK(document.at("cells").at(0).at("unit") == "Mflop/s/node");
+}

@@ -1,0 +1,247 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""perf/published: every file against the schema, against itself, and against the text it was taken
+from, where ../shared is there: each row of the one is a row of the other, none is left out.
+
+KITT_SHARED in the environment is the path of ../shared.
+"""
+
+import json
+import os
+import pathlib
+import re
+import unittest
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+PERF = pathlib.Path(__file__).resolve().parents[2] / "perf"
+TEXTS = pathlib.Path(os.environ.get("KITT_SHARED", "")) / "reference" / "seeds"
+NUMBER = r"\d+\.?\d*(?:e[+-]?\d+)?"
+
+
+def tables():
+    return {path.stem: json.loads(path.read_text())
+            for path in sorted((PERF / "published").glob("*.json"))}
+
+
+def section(table):
+    """The lines of the text from which a table was taken."""
+    first, last = table["source"]["text_lines"]
+    text = (TEXTS / table["source"]["text_file"]).read_text().splitlines()
+    return text[first - 1:last]
+
+
+def cells(table, benchmark):
+    return [cell for cell in table.get("cells", []) if cell["benchmark"] == benchmark]
+
+
+def printed_rows(lines, columns):
+    """Rows of numbers alone, as many as columns."""
+    rows = [line.split() for line in lines]
+    return [[float(word) for word in row] for row in rows
+            if len(row) == columns and all(re.fullmatch(NUMBER, word) for word in row)]
+
+
+def rate(row):
+    return [row["mb_per_s_per_node"], row["standard_error_mb_per_s_per_node"],
+            row["minimum_mb_per_s_per_node"], row["maximum_mb_per_s_per_node"]]
+
+
+class TableTest(unittest.TestCase):
+    def each(self, key="name"):
+        """Tables that have this key; the name of the one looked at is in every message."""
+        for self.name, table in tables().items():
+            if key in table:
+                yield table
+
+    def _formatMessage(self, msg, standardMsg):
+        return f"{getattr(self, 'name', '')}: {super()._formatMessage(msg, standardMsg)}"
+
+
+class Published(TableTest):
+    def test_schema(self):
+        if jsonschema is None:
+            self.skipTest("skipped: this Python has no jsonschema")
+        schema = json.loads((PERF / "schema" / "kitt-published-1.schema.json").read_text())
+        jsonschema.Draft7Validator.check_schema(schema)
+        self.assertGreaterEqual(len(tables()), 16)
+        for table in self.each():
+            jsonschema.validate(table, schema)
+
+    def test_file_names(self):
+        for table in self.each():
+            self.assertEqual(table["name"], self.name)
+
+    def test_no_cell_twice(self):
+        for table in self.each("cells"):
+            keys = [tuple(cell[key] for key in ("kernel", "l", "ls", "precision", "variant"))
+                    for cell in table["cells"]]
+            self.assertEqual(len(set(keys)), len(keys))
+
+    def test_comparison_point_is_what_it_is_said_to_be(self):
+        sizes = {"mean of DWF4 at l = 12 and l = 16": [12, 16], "DWF4 at l = 16": [16], None: []}
+        seen = set()
+        for table in self.each("summary"):
+            summary = table["summary"]
+            point = summary["comparison_point_mflops_per_node"]
+            said = summary["comparison_point_is"]
+            seen.add(said)
+            figures = [cell["mflops_per_node"] for cell in cells(table, "hopping")
+                       if cell["kernel"] == "DWF4" and cell["l"] in sizes[said]]
+            if said is None:
+                self.assertIsNone(point)
+                continue
+            self.assertEqual(len(figures), len(sizes[said]))
+            # the mean is printed as a whole number, one figure as it stands
+            self.assertLessEqual(abs(point - sum(figures) / len(figures)), 0.5)
+        self.assertEqual(seen, set(sizes))
+
+    def test_bytes_follow_from_the_volume(self):
+        """a x + y: three streams of 8 reals; a face: 12 reals per site. Of a node or of a rank."""
+        for table in self.each("cells"):
+            ranks = table["ranks_per_node"]
+            for cell in cells(table, "memory"):
+                nodes = table["nodes"]
+                per_rank = table["conventions"]["memory_volume"] == "per rank"
+                streams = 3 * 8 * 4 * cell["l"] ** 4 * nodes * (ranks if per_rank else 1)
+                self.assertLess(abs(cell["bytes"] / streams - 1), 5e-3)  # some are rounded
+                if not per_rank:
+                    self.assertEqual(cell["bytes"], streams)
+            for cell in cells(table, "halo"):
+                self.assertEqual(cell["face_bytes"], cell["l"] ** 3 * cell["ls"] * 12 * 8)
+
+    def test_figures_follow_from_each_other(self):
+        for table in self.each("cells"):
+            for cell in cells(table, "memory"):  # two flops for each of three streams
+                self.assertAlmostEqual(cell["gb_per_s"] / cell["gflops_per_s"] / 6, 1, delta=3e-3)
+                self.assertAlmostEqual(cell["gb_per_s"] / cell["gb_per_s_per_node"],
+                                       table["nodes"], delta=1e-3 * table["nodes"])
+            for cell in cells(table, "halo"):
+                for there, both in zip(rate(cell["one_way"]), rate(cell["both_ways"])):
+                    self.assertAlmostEqual(both, 2 * there, delta=0.11)
+                mean, _, low, high = rate(cell["one_way"])
+                self.assertTrue(low < mean < high)
+
+    def test_profiles_add_up(self):
+        for table in self.each("profile"):
+            profile = table["profile"]
+            for row in profile["routines"]:
+                if "seconds_mean" in row:
+                    self.assertAlmostEqual(row["seconds_mean"] * row["calls"] / row["seconds_total"],
+                                           1, delta=1e-6)
+                if row.get("megabytes", 0) > 1:
+                    self.assertAlmostEqual(row["bytes_per_call"] * row["calls"] * 1e-6 /
+                                           row["megabytes"], 1, delta=1e-3)
+            if "mpi_seconds" in profile:
+                total = sum(row["seconds_total"] for row in profile["routines"])
+                self.assertAlmostEqual(total, profile["mpi_seconds"], delta=0.005)
+            shares = [row["share_of_mpi"] / row["share_of_wall"] for row in profile["routines"]
+                      if row.get("share_of_wall", 0) > 0.1]
+            self.assertTrue(all(abs(share / shares[0] - 1) < 2e-3 for share in shares))
+
+
+@unittest.skipUnless(TEXTS.is_dir(), "skipped: no ../shared/reference/seeds beside the clone")
+class AgainstTheText(TableTest):
+    """Row by row: all that is printed, and nothing else."""
+
+    def test_memory(self):
+        for table in self.each("cells"):
+            if table["name"] == "epyc-7601":  # prints no column per node
+                columns = ["l", "bytes", "gb_per_s", "gflops_per_s", "seconds_of_all_calls"]
+            else:
+                columns = ["l", "bytes", "gb_per_s", "gflops_per_s", "seconds_of_all_calls",
+                           "gb_per_s_per_node"]
+            ours = [[cell[column] for column in columns] for cell in cells(table, "memory")]
+            self.assertEqual(ours, printed_rows(section(table), len(columns)))
+
+    def test_halo(self):
+        for table in self.each("cells"):
+            ours = [[cell["l"], cell["ls"], cell["face_bytes"], *rate(cell["one_way"]),
+                     *rate(cell["both_ways"])] for cell in cells(table, "halo")]
+            self.assertEqual(ours, printed_rows(section(table), 11))
+
+    def test_per_node_summary(self):
+        for table in self.each("cells"):
+            if table["name"] == "epyc-7601":
+                continue
+            hopping = cells(table, "hopping")
+            figure = {(cell["kernel"], cell["l"]): cell["mflops_per_node"] for cell in hopping}
+            sizes = sorted({cell["l"] for cell in hopping})
+            ours = [[l, *(figure[kernel, l] for kernel in ("Wilson", "DWF4", "DWF5"))]
+                    for l in sizes]
+            self.assertEqual(ours, printed_rows(section(table), 4))
+            self.assertEqual(len(hopping), 3 * len(sizes))
+            self.assertEqual({cell["ls"] for cell in hopping if cell["kernel"] != "Wilson"}, {16})
+
+    def test_averages(self):
+        labels = {("DWF4", ""): "4d vec, red black", ("DWF5", ""): "5d vec, red black",
+                  ("DWF4 (both parities)", ""): "4d vec",
+                  ("DWF4 (both parities)", "fp16 comms"): "4d vec, fp16 comms",
+                  ("DWF5 (both parities)", ""): "5d vec"}
+        table = tables()["epyc-7601"]
+        text = "\n".join(section(table))
+        printed = {label: float(figure)
+                   for figure, label in re.findall(r"\(full\): (\d+) : (.*)", text)}
+        ours = {labels[cell["kernel"], cell["variant"]]: cell["mflops_per_node"]
+                for cell in cells(table, "hopping")}
+        self.assertEqual(ours, printed)
+
+    def test_comparison_point_and_robustness(self):
+        for table in self.each("summary"):
+            text = "\n".join(section(table))
+            summary = table["summary"]
+            for key, pattern in [
+                    ("comparison_point_mflops_per_node", r"Comparison point\s+result\s*: +([\d.]+)"),
+                    ("robustness", r"Comparison point robustness: +([\d.]+)")]:
+                expected = [] if summary[key] is None else [summary[key]]
+                self.assertEqual([float(x) for x in re.findall(pattern, text)], expected)
+
+    def test_machines(self):
+        """CPUs, nodes and cores per socket are those of the section."""
+        for table in self.each("cells"):
+            text = " ".join(section(table))
+            self.assertIn(table["machine"]["cpu_number"], text + (
+                "8170" if "network" in table["name"] and "skylake" in table["name"] else ""))
+            if table["nodes"] == 16:
+                self.assertRegex(text, r"NODES=16|-np 16 -ppn 1")
+            if match := re.search(r"(\d+) cores / socket", text):
+                self.assertEqual(table["cores_per_node"], 2 * int(match[1]))
+
+    def test_profile(self):
+        for table in self.each("profile"):
+            routines = table["profile"]["routines"]
+            if table["name"].startswith("bsmbench"):
+                self.check_ipm(routines, section(table))
+            else:
+                self.check_libmpiprof(table["profile"], " ".join(section(table)))
+
+    def check_ipm(self, routines, lines):
+        printed = [line.split() for line in lines if line.startswith("MPI_")]
+        self.assertEqual(len(printed), len(routines))
+        for ours, theirs in zip(routines, printed):
+            self.assertEqual(ours["routine"], theirs[0])
+            keys = ["communicator_ranks", "bytes_per_call", "calls", "seconds_total",
+                    "seconds_mean", "seconds_minimum", "seconds_maximum"]
+            self.assertEqual([ours[key] for key in keys], [float(word) for word in theirs[1:8]])
+            self.assertEqual(round(100 * ours["share_of_mpi"], 6), float(theirs[8]))
+            self.assertEqual(round(100 * ours["share_of_wall"], 6), float(theirs[9]))
+
+    def check_libmpiprof(self, profile, text):
+        text = text.replace("MPI_Sen d", "MPI_Send")  # the text breaks lines anywhere
+        printed = re.findall(r"(MPI_[A-Z][a-z]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)", text)
+        self.assertEqual(len(printed), len(profile["routines"]))
+        for ours, (name, *figures) in zip(profile["routines"], printed):
+            self.assertEqual(ours["routine"], name)
+            keys = ["calls", "bytes_per_call", "megabytes", "seconds_total"]
+            self.assertEqual([ours[key] for key in keys], [float(figure) for figure in figures])
+        (wall,) = re.findall(r"WALL time (\d+)", text)
+        self.assertEqual(profile["wall_seconds"], float(wall))
+        (total,) = re.findall(r"TOTAL\s+([\d.]+)", text)
+        self.assertEqual(profile["mpi_seconds"], float(total))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "core/error.hpp"
+#include "perf/data_folder.hpp"
+#include "perf/work.hpp"
+#include "test/perf/comparison_records.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+using namespace kitt::perf;
+using namespace kitt::perf::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+Figure const& find(Results const& results, std::string const& kernel, int l) {
+  for (auto const& figure : results.figures)
+    if (figure.kernel == kernel && figure.l == l)
+      return figure;
+  throw std::runtime_error("no " + kernel);
+}
+
+std::string refusal(std::string const& name) {
+  try {
+    read_results(name);
+  } catch (kitt::UserError const& error) {
+    std::string text = error.what();
+    CHECK(text.find('\n') == std::string::npos);
+    return text;
+  }
+  return "accepted";
+}
+
+/// A file of its own, gone with it.
+struct TemporaryFile {
+  explicit TemporaryFile(std::string const& text)
+      : path((std::filesystem::temp_directory_path() /
+              ("kitt-results-" + std::to_string(::getpid()) + ".json"))
+                 .string()) {
+    std::ofstream(path) << text;
+  }
+  ~TemporaryFile() { std::filesystem::remove(path); }
+  TemporaryFile(TemporaryFile const&) = delete;
+  TemporaryFile& operator=(TemporaryFile const&) = delete;
+
+  std::string path;
+};
+
+} // namespace
+
+TEST_CASE("every published table is found by its name and can be read") {
+  auto const names = data_names("published");
+  REQUIRE(names.size() >= 16);
+  for (auto const& name : names) {
+    INFO(name);
+    auto const table = read_results("published:" + name);
+    CHECK(table.published);
+    CHECK(table.figures.empty() != table.profile.is_null());
+  }
+}
+
+TEST_CASE("a published table: figures are means, of a node") {
+  auto const table = read_results("published:knl-7230-16-nodes");
+  CHECK(table.nodes == 16);
+  CHECK(table.ranks_per_node == 1);
+  CHECK(table.cpu_number == "7230");
+  auto const& hopping = find(table, "DWF4", 16);
+  CHECK(hopping.mean == 210209.7);
+  CHECK(!hopping.median);
+  CHECK(!hopping.error);
+  CHECK(hopping.ls == 16);
+  CHECK(hopping.flops_per_site == 1344);
+  CHECK(hopping.node_sites == 65536);
+  CHECK(hopping.travel == "same");
+  auto const& memory = find(table, "axpy", 8);
+  CHECK(memory.mean == 30.991);
+  CHECK(memory.volume == "per node");
+  auto const& halo = find(table, "halo xyzt", 32);
+  CHECK(halo.variant == "mpi");
+  CHECK(halo.mean == 21146.0);
+  CHECK(halo.error == Approx(74.2 / 21146.0));
+  CHECK(halo.between_nodes);
+}
+
+TEST_CASE("L of the memory table on two sockets is a rank's: a node holds twice as much") {
+  auto const& memory = find(read_results("published:skylake-8170"), "axpy", 8);
+  CHECK(memory.volume == "per rank");
+  CHECK(memory.node_sites == 2 * 4096);
+}
+
+TEST_CASE("a record: medians and means, names taken apart") {
+  auto const run = results_of_record(
+      "run", record({hopping("DWF4", 16, 1000, 900), axpy(8, 10), halo(4, 500)}, 2, 4));
+  CHECK(run.cores_per_node == 8); // 16 threads share them
+  CHECK(run.robustness == 0.5);
+  auto const& cell = find(run, "DWF4", 16);
+  CHECK(cell.median == 1000.0);
+  CHECK(cell.mean == 900);
+  CHECK(cell.error == Approx(0.01));
+  CHECK(cell.node_sites == 65536 / 2);
+  auto const& memory = find(run, "axpy", 8);
+  CHECK(memory.variant == "KITT");
+  CHECK(memory.mean == Approx(5)); // the mean time is twice the median
+  auto const& faces = find(run, "halo xyzt", 4);
+  CHECK(faces.variant == "shm");
+  CHECK(faces.volume == "per rank");
+  CHECK(faces.between_nodes);
+  CHECK(common_statistic({run}) == Statistic::median);
+  CHECK(common_statistic({run, read_results("published:knl-7230")}) == Statistic::mean);
+}
+
+TEST_CASE("energy of a cell") {
+  auto cell = hopping("DWF4", 16, 1000);
+  cell["energy"] = {{"joules_per_call", 1.0}, {"watts_per_node", 250.0}, {"mflops_per_watt", 4.0}};
+  CHECK(results({cell}).figures[0].watts_per_node == 250.0);
+  cell["energy"] = nullptr;
+  CHECK(!results({cell}).figures[0].watts_per_node);
+}
+
+TEST_CASE("what is no result is refused in one line") {
+  CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("knl-7230"));
+  CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("no such name"));
+  CHECK_THAT(refusal("published:../published/knl-7230"), ContainsSubstring("no such name"));
+  CHECK_THAT(refusal("/no/such/file.json"), ContainsSubstring("no file /no/such/file.json"));
+  CHECK_THAT(refusal("/tmp"), ContainsSubstring("no file /tmp"));
+  auto const says = [](std::string const& text) {
+    TemporaryFile const file(text);
+    return refusal(file.path);
+  };
+  CHECK_THAT(says(""), ContainsSubstring("no JSON document"));
+  CHECK_THAT(says("{\"a\": "), ContainsSubstring("no JSON document"));
+  CHECK_THAT(says("[1, 2]"), ContainsSubstring("no JSON document"));
+  CHECK_THAT(says("{}"), ContainsSubstring("no KITT record"));
+  CHECK_THAT(says("{\"schema_version\": 7}"), ContainsSubstring("schema version is 7"));
+  CHECK_THAT(says("{\"schema_version\": 2, \"title\": \"\", \"source\": {}}"),
+             ContainsSubstring("schema version is 2"));
+  CHECK_THAT(says("{\"schema_version\": 1, \"title\": \"\", \"source\": {}}"),
+             ContainsSubstring("no KITT record"));
+}
+
+TEST_CASE("a figure that is none is refused") {
+  auto cell = hopping("DWF4", 16, 1000);
+  cell["mflops_per_node_mean"] = -1;
+  CHECK_THROWS_AS(results({cell}), kitt::UserError);
+  cell = hopping("DWF4", 16, 1000);
+  cell["precision"] = "half";
+  CHECK_THROWS_AS(results({cell}), kitt::UserError);
+}
+
+TEST_CASE("KITT_DATA stands for share/kitt") {
+  ::setenv("KITT_DATA", "/no/such/folder", 1);
+  CHECK(data_folder("published") == "/no/such/folder/published");
+  CHECK(data_names("published").empty());
+  CHECK_THAT(refusal("published:knl-7230"), ContainsSubstring("KITT_DATA"));
+  ::unsetenv("KITT_DATA");
+  CHECK(!data_names("published").empty());
+}
