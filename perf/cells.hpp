@@ -37,8 +37,8 @@ struct Tuning {
   std::string time;         ///< of the search: ISO 8601, UTC
 };
 
-/// What exchanging faces adds to a cell on a split lattice. Seconds are per call, the mean of all
-/// calls, of the slowest rank; bytes are what one rank sends in one call, the most of any.
+/// What exchanging faces adds to a cell on a split lattice. Seconds are per call, the median of
+/// all calls, of the slowest rank; bytes are what one rank sends in one call, the most of any.
 struct Communication {
   std::string strategy;  ///< "sequential" or "overlap"
   std::string transport; ///< "mpi" or "shm"

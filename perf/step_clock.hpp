@@ -4,36 +4,47 @@
 
 #include "core/schedule.hpp"
 #include "perf/sampling.hpp"
+#include "perf/statistics.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace kitt::perf {
 
-/// Adds up what the steps of a split hopping term take. An observer (core/schedule.hpp) may hold it
-/// by reference.
+/// Times the steps of a split hopping term, call by call. An observer (core/schedule.hpp) may hold
+/// it by reference.
 class StepClock {
 public:
+  /// `now` gives the time in seconds.
+  explicit StepClock(std::function<double()> now = SteadySeconds()) : now_(std::move(now)) {}
+
   void operator()(std::optional<Step> ended) {
-    auto const now = SteadySeconds()();
+    auto const now = now_();
     if (ended)
-      seconds_[static_cast<std::size_t>(*ended)] += now - last_;
+      calls_.back()[static_cast<std::size_t>(*ended)] += now - last_;
     else
-      ++calls_;
+      calls_.emplace_back();
     last_ = now;
   }
 
-  std::size_t calls() const { return calls_; }
-  /// Mean over the calls so far.
+  std::size_t calls() const { return calls_.size(); }
+  /// The median of the calls so far; 0 before the first.
   double seconds_per_call(Step step) const {
-    return seconds_[static_cast<std::size_t>(step)] /
-           static_cast<double>(std::max<std::size_t>(calls_, 1));
+    if (calls_.empty())
+      return 0;
+    std::vector<double> seconds;
+    seconds.reserve(calls_.size());
+    for (auto const& call : calls_)
+      seconds.push_back(call[static_cast<std::size_t>(step)]);
+    return summarize(seconds).median;
   }
 
 private:
-  std::array<double, 4> seconds_{};
-  std::size_t calls_ = 0;
+  std::function<double()> now_;
+  std::vector<std::array<double, 4>> calls_; ///< by step
   double last_ = 0;
 };
 

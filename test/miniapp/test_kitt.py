@@ -30,6 +30,7 @@ PROGRAM = os.environ["KITT_PROGRAM"]
 SCHEMA = pathlib.Path(os.environ["KITT_SCHEMA"])
 MPIEXEC = shutil.which(os.environ.get("KITT_MPIEXEC", "mpiexec"))
 SANITIZED = os.environ.get("KITT_SANITIZED", "0") == "1"
+SHARED_DATA = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data"
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "2"]
 UNTUNED = [*SHORT, "--tune", "off"]  # where tuning is not what is tested: it takes time
 
@@ -605,6 +606,32 @@ class ManyRanks(ProgramTest):
             self.assertEqual(cell["global_volume"], [8, 8, 8, 16])
             errors.append(cell["verification_error"])
         # the same source, links and sums, site by site; only their total is summed in parts
+        for error in errors[1:]:
+            self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
+
+    def test_threads_that_drive_mpi_beside_those_that_compute(self):
+        short = [argument for argument in self.DSLASH if argument not in ("--threads", "1")]
+        for transport in ["mpi", "shm"]:
+            name = f"{transport}.json"
+            self.run_good(*short, "--L", "8", "--threads", "3", "--comms-threads", "2", "--comms",
+                          transport, "--strategy", "overlap", "--json", name)
+            document = load(self.path(name))
+            (cell,) = document["cells"]
+            self.assertEqual(cell["status"], "measured")  # and so verified
+            self.assertEqual(cell["communication"]["strategy"], "overlap")
+            self.assertIn(document["configuration"]["comms"]["threads"], [1, 2])
+
+    @unittest.skipUnless(SHARED_DATA.is_dir(), "skipped: no ../shared/data beside the clone")
+    def test_gauge_file_is_read_once_and_dealt_out(self):
+        links = str(SHARED_DATA / "c_8x8x8x4_3row_f64be.nersc")
+        errors = []
+        for ranks in [1, 2, 4]:
+            name = f"{ranks}.json"
+            self.run_good(*self.DSLASH, "--gauge", links, "--precision", "double", "--strategy",
+                          "sequential", "--json", name, ranks=ranks)
+            (cell,) = load(self.path(name))["cells"]
+            self.assertEqual(cell["global_volume"], [8, 8, 8, 4])
+            errors.append(cell["verification_error"])
         for error in errors[1:]:
             self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
 
