@@ -35,7 +35,7 @@ GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& gri
                                Extents const& local, GaugeField const& whole) {
   auto const part = [&](int rank) { return cut_out(whole, volume_of_rank(grid, rank, local)); };
   auto const sites = static_cast<int>(volume(local));
-  auto* const comm = world.handle().comm;
+  MPI_Comm const comm = world.handle().comm; // a pointer in one MPI, a number in another
   SiteType const site;
   constexpr int tag = 0;
   if (world.rank() > 0) {
