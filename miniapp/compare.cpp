@@ -4,6 +4,7 @@
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/tools.hpp"
 #include "perf/comparison.hpp"
+#include "perf/portability.hpp"
 
 #include <filesystem>
 #include <memory>
@@ -15,6 +16,7 @@ namespace {
 struct CompareOptions {
   std::vector<std::string> names;
   perf::ComparisonOptions comparison;
+  bool portability = false;
   std::string json_path;
   bool force = false;
 };
@@ -42,32 +44,57 @@ void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
                tolerances.of_kernel[kernel] = lowest;
            }
          },
-         "Exit status 1 if a ratio to the first is lower, or a cell of the first is missing")
+         "Exit status 1 if a ratio to the first, per node, is lower, or a cell of the first is "
+         "missing")
       ->expected(1, 64)
       ->delimiter(',')
       ->type_name("0.9,halo=0.8...");
 }
 
-void write_json(CompareOptions const& options, nlohmann::ordered_json const& document) {
-  kitt::detail::ReplacingFile file(options.json_path);
+void write_json(std::string const& path, nlohmann::ordered_json const& document) {
+  kitt::detail::ReplacingFile file(path);
   file.write(document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
   file.commit();
 }
 
-int run_compare(CompareOptions const& options) {
+void check(CompareOptions const& options) {
   KITT_VALIDATE(options.json_path.empty() || options.force ||
                     !std::filesystem::exists(options.json_path),
                 fmt::format("{} exists (and is not overwritten unasked): give another name or "
                             "--force",
                             options.json_path));
+  if (!options.json_path.empty())
+    kitt::detail::ReplacingFile const probe(options.json_path); // gone again without commit()
+  auto const& comparison = options.comparison;
+  KITT_VALIDATE(
+      !options.portability || (!comparison.fail_below.given() && !comparison.convert &&
+                               !comparison.filter.all_variants),
+      "--portability with --fail-below, --convert or --all-variants (it gives efficiencies "
+      "of all variants, not ratios): drop one");
+}
+
+int report(CompareOptions const& options, std::string const& text,
+           nlohmann::ordered_json const& document, int status) {
+  fmt::print("{}", text);
+  std::fflush(stdout);
+  if (!options.json_path.empty())
+    write_json(options.json_path, document);
+  return status;
+}
+
+int run_compare(CompareOptions const& options) {
+  check(options);
   std::vector<perf::Results> operands;
   for (auto const& name : options.names)
     operands.push_back(perf::read_results(name));
+  if (options.portability) {
+    auto const portability = perf::portability(operands, options.comparison.filter);
+    return report(options, perf::portability_text(portability), perf::portability_json(portability),
+                  0);
+  }
   auto const comparison = perf::compare(operands, options.comparison);
-  fmt::print("{}", perf::comparison_text(comparison));
-  if (!options.json_path.empty())
-    write_json(options, perf::comparison_json(comparison));
-  return comparison.status();
+  return report(options, perf::comparison_text(comparison), perf::comparison_json(comparison),
+                comparison.status());
 }
 
 } // namespace
@@ -94,7 +121,10 @@ RunTool add_compare(CLI::App& app) {
   app.add_flag("--convert", comparison.convert,
                "Other conventions too, where that is honest: flops per site are scaled, L per rank "
                "is L per node where the sites of a node are the same");
-  detail::add_path(app, "--json", options->json_path, "Also write the comparison as JSON");
+  app.add_flag("--portability", options->portability,
+               "Performance portability (Pennycook, Sewall, Lee) of each kernel over the records' "
+               "platforms, instead of ratios");
+  detail::add_path(app, "--json", options->json_path, "Also write it as JSON");
   app.add_flag("--force", options->force, "Overwrite an existing file");
   return [options] { return run_compare(*options); };
 }

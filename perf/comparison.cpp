@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 
 namespace kitt::perf {
@@ -176,6 +177,23 @@ Headline headline(Comparison const& comparison, std::size_t operand) {
   return head;
 }
 
+/// A mistyped kernel would pass every test.
+void check_names(Results const& reference, ComparisonOptions const& options) {
+  std::set<std::string> known;
+  for (auto const& figure : reference.figures)
+    known.insert(family_of(figure.kernel));
+  auto const check = [&](std::string const& name) {
+    KITT_VALIDATE(known.contains(name),
+                  fmt::format("no kernel \"{}\" in {} (it has {}): give one of these", name,
+                              reference.name,
+                              known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
+  };
+  for (auto const& name : options.filter.kernels)
+    check(name);
+  for (auto const& entry : options.fail_below.of_kernel)
+    check(entry.first);
+}
+
 /// Where nothing of an operand can be compared there is no table to print.
 void check_something_compared(Comparison const& comparison, std::size_t operand) {
   if (comparison.headlines[operand].compared > 0)
@@ -259,6 +277,7 @@ int Comparison::status() const {
 Comparison compare(std::vector<Results> const& operands, ComparisonOptions const& options) {
   KITT_VALIDATE(operands.size() >= 2, "nothing to compare with (one operand was given): give at "
                                       "least two records or published:NAME");
+  check_names(operands.front(), options);
   auto comparison = Comparer(operands, options).result();
   KITT_VALIDATE(!comparison.cells.empty(),
                 fmt::format("nothing to compare in {} (it holds no figure of the kernels and sizes "

@@ -163,6 +163,10 @@ TEST_CASE("not the same work as a whole is refused in one line") {
   CHECK_THAT(refusal({a, results({axpy(8, 1)}, "b")}), ContainsSubstring("no cell in common"));
   CHECK_THAT(refusal({a}), ContainsSubstring("one operand"));
   CHECK_THAT(refusal({a, a}, {.filter = {.kernels = {"DWF5"}}}),
+             ContainsSubstring("no kernel \"DWF5\" in a (it has DWF4)"));
+  CHECK_THAT(refusal({a, a}, {.fail_below = {.of_kernel = {{"DFW4", 0.9}}}}),
+             ContainsSubstring("no kernel \"DFW4\" in a"));
+  CHECK_THAT(refusal({a, a}, {.filter = {.l = {12}}}),
              ContainsSubstring("nothing to compare in a"));
   CHECK_THAT(refusal({read_results("published:bsmbench-comms"), a}),
              ContainsSubstring("nothing to compare"));

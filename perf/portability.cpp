@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/portability.hpp"
+
+#include "core/error.hpp"
+#include "perf/comparison.hpp"
+#include "perf/data_folder.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <numeric>
+
+namespace kitt::perf {
+
+using Status = PlatformEfficiency::Status;
+
+namespace {
+
+/// "lexicographic" of "lexicographic/overlap": the order of exchange and interior is not part of
+/// what a user picks for all platforms.
+std::string base_variant(std::string const& variant) {
+  return variant.substr(0, variant.find('/'));
+}
+
+bool same_problem(Figure const& a, Figure const& b) {
+  return a.kernel == b.kernel && a.l == b.l && a.ls == b.ls && a.precision == b.precision;
+}
+
+/// Efficiencies are ratios on one platform: another flop count does not matter.
+bool same_work(Figure const& a, Figure const& b) {
+  auto const differing = differences(a, b);
+  return std::all_of(differing.begin(), differing.end(),
+                     [](Difference const& difference) { return difference.factor.has_value(); });
+}
+
+bool is_of(Results const& table, Results const& platform) {
+  return table.published && table.nodes == platform.nodes && !table.cpu_number.empty() &&
+         platform.cpu_model.find(table.cpu_number) != std::string::npos;
+}
+
+/// Published tables that belong to one of the platforms: those given, then those that KITT ships.
+std::vector<Results> known_tables(std::vector<Results> const& operands,
+                                  std::vector<Results> const& platforms) {
+  std::vector<Results> tables;
+  auto const belongs = [&](Results const& table) {
+    return std::any_of(platforms.begin(), platforms.end(),
+                       [&](Results const& platform) { return is_of(table, platform); });
+  };
+  auto const add = [&](Results const& table) {
+    if (std::none_of(tables.begin(), tables.end(),
+                     [&](Results const& known) { return known.name == table.name; }))
+      tables.push_back(table);
+  };
+  for (auto const& operand : operands)
+    if (operand.published) {
+      KITT_VALIDATE(
+          belongs(operand),
+          fmt::format("{} is of no platform here ({}, and no run on as many such nodes was "
+                      "given): add one, or leave it out",
+                      operand.name, operand.cpu_model));
+      add(operand);
+    }
+  for (auto const& name : data_names("published"))
+    if (auto const table = read_results(published_prefix + name); belongs(table))
+      add(table);
+  return tables;
+}
+
+class Survey {
+public:
+  Survey(std::vector<Results> const& operands, CellFilter const& filter) : filter_(filter) {
+    for (auto const& operand : operands)
+      if (!operand.published)
+        platforms_.push_back(operand);
+    KITT_VALIDATE(
+        platforms_.size() >= 2,
+        fmt::format("portability over {} platform{} (each record is one): give records of "
+                    "at least two",
+                    platforms_.size(), platforms_.size() == 1 ? "" : "s"));
+    tables_ = known_tables(operands, platforms_);
+    auto all = platforms_;
+    all.insert(all.end(), tables_.begin(), tables_.end());
+    statistic_ = common_statistic(all);
+    filter_.all_variants = true;
+  }
+
+  Portability result() const {
+    Portability result{statistic_, platforms_, {}, {}};
+    for (auto const& key : keys()) {
+      auto const missing = not_tried(key);
+      if (missing.empty())
+        result.problems.push_back(problem(key));
+      else
+        result.left_out.push_back(fmt::format("{} ({})", cell_name(key), missing));
+    }
+    KITT_VALIDATE(!result.problems.empty(),
+                  "no kernel was tried at the same size on all platforms (portability is over all "
+                  "of them): give records of the same work");
+    return result;
+  }
+
+private:
+  std::vector<Figure> figures_of(std::size_t platform, Figure const& key) const {
+    std::vector<Figure> found;
+    for (auto const& figure : cells_of(platforms_[platform], filter_, statistic_))
+      if (same_problem(figure, key) && figure.exact && same_work(key, figure))
+        found.push_back(figure);
+    return found;
+  }
+
+  /// What was measured on one platform at least, of the kernels that have a ceiling.
+  std::vector<Figure> keys() const {
+    std::vector<Figure> keys;
+    for (auto const& platform : platforms_)
+      for (auto const& figure : cells_of(platform, {filter_.kernels, filter_.l}, statistic_))
+        if (figure.status == "measured" && figure.benchmark != "halo" &&
+            std::none_of(keys.begin(), keys.end(),
+                         [&](Figure const& key) { return same_problem(key, figure); }))
+          keys.push_back(figure);
+    return keys;
+  }
+
+  std::string not_tried(Figure const& key) const {
+    std::string text;
+    for (std::size_t i = 0; i < platforms_.size(); ++i)
+      if (figures_of(i, key).empty())
+        text += (text.empty() ? "not tried on " : ", ") + letter(i);
+    return text;
+  }
+
+  BestKnown best_known(std::size_t platform, Figure const& key) const {
+    BestKnown best;
+    auto const consider = [&](Figure const& figure, std::string const& from) {
+      if (figure.status == "measured" && value_of(figure, statistic_) > best.value)
+        best = {value_of(figure, statistic_), from};
+    };
+    for (auto const& figure : figures_of(platform, key))
+      consider(figure, platforms_[platform].name);
+    for (auto const& table : tables_)
+      if (is_of(table, platforms_[platform]))
+        for (auto const& figure : table.figures)
+          if (same_problem(figure, key) && differences(key, figure).empty())
+            consider(figure, table.name);
+    return best;
+  }
+
+  /// Of these figures the fastest; failed if all that there are did.
+  PlatformEfficiency efficiency(std::vector<Figure> const& figures, BestKnown const& best) const {
+    PlatformEfficiency result;
+    for (auto const& figure : figures) {
+      if (figure.status != "measured") {
+        if (result.status == Status::unknown)
+          result = {.status = Status::failed, .note = figure.status + ": " + figure.reason};
+      } else if (auto const value = value_of(figure, statistic_);
+                 result.status != Status::measured || value > result.value) {
+        result = {.status = Status::measured,
+                  .variant = figure.variant,
+                  .value = value,
+                  .application = value / best.value,
+                  .architectural = figure.roofline_fraction};
+      }
+    }
+    return result;
+  }
+
+  /// Cells of which a whole kernel was skipped or failed have no variant: they stand for all.
+  PortableApplication application(std::string const& name, Figure const& key,
+                                  std::vector<BestKnown> const& best) const {
+    PortableApplication result{name, {}};
+    for (std::size_t i = 0; i < platforms_.size(); ++i) {
+      auto figures = figures_of(i, key);
+      if (name != best_variant)
+        std::erase_if(figures, [&](Figure const& figure) {
+          return base_variant(figure.variant) != name &&
+                 (figure.status == "measured" || !figure.variant.empty());
+        });
+      result.platforms.push_back(efficiency(figures, best[i]));
+    }
+    return result;
+  }
+
+  std::vector<std::string> variants(Figure const& key) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < platforms_.size(); ++i)
+      for (auto const& figure : figures_of(i, key))
+        if (auto const name = base_variant(figure.variant);
+            !name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+          names.push_back(name);
+    return names;
+  }
+
+  PortabilityProblem problem(Figure const& key) const {
+    PortabilityProblem problem{key, {}, {}};
+    for (std::size_t i = 0; i < platforms_.size(); ++i)
+      problem.best_known.push_back(best_known(i, key));
+    problem.applications.push_back(application(best_variant, key, problem.best_known));
+    for (auto const& name : variants(key))
+      problem.applications.push_back(application(name, key, problem.best_known));
+    return problem;
+  }
+
+  static constexpr char const* best_variant = "best variant";
+
+  CellFilter filter_;
+  std::vector<Results> platforms_;
+  std::vector<Results> tables_;
+  Statistic statistic_ = Statistic::median;
+};
+
+std::optional<double> metric(PortableApplication const& application,
+                             std::vector<double> const& efficiencies) {
+  if (efficiencies.size() != application.platforms.size())
+    return std::nullopt;
+  return performance_portability(efficiencies);
+}
+
+} // namespace
+
+double performance_portability(std::vector<double> const& efficiencies) {
+  double inverses = 0;
+  for (auto const efficiency : efficiencies) {
+    if (efficiency <= 0)
+      return 0;
+    inverses += 1 / efficiency;
+  }
+  return efficiencies.empty() ? 0 : static_cast<double>(efficiencies.size()) / inverses;
+}
+
+std::vector<CascadeStep> cascade(std::vector<double> const& efficiencies) {
+  std::vector<std::size_t> order(efficiencies.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return efficiencies[a] > efficiencies[b]; });
+  std::vector<CascadeStep> steps;
+  std::vector<double> so_far;
+  for (auto const platform : order) {
+    so_far.push_back(efficiencies[platform]);
+    steps.push_back({platform, efficiencies[platform], performance_portability(so_far)});
+  }
+  return steps;
+}
+
+std::vector<double> PortableApplication::application_efficiencies() const {
+  std::vector<double> efficiencies;
+  for (auto const& platform : platforms)
+    if (platform.status != Status::unknown)
+      efficiencies.push_back(platform.application);
+  return efficiencies;
+}
+
+std::vector<double> PortableApplication::architectural_efficiencies() const {
+  std::vector<double> efficiencies;
+  for (auto const& platform : platforms)
+    if (platform.status == Status::failed || platform.architectural)
+      efficiencies.push_back(platform.architectural.value_or(0));
+  return efficiencies;
+}
+
+std::optional<double> PortableApplication::application() const {
+  return metric(*this, application_efficiencies());
+}
+
+std::optional<double> PortableApplication::architectural() const {
+  return metric(*this, architectural_efficiencies());
+}
+
+Portability portability(std::vector<Results> const& operands, CellFilter const& filter) {
+  return Survey(operands, filter).result();
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/comparison.hpp"
+#include "perf/portability.hpp"
+
+#include <array>
+
+namespace kitt::perf {
+
+using Json = nlohmann::ordered_json;
+using Status = PlatformEfficiency::Status;
+
+namespace {
+
+template <class T>
+Json or_null(std::optional<T> const& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json platform_json(PlatformEfficiency const& platform, std::size_t i) {
+  constexpr std::array names{"measured", "failed", "not tried"};
+  bool const known = platform.status != Status::unknown;
+  bool const measured = platform.status == Status::measured;
+  return {{"platform", letter(i)},
+          {"status", names[static_cast<std::size_t>(platform.status)]},
+          {"variant", platform.variant},
+          {"value", measured ? Json(platform.value) : Json(nullptr)},
+          {"application", known ? Json(platform.application) : Json(nullptr)},
+          {"architectural",
+           measured ? or_null(platform.architectural) : (known ? Json(0.0) : Json(nullptr))},
+          {"note", platform.note}};
+}
+
+/// Null where a platform did not try it: there is no order of all platforms.
+Json cascade_json(std::vector<double> const& efficiencies, std::size_t platforms) {
+  if (efficiencies.size() != platforms)
+    return nullptr;
+  auto steps = Json::array();
+  for (auto const& step : cascade(efficiencies))
+    steps.push_back({{"platform", letter(step.platform)},
+                     {"efficiency", step.efficiency},
+                     {"portability", step.portability}});
+  return steps;
+}
+
+Json application_json(PortableApplication const& application) {
+  auto platforms = Json::array();
+  for (std::size_t i = 0; i < application.platforms.size(); ++i)
+    platforms.push_back(platform_json(application.platforms[i], i));
+  auto const count = application.platforms.size();
+  return {{"name", application.name},
+          {"application", or_null(application.application())},
+          {"architectural", or_null(application.architectural())},
+          {"platforms", platforms},
+          {"cascade",
+           {{"application", cascade_json(application.application_efficiencies(), count)},
+            {"architectural", cascade_json(application.architectural_efficiencies(), count)}}}};
+}
+
+Json problem_json(PortabilityProblem const& problem) {
+  auto known = Json::array();
+  for (std::size_t i = 0; i < problem.best_known.size(); ++i)
+    known.push_back({{"platform", letter(i)},
+                     {"value", problem.best_known[i].value},
+                     {"from", problem.best_known[i].from}});
+  auto applications = Json::array();
+  for (auto const& application : problem.applications)
+    applications.push_back(application_json(application));
+  auto const& key = problem.key;
+  return {{"benchmark", key.benchmark},
+          {"kernel", key.kernel},
+          {"l", key.l},
+          {"ls", or_null(key.ls)},
+          {"precision", to_string(key.precision)},
+          {"unit", unit_of(key.benchmark)},
+          {"best_known", known},
+          {"applications", applications}};
+}
+
+} // namespace
+
+Json portability_json(Portability const& portability) {
+  Json document{{"schema_version", portability_schema_version},
+                {"statistic", to_string(portability.statistic)},
+                {"platforms", Json::array()},
+                {"problems", Json::array()},
+                {"left_out", Json(portability.left_out)}};
+  for (std::size_t i = 0; i < portability.platforms.size(); ++i) {
+    auto const& platform = portability.platforms[i];
+    document["platforms"].push_back({{"letter", letter(i)},
+                                     {"name", platform.name},
+                                     {"title", platform.title},
+                                     {"cpu_model", platform.cpu_model},
+                                     {"nodes", or_null(platform.nodes)},
+                                     {"cores_per_node", or_null(platform.cores_per_node)}});
+  }
+  for (auto const& problem : portability.problems)
+    document["problems"].push_back(problem_json(problem));
+  return document;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/comparison.hpp"
+#include "perf/portability.hpp"
+#include "perf/table.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace kitt::perf {
+
+namespace {
+
+using Status = PlatformEfficiency::Status;
+
+std::string percent(std::optional<double> const& fraction) {
+  return fraction ? fmt::format("{:.1f}", 100 * *fraction) : "-";
+}
+
+std::string platforms_text(Portability const& portability) {
+  std::string text;
+  for (std::size_t i = 0; i < portability.platforms.size(); ++i) {
+    auto const& p = portability.platforms[i];
+    text += fmt::format("{}: {} ({}; {} node{}, {} cores per node in use)\n", letter(i), p.name,
+                        p.title, p.nodes.value_or(0), p.nodes == 1 ? "" : "s",
+                        p.cores_per_node.value_or(0));
+  }
+  return text;
+}
+
+Table efficiency_table(Portability const& portability, Column const& last) {
+  std::vector<Column> columns{{"Kernel", "", 6, Align::left},
+                              {"L", "", 3},
+                              {"Ls", "", 3},
+                              {"Prec.", "", 6, Align::left},
+                              {"Arch.", "PP, %", 6}};
+  for (std::size_t i = 0; i < portability.platforms.size(); ++i)
+    columns.push_back({letter(i), "", 5});
+  columns.push_back({"Appl.", "PP, %", 6});
+  for (std::size_t i = 0; i < portability.platforms.size(); ++i)
+    columns.push_back({letter(i), "", 5});
+  columns.push_back(last);
+  return Table(columns);
+}
+
+std::string efficiency_row(Table const& table, PortabilityProblem const& problem,
+                           PortableApplication const& application, std::string const& last) {
+  auto const& key = problem.key;
+  std::vector<std::string> texts{key.kernel, std::to_string(key.l), std::to_string(*key.ls),
+                                 to_string(key.precision), percent(application.architectural())};
+  auto const of_platforms = [&](auto const& efficiency) {
+    for (auto const& platform : application.platforms)
+      texts.push_back(platform.status == Status::unknown  ? "-"
+                      : platform.status == Status::failed ? "0"
+                                                          : percent(efficiency(platform)));
+  };
+  of_platforms([](auto const& platform) { return platform.architectural; });
+  texts.push_back(percent(application.application()));
+  of_platforms([](auto const& platform) { return std::optional(platform.application); });
+  texts.push_back(last);
+  return table.row(texts);
+}
+
+/// Who has the best figure of each platform: "A lexicographic, B published:knl-7230".
+std::string holders(Portability const& portability, PortabilityProblem const& problem) {
+  std::string text;
+  for (std::size_t i = 0; i < problem.best_known.size(); ++i) {
+    auto const& best = problem.best_known[i];
+    auto const& ours = problem.applications.front().platforms[i];
+    auto const who = best.from == portability.platforms[i].name ? ours.variant : best.from;
+    if (!who.empty())
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", letter(i), who);
+  }
+  return text;
+}
+
+/// The fixed variant whose application efficiency is the most portable; none if none was tried
+/// everywhere.
+PortableApplication const* most_portable(PortabilityProblem const& problem) {
+  PortableApplication const* best = nullptr;
+  for (auto const& application : problem.applications)
+    if (&application != &problem.applications.front() && application.application() &&
+        (best == nullptr || *application.application() > *best->application()))
+      best = &application;
+  return best;
+}
+
+/// "12.5 to 45.6" percent over the sizes of one kernel.
+template <class Metric>
+std::string range(Portability const& portability, std::string const& kernel, Metric metric) {
+  std::vector<double> values;
+  for (auto const& problem : portability.problems)
+    if (problem.key.kernel == kernel)
+      if (std::optional<double> const value = metric(problem))
+        values.push_back(*value);
+  if (values.empty())
+    return "-";
+  auto const [lowest, highest] = std::minmax_element(values.begin(), values.end());
+  return fmt::format("{} to {}", percent(*lowest), percent(*highest));
+}
+
+/// The metric of each kernel, from its lowest to its highest over the sizes.
+std::string headline_text(Portability const& portability) {
+  Table const table({{"Kernel", "", 6, Align::left},
+                     {"Sizes", "", 5},
+                     {"Architectural", "PP, %", 15},
+                     {"Application", "PP, %", 15},
+                     {"One variant", "appl. PP, %", 15}});
+  auto text = table.header();
+  std::vector<std::string> kernels;
+  for (auto const& problem : portability.problems)
+    if (std::find(kernels.begin(), kernels.end(), problem.key.kernel) == kernels.end())
+      kernels.push_back(problem.key.kernel);
+  for (auto const& kernel : kernels) {
+    auto const sizes = std::count_if(portability.problems.begin(), portability.problems.end(),
+                                     [&](auto const& p) { return p.key.kernel == kernel; });
+    text += table.row(
+        {kernel, std::to_string(sizes),
+         range(portability, kernel,
+               [](auto const& p) { return p.applications[0].architectural(); }),
+         range(portability, kernel, [](auto const& p) { return p.applications[0].application(); }),
+         range(portability, kernel, [](auto const& p) {
+           auto const* const variant = most_portable(p);
+           return variant == nullptr ? std::nullopt : variant->application();
+         })});
+  }
+  return text;
+}
+
+/// No efficiency is above 1 where ceilings are what they claim to be.
+std::string warnings(Portability const& portability) {
+  constexpr double noise = 1.1;
+  std::string text;
+  for (std::size_t i = 0; i < portability.platforms.size(); ++i) {
+    auto const count = std::count_if(
+        portability.problems.begin(), portability.problems.end(), [&](auto const& problem) {
+          return problem.applications.front().platforms[i].architectural.value_or(0) > noise;
+        });
+    if (count > 0)
+      text += fmt::format("warning: {} of {} cells of {} are above their ceiling (it was measured "
+                          "too low: a busy machine?): do not trust its architectural efficiency\n",
+                          count, portability.problems.size(), letter(i));
+  }
+  return text;
+}
+
+std::string failures(Portability const& portability) {
+  std::string text;
+  for (auto const& problem : portability.problems)
+    for (std::size_t i = 0; i < portability.platforms.size(); ++i)
+      if (auto const& ours = problem.applications.front().platforms[i];
+          ours.status == Status::failed)
+        text += fmt::format("0: {} on {} ({})\n", cell_name(problem.key), letter(i), ours.note);
+  for (auto const& left_out : portability.left_out)
+    text += fmt::format("Left out: {}\n", left_out);
+  return text;
+}
+
+} // namespace
+
+std::string portability_text(Portability const& portability) {
+  auto text = banner(
+      fmt::format(" Performance portability over {} platforms", portability.platforms.size()));
+  text += headline_text(portability) + warnings(portability);
+  text += "\n Best variant on each platform\n";
+  auto const best = efficiency_table(portability, {"best known", "", 10, Align::left});
+  text += best.header();
+  for (auto const& problem : portability.problems)
+    text +=
+        efficiency_row(best, problem, problem.applications.front(), holders(portability, problem));
+  auto const one = efficiency_table(portability, {"variant", "", 10, Align::left});
+  std::string rows;
+  for (auto const& problem : portability.problems)
+    if (auto const* const application = most_portable(problem))
+      rows += efficiency_row(one, problem, *application, application->name);
+  if (!rows.empty())
+    text += "\n One variant on all platforms, the most portable\n" + one.header() + rows;
+  text += '\n' + platforms_text(portability);
+  text += fmt::format(
+      "PP: harmonic mean of the platforms' efficiencies, 0 where one fails (Pennycook, Sewall, "
+      "Lee). "
+      "Arch.: of the ceiling\nthat binds; Appl.: of the best figure known on the platform ({} "
+      "times), of these runs or a published table.\n",
+      to_string(portability.statistic));
+  return text + failures(portability);
+}
+
+} // namespace kitt::perf

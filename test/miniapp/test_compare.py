@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""`kitt compare`, on records with planted figures and on the published tables.
+
+KITT_PROGRAM in the environment says where the program is.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+PROGRAM = os.environ["KITT_PROGRAM"]
+SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "perf" / "schema"
+
+
+def seconds():
+    return dict(count=10, calls_per_sample=1, median=1e-3, mean=1e-3, standard_error=1e-5,
+                minimum=9e-4, maximum=2e-3)
+
+
+def hopping(kernel, l, mflops, variant="lexicographic", **other):
+    ls = 1 if kernel == "Wilson" else 16
+    return {**dict(
+        benchmark="hopping", status="measured", kernel=kernel, l=l, ls=ls, precision="single",
+        variant=variant, local_volume=[l] * 4, global_volume=[l] * 4, lanes=1,
+        lane_grid=[1, 1, 1, 1, 1], links="full", flops_per_site=1344, sites=l**4 * ls // 2,
+        verification_error=1e-7, verification_tolerance=1e-5, seconds=seconds(),
+        mflops_per_node=mflops, mflops_per_node_mean=mflops,
+        arithmetic_intensity_flops_per_byte=1.0, ceiling="memory bandwidth",
+        roofline_fraction=0.5, peak_fraction=0.1), **other}
+
+
+def record(cells, flops=1344, cpu="Model T"):
+    """As much of one as `kitt` reads."""
+    run = dict(time="2026-01-01T00:00:00Z", command_line=["kitt"], hostnames=["here"])
+    return dict(
+        schema_version=1,
+        provenance=dict(run, git_commit="0123456789ab", resumed=[]),
+        configuration=dict(
+            benchmark="itt", ranks=1, nodes=1, ranks_per_node=1, threads_per_rank=2,
+            precision="single", ls=16,
+            conventions=dict(volume="per node", flops_per_site=flops,
+                             mflops_per_node_uses="median", gb_bytes=10**9)),
+        topology=dict(cpu_model=cpu, cores=2), ceilings=None, cells=cells, summary=None)
+
+
+class Compare(unittest.TestCase):
+    """Every test runs in an empty folder of its own."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="kitt-test-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.reference = self.write("a.json", record([hopping("Wilson", 8, 100.0),
+                                                      hopping("DWF4", 16, 200.0)]))
+
+    def write(self, name, document):
+        text = document if isinstance(document, str) else json.dumps(document)
+        pathlib.Path(self.folder, name).write_text(text)
+        return name
+
+    def run_kitt(self, *arguments, **environment):
+        return subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True,
+                              text=True, timeout=120, stdin=subprocess.DEVNULL,
+                              env={**os.environ, **environment})
+
+    def compare(self, *arguments, status=0):
+        result = self.run_kitt("compare", *arguments)
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        self.assertEqual(result.stderr, "")
+        return result.stdout
+
+    def document(self, name, schema):
+        document = json.loads(pathlib.Path(self.folder, name).read_text())
+        if jsonschema is None:
+            self.skipTest("skipped: this Python has no jsonschema")
+        jsonschema.validate(document, json.loads((SCHEMAS / schema).read_text()))
+        return document
+
+    def assert_refused(self, *arguments, says, **environment):
+        before = sorted(os.listdir(self.folder))
+        result = self.run_kitt("compare", *arguments, **environment)
+        self.assertEqual(result.returncode, 2, f"{arguments}: {result.stdout}{result.stderr}")
+        (line,) = result.stderr.splitlines()
+        self.assertRegex(line, r"^kitt: error: .+ \(.+\): .+")
+        self.assertIn(says, line)
+        self.assertEqual(result.stdout, "")
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_published_tables(self):
+        out = self.compare("published:knl-7230", "published:skylake-8170", "--kernels",
+                           "Wilson,DWF4,DWF5", "--json", "c.json")
+        self.assertIn("Comparison with A, published:knl-7230", out.splitlines()[1])
+        self.assertRegex(out, r"B +per node +2\.782")  # 938309 / 337315
+        document = self.document("c.json", "kitt-comparison-1.schema.json")
+        self.assertEqual(len(document["cells"]), 12)
+        self.assertAlmostEqual(document["headlines"][1]["comparison_point_ratio"], 938309 / 337315,
+                               places=5)
+
+    def test_listed(self):
+        result = self.run_kitt("list")
+        for name in ("knl-7230", "knl-7210-16-nodes", "skylake-8170-network-24-cores", "epyc-7601"):
+            self.assertIn("published:" + name, result.stdout)
+
+    def test_tolerances(self):
+        b = self.write("b.json", record([hopping("Wilson", 8, 95.0), hopping("DWF4", 16, 170.0)]))
+        self.compare(self.reference, b)
+        self.assertIn("B passed", self.compare(self.reference, b, "--fail-below", "0.8"))
+        out = self.compare(self.reference, b, "--fail-below", "0.9", status=1)
+        self.assertIn("B FAILED: 1 of 2 cells", out)
+        self.assertIn("0.850 <", out)
+        self.compare(self.reference, b, "--fail-below", "0.9,DWF4=0.8")
+        self.compare(self.reference, b, "--fail-below", "DWF4=0.8", "Wilson=0.96", status=1)
+        self.compare(self.reference, b, "--fail-below", "0.9", "--kernels", "Wilson")
+        # a cell of the reference is missing
+        c = self.write("c.json", record([hopping("Wilson", 8, 100.0)]))
+        self.compare(self.reference, c, "--fail-below", "0.9", status=1)
+        self.compare(self.reference, c, "--fail-below", "0.9", "--L", "8")
+
+    def test_refused_cells_and_conversion(self):
+        b = self.write("b.json", record([hopping("Wilson", 8, 100.0),
+                                         hopping("DWF4", 16, 200.0, ls=8)]))
+        out = self.compare(self.reference, b, status=2)
+        self.assertIn("B refused, not the same work: DWF4 L = 16 (Ls = 8, Ls = 16 in the reference)",
+                      out)
+        c = self.write("c.json", record([hopping("DWF4", 16, 200.0, flops_per_site=1320)], 1320))
+        self.assert_refused(self.reference, c, says="1320 flops per site, 1344 in the reference")
+        out = self.compare(self.reference, c, "--convert")
+        self.assertRegex(out, r"203\.6\* +1\.018")
+
+    def test_portability(self):
+        b = self.write("b.json", record([hopping("DWF4", 16, 10.0, roofline_fraction=0.25)]))
+        out = self.compare("--portability", self.reference, b, "--json", "p.json")
+        self.assertIn("Performance portability over 2 platforms", out.splitlines()[1])
+        document = self.document("p.json", "kitt-portability-1.schema.json")
+        (problem,) = document["problems"]
+        best = problem["applications"][0]
+        self.assertAlmostEqual(best["architectural"], 2 / (1 / 0.5 + 1 / 0.25))
+        self.assertEqual([step["platform"] for step in best["cascade"]["architectural"]], ["A", "B"])
+        self.assertEqual(document["left_out"], ["Wilson L = 8 (not tried on B)"])
+
+    def test_what_it_writes(self):
+        b = self.write("b.json", record([hopping("Wilson", 8, 50.0), dict(
+            benchmark="hopping", status="failed", kernel="DWF4", l=16, ls=16, precision="single",
+            variant="", reason="wrong", verification_error=1.0, verification_tolerance=1e-5)]))
+        self.compare(self.reference, b, "--json", "out.json")
+        self.assert_refused(self.reference, b, "--json", "out.json", says="out.json exists")
+        self.compare(self.reference, b, "--json", "out.json", "--force", "--all-variants")
+        document = self.document("out.json", "kitt-comparison-1.schema.json")
+        self.assertTrue(document["all_variants"])
+        self.assertEqual(document["cells"][0]["figures"][1]["ratio"], 0.5)
+
+    def test_bad_input(self):
+        a = self.reference
+        self.write("empty.json", "")
+        self.write("cut.json", json.dumps(record([]))[:-20])
+        self.write("list.json", "[]")
+        self.write("other.json", "{}")
+        self.write("damaged.json", record([dict(hopping("DWF4", 16, 1.0), ls="sixteen")]))
+        self.write("negative.json", record([hopping("DWF4", 16, -1.0)]))
+        for arguments, says in [
+            ([], "RESULTS"),
+            ([a], "one operand"),
+            ([a, "no-such.json"], "no file no-such.json"),
+            ([a, "."], "no file ."),
+            ([a, "published:"], "knl-7230"),
+            ([a, "published:knl-9999"], "knl-7230"),
+            ([a, "empty.json"], "no JSON document"),
+            ([a, "cut.json"], "no JSON document"),
+            ([a, "list.json"], "no JSON document"),
+            ([a, "other.json"], "no KITT record"),
+            ([a, "damaged.json"], "damaged.json"),
+            ([a, "negative.json"], "is -1"),
+            ([a, a, "--fail-below", "x"], "x"),
+            ([a, a, "--fail-below", "=0.9"], "no kernel before"),
+            ([a, a, "--fail-below", "-1"], "-1"),
+            ([a, a, "--fail-below", "DFW4=0.9"], "DFW4"),
+            ([a, a, "--kernels", "axpy"], "no kernel \"axpy\""),
+            ([a, a, "--L", "24"], "nothing to compare"),
+            ([a, a, "--L", "0"], "--L"),
+            ([a, "published:bsmbench-comms"], "no cell in common"),
+            (["--portability", a], "1 platform"),
+            (["--portability", a, a, "--fail-below", "0.9"], "--portability with"),
+            (["--portability", a, a, "published:epyc-7601"], "no platform here"),
+            ([a, a, "--json", "no/such/folder.json"], "no/such"),
+        ]:
+            with self.subTest(arguments):
+                self.assert_refused(*arguments, says=says)
+
+    def test_files_of_an_installation_that_are_gone(self):
+        self.assert_refused(self.reference, "published:knl-7230", says="KITT_DATA",
+                            KITT_DATA=self.folder)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

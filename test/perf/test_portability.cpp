@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "core/error.hpp"
+#include "perf/portability.hpp"
+#include "test/perf/comparison_records.hpp"
+
+using namespace kitt::perf;
+using namespace kitt::perf::test;
+using Catch::Matchers::ContainsSubstring;
+using Status = PlatformEfficiency::Status;
+
+namespace {
+
+/// A cell of a variant with its share of the ceiling.
+json cell(std::string const& kernel, double mflops, double roofline, std::string const& variant) {
+  auto result = hopping(kernel, 16, mflops, mflops, variant);
+  result["roofline_fraction"] = roofline;
+  return result;
+}
+
+Results platform(Cells const& cells, std::string const& name) {
+  return results(cells, name);
+}
+
+PortableApplication const& find(PortabilityProblem const& problem, std::string const& name) {
+  for (auto const& application : problem.applications)
+    if (application.name == name)
+      return application;
+  throw std::runtime_error("no application " + name);
+}
+
+std::string refusal(std::vector<Results> const& operands) {
+  try {
+    portability(operands, {});
+  } catch (kitt::UserError const& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+} // namespace
+
+TEST_CASE("the metric is the harmonic mean, and 0 where one is 0") {
+  CHECK(performance_portability({1, 1, 1}) == 1);
+  CHECK(performance_portability({0.5}) == 0.5);
+  CHECK(performance_portability({1, 0.5}) == Approx(2.0 / 3));
+  CHECK(performance_portability({0.5, 0.25}) == Approx(1.0 / 3));
+  CHECK(performance_portability({0.2, 0.4, 0.8}) == Approx(3 / (5 + 2.5 + 1.25)));
+  CHECK(performance_portability({1, 1, 0}) == 0);
+  CHECK(performance_portability({}) == 0);
+}
+
+TEST_CASE("it never exceeds the arithmetic mean, nor does a platform more than all its share") {
+  std::vector<double> const efficiencies{0.9, 0.3, 0.6, 0.75};
+  auto const metric = performance_portability(efficiencies);
+  CHECK(metric < (0.9 + 0.3 + 0.6 + 0.75) / 4);
+  CHECK(metric > 0.3);
+  CHECK(metric == Approx(performance_portability({0.3, 0.6, 0.75, 0.9}))); // in any order
+}
+
+TEST_CASE("a cascade falls: platforms in order of efficiency, the metric over those so far") {
+  auto const steps = cascade({0.5, 1, 0, 0.25});
+  REQUIRE(steps.size() == 4);
+  CHECK(steps[0].platform == 1);
+  CHECK(steps[0].portability == 1);
+  CHECK(steps[1].platform == 0);
+  CHECK(steps[1].portability == Approx(2.0 / 3));
+  CHECK(steps[2].efficiency == 0.25);
+  CHECK(steps[2].portability == Approx(3.0 / 7));
+  CHECK(steps[3].platform == 2);
+  CHECK(steps[3].portability == 0);
+  CHECK(cascade({}).empty());
+}
+
+TEST_CASE("two platforms by hand") {
+  // plain: 80 of 100 and 50 of 50; stream: 100 of 100 and 25 of 50
+  auto const p = portability(
+      {platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 100, 0.5, "stream")}, "one"),
+       platform({cell("DWF4", 50, 0.25, "plain"), cell("DWF4", 25, 0.125, "stream")}, "two")},
+      {});
+  REQUIRE(p.problems.size() == 1);
+  auto const& problem = p.problems[0];
+  CHECK(problem.best_known[0].value == 100);
+  CHECK(problem.best_known[0].from == "one");
+  auto const& best = problem.applications.front();
+  CHECK(best.application() == 1.0);
+  CHECK(best.architectural() == Approx(2 / (1 / 0.5 + 1 / 0.25)));
+  CHECK(best.platforms[0].variant == "stream");
+  auto const& plain = find(problem, "plain");
+  CHECK(plain.application() == Approx(2 / (1 / 0.8 + 1)));
+  CHECK(plain.architectural() == Approx(2 / (1 / 0.4 + 1 / 0.25)));
+  CHECK(find(problem, "stream").application() == Approx(2 / (1 + 1 / 0.5)));
+  auto const text = portability_text(p);
+  CHECK_THAT(text,
+             ContainsSubstring("DWF4        1     33.3 to 33.3   100.0 to 100.0     88.9 to 88.9"));
+  CHECK_THAT(text, !ContainsSubstring("warning"));
+  CHECK_THAT(text, ContainsSubstring("Performance portability over 2 platforms"));
+  CHECK_THAT(text,
+             ContainsSubstring("DWF4     16   16  single    33.3   50.0   25.0   100.0  100.0  "
+                               "100.0  A stream, B plain\n"));
+  CHECK_THAT(text, ContainsSubstring("88.9   80.0  100.0  plain\n"));
+}
+
+TEST_CASE("a platform that fails to run it makes it 0; one that did not try leaves it open") {
+  auto const good =
+      platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 90, 0.45, "stream")}, "one");
+  auto const wrong = portability({good, platform({failed("DWF4", 16)}, "two")}, {});
+  CHECK(wrong.problems[0].applications.front().application() == 0.0);
+  CHECK(wrong.problems[0].applications.front().architectural() == 0.0);
+  CHECK(find(wrong.problems[0], "plain").application() == 0.0); // a whole kernel: all variants
+  CHECK_THAT(portability_text(wrong), ContainsSubstring("0: DWF4 L = 16 on B (failed: because)"));
+  auto const skipped = portability({good, platform({failed("DWF4", 16, "skipped")}, "two")}, {});
+  CHECK(skipped.problems[0].applications.front().application() == 0.0);
+
+  auto const open = portability({good, platform({cell("DWF4", 70, 0.3, "plain")}, "two")}, {});
+  CHECK(open.problems[0].applications.front().application() == 1.0);
+  CHECK(find(open.problems[0], "plain").application());
+  CHECK(!find(open.problems[0], "stream").application());
+  CHECK(!find(open.problems[0], "stream").architectural());
+  auto one_variant_fails = platform({cell("DWF4", 70, 0.3, "plain"), failed("DWF4", 16)}, "two");
+  one_variant_fails.figures[1].variant = "stream";
+  auto const p = portability({good, one_variant_fails}, {});
+  CHECK(find(p.problems[0], "stream").application() == 0.0);
+  CHECK(p.problems[0].applications.front().application() == 1.0);
+}
+
+TEST_CASE("sizes that not all platforms tried are left out, and said") {
+  auto const p = portability(
+      {platform({hopping("DWF4", 8, 1), hopping("DWF4", 16, 1), axpy(8, 3), halo(4, 5)}, "one"),
+       platform({hopping("DWF4", 8, 1), axpy(8, 2)}, "two")},
+      {});
+  CHECK(p.problems.size() == 2);
+  REQUIRE(p.left_out.size() == 1); // a halo has no ceiling: it is no kernel here
+  CHECK(p.left_out[0] == "DWF4 L = 16 (not tried on B)");
+}
+
+TEST_CASE("one strategy or the other: the variant is the same") {
+  auto const p = portability(
+      {platform({cell("DWF4", 80, 0.4, "plain/overlap"), cell("DWF4", 60, 0.3, "plain/sequential")},
+                "one"),
+       platform({cell("DWF4", 50, 0.25, "plain")}, "two")},
+      {});
+  CHECK(find(p.problems[0], "plain").platforms[0].value == 80);
+  CHECK(p.problems[0].applications.size() == 2);
+}
+
+TEST_CASE("a published figure of the same CPU may be the best known") {
+  auto knl = platform({cell("DWF4", 100000, 0.3, "plain")}, "knl.json");
+  knl.cpu_model = "Intel(R) Xeon Phi(TM) CPU 7230 @ 1.30GHz";
+  auto const other = platform({cell("DWF4", 50, 0.25, "plain")}, "other");
+  auto const p = portability({knl, other}, {});
+  CHECK(p.statistic == Statistic::mean);
+  CHECK(p.problems[0].best_known[0].from == "published:knl-7230");
+  CHECK(p.problems[0].best_known[1].from == "other");
+  auto const& best = p.problems[0].applications.front();
+  CHECK(best.platforms[0].application == Approx(100000 / 368178.044));
+  CHECK(best.application() == Approx(2 / (368178.044 / 100000 + 1)));
+  knl.nodes = 16; // then it is the table of 16 nodes
+  CHECK(portability({knl, other}, {}).problems[0].best_known[0].from ==
+        "published:knl-7230-16-nodes");
+  CHECK_THAT(refusal({other, other, read_results("published:epyc-7601")}),
+             ContainsSubstring("published:epyc-7601 is of no platform here (AMD EPYC 7601"));
+}
+
+TEST_CASE("more than the ceiling is no efficiency") {
+  auto const p = portability({platform({cell("DWF4", 80, 1.5, "plain")}, "one"),
+                              platform({cell("DWF4", 50, 0.9, "plain")}, "two")},
+                             {});
+  CHECK_THAT(portability_text(p), ContainsSubstring("warning: 1 of 1 cells of A are above"));
+}
+
+TEST_CASE("what cannot be asked is refused in one line") {
+  auto const one = platform({cell("DWF4", 80, 0.4, "plain")}, "one");
+  CHECK_THAT(refusal({one}), ContainsSubstring("portability over 1 platform (each record is one)"));
+  CHECK_THAT(refusal({read_results("published:knl-7230"), read_results("published:skylake-8170")}),
+             ContainsSubstring("portability over 0 platforms"));
+  CHECK_THAT(refusal({one, platform({cell("DWF5", 80, 0.4, "plain")}, "two")}),
+             ContainsSubstring("no kernel was tried at the same size"));
+}
+
+TEST_CASE("the same as JSON, with the series of a cascade plot") {
+  auto const document = portability_json(portability(
+      {platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 100, 0.5, "stream")}, "one"),
+       platform({cell("DWF4", 50, 0.25, "plain")}, "two")},
+      {}));
+  auto const& problem = document.at("problems").at(0);
+  auto const& best = problem.at("applications").at(0);
+  CHECK(best.at("name") == "best variant");
+  CHECK(best.at("cascade").at("architectural").at(0).at("platform") == "A");
+  CHECK(best.at("cascade").at("architectural").at(0).at("efficiency") == 0.5);
+  CHECK(best.at("cascade").at("architectural").at(1).at("portability").get<double>() ==
+        Approx(1.0 / 3));
+  auto const& stream = problem.at("applications").at(2);
+  CHECK(stream.at("name") == "stream");
+  CHECK(stream.at("application").is_null());
+  CHECK(stream.at("cascade").at("application").is_null());
+  CHECK(stream.at("platforms").at(1).at("status") == "not tried");
+}
