@@ -21,6 +21,7 @@ function(kitt_install_component component)
         TARGETS ${target}
         EXPORT Kitt${component}Targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        OBJECTS DESTINATION ${CMAKE_INSTALL_LIBDIR}/kitt
         INCLUDES
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt)
     endif()
@@ -38,7 +39,7 @@ endfunction()
 
 kitt_install_component(core kitt_gauge kitt_core)
 kitt_install_component(comms kitt_comms)
-kitt_install_component(perf kitt_build_info kitt_perf)
+kitt_install_component(perf kitt_build_info kitt_perf kitt_mpi_profile)
 if(TARGET kitt)
   install(TARGETS kitt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   # where perf/data_folder.hpp looks for them: share/kitt beside the folder of the program

@@ -3,6 +3,7 @@
 #include "comms/communicator.hpp"
 
 #include "comms/detail/mpi.hpp"
+#include "comms/traffic.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
@@ -74,6 +75,7 @@ std::vector<int> first_ranks(MPI_Comm comm, int rank, int size) {
 }
 
 double reduce(Handle const& handle, double value, MPI_Op operation) {
+  TrafficRegion const region(Region::reduction);
   double result = value;
   check(MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, operation, handle.comm), "MPI_Allreduce");
   return result;
@@ -151,6 +153,7 @@ std::string Communicator::library_version() {
 }
 
 void Communicator::barrier() const {
+  TrafficRegion const region(Region::barrier);
   check(MPI_Barrier(handle_->comm), "MPI_Barrier");
 }
 

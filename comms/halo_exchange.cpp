@@ -6,6 +6,7 @@
 #include "comms/detail/messages.hpp"
 #include "comms/detail/mpi.hpp"
 #include "comms/detail/shared_window.hpp"
+#include "comms/traffic.hpp"
 #include "core/error.hpp"
 
 #include <fmt/format.h>
@@ -120,6 +121,9 @@ public:
   }
 
   void begin() {
+    TrafficRegion const region(Region::halo);
+    if (auto* const observer = watcher())
+      observer->before_exchange();
     for_each(incoming_, [](auto& channel) { channel.begin(); });
     for_each(outgoing_, [](auto& channel) { channel.begin(); });
     poll([&] { return all(outgoing_, [](auto& channel) { return channel.writable(); }); },
@@ -127,20 +131,19 @@ public:
   }
   std::byte* outgoing(int leg) const { return at(outgoing_, leg).face(); }
   void send() {
+    TrafficRegion const region(Region::halo, Visit::goes_on);
     for_each(outgoing_, [](auto& channel) { channel.send(); });
+    if (auto* const observer = watcher())
+      for (auto const& [to, bytes] : mail_)
+        observer->written(to, bytes);
   }
   bool progress(int worker, int workers) {
-    KITT_EXPECT(worker >= 0 && worker < workers);
-    auto const first = static_cast<std::size_t>(worker);
-    auto const step = static_cast<std::size_t>(workers);
-    bool done = all(
-        incoming_, [](auto& channel) { return channel.arrived(); }, first, step);
-    return all(
-               outgoing_, [](auto& channel) { return channel.sent(); }, first, step) &&
-           done;
+    TrafficRegion const region(Region::halo, Visit::goes_on);
+    return drive_legs(worker, workers);
   }
   void wait() {
-    poll([&] { return progress(0, 1); }, [&] { drive(); });
+    TrafficRegion const region(Region::halo, Visit::goes_on);
+    poll([&] { return drive_legs(0, 1); }, [&] { drive(); });
   }
   std::byte const* incoming(int leg) const { return at(incoming_, leg).face(); }
   void end() {
@@ -153,6 +156,17 @@ public:
 private:
   template <class Channel>
   using Channels = std::array<std::unique_ptr<Channel>, legs>; ///< by leg; null if not split
+
+  bool drive_legs(int worker, int workers) {
+    KITT_EXPECT(worker >= 0 && worker < workers);
+    auto const first = static_cast<std::size_t>(worker);
+    auto const step = static_cast<std::size_t>(workers);
+    bool done = all(
+        incoming_, [](auto& channel) { return channel.arrived(); }, first, step);
+    return all(
+               outgoing_, [](auto& channel) { return channel.sent(); }, first, step) &&
+           done;
+  }
 
   template <class Channel>
   static Channel& at(Channels<Channel> const& channels, int leg) {
@@ -224,6 +238,7 @@ private:
       }
       if (by_mail(route.to)) {
         outgoing_[leg] = std::make_unique<detail::OutgoingMail>(mailbox_of(route.to));
+        mail_.emplace_back(route.to, route.bytes);
         bytes_by_shared_memory_ += route.bytes;
       }
       offset += Mailbox::bytes(route.bytes);
@@ -247,6 +262,7 @@ private:
   std::optional<detail::SharedWindow> window_;
   Channels<detail::Incoming> incoming_;
   Channels<detail::Outgoing> outgoing_;
+  std::vector<std::pair<int, std::size_t>> mail_; ///< ranks written to, bytes
   std::size_t bytes_by_messages_ = 0;
   std::size_t bytes_by_shared_memory_ = 0;
 };

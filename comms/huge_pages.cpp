@@ -4,6 +4,7 @@
 
 #include "comms/detail/mapping.hpp"
 #include "comms/detail/system_files.hpp"
+#include "comms/memory_use.hpp"
 #include "core/backend_traits.hpp"
 #include "core/error.hpp"
 
@@ -51,7 +52,7 @@ Living& living() {
 class LivingMapping {
 public:
   LivingMapping(std::string const& label, std::size_t bytes, HugePages pages)
-      : mapping_(label, bytes, pages) {
+      : mapping_(label, bytes, pages), counted_(purpose(label), mapping_.bytes()) {
     living().add(mapping_);
   }
   ~LivingMapping() { living().remove(mapping_); }
@@ -60,7 +61,13 @@ public:
   void* data() const { return mapping_.data(); }
 
 private:
+  /// Labels are kitt::area::what.
+  static MemoryFor purpose(std::string const& label) {
+    return label.starts_with("kitt::comms::") ? MemoryFor::buffers : MemoryFor::fields;
+  }
+
   Mapping mapping_;
+  CountedMemory counted_;
 };
 
 std::shared_ptr<void> give(std::string const& label, std::size_t bytes, HugePages pages) {
@@ -103,6 +110,7 @@ PagesObtained pages_obtained() {
       result.huge_bytes += std::min(area.huge, last - first);
     }
   }
+  note_huge_page_bytes(result.huge_bytes);
   return result;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/commands.hpp"
 #include "miniapp/job.hpp"
+#include "miniapp/profile.hpp"
 #include "miniapp/session.hpp"
 
 #include <algorithm>
@@ -42,8 +43,10 @@ int run(int argc, char** argv) {
                 options.comms_threads > 0 ? kitt::comms::MpiThreads::multiple
                                           : kitt::comms::MpiThreads::funneled);
   return job.run([&] {
+    RunProfile const profile(job.world(), options);
     Session session(job, options);
     auto const status = run_benchmark(session);
+    profile.finish(session);
     session.finish();
     return status;
   });

@@ -128,6 +128,12 @@ private:
     detail::add_path(app, "--json", options_.json_path,
                      "The record [kitt-<command>-<host>-<UTC time>.json]");
     app.add_flag("--force", options_.force, "Overwrite existing files");
+    app.add_flag(
+        "--profile", options_.profile,
+        "Where the time of communication goes: MPI calls by routine and size, ranks, matrix");
+    app.add_flag("--profile-barriers", options_.profile_barriers,
+                 "With --profile: ranks wait for each other before each exchange of faces, so that "
+                 "waiting is told apart from moving");
     app.add_flag("--quick", options_.quick, "Fewer sizes, shorter sampling, for a first look");
   }
 
@@ -309,6 +315,9 @@ private:
                       std::find(options_.variants.begin(), options_.variants.end(),
                                 tuned_variant) == options_.variants.end(),
                   "--variants tuned with --tune off (then there is no such variant): drop one");
+    KITT_VALIDATE(options_.profile || !options_.profile_barriers,
+                  "--profile-barriers without --profile (nobody would see what they tell): give "
+                  "both, or neither");
     check_volumes();
     KITT_VALIDATE(options_.threads == 0 || options_.comms_threads < options_.threads,
                   fmt::format("--comms-threads {} of --threads {} (none is left to compute): give "

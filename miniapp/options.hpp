@@ -52,6 +52,9 @@ struct Options {
   std::string resume_path; ///< empty: a new record
   bool force = false;      ///< overwrite existing files
 
+  bool profile = false;          ///< of MPI
+  bool profile_barriers = false; ///< before each exchange; only with profile
+
   bool quick = false;
   double min_seconds = 0.5; ///< of sampling, per cell
   std::size_t min_samples = 10;

@@ -8,6 +8,7 @@
 #include "perf/detail/record_json.hpp"
 #include "perf/detail/record_match.hpp"
 #include "perf/machine_json.hpp"
+#include "perf/mpi_profile/profile_json.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -314,6 +315,10 @@ std::optional<Ceilings> RunRecord::ceilings() const {
   if (ceilings.is_null())
     return std::nullopt;
   return ceilings_from_json(nlohmann::json(ceilings));
+}
+
+void RunRecord::set_profile(mpi_profile::Profile const& profile) {
+  document_->json["profile"] = mpi_profile::to_json(profile);
 }
 
 void RunRecord::note_huge_page_bytes(std::size_t bytes) {

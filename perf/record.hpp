@@ -14,6 +14,10 @@
 #include <string>
 #include <vector>
 
+namespace kitt::mpi_profile {
+struct Profile;
+}
+
 namespace kitt::perf {
 
 inline constexpr int record_schema_version = 1;
@@ -71,6 +75,8 @@ public:
   /// Kept in the document; written with the next cell or by finish().
   void set_ceilings(Ceilings const& ceilings);
   std::optional<Ceilings> ceilings() const;
+  /// Kept in the document; written as the ceilings are.
+  void set_profile(mpi_profile::Profile const& profile);
   /// Bytes of the fields in use that lie on huge pages, as found; the largest seen is kept.
   void note_huge_page_bytes(std::size_t bytes);
 

@@ -95,7 +95,8 @@ void ask_for_huge_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] std
 } // namespace
 
 SharedWindow::SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes,
-                           HugePages pages) {
+                           HugePages pages)
+    : counted_(MemoryFor::buffers, bytes) {
   auto const needed = world.max(sum(node, static_cast<double>(bytes)));
   auto const free = world.min(free_on_node(node));
   KITT_VALIDATE(needed <= free,

@@ -5,6 +5,7 @@
 #include "comms/communicator.hpp"
 #include "comms/detail/mpi.hpp"
 #include "comms/huge_pages.hpp"
+#include "comms/memory_use.hpp"
 
 #include <cstddef>
 #include <vector>
@@ -28,6 +29,7 @@ public:
   std::byte* segment(int node_rank) const;
 
 private:
+  CountedMemory counted_;
   MPI_Win window_ = MPI_WIN_NULL;
 };
 

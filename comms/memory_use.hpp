@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+
+namespace kitt::comms {
+
+/// What memory is for: fields, or faces on their way.
+enum class MemoryFor { fields, buffers };
+
+/// Counts as memory in use as long as it lives. Thread-safe.
+class CountedMemory {
+public:
+  CountedMemory(MemoryFor what, std::size_t bytes);
+  ~CountedMemory();
+  CountedMemory(CountedMemory const&) = delete;
+  CountedMemory& operator=(CountedMemory const&) = delete;
+
+private:
+  MemoryFor what_;
+  std::size_t bytes_;
+};
+
+struct MemoryInUse {
+  std::size_t field_bytes = 0;
+  std::size_t buffer_bytes = 0;
+  std::size_t huge_page_bytes = 0; ///< of both, as found whenever somebody looked
+};
+
+/// The kernel has said so.
+void note_huge_page_bytes(std::size_t bytes);
+
+/// The most that this rank has had of each at any time.
+MemoryInUse most_memory_in_use();
+
+} // namespace kitt::comms

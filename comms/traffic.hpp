@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+
+namespace kitt::comms {
+
+/// What this rank communicates for. `wait`: for the slowest rank, before an exchange, where that is
+/// asked for; `other`: everything outside the regions.
+enum class Region { other, halo, reduction, barrier, wait };
+inline constexpr std::size_t region_count = 5;
+
+inline char const* to_string(Region region) {
+  constexpr std::array<char const*, region_count> names{"other", "halo", "reduction", "barrier",
+                                                        "wait"};
+  return names[static_cast<std::size_t>(region)];
+}
+
+/// Whether a thread that enters a region starts something new there, or goes on with it: an
+/// exchange of faces is one visit in many pieces.
+enum class Visit { starts, goes_on };
+
+/// Told what KITT's own communication does, by any thread. No function may throw.
+class TrafficObserver {
+public:
+  virtual ~TrafficObserver() = default;
+  virtual void enter(Region region, Visit visit) noexcept = 0;
+  virtual void leave() noexcept = 0; ///< the region entered last by this thread
+  /// An exchange is about to begin, on all ranks.
+  virtual void before_exchange() noexcept = 0;
+  /// `bytes` were written into the memory of rank `to`, which MPI does not see.
+  virtual void written(int to, std::size_t bytes) noexcept = 0;
+};
+
+/// Null when nobody watches: then a region costs one branch.
+inline std::atomic<TrafficObserver*> traffic_observer{nullptr};
+
+inline TrafficObserver* watcher() {
+  return traffic_observer.load(std::memory_order_acquire);
+}
+
+/// This thread is in a region as long as this object lives.
+class [[nodiscard]] TrafficRegion {
+public:
+  explicit TrafficRegion(Region region, Visit visit = Visit::starts) : observer_(watcher()) {
+    if (observer_ != nullptr)
+      observer_->enter(region, visit);
+  }
+  ~TrafficRegion() {
+    if (observer_ != nullptr)
+      observer_->leave();
+  }
+  TrafficRegion(TrafficRegion const&) = delete;
+  TrafficRegion& operator=(TrafficRegion const&) = delete;
+
+private:
+  TrafficObserver* observer_;
+};
+
+} // namespace kitt::comms

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/mpi_profile/detail/payload.hpp"
+
+/// \file
+/// A routine of MPI in our place: KITT_MPI(Send, payload, (int, count), ...) defines MPI_Send,
+/// which calls PMPI_Send and records it. `payload` is an expression of the parameters, evaluated
+/// only while recording.
+
+namespace kitt::mpi_profile::detail {
+
+template <class PayloadOf, class Call>
+int profiled(char const* routine, PayloadOf const& payload_of, Call const& call) {
+  if (!recording()) [[likely]]
+    return call();
+  Outermost const outermost;
+  if (!outermost)
+    return call();
+  auto const payload = payload_of();
+  auto const begin = Clock::now();
+  auto const code = call();
+  record_call(routine, payload, Clock::now() - begin);
+  return code;
+}
+
+} // namespace kitt::mpi_profile::detail
+
+// A list of (type, name) as parameters and as arguments. A macro does not expand itself: each
+// KITT_EXPAND takes one more look.
+#define KITT_EXPAND(...) KITT_EXPAND_4(KITT_EXPAND_4(__VA_ARGS__))
+#define KITT_EXPAND_4(...) KITT_EXPAND_2(KITT_EXPAND_2(__VA_ARGS__))
+#define KITT_EXPAND_2(...) KITT_EXPAND_1(KITT_EXPAND_1(__VA_ARGS__))
+#define KITT_EXPAND_1(...) KITT_EXPAND_0(KITT_EXPAND_0(__VA_ARGS__))
+#define KITT_EXPAND_0(...) __VA_ARGS__
+#define KITT_NOTHING
+#define KITT_LIST(each, first, ...)                                                                \
+  each first __VA_OPT__(, KITT_LIST_AGAIN KITT_NOTHING()(each, __VA_ARGS__))
+#define KITT_LIST_AGAIN() KITT_LIST
+#define KITT_PARAMETER(type, name) type name
+#define KITT_ARGUMENT(type, name) name
+#define KITT_PARAMETERS(...) KITT_EXPAND(KITT_LIST(KITT_PARAMETER, __VA_ARGS__))
+#define KITT_ARGUMENTS(...) KITT_EXPAND(KITT_LIST(KITT_ARGUMENT, __VA_ARGS__))
+
+#define KITT_MPI(routine, payload, ...) KITT_MPI_THEN(routine, payload, , __VA_ARGS__)
+
+/// `then`: a statement after a call that went well.
+#define KITT_MPI_THEN(routine, payload, then, ...)                                                 \
+  extern "C"                                                                                       \
+      __attribute__((visibility("default"))) int MPI_##routine(KITT_PARAMETERS(__VA_ARGS__)) {     \
+    return ::kitt::mpi_profile::detail::profiled(                                                  \
+        "MPI_" #routine, [&] { return payload; },                                                  \
+        [&] {                                                                                      \
+          int const code = PMPI_##routine(KITT_ARGUMENTS(__VA_ARGS__));                            \
+          if (code == MPI_SUCCESS && ::kitt::mpi_profile::recording()) {                           \
+            then;                                                                                  \
+          }                                                                                        \
+          return code;                                                                             \
+        });                                                                                        \
+  }

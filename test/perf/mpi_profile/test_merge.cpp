@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/mpi_profile/profile.hpp"
+#include "perf/mpi_profile/profile_json.hpp"
+#include "perf/mpi_profile/profile_text.hpp"
+#include "test/catch.hpp"
+
+namespace kitt::mpi_profile {
+namespace {
+
+/// Rank 0 sends twice to rank 1 and waits; rank 1 gets the same and one byte of rank 2's node.
+std::vector<RankRecord> three_ranks() {
+  RankRecord first{.rank = 0, .hostname = "a", .node_leader = 0, .wall_seconds = 10};
+  first.communication_seconds = 4;
+  first.calls = {{"MPI_Send", "halo", 0, 100, 2, 1.0, 0.4, 0.6},
+                 {"MPI_Wait", "halo", 0, 0, 1, 2.0, 2.0, 2.0}};
+  first.regions = {{"halo", 1, 4.0, 3.0, 200}};
+  first.traffic = {{0, 1, 200, 2}};
+  RankRecord second{.rank = 1, .hostname = "b", .node_leader = 1, .wall_seconds = 10};
+  second.communication_seconds = 8;
+  second.calls = {{"MPI_Send", "halo", 0, 100, 1, 0.5, 0.5, 0.5},
+                  {"MPI_Send", "halo", 0, 128, 1, 5.5, 5.5, 5.5}};
+  second.regions = {{"halo", 1, 8.0, 6.0, 228}};
+  second.traffic = {{1, 0, 228, 2}, {2, 1, 7, 1}}; // the latter fetched
+  RankRecord third{.rank = 2, .hostname = "b", .node_leader = 1, .wall_seconds = 10};
+  third.memory = {1000, 10, 20, 30};
+  return {first, second, third};
+}
+
+} // namespace
+
+TEST_CASE("ranks' records come to sums, shares and extremes") {
+  auto const profile = merge(three_ranks(), false);
+  CHECK(profile.wall_seconds == 10);
+  CHECK(profile.mpi_seconds == Approx(9.0 / 3));
+  REQUIRE(profile.routines.size() == 3); // by time, longest first
+  auto const& longest = profile.routines[0];
+  CHECK(longest.calls.bytes_per_call == 128);
+  CHECK(longest.share_of_mpi == Approx(5.5 / 9));
+  CHECK(longest.share_of_wall == Approx(5.5 / 30));
+  auto const& sends = profile.routines[2];
+  CHECK(sends.calls.routine == "MPI_Send");
+  CHECK(sends.calls.calls == 3);
+  CHECK(sends.calls.bytes() == 300);
+  CHECK(sends.calls.seconds_total == Approx(1.5));
+  CHECK(sends.seconds_mean() == Approx(0.5));
+  CHECK(sends.calls.seconds_minimum == 0.4);
+  CHECK(sends.calls.seconds_maximum == 0.6);
+}
+
+TEST_CASE("regions give the mean, least and most of ranks, the absent one too") {
+  auto const profile = merge(three_ranks(), false);
+  REQUIRE(profile.regions.size() == 1);
+  auto const& halo = profile.regions[0];
+  CHECK(halo.calls == 2);
+  CHECK(halo.seconds_mean == Approx(4));
+  CHECK(halo.seconds_minimum == 0);
+  CHECK(halo.seconds_maximum == 8);
+  CHECK(halo.mpi_seconds_mean == Approx(3));
+  CHECK(halo.bytes == 428);
+}
+
+TEST_CASE("sizes fall into powers of two") {
+  auto const profile = merge(three_ranks(), false);
+  REQUIRE(profile.histogram.size() == 2); // 100 and 128 bytes: both up to 128
+  CHECK(profile.histogram[0].routine == "MPI_Send");
+  CHECK(profile.histogram[0].up_to_bytes == 128);
+  CHECK(profile.histogram[0].calls == 4);
+  CHECK(profile.histogram[0].bytes == 428);
+  CHECK(profile.histogram[1].routine == "MPI_Wait");
+  CHECK(profile.histogram[1].up_to_bytes == 0);
+}
+
+TEST_CASE("the matrix has senders as rows, also of what others fetched") {
+  auto const profile = merge(three_ranks(), false);
+  REQUIRE(profile.matrix);
+  using Rows = std::vector<std::vector<std::uint64_t>>;
+  CHECK(profile.matrix->bytes == Rows{{0, 200, 0}, {228, 0, 0}, {0, 7, 0}});
+  CHECK(profile.matrix->messages == Rows{{0, 2, 0}, {2, 0, 0}, {0, 1, 0}});
+  CHECK(profile.ranks[2].bytes_sent == 7);
+}
+
+TEST_CASE("imbalance, nodes, memory; waiting only where it was asked for") {
+  auto const profile = merge(three_ranks(), false);
+  CHECK(profile.mpi_maximum_over_mean == Approx(6.0 / 3));
+  CHECK(profile.compute_maximum_over_mean == Approx(10.0 / 6)); // 6, 2 and 10 s
+  CHECK(profile.ranks[0].node == 0);
+  CHECK(profile.ranks[1].node == 1);
+  CHECK(profile.ranks[2].node == 1);
+  CHECK(profile.ranks[2].memory.buffer_bytes == 20);
+  CHECK_FALSE(profile.ranks[0].memory.field_bytes);
+  CHECK_FALSE(profile.ranks[0].wait_seconds);
+  CHECK(merge(three_ranks(), true).ranks[0].wait_seconds == 0.0);
+}
+
+TEST_CASE("beyond largest_matrix ranks there is no matrix") {
+  std::vector<RankRecord> ranks(largest_matrix + 1);
+  for (std::size_t i = 0; i < ranks.size(); ++i)
+    ranks[i].rank = static_cast<int>(i);
+  CHECK_FALSE(merge(ranks, false).matrix);
+  CHECK_FALSE(to_json(merge(ranks, false)).contains("matrix"));
+  ranks.pop_back();
+  CHECK(merge(ranks, false).matrix);
+}
+
+TEST_CASE("a rank's record survives its way to rank 0") {
+  for (auto const& record : three_ranks()) {
+    auto const again = decoded(encoded(record));
+    CHECK(encoded(again) == encoded(record));
+    CHECK(again.calls.size() == record.calls.size());
+    CHECK(again.memory.field_bytes == record.memory.field_bytes);
+  }
+}
+
+TEST_CASE("the tables say what the profile holds") {
+  auto const text = profile_text(merge(three_ranks(), true));
+  for (auto const* const part : {"MPI_Send", "TOTAL", "61.11", "18.33", "halo", "Mbytes from"})
+    CHECK_THAT(text, Catch::Contains(part));
+}
+
+} // namespace kitt::mpi_profile

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/mpi_profile/memory_footprint.hpp"
+#include "perf/mpi_profile/recorder.hpp"
+#include "test/catch.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace kitt::mpi_profile {
+namespace {
+
+using comms::Region;
+using comms::Visit;
+
+constexpr Nanoseconds second = std::chrono::seconds(1);
+
+CallRow const* find(RankRecord const& record, std::string const& routine, std::uint64_t bytes = 0) {
+  for (auto const& row : record.calls)
+    if (row.routine == routine && row.bytes_per_call == bytes)
+      return &row;
+  return nullptr;
+}
+
+RegionTime region(RankRecord const& record, Region which) {
+  return record.regions.at(static_cast<std::size_t>(which));
+}
+
+} // namespace
+
+TEST_CASE("calls are kept by routine, size and region, with their times") {
+  start_recording(0, 1);
+  record_call("MPI_Send", {8}, second);
+  record_call("MPI_Send", {8}, 3 * second);
+  record_call("MPI_Send", {16}, second);
+  enter_region(Region::halo, Visit::starts);
+  record_call("MPI_Send", {8}, second);
+  leave_region();
+  auto const record = recorded();
+  CHECK(record.calls.size() == 3);
+  auto const halo = region(record, Region::halo);
+  CHECK(halo.calls == 1);
+  CHECK(halo.mpi_seconds == 1);
+  auto const other = region(record, Region::other);
+  CHECK(other.calls == 3);
+  CHECK(other.seconds == 5);
+  for (auto const& row : record.calls)
+    if (row.bytes_per_call == 8 && row.region == "other") {
+      CHECK(row.calls == 2);
+      CHECK(row.seconds_total == 4);
+      CHECK(row.seconds_minimum == 1);
+      CHECK(row.seconds_maximum == 3);
+    }
+}
+
+TEST_CASE("a start forgets what was before; a pause does not") {
+  start_recording(0, 1);
+  record_call("MPI_Send", {8}, second);
+  pause_recording();
+  CHECK_FALSE(recording());
+  resume_recording();
+  CHECK(recording());
+  CHECK(recorded().calls.size() == 1);
+  start_recording(0, 1);
+  CHECK(recorded().calls.empty());
+  pause_recording();
+}
+
+TEST_CASE("threads lose nothing, also those that have ended") {
+  constexpr int threads = 8;
+  constexpr int calls = 1000;
+  start_recording(0, threads);
+  for (int again = 0; again < 2; ++again) {
+    std::vector<std::thread> all;
+    for (int thread = 0; thread < threads; ++thread)
+      all.emplace_back([thread] {
+        for (int i = 0; i < calls; ++i) {
+          record_call("MPI_Send", {8}, Nanoseconds(1));
+          record_message(thread, 8);
+          record_message(0, 1);
+        }
+      });
+    for (auto& thread : all)
+      thread.join();
+  }
+  auto const record = recorded();
+  std::uint64_t sum = 0;
+  for (auto const& row : record.calls)
+    sum += row.calls;
+  CHECK(sum == 2 * threads * calls);
+  REQUIRE(record.traffic.size() == threads);
+  CHECK(record.traffic[0].messages == 2 * calls * (threads + 1));
+  CHECK(record.traffic[1].bytes == 2 * calls * 8);
+  CHECK(region(record, Region::other).bytes == 2 * threads * calls * 9);
+  pause_recording();
+}
+
+TEST_CASE("time goes to the innermost region, which goes on without being counted again") {
+  using namespace std::chrono_literals;
+  start_recording(0, 1);
+  enter_region(Region::halo, Visit::starts);
+  enter_region(Region::wait, Visit::starts);
+  std::this_thread::sleep_for(20ms);
+  leave_region();
+  leave_region();
+  enter_region(Region::halo, Visit::goes_on);
+  leave_region();
+  leave_region(); // one too many does no harm
+  auto const record = recorded();
+  CHECK(region(record, Region::halo).calls == 1);
+  CHECK(region(record, Region::wait).calls == 1);
+  CHECK(region(record, Region::wait).seconds >= 0.02);
+  CHECK(region(record, Region::wait).seconds + region(record, Region::halo).seconds <=
+        record.wall_seconds);
+  CHECK(record.communication_seconds ==
+        Approx(region(record, Region::wait).seconds + region(record, Region::halo).seconds));
+  pause_recording();
+}
+
+TEST_CASE("too many sizes are rounded up to powers of two; calls and their sum stay") {
+  start_recording(0, 1);
+  constexpr std::uint64_t sizes = 10000;
+  for (std::uint64_t size = 1; size <= sizes; ++size)
+    record_call("MPI_Send", {size}, Nanoseconds(1));
+  auto const record = recorded();
+  CHECK(record.calls.size() < 4200);
+  std::uint64_t calls = 0;
+  for (auto const& row : record.calls)
+    calls += row.calls;
+  CHECK(calls == sizes);
+  REQUIRE(find(record, "MPI_Send", 8192) != nullptr);
+  CHECK(find(record, "MPI_Send", 8192)->calls == 8192 - 4096);
+  pause_recording();
+}
+
+TEST_CASE("of calls inside a call the outer one alone counts") {
+  Outermost const outer;
+  CHECK(static_cast<bool>(outer));
+  {
+    Outermost const inner;
+    CHECK_FALSE(static_cast<bool>(inner));
+  }
+  CHECK_FALSE(static_cast<bool>(Outermost()));
+}
+
+TEST_CASE("messages to nobody, or to ranks of another world, are in no matrix") {
+  start_recording(0, 2);
+  record_message(-1, 8);
+  record_message(2, 8);
+  record_fetched(1, 8);
+  auto const record = recorded();
+  REQUIRE(record.traffic.size() == 1);
+  CHECK(record.traffic[0].from == 1);
+  CHECK(record.traffic[0].to == 0);
+  pause_recording();
+}
+
+TEST_CASE("the kernel's words about memory") {
+  auto const folder =
+      std::filesystem::temp_directory_path() / ("kitt-footprint-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "status") << "Name:\tx\nVmPeak:\t  900 kB\nVmHWM:\t  12 kB\n";
+  std::ofstream(folder / "smaps_rollup")
+      << "AnonHugePages:      2048 kB\nShmemPmdMapped:     4096 kB\nPrivate_Hugetlb: 0 kB\n";
+  auto const footprint = memory_footprint(folder);
+  CHECK(footprint.peak_resident_bytes == 12 * 1024);
+  CHECK(footprint.huge_page_bytes == 6144 * 1024);
+  std::filesystem::remove_all(folder);
+  CHECK(memory_footprint(folder).peak_resident_bytes == 0);
+  CHECK(memory_footprint().peak_resident_bytes > 0);
+}
+
+} // namespace kitt::mpi_profile
