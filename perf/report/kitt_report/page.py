@@ -2,26 +2,30 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The page from its documents."""
 
+import dataclasses
 import pathlib
 
 import jinja2
 
 from kitt_report import text
 from kitt_report.errors import UserError
+from kitt_report.portability import is_portability, read_portability
 from kitt_report.record import Run, is_record, label_runs
-from kitt_report.sections import (halo, headline, kernels, memory, profile, roofline, runs as run_facts,
-                                  scaling, steps)
+from kitt_report.sections import (halo, headline, kernels, memory, model, portability, profile, roofline,
+                                  runs as run_facts, scaling, steps)
 from kitt_report.theme import colour_variables, drawing
 
 TEMPLATES = pathlib.Path(__file__).with_name("templates")
 
 
-def make_page(documents, title=None):
+def make_page(files, title=None):
     """HTML of [(path, JSON document)]. Raises UserError for what is no document of KITT."""
-    runs = read_runs(documents)
+    documents = read_documents(files)
+    runs = documents.runs
     with drawing():
-        sections = [module.section(runs) for module in (kernels, roofline, steps, halo, scaling,
-                                                        profile, memory, run_facts)]
+        sections = [module.section(runs) for module in (kernels, roofline, steps, halo, scaling)]
+        sections += [portability.section(runs, documents.portability), model.section(documents.models)]
+        sections += [module.section(runs) for module in (profile, memory, run_facts)]
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
                                      trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
     return environment.get_template("page.html").render(
@@ -31,14 +35,31 @@ def make_page(documents, title=None):
         missing=[s for s in sections if s.missing])
 
 
-def read_runs(documents):
-    runs = []
-    for path, document in documents:
-        if not is_record(document):
+@dataclasses.dataclass
+class Documents:
+    """What was given: runs; (platforms, cascades) of comparisons; predictions."""
+
+    runs: list = dataclasses.field(default_factory=list)
+    portability: list = dataclasses.field(default_factory=list)
+    models: list = dataclasses.field(default_factory=list)
+
+
+def read_documents(files):
+    documents = Documents()
+    for path, document in files:
+        if is_record(document):
+            documents.runs.append(Run(document, path))
+        elif is_portability(document):
+            documents.portability.append(read_portability(document, path))
+        elif model.is_model(document):
+            documents.models.append(model.read_model(document, path))
+        else:
             raise UserError(f"{path} (no record of a KITT run): give what kitt wrote with --json")
-        runs.append(Run(document, path))
-    label_runs(runs)
-    return runs
+    if not documents.runs:
+        raise UserError(f"{files[0][0]} (no record of a run beside it): give the record of at least one "
+                        "run, which the page is about")
+    label_runs(documents.runs)
+    return documents
 
 
 def default_title(runs):

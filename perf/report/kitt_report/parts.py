@@ -5,7 +5,7 @@
 import dataclasses
 import math
 
-from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator
+from matplotlib.ticker import FixedLocator, LogLocator, NullFormatter, NullLocator
 
 from kitt_report import text
 from kitt_report.theme import to_svg
@@ -90,6 +90,8 @@ def powers_of_two_bytes(axis, sizes):
 
 
 def plain_decades(axis):
-    """A logarithmic axis labelled 0.1, 1, 10, 1 000."""
+    """A logarithmic axis labelled 0.1, 1, 10, 1 000, and between where it is short; drawn already."""
+    low, high = axis.get_view_interval()
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 100 * low else (1,)))
     axis.set_major_formatter(lambda value, _: text.significant(value, 1))
     axis.set_minor_formatter(NullFormatter())

@@ -62,17 +62,20 @@ CELLS = {
              "one_way": RATE, "both_ways": RATE},
 }
 PROFILE = {
-    "wall_seconds": NUMBER, "mpi_seconds": NUMBER,
+    "barriers": bool, "wall_seconds": NUMBER, "mpi_seconds": NUMBER,
     "routines": [{"routine": str, "region": str, "bytes_per_call": NUMBER, "calls": NUMBER,
-                  "bytes": NUMBER, "seconds_mean": NUMBER, "seconds_minimum": NUMBER,
-                  "seconds_maximum": NUMBER, "share_of_mpi": NUMBER, "share_of_wall": NUMBER}],
+                  "bytes": NUMBER, "seconds_total": NUMBER, "seconds_mean": NUMBER,
+                  "seconds_minimum": NUMBER, "seconds_maximum": NUMBER, "share_of_mpi": NUMBER,
+                  "share_of_wall": NUMBER}],
     "regions": [{"region": str, "calls": NUMBER, "seconds_mean": NUMBER, "seconds_minimum": NUMBER,
                  "seconds_maximum": NUMBER, "mpi_seconds_mean": NUMBER, "bytes": NUMBER}],
     "histogram": [{"routine": str, "up_to_bytes": NUMBER, "calls": NUMBER, "bytes": NUMBER}],
-    "ranks": [{"rank": int, "wall_seconds": NUMBER, "mpi_seconds": NUMBER,
-               "wait_seconds": NUMBER_OR_NULL}],
-    "matrix": {"bytes": [[NUMBER]], "messages": [[NUMBER]]},
+    "ranks": [{"rank": int, "hostname": str, "wall_seconds": NUMBER, "mpi_seconds": NUMBER,
+               "wait_seconds": NUMBER_OR_NULL, "bytes_sent": NUMBER, "messages_sent": NUMBER,
+               "peak_resident_bytes": NUMBER, "field_bytes": NUMBER_OR_NULL,
+               "buffer_bytes": NUMBER_OR_NULL, "huge_page_bytes": NUMBER_OR_NULL}],
 }
+MATRIX = {"bytes": [[NUMBER]], "messages": [[NUMBER]]}
 
 
 def is_record(document):
@@ -93,6 +96,7 @@ def check_record(document, path):
             check(cell["communication"], COMMUNICATION, f"{where}.communication")
     if "profile" in document:
         check(document["profile"], PROFILE, f"{path}: profile")
+        check(document["profile"].get("matrix"), (MATRIX, NULL), f"{path}: profile.matrix")
 
 
 class Run:

@@ -44,9 +44,11 @@ def size(value):
         return MISSING
     for unit in ("B", "KiB", "MiB", "GiB"):
         if abs(value) < 1024:
-            return f"{value:.4g} {unit}"
+            break
         value /= 1024
-    return f"{value:.4g} TiB"
+    else:
+        unit = "TiB"
+    return f"{value:.3g} {unit}" if abs(value) < 1000 else f"{number(value)} {unit}"
 
 
 def count(value, noun):

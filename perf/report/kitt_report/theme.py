@@ -71,6 +71,7 @@ STYLE = {
     "lines.markersize": 6,
     "legend.frameon": False,
     "legend.fontsize": 9.5,
+    "legend.handlelength": 2.6,
     "figure.constrained_layout.use": True,
 }
 

@@ -66,7 +66,7 @@ class Pages(ReportTest):
         self.assertIn("Another CPU, 1 rank", page.text)
 
 
-PORTABILITY = set()
+PORTABILITY = {"cascade-1"}
 
 
 class Figures(ReportTest):

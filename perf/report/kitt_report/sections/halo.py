@@ -79,5 +79,5 @@ def table(run):
              text.seconds(c["seconds"]["median"])] for c in run.cells("halo")]
     return Table(f"Halo exchange, {run.label}",
                  ["<Faces of", "<By", "L", "Ls", "<Precision", "Face", "One way (MB/s per node)",
-                  "min … max", "Both ways (MB/s per node)", "min … max", "Time per exchange"],
+                  "Min … max", "Both ways (MB/s per node)", "Min … max", "Time (per exchange)"],
                  rows, folded=len(rows) > 12)

@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Where MPI's time went: kitt ... --profile."""
 
+import collections
 import math
 
 from matplotlib.colors import LogNorm, Normalize
+from matplotlib.ticker import MaxNLocator
 
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, plot, powers_of_two_bytes
+from kitt_report.parts import Section, Table, legend, plain_decades, plot, powers_of_two_bytes
 from kitt_report.theme import LIGHT, MARKERS, SERIES, new_figure
 
 MOST_BARS = 14
-MOST_NUMBERED = 16  # ranks: a heat map of more has no figures in its squares
+MOST_NUMBERED = 16  # ranks, beside a heat map
+MOST_WRITTEN = 8  # ranks: the squares of a heat map of more have no room for figures
 
 
 def section(runs):
@@ -20,9 +23,9 @@ def section(runs):
     if not with_profile:
         result.missing = "no run was profiled (--profile)"
         return result
-    result.intro = ("Every MPI call of the run, timed on every rank. Times are seconds of one rank: "
-                    "bars the mean of ranks, strokes from the fastest rank to the slowest. Regions "
-                    "are parts of KITT in which calls were made.")
+    result.intro = ("Every MPI call of the run, and faces written into another rank's memory, by "
+                    "routine, size and region (what the call was for), on every rank. The whole run "
+                    "is in it, also verification and what was measured on one side only.")
     for place, run in enumerate(with_profile):
         result.parts += run_parts(run, place + 1)
     return result
@@ -39,7 +42,7 @@ def run_parts(run, place):
         parts += [histogram(run, f"profile-sizes-{place}"), histogram_table(run)]
     if profile["ranks"]:
         parts += [rank_bars(run, f"profile-ranks-{place}"), rank_table(run)]
-    if len(profile["matrix"]["bytes"]) > 1:
+    if profile.get("matrix") and len(profile["matrix"]["bytes"]) > 1:
         parts += [heat_map(run, f"matrix-{place}"), *matrix_tables(run)]
     return parts
 
@@ -59,40 +62,37 @@ def overview(run):
 
 
 def routine_bars(run, name):
-    """Routines by region, all sizes together, those that took longest."""
-    sums = {}
+    """Routines by region, all sizes together, those that took longest; seconds of a rank."""
+    sums = collections.Counter()
     for row in run.profile["routines"]:
-        entry = sums.setdefault((row["routine"], row["region"]), [0, 0, 0])
-        for place, key in enumerate(("seconds_mean", "seconds_minimum", "seconds_maximum")):
-            entry[place] += row[key]
-    longest = sorted(sums.items(), key=lambda item: -item[1][0])[:MOST_BARS]
+        sums[f"{row['routine']}, {row['region']}"] += row["seconds_total"] / run.ranks
+    longest = sums.most_common(MOST_BARS)
     figure, axes = new_figure(1.1 + 0.3 * len(longest))
     axes = axes[0][0]
-    means = [times[0] for _, times in longest]
-    reach = [[max(0, t[0] - t[1]) for _, t in longest], [max(0, t[2] - t[0]) for _, t in longest]]
-    axes.barh(range(len(longest)), means, 0.7, xerr=reach, color=LIGHT["dwf4"],
-              error_kw={"elinewidth": 1, "ecolor": LIGHT["ink"]})
-    axes.set_yticks(range(len(longest)), [f"{routine}, {region}" for (routine, region), _ in longest])
+    axes.barh(range(len(longest)), [seconds for _, seconds in longest], 0.7, color=LIGHT["dwf4"])
+    for place, (_, seconds) in enumerate(longest):
+        axes.annotate(text.seconds(seconds), (seconds, place), xytext=(4, 0),
+                      textcoords="offset points", va="center", fontsize=9)
+    axes.set_yticks(range(len(longest)), [routine for routine, _ in longest])
+    axes.set_xlim(0, 1.12 * max(longest[0][1], 1e-9))
     axes.invert_yaxis()
     axes.grid(axis="y", visible=False)
-    axes.set(xlabel="seconds per rank, mean (strokes: fastest and slowest rank)",
-             title="Time in MPI routines by region")
-    axes.set_xlim(left=0)
-    first = longest[0]
+    axes.set(xlabel="time of a rank, mean (s)", title="Time by routine and region")
     return plot(figure, name, f"Time in MPI routines, {run.label}",
-                f"Bar chart of seconds per rank by MPI routine and region. Longest: {first[0][0]} in "
-                f"{first[0][1]}, {text.seconds(first[1][0])}.")
+                "Bar chart of seconds of a rank by MPI routine and region. Longest: "
+                f"{longest[0][0]}, {text.seconds(longest[0][1])}.")
 
 
 def routine_table(run):
     rows = [[row["routine"], row["region"], text.size(row["bytes_per_call"]), text.number(row["calls"]),
-             text.size(row["bytes"]), text.seconds(row["seconds_mean"]),
-             text.seconds(row["seconds_minimum"]), text.seconds(row["seconds_maximum"]),
-             text.percent(row["share_of_mpi"]), text.percent(row["share_of_wall"])]
-            for row in run.profile["routines"]]
+             text.size(row["bytes"]), text.seconds(row["seconds_total"]),
+             text.seconds(row["seconds_mean"]), text.seconds(row["seconds_minimum"]),
+             text.seconds(row["seconds_maximum"]), text.percent(row["share_of_mpi"]),
+             text.percent(row["share_of_wall"])] for row in run.profile["routines"]]
     return Table(f"MPI routines by region and size, {run.label}",
-                 ["<Routine", "<Region", "Bytes per call", "Calls", "Bytes", "Mean per rank",
-                  "Fastest rank", "Slowest rank", "Of MPI (%)", "Of wall (%)"], rows, folded=True)
+                 ["<Routine", "<Region", "Bytes per call", "Calls (all ranks)", "Bytes (all ranks)",
+                  "Total (all ranks)", "Mean (per call)", "Minimum (per call)", "Maximum (per call)",
+                  "Of MPI (%)", "Of wall (%)"], rows, folded=True)
 
 
 def region_table(run):
@@ -101,8 +101,8 @@ def region_table(run):
              text.seconds(row["seconds_maximum"]), text.seconds(row["mpi_seconds_mean"])]
             for row in run.profile["regions"]]
     return Table(f"Regions, {run.label}",
-                 ["<Region", "MPI calls", "Bytes", "Mean per rank", "Fastest rank", "Slowest rank",
-                  "In MPI"], rows)
+                 ["<Region", "Visits (all ranks)", "Sent (all ranks)", "Time (mean of ranks)",
+                  "Least (rank)", "Most (rank)", "In MPI (mean of ranks)"], rows)
 
 
 def histogram(run, name):
@@ -116,6 +116,7 @@ def histogram(run, name):
     axes[0][0].set(xscale="log", yscale="log", xlabel="bytes of a message, up to", ylabel="calls, all ranks",
                    title="Message sizes")
     powers_of_two_bytes(axes[0][0].xaxis, [row["up_to_bytes"] for row in rows])
+    plain_decades(axes[0][0].yaxis)
     legend(figure, axes)
     most = max(rows, key=lambda row: row["calls"])
     return plot(figure, name, f"Message sizes, {run.label}",
@@ -141,7 +142,7 @@ def rank_bars(run, name):
     floor = [0] * len(ranks)
     kinds = [("outside MPI", works, "interior"), ("in MPI", moves, "exterior")]
     if any(waits):
-        kinds.append(("waiting in barriers", waits, "wait"))
+        kinds.append(("waiting for others, in barriers", waits, "wait"))
     for label, heights, colour in kinds:
         axes[0][0].bar(numbers, heights, 0.8, bottom=floor, label=label, color=LIGHT[colour])
         floor = [low + height for low, height in zip(floor, heights)]
@@ -157,58 +158,62 @@ def rank_bars(run, name):
 
 
 def rank_table(run):
-    def optional(row, key, show):
-        return show(row[key]) if row.get(key) is not None else text.MISSING
-
-    rows = [[text.number(row["rank"]), str(row.get("hostname", text.MISSING)),
-             text.seconds(row["wall_seconds"]), text.seconds(row["mpi_seconds"]),
-             optional(row, "wait_seconds", text.seconds), optional(row, "messages_sent", text.number),
-             *(optional(row, key, text.size) for key in
-               ("bytes_sent", "peak_resident_bytes", "field_bytes", "buffer_bytes", "huge_page_bytes"))]
+    rows = [[text.number(row["rank"]), row["hostname"], text.seconds(row["wall_seconds"]),
+             text.seconds(row["mpi_seconds"]), text.seconds(row["wait_seconds"]),
+             text.number(row["messages_sent"]),
+             *(text.size(row[key]) for key in ("bytes_sent", "peak_resident_bytes", "field_bytes",
+                                               "buffer_bytes", "huge_page_bytes"))]
             for row in run.profile["ranks"]]
     return Table(f"Ranks, {run.label}",
-                 ["Rank", "<Host", "Wall", "In MPI", "Waiting", "Messages sent", "Bytes sent",
-                  "Peak resident", "Fields", "Buffers", "On huge pages"], rows, folded=len(rows) > 8)
+                 ["Rank", "<Host", "Wall", "In MPI", "Waiting (barriers)", "Messages (sent)",
+                  "Bytes (sent)", "Memory (peak)", "Fields", "Buffers", "On huge pages"], rows,
+                 folded=len(rows) > 8)
 
 
 def heat_map(run, name):
-    """Bytes from rank to rank; what nobody sent stays blank."""
-    matrix = run.profile["matrix"]["bytes"]
-    sent = [value for row in matrix for value in row if value > 0]
-    figure, axes = new_figure(5.4 if len(matrix) > 4 else 4.2)
-    axes = axes[0][0]
-    norm = colour_scale(sent)
-    shown = [[value if value > 0 else math.nan for value in row] for row in matrix]
-    mesh = axes.pcolormesh(shown, cmap="cividis", norm=norm, edgecolors=LIGHT["ground"], linewidth=1)
-    bar = figure.colorbar(mesh, ax=axes, label="bytes sent", fraction=0.05)
-    bar.ax.yaxis.set_major_formatter(lambda value, _: text.size(value))
+    """Bytes and messages from rank to rank; what nobody sent stays blank."""
+    matrix = run.profile["matrix"]
+    figure, axes = new_figure(4.3, columns=2)
+    for one, kind, show in zip(axes[0], ("bytes", "messages"), (text.size, text.number)):
+        draw_map(figure, one, matrix[kind], show)
+        one.set(xlabel="receiving rank", ylabel="sending rank", aspect="equal",
+                title=f"{kind.capitalize()} from rank to rank")
+    return plot(figure, name, f"Communication matrix, {run.label}", describe_matrix(matrix["bytes"]))
+
+
+def draw_map(figure, axes, matrix, show):
+    norm = colour_scale([value for row in matrix for value in row if value > 0])
+    sent = [[value if value > 0 else math.nan for value in row] for row in matrix]
+    mesh = axes.pcolormesh(sent, cmap="cividis", norm=norm, edgecolors=LIGHT["ground"],
+                           linewidth=1 if len(matrix) <= MOST_NUMBERED else 0)
+    bar = figure.colorbar(mesh, ax=axes, fraction=0.05)
+    bar.ax.yaxis.set_major_formatter(lambda value, _: show(value))
     bar.ax.minorticks_off()
+    if not isinstance(norm, LogNorm):
+        bar.ax.yaxis.set_major_locator(MaxNLocator(6, integer=True))
     bar.outline.set_visible(False)
+    axes.grid(visible=False)
+    axes.invert_yaxis()
     if len(matrix) <= MOST_NUMBERED:
-        write_figures(axes, matrix, norm)
         places = [rank + 0.5 for rank in range(len(matrix))]
         axes.set_xticks(places, range(len(matrix)))
         axes.set_yticks(places, range(len(matrix)))
-    axes.set(xlabel="receiving rank", ylabel="sending rank", aspect="equal", title="Bytes from rank to rank")
-    axes.grid(visible=False)
-    axes.invert_yaxis()
-    return plot(figure, name, f"Communication matrix, {run.label}", describe_matrix(matrix))
+    if len(matrix) <= MOST_WRITTEN:
+        write_figures(axes, matrix, norm, show)
 
 
 def colour_scale(sent):
     least, most = min(sent, default=1), max(sent, default=1)
-    if most > 100 * least:
-        return LogNorm(least, most)
-    return Normalize(0, most)
+    return LogNorm(least, most) if most > 100 * least else Normalize(0, most)
 
 
-def write_figures(axes, matrix, norm):
-    size = 9.5 if len(matrix) <= 8 else 6.5
+def write_figures(axes, matrix, norm, show):
     for sender, row in enumerate(matrix):
         for receiver, value in enumerate(row):
             if value > 0:
-                axes.text(receiver + 0.5, sender + 0.5, text.size(value), ha="center", va="center",
-                          fontsize=size, color="black" if norm(value) > 0.55 else "white")
+                axes.text(receiver + 0.5, sender + 0.5, show(value), ha="center", va="center",
+                          fontsize=9 if len(matrix) <= 4 else 7,
+                          color="black" if norm(value) > 0.55 else "white")
 
 
 def describe_matrix(matrix):

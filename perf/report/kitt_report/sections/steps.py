@@ -61,8 +61,13 @@ def bars(run, name):
     return plot(figure, name, f"Time per step, {run.label}", alt)
 
 
+def unit_for(longest):
+    """(per second, name)."""
+    return (1, "s") if longest >= 1 else (1e3, "ms") if longest >= 1e-3 else (1e6, "µs")
+
+
 def draw(axes, l, cells):
-    factor, unit = (1e3, "ms") if max(c["seconds"]["median"] for *_, c in cells) >= 1e-3 else (1e6, "µs")
+    factor, unit = unit_for(max(seconds_of(c, step) for *_, c in cells for step in STEPS))
     for place, (_, _, cell) in enumerate(cells):
         left = 0
         for step in STEPS:

@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Sections of what not every run has: MPI profile, portability, model."""
+
+import unittest
+
+from pages import RECORDS, ReportTest
+
+
+def profile(ranks=2, barriers=False, with_matrix=True):
+    """Rank r sends 1024 (r + 1) bytes in one message to the next."""
+    row = {"routine": "MPI_Isend", "region": "halo", "bytes_per_call": 1024, "calls": ranks, "bytes": 0,
+           "seconds_total": 0.5 * ranks, "seconds_mean": 0.5, "seconds_minimum": 0.1,
+           "seconds_maximum": 0.9, "share_of_mpi": 0.25, "share_of_wall": 0.125}
+    result = {
+        "barriers": barriers, "wall_seconds": 4, "mpi_seconds": 2,
+        "routines": [row, {**row, "bytes_per_call": 2048}, {**row, "routine": "MPI_Wait"}],
+        "regions": [{"region": "halo", "calls": 7, "seconds_mean": 1.5, "seconds_minimum": 1,
+                     "seconds_maximum": 2, "mpi_seconds_mean": 0.75, "bytes": 4096}],
+        "histogram": [{"routine": "MPI_Isend", "up_to_bytes": 0, "calls": 3, "bytes": 0},
+                      {"routine": "MPI_Isend", "up_to_bytes": 1024, "calls": 12345, "bytes": 9}],
+        "ranks": [{"rank": rank, "hostname": "here", "wall_seconds": 4, "mpi_seconds": 2,
+                   "wait_seconds": 0.5 if barriers else None, "bytes_sent": 1024 * (rank + 1),
+                   "messages_sent": 1, "peak_resident_bytes": 3 * 1024**3, "field_bytes": None,
+                   "buffer_bytes": 2048, "huge_page_bytes": 0} for rank in range(ranks)],
+        "imbalance": {"mpi_maximum_over_mean": 1.25, "compute_maximum_over_mean": 1.5}}
+    if with_matrix:
+        def matrix(value):
+            return [[value * (sender + 1) if receiver == (sender + 1) % ranks else 0
+                     for receiver in range(ranks)] for sender in range(ranks)]
+        result["matrix"] = {"bytes": matrix(1024), "messages": matrix(1)}
+    return result
+
+
+PLOTS = {"profile-routines-1", "profile-sizes-1", "profile-ranks-1", "matrix-1"}
+
+
+class Profile(ReportTest):
+    def page(self, found):
+        page = self.make(self.changed(lambda d: d.update(profile=found), RECORDS[1]))
+        self.assertEqual(page.faults, [])
+        for table in page.tables:
+            self.assertEqual({len(row) for row in table}, {len(table[0])}, table[0])
+        return page
+
+    def test_every_plot(self):
+        page = self.page(profile(ranks=4))
+        self.assertLessEqual(PLOTS, set(page.plots()))
+        # row: who sends
+        self.assertIn(["2", "0 B", "3 KiB"], [[row[0], row[1], row[4]] for row in page.rows("2") if len(row) == 5])
+        self.assertIn("4 of 12 pairs", page.plots()["matrix-1"])
+        self.assertIn("4 KiB from rank 3 to rank 0", page.plots()["matrix-1"])
+        self.assertIn("MPI_Isend, halo, 2.00 s", page.plots()["profile-routines-1"])  # 2 sizes of 4 calls, 2 ranks
+        self.assertIn("50.0 %", page.text)
+        self.assertIn("12\u202f345", page.text)
+        self.assertNotIn("waiting for others", page.text)
+
+    def test_waiting(self):
+        self.assertIn("waiting for others", self.page(profile(barriers=True)).text)
+
+    def test_many_ranks(self):
+        page = self.page(profile(ranks=40))
+        self.assertLessEqual(PLOTS, set(page.plots()))
+        self.assertIn("40 of 1560 pairs", page.plots()["matrix-1"])
+
+    def test_without_matrix(self):
+        self.assertEqual(PLOTS & set(self.page(profile(with_matrix=False)).plots()), PLOTS - {"matrix-1"})
+
+    def test_nothing_was_called(self):
+        empty = {**profile(), "routines": [], "regions": [], "histogram": [], "mpi_seconds": 0}
+        self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "matrix-1"})
+
+
+class Portability(ReportTest):
+    def test_from_records(self):
+        def with_fraction(fraction, machine):
+            def change(document):
+                document["topology"]["cpu_model"] = machine
+                for cell in document["cells"]:
+                    if cell["benchmark"] == "hopping":
+                        cell["roofline_fraction"] = fraction
+            return change
+
+        page = self.make(self.changed(with_fraction(0.5, "One"), name="1.json"),
+                         self.changed(with_fraction(0.25, "Two"), name="2.json"))
+        self.assertIn("cascade-1", page.plots())
+        (row,) = (row for row in page.rows("DWF4", "16") if "A 50.0" in row[-1])
+        self.assertEqual(row[2:], ["33.3", "A 50.0, B 25.0"])  # 2 / (1 / 0.5 + 1 / 0.25)
+
+    def test_from_comparison(self):
+        def steps(*efficiencies):
+            return [{"platform": "AB"[place], "efficiency": e, "portability": 0.375}
+                    for place, e in enumerate(efficiencies)]
+
+        problem = {"benchmark": "hopping", "kernel": "DWF4", "l": 16, "applications": [
+            {"name": "best variant",
+             "cascade": {"application": steps(0.9, 0.3), "architectural": None}}]}
+        document = {"schema_version": 1, "platforms": [{"letter": letter, "name": letter, "title": "T" + letter}
+                                                       for letter in "AB"], "problems": [problem]}
+        page = self.make(RECORDS[0], self.write("portability.json", document))
+        self.assertIn(["DWF4", "16", "37.5", "A 90.0, B 30.0"], page.rows("DWF4", "16"))
+        self.assertIn("of the best figure known", page.text)
+        problem["applications"][0].pop("cascade")
+        self.assert_refused(RECORDS[0], self.write("portability.json", document), "-o",
+                            self.folder / "new.html", says="applications[0].cascade is missing")
+
+
+class Model(ReportTest):
+    def document(self):
+        cells = [{"kernel": kernel, "l": 16, "nodes": nodes, "mflops_per_node": 3000.0 / nodes,
+                  "sequential_mflops_per_node": 2000.0 / nodes, "overlap_mflops_per_node": 3000.0 / nodes,
+                  "efficiency": 1 / nodes, "global_volume": [16, 16, 16, 16 * nodes], "bound": "network"}
+                 for kernel in ("Wilson", "DWF4") for nodes in (1, 2, 4096)]
+        errors = [{"kernel": "DWF4", "l": 16, "nodes": 1, "table": "knl", "measured_mflops_per_node": 1000,
+                   "predicted_mflops_per_node": 1100, "relative_error": 0.1, "calibrated": False}]
+        return {"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"}, "cells": cells,
+                "unmodelled": [], "errors": errors}
+
+    def test_curves_and_errors(self):
+        page = self.make(RECORDS[0], self.write("model.json", self.document()))
+        self.assertEqual(page.faults, [])
+        self.assertLessEqual({"model-1", "model-error-1"}, set(page.plots()))
+        self.assertIn("4\u202f096 nodes", page.plots()["model-1"])
+        self.assertIn(["knl", "DWF4", "16", "1", "1\u202f000", "1\u202f100", "+10.0", "no"], page.rows("knl"))
+
+    def test_without_a_run(self):
+        path = self.write("model.json", self.document())
+        self.assert_refused(path, "-o", self.folder / "page.html", says="at least one run")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
