@@ -5,6 +5,7 @@
 import collections
 import math
 
+import matplotlib
 from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import MaxNLocator
 
@@ -12,6 +13,7 @@ from kitt_report import text
 from kitt_report.parts import Section, Table, legend, plain_decades, plot, powers_of_two_bytes
 from kitt_report.theme import LIGHT, MARKERS, SERIES, new_figure
 
+COLOURS = matplotlib.colormaps["cividis"].resampled(32)  # so few that a colour bar is no image
 MOST_BARS = 14
 MOST_NUMBERED = 16  # ranks, beside a heat map
 MOST_WRITTEN = 8  # ranks: the squares of a heat map of more have no room for figures
@@ -184,7 +186,7 @@ def heat_map(run, name):
 def draw_map(figure, axes, matrix, show):
     norm = colour_scale([value for row in matrix for value in row if value > 0])
     sent = [[value if value > 0 else math.nan for value in row] for row in matrix]
-    mesh = axes.pcolormesh(sent, cmap="cividis", norm=norm, edgecolors=LIGHT["ground"],
+    mesh = axes.pcolormesh(sent, cmap=COLOURS, norm=norm, edgecolors=LIGHT["ground"],
                            linewidth=1 if len(matrix) <= MOST_NUMBERED else 0)
     bar = figure.colorbar(mesh, ax=axes, fraction=0.05)
     bar.ax.yaxis.set_major_formatter(lambda value, _: show(value))
