@@ -67,13 +67,15 @@ def write_whole(path, content):
         os.replace(part, path)
     except OSError as problem:
         part.unlink(missing_ok=True)
-        raise UserError(f"-o {path} ({problem.strerror}): give another name, or make room") from None
+        raise UserError(
+            f"-o {path} ({problem.strerror}): give another name, or make room") from None
 
 
 def make_report(arguments):
     documents = [(path, read_json(path)) for path in arguments.files]
     check_output(arguments.output, arguments.force, arguments.files)
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # its caches and fonts are nobody's news
+    # its caches and fonts are nobody's news
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         from kitt_report.page import make_page  # needs what may not be installed
     except ModuleNotFoundError as problem:

@@ -24,7 +24,8 @@ def make_page(files, title=None):
     runs = documents.runs
     with drawing():
         sections = [module.section(runs) for module in (kernels, roofline, steps, halo, scaling)]
-        sections += [portability.section(runs, documents.portability), model.section(documents.models)]
+        sections += [portability.section(runs, documents.portability),
+                                         model.section(documents.models)]
         sections += [module.section(runs) for module in (profile, memory, run_facts)]
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
                                      trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)

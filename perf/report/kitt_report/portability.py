@@ -6,7 +6,7 @@ only records are given, from their own roofline fractions."""
 import dataclasses
 
 from kitt_report.record import HOPPING_KERNELS
-from kitt_report.shape import NULL, NUMBER, check
+from kitt_report.shape import NULL, NUMBER, check, check_version
 
 SCHEMA_VERSION = 1
 STEPS = ([{"platform": str, "efficiency": NUMBER, "portability": NUMBER}], NULL)
@@ -35,6 +35,7 @@ def is_portability(document):
 
 def read_portability(document, path):
     """({platform: what it is}, [Cascade]): each platform's best variant of the hopping kernels."""
+    check_version(document.get("schema_version"), SCHEMA_VERSION, path)
     check(document, PORTABILITY, f"{path}: ")
     platforms = {one["letter"]: one["title"] for one in document["platforms"]}
     cascades = []

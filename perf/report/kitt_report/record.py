@@ -3,8 +3,7 @@
 """A run's record (perf/schema/kitt-record-1.schema.json), as the page needs it."""
 
 from kitt_report import text
-from kitt_report.errors import UserError
-from kitt_report.shape import NULL, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, check
+from kitt_report.shape import NULL, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, check, check_version
 
 SCHEMA_VERSION = 1
 HOPPING_KERNELS = ("Wilson", "DWF4", "DWF5")
@@ -83,11 +82,8 @@ def is_record(document):
 
 
 def check_record(document, path):
+    check_version(document.get("schema_version"), SCHEMA_VERSION, path)
     check(document, RECORD, f"{path}: ")
-    version = document["schema_version"]
-    if version != SCHEMA_VERSION:
-        raise UserError(f"{path} (a record of schema version {version}, this report reads "
-                        f"{SCHEMA_VERSION}): use the kitt_report that belongs to it")
     for place, cell in enumerate(document["cells"]):
         where = f"{path}: cells[{place}]"
         if cell["status"] == "measured" and cell["benchmark"] in CELLS:
@@ -157,7 +153,8 @@ class Run:
 
     def best_cells(self):
         """(kernel, L, cell) of every best variant, kernel by kernel."""
-        found = ((kernel, l, self.best(kernel, l)) for kernel in HOPPING_KERNELS for l in self.sizes)
+        found = ((kernel, l, self.best(kernel, l))
+                 for kernel in HOPPING_KERNELS for l in self.sizes)
         return [entry for entry in found if entry[2]]
 
     def describe_job(self):

@@ -39,6 +39,12 @@ def check_dict(value, shape, where):
         check(value[key], inner, f"{where}.{key}")
 
 
+def check_version(found, known, path):
+    if found != known:
+        raise UserError(f"{path} (of schema version {found}; this report reads {known}): use the "
+                        "kitt_report that belongs to it")
+
+
 def fits(value, shape):
     if isinstance(shape, type):  # JSON's true is no number
         return isinstance(value, shape) and (shape is bool or not isinstance(value, bool))

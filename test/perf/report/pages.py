@@ -42,7 +42,9 @@ class Page(html.parser.HTMLParser):
         self.feed(text)
         self.close()
         self.faults += [f"<{tag}> is not closed" for tag in self.open]
-        self.faults += [f"id {name} comes twice" for name in set(self.ids) if self.ids.count(name) > 1]
+        self.faults += [
+    f"id {name} comes twice" for name in set(
+        self.ids) if self.ids.count(name) > 1]
 
     def handle_starttag(self, tag, attributes):
         self.attributes += [(tag, name, value or "") for name, value in attributes]

@@ -30,7 +30,13 @@ class Browser(ReportTest):
         """Red, green, blue (0 to 255) of the page's first pixel, and how many colours it has."""
         from matplotlib import image
         shot = self.folder / "shot.png"
-        self.assertEqual(self.browse(page, "--window-size=1100,1600", f"--screenshot={shot}", *options), [])
+        self.assertEqual(
+    self.browse(
+        page,
+        "--window-size=1100,1600",
+        f"--screenshot={shot}",
+        *options),
+         [])
         pixels = (image.imread(shot) * 255).round().astype(int)[:, :, :3]
         return list(pixels[0][0]), len({tuple(p) for p in pixels[::7, ::7].reshape(-1, 3)})
 

@@ -47,10 +47,12 @@ class Profile(ReportTest):
         page = self.page(profile(ranks=4))
         self.assertLessEqual(PLOTS, set(page.plots()))
         # row: who sends
-        self.assertIn(["2", "0 B", "3 KiB"], [[row[0], row[1], row[4]] for row in page.rows("2") if len(row) == 5])
+        self.assertIn(["2", "0 B", "3 KiB"], [[row[0], row[1], row[4]]
+                      for row in page.rows("2") if len(row) == 5])
         self.assertIn("4 of 12 pairs", page.plots()["matrix-1"])
         self.assertIn("4 KiB from rank 3 to rank 0", page.plots()["matrix-1"])
-        self.assertIn("MPI_Isend, halo, 2.00 s", page.plots()["profile-routines-1"])  # 2 sizes of 4 calls, 2 ranks
+        self.assertIn("MPI_Isend, halo, 2.00 s", page.plots()[
+                      "profile-routines-1"])  # 2 sizes of 4 calls, 2 ranks
         self.assertIn("50.0 %", page.text)
         self.assertIn("12\u202f345", page.text)
         self.assertNotIn("waiting for others", page.text)
@@ -64,7 +66,13 @@ class Profile(ReportTest):
         self.assertIn("40 of 1560 pairs", page.plots()["matrix-1"])
 
     def test_without_matrix(self):
-        self.assertEqual(PLOTS & set(self.page(profile(with_matrix=False)).plots()), PLOTS - {"matrix-1"})
+        self.assertEqual(
+    PLOTS & set(
+        self.page(
+            profile(
+                with_matrix=False)).plots()),
+                PLOTS -
+                 {"matrix-1"})
 
     def test_nothing_was_called(self):
         empty = {**profile(), "routines": [], "regions": [], "histogram": [], "mpi_seconds": 0}
@@ -121,7 +129,8 @@ class Model(ReportTest):
         self.assertEqual(page.faults, [])
         self.assertLessEqual({"model-1", "model-error-1"}, set(page.plots()))
         self.assertIn("4\u202f096 nodes", page.plots()["model-1"])
-        self.assertIn(["knl", "DWF4", "16", "1", "1\u202f000", "1\u202f100", "+10.0", "no"], page.rows("knl"))
+        self.assertIn(["knl", "DWF4", "16", "1", "1\u202f000",
+                      "1\u202f100", "+10.0", "no"], page.rows("knl"))
 
     def test_without_a_run(self):
         path = self.write("model.json", self.document())

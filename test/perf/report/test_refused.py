@@ -33,12 +33,14 @@ class Refused(ReportTest):
             self.assert_refused(path, "-o", self.folder / "page.html", says=says)
 
         refuse(lambda d: d.update(schema_version=2), "schema version 2")
+        refuse(lambda d: d.pop("schema_version"), "schema version None")
         refuse(lambda d: d.pop("summary"), "summary is missing")
         refuse(lambda d: d.update(ceilings=[]), "ceilings")
         refuse(lambda d: d["configuration"].update(ranks="4"), "configuration.ranks is a str")
         refuse(lambda d: d["configuration"].update(ranks=True), "configuration.ranks is a bool")
         refuse(lambda d: d["cells"][3].pop("kernel"), "cells[3].kernel is missing")
-        refuse(lambda d: d["cells"][0]["seconds"].update(median=None), "cells[0].seconds.median is null")
+        refuse(lambda d: d["cells"][0]["seconds"].update(
+            median=None), "cells[0].seconds.median is null")
         refuse(lambda d: d.update(profile={}), "profile.wall_seconds is missing")
 
     def test_files(self):

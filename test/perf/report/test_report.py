@@ -102,7 +102,8 @@ class Figures(ReportTest):
         page = self.make(*runs)
         rows = [row for row in page.rows("DWF4", "16") if len(row) == 8]
         self.assertEqual([plain(row[5]) for row in rows], ["1000", "1500"])
-        self.assertEqual([row[7] for row in rows], ["100.0", "75.0"])  # 1500 / 1000 / twice the threads
+        self.assertEqual([row[7] for row in rows], ["100.0", "75.0"]
+                         )  # 1500 / 1000 / twice the threads
 
     def test_steps(self):
         page = self.make(RECORDS[1])
@@ -114,7 +115,10 @@ class Figures(ReportTest):
                                cell["communication"]["interior_seconds"], delta=1e-2 * float(value))
 
     def test_same_records_same_page(self):
-        self.assertEqual(self.make(RECORDS[0], name="a").source, self.make(RECORDS[0], name="b").source)
+        self.assertEqual(
+    self.make(
+        RECORDS[0], name="a").source, self.make(
+            RECORDS[0], name="b").source)
 
 
 class Missing(ReportTest):
@@ -143,7 +147,8 @@ class Missing(ReportTest):
 
     def test_what_went_wrong_is_said(self):
         def wrong(document):
-            document["cells"].append({**document["cells"][0], "status": "failed", "reason": "a bad sum"})
+            document["cells"].append(
+                {**document["cells"][0], "status": "failed", "reason": "a bad sum"})
             document["configuration"]["binding"]["warnings"] = ["two threads on one core"]
 
         page = self.make(self.changed(wrong))

@@ -50,7 +50,8 @@ def draw(axes, run):
                 continue
             axes.bar(place + offset, best["mflops_per_node"], WIDTH * 0.92, label=kernel,
                      color=KERNEL_COLOURS[kernel])
-            others = [cell["mflops_per_node"] for cell in run.variants(kernel, l) if cell is not best]
+            others = [cell["mflops_per_node"]
+                for cell in run.variants(kernel, l) if cell is not best]
             axes.plot([place + offset] * len(others), others, "o", markersize=3.5, label="other variants",
                       markerfacecolor=LIGHT["ground"], markeredgecolor=LIGHT["ink"],
                       markeredgewidth=0.8)

@@ -47,7 +47,8 @@ def draw(axes, run, kernels):
     axes.set(xscale="log", yscale="log", title=run.label, xlabel="bytes moved per call and node",
              ylabel="GB/s per node")
     for level in (run.ceilings or {"levels": []})["levels"]:
-        if level["capacity_bytes"] and axes.get_xlim()[0] < level["capacity_bytes"] < axes.get_xlim()[1]:
+        if level["capacity_bytes"] and axes.get_xlim(
+        )[0] < level["capacity_bytes"] < axes.get_xlim()[1]:
             axes.axvline(level["capacity_bytes"], color=LIGHT["muted"], linewidth=1, linestyle=":")
             axes.text(level["capacity_bytes"], axes.get_ylim()[1], level["level"], fontsize=9,
                       color=LIGHT["muted"], ha="center", va="bottom")

@@ -7,7 +7,7 @@ import re
 from kitt_report import text
 from kitt_report.parts import Section, Table, legend, panels, plain_decades, plot, thousands, used
 from kitt_report.record import HOPPING_KERNELS
-from kitt_report.shape import NULL, NUMBER, check
+from kitt_report.shape import NULL, NUMBER, check, check_version
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
 SCHEMA_VERSION = 1
@@ -26,6 +26,7 @@ def is_model(document):
 
 
 def read_model(document, path):
+    check_version(document["model_schema_version"], SCHEMA_VERSION, path)
     check(document, MODEL, f"{path}: ")
     return document
 
@@ -54,7 +55,8 @@ def sizes(model):
     for cell in model["cells"]:
         name = f"L = {cell['l']}" if cell["l"] else text.grid(cell["global_volume"])
         found.setdefault(name, []).append(cell)
-    return dict(sorted(found.items(), key=lambda item: [int(n) for n in re.findall(r"\d+", item[0])]))
+    return dict(sorted(found.items(), key=lambda item: [
+                int(n) for n in re.findall(r"\d+", item[0])]))
 
 
 def curves(model, scaling, name):
@@ -96,7 +98,8 @@ def table(model):
 def errors(model, name):
     figure, axes = new_figure(4.6)
     axes = axes[0][0]
-    pairs = [(e["measured_mflops_per_node"], e["predicted_mflops_per_node"]) for e in model["errors"]]
+    pairs = [(e["measured_mflops_per_node"], e["predicted_mflops_per_node"])
+              for e in model["errors"]]
     ends = [min(min(p) for p in pairs) / 1.3, max(max(p) for p in pairs) * 1.3]
     axes.plot(ends, ends, color=LIGHT["muted"], linewidth=1)
     for kernel in HOPPING_KERNELS:
@@ -120,7 +123,9 @@ def errors(model, name):
 
 def error_table(model):
     rows = [[e["table"], e["kernel"], str(e.get("l") or text.MISSING), text.number(e["nodes"]),
-             text.number(e["measured_mflops_per_node"]), text.number(e["predicted_mflops_per_node"]),
+             text.number(
+    e["measured_mflops_per_node"]), text.number(
+        e["predicted_mflops_per_node"]),
              f"{100 * e['relative_error']:+.1f}", "yes" if e["calibrated"] else "no"]
             for e in model["errors"]]
     return Table(f"Predicted and measured, {model['machine']['name']}",

@@ -112,7 +112,8 @@ def histogram(run, name):
     routines = list(dict.fromkeys(row["routine"] for row in rows))
     figure, axes = new_figure(4)
     for place, routine in enumerate(routines):
-        points = sorted((row["up_to_bytes"], row["calls"]) for row in rows if row["routine"] == routine)
+        points = sorted((row["up_to_bytes"], row["calls"])
+                        for row in rows if row["routine"] == routine)
         axes[0][0].plot(*zip(*points), marker=MARKERS[place % len(MARKERS)],
                         color=SERIES[place % len(SERIES)], label=routine)
     axes[0][0].set(xscale="log", yscale="log", xlabel="bytes of a message, up to", ylabel="calls, all ranks",
@@ -180,7 +181,8 @@ def heat_map(run, name):
         draw_map(figure, one, matrix[kind], show)
         one.set(xlabel="receiving rank", ylabel="sending rank", aspect="equal",
                 title=f"{kind.capitalize()} from rank to rank")
-    return plot(figure, name, f"Communication matrix, {run.label}", describe_matrix(matrix["bytes"]))
+    return plot(
+        figure, name, f"Communication matrix, {run.label}", describe_matrix(matrix["bytes"]))
 
 
 def draw_map(figure, axes, matrix, show):

@@ -15,7 +15,8 @@ def section(runs):
     parts = [Table("Machine, job and program of each run",
                    ["<", *(f"<{run.label}" for run in runs)], table)]
     parts += [cells(run) for run in runs if run.cells("hopping")]
-    parts += [without_figure(run) for run in runs if run.cells(status="skipped") + run.cells(status="failed")]
+    parts += [without_figure(run)
+                             for run in runs if run.cells(status="skipped") + run.cells(status="failed")]
     return Section("runs", "The runs", "As found by the runs themselves.", parts)
 
 
@@ -29,7 +30,8 @@ def facts(run):
         ("Started", text.minute(provenance["time"])),
         ("Command", " ".join(provenance["command_line"])),
         ("Hosts", ", ".join(provenance["hostnames"])),
-        ("CPU", f"{run.machine}, {topology['architecture']}, built for {topology['simd_compiled']}"),
+        ("CPU",
+     f"{run.machine}, {topology['architecture']}, built for {topology['simd_compiled']}"),
         ("Sockets, cores, NUMA domains", f"{topology['sockets']}, {topology['cores']}, "
                                          f"{len(topology['numa_domains'])}"),
         ("Memory", text.size(topology["memory_bytes"])),

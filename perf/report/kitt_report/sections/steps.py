@@ -17,10 +17,10 @@ def section(runs):
     if not with_steps:
         result.missing = "in no run did ranks share a lattice, so nothing was waited for"
         return result
-    result.intro = ("Mean time per call of the slowest rank: packing the faces and starting the "
-                    "exchange, interior, waiting for faces, exterior. Of each kernel and size the "
-                    "best variant, with faces waited for first (sequential; the interior is then one "
-                    "pass over all sites) and behind the interior (overlap).")
+    result.intro = ("Median time per call of the slowest rank: packing the faces and starting the "
+                    "exchange, interior, waiting for faces, exterior; beside the bars, their sum. Of "
+                    "each kernel and size the best variant, with faces waited for first (sequential; "
+                    "the interior is then one pass over all sites) and behind the interior (overlap).")
     for place, run in enumerate(with_steps):
         result.parts += [bars(run, f"steps-{place + 1}"), table(run)]
     return result
