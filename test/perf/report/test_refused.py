@@ -41,7 +41,7 @@ class Refused(ReportTest):
         refuse(lambda d: d["cells"][3].pop("kernel"), "cells[3].kernel is missing")
         refuse(lambda d: d["cells"][0]["seconds"].update(
             median=None), "cells[0].seconds.median is null")
-        refuse(lambda d: d.update(profile={}), "profile.wall_seconds is missing")
+        refuse(lambda d: d.update(profile={}), "profile.barriers is missing")
 
     def test_files(self):
         self.assert_refused(self.folder / "none.json", says="none.json (No such file")
