@@ -64,7 +64,8 @@ public:
                           .options = options_,
                           .operands = operands_,
                           .cells = {},
-                          .headlines = {}};
+                          .headlines = {},
+                          .routines = {}};
     for (auto const& reference : cells_.front())
       if (reference.status == "measured")
         comparison.cells.push_back(compared(reference));
@@ -220,6 +221,22 @@ void check_something_compared(Comparison const& comparison, std::size_t operand)
                               other, first, why));
 }
 
+bool profiles_alone(std::vector<Results> const& operands) {
+  return std::all_of(operands.begin(), operands.end(), has_profile) &&
+         std::any_of(operands.begin(), operands.end(),
+                     [](Results const& operand) { return operand.figures.empty(); });
+}
+
+Comparison compare_profiles(std::vector<Results> const& operands,
+                            ComparisonOptions const& options) {
+  return {.statistic = Statistic::mean,
+          .options = options,
+          .operands = operands,
+          .cells = {},
+          .headlines = std::vector<Headline>(operands.size()),
+          .routines = routine_shares(operands)};
+}
+
 } // namespace
 
 std::optional<double> Tolerances::of(std::string const& kernel) const {
@@ -277,8 +294,14 @@ int Comparison::status() const {
 Comparison compare(std::vector<Results> const& operands, ComparisonOptions const& options) {
   KITT_VALIDATE(operands.size() >= 2, "nothing to compare with (one operand was given): give at "
                                       "least two records or published:NAME");
+  constexpr std::size_t letters = 26;
+  KITT_VALIDATE(operands.size() <= letters,
+                fmt::format("{} operands (they are called A to Z): give fewer", operands.size()));
+  if (profiles_alone(operands) && !options.fail_below.given())
+    return compare_profiles(operands, options);
   check_names(operands.front(), options);
   auto comparison = Comparer(operands, options).result();
+  comparison.routines = routine_shares(operands);
   KITT_VALIDATE(!comparison.cells.empty(),
                 fmt::format("nothing to compare in {} (it holds no figure of the kernels and sizes "
                             "asked for): give others, or another reference first",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/routine_shares.hpp"
 #include "perf/work.hpp"
 
 #include <array>
@@ -74,7 +75,8 @@ struct Comparison {
   ComparisonOptions options;
   std::vector<Results> operands; ///< the first is the reference
   std::vector<ComparedCell> cells;
-  std::vector<Headline> headlines; ///< of all operands
+  std::vector<Headline> headlines;     ///< of all operands
+  std::vector<RoutineShares> routines; ///< of those that have an MPI profile
 
   /// Of the ratios of one operand ("hopping", "memory", "halo"); none where there are none.
   std::optional<double> geometric_mean(std::size_t operand, std::string const& benchmark,
@@ -86,8 +88,9 @@ struct Comparison {
   int status() const;
 };
 
-/// Lays results beside the first of them. Throws UserError if there are fewer than two, or if no
-/// cell of one can be compared with the first, saying why.
+/// Lays results beside the first of them. Where one has no cells but all have an MPI profile, the
+/// profiles alone are compared. Throws UserError if there are fewer than two, or if no cell of one
+/// can be compared with the first, saying why.
 Comparison compare(std::vector<Results> const& operands, ComparisonOptions const& options);
 
 /// As tables, headline first; and as a document (perf/schema/kitt-comparison-1.schema.json).

@@ -105,7 +105,8 @@ Json comparison_json(Comparison const& comparison) {
       {"exit_status", comparison.status()},
       {"operands", Json::array()},
       {"headlines", Json::array()},
-      {"cells", Json::array()}};
+      {"cells", Json::array()},
+      {"mpi_routines", routine_shares_json(comparison.routines)}};
   for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
     document["operands"].push_back(operand_json(comparison.operands[i], letter(i)));
     document["headlines"].push_back(headline_json(comparison, i));

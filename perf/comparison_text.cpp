@@ -134,8 +134,8 @@ public:
   CellTable(Comparison const& comparison, std::string const& benchmark)
       : comparison_(comparison), benchmark_(benchmark),
         errors_(any([](auto const& f) { return f.error.has_value(); })),
-        per_core_(any([](auto const& f) { return f.ratio_per_core.has_value(); })),
-        per_watt_(any([](auto const& f) { return f.ratio_per_watt.has_value(); })) {}
+        per_core_(fits() && any([](auto const& f) { return f.ratio_per_core.has_value(); })),
+        per_watt_(fits() && any([](auto const& f) { return f.ratio_per_watt.has_value(); })) {}
 
   std::string text() const {
     Table const table(columns());
@@ -153,6 +153,12 @@ private:
   static bool lacks_all(ComparedCell const& cell) {
     return std::all_of(cell.figures.begin() + 1, cell.figures.end(),
                        [](auto const& figure) { return figure.status == Status::missing; });
+  }
+
+  /// Of many operands the headline alone gives ratios per core and per watt.
+  bool fits() const {
+    constexpr std::size_t most = 3;
+    return comparison_.operands.size() <= most;
   }
 
   template <class Test>
@@ -216,6 +222,10 @@ private:
   std::string variants(ComparedCell const& cell) const {
     if (comparison_.options.filter.all_variants)
       return cell.reference.variant;
+    auto const& first = cell.figures.front().variant;
+    if (std::all_of(cell.figures.begin(), cell.figures.end(),
+                    [&](auto const& figure) { return figure.variant == first; }))
+      return first;
     std::string text;
     for (std::size_t i = 0; i < cell.figures.size(); ++i)
       if (auto const& variant = cell.figures[i].variant; !variant.empty())
@@ -276,21 +286,30 @@ std::string tolerance_text(Tolerances const& tolerances) {
   return text + '\n';
 }
 
-} // namespace
-
-std::string comparison_text(Comparison const& comparison) {
-  auto text = banner(fmt::format(" Comparison with A, {}", comparison.operands.front().name));
-  text += headline_text(comparison);
-  for (std::size_t i = 1; i < comparison.operands.size(); ++i)
-    text += verdict_text(comparison, i);
-  text += '\n' + operands_text(comparison);
-  text += fmt::format("Figures are from {} times. +- is the standard error of the mean, of a ratio "
-                      "that of both sides as far as stated.\n",
-                      to_string(comparison.statistic));
+/// Figures and their notes.
+std::string cells_text(Comparison const& comparison) {
+  auto text = fmt::format("Figures are from {} times. +- is the standard error of the mean, of a "
+                          "ratio that of both sides as far as stated.\n",
+                          to_string(comparison.statistic));
   for (auto const* const benchmark : {"hopping", "memory", "halo"})
     text += CellTable(comparison, benchmark).text();
   auto const notes = notes_text(comparison) + tolerance_text(comparison.options.fail_below);
   return text + (notes.empty() ? "" : '\n' + notes);
+}
+
+} // namespace
+
+std::string comparison_text(Comparison const& comparison) {
+  auto text = banner(fmt::format(" Comparison with A, {}", comparison.operands.front().name));
+  bool const cells = !comparison.cells.empty(); // else of profiles alone
+  if (cells)
+    text += headline_text(comparison);
+  for (std::size_t i = 1; i < comparison.operands.size(); ++i)
+    text += verdict_text(comparison, i);
+  text += (cells ? "\n" : "") + operands_text(comparison);
+  if (cells)
+    text += cells_text(comparison);
+  return text + routine_shares_text(comparison.routines);
 }
 
 } // namespace kitt::perf

@@ -4,7 +4,6 @@
 
 #include "core/error.hpp"
 #include "perf/data_folder.hpp"
-#include "perf/detail/record_json.hpp"
 #include "perf/record.hpp"
 
 #include <algorithm>

@@ -102,7 +102,7 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   if (reference.volume != other.volume)
     note(sites(other), sites(reference),
          same_sites || !measured ? std::optional<double>(1) : std::nullopt);
-  else if (other.volume == "whole job" && measured && !same_sites)
+  else if (measured && !same_sites && other.benchmark != "halo") // a face is a rank's
     note(sites(other), sites(reference));
   if (!reference.travel.empty() && !other.travel.empty() && reference.travel != other.travel)
     note("faces travel in precision " + other.travel, reference.travel);

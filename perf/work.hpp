@@ -42,8 +42,8 @@ struct Difference {
   std::string text;             ///< "1320 flops per site, 1344 in the reference"
   std::optional<double> factor; ///< makes the other figure comparable; none: nothing does
 };
-/// Empty if the work is the same. L is compared by its convention and, where that differs, by the
-/// sites of a node.
+/// Empty if the work is the same: that of a node. L per rank is other work where nodes have other
+/// numbers of ranks; L per rank and per node are convertible where nodes hold as many sites.
 std::vector<Difference> differences(Figure const& reference, Figure const& other);
 
 } // namespace kitt::perf

@@ -169,7 +169,7 @@ TEST_CASE("not the same work as a whole is refused in one line") {
   CHECK_THAT(refusal({a, a}, {.filter = {.l = {12}}}),
              ContainsSubstring("nothing to compare in a"));
   CHECK_THAT(refusal({read_results("published:bsmbench-comms"), a}),
-             ContainsSubstring("nothing to compare"));
+             ContainsSubstring("nothing to compare in published:bsmbench-comms"));
 }
 
 TEST_CASE("faces that travel in less, or that do not leave the node") {
@@ -218,6 +218,13 @@ TEST_CASE("L of a rank is converted where a node holds as many sites, and only t
   CHECK(second(compare({a, per_rank(8, 16, 16)}, convert)).ratio == Approx(0.5));
   CHECK_THAT(refusal({a, per_rank(16, 16, 32)}, convert),
              ContainsSubstring("volumes per rank (16 x L^4 on a node)"));
+  // the same L per rank on nodes of more ranks is more work for the node
+  CHECK_THAT(refusal({per_rank(16, 1, 16), per_rank(16, 16, 32)}),
+             ContainsSubstring("volumes per rank (16 x L^4 on a node), volumes per rank (1 x L^4"));
+  CHECK(refusal({per_rank(8, 16, 16), per_rank(8, 16, 16)}) == "compared");
+  CHECK_THAT(refusal({read_results("published:epyc-7601"), read_results("published:skylake-8170")},
+                     {.filter = {.kernels = {"axpy"}}}),
+             ContainsSubstring("volumes per rank (2 x L^4 on a node), volumes per rank (8 x L^4"));
   // memory tables: the page's two ranks hold 8^4 each
   CHECK_THAT(refusal({read_results("published:knl-7230"), read_results("published:skylake-8170")},
                      {.filter = {.kernels = {"axpy"}}, .convert = true}),
@@ -296,4 +303,45 @@ TEST_CASE("the same as JSON") {
   CHECK(document.at("cells").at(1).at("figures").at(1).at("status") == "failed");
   CHECK(document.at("cells").at(1).at("figures").at(1).at("ratio").is_null());
   CHECK(document.at("cells").at(0).at("unit") == "Mflop/s/node");
+}
+
+TEST_CASE("MPI profiles lie side by side by routine, and alone where there is nothing else") {
+  auto const c =
+      compare({read_results("published:bsmbench-balance"), read_results("published:ifs-t799")}, {});
+  CHECK(c.cells.empty());
+  CHECK(c.status() == 0);
+  auto const routine = [&](std::string const& name) {
+    return *std::find_if(c.routines.begin(), c.routines.end(),
+                         [&](auto const& row) { return row.routine == name; });
+  };
+  CHECK(c.routines.front().routine == "MPI_Waitall");
+  CHECK(routine("MPI_Waitall").of_mpi[0] == Approx(0.6964));
+  CHECK(routine("MPI_Isend").of_mpi[0] == Approx(0.0173 + 0.0085 + 0.0061)); // three sizes
+  CHECK(routine("MPI_Barrier").of_wall[0] == Approx(0.1468));
+  CHECK(routine("MPI_Barrier").of_mpi[1] == Approx(436.818 / 866.574));
+  CHECK(routine("MPI_Barrier").of_wall[1] == Approx(436.818 / 5495));
+  CHECK(!routine("MPI_Recv").of_mpi[0]);
+  auto const text = comparison_text(c);
+  CHECK_THAT(text, ContainsSubstring("MPI_Waitall       69.64    40.10     6.90     1.09\n"));
+  CHECK_THAT(text, !ContainsSubstring("geom. mean"));
+  CHECK(comparison_json(c).at("mpi_routines").size() == c.routines.size());
+}
+
+TEST_CASE("MPI profiles of runs come below their cells") {
+  auto profiled = record({hopping("DWF4", 8, 10)});
+  auto const row = [](double of_mpi, double of_wall) {
+    return json{{"routine", "MPI_Isend"}, {"share_of_mpi", of_mpi}, {"share_of_wall", of_wall}};
+  };
+  profiled["profile"] = {{"wall_seconds", 2.0}, {"mpi_seconds", 1.0}};
+  profiled["profile"]["routines"] = json::array({row(0.25, 0.125), row(0.5, 0.25)});
+  auto const run = results_of_record("run", profiled);
+  auto const two = compare({run, run}, {});
+  CHECK(two.cells.size() == 1);
+  REQUIRE(two.routines.size() == 1);
+  CHECK(two.routines[0].of_mpi[1] == 0.75);
+  CHECK(two.routines[0].of_wall[1] == 0.375);
+  CHECK(compare({run, read_results("published:bsmbench-comms")}, {}).cells.empty());
+  CHECK(compare({run, results({hopping("DWF4", 8, 10)})}, {}).routines.empty());
+  CHECK_THAT(refusal({run, read_results("published:bsmbench-comms")}, {.fail_below = {.any = 0.9}}),
+             ContainsSubstring("no cell in common"));
 }

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/routine_shares.hpp"
+
+#include "perf/comparison.hpp"
+#include "perf/table.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace kitt::perf {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// As stated, else from the seconds of the routine and of the whole; none where neither is there.
+std::optional<double> share(nlohmann::json const& row, char const* stated,
+                            nlohmann::json const& profile, char const* whole) {
+  if (row.contains(stated) && row.at(stated).is_number())
+    return row.at(stated).get<double>();
+  if (profile.contains(whole) && profile.at(whole).is_number() && row.contains("seconds_total"))
+    return row.at("seconds_total").get<double>() / profile.at(whole).get<double>();
+  return std::nullopt;
+}
+
+void add(std::optional<double>& sum, std::optional<double> const& part) {
+  if (part)
+    sum = sum.value_or(0) + *part;
+}
+
+std::string percent(std::optional<double> const& fraction) {
+  return fraction ? fmt::format("{:.2f}", 100 * *fraction) : "-";
+}
+
+Json or_null(std::optional<double> const& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+} // namespace
+
+bool has_profile(Results const& results) {
+  return results.profile.is_object() && results.profile.contains("routines");
+}
+
+std::vector<RoutineShares> routine_shares(std::vector<Results> const& operands) {
+  if (std::count_if(operands.begin(), operands.end(), has_profile) < 2)
+    return {};
+  std::vector<RoutineShares> all;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (!has_profile(operands[i]))
+      continue;
+    auto const& profile = operands[i].profile;
+    for (auto const& row : profile.at("routines")) {
+      auto const name = row.at("routine").get<std::string>();
+      auto found = std::find_if(all.begin(), all.end(),
+                                [&](RoutineShares const& known) { return known.routine == name; });
+      if (found == all.end())
+        found = all.insert(all.end(), {name, std::vector<std::optional<double>>(operands.size()),
+                                       std::vector<std::optional<double>>(operands.size())});
+      add(found->of_mpi[i], share(row, "share_of_mpi", profile, "mpi_seconds"));
+      add(found->of_wall[i], share(row, "share_of_wall", profile, "wall_seconds"));
+    }
+  }
+  std::stable_sort(all.begin(), all.end(), [](RoutineShares const& a, RoutineShares const& b) {
+    return a.of_mpi.front().value_or(0) > b.of_mpi.front().value_or(0);
+  });
+  return all;
+}
+
+std::string routine_shares_text(std::vector<RoutineShares> const& shares) {
+  if (shares.empty())
+    return {};
+  std::vector<Column> columns{{"Routine", "", 14, Align::left}};
+  for (std::size_t i = 0; i < shares.front().of_mpi.size(); ++i) {
+    columns.push_back({letter(i), "of MPI", 7});
+    columns.push_back({letter(i), "of wall", 7});
+  }
+  Table const table(columns);
+  auto text = "\n Time in MPI by routine, %\n" + table.header();
+  for (auto const& row : shares) {
+    std::vector<std::string> texts{row.routine};
+    for (std::size_t i = 0; i < row.of_mpi.size(); ++i) {
+      texts.push_back(percent(row.of_mpi[i]));
+      texts.push_back(percent(row.of_wall[i]));
+    }
+    text += table.row(texts);
+  }
+  return text;
+}
+
+Json routine_shares_json(std::vector<RoutineShares> const& shares) {
+  auto rows = Json::array();
+  for (auto const& row : shares) {
+    auto of_operands = Json::array();
+    for (std::size_t i = 0; i < row.of_mpi.size(); ++i)
+      of_operands.push_back({{"operand", letter(i)},
+                             {"share_of_mpi", or_null(row.of_mpi[i])},
+                             {"share_of_wall", or_null(row.of_wall[i])}});
+    rows.push_back({{"routine", row.routine}, {"shares", of_operands}});
+  }
+  return rows;
+}
+
+} // namespace kitt::perf
