@@ -11,8 +11,8 @@ from kitt_report import text
 from kitt_report.errors import UserError
 from kitt_report.portability import is_portability, read_portability
 from kitt_report.record import Run, is_record, label_runs
-from kitt_report.sections import (halo, headline, kernels, memory, model, portability, profile, roofline,
-                                  runs as run_facts, scaling, steps)
+from kitt_report.sections import (halo, headline, kernels, memory, model, portability, profile,
+                                  roofline, runs as run_facts, scaling, steps)
 from kitt_report.theme import colour_variables, drawing
 
 TEMPLATES = pathlib.Path(__file__).with_name("templates")
@@ -28,7 +28,8 @@ def make_page(files, title=None):
                                          model.section(documents.models)]
         sections += [module.section(runs) for module in (profile, memory, run_facts)]
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
-                                     trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+                                     trim_blocks=True, lstrip_blocks=True,
+                                     undefined=jinja2.StrictUndefined)
     return environment.get_template("page.html").render(
         title=title or default_title(runs), light=colour_variables(dark=False),
         dark=colour_variables(dark=True), headlines=[headline.headline(run) for run in runs],
@@ -57,8 +58,8 @@ def read_documents(files):
         else:
             raise UserError(f"{path} (no record of a KITT run): give what kitt wrote with --json")
     if not documents.runs:
-        raise UserError(f"{files[0][0]} (no record of a run beside it): give the record of at least one "
-                        "run, which the page is about")
+        raise UserError(f"{files[0][0]} (no record of a run beside it): give the record of at "
+                        "least one run, which the page is about")
     label_runs(documents.runs)
     return documents
 

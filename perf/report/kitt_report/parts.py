@@ -90,7 +90,7 @@ def powers_of_two_bytes(axis, sizes):
 
 
 def plain_decades(axis):
-    """A logarithmic axis labelled 0.1, 1, 10, 1 000, and between where it is short; drawn already."""
+    """A logarithmic axis labelled 0.1, 1, 10, and between where it is short; after drawing."""
     low, high = axis.get_view_interval()
     axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 100 * low else (1,)))
     axis.set_major_formatter(lambda value, _: text.significant(value, 1))

@@ -47,6 +47,7 @@ COMMUNICATION = {"strategy": str, "transport": str, "pack_seconds": NUMBER,
                  "interior_seconds": NUMBER, "wait_seconds": NUMBER, "exterior_seconds": NUMBER,
                  "hidden_fraction": NUMBER_OR_NULL, "bytes_by_messages": NUMBER,
                  "bytes_by_shared_memory": NUMBER}
+ENERGY = {"watts_per_node": NUMBER, "mflops_per_watt": NUMBER_OR_NULL}
 RATE = {"mb_per_s_per_node": NUMBER, "minimum_mb_per_s_per_node": NUMBER,
         "maximum_mb_per_s_per_node": NUMBER}
 CELLS = {
@@ -88,6 +89,8 @@ def check_record(document, path):
         where = f"{path}: cells[{place}]"
         if cell["status"] == "measured" and cell["benchmark"] in CELLS:
             check(cell, CELLS[cell["benchmark"]], where)
+        if "energy" in cell:
+            check(cell["energy"], ENERGY, f"{where}.energy")
         if "communication" in cell:
             check(cell["communication"], COMMUNICATION, f"{where}.communication")
     if "profile" in document:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""How plots look: colours that people with colour-blindness can tell apart, and SVG that follows the
-page into the dark.
+"""How plots look: colours that people with colour-blindness can tell apart, and SVG that follows
+the page into the dark.
 
-Plots are drawn in the light colours; in their SVG each becomes the CSS variable of the page that has
-its name, so that one drawing serves both grounds and paper.
+Plots are drawn in the light colours; in their SVG each becomes the CSS variable of the page that
+has its name, so that one drawing serves both grounds and paper.
 """
 
 import contextlib

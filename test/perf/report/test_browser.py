@@ -55,8 +55,8 @@ class Browser(ReportTest):
 
     def test_complaints_are_seen(self):
         """The oracle of the test above: a page that breaks its own policy is complained about."""
-        page = self.write("bad.html", '<meta http-equiv="Content-Security-Policy" content="default-src'
-                                      ' \'none\'"><img src="x.png"><script>fail()</script>')
+        policy = "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'\">"
+        page = self.write("bad.html", policy + "<img src='x.png'><script>fail()</script>")
         self.assertTrue(self.browse(page, f"--screenshot={self.folder}/bad.png"))
 
 

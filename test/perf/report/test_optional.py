@@ -9,8 +9,8 @@ from pages import RECORDS, ReportTest
 
 def profile(ranks=2, barriers=False, with_matrix=True):
     """Rank r sends 1024 (r + 1) bytes in one message to the next."""
-    row = {"routine": "MPI_Isend", "region": "halo", "bytes_per_call": 1024, "calls": ranks, "bytes": 0,
-           "seconds_total": 0.5 * ranks, "seconds_mean": 0.5, "seconds_minimum": 0.1,
+    row = {"routine": "MPI_Isend", "region": "halo", "bytes_per_call": 1024, "calls": ranks,
+           "bytes": 0, "seconds_total": 0.5 * ranks, "seconds_mean": 0.5, "seconds_minimum": 0.1,
            "seconds_maximum": 0.9, "share_of_mpi": 0.25, "share_of_wall": 0.125}
     result = {
         "barriers": barriers, "wall_seconds": 4, "mpi_seconds": 2,
@@ -103,8 +103,8 @@ class Portability(ReportTest):
         problem = {"benchmark": "hopping", "kernel": "DWF4", "l": 16, "applications": [
             {"name": "best variant",
              "cascade": {"application": steps(0.9, 0.3), "architectural": None}}]}
-        document = {"schema_version": 1, "platforms": [{"letter": letter, "name": letter, "title": "T" + letter}
-                                                       for letter in "AB"], "problems": [problem]}
+        platforms = [{"letter": letter, "name": letter, "title": "T" + letter} for letter in "AB"]
+        document = {"schema_version": 1, "platforms": platforms, "problems": [problem]}
         page = self.make(RECORDS[0], self.write("portability.json", document))
         self.assertIn(["DWF4", "16", "37.5", "A 90.0, B 30.0"], page.rows("DWF4", "16"))
         self.assertIn("of the best figure known", page.text)
@@ -116,13 +116,15 @@ class Portability(ReportTest):
 class Model(ReportTest):
     def document(self):
         cells = [{"kernel": kernel, "l": 16, "nodes": nodes, "mflops_per_node": 3000.0 / nodes,
-                  "sequential_mflops_per_node": 2000.0 / nodes, "overlap_mflops_per_node": 3000.0 / nodes,
-                  "efficiency": 1 / nodes, "global_volume": [16, 16, 16, 16 * nodes], "bound": "network"}
+                  "sequential_mflops_per_node": 2000.0 / nodes,
+                  "overlap_mflops_per_node": 3000.0 / nodes, "efficiency": 1 / nodes,
+                  "global_volume": [16, 16, 16, 16 * nodes], "bound": "network"}
                  for kernel in ("Wilson", "DWF4") for nodes in (1, 2, 4096)]
-        errors = [{"kernel": "DWF4", "l": 16, "nodes": 1, "table": "knl", "measured_mflops_per_node": 1000,
-                   "predicted_mflops_per_node": 1100, "relative_error": 0.1, "calibrated": False}]
-        return {"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"}, "cells": cells,
-                "unmodelled": [], "errors": errors}
+        errors = [{"kernel": "DWF4", "l": 16, "nodes": 1, "table": "knl",
+                   "measured_mflops_per_node": 1000, "predicted_mflops_per_node": 1100,
+                   "relative_error": 0.1, "calibrated": False}]
+        return {"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"},
+                "cells": cells, "unmodelled": [], "errors": errors}
 
     def test_curves_and_errors(self):
         page = self.make(RECORDS[0], self.write("model.json", self.document()))

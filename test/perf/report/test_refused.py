@@ -63,8 +63,8 @@ class Refused(ReportTest):
         self.assertEqual(sorted(os.listdir(self.folder)), ["page.html", "record.json"])
 
     def test_without_matplotlib(self):
-        program = ("import sys; sys.modules['matplotlib'] = None; from kitt_report.command import main; "
-                   "sys.exit(main())")
+        program = ("import sys; sys.modules['matplotlib'] = None; from kitt_report.command import "
+                   "main; sys.exit(main())")
         result = subprocess.run([sys.executable, "-B", "-c", program, str(RECORDS[0]), "-o",
                                  str(self.folder / "page.html")], cwd=PACKAGE, capture_output=True,
                                 text=True, timeout=120)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pages of real records hold what they should, say what they lack, and need nothing from elsewhere."""
+"""Pages of real records hold what they should, say what they lack, and need nothing else."""
 
 import re
 import unittest
@@ -138,7 +138,8 @@ class Missing(ReportTest):
         def empty(document):
             document.update(cells=[], ceilings=None)
             document["summary"].update(per_node_table=[], comparison_point_mflops_per_node=None,
-                                       dwf4_l16_mflops_per_node=None, robustness=None, complete=False)
+                                       dwf4_l16_mflops_per_node=None, robustness=None,
+                                       complete=False)
 
         page = self.make(self.changed(empty))
         self.assertEqual((page.plots(), page.faults), ({}, []))

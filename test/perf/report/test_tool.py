@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`kitt report`, the built program: it finds its package and a Python, and passes on what it is told.
+"""`kitt report`, the built program: finds its package and a Python, passes on what it is told.
 
 KITT_PROGRAM in the environment says where the program is, KITT_PYTHON which Python has matplotlib.
 """

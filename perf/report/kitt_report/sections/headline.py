@@ -47,7 +47,8 @@ def memory_figure(run):
 def side_figures(run):
     summary = run.summary
     best = run.best("DWF4", 16)
-    figures = [("DWF4 at L = 16", summary["dwf4_l16_mflops_per_node"], text.number, "Mflop/s per node"),
+    figures = [("DWF4 at L = 16", summary["dwf4_l16_mflops_per_node"], text.number,
+                "Mflop/s per node"),
                ("Robustness", summary["robustness"], lambda v: f"{v:.2f}",
                 "(worst / best variant of it)"),
                ("Of its roofline", best and best["roofline_fraction"], lambda v: text.percent(v, 0),
@@ -74,8 +75,9 @@ def notes(run):
                      f"{WIDE_ERROR:.0%}: the machine was busy, or sampling short.")
     above = sum(cell["roofline_fraction"] > MOST_FRACTION for _, _, cell in run.best_cells())
     if above:
-        found.append(f"{text.count(above, 'figure')} of the best variants {'lies' if above == 1 else 'lie'}"
-                     " above the ceiling measured in the run: something else disturbed one of them.")
+        found.append(f"{text.count(above, 'figure')} of the best variants "
+                     f"{'lies' if above == 1 else 'lie'} above the ceiling measured in the run: "
+                     "something else disturbed one of them.")
     if run.provenance["git_commit"].endswith("-dirty"):
         found.append("The program was built from sources with changes that were not committed.")
     return found + [warning.rstrip(".") + "." for warning in

@@ -16,9 +16,9 @@ def section(runs):
     if not with_figures:
         result.missing = "no run measured a hopping kernel (kitt itt and kitt dslash do)"
         return result
-    result.intro = ("Bars: the best variant of each kernel, from the median time. Open circles: its "
-                    "other variants; how far they reach down is what the choice of a variant costs. "
-                    "L⁴ is the local volume " + volume_convention(with_figures) + ".")
+    result.intro = ("Bars: the best variant of each kernel, from the median time. Open circles: "
+                    "its other variants; how far they reach down is what the choice of a variant "
+                    "costs. L⁴ is the local volume " + volume_convention(with_figures) + ".")
     result.parts = [bars(with_figures), *(table(run) for run in with_figures)]
     return result
 
@@ -36,8 +36,8 @@ def bars(runs):
     legend(figure, axes, first=HOPPING_KERNELS)
     best = max((cell["mflops_per_node"], kernel, l, run.label)
                for run in runs for kernel, l, cell in run.best_cells())
-    alt = (f"Bar chart of Mflop/s per node of Wilson, DWF4 and DWF5 by L. Highest: {best[1]} at L = "
-           f"{best[2]} with {text.number(best[0])} Mflop/s per node ({best[3]}).")
+    alt = (f"Bar chart of Mflop/s per node of Wilson, DWF4 and DWF5 by L. Highest: {best[1]} at L "
+           f"= {best[2]} with {text.number(best[0])} Mflop/s per node ({best[3]}).")
     return plot(figure, "kernels-by-l", "Hopping kernels by L", alt)
 
 
@@ -52,9 +52,9 @@ def draw(axes, run):
                      color=KERNEL_COLOURS[kernel])
             others = [cell["mflops_per_node"]
                 for cell in run.variants(kernel, l) if cell is not best]
-            axes.plot([place + offset] * len(others), others, "o", markersize=3.5, label="other variants",
-                      markerfacecolor=LIGHT["ground"], markeredgecolor=LIGHT["ink"],
-                      markeredgewidth=0.8)
+            axes.plot([place + offset] * len(others), others, "o", markersize=3.5,
+                      label="other variants", markerfacecolor=LIGHT["ground"],
+                      markeredgecolor=LIGHT["ink"], markeredgewidth=0.8)
     axes.set_xticks(range(len(run.sizes)), [str(l) for l in run.sizes])
     axes.set_xlabel("L")
     axes.set_ylabel("Mflop/s per node")
@@ -69,14 +69,14 @@ def table(run):
              text.number(cell["mflops_per_node"]), text.number(cell["mflops_per_node_mean"]),
              text.percent(cell["seconds"]["standard_error"] / cell["seconds"]["mean"]),
              text.seconds(cell["seconds"]["median"]), text.percent(cell["peak_fraction"]),
-             text.percent(cell["roofline_fraction"]), cell["ceiling"], *energy(cell)]
+             text.percent(cell["roofline_fraction"]), cell["ceiling"], *energy(run, cell)]
             for kernel, l, cell in run.best_cells()]
     columns = ["<Kernel", "L", "<Best variant", "Median (Mflop/s per node)",
-               "Mean (Mflop/s per node)", "± (%)", "Time per call", "Of peak (%)", "Of roofline (%)",
-               "<Bound by", *energy_columns(run)]
+               "Mean (Mflop/s per node)", "± (%)", "Time per call", "Of peak (%)",
+               "Of roofline (%)", "<Bound by", *energy_columns(run)]
     ls, precision = run.summary.get("ls"), run.summary["precision"]
-    return Table(f"Best variants, {run.label} ({precision} precision{f', Ls = {ls}' if ls else ''})",
-                 columns, rows)
+    what = f"{precision} precision" + (f", Ls = {ls}" if ls else "")
+    return Table(f"Best variants, {run.label} ({what})", columns, rows)
 
 
 def energy_columns(run):
@@ -84,7 +84,7 @@ def energy_columns(run):
     return ["Power (W per node)", "Mflop/s per watt"] if measured else []
 
 
-def energy(cell):
-    found = cell.get("energy")
-    return [text.significant(found["watts_per_node"]),
-            text.significant(found["mflops_per_watt"])] if found else []
+def energy(run, cell):
+    found = cell.get("energy", {})
+    return [text.significant(found.get(key)) for key in ("watts_per_node", "mflops_per_watt")
+            if energy_columns(run)]

@@ -33,7 +33,8 @@ def lines(runs):
                   for c in run.cells("memory"))
     alt = ("Line chart of GB/s per node against bytes moved per call, one line per memory kernel. "
            + " ".join(f"{word}: {kernel} at {text.size(size)} with {text.significant(rate)} GB/s."
-                      for word, (rate, kernel, size) in (("Fastest", fastest), ("slowest", slowest))))
+                      for word, (rate, kernel, size) in (("Fastest", fastest),
+                                                         ("slowest", slowest))))
     return plot(figure, "memory-by-size", "Bandwidth by size", alt)
 
 
@@ -58,9 +59,11 @@ def draw(axes, run, kernels):
 
 
 def table(run):
-    rows = [[c["kernel"], str(c["l"]), text.size(c["bytes"]), text.significant(c["gb_per_s_per_node"]),
+    rows = [[c["kernel"], str(c["l"]), text.size(c["bytes"]),
+             text.significant(c["gb_per_s_per_node"]),
              text.percent(c["seconds"]["standard_error"] / c["seconds"]["mean"]),
-             text.seconds(c["seconds"]["median"]), text.percent(c["roofline_fraction"]), c["ceiling"]]
+             text.seconds(c["seconds"]["median"]), text.percent(c["roofline_fraction"]),
+             c["ceiling"]]
             for c in run.cells("memory")]
     return Table(f"Memory kernels, {run.label}",
                  ["<Kernel", "L", "Moved per call", "GB/s per node", "± (%)", "Time per call",

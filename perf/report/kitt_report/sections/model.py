@@ -36,8 +36,9 @@ def section(models):
     if not models:
         result.missing = "that needs what kitt model wrote with --json"
         return result
-    result.intro = ("Predicted, not measured: from a machine's peak, bandwidths and network. Solid: "
-                    "exchange behind the interior (overlapped); dashed: before it (sequential).")
+    result.intro = ("Predicted, not measured: from a machine's peak, bandwidths and network. "
+                    "Solid: exchange behind the interior (overlapped); dashed: before it "
+                    "(sequential).")
     for place, model in enumerate(models, 1):
         scaling = sizes(model)
         if any(len({cell["nodes"] for cell in cells}) > 1 for cells in scaling.values()):
@@ -81,8 +82,9 @@ def curves(model, scaling, name):
     most = max(cell["nodes"] for cell in model["cells"])
     last = [cell["efficiency"] for cell in model["cells"] if cell["nodes"] == most]
     return plot(figure, name, f"Predicted {model['scaling']} scaling, {model['machine']['name']}",
-                f"Line chart of predicted Mflop/s per node against nodes, one panel per size, one line per "
-                f"kernel. On {text.number(most)} nodes efficiencies are {min(last):.0%} to {max(last):.0%}.")
+                f"Line chart of predicted Mflop/s per node against nodes, one panel per size, one "
+                f"line per kernel. On {text.number(most)} nodes efficiencies are {min(last):.0%} "
+                f"to {max(last):.0%}.")
 
 
 def table(model):
@@ -92,7 +94,8 @@ def table(model):
              cell["bound"]] for cell in model["cells"]]
     return Table(f"Predicted, {model['machine']['name']}",
                  ["<Kernel", "L", "Volume of the job", "Nodes", "Sequential (Mflop/s per node)",
-                  "Overlapped (Mflop/s per node)", "Efficiency (%)", "<Bound by"], rows, folded=True)
+                  "Overlapped (Mflop/s per node)", "Efficiency (%)", "<Bound by"], rows,
+                 folded=True)
 
 
 def errors(model, name):
@@ -117,8 +120,8 @@ def errors(model, name):
     axes.legend(loc="upper left")
     shares = [e["relative_error"] for e in model["errors"] if not e["calibrated"]] or [0]
     return plot(figure, name, f"Predicted against measured, {model['machine']['name']}",
-                "Scatter plot of predicted against measured Mflop/s per node; on the line they agree. "
-                f"Errors of predicted cells {min(shares):+.0%} to {max(shares):+.0%}.")
+                "Scatter plot of predicted against measured Mflop/s per node; on the line they "
+                f"agree. Errors of predicted cells {min(shares):+.0%} to {max(shares):+.0%}.")
 
 
 def error_table(model):

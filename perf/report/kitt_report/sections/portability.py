@@ -13,17 +13,17 @@ KINDS = {"application": "of the best figure known on each platform",
 
 
 def section(runs, documents):
-    """documents: [(platforms, cascades)] of kitt compare --portability; without any, from the runs."""
+    """documents: [(platforms, cascades)] of kitt compare --portability; without, from the runs."""
     result = Section("portability", "Portability")
     documents = documents or [study for study in [from_runs(runs)] if study[1]]
     if not documents:
-        result.missing = ("that needs runs on two or more machines, or what kitt compare --portability "
-                          "wrote with --json")
+        result.missing = ("that needs runs on two or more machines, or what kitt compare "
+                          "--portability wrote with --json")
         return result
     result.intro = ("Platforms from left to right by falling efficiency (solid), and the "
-                    "performance-portability metric of Pennycook, Sewall and Lee, the harmonic mean, "
-                    "over those so far (dashed); its last point is that of all platforms. Each "
-                    "platform's best variant. Letters: platforms.")
+                    "performance-portability metric of Pennycook, Sewall and Lee, the harmonic "
+                    "mean, over those so far (dashed); its last point is that of all platforms. "
+                    "Each platform's best variant. Letters: platforms.")
     number = 0
     for platforms, cascades in documents:
         for kind in KINDS:
@@ -52,8 +52,8 @@ def draw(cascades, kind, name):
     legend(figure, axes, first=HOPPING_KERNELS)
     metrics = [f"{c.kernel} at L = {c.l} {c.steps[-1][2]:.0%}" for c in cascades]
     return plot(figure, name, f"Cascade of {kind} efficiency, in per cent {KINDS[kind]}",
-                f"Cascade plot of {kind} efficiency by number of platforms, one line per kernel. Metric "
-                f"over all platforms: {', '.join(metrics)}.")
+                f"Cascade plot of {kind} efficiency by number of platforms, one line per kernel. "
+                f"Metric over all platforms: {', '.join(metrics)}.")
 
 
 def lines(axes, cascade):
@@ -63,13 +63,13 @@ def lines(axes, cascade):
               marker=KERNEL_MARKERS[cascade.kernel], **style)
     axes.plot(places, [100 * step[2] for step in cascade.steps], "--", linewidth=1.2, **style)
     for place, (platform, efficiency, _) in zip(places, cascade.steps):
-        axes.annotate(platform, (place, 100 * efficiency), xytext=(-5, -4), textcoords="offset points",
-                      ha="right", va="top", fontsize=9, **style)
+        axes.annotate(platform, (place, 100 * efficiency), xytext=(-5, -4),
+                      textcoords="offset points", ha="right", va="top", fontsize=9, **style)
 
 
 def table(cascades, kind):
     rows = [[c.kernel, str(c.l), text.percent(c.steps[-1][2]),
-             ", ".join(f"{platform} {text.percent(efficiency)}" for platform, efficiency, _ in c.steps)]
+             ", ".join(f"{platform} {text.percent(share)}" for platform, share, _ in c.steps)]
             for c in cascades]
     return Table(f"Portability by {kind} efficiency",
                  ["<Kernel", "L", "Metric (%)", "<Efficiency by platform (%)"], rows)

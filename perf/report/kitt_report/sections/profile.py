@@ -26,8 +26,8 @@ def section(runs):
         result.missing = "no run was profiled (--profile)"
         return result
     result.intro = ("Every MPI call of the run, and faces written into another rank's memory, by "
-                    "routine, size and region (what the call was for), on every rank. The whole run "
-                    "is in it, also verification and what was measured on one side only.")
+                    "routine, size and region (what the call was for), on every rank. The whole "
+                    "run is in it, also verification and what was measured on one side only.")
     for place, run in enumerate(with_profile):
         result.parts += run_parts(run, place + 1)
     return result
@@ -86,15 +86,15 @@ def routine_bars(run, name):
 
 
 def routine_table(run):
-    rows = [[row["routine"], row["region"], text.size(row["bytes_per_call"]), text.number(row["calls"]),
-             text.size(row["bytes"]), text.seconds(row["seconds_total"]),
+    rows = [[row["routine"], row["region"], text.size(row["bytes_per_call"]),
+             text.number(row["calls"]), text.size(row["bytes"]), text.seconds(row["seconds_total"]),
              text.seconds(row["seconds_mean"]), text.seconds(row["seconds_minimum"]),
              text.seconds(row["seconds_maximum"]), text.percent(row["share_of_mpi"]),
              text.percent(row["share_of_wall"])] for row in run.profile["routines"]]
     return Table(f"MPI routines by region and size, {run.label}",
                  ["<Routine", "<Region", "Bytes per call", "Calls (all ranks)", "Bytes (all ranks)",
-                  "Total (all ranks)", "Mean (per call)", "Minimum (per call)", "Maximum (per call)",
-                  "Of MPI (%)", "Of wall (%)"], rows, folded=True)
+                  "Total (all ranks)", "Mean (per call)", "Minimum (per call)",
+                  "Maximum (per call)", "Of MPI (%)", "Of wall (%)"], rows, folded=True)
 
 
 def region_table(run):
@@ -116,15 +116,15 @@ def histogram(run, name):
                         for row in rows if row["routine"] == routine)
         axes[0][0].plot(*zip(*points), marker=MARKERS[place % len(MARKERS)],
                         color=SERIES[place % len(SERIES)], label=routine)
-    axes[0][0].set(xscale="log", yscale="log", xlabel="bytes of a message, up to", ylabel="calls, all ranks",
-                   title="Message sizes")
+    axes[0][0].set(xscale="log", yscale="log", xlabel="bytes of a message, up to",
+                   ylabel="calls, all ranks", title="Message sizes")
     powers_of_two_bytes(axes[0][0].xaxis, [row["up_to_bytes"] for row in rows])
     plain_decades(axes[0][0].yaxis)
     legend(figure, axes)
     most = max(rows, key=lambda row: row["calls"])
     return plot(figure, name, f"Message sizes, {run.label}",
-                f"Number of calls by message size and MPI routine. Most: {most['routine']} with up to "
-                f"{text.size(most['up_to_bytes'])}, {text.number(most['calls'])} calls.")
+                f"Number of calls by message size and MPI routine. Most: {most['routine']} with up "
+                f"to {text.size(most['up_to_bytes'])}, {text.number(most['calls'])} calls.")
 
 
 def histogram_table(run):
@@ -240,4 +240,5 @@ def matrix_tables(run):
                   ["From rank", *(str(rank) for rank in ranks)],
                   [[str(rank), *(show(value) for value in matrix[key][rank])] for rank in ranks],
                   folded=True)
-            for what, key, show in (("Bytes", "bytes", text.size), ("Messages", "messages", text.number))]
+            for what, key, show in (("Bytes", "bytes", text.size),
+                                    ("Messages", "messages", text.number))]

@@ -19,9 +19,9 @@ def section(runs):
         return result
     result.intro = ("Arithmetic intensity (flops per byte that must be moved) against Gflop/s per "
                     "node. The ceilings were measured in the same run, with the same threads and "
-                    "lanes: level above the multiply-add peak, slanted the fastest of read, copy and "
-                    "triad of each cache level and of memory. Which one binds depends on where the "
-                    "cell's data lie. Numbers beside points: L.")
+                    "lanes: level above the multiply-add peak, slanted the fastest of read, copy "
+                    "and triad of each cache level and of memory. Which one binds depends on where "
+                    "the cell's data lie. Numbers beside points: L.")
     for place, run in enumerate(with_points):
         result.parts += [draw(run, f"roofline-{place + 1}"), table(run)]
     return result
@@ -90,13 +90,14 @@ def ceilings(axes, run, left, right):
         axes.plot([min(bends, default=left), right], [height] * 2, color=LIGHT["muted"],
                   linewidth=1.3 if kind == precision else 0.9,
                   linestyle="-" if kind == precision else ":")
-        axes.text(right / 1.05, height * 1.05, f"{kind} multiply-add peak {text.number(height)} Gflop/s",
+        axes.text(right / 1.05, height * 1.05,
+                  f"{kind} multiply-add peak {text.number(height)} Gflop/s",
                   ha="right", va="bottom", color=LIGHT["muted"], fontsize=9)
 
 
 def label_sizes(axes, found, side):
-    """Writes L beside the points (side: 1 right, -1 left, as DWF4 and DWF5 have the same intensity);
-    points too near to each other share a label."""
+    """Writes L beside the points (side: 1 right, -1 left, as DWF4 and DWF5 have the same
+    intensity); points too near to each other share a label."""
     groups = []
     for intensity, rate, l in sorted(found, key=lambda p: p[1]):
         if groups and abs(math.log10(rate / groups[-1][-1][1])) < NEAR:

@@ -15,8 +15,8 @@ def section(runs):
     parts = [Table("Machine, job and program of each run",
                    ["<", *(f"<{run.label}" for run in runs)], table)]
     parts += [cells(run) for run in runs if run.cells("hopping")]
-    parts += [without_figure(run)
-                             for run in runs if run.cells(status="skipped") + run.cells(status="failed")]
+    parts += [without_figure(run) for run in runs
+              if run.cells(status="skipped") + run.cells(status="failed")]
     return Section("runs", "The runs", "As found by the runs themselves.", parts)
 
 
@@ -42,13 +42,15 @@ def facts(run):
         ("Huge pages", f"{pages['huge_pages_asked']}; obtained "
                        f"{text.size(pages['huge_page_bytes_obtained'])}"),
         ("Lanes (single, double)", f"{lanes['single']}, {lanes['double']}"),
-        ("Fields", f"{configuration['precision']} precision, Ls = {configuration['ls']}, gauge "
-                   f"{configuration['gauge']}, {configuration['boundary']}, seed {configuration['seed']}"),
+        ("Fields", f"{configuration['precision']} precision, Ls = {configuration['ls']}, "
+                   f"gauge {configuration['gauge']}, {configuration['boundary']}, "
+                   f"seed {configuration['seed']}"),
         ("L⁴ is the volume", conventions["volume"]),
         ("Flops per 5-D site", text.number(conventions["flops_per_site"])),
         ("Exchange", describe_comms(configuration.get("comms"))),
         ("Sampling", f"at least {configuration['sampling']['minimum_seconds']:g} s and "
                      f"{text.count(configuration['sampling']['minimum_samples'], 'sample')}"),
+        ("Energy counters", configuration.get("energy_source", text.MISSING)),
         ("KITT", f"{provenance['kitt_version']}, commit {provenance['git_commit'][:COMMITS]}, "
                  f"{provenance['build_type']}"),
         ("Compiler", f"{provenance['compiler']} {provenance['compiler_flags']}"),
@@ -61,7 +63,8 @@ def facts(run):
 def describe_comms(comms):
     if not comms:
         return text.MISSING
-    return (f"{comms['transport']} inside a node, precision {comms['precision']}, {comms['strategy']}, "
+    return (f"{comms['transport']} inside a node, precision {comms['precision']}, "
+            f"{comms['strategy']}, "
             f"{text.count(comms['threads'], 'thread')} for MPI alone")
 
 

@@ -17,8 +17,9 @@ def section(runs):
         result.missing = ("that needs runs of the same work, on machines of one kind, on different "
                           "numbers of ranks")
         return result
-    result.intro = ("Runs of the same work on a growing number of ranks; best variants. Efficiency: "
-                    "Mflop/s per thread over that of the run on the fewest ranks. Dashed: ideal.")
+    result.intro = ("Runs of the same work on a growing number of ranks; best variants. "
+                    "Efficiency: Mflop/s per thread over that of the run on the fewest ranks. "
+                    "Dashed: ideal.")
     for place, study in enumerate(studies):
         result.parts += [rates(study, f"scaling-{place + 1}"),
                          efficiencies(study, f"efficiency-{place + 1}"), table(study)]

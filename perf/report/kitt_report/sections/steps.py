@@ -18,9 +18,10 @@ def section(runs):
         result.missing = "in no run did ranks share a lattice, so nothing was waited for"
         return result
     result.intro = ("Median time per call of the slowest rank: packing the faces and starting the "
-                    "exchange, interior, waiting for faces, exterior; beside the bars, their sum. Of "
-                    "each kernel and size the best variant, with faces waited for first (sequential; "
-                    "the interior is then one pass over all sites) and behind the interior (overlap).")
+                    "exchange, interior, waiting for faces, exterior; beside the bars, their sum. "
+                    "Of each kernel and size the best variant, with faces waited for first "
+                    "(sequential; the interior is then one pass over all sites) and behind the "
+                    "interior (overlap).")
     for place, run in enumerate(with_steps):
         result.parts += [bars(run, f"steps-{place + 1}"), table(run)]
     return result
@@ -45,6 +46,11 @@ def seconds_of(cell, step):
     return cell["communication"][f"{step}_seconds"]
 
 
+def waiting_share(cell):
+    everything = sum(seconds_of(cell, step) for step in STEPS)
+    return seconds_of(cell, "wait") / everything if everything > 0 else 0
+
+
 def bars(run, name):
     sizes = chosen(run)
     rows, columns = panels(len(sizes), most=2)
@@ -52,8 +58,8 @@ def bars(run, name):
     for one, (l, cells) in zip(used(axes, len(sizes)), sizes.items()):
         draw(one, l, cells)
     legend(figure, axes)
-    waits = [(seconds_of(c, "wait") / sum(seconds_of(c, step) for step in STEPS), kernel, strategy, l)
-             for l, cells in sizes.items() for kernel, strategy, c in cells]
+    waits = [(waiting_share(cell), kernel, strategy, l)
+             for l, cells in sizes.items() for kernel, strategy, cell in cells]
     most = max(waits)
     alt = ("Stacked bars of the time per call spent packing, on the interior, waiting and on the "
            f"exterior. Waiting takes most of the time for {most[1]} {most[2]} at L = {most[3]}: "
@@ -86,7 +92,8 @@ def draw(axes, l, cells):
 
 
 def table(run):
-    rows = [[kernel, str(l), cell["variant"], *(text.seconds(seconds_of(cell, step)) for step in STEPS),
+    rows = [[kernel, str(l), cell["variant"],
+             *(text.seconds(seconds_of(cell, step)) for step in STEPS),
              text.percent(cell["communication"]["hidden_fraction"], 0),
              text.size(cell["communication"]["bytes_by_messages"]),
              text.size(cell["communication"]["bytes_by_shared_memory"])]
