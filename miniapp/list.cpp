@@ -4,6 +4,7 @@
 #include "miniapp/variants.hpp"
 #include "perf/axpy.hpp"
 #include "perf/data_folder.hpp"
+#include "perf/machine_file.hpp"
 #include "perf/results.hpp"
 
 #include <fmt/format.h>
@@ -29,11 +30,14 @@ int list() {
   fmt::print("memory kernels\n");
   for (auto const kernel : perf::memory_kernels)
     fmt::print("  {}\n", perf::to_string(kernel));
-  fmt::print("published tables (kitt compare)\n");
+  fmt::print("published tables (kitt compare, kitt model --against)\n");
   for (auto const& table : perf::data_names("published")) {
     auto const name = perf::published_prefix + table;
     fmt::print("  {:<40}  {}\n", name, perf::read_results(name).title);
   }
+  fmt::print("machines (kitt model)\n");
+  for (auto const& name : perf::shipped_machine_names())
+    fmt::print("  {:<12}  {}\n", name, perf::load_machine(name).description);
   return 0;
 }
 

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/backend_traits.hpp"
 #include "miniapp/commands.hpp"
+#include "miniapp/detail/write_text.hpp"
 #include "miniapp/session.hpp"
+#include "perf/measured_machine.hpp"
+#include "perf/peak.hpp"
 #include "perf/report.hpp"
 #include "perf/table.hpp"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -131,9 +135,43 @@ std::string ceiling_table(perf::Ceilings const& ceilings) {
   return text + table.rule();
 }
 
+/// Before anything is measured: whether the file can be written, and what the record tells.
+void check_files(Session const& session) {
+  auto const& options = session.options();
+  on_first_rank(session.communicator(), [&] {
+    detail::check_new(options.machine_path, options.force);
+    perf::Machine tried;
+    if (!options.halo_record_path.empty())
+      perf::add_face_links(tried, options.halo_record_path);
+    return std::string();
+  });
+}
+
+void write_machine(Session& session, double launch_seconds) {
+  auto const& options = session.options();
+  auto const& provenance = session.provenance();
+  on_first_rank(session.communicator(), [&] {
+    auto machine = perf::measured_machine(
+        {.name = std::filesystem::path(options.machine_path).stem().string(),
+         .description = fmt::format("{}, {} cores", session.topology().cpu_model,
+                                    count(session.topology().cores)),
+         .how = fmt::format("kitt machine, commit {}, {}, {}", provenance.git_commit,
+                            provenance.compiler, provenance.time),
+         .ranks_per_node = session.communicator().ranks_per_node(),
+         .ceilings = session.ceilings(),
+         .launch_seconds = launch_seconds});
+    if (!options.halo_record_path.empty())
+      perf::add_face_links(machine, options.halo_record_path);
+    detail::write_text(options.machine_path, perf::to_text(machine));
+    return std::string();
+  });
+  session.print(fmt::format("wrote {} (for `kitt model --machine`)\n", options.machine_path));
+}
+
 } // namespace
 
 int run_machine(Session& session) {
+  check_files(session);
   auto const& machine = session.topology();
   session.print(perf::banner("Machine as found"));
   session.print(cpu_lines(machine) + cache_lines(machine) + numa_lines(machine) +
@@ -149,11 +187,17 @@ int run_machine(Session& session) {
                         : "unknown") +
       peak_line("single", ceilings, ceilings.single_gflops_per_s, ceilings.single_lanes) +
       peak_line("double", ceilings, ceilings.double_gflops_per_s, ceilings.double_lanes));
+  auto const& world = session.communicator();
+  auto const launch = perf::launch_seconds(
+      {.seconds = 0.05, .slowest = [&](double seconds) { return world.max(seconds); }});
+  session.print(line("start of a kernel", perf::readable_seconds(launch)));
   session.print(ceiling_table(ceilings));
   session.print(
       "Best of several repetitions: what the machine can do, not its average. GB are 10^9 "
       "bytes; write-allocate\ntraffic is not counted. A level shared with other virtual "
       "machines may give less than its size says.\n");
+  if (!session.options().machine_path.empty())
+    write_machine(session, launch);
   return 0;
 }
 

@@ -98,6 +98,8 @@ private:
     lay_out(app);
     if (fields || halo || command == Command::machine)
       add_running(app);
+    if (command == Command::machine)
+      add_machine_file(app);
     if (fields || halo)
       add_measuring(app);
     if (fields)
@@ -135,6 +137,13 @@ private:
                  "With --profile: ranks wait for each other before each exchange of faces, so that "
                  "waiting is told apart from moving");
     app.add_flag("--quick", options_.quick, "Fewer sizes, shorter sampling, for a first look");
+  }
+
+  void add_machine_file(CLI::App& app) {
+    detail::add_path(app, "--write", options_.machine_path,
+                     "The machine's file for `kitt model --machine`");
+    detail::add_path(app, "--halo", options_.halo_record_path,
+                     "Record of `kitt halo` on this machine: how faces travel, for --write");
   }
 
   void add_measuring(CLI::App& app) {
@@ -319,6 +328,9 @@ private:
                   "--profile-barriers without --profile (nobody would see what they tell): give "
                   "both, or neither");
     check_volumes();
+    KITT_VALIDATE(options_.halo_record_path.empty() || !options_.machine_path.empty(),
+                  "--halo without --write (the machine's file is what it goes into): give --write "
+                  "FILE");
     KITT_VALIDATE(options_.threads == 0 || options_.comms_threads < options_.threads,
                   fmt::format("--comms-threads {} of --threads {} (none is left to compute): give "
                               "fewer",

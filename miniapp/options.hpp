@@ -81,6 +81,9 @@ struct Options {
   std::optional<Extents> global; ///< of the whole job: given if and only if scaling is strong
   std::string baseline_path;     ///< record that efficiencies refer to; empty: none
 
+  std::string machine_path;     ///< of `kitt machine`: the model's file of it; empty: none
+  std::string halo_record_path; ///< whose exchanges go into it; empty: none
+
   /// L of the hopping kernels: --L, or 8 12 16 24 (quick: 8 12 16).
   std::vector<int> hopping_sizes() const;
   /// L of the memory kernels: `kitt memory --L`, or 8 to 48 in steps of 4 (quick: 8 to 48 by 8).

@@ -39,6 +39,7 @@ public:
   std::vector<perf::RankBinding> const& rank_bindings() const {
     return header_.configuration.rank_bindings;
   }
+  perf::Provenance const& provenance() const { return header_.provenance; }
   perf::RunRecord& record() { return *record_; }
   MemorySource const& memory() const { return memory_; }
   Progress& progress() { return progress_; }

@@ -12,7 +12,9 @@ std::span<Tool const> all_tools() {
       Tool{"gauge", "What gauge-field files are and whether they hold what they state", add_gauge},
       Tool{"report", "One HTML page of records: figures, plots and tables, to send to a colleague",
            add_report},
-      Tool{"list", "Names of benchmarks, kernels, variants and published tables", add_list},
+      Tool{"list", "Names of benchmarks, kernels, variants, published tables and machines", add_list},
+      Tool{"model", "What a machine should give, on one node and on thousands, term by term",
+           add_model},
   };
   return tools;
 }

@@ -30,6 +30,7 @@ std::span<Tool const> all_tools();
 RunTool add_compare(CLI::App& app);
 RunTool add_gauge(CLI::App& app);
 RunTool add_list(CLI::App& app);
+RunTool add_model(CLI::App& app);
 RunTool add_report(CLI::App& app);
 
 } // namespace kitt::miniapp

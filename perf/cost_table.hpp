@@ -21,7 +21,7 @@ enum class FlopCount : int {
   usual = 1320, ///< QPhiX, KokkosDslash, HiRep
 };
 
-enum class Kernel { hopping, axpy, read, copy, triad };
+enum class Kernel { hopping, axpy, read, copy, triad, pack, exterior };
 
 /// Per site that is computed (5-D for the hopping term).
 struct KernelCost {
@@ -44,12 +44,16 @@ struct CostRow {
 
 // A 4-spinor has 4 x 3 complex components, a link 3 x 3, a site of the memory kernels 8 reals.
 // Red-black hopping reads as many spinors of one parity as it writes of the other.
-inline constexpr std::array<CostRow, 5> cost_table{{
+// A half spinor has 2 x 3 components: packing one reads a spinor (projection: 12 additions), and a
+// leg from outside reads one and its link, and adds to a result that is read and written again.
+inline constexpr std::array<CostRow, 7> cost_table{{
     {Kernel::hopping, "hopping", static_cast<int>(FlopCount::grid), 24, 24, 8 * 18},
     {Kernel::axpy, "axpy", 8 * 2, 16, 8, 0},   // z = a x + y
     {Kernel::read, "read", 8 * 2, 16, 0, 0},   // x . y
     {Kernel::copy, "copy", 0, 8, 8, 0},        // z = x
     {Kernel::triad, "triad", 8 * 2, 16, 8, 0}, // z = x + a y
+    {Kernel::pack, "pack", 12, 24, 12, 0},
+    {Kernel::exterior, "exterior", static_cast<int>(FlopCount::grid) / 8, 12 + 24, 24, 18},
 }};
 
 constexpr CostRow const& cost_row(Kernel kernel) {
@@ -77,6 +81,31 @@ constexpr KernelCost hopping_cost(Precision precision, int ls, FlopCount count =
   else if (storage == LinkStorage::narrow)
     row.link_reals = row.link_reals / 2;
   return detail::cost(row, precision, ls, static_cast<int>(count));
+}
+
+/// Projecting and packing, per half spinor that travels.
+constexpr KernelCost pack_cost(Precision precision) {
+  auto const& row = detail::cost_row(Kernel::pack);
+  return detail::cost(row, precision, 1, row.flops);
+}
+
+/// What travels of a spinor.
+constexpr double half_spinor_bytes(Precision precision) {
+  return detail::cost_row(Kernel::pack).reals_written *
+         static_cast<double>(bytes_per_real(precision));
+}
+
+/// A leg of the hopping term as the pass over all legs has it, per 5-D site: an eighth of the
+/// flops, and its link.
+constexpr KernelCost leg_cost(Precision precision, int ls, FlopCount count = FlopCount::grid) {
+  detail::CostRow const link{Kernel::hopping, "leg", 0, 0, 0, 18};
+  return detail::cost(link, precision, ls, static_cast<int>(count) / 8);
+}
+
+/// A leg from outside in a pass of its own, per half spinor that arrived.
+constexpr KernelCost exterior_cost(Precision precision, int ls, FlopCount count = FlopCount::grid) {
+  return detail::cost(detail::cost_row(Kernel::exterior), precision, ls,
+                      static_cast<int>(count) / 8);
 }
 
 /// The memory kernels, per site of 8 reals.

@@ -103,6 +103,13 @@ double measured_clock_ghz(BestPolicy const& policy) {
 #endif
 }
 
+double launch_seconds(BestPolicy const& policy) {
+  return best_seconds_per_round(policy, [](long rounds) {
+    for (long i = 0; i < rounds; ++i)
+      detail::on_threads("kitt::perf::launch", KOKKOS_LAMBDA(int){});
+  });
+}
+
 template double run_chains<float>(Chains, long);
 template double run_chains<double>(Chains, long);
 template double expected_chain_sum<float>(Chains, long);

@@ -30,4 +30,8 @@ double multiply_add_peak(BestPolicy const& policy);
 /// on every CPU we know. 0 where the compiler offers no way to keep them apart.
 double measured_clock_ghz(BestPolicy const& policy);
 
+/// Seconds of starting an empty kernel on all threads and waiting for its end: what every kernel
+/// takes at least.
+double launch_seconds(BestPolicy const& policy);
+
 } // namespace kitt::perf

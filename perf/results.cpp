@@ -203,6 +203,7 @@ Results results_of_record(std::string const& name, json const& record) {
                   .nodes = configuration.at("nodes").get<int>(),
                   .ranks_per_node = configuration.at("ranks_per_node").get<int>(),
                   .cores_per_node = cores_in_use(record),
+                  .rank_grid = maybe<std::array<int, 4>>(configuration, "grid"),
                   .robustness = {},
                   .figures = {},
                   .profile = record.value("profile", json())};
@@ -230,6 +231,7 @@ Results results_of_table(std::string const& name, json const& table) {
                   .nodes = maybe<int>(table, "nodes"),
                   .ranks_per_node = maybe<int>(table, "ranks_per_node"),
                   .cores_per_node = maybe<int>(table, "cores_per_node"),
+                  .rank_grid = maybe<std::array<int, 4>>(table, "rank_grid"),
                   .robustness = {},
                   .figures = {},
                   .profile = table.value("profile", json())};

@@ -4,6 +4,7 @@
 
 #include "perf/precision.hpp"
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -49,6 +50,7 @@ struct Results {
   std::optional<int> nodes;
   std::optional<int> ranks_per_node;
   std::optional<int> cores_per_node; ///< in use
+  std::optional<std::array<int, 4>> rank_grid = {}; ///< ranks along x, y, z, t
   std::optional<double> robustness;
   std::vector<Figure> figures;
   nlohmann::json profile; ///< null: none

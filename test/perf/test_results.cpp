@@ -77,6 +77,7 @@ TEST_CASE("a published table: figures are means, of a node") {
   CHECK(hopping.flops_per_site == 1344);
   CHECK(hopping.node_sites == 65536);
   CHECK(hopping.travel == "same");
+  CHECK(table.rank_grid == std::array{2, 2, 2, 2});
   auto const& memory = find(table, "axpy", 8);
   CHECK(memory.mean == 30.991);
   CHECK(memory.volume == "per node");
@@ -96,6 +97,7 @@ TEST_CASE("L of the memory table on two sockets is a rank's: a node holds twice 
 TEST_CASE("a record: medians and means, names taken apart") {
   auto const run = results_of_record(
       "run", record({hopping("DWF4", 16, 1000, 900), axpy(8, 10), halo(4, 500)}, 2, 4));
+  CHECK_FALSE(run.rank_grid);
   CHECK(run.cores_per_node == 8); // 16 threads share them
   CHECK(run.robustness == 0.5);
   auto const& cell = find(run, "DWF4", 16);

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/error.hpp"
+#include "miniapp/detail/option_values.hpp"
+#include "miniapp/detail/write_text.hpp"
+#include "miniapp/tools.hpp"
+#include "perf/model_check.hpp"
+#include "perf/model_report.hpp"
+
+#include <memory>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using detail::Choices;
+using detail::Range;
+
+constexpr int most_nodes = 1 << 16;
+
+struct ModelOptions {
+  std::string machine;
+  std::string network;    ///< another machine, whose network is taken; empty: its own
+  int cores = 0;          ///< of a node, in use; 0: all
+  int ranks_per_node = 0; ///< 0: the machine's
+  bool uncalibrated = false;
+
+  perf::ModelJob job;
+  std::vector<std::string> kernels{"Wilson", "DWF4", "DWF5"};
+  std::vector<int> l{8, 12, 16, 24};
+  std::vector<int> nodes{1};
+  bool strong = false;
+  bool per_rank = false;
+  std::optional<Extents> global;
+  std::optional<comms::RankGrid> mpi;
+  bool all_directions = false;
+
+  std::vector<std::string> against;
+  std::string calibrate;
+  std::string write_path;
+  std::string json_path;
+  bool force = false;
+};
+
+/// "16", or "1..4096": doubling, and the last one.
+std::vector<int> parse_nodes(std::string const& option, std::string const& text) {
+  Range<int> const range{1, most_nodes};
+  auto const dots = text.find("..");
+  if (dots == std::string::npos)
+    return {detail::parse_number(option, text, range)};
+  auto const first = detail::parse_number(option, text.substr(0, dots), range);
+  auto const last = detail::parse_number(option, text.substr(dots + 2), range);
+  KITT_VALIDATE(first <= last, fmt::format("bad value \"{}\" for {} (it goes down): give {}..{}",
+                                           text, option, last, first));
+  std::vector<int> result;
+  for (long nodes = first; nodes < last; nodes *= 2)
+    result.push_back(static_cast<int>(nodes));
+  result.push_back(last);
+  return result;
+}
+
+perf::Machine machine_of(ModelOptions const& options) {
+  auto machine = perf::load_machine(options.machine);
+  if (!options.network.empty()) {
+    machine.network = perf::load_machine(options.network).network;
+    KITT_VALIDATE(machine.network, fmt::format("machine {} has no network (\"network\" is null): "
+                                               "take another's",
+                                               options.network));
+    machine.sources["network"] = {"estimate", "that of " + options.network};
+  }
+  if (options.uncalibrated) {
+    machine.kernels.clear();
+    machine.calibrated_on.clear();
+  }
+  KITT_VALIDATE(options.cores <= machine.ceilings.threads,
+                fmt::format("--cores {} (machine {} has {}): give fewer", options.cores,
+                            machine.name, machine.ceilings.threads));
+  if (options.cores > 0)
+    machine = machine.with_threads(options.cores);
+  if (options.ranks_per_node > 0)
+    machine.ranks_per_node = options.ranks_per_node;
+  return machine;
+}
+
+void add_cell(perf::ModelResults& results, ModelOptions const& options, perf::ModelJob const& job,
+              int l, int nodes) {
+  try {
+    auto const ranks_per_node = results.machine.ranks_per_node;
+    auto const grid =
+        options.all_directions
+            ? perf::spread_evenly(job.volume, job.volume_of, nodes, ranks_per_node)
+            : perf::spread(job.volume, job.volume_of, nodes, ranks_per_node, options.mpi);
+    results.cells.push_back(perf::model_cell(results.machine, job, l, grid));
+  } catch (UserError const& error) {
+    results.unmodelled.push_back({job, l, nodes, error.what()});
+  }
+}
+
+void predict_all(perf::ModelResults& results, ModelOptions const& options) {
+  auto job = options.job;
+  auto const sizes = options.strong ? std::vector<int>{0} : options.l;
+  job.volume_of = options.strong     ? comms::VolumeOf::job
+                  : options.per_rank ? comms::VolumeOf::rank
+                                     : comms::VolumeOf::node;
+  for (auto const& kernel : options.kernels)
+    for (auto const l : sizes)
+      for (auto const nodes : options.nodes) {
+        job.kernel = kernel;
+        job.volume = options.strong ? *options.global : Extents{l, l, l, l};
+        add_cell(results, options, job, l, nodes);
+      }
+  // One reason for all of them is the user's error.
+  KITT_VALIDATE(!results.cells.empty(), results.unmodelled.front().reason);
+}
+
+void check(ModelOptions const& options) {
+  KITT_VALIDATE(options.strong == options.global.has_value(),
+                "--scaling strong and --global go together (the job's volume is what stays): give "
+                "both or neither");
+  KITT_VALIDATE(!options.strong || !options.per_rank,
+                "--per-rank with --scaling strong (--global is the whole job's volume): drop one");
+  KITT_VALIDATE(!options.mpi || options.nodes.size() == 1,
+                "--mpi with several node counts (a grid has one): give one, or drop --mpi");
+  KITT_VALIDATE(!options.mpi || !options.all_directions,
+                "--mpi with --all-directions (either gives the grid): drop one");
+  KITT_VALIDATE(options.calibrate.empty() == options.write_path.empty(),
+                "--calibrate and --write go together (what is calibrated is written): give both or "
+                "neither");
+  detail::check_new(options.write_path, options.force);
+  detail::check_new(options.json_path, options.force);
+}
+
+int run_model(ModelOptions const& options) {
+  check(options);
+  perf::ModelResults results;
+  results.machine = machine_of(options);
+  results.strong = options.strong;
+  perf::UnstatedValues const unstated{.nodes = options.nodes.size() == 1 && options.nodes[0] > 1
+                                                   ? options.nodes[0]
+                                                   : perf::UnstatedValues{}.nodes,
+                                      .ls = options.job.ls};
+  if (!options.calibrate.empty()) {
+    results.machine =
+        perf::calibrate(results.machine, perf::read_results(options.calibrate), unstated);
+    detail::write_text(options.write_path, to_text(results.machine));
+  }
+  if (options.against.empty()) {
+    predict_all(results, options);
+    fmt::print("{}", perf::model_text(results));
+  }
+  for (auto const& name : options.against) {
+    auto const errors = perf::model_errors(results.machine, perf::read_results(name), unstated);
+    results.errors.insert(results.errors.end(), errors.begin(), errors.end());
+  }
+  if (!results.errors.empty())
+    fmt::print("{}", perf::model_error_text(results));
+  if (!options.json_path.empty())
+    detail::write_text(options.json_path, perf::model_json(results));
+  return 0;
+}
+
+void add_machine(CLI::App& app, ModelOptions& options) {
+  detail::add_path(app, "--machine", options.machine,
+                   "One that comes with KITT by its name, or a file of `kitt machine --write`")
+      ->type_name("NAME|PATH")
+      ->required();
+  detail::add_path(app, "--network", options.network, "Take this other machine's network")
+      ->type_name("NAME|PATH");
+  detail::add_number(app, "--cores", options.cores, Range<int>{1, 1 << 20},
+                     "Of a node, in use; peak and caches shrink with them, memory does not");
+  detail::add_number(app, "--ranks-per-node", options.ranks_per_node, Range<int>{1, 4096},
+                     "Else as in the machine's file");
+  app.add_flag("--uncalibrated", options.uncalibrated,
+               "Kernels reach all of peak and bandwidth: the roofline, an upper bound");
+}
+
+void add_job(CLI::App& app, ModelOptions& options) {
+  auto const one_of_three = [](std::string const& option, std::string const& text) {
+    return detail::parse_choice(
+        option, text,
+        Choices<std::string>{{"Wilson", "Wilson"}, {"DWF4", "DWF4"}, {"DWF5", "DWF5"}});
+  };
+  detail::add_list(app, "--kernels", options.kernels, one_of_three, "Of Wilson, DWF4, DWF5 [all]");
+  detail::add_list(
+      app, "--L", options.l,
+      [](std::string const& option, std::string const& text) {
+        return detail::parse_number(option, text, Range<int>{2, 4096});
+      },
+      "Local extents, L^4 sites of a node [8,12,16,24]");
+  app.add_flag("--per-rank", options.per_rank, "L^4 is the volume of a rank, not of a node");
+  detail::add_number(app, "--Ls", options.job.ls, Range<int>{1, 256},
+                     "Extent of the fifth dimension");
+  detail::add_choice(app, "--precision", options.job.precision,
+                     Choices<perf::Precision>{{"single", perf::Precision::single_precision},
+                                              {"double", perf::Precision::double_precision}},
+                     "Of all fields");
+  detail::add_choice(
+      app, "--flops-per-site", options.job.flops_per_site,
+      Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
+      "How the flops of the hopping term are counted");
+}
+
+void add_spread(CLI::App& app, ModelOptions& options) {
+  app.add_option_function<std::vector<std::string>>(
+         "--nodes",
+         [&options](std::vector<std::string> const& texts) {
+           options.nodes.clear();
+           for (auto const& text : texts)
+             for (auto const nodes : parse_nodes("--nodes", text))
+               options.nodes.push_back(nodes);
+         },
+         "One, several, or 1..4096: doubling; for a table that does not say how many: [16]")
+      ->expected(1, 64)
+      ->delimiter(',')
+      ->type_name("A,B...|A..B");
+  detail::add_choice(
+      app, "--scaling", options.strong, Choices<bool>{{"weak", false}, {"strong", true}},
+      "The volume of a node stays as nodes are added, or that of the job (--global)");
+  detail::add_four(app, "--global", options.global, Range<int>{2, 1 << 16},
+                   "Extents of the whole job's lattice, for --scaling strong");
+  detail::add_four(app, "--mpi", options.mpi, Range<int>{1, 1 << 20},
+                   "Ranks per direction [as KITT would choose: fewest bytes between nodes]");
+  app.add_flag("--all-directions", options.all_directions,
+               "Nodes cut all four directions as evenly as their number allows");
+}
+
+void add_files(CLI::App& app, ModelOptions& options) {
+  auto const any = [](std::string const&, std::string const& text) { return text; };
+  detail::add_list(app, "--against", options.against, any,
+                   "Records, or published:NAME: the model's error there, cell by cell");
+  detail::add_path(app, "--calibrate", options.calibrate,
+                   "Choose each kernel's fraction of bandwidth by the largest L of this record or "
+                   "published:NAME");
+  detail::add_path(app, "--write", options.write_path, "The machine's file with what it came to");
+  detail::add_path(app, "--json", options.json_path, "All terms of all cells");
+  app.add_flag("--force", options.force, "Overwrite existing files");
+}
+
+} // namespace
+
+RunTool add_model(CLI::App& app) {
+  auto const options = std::make_shared<ModelOptions>();
+  add_machine(app, *options);
+  add_job(app, *options);
+  add_spread(app, *options);
+  add_files(app, *options);
+  return [options] { return run_model(*options); };
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/machine_file.hpp"
+#include "perf/transfer_fit.hpp"
+
+#include <string>
+
+namespace kitt::perf {
+
+/// What a run finds out about the machine it is on.
+struct MachineFindings {
+  std::string name;
+  std::string description;
+  std::string how; ///< "kitt machine, commit 1ad243f0, 2026-11-21T17:43:53Z"
+  int ranks_per_node = 1;
+  Ceilings ceilings;
+  double launch_seconds = 0;
+};
+
+/// The machine's file as far as ceilings go: bandwidths of triad; nothing is known of faces and of
+/// what kernels reach.
+Machine measured_machine(MachineFindings const& findings);
+
+/// Puts in how faces travel, as far as the halo benchmark of this record tells. Throws UserError
+/// where it tells nothing.
+void add_face_links(Machine& machine, std::string const& halo_record);
+
+} // namespace kitt::perf

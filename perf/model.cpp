@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/model.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+#include <utility>
+
+namespace kitt::perf {
+
+namespace {
+
+/// Of a node, in one step.
+struct Work {
+  double flops = 0;
+  double bytes = 0;
+
+  Work& operator+=(Work const& other) {
+    flops += other.flops;
+    bytes += other.bytes;
+    return *this;
+  }
+};
+
+Work work_of(KernelCost const& cost, double times) {
+  return {cost.flops_per_site * times, cost.bytes_per_site * times};
+}
+
+/// The machine as a kernel sees it.
+Ceilings reached(Ceilings ceilings, KernelFractions const& fractions) {
+  ceilings.single_gflops_per_s *= fractions.peak;
+  ceilings.double_gflops_per_s *= fractions.peak;
+  for (auto& level : ceilings.levels)
+    level.triad_gb_per_s *= fractions.bandwidth;
+  return ceilings;
+}
+
+/// Makes steps of one kernel, all of whose fields lie in the level that holds `call_bytes`.
+struct StepMaker {
+  Ceilings ceilings;
+  Precision precision;
+  double launch_seconds;
+  std::size_t call_bytes;
+
+  ModelStep operator()(Work const& work) const {
+    auto const bound = binding_ceiling(ceilings, precision, work.flops, work.bytes, call_bytes);
+    return {launch_seconds + work.flops / bound.gflops_per_s * 1e-9, bound.name};
+  }
+};
+
+double exchange_seconds(std::optional<FaceLink> const& link, FaceTraffic const& traffic,
+                        double bytes, std::string const& lacking) {
+  if (traffic.messages == 0)
+    return 0;
+  KITT_VALIDATE(link, lacking);
+  return traffic.messages * link->latency_seconds + bytes / link->gb_per_s * 1e-9;
+}
+
+std::string lacks(Machine const& machine, char const* key, char const* where) {
+  return fmt::format(
+      "machine {} says nothing of faces {} nodes (\"{}\" is null): measure them with "
+      "`kitt halo` and write its record in with `kitt machine --write FILE --halo "
+      "RECORD`",
+      machine.name, where, key);
+}
+
+std::vector<comms::NodePlace> places(int nodes, int ranks_per_node) {
+  std::vector<comms::NodePlace> result;
+  for (int node = 0; node < nodes; ++node)
+    for (int number = 0; number < ranks_per_node; ++number)
+      result.push_back({node, number});
+  return result;
+}
+
+ModelGrid shared_out(comms::ProcessGrid grid, Extents const& volume, comms::VolumeOf of) {
+  auto const shared = comms::share_out(grid, volume, of);
+  return {std::move(grid), shared.local, shared.global};
+}
+
+int largest_prime_factor(int n) {
+  for (int factor = 2; factor * factor <= n; ++factor)
+    while (n % factor == 0 && n > factor)
+      n /= factor;
+  return n;
+}
+
+/// Of n, in four directions; the largest factors first, each to the direction that has least.
+comms::RankGrid even_factors(int n) {
+  comms::RankGrid factors{1, 1, 1, 1};
+  while (n > 1) {
+    auto const prime = largest_prime_factor(n);
+    *std::min_element(factors.rbegin(), factors.rend()) *= prime;
+    n /= prime;
+  }
+  return factors;
+}
+
+} // namespace
+
+ModelGrid spread(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node,
+                 std::optional<comms::RankGrid> const& asked) {
+  return shared_out(comms::choose_grid(places(nodes, ranks_per_node), {volume}, of, asked), volume,
+                    of);
+}
+
+ModelGrid spread_evenly(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node) {
+  auto const node_grid = even_factors(nodes);
+  auto share = volume;
+  if (of == comms::VolumeOf::job)
+    std::transform(volume.begin(), volume.end(), node_grid.begin(), share.begin(), std::divides{});
+  auto const of_share = of == comms::VolumeOf::job ? comms::VolumeOf::node : of;
+  auto const block = spread(share, of_share, 1, ranks_per_node).grid.ranks();
+  comms::RankGrid ranks{};
+  std::transform(node_grid.begin(), node_grid.end(), block.begin(), ranks.begin(),
+                 std::multiplies{});
+  return shared_out({ranks, block, places(nodes, ranks_per_node)}, volume, of);
+}
+
+NodeTraffic traffic_of(ModelGrid const& spread, int ls) {
+  auto const& grid = spread.grid;
+  auto const splitting = grid.splitting();
+  NodeTraffic traffic;
+  for (int rank = 0; rank < grid.size(); ++rank) {
+    if (!grid.same_node(rank, 0))
+      continue;
+    int inside = 0;
+    int between = 0;
+    for (int mu = 0; mu < dimensions; ++mu)
+      for (auto const hop : {Hop::forward, Hop::backward}) {
+        auto const i = static_cast<std::size_t>(mu);
+        if (splitting[i] == Continues::here)
+          continue;
+        bool const same = grid.same_node(rank, grid.neighbour(rank, mu, hop));
+        auto const sites =
+            static_cast<double>(volume(spread.local)) / 2 / static_cast<double>(spread.local[i]);
+        (same ? traffic.inside : traffic.between).half_spinors += sites * ls;
+        ++(same ? inside : between);
+      }
+    traffic.inside.messages = std::max(traffic.inside.messages, inside);
+    traffic.between.messages = std::max(traffic.between.messages, between);
+  }
+  return traffic;
+}
+
+double Prediction::seconds(Strategy strategy) const {
+  if (!split())
+    return all_legs.seconds;
+  return strategy == Strategy::sequential
+             ? pack.seconds + exchange_seconds() + all_legs.seconds
+             : pack.seconds + std::max(interior.seconds, exchange_seconds()) + exterior.seconds;
+}
+
+Strategy Prediction::best() const {
+  return seconds(Strategy::overlap) < seconds(Strategy::sequential) ? Strategy::overlap
+                                                                    : Strategy::sequential;
+}
+
+double Prediction::mflops_per_node(Strategy strategy) const {
+  return flops_per_node / seconds(strategy) * 1e-6;
+}
+
+std::string Prediction::bound() const {
+  if (exchange_seconds() < all_legs.seconds)
+    return all_legs.bound;
+  return exchange_between_seconds > exchange_inside_seconds ? "exchange between nodes"
+                                                            : "exchange inside nodes";
+}
+
+Prediction predict(Machine const& machine, ModelJob const& job, ModelGrid const& spread) {
+  int const ls = job.kernel == "Wilson" ? 1 : job.ls;
+  auto const nodes = static_cast<double>(volume(spread.grid.nodes()));
+  auto const sites = static_cast<double>(volume(spread.global)) / 2 * ls / nodes;
+  auto const precision = job.precision;
+  auto const half_spinor = half_spinor_bytes(precision);
+
+  Prediction result;
+  result.traffic = traffic_of(spread, ls);
+  auto const faces = result.traffic.half_spinors();
+  auto const hopping = work_of(hopping_cost(precision, ls, job.flops_per_site), sites);
+  auto const legs = work_of(leg_cost(precision, ls, job.flops_per_site), faces);
+  StepMaker const step{reached(machine.ceilings, machine.fractions(job.kernel)), precision,
+                       machine.launch_seconds, static_cast<std::size_t>(hopping.bytes)};
+  result.launch_seconds = machine.launch_seconds;
+  result.flops_per_node = hopping.flops;
+  result.all_legs = step({hopping.flops, hopping.bytes + half_spinor * faces});
+  if (!result.split())
+    return result;
+  result.pack = step(work_of(pack_cost(precision), faces));
+  result.interior = step({hopping.flops - legs.flops, hopping.bytes - legs.bytes});
+  result.exterior = step(work_of(exterior_cost(precision, ls, job.flops_per_site), faces));
+  result.bytes_inside = half_spinor * result.traffic.inside.half_spinors;
+  result.bytes_between = half_spinor * result.traffic.between.half_spinors;
+  result.exchange_inside_seconds =
+      exchange_seconds(machine.shared_memory, result.traffic.inside, result.bytes_inside,
+                       lacks(machine, "shared_memory", "inside"));
+  result.exchange_between_seconds =
+      exchange_seconds(machine.network, result.traffic.between, result.bytes_between,
+                       lacks(machine, "network", "between"));
+  return result;
+}
+
+} // namespace kitt::perf

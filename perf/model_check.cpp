@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/model_check.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kitt::perf {
+
+namespace {
+
+/// As the model's figures: from the median where there is one.
+double figure_of(Figure const& figure) {
+  return figure.median.value_or(figure.mean);
+}
+
+bool is_comparable(Figure const& figure) {
+  return figure.benchmark == "hopping" && figure.status == "measured" && figure.exact &&
+         figure.volume != "whole job" &&
+         (figure.kernel == "Wilson" || figure.kernel == "DWF4" || figure.kernel == "DWF5");
+}
+
+bool same_work(Figure const& a, Figure const& b) {
+  return a.kernel == b.kernel && a.l == b.l && a.ls == b.ls && a.precision == b.precision;
+}
+
+/// Of the variants of the same work the fastest.
+std::vector<Figure> best_figures(Results const& measured) {
+  std::vector<Figure> best;
+  for (auto const& figure : measured.figures) {
+    if (!is_comparable(figure))
+      continue;
+    auto const known = std::find_if(best.begin(), best.end(),
+                                    [&](auto const& other) { return same_work(figure, other); });
+    if (known == best.end())
+      best.push_back(figure);
+    else if (figure_of(figure) > figure_of(*known))
+      *known = figure;
+  }
+  KITT_VALIDATE(
+      !best.empty(),
+      fmt::format("nothing to compare in {} (no hopping kernel was measured with a volume "
+                  "per node or rank): give another",
+                  measured.name));
+  return best;
+}
+
+/// The machine as the table used it.
+Machine as_used(Machine const& machine, Results const& measured) {
+  auto result = machine;
+  if (auto const cores = measured.cores_per_node) {
+    KITT_VALIDATE(
+        *cores <= machine.ceilings.threads,
+        fmt::format("{} used {} cores of a node (machine {} has {}): give another machine",
+                    measured.name, *cores, machine.name, machine.ceilings.threads));
+    result = machine.with_threads(*cores);
+  }
+  result.ranks_per_node = measured.ranks_per_node.value_or(machine.ranks_per_node);
+  return result;
+}
+
+ModelJob job_of(Figure const& figure, UnstatedValues const& unstated) {
+  return {.kernel = figure.kernel,
+          .ls = figure.ls.value_or(unstated.ls),
+          .precision = figure.precision,
+          .flops_per_site = static_cast<FlopCount>(figure.flops_per_site),
+          .volume = {figure.l, figure.l, figure.l, figure.l},
+          .volume_of = figure.volume == "per rank" ? comms::VolumeOf::rank : comms::VolumeOf::node};
+}
+
+ModelError error_of(Machine const& used, Results const& measured, Figure const& figure,
+                    UnstatedValues const& unstated) {
+  auto const nodes = measured.nodes.value_or(unstated.nodes);
+  auto const job = job_of(figure, unstated);
+  auto const grid =
+      measured.rank_grid
+          ? spread(job.volume, job.volume_of, nodes, used.ranks_per_node, measured.rank_grid)
+          : spread_evenly(job.volume, job.volume_of, nodes, used.ranks_per_node);
+  return {.cell = model_cell(used, job, figure.l, grid),
+          .table = measured.name,
+          .measured_mflops_per_node = figure_of(figure),
+          .calibrated = used.calibrated_by({measured.name, figure.kernel, figure.l, nodes})};
+}
+
+/// The fraction of bandwidth with which the error is 0: it falls with the fraction, so it lies
+/// between where it is above and where it is below.
+double fitting_fraction(Machine used, Results const& measured, Figure const& figure,
+                        UnstatedValues const& unstated) {
+  double low = 0;
+  double high = 1;
+  for (int step = 0; step < 40; ++step) {
+    auto const middle = (low + high) / 2;
+    used.kernels[figure.kernel].bandwidth = middle;
+    (error_of(used, measured, figure, unstated).relative() < 0 ? low : high) = middle;
+  }
+  return std::ceil(high * 1e4) / 1e4;
+}
+
+} // namespace
+
+std::vector<ModelError> model_errors(Machine const& machine, Results const& measured,
+                                     UnstatedValues const& unstated) {
+  auto const used = as_used(machine, measured);
+  std::vector<ModelError> errors;
+  for (auto const& figure : best_figures(measured))
+    errors.push_back(error_of(used, measured, figure, unstated));
+  return errors;
+}
+
+Machine calibrate(Machine machine, Results const& measured, UnstatedValues const& unstated) {
+  auto const used = as_used(machine, measured);
+  auto const figures = best_figures(measured);
+  machine.calibrated_on.clear();
+  for (auto const& figure : figures) {
+    bool const largest = std::none_of(figures.begin(), figures.end(), [&](auto const& other) {
+      return other.kernel == figure.kernel && other.l > figure.l;
+    });
+    if (!largest)
+      continue;
+    machine.kernels[figure.kernel].bandwidth = fitting_fraction(used, measured, figure, unstated);
+    machine.calibrated_on.push_back(
+        {measured.name, figure.kernel, figure.l, measured.nodes.value_or(unstated.nodes)});
+    auto const key = "kernels." + figure.kernel;
+    machine.sources.try_emplace(key + ".peak_fraction",
+                                NumberSource{"estimate", "none known: all of it, an upper bound"});
+    machine.sources[key + ".bandwidth_fraction"] = {
+        "calibrated", fmt::format("by {} at L = {} of {}", figure.kernel, figure.l, measured.name)};
+  }
+  return machine;
+}
+
+} // namespace kitt::perf

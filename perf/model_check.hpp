@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/model_report.hpp"
+#include "perf/results.hpp"
+
+#include <optional>
+
+/// \file
+/// The model against what was measured.
+
+namespace kitt::perf {
+
+/// What to take where a table does not say.
+struct UnstatedValues {
+  int nodes = 16;
+  int ls = 16;
+};
+
+/// One error for each size of each hopping kernel: of its best variant with exact links. On the
+/// grid that KITT would choose, with as many of the machine's threads as the table has cores. Cells
+/// whose volume is the whole job's are left out. Throws UserError if none is left, as predict()
+/// does, and where the table used more cores than the machine has.
+std::vector<ModelError> model_errors(Machine const& machine, Results const& measured,
+                                     UnstatedValues const& unstated = {});
+
+/// The machine with each kernel's fraction of bandwidth such that the largest L of the results is
+/// predicted as it was measured (or as close below as a fraction of 1 comes), and with a note of
+/// it.
+Machine calibrate(Machine machine, Results const& measured, UnstatedValues const& unstated = {});
+
+} // namespace kitt::perf

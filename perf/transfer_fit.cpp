@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/transfer_fit.hpp"
+
+#include "comms/halo_exchange.hpp"
+#include "perf/detail/record_json.hpp"
+#include "perf/record.hpp"
+
+#include <algorithm>
+
+namespace kitt::perf {
+
+std::optional<FaceLink> fit_transfers(std::span<Transfer const> transfers) {
+  // Minimises the sum of (a x + b y - 1)^2 with x = starts / seconds, y = bytes / seconds.
+  double xx = 0, xy = 0, yy = 0, x1 = 0, y1 = 0;
+  for (auto const& transfer : transfers) {
+    auto const x = transfer.starts / transfer.seconds;
+    auto const y = transfer.bytes / transfer.seconds;
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+    x1 += x;
+    y1 += y;
+  }
+  auto const determinant = xx * yy - xy * xy;
+  if (determinant <= 1e-12 * xx * yy)
+    return std::nullopt;
+  auto latency = (x1 * yy - y1 * xy) / determinant;
+  auto seconds_per_byte = (y1 * xx - x1 * xy) / determinant;
+  if (latency < 0) {
+    latency = 0;
+    seconds_per_byte = y1 / yy;
+  }
+  if (seconds_per_byte <= 0)
+    return std::nullopt;
+  return FaceLink{latency, 1e-9 / seconds_per_byte};
+}
+
+HaloTransfers halo_transfers(std::span<HaloCell const> cells, int nodes, int ranks_per_node) {
+  HaloTransfers result;
+  auto const all_of_node = [&](HaloCell const& cell, std::size_t bytes) {
+    return Transfer{static_cast<double>(bytes / cell.face_bytes),
+                    static_cast<double>(bytes) * ranks_per_node, cell.seconds.median};
+  };
+  for (auto const& cell : cells) {
+    bool const shared = cell.transport == comms::to_string(comms::Transport::shm);
+    if (shared && cell.bytes_by_messages == 0)
+      result.inside.push_back(all_of_node(cell, cell.bytes_by_shared_memory));
+    else if (nodes > 1 && cell.bytes_by_shared_memory == 0 && (shared || ranks_per_node == 1))
+      result.between.push_back(all_of_node(cell, cell.bytes_by_messages));
+  }
+  return result;
+}
+
+HaloTransfers read_halo_transfers(std::filesystem::path const& record) {
+  auto const document = detail::Json::parse(RunRecord::read(record).text());
+  std::vector<HaloCell> cells;
+  for (auto const& cell : document.at("cells"))
+    if (detail::is_measured(cell, "halo"))
+      cells.push_back(detail::halo_from_json(cell));
+  auto const& configuration = document.at("configuration");
+  return halo_transfers(cells, configuration.at("nodes").get<int>(),
+                        configuration.at("ranks_per_node").get<int>());
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""`kitt model` and `kitt machine --write` as a user meets them; environment as test_kitt.py."""
+
+import unittest
+
+from test_kitt import SCHEMA, SHORT, ProgramTest, jsonschema, load
+
+MACHINES = ["knl-7230", "knl-7210", "skylake-8170", "epyc-7601"]
+
+
+class ModelTest(ProgramTest):
+    def model(self, *arguments):
+        """The document of one call."""
+        self.run_good("model", *arguments, "--json", "m.json", "--force")
+        return load(self.path("m.json"))
+
+    def validate(self, document, schema):
+        if jsonschema is None:
+            self.skipTest("skipped: this Python has no jsonschema")
+        jsonschema.validate(document, load(SCHEMA.parent / schema))
+
+
+class Model(ModelTest):
+    def test_documents_are_valid(self):
+        for name in MACHINES:
+            self.validate(load(SCHEMA.parents[1] / "machines" / f"{name}.json"),
+                          "kitt-machine-1.schema.json")
+            document = self.model("--machine", name, "--against", f"published:{name}"
+                                  if name != "knl-7210" else "published:knl-7210-16-nodes")
+            self.validate(document, "kitt-model-1.schema.json")
+            self.assertGreater(len(document["errors"]), 0)
+
+    def test_terms_add_up(self):
+        document = self.model("--machine", "knl-7230", "--nodes", "16", "--all-directions")
+        self.validate(document, "kitt-model-1.schema.json")
+        self.assertEqual(len(document["cells"]), 12)
+        for cell in document["cells"]:
+            sites = 16 * cell["l"] ** 4 // 2 * cell["ls"] / 16
+            flops = 1344 * sites
+            exchange = (cell["exchange_inside_nodes_seconds"]
+                        + cell["exchange_between_nodes_seconds"])
+            sequential = cell["pack"]["seconds"] + exchange + cell["all_legs"]["seconds"]
+            overlap = (cell["pack"]["seconds"] + max(cell["interior"]["seconds"], exchange)
+                       + cell["exterior"]["seconds"])
+            self.assertAlmostEqual(cell["sequential_mflops_per_node"] * 1e6 * sequential / flops, 1)
+            self.assertAlmostEqual(cell["overlap_mflops_per_node"] * 1e6 * overlap / flops, 1)
+            self.assertEqual(cell["bytes_between_nodes"], 8 * cell["l"] ** 3 / 2 * cell["ls"] * 48)
+
+    def test_scaling_to_4096_nodes(self):
+        weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
+                          "--kernels", "DWF4", "--all-directions")
+        self.assertEqual([c["nodes"] for c in weak["cells"]], [2**i for i in range(13)])
+        self.assertEqual(weak["cells"][0]["efficiency"], 1)
+        efficiencies = [c["efficiency"] for c in weak["cells"]]
+        self.assertEqual(efficiencies, sorted(efficiencies, reverse=True))
+        strong = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--kernels", "DWF4",
+                            "--scaling", "strong", "--global", "64.64.64.128")
+        self.validate(strong, "kitt-model-1.schema.json")
+        self.assertEqual(strong["scaling"], "strong")
+        self.assertEqual(len(strong["cells"]), 13)
+        self.assertLess(strong["cells"][-1]["mflops_per_node"],
+                        strong["cells"][0]["mflops_per_node"])
+        for cell in strong["cells"]:
+            self.assertEqual(cell["global_volume"], [64, 64, 64, 128])
+
+    def test_what_cannot_be_split_is_said_and_the_rest_predicted(self):
+        document = self.model("--machine", "knl-7230", "--scaling", "strong", "--global",
+                              "8.8.8.8", "--nodes", "1..4096", "--kernels", "Wilson")
+        self.assertEqual(len(document["cells"]) + len(document["unmodelled"]), 13)
+        self.assertGreater(len(document["unmodelled"]), 0)
+        self.assertIn("cannot share", document["unmodelled"][-1]["reason"])
+
+    def test_calibrated_cells_are_marked_and_not_counted(self):
+        text = self.run_good("model", "--machine", "knl-7230", "--against",
+                             "published:knl-7230").stdout
+        self.assertEqual(sum("*" in line for line in text.splitlines()[3:-2]), 3)
+        self.assertIn(" 9 cells predicted", text)
+        text = self.run_good("model", "--machine", "knl-7230", "--uncalibrated", "--against",
+                             "published:knl-7230").stdout
+        self.assertIn(" 12 cells predicted", text)
+
+    def test_calibration_is_written(self):
+        self.run_good("model", "--machine", "knl-7230", "--uncalibrated", "--calibrate",
+                      "published:knl-7230", "--write", "mine.json")
+        machine = load(self.path("mine.json"))
+        self.validate(machine, "kitt-machine-1.schema.json")
+        self.assertEqual(len(machine["calibrated_on"]), 3)
+        self.assertEqual(machine["sources"]["kernels.DWF4.bandwidth_fraction"]["kind"],
+                         "calibrated")
+        self.run_good("model", "--machine", "mine.json")
+
+    def test_bad_input(self):
+        knl = ["model", "--machine", "knl-7230"]
+        self.write("bad.json", "{")
+        self.write("other.json", '{"machine_schema_version": 2}')
+        for arguments, says in [
+            (["model"], "--machine"),
+            (["model", "--machine", "no-such"], "knl-7230"),
+            (["model", "--machine", "bad.json"], "cannot be read"),
+            (["model", "--machine", "other.json"], "no machine file"),
+            ([*knl, "--nodes", "0"], "--nodes"),
+            ([*knl, "--nodes", "4..2"], "2..4"),
+            ([*knl, "--nodes", "1..x"], "x"),
+            ([*knl, "--L", "7"], "8.8.8.8"),
+            ([*knl, "--nodes", "2", "--mpi", "3.1.1.1"], "--mpi"),
+            ([*knl, "--nodes", "1..4", "--mpi", "1.1.1.1"], "--mpi"),
+            ([*knl, "--mpi", "1.1.1.1", "--all-directions"], "drop one"),
+            ([*knl, "--scaling", "strong"], "--global"),
+            ([*knl, "--global", "8.8.8.8"], "--scaling strong"),
+            ([*knl, "--calibrate", "published:knl-7230"], "--write"),
+            ([*knl, "--write", "x.json"], "--calibrate"),
+            ([*knl, "--json", "bad.json"], "--force"),
+            ([*knl, "--cores", "65"], "64"),
+            ([*knl, "--network", "epyc-7601"], "no network"),
+            ([*knl, "--against", "no-such-record"], "no-such-record"),
+            ([*knl, "--against", "published:skylake-8170"], "shared_memory"),
+            (["model", "--machine", "skylake-8170", "--against", "published:knl-7230-16-nodes"],
+             "another machine"),
+            (["model", "--machine", "epyc-7601", "--nodes", "2"], "network"),
+        ]:
+            self.assert_refused(*arguments, says=says)
+
+
+class MachineFile(ModelTest):
+    def test_written_file_is_good_for_the_model(self):
+        self.run_good("halo", "--L", "4,8", "--json", "halo.json", *SHORT)
+        self.run_good("machine", "--quick", "--threads", "2", "--json", "r.json", "--write",
+                      "here.json", "--halo", "halo.json")
+        machine = load(self.path("here.json"))
+        self.validate(machine, "kitt-machine-1.schema.json")
+        ceilings = load(self.path("r.json"))["ceilings"]
+        self.assertEqual(machine["name"], "here")
+        self.assertEqual(machine["single_gflops_per_s"], ceilings["single_gflops_per_s"])
+        self.assertEqual([level["gb_per_s"] for level in machine["levels"]],
+                         [level["triad_gb_per_s"] for level in ceilings["levels"]])
+        self.assertIsNone(machine["network"])
+        self.assertEqual(self.model("--machine", "here.json")["machine"], machine)
+
+    def test_bad_input(self):
+        self.write("old.json", "{}")
+        for arguments, says in [
+            (["machine", "--write", "old.json"], "--force"),
+            (["machine", "--halo", "old.json"], "--write"),
+            (["machine", "--write", "new.json", "--halo", "no-such"], "no-such"),
+            (["machine", "--write", "new.json", "--halo", "old.json"], "old.json"),
+        ]:
+            self.assert_refused(*arguments, says=says)
+
+
+if __name__ == "__main__":
+    unittest.main()

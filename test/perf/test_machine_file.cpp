@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "core/error.hpp"
+#include "perf/machine_file.hpp"
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+using namespace kitt::perf;
+using Json = nlohmann::json;
+
+namespace {
+
+Machine example() {
+  Machine machine;
+  machine.name = "example";
+  machine.description = "made up";
+  machine.ranks_per_node = 2;
+  machine.ceilings.threads = 8;
+  machine.ceilings.single_gflops_per_s = 100.5;
+  machine.ceilings.double_gflops_per_s = 50.25;
+  machine.launch_seconds = 1e-6;
+  LevelBandwidth cache;
+  cache.level = "L2";
+  cache.capacity_bytes = 1 << 20;
+  cache.triad_gb_per_s = 400;
+  auto memory = cache;
+  memory.level = "memory";
+  memory.capacity_bytes = std::numeric_limits<std::size_t>::max();
+  memory.triad_gb_per_s = 40;
+  machine.ceilings.levels = {cache, memory};
+  machine.shared_memory = FaceLink{1e-6, 20};
+  machine.kernels["DWF4"] = {0.7, 0.4};
+  machine.calibrated_on = {{"some-table", "DWF4", 24, 1}};
+  for (auto const* key : {"single_gflops_per_s", "double_gflops_per_s", "launch_seconds",
+                          "levels.L2", "levels.memory", "shared_memory",
+                          "kernels.DWF4.peak_fraction", "kernels.DWF4.bandwidth_fraction"})
+    machine.sources[key] = {"measured", "here"};
+  return machine;
+}
+
+/// What is wrong with the example's text once it is changed.
+template <class Change>
+std::string complaint(Change const& change) {
+  auto json = Json::parse(to_text(example()));
+  change(json);
+  try {
+    machine_from_text(json.dump(), "a file");
+  } catch (kitt::UserError const& error) {
+    return error.what();
+  }
+  return "";
+}
+
+} // namespace
+
+TEST_CASE("a machine file comes back as it went") {
+  auto const text = to_text(example());
+  auto const back = machine_from_text(text, "a file");
+  CHECK(to_text(back) == text);
+  CHECK(back.ceilings.levels[1].capacity_bytes == std::numeric_limits<std::size_t>::max());
+  CHECK(back.shared_memory->gb_per_s == 20);
+  CHECK_FALSE(back.network);
+  CHECK(back.fractions("DWF4").bandwidth == 0.4);
+  CHECK(back.fractions("Wilson").bandwidth == 1);
+  CHECK(back.calibrated_by({"some-table", "DWF4", 24, 1}));
+  CHECK_FALSE(back.calibrated_by({"some-table", "DWF4", 16, 1}));
+}
+
+TEST_CASE("fewer threads have less peak and cache, and all of memory") {
+  auto const half = example().with_threads(4).ceilings;
+  CHECK(half.threads == 4);
+  CHECK(half.single_gflops_per_s == 50.25);
+  CHECK(half.double_gflops_per_s == 25.125);
+  CHECK(half.levels[0].triad_gb_per_s == 200);
+  CHECK(half.levels[1].triad_gb_per_s == 40);
+}
+
+TEST_CASE("what cannot be is refused, and said") {
+  CHECK(complaint([](Json&) {}).empty());
+  CHECK(complaint([](Json& j) { j["machine_schema_version"] = 2; }).find("no machine file") !=
+        std::string::npos);
+  CHECK(complaint([](Json& j) { j.erase("name"); }).find("name") != std::string::npos);
+  CHECK(complaint([](Json& j) { j["launch_seconds"] = "soon"; }).find("cannot be read") !=
+        std::string::npos);
+  CHECK(complaint([](Json& j) { j["single_gflops_per_s"] = 0; }).find("peak") != std::string::npos);
+  CHECK(complaint([](Json& j) { j["levels"][0]["gb_per_s"] = -1; }).find("gb_per_s of L2") !=
+        std::string::npos);
+  CHECK(complaint([](Json& j) { j["levels"].erase(1); }).find("memory") != std::string::npos);
+  CHECK(complaint([](Json& j) {
+          j["levels"].insert(j["levels"].begin(), j["levels"][0]);
+        }).find("no more than") != std::string::npos);
+  CHECK(complaint([](Json& j) {
+          j["kernels"]["DWF4"]["peak_fraction"] = 1.5;
+        }).find("fractions of DWF4") != std::string::npos);
+  CHECK(complaint([](Json& j) { j["kernels"]["DWF6"] = j["kernels"]["DWF4"]; }).find("DWF6") !=
+        std::string::npos);
+  CHECK(complaint([](Json& j) {
+          j["sources"].erase("levels.L2");
+        }).find("no source of levels.L2") != std::string::npos);
+  CHECK(complaint([](Json& j) { j["sources"]["levels.L2"]["kind"] = "hearsay"; }).find("hearsay") !=
+        std::string::npos);
+  CHECK(complaint([](Json& j) { j["ranks_per_node"] = 0; }).find("ranks_per_node") !=
+        std::string::npos);
+  CHECK(complaint([](Json& j) {
+          j["network"] = {{"latency_seconds", 0}, {"gb_per_s", 0}};
+        }).find("network") != std::string::npos);
+  for (auto const* text : {"", "{", "[]", "{}", "3"})
+    CHECK_THROWS_AS(machine_from_text(text, "a file"), kitt::UserError);
+}
+
+TEST_CASE("machines that come with KITT are whole and say where their figures are from") {
+  auto const names = shipped_machine_names();
+  for (auto const* name : {"knl-7230", "knl-7210", "skylake-8170", "epyc-7601"})
+    CHECK(std::find(names.begin(), names.end(), name) != names.end());
+  for (auto const& name : names) {
+    auto const machine = load_machine(name);
+    CHECK(machine.name == name);
+    for (auto const& [key, source] : machine.sources)
+      CHECK_FALSE(source.text.empty());
+  }
+}
+
+TEST_CASE("a machine that is not there is said to be so") {
+  CHECK_THROWS_AS(load_machine("no-such-machine"), kitt::UserError);
+}

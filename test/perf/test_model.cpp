@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "core/error.hpp"
+#include "perf/model.hpp"
+
+#include <cmath>
+#include <limits>
+
+using namespace kitt;
+using namespace kitt::perf;
+
+namespace {
+
+constexpr auto infinite = std::numeric_limits<double>::infinity();
+
+/// Round numbers, to be done by hand.
+Machine machine(int ranks_per_node = 1) {
+  Machine result;
+  result.name = "by hand";
+  result.ranks_per_node = ranks_per_node;
+  result.ceilings.threads = 1;
+  result.ceilings.single_gflops_per_s = 1000;
+  result.ceilings.double_gflops_per_s = 500;
+  LevelBandwidth memory;
+  memory.level = "memory";
+  memory.capacity_bytes = std::numeric_limits<std::size_t>::max();
+  memory.triad_gb_per_s = 100;
+  result.ceilings.levels = {memory};
+  result.shared_memory = FaceLink{1e-6, 50};
+  result.network = FaceLink{1e-5, 10};
+  return result;
+}
+
+ModelJob job(std::string const& kernel, int l) {
+  return {.kernel = kernel, .volume = {l, l, l, l}};
+}
+
+Prediction predicted(Machine const& m, ModelJob const& j, int nodes,
+                     std::optional<comms::RankGrid> const& asked = {}) {
+  return predict(m, j, spread(j.volume, j.volume_of, nodes, m.ranks_per_node, asked));
+}
+
+} // namespace
+
+TEST_CASE("one node by hand: bytes over bandwidth, and nothing is exchanged") {
+  // 8^4 / 2 = 2048 sites of 768 bytes at 100 GB/s; 1344 flops each.
+  auto const wilson = predicted(machine(), job("Wilson", 8), 1);
+  CHECK_FALSE(wilson.split());
+  CHECK(wilson.all_legs.seconds == Approx(2048 * 768 / 100e9));
+  CHECK(wilson.all_legs.bound == "memory bandwidth");
+  CHECK(wilson.mflops_per_node(Strategy::sequential) == Approx(1344.0 / 768 * 100e3));
+  CHECK(wilson.seconds(Strategy::overlap) == wilson.seconds(Strategy::sequential));
+  CHECK(wilson.exchange_seconds() == 0);
+  CHECK(wilson.pack.seconds == 0);
+  // Ls = 16 shares the links: 228 bytes for each of 16 x 2048 sites.
+  auto const dwf = predicted(machine(), job("DWF4", 8), 1);
+  CHECK(dwf.all_legs.seconds == Approx(16 * 2048 * 228 / 100e9));
+  // Twice the bytes in double precision, half the figure.
+  auto in_double = job("DWF4", 8);
+  in_double.precision = Precision::double_precision;
+  CHECK(predicted(machine(), in_double, 1).all_legs.seconds == Approx(2 * dwf.all_legs.seconds));
+}
+
+TEST_CASE("where bandwidth is ample, the peak binds, times its fraction") {
+  auto m = machine();
+  m.ceilings.levels[0].triad_gb_per_s = 1e6;
+  m.kernels["DWF5"] = {.peak = 0.5, .bandwidth = 1};
+  auto const dwf5 = predicted(m, job("DWF5", 8), 1);
+  CHECK(dwf5.mflops_per_node(Strategy::sequential) == Approx(0.5 * 1000e3));
+  CHECK(dwf5.bound() == "single multiply-add peak");
+  CHECK(predicted(m, job("DWF4", 8), 1).mflops_per_node(Strategy::sequential) == Approx(1000e3));
+  m.launch_seconds = 1e-3;
+  CHECK(predicted(m, job("DWF4", 8), 1).all_legs.seconds ==
+        Approx(1e-3 + 16 * 2048 * 1344 / 1000e9));
+}
+
+TEST_CASE("16 nodes by hand, every term") {
+  // 2.2.2.2 nodes of one rank with 8^4: 8 faces of 8^3 / 2 = 256 sites x 16.
+  auto m = machine();
+  m.launch_seconds = 1e-6;
+  auto const p = predicted(m, job("DWF4", 8), 16, comms::RankGrid{2, 2, 2, 2});
+  constexpr double faces = 8 * 256 * 16;
+  constexpr double sites = 2048 * 16;
+  CHECK(p.traffic.between.half_spinors == faces);
+  CHECK(p.traffic.between.messages == 8);
+  CHECK(p.traffic.inside.messages == 0);
+  CHECK(p.bytes_between == faces * 12 * 4);
+  CHECK(p.exchange_inside_seconds == 0);
+  CHECK(p.exchange_between_seconds == Approx(8 * 1e-5 + faces * 48 / 10e9));
+  // A spinor of 24 reals read, half a spinor written.
+  CHECK(p.pack.seconds == Approx(1e-6 + faces * (24 + 12) * 4 / 100e9));
+  CHECK(p.all_legs.seconds == Approx(1e-6 + (sites * 228 + faces * 48) / 100e9));
+  // One link of 18 reals is shared by 16 slices.
+  CHECK(p.interior.seconds == Approx(1e-6 + (sites * 228 - faces * 18 * 4 / 16) / 100e9));
+  CHECK(p.exterior.seconds == Approx(1e-6 + faces * (12 + 24 + 24 + 18.0 / 16) * 4 / 100e9));
+  CHECK(p.seconds(Strategy::sequential) ==
+        Approx(p.pack.seconds + p.exchange_between_seconds + p.all_legs.seconds));
+  CHECK(p.seconds(Strategy::overlap) ==
+        Approx(p.pack.seconds + std::max(p.interior.seconds, p.exchange_between_seconds) +
+               p.exterior.seconds));
+  CHECK(p.flops_per_node == sites * 1344);
+}
+
+TEST_CASE("faces are inside nodes or between them, as the grid has it") {
+  // Two nodes of two ranks along t: each rank has one neighbour of its own node, one of the other.
+  auto const grid = spread({8, 8, 8, 16}, comms::VolumeOf::node, 2, 2, comms::RankGrid{1, 1, 1, 4});
+  CHECK(grid.local == Extents{8, 8, 8, 8});
+  auto const traffic = traffic_of(grid, 1);
+  CHECK(traffic.inside.messages == 1);
+  CHECK(traffic.between.messages == 1);
+  CHECK(traffic.inside.half_spinors == 2 * 256);
+  CHECK(traffic.between.half_spinors == 2 * 256);
+  // One node: both neighbours are the same rank, and nothing leaves the node.
+  auto const one = traffic_of(spread({8, 8, 8, 8}, comms::VolumeOf::node, 1, 2), 16);
+  CHECK(one.between.messages == 0);
+  CHECK(one.inside.messages == 2);
+  CHECK(one.inside.half_spinors == 2 * 2 * 256 * 16);
+}
+
+TEST_CASE("the network without limits leaves what the kernel takes") {
+  auto m = machine();
+  m.network = FaceLink{0, infinite};
+  auto const p = predicted(m, job("DWF4", 16), 16);
+  CHECK(p.exchange_seconds() == 0);
+  CHECK(p.seconds(Strategy::sequential) == p.pack.seconds + p.all_legs.seconds);
+  CHECK(p.best() == Strategy::sequential);
+  CHECK(p.bound() == "memory bandwidth");
+}
+
+TEST_CASE("overlapping pays where the exchange takes longer than the second pass adds") {
+  for (double const gb_per_s : {0.5, 2., 10., 50., 200., 1000., infinite})
+    for (int const l : {4, 8, 16, 32}) {
+      auto m = machine();
+      m.network = FaceLink{1e-6, gb_per_s};
+      auto const p = predicted(m, job("DWF4", l), 16);
+      auto const added = p.interior.seconds + p.exterior.seconds - p.all_legs.seconds;
+      CHECK(added > 0);
+      INFO("L = " << l << ", " << gb_per_s << " GB/s");
+      if (p.exchange_seconds() < p.interior.seconds)
+        CHECK((p.best() == Strategy::overlap) == (p.exchange_seconds() > added));
+      else
+        CHECK((p.best() == Strategy::overlap) == (p.exterior.seconds < p.all_legs.seconds));
+      CHECK(p.seconds(p.best()) <= p.seconds(Strategy::sequential));
+      CHECK(p.seconds(p.best()) <= p.seconds(Strategy::overlap));
+    }
+}
+
+TEST_CASE("more of anything never makes it slower") {
+  auto const figure = [](Machine const& m) {
+    auto const p = predicted(m, job("DWF5", 16), 64);
+    return p.mflops_per_node(p.best());
+  };
+  auto const with = [](auto const& change) {
+    auto m = machine(2);
+    change(m);
+    return m;
+  };
+  auto const before = figure(machine(2));
+  CHECK(figure(with([](Machine& m) { m.network->gb_per_s *= 2; })) >= before);
+  CHECK(figure(with([](Machine& m) { m.network->latency_seconds /= 2; })) >= before);
+  CHECK(figure(with([](Machine& m) { m.shared_memory->gb_per_s *= 2; })) >= before);
+  CHECK(figure(with([](Machine& m) { m.ceilings.single_gflops_per_s *= 2; })) >= before);
+  CHECK(figure(with([](Machine& m) { m.ceilings.levels[0].triad_gb_per_s *= 2; })) > before);
+  CHECK(figure(with([](Machine& m) { m.launch_seconds = 1e-5; })) < before);
+}
+
+TEST_CASE("weak scaling is flat once every direction is split; strong scaling falls") {
+  auto const m = machine();
+  auto const figure = [&](ModelJob const& j, int nodes) {
+    auto const p = predict(m, j, spread_evenly(j.volume, j.volume_of, nodes, 1));
+    return p.mflops_per_node(p.best());
+  };
+  auto const weak = job("DWF4", 16);
+  CHECK(figure(weak, 1) > figure(weak, 2));
+  CHECK(figure(weak, 2) > figure(weak, 4));
+  CHECK(figure(weak, 8) > figure(weak, 16));
+  CHECK(figure(weak, 4096) == Approx(figure(weak, 16)));
+  // KITT's own grid cuts t alone as long as each node has its own volume.
+  CHECK(predicted(m, weak, 4096).traffic.between.messages == 2);
+  auto strong = job("DWF4", 32);
+  strong.volume_of = comms::VolumeOf::job;
+  double last = infinite;
+  for (int nodes = 1; nodes <= 4096; nodes *= 4) {
+    auto const p = predicted(m, strong, nodes);
+    CHECK(p.mflops_per_node(p.best()) < last);
+    last = p.mflops_per_node(p.best());
+  }
+}
+
+TEST_CASE("nodes cut all four directions, t first") {
+  auto const cut = [](int nodes, int ranks_per_node) {
+    return spread_evenly({12, 12, 12, 12}, comms::VolumeOf::node, nodes, ranks_per_node).grid;
+  };
+  CHECK(cut(1, 1).ranks() == comms::RankGrid{1, 1, 1, 1});
+  CHECK(cut(2, 1).ranks() == comms::RankGrid{1, 1, 1, 2});
+  CHECK(cut(16, 1).ranks() == comms::RankGrid{2, 2, 2, 2});
+  CHECK(cut(32, 1).ranks() == comms::RankGrid{2, 2, 2, 4});
+  CHECK(cut(24, 1).ranks() == comms::RankGrid{2, 2, 2, 3});
+  CHECK(cut(7, 1).ranks() == comms::RankGrid{1, 1, 1, 7});
+  CHECK(cut(16, 2).ranks() == comms::RankGrid{2, 2, 2, 4});
+  CHECK(cut(16, 2).nodes() == comms::RankGrid{2, 2, 2, 2});
+  auto const job = spread_evenly({32, 32, 32, 64}, comms::VolumeOf::job, 16, 2);
+  CHECK(job.grid.nodes() == comms::RankGrid{2, 2, 2, 2});
+  CHECK(job.local == Extents{16, 16, 16, 16});
+  CHECK(job.global == Extents{32, 32, 32, 64});
+  CHECK_THROWS_AS(spread_evenly({8, 8, 8, 8}, comms::VolumeOf::job, 4096, 1), UserError);
+}
+
+TEST_CASE("a figure that the machine's file lacks is asked for only where it is needed") {
+  auto m = machine();
+  m.network.reset();
+  CHECK_NOTHROW(predicted(m, job("DWF4", 8), 1));
+  CHECK_THROWS_AS(predicted(m, job("DWF4", 8), 2), UserError);
+  m.shared_memory.reset();
+  m.ranks_per_node = 2;
+  CHECK_THROWS_AS(predicted(m, job("DWF4", 8), 1), UserError);
+}
+
+TEST_CASE("a volume that cannot be split is the user's error") {
+  CHECK_THROWS_AS(spread({8, 8, 8, 8}, comms::VolumeOf::job, 4096, 1), UserError);
+  CHECK_THROWS_AS(spread({8, 8, 8, 8}, comms::VolumeOf::node, 2, 1, comms::RankGrid{3, 1, 1, 1}),
+                  UserError);
+}
