@@ -19,6 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = HERE.parents[2] / "perf" / "report"
 sys.path.insert(0, str(PACKAGE))
 RECORDS = [HERE / "records" / f"ranks-{ranks}.json" for ranks in (1, 2, 4)]
+PROFILED = HERE / "records" / "profile-4.json"
 
 logging.getLogger("matplotlib").setLevel(logging.ERROR)
 try:

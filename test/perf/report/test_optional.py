@@ -4,7 +4,7 @@
 
 import unittest
 
-from pages import RECORDS, ReportTest
+from pages import PROFILED, RECORDS, ReportTest, load
 
 
 def profile(ranks=2, barriers=False, with_matrix=True):
@@ -42,6 +42,19 @@ class Profile(ReportTest):
         for table in page.tables:
             self.assertEqual({len(row) for row in table}, {len(table[0])}, table[0])
         return page
+
+    def test_real_run(self):
+        page = self.make(PROFILED)
+        self.assertEqual(page.faults, [])
+        self.assertEqual(set(page.plots()), PLOTS | {"halo-by-size"})
+        self.assertIn("Fastest exchange, t by mpi", page.text)  # the headline where nothing else is
+        found = load(PROFILED)["profile"]
+        shown = [row for row in page.rows("0", "vm") if len(row) == 11]
+        self.assertEqual([row[5] for row in shown], [str(found["ranks"][0]["messages_sent"])])
+        sent = [[row[0], *row[1:]] for table in page.tables for row in table[1:]
+                if table[0][1:] == ["0", "1", "2", "3"]][4:]
+        self.assertEqual(sent, [[str(rank), *map(str, row)] for rank, row
+                                in enumerate(found["matrix"]["messages"])])
 
     def test_every_plot(self):
         page = self.page(profile(ranks=4))

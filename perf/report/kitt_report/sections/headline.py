@@ -13,7 +13,7 @@ def headline(run):
     what, figure = chosen_figure(run)
     unit = "Mflop/s per node"
     if figure is None:
-        what, figure, unit = memory_figure(run)
+        what, figure, unit = other_figure(run)
     provenance = run.provenance
     facts = [("Machine", f"{run.machine} ({', '.join(provenance['hostnames'])})"),
              ("Job", run.describe_job()),
@@ -36,11 +36,18 @@ def chosen_figure(run):
     return "", None
 
 
-def memory_figure(run):
+def other_figure(run):
+    """Where the hopping kernels were not run."""
+    why = "(no comparison point: the hopping kernels were not run)"
+    halo = run.cells("halo")
+    if halo:
+        best = max(halo, key=lambda cell: cell["one_way"]["mb_per_s_per_node"])
+        return (f"Fastest exchange, {best['directions']} by {best['transport']}, faces of "
+                f"{text.size(best['face_bytes'])} {why}", best["one_way"]["mb_per_s_per_node"],
+                "MB/s per node, one way")
     if run.ceilings and run.ceilings["levels"]:
         level = run.ceilings["levels"][-1]
-        return (f"Triad bandwidth of {level['level']} (no comparison point: the hopping kernels "
-                "were not run)", level["triad_gb_per_s"], "GB/s per node")
+        return f"Triad bandwidth of {level['level']} {why}", level["triad_gb_per_s"], "GB/s per node"
     return "The run holds no cell that was measured", None, ""
 
 

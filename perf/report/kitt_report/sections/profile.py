@@ -10,10 +10,11 @@ from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import MaxNLocator
 
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, plain_decades, plot, powers_of_two_bytes
-from kitt_report.theme import LIGHT, MARKERS, SERIES, new_figure
+from kitt_report.parts import Section, Table, legend, plain_decades, plot
+from kitt_report.theme import LIGHT, SERIES, new_figure
 
 COLOURS = matplotlib.colormaps["cividis"].resampled(32)  # so few that a colour bar is no image
+HATCHES = ("", "///", "...")
 MOST_BARS = 14
 MOST_NUMBERED = 16  # ranks, beside a heat map
 MOST_WRITTEN = 8  # ranks: the squares of a heat map of more have no room for figures
@@ -109,22 +110,30 @@ def region_table(run):
 
 def histogram(run, name):
     rows = [row for row in run.profile["histogram"] if row["calls"] and row["up_to_bytes"] > 0]
+    sizes = sorted({row["up_to_bytes"] for row in rows})
     routines = list(dict.fromkeys(row["routine"] for row in rows))
+    width = 0.85 / len(routines)
     figure, axes = new_figure(4)
     for place, routine in enumerate(routines):
-        points = sorted((row["up_to_bytes"], row["calls"])
-                        for row in rows if row["routine"] == routine)
-        axes[0][0].plot(*zip(*points), marker=MARKERS[place % len(MARKERS)],
-                        color=SERIES[place % len(SERIES)], label=routine)
-    axes[0][0].set(xscale="log", yscale="log", xlabel="bytes of a message, up to",
-                   ylabel="calls, all ranks", title="Message sizes")
-    powers_of_two_bytes(axes[0][0].xaxis, [row["up_to_bytes"] for row in rows])
+        found = [row for row in rows if row["routine"] == routine]
+        shift = (place - (len(routines) - 1) / 2) * width
+        axes[0][0].bar([sizes.index(row["up_to_bytes"]) + shift for row in found],
+                       [row["calls"] for row in found], width, label=routine,
+                       color=SERIES[place % len(SERIES)],
+                       hatch=HATCHES[place // len(SERIES) % len(HATCHES)])
+    axes[0][0].set(yscale="log", xlabel="bytes of a message, up to", ylabel="calls, all ranks",
+                   title="Message sizes")
+    axes[0][0].set_ylim(bottom=0.5)
+    axes[0][0].set_xticks(range(len(sizes)), [text.size(size) for size in sizes],
+                          rotation=30 if len(sizes) > 12 else 0)
+    axes[0][0].grid(axis="x", visible=False)
     plain_decades(axes[0][0].yaxis)
     legend(figure, axes)
     most = max(rows, key=lambda row: row["calls"])
     return plot(figure, name, f"Message sizes, {run.label}",
-                f"Number of calls by message size and MPI routine. Most: {most['routine']} with up "
-                f"to {text.size(most['up_to_bytes'])}, {text.number(most['calls'])} calls.")
+                "Bar chart of the number of calls by message size and MPI routine. Most: "
+                f"{most['routine']} with up to {text.size(most['up_to_bytes'])}, "
+                f"{text.number(most['calls'])} calls.")
 
 
 def histogram_table(run):
