@@ -246,12 +246,15 @@ Machine machine_from_text(std::string const& text, std::string const& origin) {
 Machine load_machine(std::string const& name_or_path) {
   auto const names = shipped_machine_names();
   bool const shipped = std::find(names.begin(), names.end(), name_or_path) != names.end();
-  std::ifstream file(shipped ? data_file("machines", name_or_path)
-                             : std::filesystem::path(name_or_path));
+  auto const path =
+      shipped ? data_file("machines", name_or_path) : std::filesystem::path(name_or_path);
+  std::error_code failed;
+  KITT_VALIDATE(std::filesystem::is_regular_file(path, failed),
+                fmt::format("no machine \"{}\" (neither a file nor one that comes with KITT): give "
+                            "{}, or a file of `kitt machine --write`",
+                            name_or_path, fmt::join(names, ", ")));
+  std::ifstream file(path);
   std::string const text(std::istreambuf_iterator<char>(file), {});
-  KITT_VALIDATE(file, fmt::format("no machine \"{}\" (neither a file nor one that comes with "
-                                  "KITT): give {}, or a file of `kitt machine --write`",
-                                  name_or_path, fmt::join(names, ", ")));
   return machine_from_text(text, name_or_path);
 }
 

@@ -68,6 +68,10 @@ std::string lacks(Machine const& machine, char const* key, char const* where) {
 }
 
 std::vector<comms::NodePlace> places(int nodes, int ranks_per_node) {
+  constexpr long most = 1 << 20;
+  KITT_VALIDATE(static_cast<long>(nodes) * ranks_per_node <= most,
+                fmt::format("{} nodes of {} ranks (the model counts each, up to {}): give fewer",
+                            nodes, ranks_per_node, most));
   std::vector<comms::NodePlace> result;
   for (int node = 0; node < nodes; ++node)
     for (int number = 0; number < ranks_per_node; ++number)

@@ -118,6 +118,7 @@ TEST_CASE("machines that come with KITT are whole and say where their figures ar
   for (auto const& name : names) {
     auto const machine = load_machine(name);
     CHECK(machine.name == name);
+    CHECK(to_text(machine_from_text(to_text(machine), name)) == to_text(machine));
     for (auto const& [key, source] : machine.sources)
       CHECK_FALSE(source.text.empty());
   }
@@ -125,4 +126,5 @@ TEST_CASE("machines that come with KITT are whole and say where their figures ar
 
 TEST_CASE("a machine that is not there is said to be so") {
   CHECK_THROWS_AS(load_machine("no-such-machine"), kitt::UserError);
+  CHECK_THROWS_AS(load_machine("/"), kitt::UserError); // a folder
 }

@@ -219,6 +219,7 @@ TEST_CASE("a figure that the machine's file lacks is asked for only where it is 
 }
 
 TEST_CASE("a volume that cannot be split is the user's error") {
+  CHECK_THROWS_AS(spread({8, 8, 8, 8}, comms::VolumeOf::rank, 1 << 16, 1 << 16), UserError);
   CHECK_THROWS_AS(spread({8, 8, 8, 8}, comms::VolumeOf::job, 4096, 1), UserError);
   CHECK_THROWS_AS(spread({8, 8, 8, 8}, comms::VolumeOf::node, 2, 1, comms::RankGrid{3, 1, 1, 1}),
                   UserError);
