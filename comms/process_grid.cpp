@@ -181,7 +181,7 @@ std::string names(std::vector<Candidate> const& grids) {
 }
 
 /// The nearest numbers of parts, fewer and more than `count`, that the volumes can be cut into:
-/// "2 or 4".
+/// "2 or 4 ranks".
 std::string nearest_counts(std::vector<Extents> const& volumes, int count) {
   Extents halves{};
   for (auto const& given : volumes)
@@ -202,7 +202,8 @@ std::string nearest_counts(std::vector<Extents> const& volumes, int count) {
     result.push_back(*std::prev(below));
   if (above != possible.end())
     result.push_back(*above);
-  return fmt::format("{}", fmt::join(result, " or "));
+  return fmt::format("{} rank{}", fmt::join(result, " or "),
+                     result == std::vector<long>{1} ? "" : "s");
 }
 
 /// Why no grid at all meets the demand, and what would.
@@ -224,7 +225,7 @@ std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
   for (auto const& given : volumes)
     texts.push_back(to_string(given));
   return fmt::format("{} ranks cannot share {} of {} (each must get even extents, in the same grid "
-                     "for all volumes): start {} ranks{}, or choose other volumes",
+                     "for all volumes): start {}{}, or choose other volumes",
                      sharers, fmt::join(texts, ", "), owner(demand.of),
                      nearest_counts(volumes, sharers), of_node ? " on each node" : "");
 }

@@ -101,7 +101,7 @@ private:
     if (command == Command::machine)
       add_machine_file(app);
     if (fields || halo)
-      add_measuring(app);
+      add_measuring(app, command);
     if (fields)
       add_fields(app);
     if (hopping)
@@ -146,7 +146,21 @@ private:
                      "Record of `kitt halo` on this machine: how faces travel, for --write");
   }
 
-  void add_measuring(CLI::App& app) {
+  static std::string sizes_help(Command command) {
+    switch (command) {
+    case Command::dslash:
+      return "Lattices of L^4 sites on a node, as 8,12 or 8 12 [8,12,16,24]";
+    case Command::memory:
+      return "Fields of L^4 sites on a node, as 8,12 or 8 12 [8,12,...,48]";
+    case Command::halo:
+      return "Extents of a rank's lattice, as 8,12 or 8 12: faces of L^3 sites [4,8,...,32]";
+    default:
+      return "L^4 sites on a node (halo: of a rank), as 8,12 or 8 12 [kernels 8,12,16,24; memory "
+             "8,12,...,48; halo 4,8,...,32]";
+    }
+  }
+
+  void add_measuring(CLI::App& app, Command command) {
     detail::add_path(app, "--csv", options_.csv_path, "Also write one CSV row per cell");
     detail::add_path(app, "--resume", options_.resume_path,
                      "Go on with this record: measure what it lacks");
@@ -166,8 +180,7 @@ private:
                                                 text, option, l - 1, l + 1));
           return l;
         },
-        "Local extents, L^4 sites, as 8,12 or 8 12 [kernels 8,12,16,24; memory 8,12,...,48; halo "
-        "4,8,...,32]");
+        sizes_help(command));
   }
 
   static void add_precision(CLI::App& app, perf::Precision& target, std::string const& help) {

@@ -351,6 +351,9 @@ TEST_CASE("ranks that no grid suits: the numbers that would are named") {
   CHECK(error_of(alike(2, 32), {{4, 4, 4, 4}, {16, 16, 16, 16}}, VolumeOf::node) ==
         "32 ranks cannot share 4.4.4.4 of a node (each must get even extents, in the same grid "
         "for all volumes): start 16 ranks on each node, or choose other volumes");
+  CHECK(error_of(alike(1, 2), {{2, 2, 2, 2}}, VolumeOf::node) ==
+        "2 ranks cannot share 2.2.2.2 of a node (each must get even extents, in the same grid for "
+        "all volumes): start 1 rank on each node, or choose other volumes");
   CHECK(error_of(alike(1, 6), {{4, 4, 4, 12}, {12, 4, 4, 4}}, VolumeOf::job) ==
         "6 ranks cannot share 4.4.4.12, 12.4.4.4 of the job (each must get even extents, in the "
         "same grid for all volumes): start 4 or 8 ranks, or choose other volumes");
