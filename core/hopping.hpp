@@ -77,27 +77,35 @@ private:
   void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
                    Spinors const& out) const {
     schedule_.tell(std::nullopt);
-    auto pending = halo_.begin(exec, in, {target, Dag});
-    schedule_.tell(Step::pack);
+    auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, {target, Dag}); });
+    auto const wait = [&] { return pending.wait(); };
     if (schedule_.strategy == Strategy::sequential) {
-      auto const faces = pending.wait();
-      schedule_.tell(Step::wait);
-      launch(exec, "kitt::core::hopping::all_legs", site<within, Dag, How>(target, in, out, faces),
-             visits(interior_, target));
-      exec.fence("kitt::core::hopping: the faces were read");
-      schedule_.tell(Step::interior);
+      auto const faces = step(Step::wait, wait);
+      step(Step::interior, [&] {
+        launch(exec, "kitt::core::hopping::all_legs",
+               site<within, Dag, How>(target, in, out, faces), visits(interior_, target));
+        exec.fence("kitt::core::hopping: the faces were read");
+      });
     } else {
-      during_exchange(exec, pending, site<within, Dag, How>(target, in, out, {}),
-                      visits(interior_, target));
-      schedule_.tell(Step::interior);
-      auto const faces = pending.wait();
-      schedule_.tell(Step::wait);
-      launch(exec, "kitt::core::hopping::exterior",
-             site<LegSet::remote, Dag, Access::plain>(target, in, out, faces),
-             visits(exterior_, target));
-      exec.fence("kitt::core::hopping: the faces were read");
-      schedule_.tell(Step::exterior);
+      step(Step::interior, [&] {
+        during_exchange(exec, pending, site<within, Dag, How>(target, in, out, {}),
+                        visits(interior_, target));
+      });
+      auto const faces = step(Step::wait, wait);
+      step(Step::exterior, [&] {
+        launch(exec, "kitt::core::hopping::exterior",
+               site<LegSet::remote, Dag, Access::plain>(target, in, out, faces),
+               visits(exterior_, target));
+        exec.fence("kitt::core::hopping: the faces were read");
+      });
     }
+  }
+
+  /// What `work` returns. A region for Kokkos Tools; the observer is told when it has ended.
+  template <class Work>
+  auto step(Step which, Work const& work) const {
+    StepScope const scope(schedule_, which);
+    return work();
   }
 
   template <LegSet Which, Dagger Dag, Access How, class Spinors>

@@ -6,6 +6,7 @@
 #include "perf/face_exchange.hpp"
 #include "perf/report.hpp"
 
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <array>
 #include <fmt/format.h>
 
@@ -84,6 +85,7 @@ HaloCell unmeasured(Session const& session, Directions const& directions, Transp
 
 /// False if words arrived that were not sent: there is no figure then.
 bool verified(Session& session, perf::FaceExchange& exchange, HaloCell const& cell) {
+  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
   auto const wrong = session.communicator().sum(static_cast<double>(exchange.wrong_words()));
   if (wrong == 0)
     return true;
@@ -131,6 +133,7 @@ bool measure(Session& session, Directions const& directions, Transport transport
   }
   if (is_skipped(session, directions, transport, l))
     return true;
+  Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of(cell)));
   auto const& world = session.communicator();
   session.progress().show(
       fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, l));
@@ -139,7 +142,9 @@ bool measure(Session& session, Directions const& directions, Transport transport
                               session.memory(), session.options().seed);
   if (!verified(session, exchange, cell))
     return false;
-  cell.seconds = session.sample(session.sampling(), [&] { exchange.run(); });
+  auto const measured = session.sample(session.sampling(), [&] { exchange.run(); });
+  cell.seconds = measured.seconds;
+  cell.energy = measured.energy;
   if (!verified(session, exchange, cell))
     return false;
   cell.bytes_by_messages = session.most(exchange.bytes_by_messages());

@@ -87,7 +87,7 @@ std::string header_line(std::string_view name, std::string const& text) {
 }
 
 std::string header_text(perf::RecordHeader const& header, std::string const& pages,
-                        std::string const& record) {
+                        std::string const& energy, std::string const& record) {
   auto const& program = header.provenance;
   auto const& run = header.configuration;
   auto text = fmt::format("KITT {} (commit {}): kitt {}, {}\n", program.kitt_version,
@@ -107,6 +107,7 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
       header_line("pages", fmt::format("{}; --hugepages {}; as found fields lie on {}",
                                        perf::readable_bytes(static_cast<double>(run.page_bytes)),
                                        run.huge_pages, pages));
+  text += header_line("energy", fmt::format("{} ({})", run.energy_source, energy));
   text += header_line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
                                               program.compiler_flags));
   text += header_line("libraries",

@@ -13,8 +13,8 @@ namespace kitt::miniapp {
 std::string header_line(std::string_view name, std::string const& text);
 
 /// What a run prints before anything else: program, machine, ranks, threads, conventions, as found.
-/// `pages`: what fields lie on. `record`: its path.
+/// `pages`: what fields lie on. `energy`: what is counted, or why nothing. `record`: its path.
 std::string header_text(perf::RecordHeader const& header, std::string const& pages,
-                        std::string const& record);
+                        std::string const& energy, std::string const& record);
 
 } // namespace kitt::miniapp

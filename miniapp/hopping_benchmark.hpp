@@ -11,6 +11,7 @@
 #include "perf/report.hpp"
 #include "perf/step_clock.hpp"
 
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -125,6 +126,10 @@ private:
     return result;
   }
 
+  std::string region_name(std::string const& variant) const {
+    return perf::region_name(key_of(case_, variant, session_.options().precision));
+  }
+
   void show(std::string const& what) {
     session_.progress().show(fmt::format("{}, {}", place(case_), what));
   }
@@ -145,7 +150,7 @@ private:
   }
 
   template <class Hopping>
-  perf::Statistics sample(Hopping const& hopping, perf::SamplingPolicy const& policy) const {
+  perf::Measured sample(Hopping const& hopping, perf::SamplingPolicy const& policy) const {
     return session_.sample(policy, application(hopping));
   }
 
@@ -153,6 +158,7 @@ private:
   /// infinite if it is not a number.
   template <class Hopping>
   double error_of(Hopping const& hopping) const {
+    Kokkos::Profiling::ScopedRegion const region("kitt::verify");
     // No element may be left over from the variant before.
     Kokkos::deep_copy(exec_, out_.view(), std::numeric_limits<T>::quiet_NaN());
     application(hopping)();
@@ -167,6 +173,7 @@ private:
   std::optional<perf::HoppingCell> measure(Hopping const& hopping, HoppingVariant const& variant,
                                            std::optional<Strategy> strategy) {
     auto const name = run_name(variant, strategy);
+    Kokkos::Profiling::ScopedRegion const region(region_name(name));
     show(name + ": verifying");
     double const error = error_of(hopping);
     if (error > tolerance(variant.links)) {
@@ -184,6 +191,7 @@ private:
   /// Reports a candidate that is wrong, and then returns nothing.
   template <class Links>
   std::optional<TunedOrder> choose_order(Links const& links) {
+    Kokkos::Profiling::ScopedRegion const region(region_name("tuning"));
     auto& tuner = session_.tuner();
     auto const& block = case_.lattice.block();
     auto const candidates = order_candidates(block, case_.packs_s(), tuner.mode());
@@ -203,7 +211,7 @@ private:
                      error);
       return std::nullopt;
     }
-    return sample(hopping, candidate_sampling(session_.tuner().mode())).minimum;
+    return sample(hopping, candidate_sampling(session_.tuner().mode())).seconds.minimum;
   }
 
   static perf::SamplingPolicy candidate_sampling(perf::TuneMode mode) {

@@ -3,6 +3,7 @@
 #include "miniapp/hopping_case.hpp"
 
 #include "perf/report.hpp"
+#include "perf/roofline.hpp"
 
 #include <fmt/format.h>
 
@@ -68,7 +69,8 @@ double mflop_per_node(Session const& session, KernelCase const& c) {
 }
 
 perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant const& variant,
-                           perf::Statistics const& seconds) {
+                           perf::Measured const& measured) {
+  auto const& seconds = measured.seconds;
   auto const& options = session.options();
   auto const cost =
       perf::hopping_cost(options.precision, c.ls, options.flops_per_site, variant.links);
@@ -88,19 +90,13 @@ perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant
   cell.seconds = seconds;
   cell.mflops_per_node = mflop_per_node(session, c) / seconds.median;
   cell.mflops_per_node_mean = mflop_per_node(session, c) / seconds.mean;
-  cell.arithmetic_intensity = cost.intensity();
-  // Ceilings are of a node.
-  auto const sites = static_cast<double>(cell.sites) / session.communicator().nodes();
-  auto const& ceilings = session.ceilings();
-  auto const bytes = static_cast<std::size_t>(cost.bytes_per_site * sites);
-  auto const bound = perf::binding_ceiling(ceilings, options.precision, cost.flops_per_site,
-                                           cost.bytes_per_site, bytes);
-  double const gflops = cost.flops_per_site * sites / seconds.median * 1e-9;
-  cell.ceiling = bound.name;
-  cell.roofline_fraction = gflops / bound.gflops_per_s;
-  cell.peak_fraction = gflops / (options.precision == perf::Precision::single_precision
-                                     ? ceilings.single_gflops_per_s
-                                     : ceilings.double_gflops_per_s);
+  auto const sites_per_node = static_cast<double>(cell.sites) / session.communicator().nodes();
+  perf::Work const work{cost.flops_per_site * sites_per_node, cost.bytes_per_site * sites_per_node};
+  auto const roofline = perf::roofline(session.ceilings(), options.precision, work, seconds.median);
+  perf::add_roofline(cell, roofline, work);
+  cell.peak_fraction = roofline.peak_fraction;
+  cell.energy =
+      measured.energy.of_work(mflop_per_node(session, c) * session.communicator().nodes());
   return cell;
 }
 

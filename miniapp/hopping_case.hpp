@@ -58,9 +58,10 @@ std::string run_name(HoppingVariant const& variant, std::optional<Strategy> stra
 /// 10^6 flop per node of one call.
 double mflop_per_node(Session const& session, KernelCase const& c);
 
-/// The cell that these times make, its verification, tuning and communication left open.
+/// The cell that these times and their energy make, its verification, tuning and communication left
+/// open.
 perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant const& variant,
-                           perf::Statistics const& seconds);
+                           perf::Measured const& measured);
 
 /// The row of a cell and, for a tuned one, what was chosen and how; on many ranks, where its time
 /// went.

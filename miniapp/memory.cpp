@@ -4,8 +4,10 @@
 #include "miniapp/session.hpp"
 #include "perf/axpy.hpp"
 #include "perf/report.hpp"
+#include "perf/roofline.hpp"
 #include "perf/sampling.hpp"
 
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>
 
 namespace kitt::miniapp {
@@ -38,9 +40,9 @@ perf::CellKey key_of_cell(Session const& session, MemoryKernel kernel, int l) {
           .variant = {}};
 }
 
-/// What the times say of a kernel at this size. Memory kernels have few flops: only bandwidth can
-/// bind them, that of the level where their fields live. Collective.
-MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Statistics const& seconds) {
+/// What times and energy say of a kernel at this size. Collective.
+MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Measured const& measured) {
+  auto const& seconds = measured.seconds;
   auto const precision = session.options().precision;
   MemoryCell cell;
   cell.kernel = perf::to_string(kernel);
@@ -52,23 +54,29 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Statisti
   auto const bytes =
       world.sum(static_cast<double>(perf::memory_kernel_bytes(kernel, l, precision, ranks)));
   auto const flops = world.sum(perf::memory_kernel_flops(kernel, l, ranks));
-  auto const bytes_per_node = static_cast<std::size_t>(bytes / world.nodes());
+  perf::Work const work{flops / world.nodes(), bytes / world.nodes()};
   cell.bytes = static_cast<std::size_t>(bytes);
   cell.gb_per_s = bytes / seconds.median * 1e-9;
   cell.gb_per_s_per_node = cell.gb_per_s / world.nodes();
   cell.gflops_per_s = flops / seconds.median * 1e-9;
-  if (auto const feed = perf::feed_of(session.ceilings(), bytes_per_node); feed.gb_per_s > 0) {
-    cell.ceiling = feed.level + " bandwidth";
-    cell.roofline_fraction = cell.gb_per_s_per_node / feed.gb_per_s;
-  }
+  cell.energy = measured.energy.of_work(flops * 1e-6);
+  perf::add_roofline(cell, perf::roofline(session.ceilings(), precision, work, seconds.median),
+                     work);
   return cell;
+}
+
+template <class T>
+double verification_error(perf::MemoryFields<T>& fields, MemoryKernel kernel) {
+  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
+  return fields.verification_error(kernel);
 }
 
 /// Verifies, then measures and records. False if the result was wrong: there is no figure then.
 template <class T>
 bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, int l) {
+  Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of_cell(session, kernel, l)));
   session.progress().show(place(kernel, l) + ": verifying");
-  auto const error = session.worst_error(fields.verification_error(kernel));
+  auto const error = session.worst_error(verification_error(fields, kernel));
   auto const tolerance = fields.verification_tolerance(kernel);
   if (error > tolerance) {
     session.fail({.key = key_of_cell(session, kernel, l),
@@ -78,8 +86,8 @@ bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kerne
     return false;
   }
   session.progress().show(place(kernel, l) + ": measuring");
-  auto const seconds = session.sample(session.sampling(), [&] { fields.run(kernel); });
-  auto cell = evaluate(session, kernel, l, seconds);
+  auto const measured = session.sample(session.sampling(), [&] { fields.run(kernel); });
+  auto cell = evaluate(session, kernel, l, measured);
   cell.verification_error = error;
   session.record().add(cell);
   session.print(perf::memory_row(cell));

@@ -203,7 +203,7 @@ Session::Session(Job const& job, Options options)
                                                        .topology = comms::discover_topology()},
       cpu_share_(comms::share_of_node(job_.world())),
       kokkos_(kokkos_settings(options_, header_.topology, cpu_share_)),
-      memory_(comms::huge_page_source(options_.huge_pages)),
+      memory_(comms::huge_page_source(options_.huge_pages)), energy_(job_.world()),
       progress_(communicator().rank() == 0 ? Progress() : Progress(Progress::Mode::silent)) {
   check_threads_found(options_);
   auto const& world = communicator();
@@ -213,13 +213,14 @@ Session::Session(Job const& job, Options options)
                      header_.topology.page_bytes);
   run.rank_bindings = perf::gather_bindings(world, run.binding);
   run.binding.warnings = perf::joined_warnings(run.rank_bindings);
+  run.energy_source = energy_.source();
   limit_comms_threads();
   if (shares_out_lattices(options_.command))
     choose_grid();
   auto const huge_bytes = static_cast<double>(huge_bytes_of_probe(memory_));
   open_record();
   record_->note_huge_page_bytes(static_cast<std::size_t>(communicator().sum(huge_bytes)));
-  print(header_text(header_, pages_found(world, huge_bytes), record_path_));
+  print(header_text(header_, pages_found(world, huge_bytes), energy_.details(), record_path_));
 }
 
 void Session::limit_comms_threads() {

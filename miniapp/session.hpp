@@ -9,6 +9,7 @@
 #include "miniapp/options.hpp"
 #include "miniapp/progress.hpp"
 #include "miniapp/tuner.hpp"
+#include "perf/energy_meter.hpp"
 #include "perf/record.hpp"
 
 #include <Kokkos_Core.hpp>
@@ -59,11 +60,13 @@ public:
   /// `bytes_per_rank` each for `what`.
   void check_memory(std::size_t bytes_per_rank, std::string const& what) const;
 
-  /// Seconds per call of `call` on all ranks at once; a time is the slowest rank's. Collective.
+  /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
+  /// Collective.
   template <class F>
-  perf::Statistics sample(perf::SamplingPolicy const& policy, F&& call) const {
-    return perf::Sampler<perf::SteadySeconds, SlowestRank>(policy, {},
-                                                           {communicator()})(std::forward<F>(call));
+  perf::Measured sample(perf::SamplingPolicy const& policy, F&& call) {
+    perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {}, {communicator()});
+    auto const seconds = sampler(std::forward<F>(call), energy_);
+    return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
   }
   /// The largest of any rank. Collective.
   std::size_t most(std::size_t bytes) const {
@@ -115,6 +118,7 @@ private:
   std::vector<Extents> volumes_;
   GaugeField gauge_from_file_;
   MemorySource memory_;
+  perf::EnergyMeter energy_;
   std::string record_path_;
   std::optional<perf::RunRecord> record_;
   std::optional<perf::Ceilings> ceilings_;

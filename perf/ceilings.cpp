@@ -27,12 +27,12 @@ LevelBandwidth measure_level(CeilingLevel const& level, BestPolicy const& policy
           .triad_gb_per_s = stream_bandwidth(set, Traffic::triad, policy)};
 }
 
+} // namespace
+
 double peak_of(Ceilings const& ceilings, Precision precision) {
   return precision == Precision::single_precision ? ceilings.single_gflops_per_s
                                                   : ceilings.double_gflops_per_s;
 }
-
-} // namespace
 
 double LevelBandwidth::best_gb_per_s() const {
   return std::max({read_gb_per_s, copy_gb_per_s, triad_gb_per_s});

@@ -75,6 +75,9 @@ Ceilings measure_ceilings(CeilingOptions const& options);
 Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
                            int nodes);
 
+/// The multiply-add peak in Gflop/s.
+double peak_of(Ceilings const& ceilings, Precision precision);
+
 /// A ceiling in Gflop/s and its name: "single multiply-add peak", "L2 bandwidth".
 struct Bound {
   std::string name;

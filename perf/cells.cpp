@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/cells.hpp"
 
+#include <fmt/format.h>
+
 namespace kitt::perf {
 
 CellKey key_of(HoppingCell const& cell) {
@@ -37,6 +39,12 @@ std::string halo_variant(std::string const& directions, std::string const& trans
 CellKey key_of(HaloCell const& cell) {
   return {halo_kernel, cell.l, cell.ls, cell.precision,
           halo_variant(cell.directions, cell.transport)};
+}
+
+std::string region_name(CellKey const& key) {
+  auto name = fmt::format("kitt::cell {} L={} Ls={} {}", key.kernel, key.l, key.ls,
+                          to_string(key.precision));
+  return key.variant.empty() ? name : name + ' ' + key.variant;
 }
 
 } // namespace kitt::perf

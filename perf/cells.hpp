@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/link_storage.hpp"
+#include "perf/energy.hpp"
 #include "perf/precision.hpp"
 #include "perf/statistics.hpp"
 
@@ -77,8 +78,12 @@ struct HoppingCell {
   std::string ceiling;               ///< the one that binds: "single multiply-add peak"
   double roofline_fraction = 0;      ///< of that ceiling
   double peak_fraction = 0;          ///< of the multiply-add peak
+  double roofline_gflops_per_s = 0;  ///< of a node: what that ceiling allows
+  double roofline_gb_per_s = 0;      ///< of a node: what memory feeds such a working set
+  double working_set_bytes = 0;      ///< of a node, compulsory
   std::optional<Tuning> tuning = {}; ///< of the variant that is chosen by measuring; none if fixed
   std::optional<Communication> communication = {}; ///< none where the lattice is not split
+  EnergyUse energy = {};
 };
 
 /// A cell that cannot be had here, and why ("no lane count divides Ls = 5").
@@ -105,9 +110,14 @@ struct MemoryCell {
   double gflops_per_s = 0;
   Statistics seconds; ///< per call, of the slowest rank
   double verification_error = 0;
-  std::string ceiling; ///< "L2 bandwidth"
+  double arithmetic_intensity = 0; ///< flops per byte moved
+  std::string ceiling;             ///< "L2 bandwidth"
   double roofline_fraction = 0;
+  double roofline_gflops_per_s = 0; ///< of a node: what that ceiling allows
+  double roofline_gb_per_s = 0;     ///< of a node: what memory feeds such a working set
+  double working_set_bytes = 0;     ///< of a node
   Precision precision = Precision::single_precision;
+  EnergyUse energy = {};
 };
 
 /// One measured and verified exchange of faces with nothing behind it. All faces have the same
@@ -124,6 +134,7 @@ struct HaloCell {
   std::size_t bytes_by_messages = 0;
   std::size_t bytes_by_shared_memory = 0;
   Statistics seconds; ///< per exchange, of the slowest rank
+  EnergyUse energy = {};
 };
 
 /// Megabytes (10^6) per second and node.
@@ -140,6 +151,10 @@ HaloRate both_ways(HaloCell const& cell);
 inline constexpr char const* halo_kernel = "halo";
 /// How a cell's key names what was exchanged how: "xyzt/shm".
 std::string halo_variant(std::string const& directions, std::string const& transport);
+
+/// What Kokkos Tools call the region in which a cell is measured: "kitt::cell DWF4 L=16 Ls=16
+/// single columns-4.4/overlap".
+std::string region_name(CellKey const& key);
 
 CellKey key_of(HoppingCell const& cell);
 CellKey key_of(HaloCell const& cell);

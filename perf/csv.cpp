@@ -49,6 +49,9 @@ constexpr std::array columns{
     CsvColumn{"ceiling", "/ceiling"},
     CsvColumn{"roofline_fraction", "/roofline_fraction"},
     CsvColumn{"peak_fraction", "/peak_fraction"},
+    CsvColumn{"roofline_gflops_per_s_per_node", "/roofline_gflops_per_s_per_node"},
+    CsvColumn{"roofline_gb_per_s_per_node", "/roofline_gb_per_s_per_node"},
+    CsvColumn{"working_set_bytes_per_node", "/working_set_bytes_per_node"},
     CsvColumn{"tuning_order", "/tuning/order"},
     CsvColumn{"tuning_source", "/tuning/source"},
     CsvColumn{"pack_seconds", "/communication/pack_seconds"},
@@ -72,6 +75,10 @@ constexpr std::array columns{
               "/both_ways/standard_error_mb_per_s_per_node"},
     CsvColumn{"minimum_mb_per_s_per_node_both_ways", "/both_ways/minimum_mb_per_s_per_node"},
     CsvColumn{"maximum_mb_per_s_per_node_both_ways", "/both_ways/maximum_mb_per_s_per_node"},
+    CsvColumn{"joules_per_call", "/energy/joules_per_call"},
+    CsvColumn{"watts_per_node", "/energy/watts_per_node"},
+    CsvColumn{"mflops_per_watt", "/energy/mflops_per_watt"},
+    CsvColumn{"energy_missing", "/energy_missing"},
     CsvColumn{"reason", "/reason"}};
 
 std::string plain(Json const& value) {

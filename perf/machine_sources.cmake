@@ -10,4 +10,5 @@ set(kitt_perf_machine_sources
     machine_json.cpp
     peak.cpp
     rank_binding.cpp
+    roofline.cpp
     detail/axpy_kokkos_kernels.cpp)

@@ -65,6 +65,7 @@ struct Configuration {
   double minimum_seconds = 0.5; ///< per cell
   std::size_t minimum_samples = 10;
   std::string tune = "off"; ///< how the tuned variant is chosen: "off", "quick", "full"
+  std::string energy_source = "not available"; ///< "powercap", "perf"
 };
 
 /// Everything a record says beside its results.

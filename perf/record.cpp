@@ -243,14 +243,16 @@ RunRecord RunRecord::mirror(std::string const& text) {
 void RunRecord::add(HoppingCell const& cell) {
   check_figures({cell.mflops_per_node, cell.mflops_per_node_mean, cell.seconds.median,
                  cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
-                 cell.roofline_fraction, cell.peak_fraction, cell.arithmetic_intensity});
+                 cell.roofline_fraction, cell.peak_fraction, cell.arithmetic_intensity,
+                 cell.roofline_gflops_per_s, cell.roofline_gb_per_s});
   document_->put(key_of(cell), detail::to_json(cell));
 }
 
 void RunRecord::add(MemoryCell const& cell) {
   check_figures({cell.gb_per_s, cell.gb_per_s_per_node, cell.gflops_per_s, cell.seconds.median,
                  cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
-                 cell.roofline_fraction});
+                 cell.roofline_fraction, cell.arithmetic_intensity, cell.roofline_gflops_per_s,
+                 cell.roofline_gb_per_s});
   document_->put(key_of(cell), detail::to_json(cell));
 }
 

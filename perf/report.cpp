@@ -45,6 +45,19 @@ std::string without_figure(CellKey const& key, std::string_view what, std::strin
                      what, reason);
 }
 
+/// Nothing without counters.
+std::string energy_line(EnergyUse const& use) {
+  if (!use.missing.empty())
+    return fmt::format("          energy: none ({})\n", use.missing);
+  if (!use.figures)
+    return "";
+  auto text = fmt::format("          energy: {:.4g} J per call, {:.1f} W per node",
+                          use.figures->joules_per_call, use.figures->watts_per_node);
+  if (use.figures->mflops_per_watt)
+    text += fmt::format(", {:.1f} Mflop/s per watt", *use.figures->mflops_per_watt);
+  return text + '\n';
+}
+
 } // namespace
 
 Table hopping_table(bool split) {
@@ -72,7 +85,8 @@ std::string hopping_row(HoppingCell const& cell) {
                     cell.variant, fmt::format("{:.3f}", cell.mflops_per_node),
                     fmt::format("{:.3f}", cell.mflops_per_node_mean), error_percent(cell.seconds),
                     readable_seconds(cell.seconds.median), percent(cell.peak_fraction),
-                    percent(cell.roofline_fraction), cell.ceiling});
+                    percent(cell.roofline_fraction), cell.ceiling}) +
+         energy_line(cell.energy);
 }
 
 std::string skipped_row(SkippedCell const& cell) {
@@ -98,11 +112,13 @@ Table memory_table() {
 
 std::string memory_row(MemoryCell const& cell) {
   static Table const table = memory_table();
-  return table.row(
-      {cell.kernel, std::to_string(cell.l), std::to_string(cell.bytes),
-       fmt::format("{:.3f}", cell.gb_per_s), fmt::format("{:.3f}", cell.gb_per_s_per_node),
-       fmt::format("{:.3f}", cell.gflops_per_s), error_percent(cell.seconds),
-       readable_seconds(cell.seconds.median), percent(cell.roofline_fraction), cell.ceiling});
+  return table.row({cell.kernel, std::to_string(cell.l), std::to_string(cell.bytes),
+                    fmt::format("{:.3f}", cell.gb_per_s),
+                    fmt::format("{:.3f}", cell.gb_per_s_per_node),
+                    fmt::format("{:.3f}", cell.gflops_per_s), error_percent(cell.seconds),
+                    readable_seconds(cell.seconds.median), percent(cell.roofline_fraction),
+                    cell.ceiling}) +
+         energy_line(cell.energy);
 }
 
 Table halo_table() {
@@ -133,7 +149,8 @@ std::string halo_row(HaloCell const& cell) {
                     std::to_string(cell.face_bytes), figure(sent.median),
                     figure(sent.standard_error), figure(sent.minimum), figure(sent.maximum),
                     figure(moved.median), figure(moved.standard_error), figure(moved.minimum),
-                    figure(moved.maximum), readable_seconds(cell.seconds.median)});
+                    figure(moved.maximum), readable_seconds(cell.seconds.median)}) +
+         energy_line(cell.energy);
 }
 
 std::string summary_text(Summary const& summary) {

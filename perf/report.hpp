@@ -16,7 +16,8 @@
 
 namespace kitt::perf {
 
-/// The table of the hopping kernels, one row per variant. `split`: over ranks.
+/// The table of the hopping kernels, one row per variant. `split`: over ranks. In all tables of
+/// measured cells a line of energy follows the row where the machine has counters.
 Table hopping_table(bool split = false);
 std::string hopping_row(HoppingCell const& cell);
 std::string skipped_row(SkippedCell const& cell);

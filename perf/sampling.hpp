@@ -4,6 +4,7 @@
 
 #include "perf/statistics.hpp"
 
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <chrono>
 
@@ -31,6 +32,13 @@ struct OwnSeconds {
   double operator()(double seconds) const { return seconds; }
 };
 
+/// Told when samples begin, after each, and when they end: not of the warm-up.
+struct Unwatched {
+  void begin() {}
+  void sample_taken() {}
+  void end() {}
+};
+
 /// Samples shorter than this would measure the clock: short calls are timed in batches.
 inline constexpr double shortest_sample_seconds = 2e-4;
 
@@ -42,17 +50,22 @@ public:
       : policy_(policy), now_(now), slowest_(slowest) {}
 
   /// Seconds per call of `call`, which is one application including its fence. Warms up first,
-  /// then takes samples until both the minimum time and the minimum count are reached.
-  template <class F>
-  Statistics operator()(F&& call) const {
+  /// then takes samples until both the minimum time and the minimum count are reached. `watcher`:
+  /// see Unwatched.
+  template <class F, class Watcher = Unwatched>
+  Statistics operator()(F&& call, Watcher&& watcher = Watcher()) const {
     auto const batch = warm_up(call);
+    Kokkos::Profiling::ScopedRegion const region("kitt::sample");
     std::vector<double> samples;
     double spent = 0;
+    watcher.begin();
     while (!enough(samples.size(), spent)) {
       auto const seconds = timed(call, batch);
       spent += seconds;
       samples.push_back(seconds / static_cast<double>(batch));
+      watcher.sample_taken();
     }
+    watcher.end();
     auto statistics = summarize(samples);
     statistics.calls_per_sample = batch;
     return statistics;
@@ -71,6 +84,7 @@ private:
   /// better of two tries decides: one disturbance must not pass for a long call.
   template <class F>
   std::size_t warm_up(F& call) const {
+    Kokkos::Profiling::ScopedRegion const region("kitt::warm_up");
     constexpr std::size_t most_calls = std::size_t{1} << 20; // a clock that stands still
     double spent = timed(call, 1);                           // touches everything once
     auto const try_batch = [&](std::size_t calls) {

@@ -139,6 +139,36 @@ std::optional<Communication> communication_of(Json const& cell) {
   return c;
 }
 
+template <class Cell>
+void add_roofline(Json& json, Cell const& cell) {
+  json["roofline_gflops_per_s_per_node"] = cell.roofline_gflops_per_s;
+  json["roofline_gb_per_s_per_node"] = cell.roofline_gb_per_s;
+  json["working_set_bytes_per_node"] = cell.working_set_bytes;
+}
+
+/// Adds nothing where there are no counters.
+void add_energy(Json& cell, EnergyUse const& use) {
+  if (!use.missing.empty())
+    cell["energy_missing"] = use.missing;
+  if (use.figures)
+    cell["energy"] = {{"joules_per_call", use.figures->joules_per_call},
+                      {"watts_per_node", use.figures->watts_per_node},
+                      {"mflops_per_watt", or_null(use.figures->mflops_per_watt)}};
+}
+
+EnergyUse energy_of(Json const& cell) {
+  EnergyUse use{.figures = {}, .missing = cell.value("energy_missing", std::string())};
+  if (!cell.contains("energy"))
+    return use;
+  auto const& from = cell.at("energy");
+  use.figures = {.joules_per_call = from.at("joules_per_call").get<double>(),
+                 .watts_per_node = from.at("watts_per_node").get<double>(),
+                 .mflops_per_watt = {}};
+  if (!from.at("mflops_per_watt").is_null())
+    use.figures->mflops_per_watt = from.at("mflops_per_watt").get<double>();
+  return use;
+}
+
 } // namespace
 
 Json to_json(HoppingCell const& cell) {
@@ -159,10 +189,12 @@ Json to_json(HoppingCell const& cell) {
                {"ceiling", cell.ceiling},
                {"roofline_fraction", cell.roofline_fraction},
                {"peak_fraction", cell.peak_fraction}});
+  add_roofline(json, cell);
   if (cell.tuning)
     json["tuning"] = to_json(*cell.tuning);
   if (cell.communication)
     json["communication"] = to_json(*cell.communication);
+  add_energy(json, cell.energy);
   return json;
 }
 
@@ -174,8 +206,11 @@ Json to_json(MemoryCell const& cell) {
                {"gflops_per_s", cell.gflops_per_s},
                {"verification_error", cell.verification_error},
                {"seconds", to_json(cell.seconds)},
+               {"arithmetic_intensity_flops_per_byte", cell.arithmetic_intensity},
                {"ceiling", cell.ceiling},
                {"roofline_fraction", cell.roofline_fraction}});
+  add_roofline(json, cell);
+  add_energy(json, cell.energy);
   return json;
 }
 
@@ -190,6 +225,7 @@ Json to_json(HaloCell const& cell) {
                {"seconds", to_json(cell.seconds)},
                {"one_way", to_json(one_way(cell))},
                {"both_ways", to_json(both_ways(cell))}});
+  add_energy(json, cell.energy);
   return json;
 }
 
@@ -258,7 +294,8 @@ Json to_json(Configuration const& configuration) {
             {"threads", c.comms_threads}}},
           {"sampling",
            {{"minimum_seconds", c.minimum_seconds}, {"minimum_samples", c.minimum_samples}}},
-          {"tune", c.tune}};
+          {"tune", c.tune},
+          {"energy_source", c.energy_source}};
 }
 
 Json to_json(Summary const& summary) {
@@ -333,8 +370,12 @@ HoppingCell hopping_from_json(Json const& from) {
           .ceiling = from.at("ceiling").get<std::string>(),
           .roofline_fraction = from.at("roofline_fraction").get<double>(),
           .peak_fraction = from.at("peak_fraction").get<double>(),
+          .roofline_gflops_per_s = from.value("roofline_gflops_per_s_per_node", 0.0),
+          .roofline_gb_per_s = from.value("roofline_gb_per_s_per_node", 0.0),
+          .working_set_bytes = from.value("working_set_bytes_per_node", 0.0),
           .tuning = tuning_of(from),
-          .communication = communication_of(from)};
+          .communication = communication_of(from),
+          .energy = energy_of(from)};
 }
 
 MemoryCell memory_from_json(Json const& from) {
@@ -347,9 +388,14 @@ MemoryCell memory_from_json(Json const& from) {
           .gflops_per_s = from.at("gflops_per_s").get<double>(),
           .seconds = statistics_from_json(from.at("seconds")),
           .verification_error = from.at("verification_error").get<double>(),
+          .arithmetic_intensity = from.value("arithmetic_intensity_flops_per_byte", 0.0),
           .ceiling = from.at("ceiling").get<std::string>(),
           .roofline_fraction = from.at("roofline_fraction").get<double>(),
-          .precision = key.precision};
+          .roofline_gflops_per_s = from.value("roofline_gflops_per_s_per_node", 0.0),
+          .roofline_gb_per_s = from.value("roofline_gb_per_s_per_node", 0.0),
+          .working_set_bytes = from.value("working_set_bytes_per_node", 0.0),
+          .precision = key.precision,
+          .energy = energy_of(from)};
 }
 
 HaloCell halo_from_json(Json const& from) {
@@ -363,7 +409,8 @@ HaloCell halo_from_json(Json const& from) {
           .bytes_per_node = from.at("bytes_per_node").get<std::size_t>(),
           .bytes_by_messages = from.at("bytes_by_messages").get<std::size_t>(),
           .bytes_by_shared_memory = from.at("bytes_by_shared_memory").get<std::size_t>(),
-          .seconds = statistics_from_json(from.at("seconds"))};
+          .seconds = statistics_from_json(from.at("seconds")),
+          .energy = energy_of(from)};
 }
 
 ScalingPoint scaling_point_from_json(Json const& document) {

@@ -32,7 +32,8 @@ constexpr std::array compared{"/provenance/kitt_version",
 
 constexpr std::array may_differ{"/configuration/binding/thread_cpusets",
                                 "/configuration/binding/warnings", "/configuration/rank_bindings",
-                                "/configuration/pages/huge_page_bytes_obtained"};
+                                "/configuration/pages/huge_page_bytes_obtained",
+                                "/configuration/energy_source"};
 
 Json comparable(Json const& document) {
   auto result = Json::object();

@@ -82,7 +82,14 @@ HoppingCell hopping(int l) {
           .arithmetic_intensity = 5.9,
           .ceiling = "L2 bandwidth",
           .roofline_fraction = 0.4,
-          .peak_fraction = 0.3};
+          .peak_fraction = 0.3,
+          .roofline_gflops_per_s = 170.0 / 7,
+          .roofline_gb_per_s = 30.0 / 7,
+          .working_set_bytes = 1e9 / 7,
+          .energy = {.figures = Energy{.joules_per_call = 1.0 / 3,
+                                       .watts_per_node = 100.0 / 7,
+                                       .mflops_per_watt = 1e4 / 3},
+                     .missing = {}}};
 }
 
 MemoryCell memory(int l) {
@@ -94,6 +101,11 @@ MemoryCell memory(int l) {
   cell.gflops_per_s = 5;
   cell.seconds = {.count = 2, .median = 1, .mean = 1, .minimum = 1, .maximum = 1};
   cell.ceiling = "memory bandwidth";
+  cell.arithmetic_intensity = 1.0 / 6;
+  cell.roofline_gflops_per_s = 5.0 / 3;
+  cell.roofline_gb_per_s = 10.0 / 3;
+  cell.working_set_bytes = 393216;
+  cell.energy.missing = "too short";
   return cell;
 }
 
@@ -153,10 +165,17 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(cell->mflops_per_node_mean == expected.mflops_per_node_mean);
   CHECK(cell->ceiling == expected.ceiling);
   CHECK(cell->peak_fraction == expected.peak_fraction);
+  CHECK(cell->roofline_gflops_per_s == expected.roofline_gflops_per_s);
+  CHECK(cell->roofline_gb_per_s == expected.roofline_gb_per_s);
+  CHECK(cell->working_set_bytes == expected.working_set_bytes);
   auto const other = again.find_memory(key_of(memory(12)));
   REQUIRE(other);
   CHECK(other->bytes == 393216);
   CHECK(other->gb_per_s == 31.0 / 7);
+  CHECK(other->arithmetic_intensity == 1.0 / 6);
+  CHECK(other->roofline_gflops_per_s == 5.0 / 3);
+  CHECK(other->roofline_gb_per_s == 10.0 / 3);
+  CHECK(other->working_set_bytes == 393216);
   CHECK(!again.find_hopping(key_of(hopping(12))));
   CHECK(!again.find_memory(key_of(memory(8))));
   auto const exchange = again.find_halo(key_of(halo(8)));
@@ -171,6 +190,37 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(exchange->seconds.mean == halo(8).seconds.mean);
   CHECK(!again.find_halo(key_of(halo(12))));
   CHECK(!again.find_memory(key_of(halo(8))));
+}
+
+TEST_CASE("energy comes back with its cell, or the reason why there is none, or neither") {
+  Folder const folder;
+  auto record = RunRecord({.json = folder / "a.json", .csv = folder / "a.csv"}, header());
+  auto copy = memory(16); // without flops
+  copy.energy = {.figures = Energy{.joules_per_call = 2, .watts_per_node = 5}, .missing = {}};
+  record.add(hopping(8));
+  record.add(memory(12));
+  record.add(copy);
+  record.add(halo(8));
+  auto const again = resumed(folder / "a.json");
+  auto const energy = again.find_hopping(key_of(hopping(8)))->energy;
+  REQUIRE(energy.figures);
+  CHECK(energy.missing.empty());
+  CHECK(energy.figures->joules_per_call == 1.0 / 3);
+  CHECK(energy.figures->watts_per_node == 100.0 / 7);
+  CHECK(energy.figures->mflops_per_watt.value() == 1e4 / 3);
+  auto const none = again.find_memory(key_of(memory(12)))->energy;
+  CHECK_FALSE(none.figures);
+  CHECK(none.missing == "too short");
+  auto const without_flops = again.find_memory(key_of(copy))->energy;
+  REQUIRE(without_flops.figures);
+  CHECK(without_flops.figures->joules_per_call == 2);
+  CHECK_FALSE(without_flops.figures->mflops_per_watt);
+  auto const neither = again.find_halo(key_of(halo(8)))->energy;
+  CHECK_FALSE(neither.figures);
+  CHECK(neither.missing.empty());
+  auto const table = content(folder / "a.csv");
+  CHECK_THAT(table, ContainsSubstring("joules_per_call,watts_per_node,mflops_per_watt"));
+  CHECK_THAT(table, ContainsSubstring(",too short,"));
 }
 
 TEST_CASE("how an order was chosen comes back with its cell, and cells without stay without") {
@@ -322,6 +372,7 @@ TEST_CASE("a run that does not fit is refused, saying what differs") {
   now.provenance.time = "2026-01-02T00:00:00Z";
   now.topology.available_memory_bytes = 5;
   now.configuration.binding.thread_cpusets = {};
+  now.configuration.energy_source = "powercap"; // rights may have been given meanwhile
   CHECK_NOTHROW(resumed(folder / "a.json", now));
 }
 

@@ -60,6 +60,19 @@ TEST_CASE("a row of the kernel table says variant, error and roofline") {
                                           "50.0", "L2", "bandwidth"});
 }
 
+TEST_CASE("energy has a line where there are counters") {
+  auto cell = dwf4(16, 1000, "a");
+  CHECK_THAT(hopping_row(cell), !ContainsSubstring("energy"));
+  cell.energy.figures = Energy{.joules_per_call = 0.0123456, .watts_per_node = 150.04};
+  CHECK_THAT(hopping_row(cell),
+             ContainsSubstring("\n          energy: 0.01235 J per call, 150.0 W per node\n"));
+  cell.energy = cell.energy.of_work(2.5);
+  CHECK_THAT(hopping_row(cell), ContainsSubstring(" W per node, 202.5 Mflop/s per watt\n"));
+  MemoryCell memory;
+  memory.energy.missing = "why not";
+  CHECK_THAT(memory_row(memory), ContainsSubstring("\n          energy: none (why not)\n"));
+}
+
 TEST_CASE("skipped and failed cells give their reason and no figure") {
   CHECK(skipped_row({{.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}}, "no lanes"}) ==
         "DWF5      8    5  single  all variants: skipped (no lanes)\n");

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/detail/energy_counters.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace kitt::perf::detail {
+
+namespace {
+
+namespace fs = std::filesystem;
+using comms::detail::SystemFiles;
+
+constexpr char const* powercap_folder = "sys/class/powercap";
+
+/// "intel-rapl:0:1" has its energy in microjoules, as a number that starts again from 0.
+struct PowercapCounter {
+  SystemFiles files;
+  fs::path energy;
+  std::size_t range; ///< at which it starts again; 0: unknown
+  std::size_t last;
+  double total = 0;
+
+  std::optional<double> operator()() {
+    auto const now = files.number(energy);
+    if (!now || (*now < last && range < last))
+      return std::nullopt;
+    total += 1e-6 * static_cast<double>(*now >= last ? *now - last : *now + (range - last));
+    last = *now;
+    return total;
+  }
+};
+
+std::optional<PowercapCounter> open_counter(SystemFiles const& files, fs::path const& domain) {
+  auto const energy = domain / "energy_uj";
+  auto const now = files.number(energy);
+  if (!now)
+    return std::nullopt;
+  return PowercapCounter{files, energy, files.number(domain / "max_energy_range_uj").value_or(0),
+                         *now};
+}
+
+bool starts_with(std::string const& text, std::string_view start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+std::string name_of(SystemFiles const& files, fs::path const& domain) {
+  auto const lines = files.lines(domain / "name");
+  return lines.empty() ? "" : lines.front();
+}
+
+EnergyCounters unreadable(fs::path const& file) {
+  EnergyCounters none;
+  none.reason = "/" + file.string() + " may not be read: ask the administrator for that right";
+  return none;
+}
+
+/// Domains of one control type: "intel-rapl:0", and its parts "intel-rapl:0:1", lie side by side.
+EnergyCounters counters_of(SystemFiles const& files, std::string const& control_type) {
+  EnergyCounters result;
+  for (auto const& entry : files.names(powercap_folder)) {
+    if (!starts_with(entry, control_type + ':'))
+      continue;
+    auto const domain = fs::path(powercap_folder) / entry;
+    auto const name = name_of(files, domain);
+    bool const package = starts_with(name, "package");
+    if (!package && name != "dram")
+      continue;
+    auto counter = open_counter(files, domain);
+    if (!counter)
+      return unreadable(domain / "energy_uj");
+    result.counters.emplace_back(std::move(*counter));
+    ++(package ? result.packages : result.memories);
+  }
+  return result;
+}
+
+} // namespace
+
+EnergyCounters powercap_counters(SystemFiles const& files) {
+  // The same packages may be there twice, by processor registers and by memory-mapped ones.
+  EnergyCounters found;
+  for (auto const* const control_type : {"intel-rapl", "intel-rapl-mmio"})
+    if (found = counters_of(files, control_type); found.available() || !found.reason.empty())
+      break;
+  if (found.available())
+    found.source = "powercap";
+  return found;
+}
+
+} // namespace kitt::perf::detail

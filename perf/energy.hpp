@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/statistics.hpp"
+
+#include <optional>
+#include <string>
+
+namespace kitt::perf {
+
+/// Of the packages and the memory of all nodes, and of whatever else ran there.
+struct Energy {
+  double joules_per_call = 0; ///< all nodes; with what passes between samples
+  double watts_per_node = 0;  ///< mean while samples were taken
+  /// 10^6 flop per joule of that time; none for a call without flops.
+  std::optional<double> mflops_per_watt = {};
+};
+
+/// Empty without counters.
+struct EnergyUse {
+  std::optional<Energy> figures = {};
+  std::string missing = {}; ///< why there is no figure although there are counters
+
+  /// With the figure that needs to know the 10^6 flop of one call, of all ranks.
+  EnergyUse of_work(double mflop_per_call) const {
+    auto result = *this;
+    if (result.figures && mflop_per_call > 0)
+      result.figures->mflops_per_watt = mflop_per_call / result.figures->joules_per_call;
+    return result;
+  }
+};
+
+/// What sampling a call finds.
+struct Measured {
+  Statistics seconds;
+  EnergyUse energy = {};
+};
+
+} // namespace kitt::perf

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/energy_meter.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::perf {
+
+namespace {
+
+constexpr char const* not_available = "not available";
+
+std::string counted(int count, char const* one, char const* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+/// Two lines: the source and what it counts, or that there is none and why.
+std::string description(detail::EnergyCounters const& counters) {
+  if (!counters.available())
+    return fmt::format("{}\n{}", not_available, counters.reason);
+  return fmt::format("{}\n{}, {}", counters.source,
+                     counted(counters.packages, "package", "packages"),
+                     counters.memories > 0 ? counted(counters.memories, "memory", "memories")
+                                           : "memory not counted");
+}
+
+} // namespace
+
+EnergyMeter::EnergyMeter(comms::Communicator const& world, comms::detail::SystemFiles const& files,
+                         std::function<double()> now)
+    : world_(&world), now_(std::move(now)) {
+  bool const reads = world.node_rank() == 0;
+  if (reads)
+    counters_ = detail::find_energy_counters(files);
+  agree(world.gather(reads ? description(counters_) : ""));
+}
+
+/// One node without counters leaves all without a figure.
+void EnergyMeter::agree(std::vector<std::string> const& found) {
+  auto decides = found.front();
+  for (auto const& node : found)
+    if (node.compare(0, std::string(not_available).size(), not_available) == 0)
+      decides = node;
+  auto const end = decides.find('\n');
+  source_ = decides.substr(0, end);
+  details_ = decides.substr(end + 1);
+  available_ = source_ != not_available;
+  if (!available_)
+    counters_ = {};
+}
+
+std::optional<double> EnergyMeter::read() {
+  last_read_ = now_();
+  return detail::joules(counters_);
+}
+
+void EnergyMeter::begin() {
+  if (!available_)
+    return;
+  begin_joules_ = read();
+  begin_seconds_ = last_read_;
+}
+
+void EnergyMeter::sample_taken() {
+  constexpr double often_enough = 10;
+  if (available_ && now_() - last_read_ > often_enough)
+    static_cast<void>(read());
+}
+
+void EnergyMeter::end() {
+  if (!available_)
+    return;
+  auto const now = read();
+  joules_ = now && begin_joules_ ? std::optional(*now - *begin_joules_) : std::nullopt;
+  seconds_ = last_read_ - begin_seconds_;
+}
+
+EnergyUse EnergyMeter::use(std::size_t calls) const {
+  if (!available_)
+    return {};
+  auto const unreadable = world_->sum(joules_ ? 0 : 1);
+  auto const joules = world_->sum(joules_.value_or(0));
+  auto const seconds = world_->max(seconds_);
+  EnergyUse result;
+  if (unreadable > 0)
+    result.missing = "a counter can no longer be read";
+  else if (seconds < shortest_seconds)
+    result.missing = fmt::format("sampled for {:.2g} s, counters need {} s: --min-time", seconds,
+                                 shortest_seconds);
+  else if (joules <= 0)
+    result.missing = "the counters stand still";
+  else
+    result.figures = {.joules_per_call = joules / static_cast<double>(calls),
+                      .watts_per_node = joules / seconds / world_->nodes()};
+  return result;
+}
+
+} // namespace kitt::perf

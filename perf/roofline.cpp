@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/roofline.hpp"
+
+namespace kitt::perf {
+
+Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& work, double seconds) {
+  auto const working_set = static_cast<std::size_t>(work.bytes);
+  auto const bound = binding_ceiling(ceilings, precision, work.flops, work.bytes, working_set);
+  auto const feed = feed_of(ceilings, working_set);
+  auto const gflops = work.flops / seconds * 1e-9;
+  // Without flops that of Gflop/s would be 0 / 0; the fraction of the bandwidth is the same one.
+  auto const gb_per_s = work.bytes / seconds * 1e-9;
+  auto const fraction = work.flops > 0 ? gflops / bound.gflops_per_s : gb_per_s / feed.gb_per_s;
+  return {.arithmetic_intensity = work.flops / work.bytes,
+          .ceiling = bound.name,
+          .gb_per_s = feed.gb_per_s,
+          .gflops_per_s = bound.gflops_per_s,
+          .fraction = fraction,
+          .peak_fraction = gflops / peak_of(ceilings, precision)};
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/ceilings.hpp"
+
+namespace kitt::perf {
+
+/// What one call does on a node: of all its ranks together, the mean of the nodes.
+struct Work {
+  double flops = 0;
+  double bytes = 0; ///< compulsory, and its working set: each is read or written once
+};
+
+/// Where a call stands under the ceilings of a node.
+struct Roofline {
+  double arithmetic_intensity = 0; ///< flops per byte
+  std::string ceiling;             ///< the one that binds: "single multiply-add peak"
+  double gb_per_s = 0;             ///< feed_of the working set; 0 where no level was measured
+  double gflops_per_s = 0;         ///< what the ceiling allows; 0 for a call without flops
+  double fraction = 0;             ///< of that, or of the bandwidth that binds, reached
+  double peak_fraction = 0;        ///< of the multiply-add peak
+};
+/// `seconds`: of one call. At least one level must have been measured.
+Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& work, double seconds);
+
+/// Writes it into a cell of a kernel.
+template <class Cell>
+void add_roofline(Cell& cell, Roofline const& found, Work const& work) {
+  cell.arithmetic_intensity = found.arithmetic_intensity;
+  cell.ceiling = found.ceiling;
+  cell.roofline_fraction = found.fraction;
+  cell.roofline_gflops_per_s = found.gflops_per_s;
+  cell.roofline_gb_per_s = found.gb_per_s;
+  cell.working_set_bytes = work.bytes;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,273 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What runs of the built program say of their figures: regions and kernels as Kokkos Tools see them,
+the roofline, energy. As test_kitt.py; KITT_TOOL is the tool of kokkos_tool.cpp."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import unittest
+
+from test_kitt import MPIEXEC, PROGRAM, SCHEMA, ProgramTest, jsonschema, load
+
+SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "1"]
+UNTUNED = [*SHORT, "--tune=off"]
+
+
+class ExplainedTest(ProgramTest):
+    """Runs on one rank or more."""
+
+    def run_ranks(self, ranks, *arguments, wrapper=(), **environment):
+        if ranks > 1 and MPIEXEC is None:
+            self.skipTest("skipped: there is no mpiexec")
+        start = [MPIEXEC, "-n", str(ranks)] if ranks > 1 else []
+        result = subprocess.run(
+            [*wrapper, *start, PROGRAM, *arguments], cwd=self.folder,
+            env={**self.environment(), **environment}, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=120)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result
+
+    def document(self, name):
+        document = load(self.path(name))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        return document
+
+
+class KokkosTools(ExplainedTest):
+    """Names and nesting, as a small tool writes them down."""
+
+    def logs(self, ranks, *arguments):
+        """Of each rank: the regions that were open, and what was told, in order."""
+        self.run_ranks(ranks, *arguments, "--json", "a.json", "--force",
+                       KOKKOS_TOOLS_LIBS=os.environ["KITT_TOOL"], KITT_TOOL_LOG=self.path("log"))
+        files = list(pathlib.Path(self.folder).glob("log.*"))
+        self.assertEqual(len(files), ranks)
+        logs = [file.read_text().splitlines() for file in files]
+        for file in files:
+            file.unlink()
+        return [self.nested(log) for log in logs]
+
+    def nested(self, lines):
+        self.assertEqual((lines[0].strip(), lines[-1].strip()), ("init", "finalize"))
+        open_regions, told = [], []
+        for line in lines[1:-1]:
+            what, _, name = line.partition(" ")
+            if what == "pop":
+                open_regions.pop()
+                continue
+            told.append((tuple(open_regions), what, name))
+            if what == "push":
+                open_regions.append(name)
+        self.assertEqual(open_regions, [])
+        return told
+
+    def inside(self, told, *regions):
+        return [(what, name) for where, what, name in told if where == regions]
+
+    def test_one_rank(self):
+        (told,) = self.logs(1, "dslash", "--L", "4", "--Ls", "8", "--kernels", "DWF4",
+                            "--variants", "lexicographic", *UNTUNED)
+        cell = "kitt::cell DWF4 L=4 Ls=8 single lexicographic"
+        self.assertEqual([name for what, name in self.inside(told) if what == "push"], [cell])
+        self.assertEqual(self.inside(told, cell),
+                         [("push", f"kitt::{part}") for part in ("verify", "warm_up", "sample")])
+        for part in ("warm_up", "sample"):
+            self.assertEqual(set(self.inside(told, cell, f"kitt::{part}")),
+                             {("for", "kitt::core::hopping")})
+        self.assertIn(("for", "kitt::core::hopping"), self.inside(told, cell, "kitt::verify"))
+
+    def test_every_command_names_its_kernels(self):
+        for command in (["memory", "--L", "4", *SHORT], ["halo", "--L", "4", *SHORT],
+                        ["dslash", "--L", "4", "--Ls", "2", *SHORT], ["machine", "--quick"]):
+            (told,) = self.logs(1, *command)
+            kernels = {name for _, what, name in told if what != "push"}
+            self.assertTrue(kernels)
+            known = ("kitt::", "Kokkos::", "KokkosBlas::")
+            self.assertEqual([k for k in kernels if not k.startswith(known)], [])
+            outermost = [name for what, name in self.inside(told) if what == "push"]
+            cells = self.document("a.json")["cells"]
+            measured = [name for name in outermost if "tuning" not in name]
+            self.assertEqual(len(measured), sum(c["status"] == "measured" for c in cells))
+            self.assertTrue(all(name.startswith("kitt::cell ") for name in measured))
+
+    def test_steps_of_a_split_lattice(self):
+        steps = {"sequential": ["pack", "wait", "interior"],
+                 "overlap": ["pack", "interior", "wait", "exterior"]}
+        kernels = {"sequential": {"pack": "pack", "interior": "all_legs"},
+                   "overlap": {"pack": "pack", "interior": "interior", "exterior": "exterior"}}
+        for told in self.logs(2, "dslash", "--L", "8", "--kernels", "Wilson", "--variants",
+                              "lexicographic", *UNTUNED):
+            for strategy, expected in steps.items():
+                cell = f"kitt::cell Wilson L=8 Ls=1 single lexicographic/{strategy}"
+                sample = self.inside(told, cell, "kitt::sample")
+                calls, rest = divmod(len(sample), len(expected))
+                self.assertEqual(rest, 0)
+                self.assertGreaterEqual(calls, 2)
+                self.assertEqual(sample, [("push", f"kitt::{s}") for s in expected] * calls)
+                for step in expected:
+                    found = {n for what, n in self.inside(told, cell, "kitt::sample",
+                                                          f"kitt::{step}") if what == "for"}
+                    name = kernels[strategy].get(step)
+                    self.assertEqual(len(found), 1 if name else 0, (step, found))
+                    for kernel in found:
+                        self.assertIn(name, kernel)
+
+
+class Roofline(ExplainedTest):
+    """Every kernel's cell, computed anew from the ceilings of its record."""
+
+    LINK_REALS = {"full": 8 * 18, "two rows": 8 * 12, "narrow": 8 * 9}
+    BYTES = {"single": 4, "double": 8}
+
+    def feed(self, ceilings, working_set):
+        """Name and GB/s: the share that fits into the next faster level comes from there."""
+        def best(level):
+            return max(level[f"{what}_gb_per_s"] for what in ("read", "copy", "triad"))
+
+        faster = None
+        for level in ceilings["levels"]:
+            capacity = level["capacity_bytes"]
+            if capacity is None or working_set <= capacity or level is ceilings["levels"][-1]:
+                break
+            faster = level
+        rate = best(level)
+        if faster and best(faster) > rate:
+            share = faster["capacity_bytes"] / working_set
+            rate = 1 / (share / best(faster) + (1 - share) / rate)
+        return level["level"], rate
+
+    def assert_roofline(self, document, cell, flops, size):
+        """`flops` and `size`: of one call on a node."""
+        ceilings = document["ceilings"]
+        level, rate = self.feed(ceilings, size)
+        peak = ceilings[f"{cell['precision']}_gflops_per_s"]
+        fed = flops / size * rate
+        name = f"{level} bandwidth" if fed < peak else f"{cell['precision']} multiply-add peak"
+        self.assertEqual(cell["ceiling"], name)
+        second = cell["seconds"]["median"]
+        reached = flops / second * 1e-9 / min(fed, peak) if flops else size / second * 1e-9 / rate
+        for key, expected in [("arithmetic_intensity_flops_per_byte", flops / size),
+                              ("working_set_bytes_per_node", size),
+                              ("roofline_gb_per_s_per_node", rate),
+                              ("roofline_gflops_per_s_per_node", min(fed, peak)),
+                              ("roofline_fraction", reached)]:
+            self.assertAlmostEqual(cell[key], expected, delta=1e-6 * expected, msg=key)
+        if "peak_fraction" in cell:
+            self.assertAlmostEqual(cell["peak_fraction"] * peak * second * 1e9 / flops, 1)
+
+    def assert_hopping(self, name):
+        document = self.document(name)
+        cells = [c for c in document["cells"] if c["status"] == "measured"]
+        for cell in cells:
+            sites = cell["sites"] / document["configuration"]["nodes"]
+            reals = 48 + self.LINK_REALS[cell["links"]] / cell["ls"]
+            self.assert_roofline(document, cell, cell["flops_per_site"] * sites,
+                                 self.BYTES[cell["precision"]] * reals * sites)
+        return cells
+
+    def test_links_kept_in_less(self):
+        self.run_ranks(1, "dslash", "--L", "4,8", "--Ls", "4", "--kernels", "Wilson,DWF4",
+                       "--precision", "double", "--flops-per-site", "1320", "--json", "a.json",
+                       *UNTUNED)
+        self.assertEqual({c["links"] for c in self.assert_hopping("a.json")}, set(self.LINK_REALS))
+
+    def test_half_a_register(self):
+        lanes = 0
+        for ls in ("16", "8", "4", "2"):  # the widest that fills half of this machine's registers
+            self.run_ranks(1, "dslash", "--L", "4", "--Ls", ls, "--kernels", "DWF5", "--variants",
+                           "lexicographic", "--json", f"{ls}.json", *UNTUNED)
+            for cell in self.assert_hopping(f"{ls}.json"):
+                lanes = load(self.path(f"{ls}.json"))["configuration"]["lanes"]["single"]
+                if 2 * cell["lanes"] == lanes:
+                    return
+        self.assertLess(lanes, 4, "no run on half a register")
+
+    def test_many_ranks(self):
+        self.run_ranks(4, "dslash", "--L", "8", "--Ls", "2", "--kernels", "Wilson,DWF4",
+                       "--variants", "lexicographic,two-rows-stream", "--json", "a.json", *UNTUNED)
+        cells = self.assert_hopping("a.json")
+        self.assertEqual(len(cells), 2 * 2 * 2)
+        self.assertEqual({c["global_volume"][0] for c in cells}, {8})
+
+    def test_memory_kernels(self):
+        for ranks in (1, 2):
+            name = f"{ranks}.json"
+            self.run_ranks(ranks, "memory", "--L", "4,12", "--json", name, *SHORT)
+            document = self.document(name)
+            for cell in document["cells"]:
+                flops = 0 if cell["kernel"] == "copy" else 16 * cell["l"] ** 4
+                self.assert_roofline(document, cell, flops, cell["bytes"])
+
+
+class Energy(ExplainedTest):
+    """Counters of a machine that uses one watt: the kernel's own clock in the place of joules."""
+
+    DEVICES = "/sys/bus/event_source/devices"
+    RUN = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic",
+           "--threads", "1", "--tune=off", "--quick"]
+
+    def one_watt(self):
+        """What starts a program that finds such counters."""
+        power = f"{self.DEVICES}/power"
+        events = f"{power}/events/energy-pkg"
+        files = {f"{power}/type": "1", f"{power}/cpumask": "0", events: "event=0x00",
+                 f"{events}.scale": "1e-9", f"{events}.unit": "Joules"}
+        script = f"mount -t tmpfs none {self.DEVICES} && mkdir -p {power}/events"
+        for file, text in files.items():
+            script += f" && echo {text} > {file}"
+        wrapper = ["unshare", "--mount", "sh", "-c", script + ' && exec "$@"', "sh"]
+        if shutil.which("unshare") is None:
+            self.skipTest("skipped: there is no unshare")
+        if subprocess.run([*wrapper, "true"], capture_output=True).returncode != 0:
+            self.skipTest("skipped: no right to mount over /sys in a name space of one's own")
+        return wrapper
+
+    def cell(self, ranks, min_time, wrapper):
+        result = self.run_ranks(ranks, *self.RUN, "--min-time", min_time, "--json", "a.json",
+                                "--csv", "a.csv", "--force", wrapper=wrapper)
+        source = self.document("a.json")["configuration"]["energy_source"]
+        if source == "not available":
+            self.skipTest("skipped: " + next(line.strip() for line in result.stdout.splitlines()
+                                             if line.startswith("  energy ")))
+        self.assertEqual(source, "perf")
+        self.assertIn("energy       perf (1 package, memory not counted)", result.stdout)
+        return self.document("a.json")["cells"][0], result.stdout
+
+    def test_one_watt(self):
+        wrapper = self.one_watt()
+        for ranks in (1, 2):
+            cell, text = self.cell(ranks, "0.3", wrapper)
+            energy = cell["energy"]
+            self.assertAlmostEqual(energy["watts_per_node"], 1, delta=0.02)
+            # a joule is a second, and some of them pass between samples
+            self.assertGreater(energy["joules_per_call"], 0.99 * cell["seconds"]["mean"])
+            mflop = cell["flops_per_site"] * cell["sites"] * 1e-6
+            self.assertAlmostEqual(
+                energy["mflops_per_watt"] * energy["joules_per_call"] / mflop, 1)
+            self.assertIn(f"{energy['mflops_per_watt']:.1f} Mflop/s per watt", text)
+            self.assertIn("joules_per_call", pathlib.Path(self.path("a.csv")).read_text())
+
+    def test_too_short_for_counters(self):
+        cell, text = self.cell(1, "0.01", self.one_watt())
+        self.assertNotIn("energy", cell)
+        self.assertIn("counters need 0.1 s", cell["energy_missing"])
+        self.assertIn("energy: none (sampled for", text)
+
+    def test_not_available(self):
+        if os.path.exists(f"{self.DEVICES}/power") or os.path.exists("/sys/class/powercap"):
+            self.skipTest("skipped: this machine may have counters")
+        result = self.run_ranks(1, *self.RUN, "--min-time", "0.01", "--json", "a.json")
+        self.assertEqual(result.stdout.count("energy"), 1)
+        self.assertIn("energy       not available (", result.stdout)
+        document = self.document("a.json")
+        self.assertEqual(document["configuration"]["energy_source"], "not available")
+        self.assertFalse({"energy", "energy_missing"} & document["cells"][0].keys())
+
+
+if __name__ == "__main__":
+    sys.stdout.flush()
+    unittest.main(verbosity=1)

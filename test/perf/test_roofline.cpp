@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "perf/cost_table.hpp"
+#include "perf/roofline.hpp"
+
+#include <limits>
+
+using namespace kitt::perf;
+using kitt::LinkStorage;
+
+namespace {
+
+/// Peak 1000 (single), 500 (double) Gflop/s; 1 MB of L2 at 100 GB/s, memory at 10 GB/s.
+Ceilings made_up() {
+  Ceilings ceilings;
+  ceilings.single_gflops_per_s = 1000;
+  ceilings.double_gflops_per_s = 500;
+  ceilings.levels = {{"L2", 500000, 1000000, 100, 100, 100},
+                     {"memory", 9000000, std::numeric_limits<std::size_t>::max(), 10, 10, 10}};
+  return ceilings;
+}
+
+Work hopping_work(Precision precision, LinkStorage links, double sites, int ls = 1) {
+  auto const cost = hopping_cost(precision, ls, FlopCount::grid, links);
+  return {cost.flops_per_site * sites, cost.bytes_per_site * sites};
+}
+
+} // namespace
+
+TEST_CASE("in a cache its bandwidth times the intensity is what can be had") {
+  // 1000 sites of 768 bytes: 768 kB
+  auto const work = hopping_work(Precision::single_precision, LinkStorage::full, 1000);
+  auto const found = roofline(made_up(), Precision::single_precision, work, 10e-6);
+  CHECK(found.arithmetic_intensity == Approx(1.75)); // 1344 / 768
+  CHECK(found.ceiling == "L2 bandwidth");
+  CHECK(found.gb_per_s == 100);
+  CHECK(found.gflops_per_s == Approx(175));
+  CHECK(found.fraction == Approx(134.4 / 175)); // 1.344 Mflop in 10 us
+  CHECK(found.peak_fraction == Approx(0.1344));
+}
+
+TEST_CASE("links that are kept in less raise intensity and ceiling, not the flops") {
+  struct Case {
+    LinkStorage links;
+    double bytes_per_site;
+  };
+  // far out of cache, Ls = 8: 48 spinor reals, and an eighth of 8 links of 18, 12 or half of 18
+  // reals
+  for (auto const& [links, bytes_per_site] :
+       {Case{LinkStorage::full, 4. * (48 + 18)}, Case{LinkStorage::two_rows, 4. * (48 + 12)},
+        Case{LinkStorage::narrow, 4. * (48 + 9)}}) {
+    constexpr double sites = 1e9;
+    auto const work = hopping_work(Precision::single_precision, links, sites, 8);
+    auto const found = roofline(made_up(), Precision::single_precision, work, 100);
+    CHECK(work.bytes == Approx(bytes_per_site * sites));
+    CHECK(found.ceiling == "memory bandwidth");
+    CHECK(found.gb_per_s == Approx(10).epsilon(1e-3));
+    CHECK(found.gflops_per_s == Approx(1344 / bytes_per_site * found.gb_per_s));
+    CHECK(found.fraction == Approx(1344e9 / 100 * 1e-9 / found.gflops_per_s));
+    CHECK(found.peak_fraction == Approx(0.01344));
+  }
+}
+
+TEST_CASE("fewer bytes may bring a kernel into a cache") {
+  constexpr double sites = 1500; // of 768, 576 and 480 bytes
+  auto const full = hopping_work(Precision::single_precision, LinkStorage::full, sites);
+  auto const two_rows = hopping_work(Precision::single_precision, LinkStorage::two_rows, sites);
+  CHECK(roofline(made_up(), Precision::single_precision, full, 1).ceiling == "memory bandwidth");
+  CHECK(roofline(made_up(), Precision::single_precision, two_rows, 1).ceiling == "L2 bandwidth");
+}
+
+TEST_CASE("where memory feeds more than can be computed the peak of the precision binds") {
+  auto ceilings = made_up();
+  ceilings.levels.front() = {"L2", 500000, 1000000, 1e5, 1e5, 1e5};
+  auto const work = hopping_work(Precision::double_precision, LinkStorage::full, 100);
+  auto const found = roofline(ceilings, Precision::double_precision, work, 1e-6);
+  CHECK(found.ceiling == "double multiply-add peak");
+  CHECK(found.gflops_per_s == 500);
+  CHECK(found.gb_per_s == 1e5); // what memory could feed is still said
+  CHECK(found.fraction == Approx(134.4 / 500));
+  CHECK(found.peak_fraction == Approx(found.fraction));
+}
+
+TEST_CASE("a kernel without flops is held against bandwidth") {
+  auto const found = roofline(made_up(), Precision::single_precision, {0, 500000}, 10e-6);
+  CHECK(found.arithmetic_intensity == 0);
+  CHECK(found.ceiling == "L2 bandwidth");
+  CHECK(found.gflops_per_s == 0);
+  CHECK(found.fraction == Approx(0.5)); // 50 of 100 GB/s
+  CHECK(found.peak_fraction == 0);
+}
+
+TEST_CASE("the fraction of the bandwidth and that of the flops it feeds are the same") {
+  // axpy: 16 flops on 96 bytes
+  auto const with = roofline(made_up(), Precision::single_precision, {16e3, 96e3}, 2e-6);
+  auto const without = roofline(made_up(), Precision::single_precision, {0, 96e3}, 2e-6);
+  CHECK(with.fraction == Approx(without.fraction));
+  CHECK(with.gflops_per_s == Approx(100. / 6));
+}
