@@ -33,18 +33,6 @@ std::optional<double> conversion(std::vector<Difference> const& differences) {
   return factor;
 }
 
-/// A ratio per node, shared out among the cores or watts of a node.
-std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,
-                                     std::optional<double> there) {
-  if (!here || !there)
-    return std::nullopt;
-  return ratio * *there / *here;
-}
-
-std::optional<double> as_double(std::optional<int> count) {
-  return count ? std::optional<double>(*count) : std::nullopt;
-}
-
 std::optional<double> combined(std::optional<double> a, std::optional<double> b) {
   if (!a && !b)
     return std::nullopt;
@@ -101,11 +89,12 @@ private:
       auto const factor = conversion(differing);
       bool const same_l = other.l == reference.l;
       if (same_l && differing.empty())
-        return with_status(reference, other, operand);
+        return with_status(reference, other, operand, 1);
       if (options_.convert && factor && (same_l || other.volume != reference.volume)) {
-        auto result = measured(reference, other, operand, *factor);
-        result.note = joined(differing);
-        result.converted = true;
+        auto result = with_status(reference, other, operand, *factor);
+        result.converted = result.status == Status::compared;
+        if (result.converted)
+          result.note = joined(differing);
         return result;
       }
       if (same_l && none.status != Status::refused)
@@ -114,10 +103,10 @@ private:
     return none;
   }
 
-  ComparedFigure with_status(Figure const& reference, Figure const& other,
-                             std::size_t operand) const {
+  ComparedFigure with_status(Figure const& reference, Figure const& other, std::size_t operand,
+                             double factor) const {
     if (other.status == "measured")
-      return measured(reference, other, operand, 1);
+      return measured(reference, other, operand, factor);
     return {.status = other.status == "failed" ? Status::failed : Status::missing,
             .note = other.status + ": " + other.reason};
   }
@@ -126,7 +115,7 @@ private:
                           double factor) const {
     auto const value = value_of(other, statistic_) * factor;
     auto const ratio = value / value_of(reference, statistic_);
-    auto const cores = [&](std::size_t i) { return as_double(operands_[i].cores_per_node); };
+    auto const cores = [&](std::size_t i) { return operands_[i].cores_per_node; };
     return {.status = Status::compared,
             .note = {},
             .value = value,
@@ -142,41 +131,6 @@ private:
   Statistic statistic_;
   std::vector<std::vector<Figure>> cells_; ///< of each operand
 };
-
-/// Mean of DWF4 at L = 12 and L = 16, of what was compared (and so converted alike).
-std::optional<double> comparison_point(Comparison const& comparison, std::size_t operand) {
-  std::vector<double> values;
-  for (auto const& cell : comparison.cells)
-    if (cell.reference.kernel == "DWF4" && (cell.reference.l == 12 || cell.reference.l == 16) &&
-        cell.figures[operand].status == Status::compared)
-      values.push_back(cell.figures[operand].value);
-  if (values.size() != 2 || comparison.options.filter.all_variants)
-    return std::nullopt;
-  return (values[0] + values[1]) / 2;
-}
-
-Headline headline(Comparison const& comparison, std::size_t operand) {
-  Headline head;
-  head.comparison_point = comparison_point(comparison, operand);
-  for (auto const& cell : comparison.cells) {
-    auto const& figure = cell.figures[operand];
-    head.below += figure.below ? 1 : 0;
-    head.refused += figure.status == Status::refused ? 1 : 0;
-    head.missing += figure.status == Status::missing || figure.status == Status::failed ? 1 : 0;
-    if (figure.status != Status::compared)
-      continue;
-    if (head.compared == 0 || figure.ratio < head.lowest) {
-      head.lowest = figure.ratio;
-      head.lowest_cell = cell_name(cell.reference);
-    }
-    if (head.compared == 0 || figure.ratio > head.highest) {
-      head.highest = figure.ratio;
-      head.highest_cell = cell_name(cell.reference);
-    }
-    ++head.compared;
-  }
-  return head;
-}
 
 /// A mistyped kernel would pass every test.
 void check_names(Results const& reference, ComparisonOptions const& options) {
@@ -239,58 +193,6 @@ Comparison compare_profiles(std::vector<Results> const& operands,
 
 } // namespace
 
-std::optional<double> Tolerances::of(std::string const& kernel) const {
-  auto const named = of_kernel.find(family_of(kernel));
-  return named == of_kernel.end() ? any : std::optional<double>(named->second);
-}
-
-std::string to_string(Measure measure) {
-  constexpr std::array names{"per node", "per core", "per watt"};
-  return names[static_cast<std::size_t>(measure)];
-}
-
-std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure) {
-  if (figure.status != Status::compared)
-    return std::nullopt;
-  if (measure == Measure::node)
-    return figure.ratio;
-  return measure == Measure::core ? figure.ratio_per_core : figure.ratio_per_watt;
-}
-
-std::optional<double> Comparison::geometric_mean(std::size_t operand, std::string const& benchmark,
-                                                 Measure measure) const {
-  double logarithms = 0;
-  int count = 0;
-  for (auto const& cell : cells)
-    if (auto const ratio = ratio_by(cell.figures[operand], measure);
-        ratio && cell.reference.benchmark == benchmark) {
-      logarithms += std::log(*ratio);
-      ++count;
-    }
-  return count > 0 ? std::optional<double>(std::exp(logarithms / count)) : std::nullopt;
-}
-
-std::optional<double> Comparison::comparison_ratio(std::size_t operand, Measure measure) const {
-  auto const& there = headlines.front().comparison_point;
-  auto const& here = headlines[operand].comparison_point;
-  if (!there || !here || measure == Measure::watt)
-    return std::nullopt;
-  if (measure == Measure::node)
-    return *here / *there;
-  return ratio_of_parts(*here / *there, as_double(operands[operand].cores_per_node),
-                        as_double(operands.front().cores_per_node));
-}
-
-int Comparison::status() const {
-  auto const any = [&](auto member) {
-    return std::any_of(headlines.begin(), headlines.end(),
-                       [&](Headline const& head) { return head.*member > 0; });
-  };
-  if (any(&Headline::below))
-    return 1;
-  return any(&Headline::refused) ? 2 : 0;
-}
-
 Comparison compare(std::vector<Results> const& operands, ComparisonOptions const& options) {
   KITT_VALIDATE(operands.size() >= 2, "nothing to compare with (one operand was given): give at "
                                       "least two records or published:NAME");
@@ -307,14 +209,10 @@ Comparison compare(std::vector<Results> const& operands, ComparisonOptions const
                             "asked for): give others, or another reference first",
                             operands.front().name));
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    comparison.headlines.push_back(headline(comparison, i));
+    comparison.headlines.push_back(headline_of(comparison, i));
     check_something_compared(comparison, i);
   }
   return comparison;
-}
-
-std::string letter(std::size_t operand) {
-  return std::string(1, static_cast<char>('A' + operand));
 }
 
 } // namespace kitt::perf

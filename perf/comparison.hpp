@@ -69,6 +69,9 @@ enum class Measure { node, core, watt };
 inline constexpr std::array measures{Measure::node, Measure::core, Measure::watt};
 std::string to_string(Measure measure); ///< "per node"
 std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure);
+/// A ratio per node, shared out among the cores or watts of a node here and there.
+std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,
+                                     std::optional<double> there);
 
 struct Comparison {
   Statistic statistic = Statistic::median;
@@ -88,6 +91,8 @@ struct Comparison {
   int status() const;
 };
 
+Headline headline_of(Comparison const& comparison, std::size_t operand);
+
 /// Lays results beside the first of them. Where one has no cells but all have an MPI profile, the
 /// profiles alone are compared. Throws UserError if there are fewer than two, or if no cell of one
 /// can be compared with the first, saying why.
@@ -95,6 +100,8 @@ Comparison compare(std::vector<Results> const& operands, ComparisonOptions const
 
 /// As tables, headline first; and as a document (perf/schema/kitt-comparison-1.schema.json).
 std::string comparison_text(Comparison const& comparison);
+/// Its part of one benchmark's cells; empty if there are none.
+std::string comparison_cells_text(Comparison const& comparison, std::string const& benchmark);
 nlohmann::ordered_json comparison_json(Comparison const& comparison);
 
 /// "A", "B"...: what the operands are called in tables.

@@ -199,6 +199,17 @@ TEST_CASE("other flop counts are converted on demand, and marked") {
   CHECK_THAT(text, ContainsSubstring("B converted (*): DWF4 L = 8 (1320 flops per site"));
 }
 
+TEST_CASE("what failed is not converted") {
+  auto other = record({failed("DWF4", 8), hopping("Wilson", 8, 1)});
+  other["configuration"]["conventions"]["flops_per_site"] = 1320;
+  auto const c = compare(
+      {results({hopping("DWF4", 8, 1344), hopping("Wilson", 8, 1)}), results_of_record("b", other)},
+      {.convert = true});
+  CHECK(second(c, 0).status == Status::failed);
+  CHECK(!second(c, 0).converted);
+  CHECK(c.headlines[1].compared == 1);
+}
+
 TEST_CASE("L of a rank is converted where a node holds as many sites, and only there") {
   auto const a = results({hopping("DWF4", 16, 10)}, "a");
   auto const per_rank = [](int l, int ranks, int global) {
