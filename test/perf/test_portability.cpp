@@ -146,6 +146,16 @@ TEST_CASE("one strategy or the other: the variant is the same") {
   CHECK(p.problems[0].applications.size() == 2);
 }
 
+TEST_CASE("links that are less exact set no mark and are no application") {
+  auto narrow = cell("DWF4", 1000, 0.9, "narrow");
+  narrow["links"] = "narrow";
+  auto const p = portability({platform({cell("DWF4", 100, 0.5, "plain"), narrow}, "one"),
+                              platform({cell("DWF4", 50, 0.25, "plain")}, "two")},
+                             {});
+  CHECK(p.problems[0].best_known[0].value == 100);
+  CHECK(p.problems[0].applications.size() == 2);
+}
+
 TEST_CASE("a published figure of the same CPU may be the best known") {
   auto knl = platform({cell("DWF4", 100000, 0.3, "plain")}, "knl.json");
   knl.cpu_model = "Intel(R) Xeon Phi(TM) CPU 7230 @ 1.30GHz";
