@@ -52,7 +52,8 @@ if(TARGET kitt)
         PATTERN "*.json"
         PATTERN "*.py"
         PATTERN "templates/*"
-        PATTERN "__pycache__" EXCLUDE)
+        PATTERN "__pycache__" EXCLUDE
+        PATTERN "build" EXCLUDE) # what pip leaves behind
     endif()
   endforeach()
 endif()
