@@ -24,8 +24,9 @@ def section(runs):
 
 
 def volume_convention(runs):
-    return " or ".join(sorted({"of the " + run.configuration["conventions"]["volume"]
-                               .replace("per ", "").replace("whole ", "whole ") for run in runs}))
+    names = {"per node": "of a node", "per rank": "of a rank"}
+    found = {run.configuration["conventions"]["volume"] for run in runs}
+    return " or ".join(sorted(names.get(name, "of the " + name) for name in found))
 
 
 def bars(runs):

@@ -28,7 +28,7 @@ def section(runs):
         return result
     result.intro = ("Every MPI call of the run, and faces written into another rank's memory, by "
                     "routine, size and region (what the call was for), on every rank. The whole "
-                    "run is in it, also verification and what was measured on one side only.")
+                    "run is in it, also start-up and verification.")
     for place, run in enumerate(with_profile):
         result.parts += run_parts(run, place + 1)
     return result
@@ -204,6 +204,7 @@ def draw_map(figure, axes, matrix, show):
     bar.ax.minorticks_off()
     if not isinstance(norm, LogNorm):
         bar.ax.yaxis.set_major_locator(MaxNLocator(6, integer=True))
+    bar.solids.set_edgecolor("face")  # no seams between its colours
     bar.outline.set_visible(False)
     axes.grid(visible=False)
     axes.invert_yaxis()
