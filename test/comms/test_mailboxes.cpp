@@ -51,53 +51,54 @@ void send_all(Outgoing& outgoing) {
   }
 }
 
-/// Memory for one mailbox, where it may lie.
-struct Memory {
-  std::vector<std::byte> bytes =
+/// Both ends of one mailbox.
+class Ends {
+  std::vector<std::byte> memory_ =
       std::vector<std::byte>(Mailbox::bytes(face_bytes) + Mailbox::alignment);
-  std::byte* aligned() {
-    void* start = bytes.data();
-    auto space = bytes.size();
-    return static_cast<std::byte*>(
-        std::align(Mailbox::alignment, Mailbox::bytes(face_bytes), start, space));
+  Mailbox mailbox_ = prepared();
+
+  Mailbox prepared() {
+    void* start = memory_.data();
+    auto space = memory_.size();
+    Mailbox const mailbox(static_cast<std::byte*>(std::align(
+                              Mailbox::alignment, Mailbox::bytes(face_bytes), start, space)),
+                          face_bytes);
+    mailbox.prepare();
+    return mailbox;
   }
+
+public:
+  IncomingMail incoming{mailbox_};
+  OutgoingMail outgoing{mailbox_};
 };
+
+/// Sends all faces from a thread of its own.
+template <class Poll>
+std::size_t wrong_bytes(Poll wait_until) {
+  Ends ends;
+  std::thread sender([&] { send_all(ends.outgoing); });
+  auto const wrong = receive_all(ends.incoming, wait_until);
+  sender.join();
+  return wrong;
+}
 
 } // namespace
 
 TEST_CASE("a face is read only when it is whole, and written again only when it was read") {
-  Memory memory;
-  Mailbox const mailbox(memory.aligned(), face_bytes);
-  mailbox.prepare();
-  IncomingMail incoming(mailbox);
-  OutgoingMail outgoing(mailbox);
-  std::thread sender([&] { send_all(outgoing); });
-  auto const wrong = receive_all(incoming, [](auto arrived) { poll(arrived); });
-  sender.join();
-  CHECK(wrong == 0);
+  CHECK(wrong_bytes([](auto arrived) { poll(arrived); }) == 0);
 }
 
 TEST_CASE("a thread that only drives sees a face arrive for the one that reads it") {
-  Memory memory;
-  Mailbox const mailbox(memory.aligned(), face_bytes);
-  mailbox.prepare();
-  IncomingMail incoming(mailbox);
-  OutgoingMail outgoing(mailbox);
-  std::thread sender([&] { send_all(outgoing); });
-  auto const wrong = receive_all(incoming, [](auto arrived) {
-    std::thread driver([&] { poll(arrived); });
-    driver.join();
-  });
-  sender.join();
-  CHECK(wrong == 0);
+  CHECK(wrong_bytes([](auto arrived) {
+          std::thread driver([&] { poll(arrived); });
+          driver.join();
+        }) == 0);
 }
 
 TEST_CASE("the writer is at most two faces ahead") {
-  Memory memory;
-  Mailbox const mailbox(memory.aligned(), face_bytes);
-  mailbox.prepare();
-  IncomingMail incoming(mailbox);
-  OutgoingMail outgoing(mailbox);
+  Ends ends;
+  auto& incoming = ends.incoming;
+  auto& outgoing = ends.outgoing;
   for (int exchange = 1; exchange <= 2; ++exchange) {
     outgoing.begin();
     CHECK(outgoing.writable());
