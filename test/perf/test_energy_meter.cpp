@@ -83,6 +83,27 @@ TEST_CASE("each interval stands for itself, also one in which a counter starts a
   }
 }
 
+TEST_CASE("a reading that takes long is repeated, for nobody knows when it was") {
+  FakeMachine machine;
+  machine.set_joules(0);
+  double joules = 0;
+  int looks = 0;
+  EnergyMeter meter(test_world(), machine.files.view(), [&] {
+    // between the first look at the clock and the second, half a second and as many joules pass
+    if (++looks == 2)
+      machine.set_joules(joules = machine.seconds += 0.5);
+    return machine.seconds;
+  });
+  meter.begin();
+  machine.set_joules(joules + 3);
+  machine.seconds += 3;
+  meter.end();
+  auto const use = meter.use(1);
+  REQUIRE(use.figures);
+  CHECK(use.figures->watts_per_node == Approx(1));
+  CHECK(use.figures->joules_per_call == Approx(3));
+}
+
 TEST_CASE("what is too short has no figure but a reason") {
   FakeMachine machine;
   auto meter = machine.meter();
