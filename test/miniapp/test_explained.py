@@ -26,7 +26,7 @@ class ExplainedTest(ProgramTest):
         result = subprocess.run(
             [*wrapper, *start, PROGRAM, *arguments], cwd=self.folder,
             env={**self.environment(), **environment}, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=120)
+            capture_output=True, text=True, timeout=250)
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         return result
 
@@ -243,7 +243,7 @@ class Energy(ExplainedTest):
             cell, text = self.cell(ranks, "0.3", wrapper)
             energy = cell["energy"]
             # of two ranks that both counted it would be 2; a busy machine reads late
-            self.assertAlmostEqual(energy["watts_per_node"], 1, delta=0.3)
+            self.assertAlmostEqual(energy["watts_per_node"], 1, delta=0.45)
             # a joule is a second, and some of them pass between samples
             self.assertGreater(energy["joules_per_call"], 0.99 * cell["seconds"]["mean"])
             mflop = cell["flops_per_site"] * cell["sites"] * 1e-6
