@@ -18,7 +18,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-Figure const& find(Results const& results, std::string const& kernel, int l) {
+Figure find(Results const& results, std::string const& kernel, int l) {
   for (auto const& figure : results.figures)
     if (figure.kernel == kernel && figure.l == l)
       return figure;
