@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""ReFrame runs the tests of kitt.py, on a stand-in for `kitt` that leaves a stored record behind."""
+
+import json
+import os
+import pathlib
+import runpy
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+RECORD = HERE.parent / "perf" / "report" / "records" / "ranks-1.json"
+# As settings/local.py, without an MPI.
+SETTINGS = """site_configuration = {
+    "systems": [{"name": "here", "hostnames": [".*"], "partitions": [
+        {"name": "default", "scheduler": "local", "launcher": "local", "environs": ["gnu"]}]}],
+    "environments": [{"name": "gnu", "cxx": "g++"}]}
+"""
+STAND_IN = """#!/bin/sh
+while [ "$1" != --json ]; do shift; done
+cp "{record}" "$2"
+exit {status}
+"""
+
+
+class ReFrameTest(unittest.TestCase):
+    """Each test in an empty folder."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-reframe-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        (self.folder / "settings.py").write_text(SETTINGS)
+        self.record = json.loads(RECORD.read_text())
+
+    def reframe(self, *arguments):
+        start = "import sys; from reframe.frontend.cli import main; sys.exit(main())"
+        return subprocess.run(
+            [sys.executable, "-B", "-c", start, "-C", "settings.py", "-c", HERE / "kitt.py",
+             *arguments], cwd=self.folder, env={**os.environ, "HOME": str(self.folder)},
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=200)
+
+    def run_stand_in(self, *arguments, status=0):
+        (self.folder / "record.json").write_text(json.dumps(self.record))
+        program = self.folder / "kitt"
+        program.write_text(STAND_IN.format(record=self.folder / "record.json", status=status))
+        program.chmod(0o755)
+        result = self.reframe("-r", "-n", "KittQuick", "-S", f"program={program}",
+                              "-S", "ranks_per_node=1", "--report-file", "report.json", *arguments)
+        report = json.loads((self.folder / "report.json").read_text())
+        (case,) = report["runs"][0]["testcases"]
+        return result, case
+
+    def test_all_are_found(self):
+        result = self.reframe("--list")
+        self.assertEqual(result.returncode, 0, result.stdout)
+        for name in ("KittItt", "KittQuick", "KittDslash %kernel=DWF5", "KittFromSource"):
+            self.assertIn(f"- {name} ", result.stdout)
+
+    def test_figures_become_performance_variables(self):
+        result, case = self.run_stand_in()
+        self.assertEqual(result.returncode, 0, result.stdout)
+        point = case["perfvalues"]["here:default:comparison_point"]
+        self.assertEqual(point[0], self.record["summary"]["comparison_point_mflops_per_node"])
+        self.assertEqual(point[4], "Mflop/s")
+
+    def test_references(self):
+        point = self.record["summary"]["comparison_point_mflops_per_node"]
+        configuration = self.record["configuration"]
+        entry = {"where": "here:default", "tests": ["KittQuick"], "below": 0.1,
+                 "conditions": {key: configuration[key]
+                                for key in ("nodes", "ranks_per_node", "precision", "ls")}}
+        for factor, passes in ((1.05, True), (1.2, False), (0.5, True)):
+            figures = {"comparison_point": [factor * point, "Mflop/s"]}
+            (self.folder / "references").mkdir(exist_ok=True)
+            file = self.folder / "references" / "here.json"
+            file.write_text(json.dumps([{**entry, "figures": figures}]))
+            result, case = self.run_stand_in("-S", f"references={file.parent}")
+            self.assertEqual(result.returncode == 0, passes, (factor, result.stdout))
+            self.assertEqual(case["fail_phase"], None if passes else "performance")
+
+    def test_a_wrong_cell_fails(self):
+        self.record["cells"][0]["verification_error"] = 0.1
+        result, case = self.run_stand_in()
+        self.assertEqual(case["fail_phase"], "sanity", result.stdout)
+        self.assertIn("was let pass", case["fail_reason"])
+
+    def test_exit_status_and_ranks_count(self):
+        _, case = self.run_stand_in(status=1)
+        self.assertIn("exit status 1", case["fail_reason"])
+        self.record["configuration"]["ranks"] = 2
+        _, case = self.run_stand_in()
+        self.assertIn("2 ranks where 1 were asked for", case["fail_reason"])
+
+    def test_settings_fit_the_schema(self):
+        import jsonschema  # ReFrame needs it too
+
+        schema = json.loads((pathlib.Path(reframe.__file__).parent / "schemas" / "config.json")
+                            .read_text())
+        schema["required"] = ["systems", "environments"]  # ReFrame adds logging itself
+        for file in (HERE / "settings").glob("*.py"):
+            jsonschema.validate(runpy.run_path(str(file))["site_configuration"], schema)
+
+
+if __name__ == "__main__":
+    try:
+        import reframe
+    except ImportError:
+        print("skipped: this Python has no ReFrame (pip install reframe-hpc)")
+        sys.exit(77)
+    unittest.main(verbosity=1)

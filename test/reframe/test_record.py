@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Stored records of real runs, read as ReFrame's tests read them; needs no ReFrame."""
+
+import copy
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+RECORDS = HERE.parent / "perf" / "report" / "records"
+sys.path.insert(0, str(HERE))
+
+import kitt_record  # noqa: E402
+
+
+def run_program(*arguments):
+    return subprocess.run([sys.executable, "-B", HERE / "kitt_record.py", *arguments],
+                          capture_output=True, text=True)
+
+
+class Figures(unittest.TestCase):
+    def setUp(self):
+        self.record = kitt_record.load(RECORDS / "ranks-1.json")
+        self.figures = kitt_record.figures(self.record)
+
+    def test_score(self):
+        best = {name: self.figures[name][0] for name in ("dwf4_l12", "dwf4_l16")}
+        self.assertAlmostEqual(self.figures["comparison_point"][0], sum(best.values()) / 2, places=6)
+        cells = [c for c in self.record["cells"]
+                 if c["status"] == "measured" and (c["kernel"], c["l"]) == ("DWF4", 16)]
+        rates = [cell["mflops_per_node"] for cell in cells]
+        self.assertAlmostEqual(best["dwf4_l16"], max(rates))
+        self.assertEqual(self.figures["robustness"], (self.record["summary"]["robustness"], "worst/best"))
+
+    def test_fraction_is_of_the_same_cell(self):
+        of_ceiling = self.figures["dwf4_l16_of_ceiling"][0]
+        rate, unit = self.figures["dwf4_l16"]
+        (cell,) = [c for c in self.record["cells"] if c.get("mflops_per_node") == rate]
+        self.assertEqual((of_ceiling, unit), (cell["roofline_fraction"], "Mflop/s"))
+
+    def test_memory_at_the_largest_size(self):
+        cells = [c for c in self.record["cells"] if c["kernel"] == "triad"]
+        largest = max(cells, key=lambda cell: cell["l"])
+        self.assertEqual(self.figures["triad_bandwidth"], (largest["gb_per_s_per_node"], "GB/s"))
+
+    def test_every_command_has_figures(self):
+        halo = kitt_record.load(RECORDS / "profile-4.json")
+        self.assertTrue(any(name.startswith("halo_") for name in kitt_record.figures(halo)))
+        two = kitt_record.figures(kitt_record.load(RECORDS / "ranks-2.json"))
+        self.assertEqual({name for name in two if not name.startswith("halo_")},
+                         {name for name in self.figures if not name.startswith("halo_")})
+
+
+class Problems(unittest.TestCase):
+    def setUp(self):
+        self.record = kitt_record.load(RECORDS / "ranks-2.json")
+
+    def assert_found(self, text, change, **asked):
+        record = copy.deepcopy(self.record)
+        change(record)
+        found = kitt_record.problems(record, **asked)
+        self.assertEqual(len(found), 1, found)
+        self.assertIn(text, found[0])
+
+    def test_good(self):
+        self.assertEqual(kitt_record.problems(self.record, ranks=2, nodes=1), [])
+
+    def test_each_problem_is_found(self):
+        cell = {"status": "failed", "reason": "wrong by 0.1"}
+        self.assert_found("wrong by 0.1", lambda r: r["cells"][0].update(cell))
+        self.assert_found("let pass", lambda r: r["cells"][0].update(verification_error=0.1))
+        self.assert_found("to its end", lambda r: r["summary"].update(complete=False))
+        self.assert_found("nothing was measured", lambda r: r.update(cells=[]))
+        self.assert_found("2 ranks where 4", lambda r: None, ranks=4)
+        self.assert_found("1 nodes where 2", lambda r: None, nodes=2)
+
+
+class References(unittest.TestCase):
+    def test_made_from_a_record_and_found_again(self):
+        made = run_program(str(RECORDS / "ranks-1.json"), "--where", "here:default",
+                           "--tests", "KittItt", "KittQuick", "--below", "0.25")
+        self.assertEqual(made.returncode, 0, made.stderr)
+        record = kitt_record.load(RECORDS / "ranks-1.json")
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "here.json").write_text(made.stdout)
+            found = kitt_record.references(folder, "KittQuick", record)
+            value, unit = kitt_record.figures(record)["dwf4_l16"]
+            self.assertEqual(found["here:default"]["dwf4_l16"], (value, -0.25, None, unit))
+            self.assertEqual(kitt_record.references(folder, "KittDslash", record), {})
+            more_ranks = kitt_record.load(RECORDS / "ranks-2.json")
+            self.assertEqual(kitt_record.references(folder, "KittQuick", more_ranks), {})
+
+    def test_those_that_come_along(self):
+        names = set(kitt_record.figures(kitt_record.load(RECORDS / "ranks-1.json")))
+        files = sorted((HERE / "references").glob("*.json"))
+        self.assertTrue(files)
+        for file in files:
+            for entry in json.loads(file.read_text()):
+                self.assertEqual(set(entry["conditions"]), set(kitt_record.CONDITIONS))
+                self.assertEqual(set(entry["figures"]) - names, set(), file)
+
+
+class Program(unittest.TestCase):
+    def test_prints_figures(self):
+        result = run_program(str(RECORDS / "ranks-1.json"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stdout, r"(?m)^comparison_point +\d+ Mflop/s$")
+
+    def test_refuses_what_is_no_record(self):
+        for name, text in ((HERE / "no-such-file", "no record"), (HERE / "kitt.py", "not JSON"),
+                           (HERE / "references" / "epyc-zen5-2-cores.json", "schema version 1")):
+            result = run_program(str(name))
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(text, result.stderr)
+            self.assertEqual(result.stderr.count("\n"), 1)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
