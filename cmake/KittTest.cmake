@@ -88,6 +88,7 @@ function(kitt_test_defaults test)
              "OMPI_MCA_rmaps_base_oversubscribe=1"
              "OMPI_MCA_hwloc_base_binding_policy=none"
              "ASAN_OPTIONS=detect_leaks=0" # MPI keeps memory, in plugins gone when it is counted
+             "UCX_MEM_MMAP_HOOK_MODE=none" # MPICH's UCX would patch what the address sanitizer has
              "UBSAN_OPTIONS=print_stacktrace=1"
              "TSAN_OPTIONS=detect_deadlocks=0" # MPI has locks, KITT has none
              "LSAN_OPTIONS=suppressions=${Kitt_SOURCE_DIR}/test/lsan.supp:print_suppressions=0")

@@ -229,8 +229,9 @@ double performance_portability(std::vector<double> const& efficiencies) {
 std::vector<CascadeStep> cascade(std::vector<double> const& efficiencies) {
   std::vector<std::size_t> order(efficiencies.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return efficiencies[a] > efficiencies[b]; });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return efficiencies[a] != efficiencies[b] ? efficiencies[a] > efficiencies[b] : a < b;
+  });
   std::vector<CascadeStep> steps;
   std::vector<double> so_far;
   for (auto const platform : order) {

@@ -62,8 +62,10 @@ std::vector<RoutineShares> routine_shares(std::vector<Results> const& operands) 
       add(found->of_wall[i], share(row, "share_of_wall", profile, "wall_seconds"));
     }
   }
-  std::stable_sort(all.begin(), all.end(), [](RoutineShares const& a, RoutineShares const& b) {
-    return a.of_mpi.front().value_or(0) > b.of_mpi.front().value_or(0);
+  std::sort(all.begin(), all.end(), [](RoutineShares const& a, RoutineShares const& b) {
+    auto const share_a = a.of_mpi.front().value_or(0);
+    auto const share_b = b.of_mpi.front().value_or(0);
+    return share_a != share_b ? share_a > share_b : a.routine < b.routine;
   });
   return all;
 }
