@@ -76,22 +76,22 @@ struct PackTraits<P> {
 /// Reads a pack from memory aligned to its size.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P load(typename PackTraits<P>::value_type const* from) {
-  if constexpr (PackTraits<P>::lanes == 1) {
+  if constexpr (PackTraits<P>::lanes == 1)
     return *from;
-  } else {
-    P pack;
-    pack.copy_from(from, Kokkos::Experimental::simd_flag_aligned);
-    return pack;
-  }
+  else
+    return P(from, Kokkos::Experimental::simd_flag_aligned);
 }
 
 /// Writes a pack to memory aligned to its size.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::value_type* to) {
+  constexpr auto aligned = Kokkos::Experimental::simd_flag_aligned;
   if constexpr (PackTraits<P>::lanes == 1)
     *to = pack;
+  else if constexpr (requires { simd_unchecked_store(pack, to, aligned); }) // Kokkos 5
+    simd_unchecked_store(pack, to, aligned);
   else
-    pack.copy_to(to, Kokkos::Experimental::simd_flag_aligned);
+    pack.copy_to(to, aligned);
 }
 
 /// Writes a pack to memory aligned to its size, past the caches where the hardware can. Who reads
