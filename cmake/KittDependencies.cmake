@@ -11,6 +11,10 @@ include(KittBundled)
 
 option(KITT_SERIAL_ONLY "Use a Kokkos with the Serial backend only (one thread)" OFF)
 
+set(KITT_KOKKOS_OPTIONS
+    ""
+    CACHE STRING "More options for the bundled Kokkos, as -DKokkos_...=...")
+
 macro(kitt_policy dependency)
   set(KITT_${dependency}_POLICY
       AUTO
@@ -97,7 +101,7 @@ macro(kitt_find_kokkos)
       list(APPEND kitt_kokkos_flags -DKokkos_HWLOC_DIR=${kitt_hwloc_prefix})
     endif()
     kitt_bundled(Kokkos 4.7.0 tpls/kokkos ${kitt_kokkos_flags} -DKokkos_ENABLE_SERIAL=ON
-                 -DKokkos_ENABLE_HWLOC=ON)
+                 -DKokkos_ENABLE_HWLOC=ON ${KITT_KOKKOS_OPTIONS})
     find_package(Kokkos 4.7 REQUIRED CONFIG PATHS "${Kokkos_ROOT}" NO_DEFAULT_PATH)
     set(kitt_kokkos_config "${Kokkos_DIR}")
     unset(Kokkos_DIR CACHE)
