@@ -13,7 +13,10 @@ if(CMAKE_SCRIPT_MODE_FILE) # run by the build
     OUTPUT_VARIABLE KITT_GIT_COMMIT
     OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET
     RESULT_VARIABLE status)
-  if(NOT status EQUAL 0)
+  if(NOT status EQUAL 0) # a copy of the source alone: whoever made it may say what it is
+    set(KITT_GIT_COMMIT $ENV{KITT_GIT_COMMIT})
+  endif()
+  if(NOT KITT_GIT_COMMIT)
     set(KITT_GIT_COMMIT unknown)
   endif()
   include(${CMAKE_CURRENT_LIST_DIR}/KittCpu.cmake)

@@ -11,6 +11,7 @@ set(kitt_cpu_table
     "native|NATIVE|-march=native"
     "generic||"
     "knl|KNL|-march=knl"
+    "haswell|HSW|-march=core-avx2"
     "skylake|SKX|-march=skylake-avx512"
     "icelake|ICX|-march=icelake-server"
     "epyc-zen2|ZEN2|-march=znver2"

@@ -57,6 +57,7 @@ class Family:
 FAMILIES = {
     "generic": Family(platform.machine(), [], SCALAR, 0, "Kokkos has no SIMD type for it"),
     "knl": Family("x86_64", ["AVX512MIC", "AVX512XEON"], 512),  # see KittCpu.cmake
+    "haswell": Family("x86_64", ["AVX2"], 256),
     "skylake": Family("x86_64", ["AVX512XEON"], 512),
     "icelake": Family("x86_64", ["AVX512XEON"], 512),
     "epyc-zen2": Family("x86_64", ["AVX2"], 256),

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+# Third step of an image, in a slim Debian that holds the stage of build.sh: the packages that the
+# program needs and no more, a user to run as, and a look at whether all libraries are found.
+set -euo pipefail
+here=$(dirname "${BASH_SOURCE[0]}")
+
+"$here/slim.sh" /
+export DEBIAN_FRONTEND=noninteractive
+apt-get -q update
+# shellcheck disable=SC2046 # words
+apt-get -q install -y --no-install-recommends $(cat /usr/local/share/kitt/packages)
+"$here/slim.sh" /
+
+# MPICH's ABI under its common name; a library bound in from outside comes before it.
+for library in /usr/lib/*/libmpich.so.12; do
+  if [[ -e $library && ! -e ${library%/*}/libmpi.so.12 ]]; then
+    ln -s libmpich.so.12 "${library%/*}/libmpi.so.12"
+  fi
+done
+ldconfig
+useradd --create-home --shell /bin/bash kitt
+if ldd /usr/local/bin/kitt | grep 'not found'; then
+  exit 1
+fi
