@@ -56,7 +56,7 @@ install_runtime() {
 }
 
 linked() {
-  readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'
+  readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux'
 }
 
 package_of() {
@@ -66,9 +66,10 @@ package_of() {
 # Packages of the libraries that the program is linked with, and of mpiexec. Their names are those
 # of this release and the same on every architecture: nowhere else are they written down.
 list_packages() {
-  local library
+  local library multiarch
+  multiarch=$(gcc -print-multiarch)
   for library in $(linked "$program"); do
-    package_of "*/$library"
+    package_of "*/$multiarch/$library"
   done
   package_of "$(realpath "$(command -v mpiexec)")"
   if [[ $KITT_REPORT == yes ]]; then
