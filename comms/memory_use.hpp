@@ -21,7 +21,7 @@ private:
   MemoryFor what_;
   std::size_t bytes_;
 };
-
+/// Bytes in use now, by what they are for.
 struct MemoryInUse {
   std::size_t field_bytes = 0;
   std::size_t buffer_bytes = 0;

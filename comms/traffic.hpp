@@ -12,7 +12,7 @@ namespace kitt::comms {
 /// asked for; `other`: everything outside the regions.
 enum class Region { other, halo, reduction, barrier, wait };
 inline constexpr std::size_t region_count = 5;
-
+/// As a profile writes it.
 inline char const* to_string(Region region) {
   constexpr std::array<char const*, region_count> names{"other", "halo", "reduction", "barrier",
                                                         "wait"};
@@ -37,7 +37,7 @@ public:
 
 /// Null when nobody watches: then a region costs one branch.
 inline std::atomic<TrafficObserver*> traffic_observer{nullptr};
-
+/// Whoever watches, or null.
 inline TrafficObserver* watcher() {
   return traffic_observer.load(std::memory_order_acquire);
 }

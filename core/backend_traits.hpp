@@ -32,10 +32,10 @@ struct BackendTraits {
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<int>>;
 };
 
-using ExecutionSpace = Kokkos::DefaultExecutionSpace;
-using MemorySpace = ExecutionSpace::memory_space;
-using FieldLayout = BackendTraits<ExecutionSpace>::layout;
-using SitePolicy = BackendTraits<ExecutionSpace>::policy;
+using ExecutionSpace = Kokkos::DefaultExecutionSpace;      ///< Where kernels run.
+using MemorySpace = ExecutionSpace::memory_space;          ///< Where fields lie.
+using FieldLayout = BackendTraits<ExecutionSpace>::layout; ///< How they lie there.
+using SitePolicy = BackendTraits<ExecutionSpace>::policy;  ///< Launches over sites.
 
 /// Lanes of a full register of `T` where the kernels run.
 template <class T>

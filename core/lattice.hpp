@@ -13,7 +13,7 @@ namespace kitt {
 
 /// Parity of a site: of x + y + z + t.
 enum class Parity : int { even = 0, odd = 1 };
-
+/// The other one.
 constexpr Parity opposite(Parity parity) {
   return parity == Parity::even ? Parity::odd : Parity::even;
 }
@@ -23,7 +23,7 @@ using Coordinate = std::array<int, 4>;
 
 /// Position of a site among those of its parity within one sub-lattice.
 enum class SiteIndex : std::int32_t {};
-
+/// The index as a number, to go into a view.
 constexpr int to_int(SiteIndex site) {
   return static_cast<int>(site);
 }

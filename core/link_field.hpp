@@ -14,7 +14,7 @@ namespace kitt {
 
 /// Sign of a fermion field that goes once around the lattice in time.
 enum class TimeBoundary { periodic, antiperiodic };
-
+/// -U: what crosses an antiperiodic boundary.
 inline GaugeField::Link negative(GaugeField::Link link) {
   for (auto& row : link)
     for (auto& element : row)

@@ -9,7 +9,7 @@ namespace kitt {
 /// same. `narrow`: nine elements in numbers of half the width (half precision for single, single
 /// for double): half the memory, with the error of the narrow numbers.
 enum class LinkStorage { full, two_rows, narrow };
-
+/// As records write it.
 constexpr char const* to_string(LinkStorage storage) {
   switch (storage) {
   case LinkStorage::two_rows:

@@ -14,7 +14,7 @@ namespace kitt {
 
 /// Whether the faces are waited for first, or travel while the interior is computed.
 enum class Strategy { sequential, overlap };
-
+/// As options and records write it.
 inline std::string to_string(Strategy strategy) {
   return strategy == Strategy::sequential ? "sequential" : "overlap";
 }
@@ -22,7 +22,7 @@ inline std::string to_string(Strategy strategy) {
 /// What half spinors are rounded to while they travel from rank to rank; `same`: nothing, they keep
 /// the fields' own precision.
 enum class Travel { same, single_precision, half_precision };
-
+/// As options and records write it.
 inline std::string to_string(Travel travel) {
   constexpr std::array names{"same", "single", "half"};
   return names[static_cast<std::size_t>(travel)];

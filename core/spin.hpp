@@ -9,9 +9,9 @@
 
 namespace kitt {
 
-inline constexpr int dimensions = 4;
-inline constexpr int spins = 4;
-inline constexpr int colours = 3;
+inline constexpr int dimensions = 4; ///< Of space and time.
+inline constexpr int spins = 4;      ///< Components of a spinor.
+inline constexpr int colours = 3;    ///< Of each of them: SU(3).
 
 /// Which neighbour a leg of the hopping term comes from: x + mu or x - mu.
 enum class Hop { forward, backward };
@@ -60,7 +60,7 @@ static_assert(squares_to_one(gammas[0]) && squares_to_one(gammas[1]) && squares_
 constexpr Phase projector_sign(Hop hop, Dagger dagger) {
   return (hop == Hop::forward) == (dagger == Dagger::no) ? Phase::minus_one : Phase::plus_one;
 }
-
+/// Packs: one for each colour; of a projected spinor; of a whole one.
 template <class P>
 using ColourVector = std::array<Complex<P>, colours>;
 template <class P>

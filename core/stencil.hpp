@@ -11,13 +11,13 @@
 
 namespace kitt {
 
-inline constexpr int legs = 2 * dimensions;
+inline constexpr int legs = 2 * dimensions; ///< Neighbours of a site.
 
 /// The eight legs of the hopping term, forward and backward of one direction next to each other.
 constexpr int leg_of(int mu, Hop hop) {
   return 2 * mu + (hop == Hop::forward ? 0 : 1);
 }
-
+/// Even legs are forward, odd ones backward.
 constexpr Hop hop_of(int leg) {
   return leg % 2 == 0 ? Hop::forward : Hop::backward;
 }

@@ -12,7 +12,7 @@ namespace kitt {
 /// The even and the odd half of a full field.
 template <class Spinors>
 using FullView = std::array<Spinors, 2>;
-
+/// Views of both halves.
 template <class T, int Lanes>
 FullView<SpinorView<T, Lanes>> full_view(std::array<SpinorField<T, Lanes>, 2> const& halves) {
   return {halves[0].view(), halves[1].view()};

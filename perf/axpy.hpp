@@ -21,7 +21,7 @@ enum class MemoryKernel {
   copy,                ///< z = x
   triad                ///< STREAM's z = x + a y, one contiguous piece per thread, unrolled
 };
-
+/// All of them, in the order of the table.
 inline constexpr std::array memory_kernels{MemoryKernel::axpy, MemoryKernel::axpy_kokkos_kernels,
                                            MemoryKernel::read, MemoryKernel::copy,
                                            MemoryKernel::triad};

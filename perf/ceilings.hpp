@@ -57,7 +57,7 @@ struct CeilingOptions {
   std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; see OwnSeconds
 };
 
-enum class CeilingEffort { quick, normal };
+enum class CeilingEffort { quick, normal }; ///< Shorter sampling, or the usual.
 
 /// Levels and working sets for these threads: half of each cache level they can reach; for memory
 /// four times the last level, at least 256 MiB (quick, with caches known: 64 MiB) and at most a

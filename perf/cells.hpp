@@ -148,14 +148,14 @@ struct HaloRate {
 HaloRate one_way(HaloCell const& cell);
 HaloRate both_ways(HaloCell const& cell);
 
-inline constexpr char const* halo_kernel = "halo";
+inline constexpr char const* halo_kernel = "halo"; ///< As its cells name it.
 /// How a cell's key names what was exchanged how: "xyzt/shm".
 std::string halo_variant(std::string const& directions, std::string const& transport);
 
 /// What Kokkos Tools call the region in which a cell is measured: "kitt::cell DWF4 L=16 Ls=16
 /// single columns-4.4/overlap".
 std::string region_name(CellKey const& key);
-
+/// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);
 CellKey key_of(HaloCell const& cell);
 CellKey key_of(MemoryCell const& cell);

@@ -14,7 +14,7 @@
 
 namespace kitt::perf {
 
-inline constexpr int comparison_schema_version = 1;
+inline constexpr int comparison_schema_version = 1; ///< Of the document.
 
 /// Lowest ratio that passes.
 struct Tolerances {
@@ -23,7 +23,7 @@ struct Tolerances {
   bool given() const { return any || !of_kernel.empty(); }
   std::optional<double> of(std::string const& kernel) const;
 };
-
+/// What counts, and how it may be laid side by side.
 struct ComparisonOptions {
   CellFilter filter = {};
   bool convert = false; ///< other conventions, where that is honest
@@ -45,7 +45,7 @@ struct ComparedFigure {
   bool converted = false;
   bool below = false; ///< the tolerance, or failed or missing where there is one
 };
-
+/// One cell of the reference, and what each operand has for it.
 struct ComparedCell {
   Figure reference;
   std::vector<ComparedFigure> figures; ///< of all operands; the first is the reference itself
@@ -72,7 +72,7 @@ std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure);
 /// A ratio per node, shared out among the cores or watts of a node here and there.
 std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,
                                      std::optional<double> there);
-
+/// All that the tables and the document of a comparison show.
 struct Comparison {
   Statistic statistic = Statistic::median;
   ComparisonOptions options;
@@ -90,7 +90,7 @@ struct Comparison {
   /// 1 if a cell is below its tolerance, else 2 if one was refused, else 0.
   int status() const;
 };
-
+/// The scores of an operand beside the first one's.
 Headline headline_of(Comparison const& comparison, std::size_t operand);
 
 /// Lays results beside the first of them. Where one has no cells but all have an MPI profile, the

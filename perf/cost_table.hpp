@@ -20,7 +20,7 @@ enum class FlopCount : int {
   grid = 1344,  ///< Grid's: projection, 8 SU(3) x half spinor, reconstruction, as it counts them
   usual = 1320, ///< QPhiX, KokkosDslash, HiRep
 };
-
+/// Everything whose flops and bytes are counted.
 enum class Kernel { hopping, axpy, read, copy, triad, pack, exterior };
 
 /// Per site that is computed (5-D for the hopping term).
@@ -113,7 +113,7 @@ constexpr KernelCost memory_cost(Kernel kernel, Precision precision) {
   auto const& row = detail::cost_row(kernel);
   return detail::cost(row, precision, 1, row.flops);
 }
-
+/// Its name in the table.
 constexpr std::string_view to_string(Kernel kernel) {
   return detail::cost_row(kernel).name;
 }

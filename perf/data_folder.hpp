@@ -7,12 +7,12 @@
 #include <vector>
 
 /// \file
-/// JSON files that KITT ships, by kind: "published", "machines". They lie in share/kitt/<kind>
+/// JSON files that KITT ships, by kind: "published", "machines". They lie in share/kitt/KIND
 /// beside the folder of the program, installed and in the build tree alike; $KITT_DATA, where it is
 /// set, stands for share/kitt.
 
 namespace kitt::perf {
-
+/// The folder of one kind; it may be absent.
 std::filesystem::path data_folder(std::string const& kind);
 
 /// Their names, without .json, in alphabetical order; empty where there is no such folder.

@@ -44,7 +44,7 @@ struct ModelError {
   /// (predicted - measured) / measured
   double relative() const;
 };
-
+/// All cells that the model was asked for, and for what.
 struct ModelResults {
   Machine machine;
   bool strong = false; ///< the job's volume stays as nodes are added, not a node's

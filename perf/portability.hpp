@@ -16,7 +16,7 @@
 
 namespace kitt::perf {
 
-inline constexpr int portability_schema_version = 1;
+inline constexpr int portability_schema_version = 1; ///< Of the document.
 
 /// Harmonic mean of the efficiencies of one application over a set of platforms; 0 if it does not
 /// run on one of them (its efficiency there is 0), or if there are none.
@@ -65,7 +65,7 @@ struct PortabilityProblem {
   std::vector<BestKnown> best_known;             ///< of each platform
   std::vector<PortableApplication> applications; ///< each platform's best variant first
 };
-
+/// What `kitt compare --portability` found.
 struct Portability {
   Statistic statistic = Statistic::median;
   std::vector<Results> platforms; ///< one for each record

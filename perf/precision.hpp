@@ -9,8 +9,8 @@
 
 namespace kitt::perf {
 
-enum class Precision { single_precision, double_precision };
-
+enum class Precision { single_precision, double_precision }; ///< Of the numbers in a field.
+/// As options and records write it.
 constexpr char const* to_string(Precision precision) {
   return precision == Precision::single_precision ? "single" : "double";
 }
@@ -22,7 +22,7 @@ constexpr std::optional<Precision> precision_named(std::string_view name) {
       return precision;
   return std::nullopt;
 }
-
+/// Of one real number.
 constexpr std::size_t bytes_per_real(Precision precision) {
   return precision == Precision::single_precision ? sizeof(float) : sizeof(double);
 }

@@ -20,9 +20,9 @@ struct Profile;
 
 namespace kitt::perf {
 
-inline constexpr int record_schema_version = 1;
+inline constexpr int record_schema_version = 1; ///< Raised when a key changes its meaning.
 
-enum class Overwrite { no, yes };
+enum class Overwrite { no, yes }; ///< Whether a file that is there may be replaced.
 
 /// Where a record goes.
 struct RecordFiles {

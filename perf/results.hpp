@@ -49,7 +49,7 @@ struct Results {
   bool published = false;
   std::optional<int> nodes;
   std::optional<int> ranks_per_node;
-  std::optional<int> cores_per_node; ///< in use
+  std::optional<int> cores_per_node;                ///< in use
   std::optional<std::array<int, 4>> rank_grid = {}; ///< ranks along x, y, z, t
   std::optional<double> robustness;
   std::vector<Figure> figures;
@@ -60,7 +60,7 @@ struct Results {
 /// Throws nlohmann::json::exception or UserError for a document that is neither.
 Results results_of_record(std::string const& name, nlohmann::json const& record);
 Results results_of_table(std::string const& name, nlohmann::json const& table);
-
+/// Before the name of a published table.
 inline constexpr char const* published_prefix = "published:";
 
 /// Of a record's file, a published table's file, or "published:NAME", one that KITT ships. Throws

@@ -18,12 +18,12 @@ struct RoutineShares {
   std::vector<std::optional<double>> of_wall;
 };
 
-bool has_profile(Results const& results);
+bool has_profile(Results const& results); ///< Whether it has shares of MPI routines.
 
 /// Of all routines that the profiles name, the longest of the first operand first. Empty if fewer
 /// than two operands have a profile.
 std::vector<RoutineShares> routine_shares(std::vector<Results> const& operands);
-
+/// As a table, and as a document's part.
 std::string routine_shares_text(std::vector<RoutineShares> const& shares);
 nlohmann::ordered_json routine_shares_json(std::vector<RoutineShares> const& shares);
 

@@ -8,8 +8,8 @@
 
 namespace kitt::perf {
 
-enum class Align { left, right };
-
+enum class Align { left, right }; ///< Side of a column on which its text stands.
+/// One column of a table: two header lines, width and side.
 struct Column {
   std::string name;
   std::string unit; ///< second header line; empty for none

@@ -51,7 +51,7 @@ nlohmann::json tuning_identity(RecordHeader const& header);
 /// nothing of this is set (or relative, for the last two).
 std::optional<std::filesystem::path> tuning_folder();
 
-/// Chosen orders in a file of one machine and program, tuning-<digest of the identity>.json. The
+/// Chosen orders in a file of one machine and program, `tuning-DIGEST.json` (of the identity). The
 /// file is read anew before it is written, and replaced as a whole: several processes may use it at
 /// once, and what may be lost is a choice, which is found again. A file that is damaged, foreign or
 /// of another version is left out of account and replaced with the next choice. Nothing throws for

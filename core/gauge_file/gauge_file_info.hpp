@@ -12,10 +12,10 @@
 
 namespace kitt {
 
-enum class GaugeFileFormat { nersc, ildg, scidac, milc };
-enum class ByteOrder { big, little };
-enum class StoredPrecision { bits_32 = 32, bits_64 = 64 };
-enum class StoredRows { two = 2, three = 3 };
+enum class GaugeFileFormat { nersc, ildg, scidac, milc };  ///< What kind of file.
+enum class ByteOrder { big, little };                      ///< Of the numbers in it.
+enum class StoredPrecision { bits_32 = 32, bits_64 = 64 }; ///< Bits of a real number.
+enum class StoredRows { two = 2, three = 3 }; ///< Of each link; the third follows from two.
 
 /// "NERSC", "ILDG (LIME)", "SciDAC (LIME)", "MILC v5".
 std::string_view to_string(GaugeFileFormat format);

@@ -47,7 +47,7 @@ void add_projected(SiteSpinor& sum, SiteSpinor const& psi, int mu, double sign, 
 
 /// matrix * psi, or matrix^dagger * psi.
 SiteSpinor times(GaugeField::Link const& matrix, SiteSpinor const& psi, Dagger dagger);
-
+/// The spinor at (x, s).
 template <class T>
 SiteSpinor site_spinor(Field<T> const& field, Coordinate const& x, int s) {
   SiteSpinor psi;

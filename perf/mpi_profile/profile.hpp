@@ -73,7 +73,7 @@ struct ProfileRow {
 
   double seconds_mean() const { return calls.seconds_total / static_cast<double>(calls.calls); }
 };
-
+/// Time and messages of one region of the program, over all ranks.
 struct ProfileRegion {
   std::string region;
   std::uint64_t calls = 0; ///< of all ranks
@@ -91,7 +91,7 @@ struct HistogramBin {
   std::uint64_t calls = 0;
   std::uint64_t bytes = 0;
 };
-
+/// One rank's time and memory.
 struct ProfileRank {
   int rank = 0;
   std::string hostname;

@@ -16,8 +16,8 @@
 
 namespace kitt::mpi_profile {
 
-using Clock = std::chrono::steady_clock;
-using Nanoseconds = std::chrono::nanoseconds;
+using Clock = std::chrono::steady_clock;      ///< Never set back.
+using Nanoseconds = std::chrono::nanoseconds; ///< What time is counted in.
 
 namespace detail {
 inline std::atomic<bool> recording_flag{false};

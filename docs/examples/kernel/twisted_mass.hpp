@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// An example (docs/extending.md): a kernel in KITT's three pieces.
+
+#include "core/domain_wall.hpp"
+
+namespace kitt::examples {
+
+/// out(x) += (diagonal + i twist gamma_5) in(x), one site with all its slices: physics alone, no
+/// launch. gamma_5 = diag(1, 1, -1, -1).
+template <class Spinors>
+class TwistedMassSite {
+  using T = typename ViewTraits<Spinors>::value_type;
+  using P = typename ViewTraits<Spinors>::pack;
+
+public:
+  TwistedMassSite(T diagonal, T twist, Spinors const& in, Spinors const& out)
+      : diagonal_(diagonal), twist_(twist), in_(in), out_(out) {}
+
+  KOKKOS_FUNCTION void operator()(int site) const {
+    for (int s = 0; s < static_cast<int>(out_.extent(1)); ++s) {
+      Components const from(in_, site, s);
+      Components const to(out_, site, s);
+      for (int c = 0; c < 12; ++c)
+        add(from.load(c), P(c < 6 ? twist_ : -twist_), to, c);
+    }
+  }
+
+private:
+  KOKKOS_FUNCTION void add(Complex<P> const& in, P const& twist, Components<Spinors> const& to,
+                           int c) const {
+    P const diagonal(diagonal_);
+    auto const sum = to.load(c);
+    to.store(c, Complex<P>{multiply_subtract(twist, in.im, multiply_add(diagonal, in.re, sum.re)),
+                           multiply_add(twist, in.re, multiply_add(diagonal, in.im, sum.im))});
+  }
+
+  T diagonal_, twist_;
+  Spinors in_, out_;
+};
+
+/// The twisted-mass operator M = 4 + mass + i twist gamma_5 + D, D the hopping term.
+template <class Hopping>
+class TwistedMassOperator {
+public:
+  TwistedMassOperator(Hopping hopping, double mass, double twist)
+      : hopping_(std::move(hopping)), mass_(mass), twist_(twist) {}
+
+  /// out = M in, or M^dagger in, on both parities.
+  template <class Spinors>
+  void operator()(ExecutionSpace const& exec, FullView<Spinors> const& in,
+                  FullView<Spinors> const& out, Dagger dagger = Dagger::no) const {
+    using T = typename ViewTraits<Spinors>::value_type;
+    auto const diagonal = static_cast<T>(4 + mass_);
+    auto const twist = static_cast<T>(dagger == Dagger::no ? twist_ : -twist_);
+    for (std::size_t p = 0; p < 2; ++p) {
+      hopping_(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
+      kitt::detail::launch_sites(exec, "kitt::examples::twisted_mass", out[p],
+                                 TwistedMassSite(diagonal, twist, in[p], out[p]));
+    }
+  }
+
+private:
+  Hopping hopping_;
+  double mass_, twist_;
+};
+
+} // namespace kitt::examples

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+#include "test/core/operator_setup.hpp"
+
+using namespace kitt;
+using namespace kitt::test;
+
+// That backend_traits.hpp is the patched one.
+static_assert(std::is_same_v<FieldLayout, Kokkos::LayoutLeft>);
+static_assert(native_lanes<float> == 1 && native_lanes<double> == 1);
+
+TEMPLATE_TEST_CASE("the hopping term in this layout is the naive one", "", float, double) {
+  using L = Layout<TestType, 1, false>;
+  Extents const extents{4, 4, 2, 6};
+  constexpr int ls = 3;
+  auto const lattice = L::lattice(extents);
+  auto const gauge = hot_gauge(extents, 11);
+  PeriodicLinks const links{gauge, TimeBoundary::antiperiodic};
+  auto const in = random_field<TestType>(extents, ls, 12);
+  auto const hopping = L::hopping(lattice, links, ls);
+  for (auto const dagger : {Dagger::no, Dagger::yes}) {
+    auto const expected = reference::apply_hopping(links, in, dagger);
+    auto const out = run<L>(full_hopping(hopping, dagger), lattice, in);
+    CHECK(relative_error(out, expected) < tolerance<TestType>());
+  }
+}

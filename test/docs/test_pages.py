@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The pages of the repository hold what they say: links lead somewhere, commands and options exist, keys of the
+record that are explained are in its schema and the other way round. KITT_PROGRAM is the program."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import unittest
+
+CLONE = pathlib.Path(__file__).resolve().parents[2]
+SCHEMA = CLONE / "perf" / "schema" / "kitt-record-1.schema.json"
+
+
+def pages():
+    """Every Markdown page of the clone, not of what is built in it."""
+    found = [page for page in CLONE.rglob("*.md")
+             if not {"build", ".cache", ".git"} & set(page.relative_to(CLONE).parts)]
+    assert found
+    return sorted(found)
+
+
+def anchor(heading):
+    """What a heading is called in a link to it."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def anchors(page):
+    return {anchor(match) for match in re.findall(r"(?m)^#+ (.*)$", page.read_text())}
+
+
+class Links(unittest.TestCase):
+    LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+    def broken(self, page):
+        for target in self.LINK.findall(page.read_text()):
+            if re.match(r"\w+:", target):
+                continue
+            path, _, part = target.partition("#")
+            file = page.parent / path if path else page
+            if not file.exists() or part and part not in anchors(file):
+                yield f"{page.relative_to(CLONE)}: {target}"
+
+    def test_all_lead_somewhere(self):
+        self.assertEqual([link for page in pages() for link in self.broken(page)], [])
+
+
+class Options(unittest.TestCase):
+    """What stands in code after `kitt`: a command and its options. Options that stand alone, on the pages that name
+    no other program's, are some command's."""
+
+    PAGES = ["README.md", *(str(page.relative_to(CLONE)) for page in sorted((CLONE / "docs").glob("*.md")))]
+    OWN_OPTIONS_ONLY = ("README.md", "docs/numbers.md")
+
+    def setUp(self):
+        self.helps = {"": self.help()}
+        for name in re.findall(r"(?m)^  (\w+) ", self.helps[""].split("Subcommands:")[1]):
+            self.helps[name] = self.help(name)
+
+    def help(self, *command):
+        return subprocess.run([os.environ["KITT_PROGRAM"], *command, "--help"], check=True,
+                              capture_output=True, text=True, timeout=60).stdout
+
+    def code(self, page):
+        """Lines of indented blocks, and what stands in the middle of text; and whether it is the latter."""
+        lines = (CLONE / page).read_text().splitlines()
+        yield from ((line.strip(), False) for line in lines if line.startswith("    "))
+        text = "\n".join(line for line in lines if not line.startswith("    "))
+        yield from ((" ".join(span.split()), True) for span in re.findall(r"`([^`]+)`", text))
+
+    def has(self, command, option):
+        return re.search(rf"(?m)(?:^  |,){option}\b", self.helps[command]) is not None
+
+    def wrong_of(self, code):
+        """Of one piece of code: options that are not there; how many were looked at."""
+        found = re.search(r"(?:^|[\s/])kitt\s+((?:[a-z]+\b)?)(.*)", code)
+        if found is None:
+            return [], 0
+        command, rest = found.groups()
+        if command not in self.helps:
+            return [f"kitt {command}"], 1
+        options = re.findall(r"(?<!\S)--[\w-]+", rest.split("#")[0])
+        return [f"kitt {command} {o}" for o in options if not self.has(command, o)], len(options)
+
+    def test_all_exist(self):
+        wrong, seen = [], 0
+        for page in self.PAGES:
+            for code, in_text in self.code(page):
+                missing, looked_at = self.wrong_of(code)
+                if in_text and code.startswith("--") and page in self.OWN_OPTIONS_ONLY:
+                    options = re.findall(r"(?<!\S)--[\w-]+", code)
+                    missing = [o for o in options if not any(self.has(c, o) for c in self.helps)]
+                    looked_at = len(options)
+                wrong += [f"{page}: {what}" for what in missing]
+                seen += looked_at
+        self.assertGreater(seen, 40)
+        self.assertEqual(wrong, [])
+
+
+class Keys(unittest.TestCase):
+    """The tables of numbers.md, first column, and the schema of the record."""
+
+    def schema_keys(self, schema):
+        if isinstance(schema, dict):
+            for name, value in schema.get("properties", {}).items():
+                yield name
+                yield from self.schema_keys(value)
+            for name, value in schema.items():
+                if name != "properties":
+                    yield from self.schema_keys(value)
+        elif isinstance(schema, list):
+            for value in schema:
+                yield from self.schema_keys(value)
+
+    def explained(self):
+        text = (CLONE / "docs" / "numbers.md").read_text()
+        for row in re.findall(r"(?m)^\| (`[^|]*`[^|]*) \|", text):
+            yield from re.findall(r"`([a-z][a-z0-9_]*)`", row)
+
+    def test_what_is_explained_exists(self):
+        known = set(self.schema_keys(json.loads(SCHEMA.read_text())))
+        explained = set(self.explained())
+        self.assertGreater(len(explained), 30)
+        self.assertEqual(explained - known, set())
+
+    def test_figures_of_cells_are_explained(self):
+        """No number of a cell or of the summary without its definition."""
+        schema = json.loads(SCHEMA.read_text())
+        parts = [schema["definitions"][cell] for cell in
+                 ("hopping_cell", "memory_cell", "halo_cell", "communication", "statistics",
+                  "halo_rate", "energy")] + [schema["properties"]["summary"]]
+        figures = {name for part in parts for name, value in part["properties"].items()
+                   if "number" in json.dumps(value.get("type", ""))}
+        self.assertEqual(figures - set(self.explained()), set())
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)

@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The command that docs/examples/benchmark adds: KITT_PROGRAM has it, KITT_SCHEMA knows it."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+
+class Stream(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="kitt-stream-")
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def kitt(self, *arguments):
+        return subprocess.run([os.environ["KITT_PROGRAM"], *arguments], cwd=self.folder,
+                              capture_output=True, text=True, timeout=200)
+
+    def test_measures_and_records(self):
+        result = self.kitt("stream", "--L", "4,16", "--quick", "--min-time", "0.01", "--precision",
+                           "double", "--json", "a.json")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        record = json.loads((pathlib.Path(self.folder) / "a.json").read_text())
+        if jsonschema is not None:
+            schema = pathlib.Path(os.environ["KITT_SCHEMA"])
+            jsonschema.validate(record, json.loads(schema.read_text()))
+        self.assertEqual([(c["kernel"], c["l"], c["status"]) for c in record["cells"]],
+                         [("copy, streamed", l, "measured") for l in (4, 16)])
+        for cell in record["cells"]:
+            self.assertEqual(cell["bytes"], 2 * 8 * 8 * cell["l"] ** 4)
+            second = cell["seconds"]["median"]
+            self.assertAlmostEqual(cell["gb_per_s"] * second * 1e9 / cell["bytes"], 1)
+
+    def test_is_a_command_like_others(self):
+        self.assertIn("  stream ", self.kitt("--help").stdout)
+        self.assertIn("  stream ", self.kitt("list").stdout)
+        refused = self.kitt("stream", "--kernels", "DWF4")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--kernels", refused.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
