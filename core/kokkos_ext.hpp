@@ -5,6 +5,8 @@
 /// What Kokkos SIMD 4.7 lacks or names differently from one version to the next: a pack chosen by
 /// width, loads and stores, lane permutations. Only this file knows how Kokkos spells them.
 
+#include "core/vector_pack.hpp"
+
 #include <Kokkos_Core.hpp>
 #include <Kokkos_SIMD.hpp>
 
@@ -20,18 +22,25 @@
 namespace kitt {
 
 namespace detail {
+#ifdef KITT_HAS_VECTOR_PACK
 template <class T, int Width>
-using KokkosPack = Kokkos::Experimental::simd<T, Width>;
+using SimdPack = VectorPack<T, Width>;
+constexpr int register_doubles = __ARM_FEATURE_SVE_BITS / 64;
+#else
+template <class T, int Width>
+using SimdPack = Kokkos::Experimental::simd<T, Width>;
+constexpr int register_doubles = static_cast<int>(Kokkos::Experimental::simd<double>::size());
+#endif
 
 template <class T, int Width>
-concept KokkosPackOfWidth = requires {
-  sizeof(KokkosPack<T, Width>);
+concept SimdPackOfWidth = requires {
+  sizeof(SimdPack<T, Width>);
 }
-&&(KokkosPack<T, Width>::size() == static_cast<std::size_t>(Width));
+&&(SimdPack<T, Width>::size() == static_cast<std::size_t>(Width));
 
 template <class T, int Width>
 struct PackOf {
-  using type = KokkosPack<T, Width>;
+  using type = SimdPack<T, Width>;
 };
 template <class T>
 struct PackOf<T, 1> {
@@ -45,14 +54,14 @@ inline constexpr bool has_pack = [] {
   if constexpr (Width <= 1)
     return Width == 1;
   else
-    return detail::KokkosPackOfWidth<T, Width>;
+    return detail::SimdPackOfWidth<T, Width>;
 }();
 
 /// Kokkos' default pack of float is half a register, that of double a whole one: count by the
 /// latter.
 template <class T>
 inline constexpr int register_lanes = [] {
-  constexpr auto doubles = static_cast<int>(Kokkos::Experimental::simd<double>::size());
+  constexpr int doubles = detail::register_doubles;
   return doubles == 1 ? 1 : doubles * static_cast<int>(sizeof(double) / sizeof(T));
 }();
 
@@ -115,8 +124,7 @@ KOKKOS_FORCEINLINE_FUNCTION void stream(P const& pack, typename PackTraits<P>::v
   store(pack, to);
 }
 
-#if defined(__GNUC__) && (defined(__AVX2__) || defined(__ARM_NEON)) && !defined(__CUDA_ARCH__) &&  \
-    !defined(KOKKOS_ARCH_ARM_SVE)
+#if defined(__GNUC__) && (defined(__AVX2__) || defined(__ARM_NEON)) && !defined(__CUDA_ARCH__)
 /// Packs can be seen as the compiler's own vectors, which know negation and shuffles.
 #define KITT_HAS_COMPILER_VECTORS
 #endif
@@ -129,6 +137,23 @@ struct CompilerVector {
 };
 template <class P>
 using Raw = typename CompilerVector<P>::type;
+
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Raw<P> to_vector(P const& pack) {
+#ifdef KITT_HAS_VECTOR_PACK
+  return pack.vector(); // gcc 12 takes a bit_cast of SVE through memory
+#else
+  return __builtin_bit_cast(Raw<P>, pack);
+#endif
+}
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION P to_pack(Raw<P> const& vector) {
+#ifdef KITT_HAS_VECTOR_PACK
+  return P(vector);
+#else
+  return __builtin_bit_cast(P, vector);
+#endif
+}
 #endif
 
 /// result[i] = pack[Map(i)] for a map known at compile time. Compilers turn the loop over a small
@@ -136,8 +161,8 @@ using Raw = typename CompilerVector<P>::type;
 template <class P, class Map, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& pack, Map map, std::index_sequence<I...>) {
 #ifdef KITT_HAS_COMPILER_VECTORS
-  auto const raw = __builtin_bit_cast(Raw<P>, pack);
-  return __builtin_bit_cast(P, __builtin_shufflevector(raw, raw, map(static_cast<int>(I))...));
+  auto const raw = to_vector(pack);
+  return to_pack<P>(__builtin_shufflevector(raw, raw, map(static_cast<int>(I))...));
 #else
   using T = typename PackTraits<P>::value_type;
   alignas(P) T from[sizeof...(I)];
@@ -152,9 +177,8 @@ KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& pack, Map map, std::index_sequenc
 template <class P, class Map, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& a, P const& b, Map map, std::index_sequence<I...>) {
 #ifdef KITT_HAS_COMPILER_VECTORS
-  return __builtin_bit_cast(P, __builtin_shufflevector(__builtin_bit_cast(Raw<P>, a),
-                                                       __builtin_bit_cast(Raw<P>, b),
-                                                       map(static_cast<int>(I))...));
+  return to_pack<P>(
+      __builtin_shufflevector(to_vector(a), to_vector(b), map(static_cast<int>(I))...));
 #else
   using T = typename PackTraits<P>::value_type;
   alignas(P) T from[2 * sizeof...(I)];
@@ -249,7 +273,7 @@ template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P negate(P const& a) {
 #ifdef KITT_HAS_COMPILER_VECTORS
   if constexpr (PackTraits<P>::lanes > 1)
-    return __builtin_bit_cast(P, -__builtin_bit_cast(detail::Raw<P>, a));
+    return detail::to_pack<P>(-detail::to_vector(a));
   else
     return -a;
 #else
@@ -284,48 +308,12 @@ KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const&
 #elif defined(KITT_HAS_COMPILER_VECTORS) && defined(__OPTIMIZE__) && !defined(__clang__) &&        \
     !defined(__SANITIZE_ADDRESS__)
   if constexpr (PackTraits<P>::lanes > 1)
-    return __builtin_bit_cast(P, __builtin_bit_cast(detail::Raw<P>, c) -
-                                     __builtin_bit_cast(detail::Raw<P>, a) *
-                                         __builtin_bit_cast(detail::Raw<P>, b));
+    return detail::to_pack<P>(detail::to_vector(c) - detail::to_vector(a) * detail::to_vector(b));
   else
     return Kokkos::fma(-a, b, c);
 #else
   return Kokkos::fma(negate(a), b, c);
 #endif
 }
-
-#ifdef KOKKOS_ARCH_ARM_SVE
-namespace detail {
-template <class T>
-struct SveVector;
-template <>
-struct SveVector<float> {
-  typedef svfloat32_t type __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
-};
-template <>
-struct SveVector<double> {
-  typedef svfloat64_t type __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
-};
-template <class P>
-using Sve = typename SveVector<typename P::value_type>::type;
-template <class P>
-concept SvePack = requires(P const& pack) {
-  static_cast<Sve<P>>(pack);
-};
-} // namespace detail
-
-/// As above. Kokkos' fma is the form whose result takes the place of a factor, which mostly has to
-/// be kept: a fifth of the hopping term's instructions went into copies of factors, and negations.
-template <detail::SvePack P>
-KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
-  using V = detail::Sve<P>;
-  return P(V(svmla_x(svptrue_b8(), static_cast<V>(c), static_cast<V>(a), static_cast<V>(b))));
-}
-template <detail::SvePack P>
-KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const& c) {
-  using V = detail::Sve<P>;
-  return P(V(svmls_x(svptrue_b8(), static_cast<V>(c), static_cast<V>(a), static_cast<V>(b))));
-}
-#endif
 
 } // namespace kitt

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/vector_length.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/job.hpp"
 #include "miniapp/profile.hpp"
@@ -65,6 +66,7 @@ bool is_first_rank() {
 
 int main(int argc, char** argv) {
   try {
+    kitt::require_vector_length();
     return run(argc, argv);
   } catch (...) {
     auto const failure = describe(std::current_exception());

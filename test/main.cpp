@@ -3,11 +3,17 @@
 
 // One main() for all unit tests: Kokkos lives around the Catch2 session.
 #define CATCH_CONFIG_RUNNER
+#include "core/vector_length.hpp"
 #include "test/catch.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <cstdio>
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
+  kitt::require_vector_length();
   Kokkos::ScopeGuard const kokkos;
   return Catch::Session().run(argc, argv);
+} catch (kitt::UserError const& error) {
+  std::fprintf(stderr, "error: %s\n", error.what());
+  return 2;
 }

@@ -25,7 +25,7 @@ def problems_of(code, family):
     loop = site_code.inner_loop(code)
     kinds = collections.Counter(i.arithmetic() for i in loop)
     calls = [i for i in code if i.is_call()]
-    narrow = [i for i in code if i.arithmetic() and i.bits() != family.bits]
+    narrow = [i for i in code if i.arithmetic() and i.bits(family.bits) != family.bits]
     stated = (f"{len(loop)} instructions in a pass of the inner loop, {kinds['multiply-add']} "
               f"multiply-adds, {kinds['multiply']} multiplies, {kinds['add']} other arithmetic")
     found = []
@@ -47,7 +47,7 @@ def streaming_problems_of(code, plain_code, family):
     loop = site_code.inner_loop(code)
     prefetches = sum(i.is_prefetch() for i in loop)
     stores = [i for i in loop if i.is_streaming_store()]
-    narrow = [i for i in stores if i.bits() != family.bits]
+    narrow = [i for i in stores if i.bits(family.bits) != family.bits]
     spilled, plain_spilled = (sum(i.is_on_stack() for i in site_code.inner_loop(c))
                               for c in (code, plain_code))
     stated = (f"{prefetches} prefetches, {len(stores)} streaming stores, {spilled} on the stack "

@@ -67,8 +67,8 @@ FAMILIES = {
     "arm-neon": Family("aarch64", ["ARM_NEON"], 128),
     "neoverse-sve": Family("aarch64", ["ARM_NEON", "ARM_SVE"], 256,
                            extra_flags=["-msve-vector-bits=256"]),
-    "a64fx": Family("aarch64", ["ARM_NEON"], 128,
-                    note="Kokkos 4.7 has no 512-bit SVE: NEON, a quarter of the register"),
+    "a64fx": Family("aarch64", ["ARM_NEON"], 512, note="a pack of our own: Kokkos has none",
+                    extra_flags=["-msve-vector-bits=512"]),
 }
 
 
@@ -205,7 +205,7 @@ class Instruction:
             return "add"
         return None
 
-    def bits(self):
+    def bits(self, sve_bits):
         """Width of the registers that an instruction computes with or stores."""
         if re.search(r"%[xyz]mm", self.operands):
             if self.name.endswith(("ss", "sd")):
@@ -213,7 +213,7 @@ class Instruction:
             return 512 if "%zmm" in self.operands else 256 if "%ymm" in self.operands else 128
         first = self.operands.split(",")[0]
         if re.fullmatch(r"z\d+\.[sd]", first):
-            return 256  # -msve-vector-bits
+            return sve_bits
         return {"4s": 128, "2d": 128, "2s": 64}.get(first.partition(".")[2], SCALAR)
 
 

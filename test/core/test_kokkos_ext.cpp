@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 using namespace kitt;
 
@@ -60,6 +61,23 @@ TEMPLATE_TEST_CASE("lanes move where they should", "", (Pack<float, native_lanes
     CHECK(static_cast<int>(up[lane]) == (lane + 1) % lanes + 1);
     CHECK(static_cast<int>(down[lane]) == (lane + lanes - 1) % lanes + 1);
   }
+}
+
+TEST_CASE("a register is as wide as this build's vectors") {
+  int const bits = 32 * register_lanes<float>;
+#if defined(__AVX512F__)
+  CHECK(bits == 512);
+#elif defined(__AVX2__)
+  CHECK(bits == 256);
+#elif defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS > 0
+  CHECK(bits == __ARM_FEATURE_SVE_BITS);
+#elif defined(__ARM_NEON)
+  CHECK(bits == 128);
+#else
+  CHECK(bits == 32); // one lane
+#endif
+  std::printf("lanes of a register: %d single, %d double\n", register_lanes<float>,
+              register_lanes<double>);
 }
 
 TEMPLATE_TEST_CASE("multiply-adds round once", "", (Pack<float, native_lanes<float>>),
