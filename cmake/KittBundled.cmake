@@ -9,16 +9,7 @@ set(kitt_pin_name pygenten) # carries both, complete, under tpls/
 set(kitt_pin_version 0.1.5)
 set(kitt_pin_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
 
-if(NOT "$ENV{KITT_CACHE_DIR}" STREQUAL "")
-  set(kitt_cache "$ENV{KITT_CACHE_DIR}")
-elseif(NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")
-  set(kitt_cache "$ENV{XDG_CACHE_HOME}/kitt")
-elseif(NOT "$ENV{HOME}" STREQUAL "")
-  set(kitt_cache "$ENV{HOME}/.cache/kitt")
-else()
-  set(kitt_cache "${Kitt_BINARY_DIR}/cache")
-endif()
-cmake_path(ABSOLUTE_PATH kitt_cache BASE_DIRECTORY "${Kitt_SOURCE_DIR}" NORMALIZE)
+include(KittCache)
 
 # The pinned archive's path; fetched unless it is there already.
 function(kitt_fetch_pin result)
@@ -84,15 +75,16 @@ function(kitt_bundled name version folder)
       -DCMAKE_POSITION_INDEPENDENT_CODE=ON
       -DCMAKE_INSTALL_LIBDIR=lib
       ${ARGN})
-  foreach(variable IN ITEMS CMAKE_TOOLCHAIN_FILE CMAKE_CROSSCOMPILING_EMULATOR)
+  foreach(variable IN ITEMS CMAKE_TOOLCHAIN_FILE KITT_ARM64_SYSROOT)
     if(${variable})
       list(APPEND options -D${variable}=${${variable}})
     endif()
   endforeach()
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} --version OUTPUT_VARIABLE compiler)
+  string(REPLACE "${Kitt_SOURCE_DIR}/" "" told "${options}") # the toolchain file, in any clone
   string(SHA256 key "${kitt_pin_sha256}|${folder}|${compiler}|${CMAKE_SYSTEM_NAME}|\
-${CMAKE_SYSTEM_PROCESSOR}|${kitt_cpu_isa}|${hwloc_VERSION}|\
-${Kokkos_VERSION}|${Kokkos_DEVICES}|${options}")
+${CMAKE_SYSTEM_PROCESSOR}|${kitt_cpu_isa}${kitt_sve_bits}|${hwloc_VERSION}|\
+${Kokkos_VERSION}|${Kokkos_DEVICES}|${told}")
   string(SUBSTRING ${key} 0 16 key)
   string(TOLOWER ${name} lower)
   set(prefix "${kitt_cache}/${lower}-${version}-${KITT_CPU}-${key}")

@@ -67,6 +67,31 @@ set(kitt_cpu_flag "${CMAKE_MATCH_2}")
 if(KITT_CPU STREQUAL "native" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   set(kitt_cpu_flag -mcpu=native)
 endif()
+# SVE registers differ in length from CPU to CPU, and code is compiled for one length.
+set(KITT_SVE_BITS
+    ""
+    CACHE STRING "Length of the SVE registers to build for (neoverse-sve); empty: this machine's")
+set(kitt_sve_bits)
+set(kitt_sve_default /proc/sys/abi/sve_default_vector_length)
+if(KITT_CPU STREQUAL "a64fx")
+  set(kitt_sve_bits 512)
+elseif(KITT_CPU STREQUAL "neoverse-sve" AND KITT_SVE_BITS)
+  set(kitt_sve_bits "${KITT_SVE_BITS}")
+elseif(KITT_CPU MATCHES "^(neoverse-sve|native)$" AND EXISTS ${kitt_sve_default}
+       AND NOT CMAKE_CROSSCOMPILING)
+  file(READ ${kitt_sve_default} kitt_sve_bytes)
+  math(EXPR kitt_sve_bits "8 * ${kitt_sve_bytes}")
+endif()
+if(KITT_CPU STREQUAL "neoverse-sve" AND NOT kitt_sve_bits MATCHES "^(128|256)$")
+  message(
+    FATAL_ERROR
+      "KITT_CPU=neoverse-sve is for registers of 128 or 256 bits, not \"${kitt_sve_bits}\" (empty: "
+      "this machine has none): say which with -DKITT_SVE_BITS=..., for 512 take KITT_CPU=a64fx")
+endif()
+# Kokkos 4.7 has no SIMD type for 512 bits of SVE: KITT's own goes with its setting for the A64FX.
+if(KITT_CPU STREQUAL "native" AND kitt_sve_bits EQUAL 512)
+  set(kitt_cpu_kokkos_arch A64FX)
+endif()
 # Kokkos 4.7 has no SIMD type for KNL, but its AVX-512 type compiles into what KNL has.
 set(kitt_cpu_definitions)
 if(KITT_CPU STREQUAL "knl")

@@ -97,9 +97,15 @@ macro(kitt_find_kokkos)
       list(APPEND kitt_kokkos_flags -DKokkos_ENABLE_OPENMP=ON)
     endif()
     cmake_path(GET hwloc_INCLUDE_DIR PARENT_PATH kitt_hwloc_prefix)
-    if(NOT kitt_hwloc_prefix STREQUAL "/usr")
+    if(NOT kitt_hwloc_prefix STREQUAL "${CMAKE_SYSROOT}/usr")
       list(APPEND kitt_kokkos_flags -DKokkos_HWLOC_DIR=${kitt_hwloc_prefix})
     endif()
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+      # for SVE Kokkos 4.7 calls check_include_file_cxx() and does not include what defines it
+      list(APPEND kitt_kokkos_flags
+           -DCMAKE_PROJECT_INCLUDE=${CMAKE_ROOT}/Modules/CheckIncludeFileCXX.cmake)
+    endif()
+    set(ENV{SVE_HW_VL} "${kitt_sve_bits}") # else it asks the CPU it is configured on
     kitt_bundled(Kokkos 4.7.0 tpls/kokkos ${kitt_kokkos_flags} -DKokkos_ENABLE_SERIAL=ON
                  -DKokkos_ENABLE_HWLOC=ON ${KITT_KOKKOS_OPTIONS})
     find_package(Kokkos 4.7 REQUIRED CONFIG PATHS "${Kokkos_ROOT}" NO_DEFAULT_PATH)

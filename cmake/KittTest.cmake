@@ -7,6 +7,9 @@ set(kitt_rendezvous
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_btl_self_eager_limit=64
     OMPI_MCA_btl_vader_eager_limit=64 OMPI_MCA_btl_tcp_eager_limit=64 UCX_RNDV_THRESH=0)
 
+# All that kitt_add_test adds; its tests have the label "unit".
+add_custom_target(kitt_unit_tests)
+
 # kitt_add_test(NAME <folder>.<what> SOURCES <file>... LIBRARIES <target>...
 #               [RANKS <n>... [RENDEZVOUS]] [THREADS <n>] [TIMEOUT <seconds>]
 #               [LABELS <label>...])
@@ -25,6 +28,7 @@ function(kitt_add_test)
 
   string(REPLACE "." "_" target "test_${arg_NAME}")
   add_executable(${target} ${arg_SOURCES})
+  add_dependencies(kitt_unit_tests ${target})
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} kitt_test_main)
   target_compile_definitions(${target} PRIVATE KITT_SHARED_DIR="${KITT_SHARED_DIR}")
   kitt_configure_target(${target})
@@ -47,16 +51,15 @@ endfunction()
 # One ctest test run by mpiexec; reads arg_* of kitt_add_test.
 macro(kitt_add_ranks_test test target ranks)
   add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks}
-                                ${MPIEXEC_PREFLAGS} $<TARGET_FILE:${target}>)
+                                ${MPIEXEC_PREFLAGS} ${CMAKE_CROSSCOMPILING_EMULATOR}
+                                $<TARGET_FILE:${target}>)
   kitt_set_test_properties(${test} ${ranks})
 endmacro()
 
 # Environment and limits of one ctest test; reads arg_* of kitt_add_test.
 macro(kitt_set_test_properties test ranks)
   kitt_test_defaults(${test} "${arg_THREADS}" "${arg_TIMEOUT}" ${ranks})
-  if(arg_LABELS)
-    set_property(TEST ${test} PROPERTY LABELS ${arg_LABELS})
-  endif()
+  set_property(TEST ${test} PROPERTY LABELS unit ${arg_LABELS})
 endmacro()
 
 # kitt_test_defaults(TEST [THREADS [TIMEOUT [RANKS]]]): the same for a test made by add_test, say a

@@ -1,0 +1,14 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# kitt_cache: the folder outside the clone for what is built or fetched once.
+if(NOT "$ENV{KITT_CACHE_DIR}" STREQUAL "")
+  set(kitt_cache "$ENV{KITT_CACHE_DIR}")
+elseif(NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")
+  set(kitt_cache "$ENV{XDG_CACHE_HOME}/kitt")
+elseif(NOT "$ENV{HOME}" STREQUAL "")
+  set(kitt_cache "$ENV{HOME}/.cache/kitt")
+else()
+  set(kitt_cache "${CMAKE_BINARY_DIR}/cache")
+endif()
+cmake_path(ABSOLUTE_PATH kitt_cache BASE_DIRECTORY "${CMAKE_CURRENT_LIST_DIR}/.." NORMALIZE)
