@@ -81,12 +81,18 @@ reference::Field<T> from_kernel(std::array<SpinorField<T, Lanes>, 2> const& from
   return to;
 }
 
-/// sum over all components of conj(a) b
+/// sum over all components of conj(a) b, with Kahan's compensation: golden norms are good to 1e-13
 template <class T>
 std::complex<double> dot(reference::Field<T> const& a, reference::Field<T> const& b) {
   std::complex<double> sum = 0;
-  for (std::size_t i = 0; i < a.values.size(); ++i)
-    sum += std::conj(std::complex<double>(a.values[i])) * std::complex<double>(b.values[i]);
+  std::complex<double> excess = 0;
+  for (std::size_t i = 0; i < a.values.size(); ++i) {
+    auto const term =
+        std::conj(std::complex<double>(a.values[i])) * std::complex<double>(b.values[i]) - excess;
+    auto const next = sum + term;
+    excess = (next - sum) - term;
+    sum = next;
+  }
   return sum;
 }
 

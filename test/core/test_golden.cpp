@@ -15,7 +15,7 @@ using nlohmann::json;
 
 namespace {
 
-double const tight = 1e-12;
+double const tight = 1e-13;
 std::filesystem::path const data = std::filesystem::path(KITT_SHARED_DIR) / "data";
 
 void check_close(double value, json const& golden) {
