@@ -7,12 +7,14 @@ using namespace kitt;
 using namespace kitt::test;
 
 // That backend_traits.hpp is the patched one.
-static_assert(std::is_same_v<FieldLayout, Kokkos::LayoutLeft>);
-static_assert(native_lanes<float> == 1 && native_lanes<double> == 1);
+template <class T>
+constexpr int full = BackendTraits<ExecutionSpace>::native_lanes<T>;
+static_assert(native_lanes<float> == full<float> / 2 || !has_pack<float, full<float> / 2>);
+static_assert(native_lanes<double> == full<double> / 2 || !has_pack<double, full<double> / 2>);
 
 TEMPLATE_TEST_CASE("the hopping term in this layout is the naive one", "", float, double) {
-  using L = Layout<TestType, 1, false>;
-  Extents const extents{4, 4, 2, 6};
+  using L = Layout<TestType, native_lanes<TestType>, false>;
+  Extents const extents{4, 4, 4, 8};
   constexpr int ls = 3;
   auto const lattice = L::lattice(extents);
   auto const gauge = hot_gauge(extents, 11);
