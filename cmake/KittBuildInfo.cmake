@@ -35,6 +35,7 @@ endif()
 string(REPLACE ";" " " flags "${flags}")
 string(REGEX REPLACE " +" " " flags "${flags}")
 string(STRIP "${flags}" flags)
+list(JOIN KITT_PRECISIONS " " precisions)
 set(header "${Kitt_BINARY_DIR}/build_info/kitt_build_info.hpp")
 set(script
     ${CMAKE_COMMAND}
@@ -47,6 +48,7 @@ set(script
     -DKITT_BUILD_TYPE=${CMAKE_BUILD_TYPE}
     -DKITT_CPU=${KITT_CPU}
     -DKITT_SVE_BITS=${kitt_sve_bits}
+    "-DKITT_PRECISIONS=${precisions}"
     -DKITT_CONFIGURED_ISA=${kitt_cpu_isa_hash}
     -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
     -DCMAKE_SYSTEM_PROCESSOR=${CMAKE_SYSTEM_PROCESSOR}

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# KITT_CPU: the CPU family that KITT and its bundled Kokkos are compiled for.
+# KITT_CPU: the CPU family that KITT and its bundled Kokkos are compiled for; "kokkos": the one that
+# an installed Kokkos was built for, whatever it is (Spack's recipe asks for that).
 
 set(KITT_CPU
     native
@@ -9,6 +10,7 @@ set(KITT_CPU
 # name | Kokkos_ARCH_<...> | compiler flag that Kokkos derives from it
 set(kitt_cpu_table
     "native|NATIVE|-march=native"
+    "kokkos||"
     "generic||"
     "knl|KNL|-march=knl"
     "haswell|HSW|-march=core-avx2"

@@ -1,20 +1,20 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# `cmake --install`: the program, the libraries with their headers, and a package KittConfig.cmake
-# whose components are the libraries; a user of core needs no MPI. include() it last.
+# `cmake --install`: the program with its data, man page and completion, the libraries with their
+# public headers, and a package KittConfig.cmake whose components are the libraries; a user of core
+# needs no MPI. include() it last.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(kitt_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Kitt)
 
 # kitt_install_component(COMPONENT TARGET...)
-function(kitt_install_component component)
-  if(NOT TARGET kitt_${component})
-    return()
-  endif()
-  foreach(target IN LISTS ARGN)
-    if(TARGET ${target})
+set(kitt_components)
+macro(kitt_install_component component)
+  if(TARGET kitt_${component})
+    list(APPEND kitt_components ${component})
+    foreach(target IN ITEMS ${ARGN})
       string(REGEX REPLACE "^kitt_" "" name ${target})
       set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
       install(
@@ -24,38 +24,47 @@ function(kitt_install_component component)
         OBJECTS DESTINATION ${CMAKE_INSTALL_LIBDIR}/kitt
         INCLUDES
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt)
-    endif()
-  endforeach()
-  install(
-    DIRECTORY ${Kitt_SOURCE_DIR}/${component}
-    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt
-    FILES_MATCHING
-    PATTERN "*.hpp")
-  install(
-    EXPORT Kitt${component}Targets
-    NAMESPACE kitt::
-    DESTINATION ${kitt_package_dir})
-endfunction()
+    endforeach()
+    install(
+      DIRECTORY ${Kitt_SOURCE_DIR}/${component}
+      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt
+      FILES_MATCHING
+      PATTERN "*.hpp"
+      PATTERN "detail" EXCLUDE)
+    install(
+      EXPORT Kitt${component}Targets
+      NAMESPACE kitt::
+      DESTINATION ${kitt_package_dir})
+  endif()
+endmacro()
 
 kitt_install_component(core kitt_gauge kitt_core)
 kitt_install_component(comms kitt_comms)
 kitt_install_component(perf kitt_build_info kitt_perf kitt_mpi_profile)
+if(TARGET kitt_perf) # members of what perf/energy_meter.hpp declares
+  foreach(header IN ITEMS perf/detail/energy_counters.hpp comms/detail/system_files.hpp)
+    cmake_path(GET header PARENT_PATH folder)
+    install(FILES ${Kitt_SOURCE_DIR}/${header}
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt/${folder})
+  endforeach()
+endif()
 if(TARGET kitt)
   install(TARGETS kitt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   # where perf/data_folder.hpp looks for them: share/kitt beside the folder of the program
-  foreach(kind IN ITEMS published machines report)
-    if(IS_DIRECTORY ${Kitt_SOURCE_DIR}/perf/${kind})
-      install(
-        DIRECTORY ${Kitt_SOURCE_DIR}/perf/${kind}
-        DESTINATION share/kitt
-        FILES_MATCHING
-        PATTERN "*.json"
-        PATTERN "*.py"
-        PATTERN "templates/*"
-        PATTERN "__pycache__" EXCLUDE
-        PATTERN "build" EXCLUDE) # what pip leaves behind
-    endif()
+  foreach(kind IN LISTS kitt_data)
+    install(
+      DIRECTORY ${Kitt_SOURCE_DIR}/perf/${kind}
+      DESTINATION share/kitt
+      FILES_MATCHING
+      PATTERN "*.json"
+      PATTERN "*.py"
+      PATTERN "templates/*"
+      PATTERN "__pycache__" EXCLUDE
+      PATTERN "build" EXCLUDE) # what pip leaves behind
   endforeach()
+  if(kitt_written_share)
+    install(DIRECTORY ${kitt_written_share}/ DESTINATION share)
+  endif()
 endif()
 
 configure_package_config_file(

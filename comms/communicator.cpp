@@ -4,7 +4,6 @@
 
 #include "comms/detail/mpi.hpp"
 #include "comms/traffic.hpp"
-#include "core/error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -211,26 +210,6 @@ std::vector<std::string> Communicator::gather(std::string const& text) const {
     result.push_back(
         all.substr(static_cast<std::size_t>(starts[rank]), static_cast<std::size_t>(bytes[rank])));
   return result;
-}
-
-void on_all_ranks(Communicator const& world, std::function<void()> const& work) {
-  std::string refused;
-  try {
-    work();
-  } catch (UserError const& error) {
-    refused = error.what();
-  }
-  for (auto const& text : world.gather(refused))
-    KITT_VALIDATE(text.empty(), text);
-}
-
-std::string on_first_rank(Communicator const& world, std::function<std::string()> const& work) {
-  std::string text;
-  on_all_ranks(world, [&] {
-    if (world.rank() == 0)
-      text = work();
-  });
-  return world.broadcast(text);
 }
 
 } // namespace kitt::comms

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/gauge_scatter.hpp"
 #include "core/gauge_start.hpp"
+#include "miniapp/built_precisions.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/hopping_case.hpp"
 #include "miniapp/hopping_problem.hpp"
@@ -9,6 +10,7 @@
 #include "perf/report.hpp"
 
 #include <fmt/format.h>
+#include <optional>
 #include <vector>
 
 namespace kitt::miniapp {
@@ -92,12 +94,21 @@ int measure_all(Session& session) {
   return good ? 0 : 1;
 }
 
+/// In the precision asked for, if it is T and kernels were compiled for it.
+template <class T>
+std::optional<int> measure_in(Session& session) {
+  if constexpr (built_for(perf::precision_of<T>))
+    if (session.options().precision == perf::precision_of<T>)
+      return measure_all<T>(session);
+  return {};
+}
+
 } // namespace
 
 int run_dslash(Session& session) {
-  return session.options().precision == perf::Precision::single_precision
-             ? measure_all<float>(session)
-             : measure_all<double>(session);
+  if (auto const status = measure_in<float>(session))
+    return *status;
+  return measure_in<double>(session).value();
 }
 
 } // namespace kitt::miniapp

@@ -180,7 +180,8 @@ void add_job(CLI::App& app, ModelOptions& options) {
         option, text,
         Choices<std::string>{{"Wilson", "Wilson"}, {"DWF4", "DWF4"}, {"DWF5", "DWF5"}});
   };
-  detail::add_list(app, "--kernels", options.kernels, one_of_three, "Of Wilson, DWF4, DWF5 [all]");
+  detail::add_list(app, "--kernels", options.kernels, one_of_three, "Of these [all]")
+      ->type_name("Wilson|DWF4|DWF5,...");
   detail::add_list(
       app, "--L", options.l,
       [](std::string const& option, std::string const& text) {

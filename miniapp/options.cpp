@@ -3,7 +3,7 @@
 #include "miniapp/options.hpp"
 
 #include "core/link_field.hpp"
-#include "kitt_build_info.hpp"
+#include "miniapp/built_precisions.hpp"
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/variants.hpp"
 
@@ -43,6 +43,8 @@ std::string describe(Command command) {
 class CommandLine {
 public:
   explicit CommandLine(Options& options) : options_(options) {
+    if (!built_for(options_.precision))
+      options_.precision = perf::Precision::double_precision;
     app_.name("kitt");
     app_.set_help_flag("--help,-h", "Print this and exit");
     app_.add_flag("--version", version_, "Print version and commit and exit");
@@ -213,7 +215,8 @@ private:
               option, text,
               Choices<std::string>{{"Wilson", "Wilson"}, {"DWF4", "DWF4"}, {"DWF5", "DWF5"}});
         },
-        "Of Wilson, DWF4, DWF5 [all]");
+        "Of these [all]")
+        ->type_name("Wilson|DWF4|DWF5,...");
     detail::add_list(
         app, "--variants", options_.variants,
         [](std::string const& option, std::string const& text) {
@@ -340,6 +343,7 @@ private:
     KITT_VALIDATE(options_.profile || !options_.profile_barriers,
                   "--profile-barriers without --profile (nobody would see what they tell): give "
                   "both, or neither");
+    check_precision();
     check_volumes();
     KITT_VALIDATE(options_.halo_record_path.empty() || !options_.machine_path.empty(),
                   "--halo without --write (the machine's file is what it goes into): give --write "
@@ -348,6 +352,15 @@ private:
                   fmt::format("--comms-threads {} of --threads {} (none is left to compute): give "
                               "fewer",
                               options_.comms_threads, options_.threads));
+  }
+
+  void check_precision() {
+    bool const hopping = options_.command == Command::itt || options_.command == Command::dslash;
+    KITT_VALIDATE(!hopping || built_for(options_.precision),
+                  fmt::format("--precision {} (the kernels of this KITT were compiled for {} "
+                              "alone): leave it out, or build with -DKITT_PRECISIONS=\"single;"
+                              "double\"",
+                              perf::to_string(options_.precision), build_info::precisions));
   }
 
   /// One thing alone gives the volume: --L, --global or a gauge file.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/tools.hpp"
 
+#include "miniapp/manual.hpp"
+
 #include <array>
 
 namespace kitt::miniapp {
@@ -12,9 +14,14 @@ std::span<Tool const> all_tools() {
       Tool{"gauge", "What gauge-field files are and whether they hold what they state", add_gauge},
       Tool{"report", "One HTML page of records: figures, plots and tables, to send to a colleague",
            add_report},
-      Tool{"list", "Names of benchmarks, kernels, variants, published tables and machines", add_list},
+      Tool{"list", "Names of benchmarks, kernels, variants, published tables and machines",
+           add_list},
       Tool{"model", "What a machine should give, on one node and on thousands, term by term",
            add_model},
+      Tool{"man", "The man page: `kitt man | man -l -`", add_man},
+      Tool{"completion",
+           "What makes a shell complete this command line: `eval \"$(kitt completion bash)\"`",
+           add_completion},
   };
   return tools;
 }

@@ -94,22 +94,23 @@ void add_choice(CLI::App& app, std::string const& option, T& target, Choices<T> 
 
 /// `--name a,b` or `--name a b`; each element goes through `parse`, and none may come twice.
 template <class T, class Parse>
-void add_list(CLI::App& app, std::string const& option, std::vector<T>& target, Parse parse,
-              std::string const& help) {
-  app.add_option_function<std::vector<std::string>>(
-         option,
-         [=, &target](std::vector<std::string> const& texts) {
-           target.clear();
-           for (auto const& text : texts) {
-             auto value = parse(option, text);
-             KITT_VALIDATE(std::find(target.begin(), target.end(), value) == target.end(),
-                           fmt::format("\"{}\" comes twice in {} (each is measured once): give it "
-                                       "once",
-                                       text, option));
-             target.push_back(std::move(value));
-           }
-         },
-         help)
+CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& target, Parse parse,
+                      std::string const& help) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          option,
+          [=, &target](std::vector<std::string> const& texts) {
+            target.clear();
+            for (auto const& text : texts) {
+              auto value = parse(option, text);
+              KITT_VALIDATE(std::find(target.begin(), target.end(), value) == target.end(),
+                            fmt::format("\"{}\" comes twice in {} (each is measured once): give it "
+                                        "once",
+                                        text, option));
+              target.push_back(std::move(value));
+            }
+          },
+          help)
       ->expected(1, 64)
       ->delimiter(',')
       ->type_name("A,B...");

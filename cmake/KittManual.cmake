@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# The man page and the shells' completion: written by the program itself once it is built, from the
+# options that it reads. Left out, with a message, where the program cannot be run: built for another
+# CPU, and no CMAKE_CROSSCOMPILING_EMULATOR.
+
+if(CMAKE_SCRIPT_MODE_FILE) # run by the build
+  function(kitt_write file)
+    cmake_path(GET file PARENT_PATH folder)
+    file(MAKE_DIRECTORY "${folder}")
+    execute_process(
+      COMMAND ${KITT_PROGRAM} ${ARGN}
+      OUTPUT_FILE "${file}"
+      ERROR_VARIABLE problem
+      RESULT_VARIABLE status)
+    if(NOT status EQUAL 0)
+      file(REMOVE "${file}")
+      message(NOTICE "Without ${file}: the program cannot be run here (${status}) ${problem}")
+    endif()
+  endfunction()
+
+  kitt_write(${KITT_SHARE}/man/man1/kitt.1 man)
+  kitt_write(${KITT_SHARE}/bash-completion/completions/kitt completion bash)
+  kitt_write(${KITT_SHARE}/fish/vendor_completions.d/kitt.fish completion fish)
+  kitt_write(${KITT_SHARE}/zsh/site-functions/_kitt completion zsh)
+  file(TOUCH ${KITT_STAMP})
+  return()
+endif()
+
+if(KITT_SANITIZE)
+  return()
+endif()
+set(kitt_written_share ${Kitt_BINARY_DIR}/written_share)
+file(MAKE_DIRECTORY ${kitt_written_share})
+if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
+  message(STATUS "No man page and completion: nothing runs the program here "
+                 "(CMAKE_CROSSCOMPILING_EMULATOR)")
+  return()
+endif()
+set(stamp ${Kitt_BINARY_DIR}/written_share.stamp)
+add_custom_command(
+  OUTPUT ${stamp}
+  COMMAND
+    ${CMAKE_COMMAND} "-DKITT_PROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:kitt>"
+    -DKITT_SHARE=${kitt_written_share} -DKITT_STAMP=${stamp} -P ${CMAKE_CURRENT_LIST_FILE}
+  DEPENDS kitt ${CMAKE_CURRENT_LIST_FILE}
+  COMMENT "Writing the man page and completion"
+  VERBATIM)
+add_custom_target(kitt_manual ALL DEPENDS ${stamp})

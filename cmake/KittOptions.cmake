@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# What of KITT is built.
+
+option(KITT_CORE_ONLY "Build kitt::core alone, which needs nothing but Kokkos" OFF)
+option(KITT_MPI "Build for many ranks; OFF: for one, without MPI" ON)
+option(KITT_REPORT "Install the Python package that makes the pages of `kitt report`" ON)
+set(KITT_PRECISIONS
+    "single;double"
+    CACHE STRING "Precisions that the program's hopping kernels are compiled for")
+foreach(precision IN LISTS KITT_PRECISIONS)
+  if(NOT precision MATCHES "^(single|double)$")
+    message(FATAL_ERROR "KITT_PRECISIONS has \"${precision}\": take single, double or single;double")
+  endif()
+endforeach()
+if(NOT KITT_PRECISIONS)
+  message(FATAL_ERROR "KITT_PRECISIONS is empty: take single, double or single;double")
+endif()
+
+set(kitt_data published machines) # folders of perf/ that the program reads
+if(KITT_REPORT)
+  list(APPEND kitt_data report)
+endif()

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/communicator.hpp"
+#include "core/error.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+
+namespace kitt::comms {
+
+namespace {
+
+// A launcher would have started as many programs that know nothing of each other, on the same
+// cores and with the same files.
+void check_alone() {
+  for (char const* const name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"}) {
+    auto const* const ranks = std::getenv(name);
+    KITT_VALIDATE(ranks == nullptr || std::atoi(ranks) <= 1,
+                  "started as one of " + std::string(ranks) + " ranks (" + name +
+                      "; this KITT was built without MPI): start it without a launcher, or build "
+                      "it with -DKITT_MPI=ON");
+  }
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
+
+} // namespace
+
+struct Communicator::Handle {};
+
+MpiEnvironment::MpiEnvironment(int& /*argc*/, char**& /*argv*/, MpiThreads /*wanted*/)
+    : multiple_(true) {
+  check_alone();
+}
+MpiEnvironment::~MpiEnvironment() = default;
+
+void MpiEnvironment::abort(int exit_status) {
+  std::_Exit(exit_status);
+}
+
+Communicator::Communicator() {
+  find_nodes();
+}
+Communicator::~Communicator() = default;
+Communicator::Communicator(Communicator&&) noexcept = default;
+Communicator& Communicator::operator=(Communicator&&) noexcept = default;
+
+void Communicator::find_nodes() {
+  places_ = {{0, 0}};
+  hostnames_ = {host_name()};
+}
+
+std::string Communicator::library_version() {
+  return "none (built for one rank)";
+}
+
+void Communicator::barrier() const {}
+bool Communicator::barrier_within(double /*seconds*/) const {
+  return true;
+}
+double Communicator::max(double value) const {
+  return value;
+}
+double Communicator::min(double value) const {
+  return value;
+}
+double Communicator::sum(double value) const {
+  return value;
+}
+std::string Communicator::broadcast(std::string text) const {
+  return text;
+}
+std::vector<std::string> Communicator::gather(std::string const& text) const {
+  return {text};
+}
+
+} // namespace kitt::comms

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/gauge_scatter.hpp"
+
+#include "core/gauge_start.hpp"
+
+namespace kitt::comms {
+
+GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
+                               Extents const& local, GaugeField const& whole) {
+  return cut_out(whole, volume_of_rank(grid, world.rank(), local));
+}
+
+} // namespace kitt::comms

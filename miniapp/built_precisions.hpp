@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kitt_build_info.hpp"
+#include "perf/precision.hpp"
+
+namespace kitt::miniapp {
+
+/// Whether the hopping kernels were compiled for it (KITT_PRECISIONS).
+constexpr bool built_for(perf::Precision precision) {
+  return build_info::precisions.find(perf::to_string(precision)) != std::string_view::npos;
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/detail/described_program.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+
+namespace kitt::miniapp::detail {
+
+namespace {
+
+constexpr std::string_view list_mark = ",...";
+
+/// "hot|unit|weak|FILE": its four words.
+std::vector<std::string> alternatives(std::string value) {
+  if (value.ends_with(list_mark))
+    value.resize(value.size() - list_mark.size());
+  return CLI::detail::split(value, '|');
+}
+
+/// FILE and N stand for something, "hot" and "1344" for themselves.
+bool is_placeholder(std::string const& word) {
+  return std::none_of(
+             word.begin(), word.end(),
+             [](unsigned char c) { return std::islower(c) != 0 || std::isdigit(c) != 0; }) ||
+         word.find("..") != std::string::npos;
+}
+
+DescribedOption describe(CLI::Option const& option) {
+  DescribedOption result;
+  for (auto const& name : option.get_snames())
+    result.names.push_back("-" + name);
+  for (auto const& name : option.get_lnames())
+    result.names.push_back("--" + name);
+  result.positional = result.names.empty();
+  if (result.positional)
+    result.names = {option.get_name(true)};
+  if (option.get_items_expected_max() > 0)
+    result.value = result.positional && option.get_type_name() == "TEXT" ? result.names.front()
+                                                                         : option.get_type_name();
+  result.default_value = option.get_default_str();
+  result.help = option.get_description();
+  return result;
+}
+
+DescribedCommand describe(CLI::App const& app) {
+  DescribedCommand result{
+      app.get_parent() == nullptr ? "" : app.get_name(), app.get_description(), {}};
+  for (auto const* const option : app.get_options({}))
+    result.options.push_back(describe(*option));
+  return result;
+}
+
+} // namespace
+
+std::vector<std::string> DescribedOption::choices() const {
+  auto words = alternatives(value);
+  if (words.size() < 2)
+    return {};
+  words.erase(std::remove_if(words.begin(), words.end(), is_placeholder), words.end());
+  return words;
+}
+
+bool DescribedOption::takes_file() const {
+  auto const words = alternatives(value);
+  return std::any_of(words.begin(), words.end(), [](auto const& word) {
+    return word == "PATH" || word.starts_with("FILE") || word.starts_with("RESULTS");
+  });
+}
+
+bool DescribedOption::takes_list() const {
+  return value.ends_with(list_mark);
+}
+
+DescribedProgram describe_program(CLI::App const& program) {
+  DescribedProgram result{describe(program)};
+  for (auto const* const command : program.get_subcommands({}))
+    result.push_back(describe(*command));
+  return result;
+}
+
+} // namespace kitt::miniapp::detail

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/tools.hpp"
+
+namespace kitt::miniapp {
+
+/// Tools that say what the command line takes (detail/described_program.hpp), to a reader and to a
+/// shell.
+RunTool add_man(CLI::App& app);
+RunTool add_completion(CLI::App& app);
+
+} // namespace kitt::miniapp

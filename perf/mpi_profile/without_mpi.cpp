@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/error.hpp"
+#include "perf/mpi_profile/mpi_profile.hpp"
+
+namespace kitt::mpi_profile {
+
+class MpiProfile::Observer {};
+
+MpiProfile::MpiProfile(comms::Communicator const& /*world*/, Barriers barriers)
+    : barriers_(barriers) {
+  throw UserError("--profile (what it watches is MPI, and this KITT was built without): leave it "
+                  "out, or build KITT with -DKITT_MPI=ON");
+}
+MpiProfile::~MpiProfile() = default;
+
+std::optional<Profile> MpiProfile::collect() const {
+  return {};
+}
+
+} // namespace kitt::mpi_profile

@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What `cmake --install` leaves behind: test_installed.py PREFIX SOURCE BUILD CLASS."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+PREFIX, SOURCE, BUILD = (pathlib.Path(path).resolve() for path in sys.argv[1:4])
+PROGRAM = PREFIX / "bin" / "kitt"
+HEADERS = PREFIX / "include" / "kitt"
+MAN_PAGE = PREFIX / "share" / "man" / "man1" / "kitt.1"
+COMPLETION = {
+    "bash": PREFIX / "share" / "bash-completion" / "completions" / "kitt",
+    "fish": PREFIX / "share" / "fish" / "vendor_completions.d" / "kitt.fish",
+    "zsh": PREFIX / "share" / "zsh" / "site-functions" / "_kitt",
+}
+
+
+def run(*words, **named):
+    return subprocess.run(words, capture_output=True, text=True, timeout=120, **named)
+
+
+def kitt(*words):
+    result = run(PROGRAM, *words)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def commands():
+    """Those of `kitt --help`."""
+    listed = kitt("--help").split("Subcommands:\n")[1].split("\n\n")[0]
+    return re.findall(r"^  (\w+) ", listed, re.MULTILINE)
+
+
+def options(command):
+    """Long options of `kitt COMMAND --help`."""
+    return set(re.findall(r"^  (?:-\w,)?(--[\w-]+)", kitt(command, "--help"), re.MULTILINE))
+
+
+class Files(unittest.TestCase):
+    def headers(self):
+        return sorted(path.relative_to(HEADERS) for path in HEADERS.rglob("*.hpp"))
+
+    def test_everything_lies_in_folders_of_its_own(self):
+        for path in PREFIX.rglob("*"):
+            if path.is_file():
+                self.assertIn("kitt", str(path.relative_to(PREFIX)).lower())
+        self.assertEqual([path.name for path in (PREFIX / "include").iterdir()], ["kitt"])
+
+    def test_headers_are_the_public_ones(self):
+        private = [str(header) for header in self.headers() if "detail" in header.parts]
+        held = ["comms/detail/system_files.hpp", "perf/detail/energy_counters.hpp"]
+        self.assertIn(private, ([], held))
+        for header in SOURCE.glob("core/*.hpp"):
+            self.assertIn(header.relative_to(SOURCE), self.headers())
+
+    def test_headers_include_what_is_there(self):
+        for header in self.headers():
+            for name in re.findall(r'#include "(.+)"', (HEADERS / header).read_text()):
+                self.assertTrue((HEADERS / name).exists(), f"{header} includes {name}")
+
+    def test_no_text_knows_where_it_was_built_or_first_installed(self):
+        for path in PREFIX.rglob("*"):
+            if path.is_file() and b"\0" not in (content := path.read_bytes()):
+                for place in (BUILD, SOURCE / "core", f"{PREFIX}-first"):
+                    self.assertNotIn(str(place).encode(), content, path)
+
+    def test_the_ten_lines_of_the_readme_are_those_that_are_run(self):
+        consumer = (SOURCE / "test" / "install" / "consumer" / "use_core.cpp").read_text()
+        shown = (SOURCE / "core" / "README.md").read_text().split("in ten lines")[1]
+        shown = re.findall(r"^    (.+)$", shown, re.MULTILINE)
+        self.assertEqual(len(shown), 10)
+        self.assertIn("\n".join(f"  {line}" for line in shown), consumer)
+
+
+class Manual(unittest.TestCase):
+    def test_it_is_what_the_program_says_now(self):
+        self.assertEqual(MAN_PAGE.read_text(), kitt("man"))
+
+    def test_it_has_all_sections(self):
+        sections = re.findall(r"^\.SH (.+)$", MAN_PAGE.read_text(), re.MULTILINE)
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "ENVIRONMENT", "FILES",
+                        "EXIT STATUS", "EXAMPLES", "SEE ALSO"]:
+            self.assertIn(section, sections)
+
+    def test_it_has_every_command_and_option(self):
+        page = MAN_PAGE.read_text().replace("\\-", "-").replace("\\&", "")
+        for command in commands():
+            section = page.split(f".SS kitt {command}\n")[1].split("\n.S")[0]
+            for option in options(command):
+                self.assertRegex(section, rf"\\fB{option}\\fR", f"kitt {command}")
+
+    def test_it_has_every_environment_variable_of_ours(self):
+        """Those whose names the sources hold as text."""
+        page = MAN_PAGE.read_text()
+        for folder in ("core", "comms", "perf", "miniapp"):
+            for path in (SOURCE / folder).rglob("*.cpp"):
+                for name in re.findall(r'"(KITT_[A-Z_]+)"', path.read_text()):
+                    self.assertIn(name, page, path)
+
+    def test_no_warnings(self):
+        checked = False
+        if shutil.which("groff"):
+            result = run("groff", "-man", "-ww", "-z", "-Tutf8", MAN_PAGE)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            checked = True
+        if shutil.which("man"):
+            result = run("man", "--warnings", "-l", MAN_PAGE,
+                         env={**os.environ, "LC_ALL": "C.UTF-8", "MANPAGER": "cat"})
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertIn("verified lattice", result.stdout)
+            checked = True
+        if not checked:
+            self.skipTest("skipped: neither groff nor man")
+
+
+class Completion(unittest.TestCase):
+    def complete(self, *words):
+        """What bash offers for the last of these words: really sourced, really asked."""
+        script = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _kitt; '
+                  'printf "%s\\n" "${COMPREPLY[@]}"')
+        result = run("bash", "-euc", script, "bash", COMPLETION["bash"], "kitt", *words,
+                     cwd=SOURCE)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        return result.stdout.split()
+
+    def test_files_are_what_the_program_says_now(self):
+        for shell, path in COMPLETION.items():
+            self.assertEqual(path.read_text(), kitt("completion", shell))
+
+    def test_commands(self):
+        self.assertEqual(self.complete(""), commands())
+        self.assertEqual(self.complete("me"), ["memory"])
+
+    def test_options_of_each_command(self):
+        for command in commands():
+            self.assertEqual(set(self.complete(command, "--")), options(command), command)
+        self.assertIn("--version", self.complete("--"))
+        self.assertEqual(self.complete("model", "--cal"), ["--calibrate"])
+
+    def test_values(self):
+        self.assertEqual(self.complete("dslash", "--bind", ""), ["core", "numa", "none"])
+        self.assertEqual(self.complete("--bind", "n"), ["numa", "none"])
+        self.assertEqual(self.complete("--bind", "=", "c"), ["core"])  # as bash splits --bind=c
+        self.assertEqual(self.complete("--bind", "="), ["core", "numa", "none"])
+        self.assertEqual(self.complete("--kernels", "Wilson,DWF"), ["Wilson,DWF4", "Wilson,DWF5"])
+        self.assertEqual(self.complete("itt", "--threads", ""), [])
+        self.assertEqual(self.complete("compare", "--L", ""), [])
+        self.assertEqual(self.complete("completion", ""), ["bash", "fish", "zsh"])
+
+    def test_files(self):
+        self.assertEqual(self.complete("--json", "READ"), ["README.md"])
+        self.assertEqual(self.complete("compare", "READ"), ["README.md"])
+        self.assertIn("unit", self.complete("--gauge", "u"))
+        self.assertEqual(self.complete("list", ""), [])
+
+    def test_other_shells_read_theirs(self):
+        if not any(shutil.which(shell) for shell in ("fish", "zsh")):
+            self.skipTest("skipped: neither fish nor zsh")
+        for shell in filter(shutil.which, ("fish", "zsh")):
+            result = run(shell, "-n", COMPLETION[shell])
+            self.assertEqual((result.returncode, result.stderr), (0, ""), shell)
+
+
+if __name__ == "__main__":
+    outcome = unittest.main(argv=[sys.argv[0], *sys.argv[4:]], exit=False, verbosity=2).result
+    sys.exit(0 if outcome.wasSuccessful() else 1)
