@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Spack's recipe for KITT without Spack: what it says, and its CMake command lines.
+
+    test/spack/recipe.py [+VARIANT | ~VARIANT | precision=single]... [--kokkos PREFIX]
+                         [--kernels PREFIX] [--build FOLDER --prefix PREFIX]
+
+prints the CMake options of that choice of variants; with --build it configures, builds and installs
+KITT by them, with a Kokkos (and Kokkos Kernels) that lies under a prefix, as Spack would.
+"""
+
+import argparse
+import importlib.util
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+RECIPE = ROOT / "spack" / "spack_repo" / "kitt" / "packages" / "kitt" / "package.py"
+
+
+def load():
+    """The class Kitt, its base class and directives those of standin/."""
+    sys.path.insert(0, str(HERE / "standin"))
+    try:
+        specification = importlib.util.spec_from_file_location("kitt_recipe", RECIPE)
+        module = importlib.util.module_from_spec(specification)
+        specification.loader.exec_module(module)
+    finally:
+        sys.path.pop(0)
+    return module.Kitt
+
+
+def directives(kind):
+    return [entry for entry in load().directives if entry.kind == kind]
+
+
+def package(words=()):
+    """The package with its defaults but for "+this", "~that", "precision=single"."""
+    from_package = load()
+    spec_type = sys.modules["spack.package"].Spec
+    chosen = {}
+    for word in words:
+        flag = re.fullmatch(r"([+~])(\w+)", word)
+        choice = re.fullmatch(r"(\w+)=([\w,]+)", word)
+        if not flag and not choice:
+            raise SystemExit(f'recipe.py: "{word}" is no variant: write +this, ~that or this=value')
+        if flag:
+            chosen[flag[2]] = flag[1] == "+"
+        else:
+            chosen[choice[1]] = tuple(choice[2].split(","))
+    variants = [entry for entry in from_package.directives if entry.kind == "variant"]
+    unknown = set(chosen) - {entry.name for entry in variants}
+    if unknown:
+        raise SystemExit(f"recipe.py: no variant {', '.join(sorted(unknown))}")
+    values = {}
+    for entry in variants:
+        if spec_type(values).satisfies(entry.options["when"]):
+            default = entry.options["default"]
+            if isinstance(default, str):
+                default = tuple(default.split(","))
+            values[entry.name] = chosen.get(entry.name, default)
+    return from_package(spec_type(values))
+
+
+def configure(arguments, build, prefixes, extra=()):
+    """As Spack's CMakePackage does, to the letter of its standard options that matter here."""
+    environment = {name: value for name, value in os.environ.items() if name != "CMAKE_PREFIX_PATH"}
+    words = ["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE:STRING=Release",
+             "-DCMAKE_FIND_USE_PACKAGE_REGISTRY:BOOL=OFF",
+             f"-DCMAKE_PREFIX_PATH:STRING={';'.join(map(str, prefixes))}", *arguments, *extra]
+    return subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True)
+
+
+def build_and_install(build, prefix):
+    for words in (["--build", build, "--parallel", str(os.cpu_count())],
+                  ["--install", build, "--prefix", prefix]):
+        subprocess.run(["cmake", *words], check=True, stdout=subprocess.DEVNULL)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("variants", nargs="*", metavar="+VARIANT")
+    parser.add_argument("--kokkos", default="", help="where Kokkos is installed")
+    parser.add_argument("--kernels", default="", help="where Kokkos Kernels is installed")
+    parser.add_argument("--build", help="configure and build here")
+    parser.add_argument("--prefix", help="install here")
+    options = parser.parse_args()
+    arguments = package(options.variants).cmake_args()
+    print("\n".join(arguments))
+    if options.build:
+        if not options.prefix:
+            raise SystemExit("recipe.py: --build without --prefix: say where to install")
+        prefixes = [path for path in (options.kokkos, options.kernels) if path]
+        result = configure(arguments, options.build, prefixes)
+        print(result.stdout + result.stderr)
+        if result.returncode != 0:
+            raise SystemExit("recipe.py: CMake refused this (see above)")
+        build_and_install(options.build, options.prefix)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""spack/ against what it is about: KITT's CMake, and Spack itself where there is one.
+
+KITT_KOKKOS and KITT_KERNELS in the environment are prefixes of an installed Kokkos with OpenMP and
+of its Kokkos Kernels; KITT_CXX is the compiler they were built with.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import recipe
+
+SPACK = shutil.which("spack")
+REPOSITORY = recipe.ROOT / "spack" / "spack_repo" / "kitt"
+ENVIRONMENTS = sorted((recipe.ROOT / "spack" / "environments").glob("*/spack.yaml"))
+CHOICES = [(), ("~mpi", "~report", "+tests"), ("precision=single",), ("~program",)]
+PREFIXES = [os.environ.get(name, "") for name in ("KITT_KOKKOS", "KITT_KERNELS")]
+
+
+def cmake(name):
+    return (recipe.ROOT / "cmake" / name).read_text()
+
+
+def dependencies(name):
+    return [entry.name for entry in recipe.directives("depends_on")
+            if re.match(r"[\w-]+", entry.name)[0] == name]
+
+
+class Recipe(unittest.TestCase):
+    """What can be said of it by looking."""
+
+    def test_version_is_this_repository(self):
+        git = recipe.load().git
+        self.assertEqual(git, recipe.ROOT.as_uri())
+        self.assertEqual([entry.name for entry in recipe.directives("version")], ["main"])
+
+    def test_every_variant_is_read(self):
+        conditions = " ".join(entry.options["when"] for entry in recipe.directives("depends_on"))
+        for entry in recipe.directives("variant"):
+            other = f"{'~' if entry.options['default'] is True else '+'}{entry.name}"
+            if entry.name == "precision":
+                other = "precision=double"
+            self.assertNotEqual(recipe.package().cmake_args(),
+                                recipe.package([other]).cmake_args(), entry.name)
+            self.assertTrue(entry.name == "precision" or entry.name in conditions)
+
+    def test_options_are_those_that_cmake_declares(self):
+        text = "".join(path.read_text() for path in (recipe.ROOT / "cmake").glob("*.cmake"))
+        declared = set(re.findall(r"option\((KITT_\w+)", text)) | {"BUILD_TESTING"}
+        declared |= set(re.findall(r"set\((KITT_\w+)\s[^)]*CACHE", text))
+        declared |= {f"KITT_{name}_POLICY" for name in re.findall(r"kitt_policy\((\w+)\)", text)}
+        for words in CHOICES:
+            for argument in recipe.package(words).cmake_args():
+                self.assertIn(re.match(r"-D(\w+):", argument)[1], declared)
+
+    def test_bounds_are_those_of_cmake(self):
+        text = cmake("KittDependencies.cmake")
+        found = dict(re.findall(r"kitt_find\(\w+ \S+ (\w+) ([\d.]+)\)", text))
+        self.assertEqual(len(found), 4)
+        found["Kokkos"] = re.search(r"find_package\(Kokkos ([\d.]+) ", text)[1]
+        found["MPI"] = re.search(r" MPI ([\d.]+) COMPONENTS", text)[1]
+        found["cmake"] = re.search(r"cmake_minimum_required\(VERSION ([\d.]+)",
+                                   (recipe.ROOT / "CMakeLists.txt").read_text())[1]
+        for name, version in found.items():
+            asked = dependencies(name.lower().replace("_", "-"))
+            bound = re.search(r"@([\d.]+):", asked[0])[1]
+            self.assertIn(version, (bound, f"{bound}.0"), name)
+
+    def test_stand_alone_tests_say_what_they_are(self):
+        names = [name for name in dir(recipe.load()) if name.startswith("test_")
+                 and callable(getattr(recipe.load(), name))]
+        self.assertGreater(len(names), 2)
+        for name in names:
+            self.assertTrue(getattr(recipe.load(), name).__doc__, name)
+
+    def test_environments_name_the_repository(self):
+        self.assertEqual([path.parent.name for path in ENVIRONMENTS], ["mpich", "openmpi"])
+        for path in ENVIRONMENTS:
+            text = path.read_text()
+            repository = re.search(r"kitt: \$env/(.+)", text)[1]
+            self.assertEqual((path.parent / repository).resolve(), REPOSITORY)
+            self.assertIn(f"require: {path.parent.name}\n", text)
+
+
+class CommandLines(unittest.TestCase):
+    """What the recipe makes of variants is what KITT's CMake takes."""
+
+    def setUp(self):
+        if not all(PREFIXES):
+            self.skipTest("skipped: no installed Kokkos (KITT_KOKKOS, KITT_KERNELS)")
+        folder = tempfile.TemporaryDirectory(prefix="kitt-spack-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def configure(self, *words):
+        return recipe.configure(recipe.package(words).cmake_args(), self.folder / "build", PREFIXES,
+                                [f"-DCMAKE_CXX_COMPILER={os.environ['KITT_CXX']}"])
+
+    def test_every_choice_configures_and_all_of_it_is_used(self):
+        for words in CHOICES:
+            with self.subTest(words):
+                shutil.rmtree(self.folder / "build", ignore_errors=True)
+                result = self.configure(*words)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertNotIn("not used by the project", result.stderr)
+                self.assertNotIn("Kokkos (bundled", result.stdout)
+
+    def test_without_openmp_another_kokkos_is_asked_for(self):
+        result = self.configure("~openmp")
+        self.assertIn("has OpenMP, but KITT_SERIAL_ONLY is ON", " ".join(result.stderr.split()))
+
+    def test_core_alone_builds_and_installs(self):
+        result = self.configure("~program")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        recipe.build_and_install(self.folder / "build", self.folder / "prefix")
+        self.assertTrue((self.folder / "prefix" / "lib" / "cmake" / "Kitt").is_dir())
+        self.assertFalse((self.folder / "prefix" / "bin").exists())
+
+
+class WithSpack(unittest.TestCase):
+    """Spack itself: the recipe is audited, and concretized with what the user has configured."""
+
+    def setUp(self):
+        if not SPACK:
+            self.skipTest("skipped: there is no spack in the path")
+
+    def spack(self, *words):
+        result = subprocess.run([SPACK, *words], capture_output=True, text=True, timeout=900)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result.stdout
+
+    def in_environment(self, path, *words):
+        """In a copy: concretizing writes beside the file."""
+        with tempfile.TemporaryDirectory(prefix="kitt-spack-") as folder:
+            text = path.read_text().replace("$env/../../spack_repo/kitt", str(REPOSITORY))
+            (pathlib.Path(folder) / "spack.yaml").write_text(text)
+            return self.spack("-e", folder, *words)
+
+    def test_audit(self):
+        self.in_environment(ENVIRONMENTS[0], "audit", "packages", "kitt")
+
+    def test_variants_concretize(self):
+        for words in CHOICES:
+            self.in_environment(ENVIRONMENTS[0], "spec", "kitt" + "".join(
+                word if word[0] in "+~" else f" {word}" for word in words))
+
+    def test_environments_concretize(self):
+        for path in ENVIRONMENTS:
+            self.assertIn(path.parent.name, self.in_environment(path, "concretize", "--force"))
+
+
+if __name__ == "__main__":
+    outcome = unittest.main(exit=False, verbosity=2).result
+    sys.exit(0 if outcome.wasSuccessful() else 1)
