@@ -6,8 +6,8 @@
 #
 #   build.sh STAGE
 #
-# Reads KITT_MPI, KITT_ARCH (as build_packages.sh), KITT_CPU (empty: a family that most CPUs of this
-# architecture have), KITT_GIT_COMMIT, KITT_REPORT (yes: with what `kitt report` needs).
+# Reads IMAGE_MPI, KITT_ARCH (as build_packages.sh), KITT_CPU (empty: a family that most CPUs of this
+# architecture have), KITT_GIT_COMMIT, IMAGE_REPORT (yes: with what `kitt report` needs).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 stage=$1
@@ -35,8 +35,8 @@ is_cross() {
 configure() {
   local options=(-DKITT_CPU="$cpu" -DCMAKE_INSTALL_PREFIX=/usr/local -DCMAKE_INSTALL_LIBDIR=lib)
   if is_cross; then
-    [[ $arch == arm64 && $KITT_MPI == openmpi ]] ||
-      fail "only arm64 with openmpi is cross-compiled: build $arch with $KITT_MPI on such a machine"
+    [[ $arch == arm64 && $IMAGE_MPI == openmpi ]] ||
+      fail "only arm64 with openmpi is cross-compiled: build $arch with $IMAGE_MPI on such a machine"
     cmake/toolchains/make_arm64_sysroot
     options+=(--toolchain cmake/toolchains/aarch64-linux-gnu.cmake)
   fi
@@ -72,7 +72,7 @@ list_packages() {
     package_of "*/$multiarch/$library"
   done
   package_of "$(realpath "$(command -v mpiexec)")"
-  if [[ $KITT_REPORT == yes ]]; then
+  if [[ $IMAGE_REPORT == yes ]]; then
     ./dev packages report
   fi
 }
@@ -89,20 +89,20 @@ use_common_abi_name() {
 note() {
   echo "commit  ${KITT_GIT_COMMIT:-unknown}"
   echo "cpu     $cpu"
-  echo "mpi     $KITT_MPI $(package_version mpi)"
+  echo "mpi     $IMAGE_MPI $(package_version)"
   echo "links   $(linked "$program" | tr '\n' ' ')"
 }
 
-package_version() {
+package_version() { # of the MPI
   dpkg-query -W -f '${Version}' "$(package_of "$(realpath "$(command -v mpiexec)")")"
 }
 
 cpu=${KITT_CPU:-$(portable_cpu)}
 configure
-cmake --build --preset release --parallel "$(nproc)" --target kitt kitt_mpiprofile
+cmake --build --preset release --parallel "$(nproc)"
 install_runtime
 list_packages | sort -u >"$share/packages"
-if [[ $KITT_MPI == mpich ]]; then
+if [[ $IMAGE_MPI == mpich ]]; then
   use_common_abi_name
 fi
 note | tee "$share/image"

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 # First step of an image: the packages that KITT is built with, as ./dev lists them, and ccache.
-# Reads KITT_MPI (mpich, openmpi) and KITT_ARCH (of the image; another than this machine's is
+# Reads IMAGE_MPI (mpich, openmpi) and KITT_ARCH (of the image; another than this machine's is
 # cross-compiled for; empty: this machine's).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -11,7 +11,7 @@ packages=(ccache patchelf)
 if [[ ${KITT_ARCH:-$(dpkg --print-architecture)} != "$(dpkg --print-architecture)" ]]; then
   packages+=(g++-aarch64-linux-gnu)
 fi
-listed=$(./dev packages "$KITT_MPI")
+listed=$(./dev packages "$IMAGE_MPI")
 export DEBIAN_FRONTEND=noninteractive
 apt-get -q update
 # shellcheck disable=SC2086 # words
