@@ -94,11 +94,6 @@ endif()
 if(KITT_CPU STREQUAL "native" AND kitt_sve_bits EQUAL 512)
   set(kitt_cpu_kokkos_arch A64FX)
 endif()
-# Kokkos 4.7 has no SIMD type for KNL, but its AVX-512 type compiles into what KNL has.
-set(kitt_cpu_definitions)
-if(KITT_CPU STREQUAL "knl")
-  set(kitt_cpu_definitions KOKKOS_ARCH_AVX512XEON=)
-endif()
 kitt_isa_macros(kitt_cpu_isa ${kitt_cpu_flag})
 if(kitt_cpu_isa STREQUAL "NOTFOUND")
   message(

@@ -177,6 +177,11 @@ macro(kitt_find_kokkos_kernels)
 endmacro()
 
 kitt_find_kokkos()
+# Kokkos 4.7 has no SIMD type for KNL, but its AVX-512 type compiles into what KNL has.
+set(kitt_cpu_definitions)
+if("KNL" IN_LIST Kokkos_ARCH)
+  set(kitt_cpu_definitions KOKKOS_ARCH_AVX512XEON=)
+endif()
 kitt_kokkos_isa_flags(kitt_kokkos_cpu_flags)
 set(kitt_found "Kokkos ${Kokkos_VERSION} (${kitt_kokkos_origin}, ${Kokkos_DEVICES}, ${Kokkos_ARCH})")
 if(NOT KITT_CORE_ONLY)
