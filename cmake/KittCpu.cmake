@@ -69,6 +69,15 @@ set(kitt_cpu_flag "${CMAKE_MATCH_2}")
 if(KITT_CPU STREQUAL "native" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   set(kitt_cpu_flag -mcpu=native)
 endif()
+kitt_isa_macros(kitt_cpu_isa ${kitt_cpu_flag})
+if(kitt_cpu_isa STREQUAL "NOTFOUND")
+  message(
+    FATAL_ERROR
+      "KITT_CPU=${KITT_CPU} needs ${kitt_cpu_flag}, which this compiler does not know "
+      "(${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} for ${CMAKE_SYSTEM_PROCESSOR}): "
+      "take a newer or a cross compiler (-DCMAKE_CXX_COMPILER=...), or KITT_CPU=native")
+endif()
+
 # SVE registers differ in length from CPU to CPU, and code is compiled for one length.
 set(KITT_SVE_BITS
     ""
@@ -94,12 +103,5 @@ endif()
 if(KITT_CPU STREQUAL "native" AND kitt_sve_bits EQUAL 512)
   set(kitt_cpu_kokkos_arch A64FX)
 endif()
-kitt_isa_macros(kitt_cpu_isa ${kitt_cpu_flag})
-if(kitt_cpu_isa STREQUAL "NOTFOUND")
-  message(
-    FATAL_ERROR
-      "KITT_CPU=${KITT_CPU} needs ${kitt_cpu_flag}, which this compiler does not know "
-      "(${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} for ${CMAKE_SYSTEM_PROCESSOR}): "
-      "take a newer or a cross compiler (-DCMAKE_CXX_COMPILER=...), or KITT_CPU=native")
-endif()
+
 string(SHA256 kitt_cpu_isa_hash "${kitt_cpu_isa}")
