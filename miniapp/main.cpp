@@ -66,7 +66,6 @@ bool is_first_rank() {
 
 int main(int argc, char** argv) {
   try {
-    kitt::require_vector_length();
     return run(argc, argv);
   } catch (...) {
     auto const failure = describe(std::current_exception());

@@ -7,13 +7,8 @@
 #include "test/catch.hpp"
 
 #include <Kokkos_Core.hpp>
-#include <cstdio>
 
-int main(int argc, char** argv) try {
-  kitt::require_vector_length();
+int main(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos;
   return Catch::Session().run(argc, argv);
-} catch (kitt::UserError const& error) {
-  std::fprintf(stderr, "error: %s\n", error.what());
-  return 2;
 }
