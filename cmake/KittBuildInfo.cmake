@@ -29,6 +29,11 @@ endif()
 
 string(TOUPPER "${CMAKE_BUILD_TYPE}" upper)
 set(flags "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}} -std=c++20 ${kitt_kokkos_cpu_flags}")
+set(compiler ${CMAKE_CXX_COMPILER_ID})
+if(KITT_GPU STREQUAL "cuda")
+  string(APPEND flags " -arch=sm_${Kokkos_CUDA_ARCHITECTURES}")
+  set(compiler "nvcc ${kitt_nvcc_version} with ${compiler}")
+endif()
 if(KITT_SANITIZE)
   string(APPEND flags " ${kitt_sanitizer_flags}")
 endif()
@@ -42,7 +47,7 @@ set(script
     -DKITT_SOURCE_DIR=${Kitt_SOURCE_DIR}
     -DKITT_OUTPUT=${header}
     -DKITT_VERSION=${Kitt_VERSION}
-    -DKITT_COMPILER=${CMAKE_CXX_COMPILER_ID}
+    "-DKITT_COMPILER=${compiler}"
     -DKITT_COMPILER_VERSION=${CMAKE_CXX_COMPILER_VERSION}
     "-DKITT_CXX_FLAGS=${flags}"
     -DKITT_BUILD_TYPE=${CMAKE_BUILD_TYPE}

@@ -45,7 +45,7 @@ endfunction()
 # One step of a bundled build; its output goes to the log, whose end is shown when it fails.
 function(kitt_bundled_step what log)
   execute_process(
-    COMMAND ${ARGN}
+    COMMAND ${kitt_gpu_environment} ${ARGN}
     RESULT_VARIABLE status
     OUTPUT_VARIABLE output
     ERROR_VARIABLE output)
@@ -83,11 +83,15 @@ function(kitt_bundled name version folder)
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} --version OUTPUT_VARIABLE compiler)
   string(REPLACE "${Kitt_SOURCE_DIR}/" "" told "${options}") # the toolchain file, in any clone
   string(SHA256 key "${kitt_pin_sha256}|${folder}|${compiler}|${CMAKE_SYSTEM_NAME}|\
-${CMAKE_SYSTEM_PROCESSOR}|${kitt_cpu_isa}${kitt_sve_bits}|${hwloc_VERSION}|\
+${CMAKE_SYSTEM_PROCESSOR}|${kitt_cpu_isa}${kitt_sve_bits}|${hwloc_VERSION}|${kitt_nvcc_version}\
 ${Kokkos_VERSION}|${Kokkos_DEVICES}|${told}")
   string(SUBSTRING ${key} 0 16 key)
   string(TOLOWER ${name} lower)
-  set(prefix "${kitt_cache}/${lower}-${version}-${KITT_CPU}-${key}")
+  set(family ${KITT_CPU})
+  if(NOT KITT_GPU STREQUAL "none")
+    string(APPEND family "-${KITT_GPU}")
+  endif()
+  set(prefix "${kitt_cache}/${lower}-${version}-${family}-${key}")
   set(${name}_ROOT "${prefix}" PARENT_SCOPE)
   if(EXISTS "${prefix}/kitt-complete")
     return()
@@ -102,7 +106,7 @@ ${Kokkos_VERSION}|${Kokkos_DEVICES}|${told}")
       return()
     endif()
   endif()
-  kitt_bundled_build("${name} ${version}" ${folder} "${prefix}" "${options}")
+  kitt_bundled_build("${name} ${version} for ${family}" ${folder} "${prefix}" "${options}")
 endfunction()
 
 function(kitt_bundled_build what folder prefix options)
@@ -112,10 +116,11 @@ function(kitt_bundled_build what folder prefix options)
   file(GLOB leftovers "${prefix}.work-*")
   execute_process(COMMAND ${CMAKE_COMMAND} -E rm -rf "${prefix}" "${log}" ${leftovers} ERROR_QUIET)
   kitt_fetch_pin(archive)
-  message(NOTICE "Building ${what} for ${KITT_CPU}, once (log: ${log})")
+  message(NOTICE "Building ${what}, once (log: ${log})")
   file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${work}/source" PATTERNS "*/${folder}/*")
   execute_process(COMMAND nproc OUTPUT_VARIABLE cores OUTPUT_STRIP_TRAILING_WHITESPACE)
   set(source "${work}/source/${kitt_pin_name}-${kitt_pin_version}/${folder}")
+  kitt_adapt_kokkos("${source}")
   kitt_bundled_step(
     "Configuring ${what}" "${log}" ${CMAKE_COMMAND} -G ${CMAKE_GENERATOR} -S "${source}" -B
     "${work}/build" -DCMAKE_INSTALL_PREFIX=${prefix} ${options})

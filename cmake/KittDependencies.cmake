@@ -7,6 +7,7 @@
 
 include(KittPython)
 include(KittCpu)
+include(KittGpu)
 include(KittBundled)
 
 option(KITT_SERIAL_ONLY "Use a Kokkos with the Serial backend only (one thread)" OFF)
@@ -96,7 +97,7 @@ macro(kitt_find_kokkos)
                           "${kitt_kokkos_problem}: name one with -DKokkos_ROOT=..., or a CPU family with "
                           "-DKITT_CPU=...")
     endif()
-    set(kitt_kokkos_flags)
+    set(kitt_kokkos_flags ${kitt_gpu_kokkos_options})
     if(kitt_cpu_kokkos_arch)
       list(APPEND kitt_kokkos_flags -DKokkos_ARCH_${kitt_cpu_kokkos_arch}=ON)
     endif()
@@ -165,7 +166,8 @@ macro(kitt_find_kokkos_kernels)
     kitt_bundled(
       KokkosKernels 4.4.0 tpls/kokkos-kernels -DKokkos_DIR=${kitt_kokkos_config}
       -DKokkosKernels_ADD_DEFAULT_ETI=OFF -DKokkosKernels_ENABLE_ALL_COMPONENTS=OFF
-      -DKokkosKernels_ENABLE_COMPONENT_BLAS=ON -DKokkosKernels_ENABLE_TPL_BLAS=OFF)
+      -DKokkosKernels_ENABLE_COMPONENT_BLAS=ON -DKokkosKernels_ENABLE_TPL_BLAS=OFF
+      ${kitt_gpu_kernels_options})
     find_package(KokkosKernels REQUIRED CONFIG PATHS "${KokkosKernels_ROOT}" NO_DEFAULT_PATH)
     set(kitt_kernels_config "${KokkosKernels_DIR}")
     unset(KokkosKernels_DIR CACHE)
@@ -191,4 +193,5 @@ if(NOT KITT_CORE_ONLY)
     string(APPEND kitt_found ", MPI ${MPI_CXX_VERSION}")
   endif()
 endif()
+kitt_use_nvcc()
 message(STATUS "${kitt_found}")

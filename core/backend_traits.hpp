@@ -19,13 +19,20 @@ struct BackendTraits {
       Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                  typename ExecutionSpace::memory_space>::accessible;
 
+  /// Whether several sites share a pack. KITT_GPU_LAYOUT (tests): a GPU's layout on a CPU.
+#ifdef KITT_GPU_LAYOUT
+  static constexpr bool packs_sites = false;
+#else
+  static constexpr bool packs_sites = on_host;
+#endif
+
   /// CPU: site-major with lanes innermost. GPU: component-major, so that neighbouring threads read
   /// neighbouring words.
-  using layout = std::conditional_t<on_host, Kokkos::LayoutRight, Kokkos::LayoutLeft>;
+  using layout = std::conditional_t<packs_sites, Kokkos::LayoutRight, Kokkos::LayoutLeft>;
 
   /// Lanes that fill one register; 1 on a GPU and where Kokkos has no SIMD type.
   template <class T>
-  static constexpr int native_lanes = on_host ? register_lanes<T> : 1;
+  static constexpr int native_lanes = packs_sites ? register_lanes<T> : 1;
 
   /// Static chunks: the thread that first touched a site computes it every time.
   using policy =

@@ -132,9 +132,10 @@ private:
   template <class Pending, class Site>
   void during_exchange(ExecutionSpace const& exec, Pending& pending, Site const& site,
                        int visits) const {
-    int const workers = exec.concurrency();
-    int const drivers = std::min(schedule_.comms_threads, workers - 1);
-    if (BackendTraits<ExecutionSpace>::on_host && drivers > 0)
+    int drivers = 0;
+    if constexpr (BackendTraits<ExecutionSpace>::on_host)
+      drivers = std::min(schedule_.comms_threads, exec.concurrency() - 1);
+    if (drivers > 0)
       beside_drivers(exec, pending, site, visits, drivers);
     else
       in_slices(exec, pending, site, visits);

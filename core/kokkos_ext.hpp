@@ -15,7 +15,13 @@
 #include <type_traits>
 #include <utility>
 
-#if defined(__AVX__)
+#if !defined(KOKKOS_ENABLE_CUDA) && !defined(KOKKOS_ENABLE_HIP) && !defined(KOKKOS_ENABLE_SYCL)
+/// Kernels run on a CPU, and may use what its compiler has beyond C++. On a GPU packs have one
+/// lane, which needs nothing of it.
+#define KITT_KERNELS_ON_CPU
+#endif
+
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)
 #include <immintrin.h>
 #endif
 
@@ -113,18 +119,19 @@ KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::va
 /// it in another thread comes after a barrier, as always.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void stream(P const& pack, typename PackTraits<P>::value_type* to) {
-#if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
   if constexpr (sizeof(P) == 64)
     return _mm512_stream_si512(reinterpret_cast<__m512i*>(to), __builtin_bit_cast(__m512i, pack));
 #endif
-#if defined(__AVX__) && !defined(__CUDA_ARCH__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)
   if constexpr (sizeof(P) == 32)
     return _mm256_stream_si256(reinterpret_cast<__m256i*>(to), __builtin_bit_cast(__m256i, pack));
 #endif
   store(pack, to);
 }
 
-#if defined(__GNUC__) && (defined(__AVX2__) || defined(__ARM_NEON)) && !defined(__CUDA_ARCH__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__) &&                                           \
+    (defined(__AVX2__) || defined(__ARM_NEON))
 /// Packs can be seen as the compiler's own vectors, which know negation and shuffles.
 #define KITT_HAS_COMPILER_VECTORS
 #endif
@@ -253,7 +260,7 @@ namespace detail {
 template <Cache Level, std::size_t Line, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* address,
                                                 std::index_sequence<I...>) {
-#if defined(__GNUC__) && !defined(__CUDA_ARCH__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
   (__builtin_prefetch(address + Line * I, 0, Level == Cache::first ? 3 : 2), ...);
 #endif
 }
@@ -281,8 +288,7 @@ KOKKOS_FORCEINLINE_FUNCTION P negate(P const& a) {
 #endif
 }
 
-#if defined(__x86_64__) && !defined(__FMA__) && !defined(__CUDA_ARCH__) &&                         \
-    !defined(__HIP_DEVICE_COMPILE__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__x86_64__) && !defined(__FMA__)
 /// fma() would be a call of a function that computes it from integers.
 #define KITT_HAS_NO_MULTIPLY_ADD
 #endif

@@ -59,13 +59,13 @@ template <class P, class Narrow>
 requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION P
     load(Narrow const* from) {
   constexpr int lanes = PackTraits<P>::lanes;
-#if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 16)
     return __builtin_bit_cast(
         P,
         _mm512_maskz_cvtph_ps(0xffff, _mm256_load_si256(reinterpret_cast<__m256i const*>(from))));
 #endif
-#if defined(__F16C__) && !defined(__CUDA_ARCH__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__F16C__)
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 1)
     return _cvtsh_ss(from->bits);
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32)
@@ -87,13 +87,13 @@ template <class P, class Narrow>
 requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION
     void store(P const& pack, Narrow* to) {
   constexpr int lanes = PackTraits<P>::lanes;
-#if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 16)
     return _mm256_store_si256(
         reinterpret_cast<__m256i*>(to),
         _mm512_maskz_cvtps_ph(0xffff, __builtin_bit_cast(__m512, pack), _MM_FROUND_TO_NEAREST_INT));
 #endif
-#if defined(__F16C__) && !defined(__CUDA_ARCH__)
+#if defined(KITT_KERNELS_ON_CPU) && defined(__F16C__)
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32)
     return _mm_store_si128(
         reinterpret_cast<__m128i*>(to),

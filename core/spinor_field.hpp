@@ -89,6 +89,26 @@ private:
   std::size_t part_stride_ = 0;
 };
 
+namespace detail {
+
+/// Sets to zero. A function of its own: nvcc takes no kernel's lambda from a private one.
+template <class View>
+void touch(View const& view) {
+  ExecutionSpace const exec;
+  Kokkos::parallel_for(
+      "kitt::core::spinor_field::touch", SitePolicy(exec, 0, static_cast<int>(view.extent(0))),
+      KOKKOS_LAMBDA(int site) {
+        for (std::size_t s = 0; s < view.extent(1); ++s)
+          for (int c = 0; c < 12; ++c)
+            for (int part = 0; part < 2; ++part)
+              for (int lane = 0; lane < ViewTraits<View>::lanes; ++lane)
+                view(site, s, c, part, lane) = 0;
+      });
+  exec.fence("kitt::core::spinor_field: touched before the host writes");
+}
+
+} // namespace detail
+
 /// One parity of a spinor field with `ls` slices of a fifth dimension (1 for a 4-D field). Owns its
 /// memory; copies share it. The memory is touched first, and zeroed, by the policy that computes.
 template <class T, int Lanes>
@@ -103,7 +123,7 @@ public:
         view_(static_cast<T*>(memory_.get()), static_cast<std::size_t>(lattice.sites_per_parity()),
               static_cast<std::size_t>(ls / lattice.lanes_s())) {
     KITT_EXPECT(lattice.lanes_4d() * lattice.lanes_s() == Lanes);
-    touch(view_);
+    detail::touch(view_);
   }
 
   Lattice const& lattice() const { return lattice_; }
@@ -121,19 +141,6 @@ public:
   }
 
 private:
-  static void touch(view_type const& view) {
-    Kokkos::parallel_for(
-        "kitt::core::spinor_field::touch", SitePolicy(0, static_cast<int>(view.extent(0))),
-        KOKKOS_LAMBDA(int site) {
-          for (std::size_t s = 0; s < view.extent(1); ++s)
-            for (int c = 0; c < 12; ++c)
-              for (int part = 0; part < 2; ++part)
-                for (int lane = 0; lane < Lanes; ++lane)
-                  view(site, s, c, part, lane) = T(0);
-        });
-    Kokkos::fence("kitt::core::spinor_field: touched before the host writes");
-  }
-
   Lattice lattice_;
   int ls_;
   std::shared_ptr<void> memory_;

@@ -18,6 +18,18 @@ Stencil::Sites to_view(std::string const& label, std::vector<int> const& numbers
   return sites;
 }
 
+/// By the threads that read it, before the host writes.
+void touch(Stencil::Table const& table) {
+  ExecutionSpace const exec;
+  Kokkos::parallel_for(
+      "kitt::core::stencil::touch", SitePolicy(exec, 0, static_cast<int>(table.extent(0))),
+      KOKKOS_LAMBDA(int site) {
+        for (int leg = 0; leg < legs; ++leg)
+          table(site, leg) = Neighbour();
+      });
+  exec.fence("kitt::core::stencil: touched before the host writes");
+}
+
 } // namespace
 
 Stencil::Stencil(Lattice const& lattice, Splitting const& splitting)
@@ -30,13 +42,7 @@ void Stencil::build(Parity target) {
   auto const& block = lattice_.block();
   int const sites = lattice_.sites_per_parity();
   Table table(Kokkos::view_alloc("kitt::core::stencil", Kokkos::WithoutInitializing), sites);
-  // Touched first by the threads that read it.
-  Kokkos::parallel_for(
-      "kitt::core::stencil::touch", SitePolicy(0, sites), KOKKOS_LAMBDA(int site) {
-        for (int leg = 0; leg < legs; ++leg)
-          table(site, leg) = Neighbour();
-      });
-  SitePolicy::execution_space().fence("kitt::core::stencil: touched before the host writes");
+  touch(table);
   auto const mirror = Kokkos::create_mirror_view(table);
   std::vector<int> boundary;
   std::array<std::vector<int>, legs> sources;

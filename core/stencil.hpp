@@ -51,7 +51,7 @@ private:
 /// site i of the opposite edge. All ranks have the same tables.
 class Stencil {
 public:
-  using Table = Kokkos::View<Neighbour* [legs], Kokkos::LayoutRight, MemorySpace>;
+  using Table = Kokkos::View<Neighbour* [legs], FieldLayout, MemorySpace>;
   using Sites = Kokkos::View<int*, MemorySpace>;
 
   explicit Stencil(Lattice const& lattice, Splitting const& splitting = not_split);

@@ -24,7 +24,7 @@ struct Visit {
 /// past the caches; for fields too large to find their results there later.
 enum class Access { plain, prefetch, stream };
 
-/// Calls f(constant) with `access` as a compile-time constant.
+/// Calls f(constant) with `access` as a compile-time constant. A GPU knows `plain` alone.
 template <class F>
 void with_constant([[maybe_unused]] Access access, F const& f) {
 #ifdef __SANITIZE_ADDRESS__
@@ -32,14 +32,13 @@ void with_constant([[maybe_unused]] Access access, F const& f) {
   // all.
   f(std::integral_constant<Access, Access::stream>{});
 #else
-  switch (access) {
-  case Access::plain:
-    return f(std::integral_constant<Access, Access::plain>{});
-  case Access::prefetch:
-    return f(std::integral_constant<Access, Access::prefetch>{});
-  case Access::stream:
-    return f(std::integral_constant<Access, Access::stream>{});
+  if constexpr (BackendTraits<ExecutionSpace>::on_host) {
+    if (access == Access::prefetch)
+      return f(std::integral_constant<Access, Access::prefetch>{});
+    if (access == Access::stream)
+      return f(std::integral_constant<Access, Access::stream>{});
   }
+  f(std::integral_constant<Access, Access::plain>{});
 #endif
 }
 

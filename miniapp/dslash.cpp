@@ -66,7 +66,7 @@ void check_volumes(Session const& session, std::vector<Measured> const& list) {
     std::size_t const kernel_bytes =
         3 * SpinorField<T, 1>::bytes(plain, ls) + 2 * LinkField<T, 1>::bytes(plain);
     session.check_memory(
-        HoppingProblem<T>::bytes(extents, ls) + kernel_bytes,
+        {HoppingProblem<T>::bytes(extents, ls), kernel_bytes},
         fmt::format("the local lattice {} with Ls = {}", kitt::to_string(extents), ls));
   }
 }

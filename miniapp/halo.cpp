@@ -104,7 +104,7 @@ void check_size(Session const& session, Directions const& directions, Transport 
   auto const bytes = perf::face_bytes(l, options.halo_ls(), options.halo_precision());
   auto const routes = routes_of(session, directions, bytes);
   comms::on_all_ranks(world, [&] {
-    session.check_memory(perf::face_exchange_bytes(routes),
+    session.check_memory({0, perf::face_exchange_bytes(routes)},
                          fmt::format("the halo exchange at L = {}", l));
   });
   if (transport == Transport::shm)

@@ -24,13 +24,14 @@ namespace kitt::miniapp {
 /// One kernel at one size with its fields, through all variants that are left to do.
 template <class T, int Lanes, int LinkLanes>
 class HoppingBenchmark {
+  /// On a GPU works one rank, whose lattice is not split.
+  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host, comms::RankHalo<T, Lanes>,
+                                  PeriodicHalo>;
+
 public:
   HoppingBenchmark(Session& session, KernelCase const& kernel, HoppingProblem<T>& problem)
       : session_(session), case_(kernel), problem_(problem),
-        stencil_(kernel.lattice, session.grid().splitting()),
-        halo_(session.communicator(), session.grid(), stencil_, kernel.packs_s(),
-              {session.options().transport, session.options().comms_precision,
-               session.options().huge_pages}),
+        stencil_(kernel.lattice, session.grid().splitting()), halo_(make_halo()),
         in_("kitt::dslash::in", kernel.lattice, kernel.ls, session.memory()),
         out_("kitt::dslash::out", kernel.lattice, kernel.ls, session.memory()),
         expected_("kitt::dslash::expected", kernel.lattice, kernel.ls, session.memory()) {
@@ -117,10 +118,11 @@ private:
                                .interior_seconds = slowest(Step::interior),
                                .wait_seconds = slowest(Step::wait),
                                .exterior_seconds = slowest(Step::exterior),
-                               .hidden_fraction = {},
-                               .bytes_by_messages = session_.most(halo_.bytes_by_messages()),
-                               .bytes_by_shared_memory =
-                                   session_.most(halo_.bytes_by_shared_memory())};
+                               .hidden_fraction = {}};
+    if constexpr (Halo::splits) {
+      result.bytes_by_messages = session_.most(halo_.bytes_by_messages());
+      result.bytes_by_shared_memory = session_.most(halo_.bytes_by_shared_memory());
+    }
     if (strategy == Strategy::overlap && sequential_wait && *sequential_wait > 0)
       result.hidden_fraction = std::clamp(1 - result.wait_seconds / *sequential_wait, 0.0, 1.0);
     return result;
@@ -134,10 +136,22 @@ private:
     session_.progress().show(fmt::format("{}, {}", place(case_), what));
   }
 
+  Halo make_halo() const {
+    auto const& options = session_.options();
+    if constexpr (Halo::splits)
+      return {session_.communicator(),
+              session_.grid(),
+              stencil_,
+              case_.packs_s(),
+              {options.transport, options.comms_precision, options.huge_pages}};
+    else
+      return {};
+  }
+
   /// Only the target parity is ever computed: the links of the other stand for nothing.
   template <class Links>
-  HoppingTerm<Links, comms::RankHalo<T, Lanes>> hopping_term(Links const& links, Order const& order,
-                                                             Schedule const& schedule = {}) const {
+  HoppingTerm<Links, Halo> hopping_term(Links const& links, Order const& order,
+                                        Schedule const& schedule = {}) const {
     return {stencil_, {links, links}, case_.packs_s(), order, halo_, schedule};
   }
 
@@ -233,7 +247,7 @@ private:
   HoppingProblem<T>& problem_;
   ExecutionSpace exec_;
   Stencil stencil_;
-  comms::RankHalo<T, Lanes> halo_;
+  Halo halo_;
   std::optional<LinkField<T, LinkLanes>> full_links_;
   SpinorField<T, Lanes> in_;
   SpinorField<T, Lanes> out_;

@@ -124,7 +124,7 @@ void check_sizes(Session const& session) {
   auto const& options = session.options();
   for (auto const l : options.memory_sizes()) {
     perf::validate_memory_size(l);
-    session.check_memory(perf::memory_fields_bytes(l, options.precision, sharers(session)),
+    session.check_memory({0, perf::memory_fields_bytes(l, options.precision, sharers(session))},
                          fmt::format("the memory benchmark at L = {}", l));
   }
 }

@@ -44,7 +44,8 @@ struct Options {
 
   int threads = 0; ///< per rank; 0: one per allowed core
   comms::BindPolicy bind = comms::BindPolicy::core;
-  comms::HugePages huge_pages = comms::HugePages::madvise;
+  comms::HugePages huge_pages =
+      BackendTraits<ExecutionSpace>::on_host ? comms::HugePages::madvise : comms::HugePages::none;
   std::uint64_t seed = 1;
 
   std::string json_path;   ///< empty: kitt-<command>-<host>-<UTC time>.json here

@@ -4,6 +4,7 @@
 
 #include "comms/available_memory.hpp"
 #include "core/backend_traits.hpp"
+#include "core/device.hpp"
 #include "core/error.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "core/link_field.hpp"
@@ -56,12 +57,23 @@ Kokkos::InitializationSettings kokkos_settings(Options const& options,
   return settings;
 }
 
+/// Of the CPU, wherever kernels run.
+int threads_found() {
+  return Kokkos::DefaultHostExecutionSpace().concurrency();
+}
+
+/// "OpenMP", "Cuda on NVIDIA H200"
+std::string backend() {
+  auto const device = device_of(ExecutionSpace());
+  return ExecutionSpace::name() + (device ? " on " + device->name : std::string());
+}
+
 void check_threads_found(Options const& options) {
-  auto const found = ExecutionSpace().concurrency();
+  auto const found = threads_found();
   KITT_VALIDATE(options.threads == 0 || found == options.threads,
                 fmt::format("--threads {} (the {} backend gives {}): build KITT with OpenMP, or "
                             "leave the option out",
-                            options.threads, ExecutionSpace::name(), found));
+                            options.threads, Kokkos::DefaultHostExecutionSpace::name(), found));
   KITT_VALIDATE(options.comms_threads < found,
                 fmt::format("--comms-threads {} of {} threads per rank (none is left to compute): "
                             "give fewer, or more --threads",
@@ -79,7 +91,7 @@ perf::Provenance describe_program(Options const& options, comms::Communicator co
           .build_type = std::string(build_type),
           .kokkos_version =
               version_text(KOKKOS_VERSION_MAJOR, KOKKOS_VERSION_MINOR, KOKKOS_VERSION_PATCH),
-          .kokkos_backend = ExecutionSpace::name(),
+          .kokkos_backend = backend(),
           .kokkos_kernels_version =
               version_text(KOKKOSKERNELS_VERSION_MAJOR, KOKKOSKERNELS_VERSION_MINOR,
                            KOKKOSKERNELS_VERSION_PATCH),
@@ -98,7 +110,7 @@ perf::Configuration describe_run(Options const& options, comms::Communicator con
           .ranks = world.size(),
           .nodes = world.nodes(),
           .ranks_per_node = world.ranks_per_node(),
-          .threads_per_rank = ExecutionSpace().concurrency(),
+          .threads_per_rank = threads_found(),
           .lanes_single = native_lanes<float>,
           .lanes_double = native_lanes<double>,
           .binding = std::move(binding),
@@ -154,6 +166,8 @@ perf::RunRecord new_or_resumed_record(Options const& options, perf::RecordHeader
 
 // What pages the system gives now: a reserve that is too small is found out at the start.
 std::size_t huge_bytes_of_probe(MemorySource const& memory) {
+  if constexpr (!BackendTraits<ExecutionSpace>::on_host)
+    return 0;
   auto const block = memory("kitt::miniapp::page_probe", huge_page);
   std::memset(block.get(), 1, huge_page);
   return comms::huge_page_bytes_obtained();
@@ -253,6 +267,10 @@ Extents Session::read_gauge() {
 }
 
 void Session::choose_grid() {
+  KITT_VALIDATE(BackendTraits<ExecutionSpace>::on_host || communicator().size() == 1,
+                fmt::format("{} ranks on {} (KITT exchanges faces in the CPU's memory): run one "
+                            "rank, or a KITT built with KITT_GPU=none",
+                            communicator().size(), backend()));
   if (options_.gauge_from_file())
     volumes_ = {read_gauge()};
   else if (options_.global)
@@ -281,8 +299,18 @@ void Session::open_record() {
     record_.emplace(perf::RunRecord::mirror(text.substr(end)));
 }
 
-void Session::check_memory(std::size_t bytes_per_rank, std::string const& what) const {
-  comms::check_memory(bytes_per_rank * static_cast<std::size_t>(ranks_on_this_node()), what);
+void Session::check_memory(MemoryNeed const& per_rank, std::string const& what) const {
+  auto on_host = per_rank.plain_bytes;
+  if (auto const device = device_of(ExecutionSpace()))
+    KITT_VALIDATE(per_rank.kernel_bytes <= device->memory_bytes,
+                  fmt::format("{} does not fit into the memory of {} ({} needed, {} there): choose "
+                              "a smaller volume",
+                              what, device->name,
+                              perf::readable_bytes(static_cast<double>(per_rank.kernel_bytes)),
+                              perf::readable_bytes(static_cast<double>(device->memory_bytes))));
+  else
+    on_host += per_rank.kernel_bytes;
+  comms::check_memory(on_host * static_cast<std::size_t>(ranks_on_this_node()), what);
 }
 
 int Session::ranks_on_this_node() const {
@@ -317,8 +345,12 @@ perf::Ceilings Session::measure_ceilings() const {
   auto const& world = communicator();
   auto shared = binding();
   shared.caches = cache_shares(shared.caches, topology(), world);
-  auto const available =
+  auto available =
       world.min(static_cast<double>(comms::available_memory())) / world.ranks_per_node();
+  if (auto const device = device_of(ExecutionSpace())) {
+    shared.caches = {{.level = 2, .total_bytes = device->cache_bytes}};
+    available = static_cast<double>(device->memory_bytes);
+  }
   auto what = perf::ceiling_options(shared, static_cast<std::size_t>(available), effort);
   what.slowest = SlowestRank{world};
   return perf::ceilings_per_node(

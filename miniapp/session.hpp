@@ -57,8 +57,11 @@ public:
   /// Ranks that share this rank's node, itself included.
   int ranks_on_this_node() const;
   /// Before anything is allocated: throws UserError if the ranks of this node together cannot have
-  /// `bytes_per_rank` each for `what`.
-  void check_memory(std::size_t bytes_per_rank, std::string const& what) const;
+  /// as much each for `what`: plain fields on the host, the kernels' where kernels run.
+  struct MemoryNeed {
+    std::size_t plain_bytes, kernel_bytes;
+  };
+  void check_memory(MemoryNeed const& per_rank, std::string const& what) const;
 
   /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
   /// Collective.

@@ -11,6 +11,7 @@ namespace kitt::miniapp {
 namespace {
 
 constexpr int all = Order::whole;
+constexpr bool on_host = BackendTraits<ExecutionSpace>::on_host;
 
 /// What is tried first, or alone: one of each kind that has been fastest somewhere.
 std::vector<Order> likely_orders() {
@@ -43,10 +44,9 @@ std::vector<Order> every_order() {
   return orders;
 }
 
-} // namespace
-
-std::vector<HoppingVariant> const& all_hopping_variants() {
-  static std::vector<HoppingVariant> const variants{
+/// On a CPU.
+std::vector<HoppingVariant> cpu_variants() {
+  return {
       {"lexicographic", Order::lexicographic()},
       {"lexicographic-prefetch", Order::lexicographic(Access::prefetch)},
       {"lexicographic-stream", Order::lexicographic(Access::stream)},
@@ -60,6 +60,28 @@ std::vector<HoppingVariant> const& all_hopping_variants() {
       {tuned_variant, std::nullopt, LinkStorage::full,
        "the fastest order of sites that --tune finds here"},
   };
+}
+
+/// On a GPU: memory is used in one way alone, and one thread per site of a small lattice leaves
+/// most of it idle.
+std::vector<HoppingVariant> gpu_variants() {
+  return {
+      {"lexicographic", Order::lexicographic()},
+      {"slices", Order{{all, all, all, all}, 1}, LinkStorage::full, "a thread per site and s"},
+      {"columns-4.4", Order{{all, 4, 4, all}, all}},
+      {"two-rows", Order::lexicographic(), LinkStorage::two_rows,
+       "links as two rows, the third made from them"},
+      {"narrow", Order::lexicographic(), LinkStorage::narrow,
+       "links in half precision (double: in single): less exact, never the best of a summary"},
+      {tuned_variant, std::nullopt, LinkStorage::full,
+       "the fastest order of sites that --tune finds here"},
+  };
+}
+
+} // namespace
+
+std::vector<HoppingVariant> const& all_hopping_variants() {
+  static auto const variants = on_host ? cpu_variants() : gpu_variants();
   return variants;
 }
 
@@ -77,7 +99,9 @@ std::vector<Order> order_candidates(Extents const& block, int packs_s, perf::Tun
       orders.push_back(order);
   std::vector<Order> different;
   std::set<std::string> seen;
-  for (auto const& order : orders) {
+  for (auto order : orders) {
+    if (!on_host)
+      order.access = Access::plain;
     auto const candidate = perf::reduced(order, block, packs_s);
     if (seen.insert(perf::describe(candidate)).second)
       different.push_back(candidate);

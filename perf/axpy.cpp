@@ -32,13 +32,22 @@ void for_each_pack(std::string const& label, std::int64_t length, Work const& wo
   exec.fence(label + ": before the clock is read");
 }
 
-/// The packs of one thread's contiguous piece, as offsets of numbers.
+/// The packs of one thread, as offsets of numbers: neighbours on a CPU, where a piece is
+/// contiguous; on a GPU the threads take turns, so that neighbouring threads read neighbouring
+/// words.
 struct Piece {
-  std::int64_t begin, end;
+  std::int64_t begin, end, stride;
+
+  KOKKOS_FUNCTION std::int64_t step(int lanes) const {
+    return BackendTraits<ExecutionSpace>::on_host ? lanes : stride;
+  }
 };
 KOKKOS_INLINE_FUNCTION Piece piece_of(int thread, int threads, std::int64_t length, int lanes) {
   auto const packs = length / lanes;
-  return {packs * thread / threads * lanes, packs * (thread + 1) / threads * lanes};
+  if constexpr (BackendTraits<ExecutionSpace>::on_host)
+    return {packs * thread / threads * lanes, packs * (thread + 1) / threads * lanes, lanes};
+  else
+    return {thread * lanes, packs * lanes, std::int64_t{threads} * lanes};
 }
 
 template <class T>
@@ -50,11 +59,12 @@ KOKKOS_INLINE_FUNCTION void triad_at(T a, T const* x, T const* y, T* z) {
 template <class T>
 KOKKOS_FUNCTION void triad_piece(Piece piece, T a, T const* x, T const* y, T* z) {
   constexpr int lanes = native_lanes<T>;
+  auto const step = piece.step(lanes);
   auto i = piece.begin;
-  for (; i + unroll * lanes <= piece.end; i += unroll * lanes)
+  for (; i + (unroll - 1) * step + lanes <= piece.end; i += unroll * step)
     for (int k = 0; k < unroll; ++k)
-      triad_at(a, x + i + k * lanes, y + i + k * lanes, z + i + k * lanes);
-  for (; i < piece.end; i += lanes)
+      triad_at(a, x + i + k * step, y + i + k * step, z + i + k * step);
+  for (; i < piece.end; i += step)
     triad_at(a, x + i, y + i, z + i);
 }
 
@@ -64,17 +74,18 @@ template <class T>
 KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
   using P = FullPack<T>;
   constexpr int lanes = native_lanes<T>;
-  constexpr std::int64_t between = 64 * unroll * lanes;
+  auto const step = piece.step(lanes);
+  auto const between = 64 * unroll * step;
   double total = 0;
   for (auto i = piece.begin; i < piece.end;) {
     auto const stop = i + between < piece.end ? i + between : piece.end;
     P sums[unroll];
     for (auto& sum : sums)
       sum = P(T(0));
-    for (; i + unroll * lanes <= stop; i += unroll * lanes)
+    for (; i + (unroll - 1) * step + lanes <= stop; i += unroll * step)
       for (int k = 0; k < unroll; ++k)
-        sums[k] = multiply_add(load<P>(x + i + k * lanes), load<P>(y + i + k * lanes), sums[k]);
-    for (; i < stop; i += lanes)
+        sums[k] = multiply_add(load<P>(x + i + k * step), load<P>(y + i + k * step), sums[k]);
+    for (; i < stop; i += step)
       sums[0] = multiply_add(load<P>(x + i), load<P>(y + i), sums[0]);
     for (auto const& sum : sums)
       total += detail::sum_of_lanes(sum);
@@ -154,6 +165,21 @@ double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, st
       },
       Kokkos::Max<double>(largest));
   return largest;
+}
+
+/// x . y in double precision, and the sum of the magnitudes.
+template <class T>
+Expected scalar_dot(T const* x, T const* y, std::int64_t length) {
+  Expected result{0, 0};
+  Kokkos::parallel_reduce(
+      "kitt::perf::scalar_dot", PackPolicy(ExecutionSpace(), 0, length),
+      KOKKOS_LAMBDA(std::int64_t i, double& part, double& size) {
+        auto const product = static_cast<double>(x[i]) * static_cast<double>(y[i]);
+        part += product;
+        size += Kokkos::abs(product);
+      },
+      result.value, result.scale);
+  return result;
 }
 
 int streams(MemoryKernel kernel) {
@@ -241,19 +267,8 @@ double MemoryFields<T>::run(MemoryKernel kernel) {
 
 template <class T>
 double MemoryFields<T>::read_error() {
-  auto const* const x = x_;
-  auto const* const y = y_;
-  double sum = 0;
-  double scale = 0;
-  Kokkos::parallel_reduce(
-      "kitt::perf::scalar_dot", PackPolicy(ExecutionSpace(), 0, length_),
-      KOKKOS_LAMBDA(std::int64_t i, double& part, double& size) {
-        auto const product = static_cast<double>(x[i]) * static_cast<double>(y[i]);
-        part += product;
-        size += Kokkos::abs(product);
-      },
-      sum, scale);
-  return Kokkos::abs(run(MemoryKernel::read) - sum) / scale;
+  auto const [value, scale] = scalar_dot<T>(x_, y_, length_);
+  return Kokkos::abs(run(MemoryKernel::read) - value) / scale;
 }
 
 template <class T>

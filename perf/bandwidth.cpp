@@ -19,12 +19,14 @@ using detail::sum_of_lanes;
 using detail::sum_over_threads;
 using P = detail::FullPack<double>;
 
+constexpr bool on_host = BackendTraits<ExecutionSpace>::on_host;
 constexpr int lanes = native_lanes<double>;
 /// Packs in flight per stream and streams per array: hides the latency of each level.
 constexpr int unroll = 4;
 constexpr int streams = 2;
 /// Arrays are whole blocks, so that the kernels have no remainders. 8: period of the test pattern.
-constexpr long block = std::max(8, lanes) * unroll * streams;
+constexpr long block = (on_host ? std::max(8, lanes) : 1) * unroll * streams;
+static_assert(block % 8 == 0);
 
 /// Numbers left out between the threads' parts, which keeps one thread's prefetched stores off
 /// what its neighbour reads; not a whole number of pages, so that the parts differ in cache sets.
@@ -56,19 +58,30 @@ KOKKOS_INLINE_FUNCTION void for_each_pack(long length, Body const& body) {
   (std::make_integer_sequence<int, unroll * streams>{});
 }
 
+/// Where the numbers of the threads lie: on a CPU one thread's side by side, `stride` from those of
+/// the next; on a GPU the threads' side by side.
+struct Spread {
+  long threads, stride;
+
+  KOKKOS_FUNCTION long offset(int thread, long i) const {
+    return on_host ? thread * stride + i : i * threads + thread;
+  }
+};
+
 /// A piece of one thread's arrays: each `length` numbers long, the next array `array` numbers on.
 struct Piece {
   double* begin;
-  long length, array;
+  long length, array, threads;
+
+  KOKKOS_FUNCTION double* at(long i) const { return begin + (on_host ? i : i * threads); }
 };
 
 KOKKOS_FUNCTION double read_rounds(Piece piece, long rounds) {
   P sums[unroll * streams];
   for (auto& sum : sums)
     sum = P(0.0);
-  auto const* const x = piece.begin;
   for (long round = 0; round < rounds; ++round)
-    for_each_pack(piece.length, [&](long i, auto k) { sums[k] = sums[k] + load<P>(x + i); });
+    for_each_pack(piece.length, [&](long i, auto k) { sums[k] = sums[k] + load<P>(piece.at(i)); });
   double total = 0;
   for (auto const& sum : sums)
     total += sum_of_lanes(sum);
@@ -79,20 +92,18 @@ KOKKOS_FUNCTION double read_rounds(Piece piece, long rounds) {
 /// a kernel can.
 KOKKOS_FUNCTION void copy_rounds(Piece piece, double factor, long rounds) {
   P const s(factor);
-  auto const* const x = piece.begin;
-  auto* const y = piece.begin + piece.array;
   for (long round = 0; round < rounds; ++round)
-    for_each_pack(piece.length, [&](long i, auto) { store(P(s * load<P>(x + i)), y + i); });
+    for_each_pack(piece.length, [&](long i, auto) {
+      store(P(s * load<P>(piece.at(i))), piece.at(piece.array + i));
+    });
 }
 
 KOKKOS_FUNCTION void triad_rounds(Piece piece, double factor, long rounds) {
   P const a(factor);
-  auto const* const x = piece.begin;
-  auto const* const y = piece.begin + piece.array;
-  auto* const z = piece.begin + 2 * piece.array;
   for (long round = 0; round < rounds; ++round)
     for_each_pack(piece.length, [&](long i, auto) {
-      store(multiply_add(a, load<P>(x + i), load<P>(y + i)), z + i);
+      store(multiply_add(a, load<P>(piece.at(i)), load<P>(piece.at(piece.array + i))),
+            piece.at(2 * piece.array + i));
     });
 }
 
@@ -101,8 +112,7 @@ KOKKOS_FUNCTION void triad_rounds(Piece piece, double factor, long rounds) {
 WorkingSet::WorkingSet(std::size_t bytes) : threads_(detail::thread_count()) {
   auto const numbers = static_cast<long>(bytes / sizeof(double)) / threads_;
   length_ = std::max(3L, numbers / block) * block;
-  auto const pages =
-      BackendTraits<ExecutionSpace>::on_host ? comms::HugePages::madvise : comms::HugePages::none;
+  auto const pages = on_host ? comms::HugePages::madvise : comms::HugePages::none;
   auto const total = static_cast<std::size_t>((length_ + gap) * threads_);
   memory_ = comms::huge_page_source(pages)("kitt::perf::working_set", total * sizeof(double));
   data_ = static_cast<double*>(memory_.get());
@@ -125,10 +135,11 @@ std::size_t WorkingSet::bytes_per_round(Traffic traffic) const {
 void WorkingSet::fill() {
   auto* const data = data_;
   auto const length = length_;
+  Spread const spread{threads_, length_ + gap};
   on_threads(
       "kitt::perf::fill", KOKKOS_LAMBDA(int thread) {
         for (long i = 0; i < length; ++i)
-          data[thread * (length + gap) + i] = pattern(i);
+          data[spread.offset(thread, i)] = pattern(i);
       });
 }
 
@@ -143,12 +154,12 @@ std::size_t WorkingSet::bytes_per_part(Traffic traffic, long count) const {
 
 void WorkingSet::run_part(Traffic traffic, long rounds, Part part) const {
   auto* const data = data_;
-  auto const stride = length_ + gap;
+  Spread const spread{threads_, length_ + gap};
   auto const array = array_length(traffic);
   auto const length = part_length(traffic, part.count);
   auto const first = part.index * length;
   auto const piece = KOKKOS_LAMBDA(int thread) {
-    return Piece{data + thread * stride + first, length, array};
+    return Piece{data + spread.offset(thread, first), length, array, spread.threads};
   };
   if (traffic == Traffic::read) {
     auto const sum = sum_over_threads(
@@ -171,13 +182,13 @@ void WorkingSet::verify(Traffic traffic) const {
   if (traffic == Traffic::read)
     return; // run() has looked at its sums
   auto const* const data = data_;
-  auto const stride = length_ + gap;
+  Spread const spread{threads_, length_ + gap};
   auto const length = array_length(traffic);
   auto const first = length * (arrays_of(traffic) - 1);
   auto const sum = sum_over_threads(
       "kitt::perf::verify", KOKKOS_LAMBDA(int thread, double& part) {
         for (long i = first; i < first + length; ++i)
-          part += data[thread * stride + i];
+          part += data[spread.offset(thread, i)];
       });
   auto const factor = traffic == Traffic::copy ? copy_factor : triad_factor + 1;
   if (sum != factor * pattern_sum(length * threads_))

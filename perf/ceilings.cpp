@@ -4,6 +4,7 @@
 
 #include "core/backend_traits.hpp"
 #include "perf/bandwidth.hpp"
+#include "perf/detail/thread_kernels.hpp"
 #include "perf/peak.hpp"
 
 #include <algorithm>
@@ -62,13 +63,14 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t availa
 Ceilings measure_ceilings(CeilingOptions const& options) {
   BestPolicy const policy{options.seconds_per_figure, options.minimum_repetitions, options.slowest};
   Ceilings result;
-  result.threads = ExecutionSpace().concurrency();
+  result.threads = detail::thread_count();
   result.single_lanes = native_lanes<float>;
   result.double_lanes = native_lanes<double>;
   result.single_gflops_per_s = multiply_add_peak<float>(policy);
   result.double_gflops_per_s = multiply_add_peak<double>(policy);
-  result.clock_ghz =
-      measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
+  if constexpr (BackendTraits<ExecutionSpace>::on_host) // it is the CPU's
+    result.clock_ghz =
+        measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
   for (auto const& level : options.levels)
     result.levels.push_back(measure_level(level, policy));
   return result;

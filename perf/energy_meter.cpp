@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/energy_meter.hpp"
 
+#include "core/backend_traits.hpp"
+
 #include <fmt/format.h>
 
 namespace kitt::perf {
@@ -12,6 +14,13 @@ constexpr char const* not_available = "not available";
 
 std::string counted(int count, char const* one, char const* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+/// A GPU's are not read, and those of the CPU beside it say little of its work.
+detail::EnergyCounters own_counters(comms::detail::SystemFiles const& files) {
+  if constexpr (!BackendTraits<ExecutionSpace>::on_host)
+    return {.source = {}, .reason = "kernels run on a GPU", .counters = {}};
+  return detail::find_energy_counters(files);
 }
 
 /// Two lines: the source and what it counts, or that there is none and why.
@@ -31,7 +40,7 @@ EnergyMeter::EnergyMeter(comms::Communicator const& world, comms::detail::System
     : world_(&world), now_(std::move(now)) {
   bool const reads = world.node_rank() == 0;
   if (reads)
-    counters_ = detail::find_energy_counters(files);
+    counters_ = own_counters(files);
   agree(world.gather(reads ? description(counters_) : ""));
 }
 

@@ -11,6 +11,30 @@ namespace {
 
 using Words = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
                                   Kokkos::IndexType<std::size_t>>;
+using Word = std::uint64_t;
+
+void fill_words(ExecutionSpace const& exec, Word* words, std::size_t count, std::uint64_t seed) {
+  Kokkos::parallel_for(
+      "kitt::perf::fill_face", Words(exec, 0, count),
+      KOKKOS_LAMBDA(std::size_t i) { words[i] = counter_bits(seed, i); });
+}
+
+void copy_words(ExecutionSpace const& exec, Word const* from, Word* to, std::size_t count) {
+  Kokkos::parallel_for(
+      "kitt::perf::copy_face", Words(exec, 0, count),
+      KOKKOS_LAMBDA(std::size_t i) { to[i] = from[i]; });
+}
+
+std::size_t count_wrong(Word const* words, std::size_t count, std::uint64_t seed) {
+  std::size_t wrong = 0;
+  Kokkos::parallel_reduce(
+      "kitt::perf::wrong_words", Words(ExecutionSpace(), 0, count),
+      KOKKOS_LAMBDA(std::size_t i, std::size_t & found) {
+        found += words[i] != counter_bits(seed, i) ? 1 : 0;
+      },
+      wrong);
+  return wrong;
+}
 
 } // namespace
 
@@ -47,26 +71,18 @@ std::uint64_t FaceExchange::stream(int sender, int leg) const {
 void FaceExchange::fill() {
   ++filled_;
   ExecutionSpace const exec;
-  for (auto const& face : faces_) {
-    auto const seed = stream(rank_, face.route.leg);
-    auto* const words = static_cast<Word*>(face.memory.get());
-    Kokkos::parallel_for(
-        "kitt::perf::fill_face", Words(exec, 0, face.words()),
-        KOKKOS_LAMBDA(std::size_t i) { words[i] = counter_bits(seed, i); });
-  }
+  for (auto const& face : faces_)
+    fill_words(exec, static_cast<Word*>(face.memory.get()), face.words(),
+               stream(rank_, face.route.leg));
   exec.fence("kitt::perf::fill_face: before the faces are used");
 }
 
 void FaceExchange::move() {
   ExecutionSpace const exec;
   exchange_.begin();
-  for (auto const& face : faces_) {
-    auto const* const from = static_cast<Word const*>(face.memory.get());
-    auto* const to = reinterpret_cast<Word*>(exchange_.outgoing(face.route.leg));
-    Kokkos::parallel_for(
-        "kitt::perf::copy_face", Words(exec, 0, face.words()),
-        KOKKOS_LAMBDA(std::size_t i) { to[i] = from[i]; });
-  }
+  for (auto const& face : faces_)
+    copy_words(exec, static_cast<Word const*>(face.memory.get()),
+               reinterpret_cast<Word*>(exchange_.outgoing(face.route.leg)), face.words());
   exec.fence("kitt::perf::copy_face: before the faces are sent");
   exchange_.send();
   exchange_.wait();
@@ -88,16 +104,8 @@ std::size_t FaceExchange::wrong_words() {
 }
 
 std::size_t FaceExchange::wrong_words(Face const& face) const {
-  auto const seed = stream(face.route.from, face.route.leg);
   auto const* const words = reinterpret_cast<Word const*>(exchange_.incoming(face.route.leg));
-  std::size_t wrong = 0;
-  Kokkos::parallel_reduce(
-      "kitt::perf::wrong_words", Words(ExecutionSpace(), 0, face.words()),
-      KOKKOS_LAMBDA(std::size_t i, std::size_t & count) {
-        count += words[i] != counter_bits(seed, i) ? 1 : 0;
-      },
-      wrong);
-  return wrong;
+  return count_wrong(words, face.words(), stream(face.route.from, face.route.leg));
 }
 
 } // namespace kitt::perf

@@ -16,16 +16,18 @@ using ThreadPolicy =
 template <class T>
 using FullPack = Pack<T, native_lanes<T>>;
 
+/// Of a GPU half of those it can hold: enough to keep it busy, and few enough that a piece for each
+/// fits into its cache.
 inline int thread_count() {
-  return ExecutionSpace().concurrency();
+  int const concurrency = ExecutionSpace().concurrency();
+  return BackendTraits<ExecutionSpace>::on_host ? concurrency : concurrency / 2;
 }
 
 /// work(thread) on every thread, finished on return.
 template <class Work>
 void on_threads(std::string const& label, Work const& work) {
   ExecutionSpace const exec;
-  Kokkos::parallel_for(label, ThreadPolicy(exec, 0, exec.concurrency(), Kokkos::ChunkSize(1)),
-                       work);
+  Kokkos::parallel_for(label, ThreadPolicy(exec, 0, thread_count(), Kokkos::ChunkSize(1)), work);
   exec.fence(label + ": before the clock is read");
 }
 
@@ -34,8 +36,8 @@ template <class Work>
 double sum_over_threads(std::string const& label, Work const& work) {
   ExecutionSpace const exec;
   double sum = 0;
-  Kokkos::parallel_reduce(label, ThreadPolicy(exec, 0, exec.concurrency(), Kokkos::ChunkSize(1)),
-                          work, sum);
+  Kokkos::parallel_reduce(label, ThreadPolicy(exec, 0, thread_count(), Kokkos::ChunkSize(1)), work,
+                          sum);
   return sum;
 }
 

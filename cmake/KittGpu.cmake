@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# KITT_GPU: where the kernels run, if not on the CPU. KITT_CPU stays the family of the host's code.
+# Kokkos hands the CUDA compiler to whoever links it: C++ sources that use it go through its
+# nvcc_wrapper, CMAKE_CXX_COMPILER stays the host's compiler.
+
+# kitt_adapt_kokkos(SOURCE): Kokkos 4.7.0 makes two calls that CUDA 13 knows with other arguments
+# only (4.7.1 has them); what they do stays the same.
+function(kitt_adapt_kokkos source)
+  if(NOT KITT_GPU STREQUAL "cuda" OR kitt_nvcc_version VERSION_LESS 13)
+    return()
+  endif()
+  set(header "${source}/core/src/Cuda/Kokkos_Cuda_Instance.hpp")
+  if(NOT EXISTS "${header}")
+    return()
+  endif()
+  file(READ "${header}" text)
+  string(REPLACE "cudaGraphAddDependencies(graph, from, to, numDependencies)"
+                 "cudaGraphAddDependencies(graph, from, to, nullptr, numDependencies)" text "${text}")
+  string(
+    REPLACE
+      "cudaMemPrefetchAsync(devPtr, count, dstDevice, m_stream)"
+      "cudaMemPrefetchAsync(devPtr, count, {cudaMemLocationTypeDevice, dstDevice}, 0, m_stream)"
+      text "${text}")
+  file(WRITE "${header}" "${text}")
+endfunction()
+
+# kitt_use_nvcc(): once Kokkos is found. Its wrapper finds nvcc in every later build, too; and what
+# nvcc only warns of, a function of the host's called on the GPU, is an error.
+function(kitt_use_nvcc)
+  if(KITT_GPU STREQUAL "none")
+    return()
+  endif()
+  target_compile_options(Kokkos::kokkos INTERFACE --Werror=cross-execution-space-call)
+  # fmt 9 takes nvcc for a compiler without constexpr, and then does not compile in C++20
+  if(TARGET fmt::fmt)
+    target_compile_definitions(fmt::fmt INTERFACE FMT_USE_CONSTEXPR=1)
+  endif()
+  foreach(rule IN ITEMS RULE_LAUNCH_COMPILE RULE_LAUNCH_LINK)
+    get_property(launch GLOBAL PROPERTY ${rule})
+    list(JOIN kitt_gpu_environment " " environment)
+    set_property(GLOBAL PROPERTY ${rule} "${environment} ${launch}")
+  endforeach()
+endfunction()
+
+set(KITT_GPU
+    none
+    CACHE STRING "GPU that kernels run on: none or cuda")
+set_property(CACHE KITT_GPU PROPERTY STRINGS none cuda)
+set(KITT_GPU_ARCH
+    HOPPER90
+    CACHE STRING "GPU architecture by Kokkos' name, the end of Kokkos_ARCH_... (AMPERE80, ADA89)")
+set(kitt_gpu_kokkos_options)
+set(kitt_gpu_kernels_options)
+set(kitt_gpu_environment)
+if(KITT_GPU STREQUAL "none")
+  return()
+elseif(NOT KITT_GPU STREQUAL "cuda")
+  message(FATAL_ERROR "KITT_GPU=${KITT_GPU} is not known: take none or cuda")
+endif()
+
+find_program(
+  KITT_NVCC nvcc
+  HINTS ENV CUDA_ROOT ENV CUDA_HOME
+  PATHS /usr/local/cuda
+  PATH_SUFFIXES bin
+  DOC "NVIDIA's compiler")
+if(NOT KITT_NVCC)
+  message(FATAL_ERROR "KITT_GPU=cuda needs nvcc, which is not on the PATH: install the CUDA "
+                      "toolkit or say where it is with -DKITT_NVCC=...")
+endif()
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  message(FATAL_ERROR "KITT_GPU=cuda goes with g++ as the host's compiler, not with "
+                      "${CMAKE_CXX_COMPILER_ID}: give -DCMAKE_CXX_COMPILER=g++")
+endif()
+cmake_path(GET KITT_NVCC PARENT_PATH kitt_cuda_root)
+cmake_path(GET kitt_cuda_root PARENT_PATH kitt_cuda_root)
+execute_process(COMMAND ${KITT_NVCC} --version OUTPUT_VARIABLE kitt_nvcc_version)
+string(REGEX MATCH "V([0-9.]+)" kitt_nvcc_version "${kitt_nvcc_version}")
+set(kitt_nvcc_version ${CMAKE_MATCH_1})
+
+# nvcc_wrapper finds the compiler by this variable.
+set(kitt_gpu_environment ${CMAKE_COMMAND} -E env CUDA_ROOT=${kitt_cuda_root})
+set(kitt_gpu_kokkos_options
+    -DKokkos_ENABLE_CUDA=ON -DKokkos_ENABLE_CUDA_CONSTEXPR=ON -DKokkos_ARCH_${KITT_GPU_ARCH}=ON
+    -DCUDAToolkit_ROOT=${kitt_cuda_root} -DCMAKE_CXX_COMPILER_LAUNCHER=)
+set(kitt_gpu_kernels_options
+    -DCUDAToolkit_ROOT=${kitt_cuda_root} -DCMAKE_CXX_COMPILER_LAUNCHER=
+    -DKokkosKernels_ENABLE_TPL_CUBLAS=OFF -DKokkosKernels_ENABLE_TPL_CUSPARSE=OFF
+    -DKokkosKernels_ENABLE_TPL_CUSOLVER=OFF)
+
+# Kokkos starts its wrapper by the same means, and would not see through another.
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  message(STATUS "CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER} is left out with nvcc")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "")
+endif()
