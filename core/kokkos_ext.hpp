@@ -130,8 +130,7 @@ KOKKOS_FORCEINLINE_FUNCTION void stream(P const& pack, typename PackTraits<P>::v
   store(pack, to);
 }
 
-#if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__) &&                                           \
-    (defined(__AVX2__) || defined(__ARM_NEON))
+#if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__) && (defined(__AVX2__) || defined(__ARM_NEON))
 /// Packs can be seen as the compiler's own vectors, which know negation and shuffles.
 #define KITT_HAS_COMPILER_VECTORS
 #endif
