@@ -15,6 +15,7 @@ MpiProfile::MpiProfile(comms::Communicator const& /*world*/, Barriers barriers)
 MpiProfile::~MpiProfile() = default;
 
 std::optional<Profile> MpiProfile::collect() const {
+  static_cast<void>(barriers_); // nobody waits
   return {};
 }
 
