@@ -56,7 +56,7 @@ void Communicator::find_nodes() {
 }
 
 std::string Communicator::library_version() {
-  return "none (built for one rank)";
+  return "no MPI (built for one rank)";
 }
 
 void Communicator::barrier() const {}
