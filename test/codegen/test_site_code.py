@@ -103,7 +103,8 @@ class SiteCode(unittest.TestCase):
                 self.assertIn(says, problems[0])
 
     def test_every_preset_is_known(self):
-        names = set(site_code.family_flags()) - {"native"}
+        # no families: whatever this machine, or the Kokkos that is found, has
+        names = set(site_code.family_flags()) - {"native", "kokkos"}
         self.assertEqual(names, set(site_code.FAMILIES))
 
 
