@@ -91,16 +91,10 @@ struct PackTraits<P> {
 /// Reads a pack from memory aligned to its size.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P load(typename PackTraits<P>::value_type const* from) {
-  constexpr auto aligned = Kokkos::Experimental::simd_flag_aligned;
-  if constexpr (PackTraits<P>::lanes == 1) {
+  if constexpr (PackTraits<P>::lanes == 1)
     return *from;
-  } else if constexpr (requires { P(from, aligned); }) {
-    return P(from, aligned);
-  } else { // SVE in Kokkos 4.7
-    P pack;
-    pack.copy_from(from, aligned);
-    return pack;
-  }
+  else
+    return P(from, Kokkos::Experimental::simd_flag_aligned);
 }
 
 /// Writes a pack to memory aligned to its size.
