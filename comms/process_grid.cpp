@@ -318,7 +318,7 @@ Splitting ProcessGrid::splitting() const {
   return result;
 }
 
-SharedOut share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of) {
+Extents share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of) {
   check_nodes(ranks_on_nodes(grid.places()), of);
   auto const cut = parts(of, grid.ranks(), grid.node_block());
   KITT_VALIDATE(fits(given, cut),
@@ -326,8 +326,7 @@ SharedOut share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of) 
                             "use {}",
                             to_string(given), owner(of), to_string(cut),
                             nearest_volumes(given, cut)));
-  auto const local = over(given, cut);
-  return {local, times(local, grid.ranks())};
+  return over(given, cut);
 }
 
 LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& local) {

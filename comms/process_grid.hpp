@@ -53,14 +53,9 @@ private:
 /// (strong scaling).
 enum class VolumeOf { rank, node, job };
 
-/// The volume that a rank gets of it, and that of the job. A rank's extents are even (red-black).
-/// Throws UserError, naming what would fit, where that cannot be, or where nodes differ in their
-/// ranks and the volume is a node's.
-struct SharedOut {
-  Extents local;
-  Extents global;
-};
-SharedOut share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
+/// The extents that each rank gets of it, which are even (red-black). Throws UserError, naming what
+/// would fit, where that cannot be, or where nodes differ in their ranks and the volume is a node's.
+Extents share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
 
 /// Which part of the lattice a rank holds, if each holds one of extents `local`.
 LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& local);

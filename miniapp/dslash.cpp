@@ -28,7 +28,7 @@ std::vector<Measured> volumes(Session const& session) {
   auto const rank = session.communicator().rank();
   std::vector<Measured> list;
   for (Extents const& given : session.volumes()) {
-    auto const local = comms::share_out(grid, given, session.volume_of()).local;
+    auto const local = comms::share_out(grid, given, session.volume_of());
     list.push_back({given[0], comms::volume_of_rank(grid, rank, local)});
   }
   return list;

@@ -103,6 +103,8 @@ std::string comparison_text(Comparison const& comparison);
 /// Its part of one benchmark's cells; empty if there are none.
 std::string comparison_cells_text(Comparison const& comparison, std::string const& benchmark);
 nlohmann::ordered_json comparison_json(Comparison const& comparison);
+/// What was computed, as a cell or problem of such a document begins.
+nlohmann::ordered_json work_json(Figure const& figure);
 
 /// "A", "B"...: what the operands are called in tables.
 std::string letter(std::size_t operand);

@@ -78,20 +78,24 @@ Json figure_json(ComparedFigure const& figure, std::string const& letter) {
 }
 
 Json cell_json(ComparedCell const& cell) {
-  auto const& key = cell.reference;
   auto figures = Json::array();
   for (std::size_t i = 0; i < cell.figures.size(); ++i)
     figures.push_back(figure_json(cell.figures[i], letter(i)));
-  return {{"benchmark", key.benchmark},
-          {"kernel", key.kernel},
-          {"l", key.l},
-          {"ls", or_null(key.ls)},
-          {"precision", to_string(key.precision)},
-          {"unit", unit_of(key.benchmark)},
-          {"figures", figures}};
+  auto result = work_json(cell.reference);
+  result["figures"] = figures;
+  return result;
 }
 
 } // namespace
+
+Json work_json(Figure const& figure) {
+  return {{"benchmark", figure.benchmark},
+          {"kernel", figure.kernel},
+          {"l", figure.l},
+          {"ls", or_null(figure.ls)},
+          {"precision", to_string(figure.precision)},
+          {"unit", unit_of(figure.benchmark)}};
+}
 
 Json comparison_json(Comparison const& comparison) {
   auto const& options = comparison.options;

@@ -80,8 +80,9 @@ std::vector<comms::NodePlace> places(int nodes, int ranks_per_node) {
 }
 
 ModelGrid shared_out(comms::ProcessGrid grid, Extents const& volume, comms::VolumeOf of) {
-  auto const shared = comms::share_out(grid, volume, of);
-  return {std::move(grid), shared.local, shared.global};
+  auto const local = comms::share_out(grid, volume, of);
+  auto const global = comms::volume_of_rank(grid, 0, local).global;
+  return {std::move(grid), local, global};
 }
 
 int largest_prime_factor(int n) {

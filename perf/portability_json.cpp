@@ -66,15 +66,10 @@ Json problem_json(PortabilityProblem const& problem) {
   auto applications = Json::array();
   for (auto const& application : problem.applications)
     applications.push_back(application_json(application));
-  auto const& key = problem.key;
-  return {{"benchmark", key.benchmark},
-          {"kernel", key.kernel},
-          {"l", key.l},
-          {"ls", or_null(key.ls)},
-          {"precision", to_string(key.precision)},
-          {"unit", unit_of(key.benchmark)},
-          {"best_known", known},
-          {"applications", applications}};
+  auto result = work_json(problem.key);
+  result["best_known"] = known;
+  result["applications"] = applications;
+  return result;
 }
 
 } // namespace
