@@ -5,6 +5,7 @@
 #include "perf/order_json.hpp"
 
 #include <set>
+#include <utility>
 
 namespace kitt::miniapp {
 
@@ -44,6 +45,21 @@ std::vector<Order> every_order() {
   return orders;
 }
 
+HoppingVariant two_rows(std::string name, Order const& order) {
+  return {std::move(name), order, LinkStorage::two_rows,
+          "links as two rows, the third made from them"};
+}
+
+HoppingVariant narrow(std::string name, Order const& order) {
+  return {std::move(name), order, LinkStorage::narrow,
+          "links in half precision (double: in single): less exact, never the best of a summary"};
+}
+
+HoppingVariant tuned() {
+  return {tuned_variant, std::nullopt, LinkStorage::full,
+          "the fastest order of sites that --tune finds here"};
+}
+
 /// On a CPU.
 std::vector<HoppingVariant> cpu_variants() {
   return {
@@ -53,12 +69,9 @@ std::vector<HoppingVariant> cpu_variants() {
       // Columns along t narrow enough that their slices stay in a core's own cache.
       {"columns-4.4", Order{{all, 4, 4, all}, all}},
       {"columns-4.4-stream", Order{{all, 4, 4, all}, all, Access::stream}},
-      {"two-rows-stream", Order::lexicographic(Access::stream), LinkStorage::two_rows,
-       "links as two rows, the third made from them"},
-      {"narrow-stream", Order::lexicographic(Access::stream), LinkStorage::narrow,
-       "links in half precision (double: in single): less exact, never the best of a summary"},
-      {tuned_variant, std::nullopt, LinkStorage::full,
-       "the fastest order of sites that --tune finds here"},
+      two_rows("two-rows-stream", Order::lexicographic(Access::stream)),
+      narrow("narrow-stream", Order::lexicographic(Access::stream)),
+      tuned(),
   };
 }
 
@@ -69,12 +82,9 @@ std::vector<HoppingVariant> gpu_variants() {
       {"lexicographic", Order::lexicographic()},
       {"slices", Order{{all, all, all, all}, 1}, LinkStorage::full, "a thread per site and s"},
       {"columns-4.4", Order{{all, 4, 4, all}, all}},
-      {"two-rows", Order::lexicographic(), LinkStorage::two_rows,
-       "links as two rows, the third made from them"},
-      {"narrow", Order::lexicographic(), LinkStorage::narrow,
-       "links in half precision (double: in single): less exact, never the best of a summary"},
-      {tuned_variant, std::nullopt, LinkStorage::full,
-       "the fastest order of sites that --tune finds here"},
+      two_rows("two-rows", Order::lexicographic()),
+      narrow("narrow", Order::lexicographic()),
+      tuned(),
   };
 }
 
