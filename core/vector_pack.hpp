@@ -26,9 +26,13 @@ using Sve = std::conditional_t<std::is_same_v<T, float>, SveFloat, SveDouble>;
 } // namespace detail
 
 /// `Lanes` numbers of type `T` that fill a register, held as one of the compiler's own vectors.
-/// Offers of Kokkos' packs what KITT uses.
+/// Offers of Kokkos' packs what KITT uses; of other lengths there is the name alone, as there.
 template <class T, int Lanes>
-requires(Lanes * sizeof(T) * 8 == __ARM_FEATURE_SVE_BITS) class VectorPack {
+class VectorPack;
+
+template <class T, int Lanes>
+requires(std::is_floating_point_v<T>&& Lanes * sizeof(T) * 8 ==
+         __ARM_FEATURE_SVE_BITS) class VectorPack<T, Lanes> {
 public:
   typedef T vector_type __attribute__((vector_size(Lanes * sizeof(T))));
   typedef vector_type memory_type __attribute__((may_alias));
