@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/backend_traits.hpp"
+#include "core/narrow.hpp"
 #include "test/catch.hpp"
 
 #include <array>
@@ -41,6 +42,8 @@ void check_exchange() {
 static_assert(native_lanes<float> == 1 || native_lanes<float> == 2 * native_lanes<double>);
 static_assert(has_pack<float, native_lanes<float>> && has_pack<double, native_lanes<double>>);
 static_assert(!has_pack<float, 3>);
+// What is stored narrow is fetched under the name of a pack that does not exist.
+static_assert(!has_pack<Half, 4> && sizeof(Pack<Half, 4>*) > 0);
 static_assert(std::is_same_v<Pack<float, 1>, float>);
 
 TEMPLATE_TEST_CASE("lanes move where they should", "", (Pack<float, native_lanes<float>>),
