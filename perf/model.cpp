@@ -17,12 +17,6 @@ namespace {
 struct Work {
   double flops = 0;
   double bytes = 0;
-
-  Work& operator+=(Work const& other) {
-    flops += other.flops;
-    bytes += other.bytes;
-    return *this;
-  }
 };
 
 Work work_of(KernelCost const& cost, double times) {
