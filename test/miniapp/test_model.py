@@ -4,7 +4,7 @@
 
 import unittest
 
-from test_kitt import SCHEMA, SHORT, ProgramTest, jsonschema, load
+from test_kitt import SCHEMA, SHORT, THREADS, ProgramTest, jsonschema, load
 
 MACHINES = ["knl-7230", "knl-7210", "skylake-8170", "epyc-7601"]
 
@@ -126,7 +126,7 @@ class Model(ModelTest):
 class MachineFile(ModelTest):
     def test_written_file_is_good_for_the_model(self):
         self.run_good("halo", "--L", "4,8", "--json", "halo.json", *SHORT)
-        self.run_good("machine", "--quick", "--threads", "2", "--json", "r.json", "--write",
+        self.run_good("machine", "--quick", "--threads", THREADS, "--json", "r.json", "--write",
                       "here.json", "--halo", "halo.json")
         machine = load(self.path("here.json"))
         self.validate(machine, "kitt-machine-1.schema.json")

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """spack/ against what it is about: KITT's CMake, and Spack itself where there is one.
 
-KITT_KOKKOS and KITT_KERNELS in the environment are prefixes of an installed Kokkos with OpenMP and
-of its Kokkos Kernels; KITT_CXX is the compiler they were built with.
+KITT_KOKKOS and KITT_KERNELS in the environment are prefixes of an installed Kokkos and of its Kokkos
+Kernels; KITT_CXX is the compiler they were built with, KITT_SERIAL whether they lack OpenMP (1).
 """
 
 import os
@@ -21,6 +21,7 @@ SPACK = shutil.which("spack")
 REPOSITORY = recipe.ROOT / "spack" / "spack_repo" / "kitt"
 ENVIRONMENTS = sorted((recipe.ROOT / "spack" / "environments").glob("*/spack.yaml"))
 CHOICES = [(), ("~mpi", "~report", "+tests"), ("precision=single",), ("~program",)]
+SERIAL = os.environ.get("KITT_SERIAL", "0") == "1"
 PREFIXES = [os.environ.get(name, "") for name in ("KITT_KOKKOS", "KITT_KERNELS")]
 
 
@@ -99,7 +100,8 @@ class CommandLines(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def configure(self, *words):
+    def configure(self, *words, openmp=not SERIAL):
+        words = words if openmp else ("~openmp", *words)
         return recipe.configure(recipe.package(words).cmake_args(), self.folder / "build", PREFIXES,
                                 [f"-DCMAKE_CXX_COMPILER={os.environ['KITT_CXX']}"])
 
@@ -112,9 +114,10 @@ class CommandLines(unittest.TestCase):
                 self.assertNotIn("not used by the project", result.stderr)
                 self.assertNotIn("Kokkos (bundled", result.stdout)
 
-    def test_without_openmp_another_kokkos_is_asked_for(self):
-        result = self.configure("~openmp")
-        self.assertIn("has OpenMP, but KITT_SERIAL_ONLY is ON", " ".join(result.stderr.split()))
+    def test_a_kokkos_with_another_backend_is_refused(self):
+        result = self.configure(openmp=SERIAL)
+        why = "has no OpenMP backend" if SERIAL else "has OpenMP, but KITT_SERIAL_ONLY is ON"
+        self.assertIn(why, " ".join(result.stderr.split()))
 
     def test_core_alone_builds_and_installs(self):
         result = self.configure("~program")
