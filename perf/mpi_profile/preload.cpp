@@ -11,10 +11,13 @@
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <string_view>
 
 #define KITT_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -28,6 +31,32 @@ MPI_Comm own_comm = MPI_COMM_NULL;
 std::string variable(char const* name) {
   auto const* const value = std::getenv(name);
   return value == nullptr ? "" : value;
+}
+
+#ifdef OPEN_MPI
+constexpr std::string_view built_with = "Open MPI";
+constexpr std::array<std::string_view, 3> other_kinds{"MPICH", "MVAPICH", "Intel(R) MPI"};
+#else
+constexpr std::string_view built_with = "MPICH";
+constexpr std::array<std::string_view, 1> other_kinds{"Open MPI"};
+#endif
+
+/// Stops a program of the other kind of MPI, whose handles are not those this was compiled for: the
+/// loader does not notice, and the first communicator would be a wild pointer.
+void refuse_other_mpi() {
+  std::array<char, 8192> text{}; // MPICH's MPI_MAX_LIBRARY_VERSION_STRING, the longest there is
+  int length = 0;
+  PMPI_Get_library_version(text.data(), &length);
+  std::string_view const version(text.data());
+  if (std::none_of(other_kinds.begin(), other_kinds.end(),
+                   [&](auto kind) { return version.find(kind) != std::string_view::npos; }))
+    return;
+  auto const line = std::string(version.substr(0, version.find_first_of(",\n")));
+  std::fprintf(stderr,
+               "libkitt_mpiprofile: error: the program has another MPI (%s) than this library (%s): "
+               "preload that of a KITT built with the program's\n",
+               line.c_str(), std::string(built_with).c_str());
+  std::_Exit(2);
 }
 
 /// Collective.
@@ -72,6 +101,7 @@ void end() {
 } // namespace
 
 KITT_EXPORT int MPI_Init(int* argc, char*** argv) {
+  refuse_other_mpi();
   auto const code = PMPI_Init(argc, argv);
   if (code == MPI_SUCCESS)
     begin();
@@ -79,6 +109,7 @@ KITT_EXPORT int MPI_Init(int* argc, char*** argv) {
 }
 
 KITT_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  refuse_other_mpi();
   auto const code = PMPI_Init_thread(argc, argv, required, provided);
   if (code == MPI_SUCCESS)
     begin();

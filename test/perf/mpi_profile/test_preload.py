@@ -10,6 +10,7 @@ import collections
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -19,6 +20,7 @@ LIBRARY = os.environ["KITT_MPIPROFILE"]
 MPIEXEC = shutil.which(os.environ.get("KITT_MPIEXEC", "mpiexec"))
 PYTHON = os.environ.get("KITT_MPI4PY_PYTHON", "")
 HPCC = shutil.which("hpcc")
+WRAPPERS = [path for name in ("mpicc.openmpi", "mpicc.mpich") if (path := shutil.which(name))]
 HPCC_INPUT = pathlib.Path("/usr/share/doc/hpcc/examples/_hpccinf.txt")
 SENDERS = {"MPI_Send", "MPI_Isend", "MPI_Sendrecv", "MPI_Put"}
 
@@ -68,6 +70,24 @@ threads = [threading.Thread(target=talk, args=[tag]) for tag in range(4)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 """
+
+
+INIT_ALONE = "#include <mpi.h>\nint main() { MPI_Init(0, 0); return MPI_Finalize(); }\n"
+MODULE = "import importlib.util; print(importlib.util.find_spec('mpi4py.MPI').origin)"
+
+
+def mpi_of(binary):
+    """The libraries of MPI that the loader finds for it."""
+    found = subprocess.run(["ldd", binary], capture_output=True, text=True).stdout
+    return set(re.findall(r"libmpi(?:ch)?\.so\.\d+", found))
+
+
+def has_our_mpi(binary):
+    return mpi_of(binary) == mpi_of(LIBRARY)
+
+
+def mpi4py_module():
+    return subprocess.run([PYTHON, "-c", MODULE], capture_output=True, text=True).stdout.strip()
 
 
 class PreloadTest(unittest.TestCase):
@@ -125,6 +145,7 @@ class PreloadTest(unittest.TestCase):
 
 @unittest.skipIf(MPIEXEC is None, "skipped: there is no mpiexec")
 @unittest.skipIf(not PYTHON, "skipped: no Python that has mpi4py (Debian's python3-mpi4py)")
+@unittest.skipUnless(PYTHON and has_our_mpi(mpi4py_module()), "skipped: mpi4py has another MPI")
 class Mpi4py(PreloadTest):
     def test_ring(self):
         ranks = 2
@@ -175,6 +196,7 @@ class Mpi4py(PreloadTest):
 
 @unittest.skipIf(MPIEXEC is None, "skipped: there is no mpiexec")
 @unittest.skipUnless(HPCC and HPCC_INPUT.exists(), "skipped: there is no hpcc (Debian's hpcc)")
+@unittest.skipUnless(HPCC and has_our_mpi(HPCC), "skipped: hpcc has another MPI")
 class Hpcc(PreloadTest):
     def test_hpcc(self):
         lines = HPCC_INPUT.read_text().splitlines()
@@ -189,6 +211,30 @@ class Hpcc(PreloadTest):
             row["bytes"] for row in profile["routines"] if row["routine"] == "MPI_Recv"
         )
         self.assertGreater(received, 0)
+
+
+@unittest.skipUnless(len(WRAPPERS) == 2, "skipped: there are not both Open MPI and MPICH")
+class TwoKindsOfMpi(PreloadTest):
+    def preloaded(self, wrapper):
+        """The program of one kind of MPI, as one rank without a launcher."""
+        program = os.path.join(self.folder, "program")
+        subprocess.run([wrapper, "-x", "c", "-", "-o", program], input=INIT_ALONE, text=True,
+                       check=True)
+        result = subprocess.run([program], env={**os.environ, "LD_PRELOAD": LIBRARY},
+                                capture_output=True, text=True, timeout=240)
+        return has_our_mpi(program), result
+
+    def test_only_programs_of_ours_are_profiled(self):
+        ours = []
+        for wrapper in WRAPPERS:
+            with self.subTest(wrapper):
+                has_ours, result = self.preloaded(wrapper)
+                ours.append(has_ours)
+                self.assertEqual(result.returncode, 0 if has_ours else 2, result.stderr)
+                self.assertEqual("MPI profile" in result.stderr, has_ours)
+                if not has_ours:
+                    self.assertRegex(result.stderr, r"\Alibkitt_mpiprofile: error: .*another MPI.*\n\Z")
+        self.assertEqual(sorted(ours), [False, True])
 
 
 if __name__ == "__main__":
