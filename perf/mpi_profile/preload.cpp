@@ -34,10 +34,10 @@ std::string variable(char const* name) {
 }
 
 #ifdef OPEN_MPI
-constexpr std::string_view built_with = "Open MPI";
+constexpr auto const* built_with = "Open MPI";
 constexpr std::array<std::string_view, 3> other_kinds{"MPICH", "MVAPICH", "Intel(R) MPI"};
 #else
-constexpr std::string_view built_with = "MPICH";
+constexpr auto const* built_with = "MPICH";
 constexpr std::array<std::string_view, 1> other_kinds{"Open MPI"};
 #endif
 
@@ -52,10 +52,11 @@ void refuse_other_mpi() {
                    [&](auto kind) { return version.find(kind) != std::string_view::npos; }))
     return;
   auto const line = std::string(version.substr(0, version.find_first_of(",\n")));
-  std::fprintf(stderr,
-               "libkitt_mpiprofile: error: the program has another MPI (%s) than this library (%s): "
-               "preload that of a KITT built with the program's\n",
-               line.c_str(), std::string(built_with).c_str());
+  std::fprintf(
+      stderr,
+      "libkitt_mpiprofile: error: another MPI in the program (%s) than in this library (%s): "
+      "preload that of a KITT built with the program's\n",
+      line.c_str(), built_with);
   std::_Exit(2);
 }
 
