@@ -32,9 +32,10 @@ std::string rank_line(perf::RecordHeader const& header) {
 }
 
 std::string thread_line(perf::Configuration const& run) {
-  return fmt::format("{} per rank, --bind {}; as found on {} cores in {} NUMA domains: {}",
-                     run.threads_per_rank, comms::to_string(run.binding.policy), run.binding.cores,
-                     run.binding.numa_domains, fmt::join(run.binding.thread_cpusets, " | "));
+  return fmt::format("{} per rank, --bind {}; as found on {} in {}: {}", run.threads_per_rank,
+                     comms::to_string(run.binding.policy), counted(run.binding.cores, "core"),
+                     counted(run.binding.numa_domains, "NUMA domain"),
+                     fmt::join(run.binding.thread_cpusets, " | "));
 }
 
 /// "1 core", or "1 to 2 cores" where ranks differ.
