@@ -45,8 +45,8 @@ void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
            }
          },
          "Exit status 1 if a ratio to the first, per node, is lower, or a cell of the first is "
-         "missing")
-      ->expected(1, 64)
+         "missing; 2 if one is not the same work. As 0.9,halo=0.8, or the option repeated")
+      ->expected(1, detail::any_count)
       ->delimiter(',')
       ->type_name("0.9,halo=0.8...");
 }
@@ -102,6 +102,12 @@ int run_compare(CompareOptions const& options) {
 RunTool add_compare(CLI::App& app) {
   auto const options = std::make_shared<CompareOptions>();
   auto& comparison = options->comparison;
+  app.footer(
+      "Exit status: 0 the table holds what can be compared (what is not the same work is named "
+      "below "
+      "it).\n1 a cell is below --fail-below, missing or wrong.\n2 nothing can be compared, a cell "
+      "that has a tolerance is not the same work, or something is to be mended on the command line "
+      "or in a file.");
   app.add_option("RESULTS", options->names,
                  "Records, or published:NAME (`kitt list` has the names); ratios are to the first")
       ->required();

@@ -211,7 +211,7 @@ void add_spread(CLI::App& app, ModelOptions& options) {
                options.nodes.push_back(nodes);
          },
          "One, several, or 1..4096: doubling; for a table that does not say how many: [16]")
-      ->expected(1, 64)
+      ->expected(1, detail::any_count)
       ->delimiter(',')
       ->type_name("A,B...|A..B");
   detail::add_choice(

@@ -88,9 +88,23 @@ private:
     app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
   }
 
+  /// Where a command has arguments, each option takes one word, or it would swallow them:
+  /// `--fail-below 0.9 A B`. A list is one word with commas, or the option repeated.
+  static void keep_arguments(CLI::App& app) {
+    auto const options = app.get_options();
+    if (std::none_of(options.begin(), options.end(),
+                     [](CLI::Option const* option) { return option->get_positional(); }))
+      return;
+    for (auto* const option : options)
+      if (option->nonpositional())
+        option->allow_extra_args(false);
+  }
+
   void add_tool(CLI::App& app, Tool const& tool) {
     lay_out(app);
-    app.callback([this, run = tool.add(app)] { tool_ = run; });
+    auto const run = tool.add(app);
+    keep_arguments(app);
+    app.callback([this, run] { tool_ = run; });
   }
 
   void add_options(CLI::App& app, Command command) {

@@ -72,9 +72,11 @@ private:
     if (operand == 0)
       return measured(reference, reference, 0, 1);
     auto result = found(reference, operand);
-    if (auto const lowest = options_.fail_below.of(reference.kernel))
+    if (auto const lowest = options_.fail_below.of(reference.kernel)) {
+      result.undecided = result.status == Status::refused;
       result.below = result.status == Status::missing || result.status == Status::failed ||
                      (result.status == Status::compared && result.ratio < *lowest);
+    }
     return result;
   }
 

@@ -43,7 +43,8 @@ struct ComparedFigure {
   std::optional<double> ratio_per_watt = {};
   std::string variant = {};
   bool converted = false;
-  bool below = false; ///< the tolerance, or failed or missing where there is one
+  bool below = false;     ///< the tolerance, or failed or missing where there is one
+  bool undecided = false; ///< refused where there is a tolerance
 };
 /// One cell of the reference, and what each operand has for it.
 struct ComparedCell {
@@ -57,6 +58,7 @@ struct Headline {
   std::size_t refused = 0;
   std::size_t missing = 0; ///< failed ones with them
   std::size_t below = 0;
+  std::size_t undecided = 0;
   double lowest = 0;
   double highest = 0;
   std::string lowest_cell; ///< "DWF4 L = 8"
@@ -87,7 +89,8 @@ struct Comparison {
   /// Of the comparison points.
   std::optional<double> comparison_ratio(std::size_t operand, Measure measure) const;
 
-  /// 1 if a cell is below its tolerance, else 2 if one was refused, else 0.
+  /// 1 if a cell is below its tolerance, else 2 if one that has a tolerance was refused, else 0:
+  /// without tolerances what can be compared decides.
   int status() const;
 };
 /// The scores of an operand beside the first one's.

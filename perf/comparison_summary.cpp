@@ -31,6 +31,7 @@ Headline headline_of(Comparison const& comparison, std::size_t operand) {
   for (auto const& cell : comparison.cells) {
     auto const& figure = cell.figures[operand];
     head.below += figure.below ? 1 : 0;
+    head.undecided += figure.undecided ? 1 : 0;
     head.refused += figure.status == Status::refused ? 1 : 0;
     head.missing += figure.status == Status::missing || figure.status == Status::failed ? 1 : 0;
     if (figure.status != Status::compared)
@@ -104,7 +105,7 @@ int Comparison::status() const {
   };
   if (any(&Headline::below))
     return 1;
-  return any(&Headline::refused) ? 2 : 0;
+  return any(&Headline::undecided) ? 2 : 0;
 }
 
 std::string letter(std::size_t operand) {

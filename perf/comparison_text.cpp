@@ -68,8 +68,12 @@ std::string verdict_text(Comparison const& comparison, std::size_t i) {
   if (head.below > 0)
     return fmt::format(" {} FAILED: {} of {} cells below the tolerance\n", letter(i), head.below,
                        comparison.cells.size());
-  return head.refused == 0 ? fmt::format(" {} passed\n", letter(i))
-                           : fmt::format(" {} undecided: cells were refused\n", letter(i));
+  if (head.undecided > 0)
+    return fmt::format(
+        " {} UNDECIDED: {} of {} cells are not the same work (below): leave them out "
+        "with --kernels or --L, or give results of the same work\n",
+        letter(i), head.undecided, comparison.cells.size());
+  return fmt::format(" {} passed\n", letter(i));
 }
 
 /// Who measured what, each source once: "A, B: the page".

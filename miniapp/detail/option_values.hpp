@@ -92,7 +92,12 @@ void add_choice(CLI::App& app, std::string const& option, T& target, Choices<T> 
       ->default_str(chosen == choices.end() ? "" : chosen->first);
 }
 
-/// `--name a,b` or `--name a b`; each element goes through `parse`, and none may come twice.
+/// How many elements a list may have. Large enough that CLI11 takes the list for a container, of
+/// which it can read one word at a time (allow_extra_args), and below what its help marks by "...".
+inline constexpr int any_count = 1 << 25;
+
+/// `--name a,b`, `--name a --name b`, or `--name a b` where the command has no arguments; each
+/// element goes through `parse`, and none may come twice.
 template <class T, class Parse>
 CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& target, Parse parse,
                       std::string const& help) {
@@ -111,7 +116,7 @@ CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& 
             }
           },
           help)
-      ->expected(1, 64)
+      ->expected(1, any_count)
       ->delimiter(',')
       ->type_name("A,B...");
 }

@@ -105,6 +105,30 @@ class Compare(unittest.TestCase):
         self.assertAlmostEqual(document["headlines"][1]["comparison_point_ratio"], 938309 / 337315,
                                places=5)
 
+    def test_what_can_be_compared_decides(self):
+        arguments = ["published:knl-7230", "published:skylake-8170"]
+        out = self.compare(*arguments)
+        self.assertRegex(out, r"B +per node +2\.782")
+        self.assertIn("B refused, not the same work: axpy L = 8, 12, ", out)
+        out = self.compare(*arguments, "--fail-below", "0.1", status=2)
+        self.assertIn(" B UNDECIDED: 11 of 23 cells are not the same work (below)", out)
+        out = self.compare(*arguments, "--fail-below", "DWF4=0.1")
+        self.assertIn(" B passed", out)
+
+    def test_options_leave_arguments_alone(self):
+        b = self.write("b.json", record([hopping("Wilson", 8, 95.0), hopping("DWF4", 16, 170.0)]))
+        for options, count in [(["--fail-below", "0.1"], 2), (["--kernels", "Wilson,DWF4"], 2),
+                               (["--kernels", "Wilson", "--kernels", "DWF4"], 2),
+                               (["--L", "8"], 1), (["--L", "8,16", "--json", "out.json"], 2)]:
+            with self.subTest(options):
+                out = self.compare(*options, self.reference, b)
+                self.assertEqual(sum(line.startswith(("Wilson", "DWF4"))
+                                     for line in out.splitlines()), count)
+
+    def test_help_says_what_statuses_mean(self):
+        text = self.compare("--help")
+        self.assertIn("Exit status: 0 the table holds what can be compared", text)
+
     def test_listed(self):
         result = self.run_kitt("list")
         for name in ("knl-7230", "knl-7210-16-nodes", "skylake-8170-network-24-cores", "epyc-7601"):
@@ -118,7 +142,8 @@ class Compare(unittest.TestCase):
         self.assertIn("B FAILED: 1 of 2 cells", out)
         self.assertIn("0.850 <", out)
         self.compare(self.reference, b, "--fail-below", "0.9,DWF4=0.8")
-        self.compare(self.reference, b, "--fail-below", "DWF4=0.8", "Wilson=0.96", status=1)
+        self.compare(self.reference, b, "--fail-below", "DWF4=0.8", "--fail-below", "Wilson=0.96",
+                     status=1)
         self.compare(self.reference, b, "--fail-below", "0.9", "--kernels", "Wilson")
         # a cell of the reference is missing
         c = self.write("c.json", record([hopping("Wilson", 8, 100.0)]))
@@ -128,7 +153,7 @@ class Compare(unittest.TestCase):
     def test_refused_cells_and_conversion(self):
         b = self.write("b.json", record([hopping("Wilson", 8, 100.0),
                                          hopping("DWF4", 16, 200.0, ls=8)]))
-        out = self.compare(self.reference, b, status=2)
+        out = self.compare(self.reference, b)
         self.assertIn("B refused, not the same work: DWF4 L = 16 (Ls = 8, Ls = 16 in the reference)",
                       out)
         c = self.write("c.json", record([hopping("DWF4", 16, 200.0, flops_per_site=1320)], 1320))

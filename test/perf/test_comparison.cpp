@@ -139,8 +139,14 @@ TEST_CASE("not the same work is refused cell by cell, saying why") {
     CHECK(second(c, 0).status == Status::compared);
     CHECK(second(c, 1).status == Status::refused);
     CHECK_THAT(second(c, 1).note, ContainsSubstring(why));
-    CHECK(c.status() == 2);
+    CHECK(c.status() == 0);
     CHECK(c.headlines[1].refused == 1);
+    // an acceptance test cannot pass on what was refused, unless it does not judge that
+    Cells const cells{good, other};
+    CHECK(both({good, hopping("DWF4", 8, 10)}, cells, {.fail_below = {.any = 0.5}}).status() == 2);
+    CHECK(
+        both({good, hopping("DWF4", 8, 10)}, cells, {.fail_below = {.of_kernel = {{"Wilson", 1}}}})
+            .status() == 0);
     auto const text = comparison_text(c);
     CHECK_THAT(text, ContainsSubstring("B refused, not the same work: DWF4 L = 8 ("));
     CHECK_THAT(text, ContainsSubstring(why));
