@@ -7,7 +7,7 @@
 #   build.sh STAGE
 #
 # Reads IMAGE_MPI, KITT_ARCH (as build_packages.sh), KITT_CPU (empty: a family that most CPUs of this
-# architecture have), KITT_GIT_COMMIT, IMAGE_REPORT (yes: with what `kitt report` needs).
+# architecture have), KITT_SVE_BITS, KITT_GIT_COMMIT, IMAGE_REPORT (yes: with what `kitt report` needs).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 stage=$1
@@ -33,7 +33,7 @@ is_cross() {
 }
 
 configure() {
-  local options=(-DKITT_CPU="$cpu" -DCMAKE_INSTALL_PREFIX=/usr/local -DCMAKE_INSTALL_LIBDIR=lib)
+  local options=(-DKITT_CPU="$cpu" -DKITT_SVE_BITS="${KITT_SVE_BITS:-}" -DCMAKE_INSTALL_PREFIX=/usr/local -DCMAKE_INSTALL_LIBDIR=lib)
   if is_cross; then
     [[ $arch == arm64 && $IMAGE_MPI == openmpi ]] ||
       fail "only arm64 with openmpi is cross-compiled: build $arch with $IMAGE_MPI on such a machine"

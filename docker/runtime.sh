@@ -20,7 +20,7 @@ for library in /usr/lib/*/libmpich.so.12; do
   fi
 done
 ldconfig
-useradd --create-home --shell /bin/bash kitt
+useradd --uid 1000 --create-home --shell /bin/bash kitt
 if ldd /usr/local/bin/kitt | grep 'not found'; then
   exit 1
 fi
