@@ -15,8 +15,10 @@ import importlib.util
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import types
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -39,7 +41,14 @@ def directives(kind):
     return [entry for entry in load().directives if entry.kind == kind]
 
 
-def package(words=()):
+def this_mpi():
+    """An MPI as Spack describes it: $KITT_MPICXX, else that of the path."""
+    compiler = pathlib.Path(os.environ.get("KITT_MPICXX") or shutil.which("mpicxx") or "mpicxx")
+    return types.SimpleNamespace(name=compiler.suffix[1:] or "openmpi", mpicxx=str(compiler),
+                                 prefix=types.SimpleNamespace(bin=str(compiler.parent)))
+
+
+def package(words=(), **dependencies):
     """The package with its defaults but for "+this", "~that", "precision=single"."""
     from_package = load()
     spec_type = sys.modules["spack.package"].Spec
@@ -64,7 +73,7 @@ def package(words=()):
             if isinstance(default, str):
                 default = tuple(default.split(","))
             values[entry.name] = chosen.get(entry.name, default)
-    return from_package(spec_type(values))
+    return from_package(spec_type(values, {"mpi": this_mpi(), **dependencies}))
 
 
 def configure(arguments, build, prefixes, extra=()):

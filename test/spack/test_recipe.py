@@ -3,7 +3,8 @@
 """spack/ against what it is about: KITT's CMake, and Spack itself where there is one.
 
 KITT_KOKKOS and KITT_KERNELS in the environment are prefixes of an installed Kokkos and of its Kokkos
-Kernels; KITT_CXX is the compiler they were built with, KITT_SERIAL whether they lack OpenMP (1).
+Kernels; KITT_CXX is the compiler they were built with, KITT_SERIAL whether they lack OpenMP (1);
+KITT_MPICXX the compiler of the MPI, KITT_PROGRAM the built program.
 """
 
 import os
@@ -13,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 import recipe
@@ -20,6 +22,7 @@ import recipe
 SPACK = shutil.which("spack")
 REPOSITORY = recipe.ROOT / "spack" / "spack_repo" / "kitt"
 ENVIRONMENTS = sorted((recipe.ROOT / "spack" / "environments").glob("*/spack.yaml"))
+NOT_THE_PROGRAM = ("test_core", "test_requires_compiler")  # install.consumer does what the former does
 CHOICES = [(), ("~mpi", "~report", "+tests"), ("precision=single",), ("~program",)]
 SERIAL = os.environ.get("KITT_SERIAL", "0") == "1"
 PREFIXES = [os.environ.get(name, "") for name in ("KITT_KOKKOS", "KITT_KERNELS")]
@@ -37,10 +40,23 @@ def dependencies(name):
 class Recipe(unittest.TestCase):
     """What can be said of it by looking."""
 
-    def test_version_is_this_repository(self):
-        git = recipe.load().git
-        self.assertEqual(git, recipe.ROOT.as_uri())
+    def test_says_the_same_wherever_it_lies(self):
+        kitt = recipe.load()
+        for address in (kitt.homepage, kitt.url, kitt.git):
+            self.assertRegex(address, "^https://")
+        self.assertNotIn("__file__", recipe.RECIPE.read_text())
         self.assertEqual([entry.name for entry in recipe.directives("version")], ["main"])
+
+    def test_every_dependency_says_what_it_is_for(self):
+        for entry in recipe.directives("depends_on"):
+            self.assertIn("type", entry.options, entry.name)
+            self.assertRegex(entry.name, r"@|^(cxx|kokkos[+~].*|py-\w+)$", "a version, or another entry has it")
+
+    def test_kokkos_5_is_left_out(self):
+        """KITT never met it; docs/tried.md says what to run with it."""
+        for name in ("kokkos", "kokkos-kernels"):
+            (bound,) = [entry for entry in dependencies(name) if "@" in entry]
+            self.assertRegex(bound, r"@[\d.]+:4\b")
 
     def test_every_variant_is_read(self):
         conditions = " ".join(entry.options["when"] for entry in recipe.directives("depends_on"))
@@ -56,6 +72,7 @@ class Recipe(unittest.TestCase):
         text = "".join(path.read_text() for path in (recipe.ROOT / "cmake").glob("*.cmake"))
         declared = set(re.findall(r"option\((KITT_\w+)", text)) | {"BUILD_TESTING"}
         declared |= set(re.findall(r"set\((KITT_\w+)\s[^)]*CACHE", text))
+        declared |= {"MPI_CXX_COMPILER", "MPIEXEC_EXECUTABLE"}  # CMake's own, of FindMPI
         declared |= {f"KITT_{name}_POLICY" for name in re.findall(r"kitt_policy\((\w+)\)", text)}
         for words in CHOICES:
             for argument in recipe.package(words).cmake_args():
@@ -88,6 +105,73 @@ class Recipe(unittest.TestCase):
             repository = re.search(r"kitt: \$env/(.+)", text)[1]
             self.assertEqual((path.parent / repository).resolve(), REPOSITORY)
             self.assertIn(f"require: {path.parent.name}\n", text)
+            clone = re.search(r"path: (\.\./\S+)", text)[1]
+            self.assertEqual((path.parent / clone).resolve(), recipe.ROOT)
+
+
+class Outside(unittest.TestCase):
+    """What Spack did not build itself: an MPI beside another, a Kokkos for some CPU."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="kitt-spack-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def file(self, name, text=""):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def test_mpi_is_the_one_of_the_spec(self):
+        prefix = types.SimpleNamespace(bin=str(self.folder))
+        for name in ("mpic++", "mpicxx.mpich", "mpiexec", "mpiexec.mpich"):
+            self.file(name)
+        for name, compiler, launcher in (("mpich", "mpicxx.mpich", "mpiexec.mpich"),
+                                         ("openmpi", "mpic++", "mpiexec")):
+            mpi = types.SimpleNamespace(name=name, prefix=prefix, mpicxx=str(self.folder / "mpic++"))
+            arguments = recipe.package(mpi=mpi).cmake_args()
+            self.assertIn(f"-DMPI_CXX_COMPILER:STRING={self.folder}/{compiler}", arguments)
+            self.assertIn(f"-DMPIEXEC_EXECUTABLE:STRING={self.folder}/{launcher}", arguments)
+
+    def warned_of(self, arch, wanted, external=True):
+        """Whether a Kokkos_ARCH of `arch` is told of where Kokkos' recipe would have taken `wanted`."""
+        self.file("lib/cmake/Kokkos/KokkosConfigCommon.cmake",
+                  f"set(Kokkos_DEVICES OPENMP;SERIAL)\nset(Kokkos_ARCH {arch})\n")
+        kokkos = types.SimpleNamespace(external=external, prefix=str(self.folder),
+                                       get_microarch=lambda target, spec: wanted)
+        package = recipe.package(kokkos=kokkos)
+        warnings = sys.modules["spack.package"].tty.warnings
+        warnings.clear()
+        package.compare_cpu()
+        self.assertLessEqual(len(warnings), 1)
+        return warnings[0] if warnings else ""
+
+    def test_a_kokkos_for_another_cpu_is_warned_of(self):
+        self.assertIn("a Kokkos for ZEN2, target=haswell would have HSW", self.warned_of("ZEN2", "HSW"))
+        self.assertIn("no CPU in particular", self.warned_of("", "HSW"))
+        self.assertIn("ZEN2", self.warned_of("ZEN2", None))
+        self.assertEqual(self.warned_of("HSW;HOPPER90", "HSW"), "")
+        self.assertEqual(self.warned_of("", None), "")
+        self.assertEqual(self.warned_of("ZEN2", "HSW", external=False), "")
+
+
+class StandAlone(unittest.TestCase):
+    """What `spack test run kitt` runs of the program, with KITT_PROGRAM."""
+
+    def test_all_that_run_the_program(self):
+        if not os.environ.get("KITT_PROGRAM"):
+            self.skipTest("skipped: no program (KITT_PROGRAM)")
+        package = recipe.package()
+        program = pathlib.Path(os.environ["KITT_PROGRAM"]).resolve()
+        package.prefix = types.SimpleNamespace(bin=types.SimpleNamespace(kitt=program))
+        self.addCleanup(os.chdir, os.getcwd())
+        names = [name for name in dir(package) if name.startswith("test_") and name not in NOT_THE_PROGRAM]
+        self.assertGreaterEqual(len(names), 2)
+        for name in names:
+            with self.subTest(name), tempfile.TemporaryDirectory(prefix="kitt-spack-") as folder:
+                os.chdir(folder)
+                getattr(package, name)()
+                os.chdir(recipe.ROOT)
 
 
 class CommandLines(unittest.TestCase):
@@ -143,6 +227,7 @@ class WithSpack(unittest.TestCase):
         """In a copy: concretizing writes beside the file."""
         with tempfile.TemporaryDirectory(prefix="kitt-spack-") as folder:
             text = path.read_text().replace("$env/../../spack_repo/kitt", str(REPOSITORY))
+            text = text.replace("path: ../../..", f"path: {recipe.ROOT}")
             (pathlib.Path(folder) / "spack.yaml").write_text(text)
             return self.spack("-e", folder, *words)
 

@@ -7,9 +7,11 @@ import contextlib
 import dataclasses
 import os
 import re
+import subprocess
 
 __all__ = ["Executable", "SkipTest", "cache_extra_test_sources", "conflicts", "default_args",
-           "depends_on", "join_path", "license", "run_after", "variant", "version", "when"]
+           "depends_on", "join_path", "license", "maintainers", "requires", "run_after", "run_before",
+           "tty", "variant", "version", "when"]
 
 join_path = os.path.join
 
@@ -19,7 +21,21 @@ class SkipTest(Exception):
 
 
 class Executable:
-    pass
+    """Runs a program; fails if it does, as Spack's."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __call__(self, *arguments, output):
+        return subprocess.run([self.path, *arguments], check=True, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, timeout=300).stdout
+
+
+class tty:
+    """What it is told is kept."""
+
+    warnings = []
+    warn = warnings.append
 
 
 def cache_extra_test_sources(package, sources):
@@ -47,8 +63,8 @@ def _directive(kind):
     return record
 
 
-version, variant, depends_on, conflicts, license = map(
-    _directive, ("version", "variant", "depends_on", "conflicts", "license"))
+version, variant, depends_on, conflicts, requires, license, maintainers = map(
+    _directive, ("version", "variant", "depends_on", "conflicts", "requires", "license", "maintainers"))
 
 
 @contextlib.contextmanager
@@ -69,12 +85,20 @@ def run_after(_phase):
     return lambda method: method
 
 
+run_before = run_after
+
+
 class Spec:
     """Values of variants, by name: True, False or a tuple of words. Those whose condition does not
-    hold are not there."""
+    hold are not there. Dependencies are what the test says they are."""
 
-    def __init__(self, values):
+    def __init__(self, values, dependencies=None, target="haswell"):
         self.variants = values
+        self.dependencies = dependencies or {}
+        self.target = target
+
+    def __getitem__(self, name):
+        return self.dependencies[name]
 
     def satisfies(self, condition):
         """Of "+program~mpi"."""

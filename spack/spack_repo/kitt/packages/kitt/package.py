@@ -1,22 +1,28 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-import pathlib
+import os
+import re
 
 from spack_repo.builtin.build_systems.cmake import CMakePackage
+from spack_repo.builtin.build_systems.cuda import CudaPackage
 
 from spack.package import *
 
 
-class Kitt(CMakePackage):
+class Kitt(CMakePackage, CudaPackage):
     """The Kokkos ITT benchmark: a lattice-QCD mini-app that measures Mflop/s per node of verified
     Wilson and domain-wall hopping terms, memory bandwidth and the exchange of faces."""
 
-    # The clone that this recipe lies in: there is no release archive yet.
-    git = pathlib.Path(__file__).resolve().parents[5].as_uri()
+    # KITT has no public address yet: these stand for it, spack/README.md says how a clone is named.
+    homepage = "https://kitt.invalid"
+    url = "https://kitt.invalid/archive/kitt-0.1.0.tar.gz"
+    git = "https://kitt.invalid/kitt.git"
 
     test_requires_compiler = True
 
-    license("BSD-3-Clause")
+    maintainers("kitt_authors")  # so, too: the GitHub name of whoever brings this recipe upstream
+
+    license("BSD-3-Clause", checked_by="kitt_authors")
 
     version("main", branch="main")
 
@@ -34,49 +40,104 @@ class Kitt(CMakePackage):
             description="Precisions that the hopping kernels are compiled for",
         )
 
-    depends_on("cxx", type="build")
-    depends_on("cmake@3.25:", type="build")
+    with default_args(type="build"):
+        depends_on("cxx")
+        depends_on("cmake@3.25:")  # Debian 12's; presets of version 6
 
-    # Kokkos decides for which CPU: its recipe derives Kokkos_ARCH_* from Spack's target.
-    depends_on("kokkos@4.7: cxxstd=20")
-    depends_on("kokkos+openmp", when="+openmp")
-    depends_on("kokkos~openmp+serial", when="~openmp")
+    with default_args(type=("build", "link")):
+        # Kokkos decides for which CPU: its recipe derives Kokkos_ARCH_* from Spack's target. 4.7 is
+        # the first whose SIMD types KITT compiles with; with Kokkos 5 nobody has built it yet.
+        depends_on("kokkos@4.7:4 cxxstd=20")
+        depends_on("kokkos+openmp", when="+openmp")
+        depends_on("kokkos~openmp+serial", when="~openmp")
+        # By its compiler nvcc gets what Kokkos' headers need of it.
+        depends_on("kokkos+wrapper+cuda_lambda+cuda_constexpr", when="+cuda")
+        for arch in CudaPackage.cuda_arch_values:
+            depends_on(f"kokkos+cuda cuda_arch={arch}", when=f"+cuda cuda_arch={arch}")
 
-    with when("+program"):
-        depends_on("kokkos-kernels@4.7:")
-        depends_on("hwloc@2:")
-        depends_on("cli11@2.1:")
-        depends_on("fmt@9:")
-        depends_on("nlohmann-json@3.9:")
-        depends_on("mpi@3:", when="+mpi")
-        with default_args(when="+report", type="run"):
-            depends_on("python@3.9:")
-            depends_on("py-matplotlib")
-            depends_on("py-jinja2")
+        with when("+program"):
+            depends_on("kokkos-kernels@4.7:4")  # of Kokkos' own version
+            depends_on("hwloc@2:")  # 2.0 changed the interface: memory beside cores
+            depends_on("fmt@9:")  # Debian 12's, the oldest that was tried, as the next two
+            depends_on("nlohmann-json@3.9:")  # headers that those of kitt::perf include
+            depends_on("mpi@3:", when="+mpi", type=("build", "link", "run"))  # windows; mpiexec
+            depends_on("cli11@2.1:", type="build")  # headers, of the program alone
+
+    with default_args(when="+program+report", type="run"):
+        depends_on("python@3.9:")  # Enterprise Linux 9's
+        depends_on("py-matplotlib")
+        depends_on("py-jinja2")
 
     with default_args(when="+tests", type="build"):
-        depends_on("catch2@2.13:")
+        depends_on("catch2@2.13:")  # 2 and 3 both
         depends_on("python@3.9:")
 
     conflicts("%gcc@:11", msg="KITT is C++20 as gcc 12 and clang 16 have it")
     conflicts("%llvm@:15", msg="KITT is C++20 as gcc 12 and clang 16 have it")
+    conflicts("cuda_arch=none", when="+cuda", msg="say which GPU: cuda_arch=90, say")
+    conflicts("~openmp", when="+cuda", msg="the host's part of KITT computes by OpenMP")
+    requires("%gcc", when="+cuda", msg="KITT goes through nvcc_wrapper, whose host compiler is g++")
 
     def cmake_args(self):
+        spec = self.spec
         args = [
             self.define("KITT_CPU", "kokkos"),
             self.define("KITT_KOKKOS_POLICY", "SYSTEM"),
-            self.define("KITT_SERIAL_ONLY", self.spec.satisfies("~openmp")),
-            self.define("KITT_CORE_ONLY", self.spec.satisfies("~program")),
+            self.define("KITT_SERIAL_ONLY", spec.satisfies("~openmp")),
+            self.define("KITT_CORE_ONLY", spec.satisfies("~program")),
+            self.define("KITT_GPU", "cuda" if spec.satisfies("+cuda") else "none"),
             self.define_from_variant("BUILD_TESTING", "tests"),
         ]
-        if self.spec.satisfies("+program"):
+        if spec.satisfies("+program"):
             args += [
                 self.define("KITT_KOKKOSKERNELS_POLICY", "SYSTEM"),
                 self.define_from_variant("KITT_MPI", "mpi"),
                 self.define_from_variant("KITT_REPORT", "report"),
                 self.define_from_variant("KITT_PRECISIONS", "precision"),
             ]
+        if spec.satisfies("+mpi"):
+            args += self.mpi_args()
         return args
+
+    def mpi_args(self):
+        """The spec's MPI and no other: where several lie in one folder, as in Debian's /usr/bin, the
+        name of each is behind a dot (mpicxx.mpich), and mpicxx is one of them."""
+        mpi = self.spec["mpi"]
+        mpiexec = join_path(mpi.prefix.bin, "mpiexec")
+        for variable, program, plain in (
+            ("MPI_CXX_COMPILER", "mpicxx", mpi.mpicxx),
+            ("MPIEXEC_EXECUTABLE", "mpiexec", mpiexec),
+        ):
+            own = join_path(os.path.dirname(plain), f"{program}.{mpi.name}")
+            found = [path for path in (own, plain) if os.path.exists(path)]
+            if found:
+                yield self.define(variable, found[0])
+
+    @run_before("cmake")
+    def compare_cpu(self):
+        """KITT is compiled for the CPU of its Kokkos. One from outside Spack need not be built for
+        `target=`: its package says by name for what it is."""
+        kokkos = self.spec["kokkos"]
+        if not kokkos.external:
+            return
+        wanted = self["kokkos"].get_microarch(self.spec.target, kokkos)
+        found = self.kokkos_arch(kokkos.prefix)
+        if (wanted or "") not in (found or [""]):
+            tty.warn(
+                f"{kokkos.prefix} is a Kokkos for {', '.join(found) or 'no CPU in particular'}, "
+                f"target={self.spec.target} would have {wanted or 'no CPU in particular'}: KITT "
+                "will be what this Kokkos is"
+            )
+
+    def kokkos_arch(self, prefix):
+        """The list Kokkos_ARCH of an installed Kokkos."""
+        for folder in ("lib", "lib64", f"lib/{os.uname().machine}-linux-gnu"):
+            path = join_path(prefix, folder, "cmake", "Kokkos", "KokkosConfigCommon.cmake")
+            if os.path.exists(path):
+                with open(path) as file:
+                    names = re.search(r"set\(Kokkos_ARCH ([^)]*)\)", file.read())[1]
+                return re.findall(r"[^;\s]+", names)
+        return []
 
     def setup_run_environment(self, env):
         if self.spec.satisfies("+report"):
@@ -91,7 +152,8 @@ class Kitt(CMakePackage):
         """apply a Wilson operator in a project of its own"""
         source = self.test_suite.current_test_cache_dir.test.install.consumer
         cmake = self.spec["cmake"].command
-        cmake("-S", source, "-B", "consumer", self.define("Kitt_ROOT", self.prefix))
+        compiler = self.define("CMAKE_CXX_COMPILER", os.environ["CXX"])
+        cmake("-S", source, "-B", "consumer", self.define("Kitt_ROOT", self.prefix), compiler)
         cmake("--build", "consumer")
         consumer = Executable(join_path("consumer", "consumer"))
         assert "naive operator" in consumer(output=str.split)

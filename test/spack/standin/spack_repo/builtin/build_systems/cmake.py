@@ -7,11 +7,15 @@ from spack.package import recorded
 
 class CMakePackage:
     def __init_subclass__(cls):
-        cls.directives = recorded[:]
+        cls.directives = [*getattr(cls, "inherited", []), *recorded]
         recorded.clear()
 
     def __init__(self, spec):
         self.spec = spec
+
+    def __getitem__(self, name):
+        """The package of a dependency, here one with its spec."""
+        return self.spec[name]
 
     def define(self, name, value):
         if isinstance(value, bool):
