@@ -44,7 +44,7 @@ function(kitt_configure_target target)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${Kitt_SOURCE_DIR}>)
   target_compile_definitions(${target} PUBLIC ${kitt_cpu_definitions})
   target_compile_options(
-    ${target} PRIVATE ${kitt_code_flags} ${kitt_warning_flags}
+    ${target} PRIVATE ${kitt_code_flags} ${kitt_warning_flags} ${kitt_cpu_warning_flags}
                       $<$<BOOL:${KITT_WARNINGS_AS_ERRORS}>:-Werror>)
   if(KITT_SANITIZE)
     target_compile_definitions(${target} PUBLIC ${kitt_sanitizer_definitions})

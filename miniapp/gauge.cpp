@@ -9,6 +9,7 @@
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 
 namespace kitt::miniapp {

@@ -5,6 +5,8 @@
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/manual.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 
 namespace kitt::miniapp {

@@ -8,6 +8,8 @@
 #include "miniapp/variants.hpp"
 
 #include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 
 namespace kitt::miniapp {

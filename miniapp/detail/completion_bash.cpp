@@ -3,6 +3,7 @@
 #include "miniapp/detail/completion.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace kitt::miniapp::detail {
 
