@@ -52,6 +52,7 @@ set(script
     "-DKITT_CXX_FLAGS=${flags}"
     -DKITT_BUILD_TYPE=${CMAKE_BUILD_TYPE}
     -DKITT_CPU=${KITT_CPU}
+    "-DKITT_CPU_FLAGS=${KITT_CPU_FLAGS}"
     -DKITT_SVE_BITS=${kitt_sve_bits}
     "-DKITT_PRECISIONS=${precisions}"
     -DKITT_CONFIGURED_ISA=${kitt_cpu_isa_hash}

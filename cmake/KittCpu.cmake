@@ -2,11 +2,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # KITT_CPU: the CPU family that KITT and its bundled Kokkos are compiled for; "kokkos": the one that
-# an installed Kokkos was built for, whatever it is (Spack's recipe asks for that).
+# an installed Kokkos was built for. Whoever knows which that should be (Spack's recipe) says so by
+# KITT_CPU_FLAGS, and a Kokkos that needs more than such a CPU has is refused.
+
+include(${CMAKE_CURRENT_LIST_DIR}/KittIsa.cmake)
 
 set(KITT_CPU
     native
     CACHE STRING "CPU family to build for")
+set(KITT_CPU_FLAGS
+    ""
+    CACHE STRING "KITT_CPU=kokkos: the compiler's flags for the CPU that KITT is to run on")
 # name | Kokkos_ARCH_<...> | compiler flag that Kokkos derives from it
 set(kitt_cpu_table
     "native|NATIVE|-march=native"
@@ -25,38 +31,6 @@ set(kitt_cpu_table
     "a64fx|A64FX|-march=armv8.2-a+sve")
 list(TRANSFORM kitt_cpu_table REPLACE "\\|.*" "" OUTPUT_VARIABLE kitt_cpu_names)
 set_property(CACHE KITT_CPU PROPERTY STRINGS ${kitt_cpu_names})
-
-# kitt_isa_macros(RESULT FLAG...): the instruction sets the compiler uses under these flags, as
-# sorted predefined macros. `-march=native` is thereby resolved for the machine we are on.
-function(kitt_isa_macros result)
-  execute_process(
-    COMMAND ${CMAKE_CXX_COMPILER} ${ARGN} -dM -E -x c++ /dev/null
-    OUTPUT_VARIABLE macros
-    ERROR_VARIABLE problem
-    RESULT_VARIABLE status)
-  if(NOT status EQUAL 0)
-    set(${result} NOTFOUND PARENT_SCOPE)
-    return()
-  endif()
-  string(REGEX MATCHALL "__(SSE|AVX|FMA|F16C|BMI|LZCNT|POPCNT|ARM_FEATURE)[A-Z0-9_]*" isa "${macros}")
-  list(FILTER isa EXCLUDE REGEX "_MATH__$")
-  list(REMOVE_DUPLICATES isa)
-  list(SORT isa)
-  set(${result} "${isa}" PARENT_SCOPE)
-endfunction()
-
-# kitt_kokkos_isa_flags(RESULT): the flags for the CPU that the Kokkos found hands to its users.
-function(kitt_kokkos_isa_flags result)
-  set(flags)
-  foreach(target IN ITEMS Kokkos::kokkos Kokkos::kokkoscore)
-    if(TARGET ${target})
-      get_target_property(options ${target} INTERFACE_COMPILE_OPTIONS)
-      list(APPEND flags ${options})
-    endif()
-  endforeach()
-  string(REGEX MATCHALL "-m(arch|cpu|sve-vector-bits)=[^;>]+|-mavx[a-z0-9.-]*" flags "${flags}")
-  set(${result} "${flags}" PARENT_SCOPE)
-endfunction()
 
 # kitt_cpu_warnings(RESULT FLAG...): flags that silence what the compiler says of the CPU itself, that
 # is, of an empty file under these flags: with warnings as errors no file of ours would compile where
@@ -87,6 +61,11 @@ set(kitt_cpu_kokkos_arch "${CMAKE_MATCH_1}")
 set(kitt_cpu_flag "${CMAKE_MATCH_2}")
 if(KITT_CPU STREQUAL "native" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   set(kitt_cpu_flag -mcpu=native)
+elseif(KITT_CPU STREQUAL "kokkos")
+  separate_arguments(kitt_cpu_flag NATIVE_COMMAND "${KITT_CPU_FLAGS}")
+elseif(KITT_CPU_FLAGS)
+  message(FATAL_ERROR "KITT_CPU_FLAGS=${KITT_CPU_FLAGS} goes with KITT_CPU=kokkos, which leaves the "
+                      "choice to the installed Kokkos; KITT_CPU=${KITT_CPU} has flags of its own")
 endif()
 kitt_isa_macros(kitt_cpu_isa ${kitt_cpu_flag})
 if(kitt_cpu_isa STREQUAL "NOTFOUND")

@@ -3,8 +3,11 @@
 
 # Finds everything KITT is built from. Per dependency, KITT_<DEP>_POLICY says where it may come
 # from: AUTO (an installed one that fits, else the bundled one), SYSTEM (an installed one that fits,
-# or an error), BUNDLED (ours). Only Kokkos and Kokkos Kernels are bundled; Debian has the others.
+# or an error), BUNDLED (ours). Only Kokkos and Kokkos Kernels are bundled: KittPackages.cmake has the
+# others. With KITT_KOKKOS_POLICY=SYSTEM nothing is fetched: Kokkos Kernels must be installed, too,
+# unless its own policy is BUNDLED.
 
+include(KittPackages)
 include(KittPython)
 include(KittCpu)
 include(KittGpu)
@@ -16,50 +19,20 @@ set(KITT_KOKKOS_OPTIONS
     ""
     CACHE STRING "More options for the bundled Kokkos, as -DKokkos_...=...")
 
-macro(kitt_policy dependency)
-  set(KITT_${dependency}_POLICY
-      AUTO
-      CACHE STRING "Where ${dependency} comes from: AUTO, SYSTEM or BUNDLED")
-  set_property(CACHE KITT_${dependency}_POLICY PROPERTY STRINGS AUTO SYSTEM BUNDLED)
-  if(NOT KITT_${dependency}_POLICY MATCHES "^(AUTO|SYSTEM|BUNDLED)$")
-    message(FATAL_ERROR "KITT_${dependency}_POLICY is \"${KITT_${dependency}_POLICY}\": "
-                        "take AUTO, SYSTEM or BUNDLED")
-  endif()
-endmacro()
-
-# kitt_find(DEP DEBIAN_PACKAGE PACKAGE [find_package arguments...]): one that is never bundled.
-macro(kitt_find dependency debian package)
-  kitt_policy(${dependency})
-  if(KITT_${dependency}_POLICY STREQUAL "BUNDLED")
-    message(FATAL_ERROR "KITT_${dependency}_POLICY=BUNDLED: KITT carries no ${package}; "
-                        "install Debian's ${debian} and use AUTO")
-  endif()
-  find_package(${package} ${ARGN} QUIET)
-  if(NOT ${package}_FOUND)
-    set(kitt_found "none was found")
-    if(${package}_CONSIDERED_VERSIONS)
-      set(kitt_found "found version ${${package}_CONSIDERED_VERSIONS}")
-    elseif(${package}_VERSION)
-      set(kitt_found "found version ${${package}_VERSION}")
-    endif()
-    message(FATAL_ERROR "${package} ${ARGN} is needed (${kitt_found}): install Debian's ${debian} "
-                        "or say where it is with -D${package}_ROOT=...")
-  endif()
-endmacro()
-
 if(NOT KITT_CORE_ONLY)
   if(KITT_MPI)
     set(MPI_CXX_SKIP_MPICXX ON) # the C interface is all we use
-    kitt_find(MPI "libopenmpi-dev and openmpi-bin" MPI 3.0 COMPONENTS CXX)
+    kitt_find(MPI MPI 3.0 COMPONENTS CXX)
   endif()
-  kitt_find(HWLOC libhwloc-dev hwloc 2.0)
-  kitt_find(CLI11 libcli11-dev CLI11 2.1)
-  kitt_find(FMT libfmt-dev fmt 9.0)
-  kitt_find(NLOHMANN_JSON nlohmann-json3-dev nlohmann_json 3.9)
+  kitt_find(HWLOC hwloc 2.0)
+  kitt_find(CLI11 CLI11 2.1)
+  kitt_find(FMT fmt 9.0)
+  kitt_find(NLOHMANN_JSON nlohmann_json 3.9)
 endif()
 if(BUILD_TESTING)
-  kitt_find(CATCH2 catch2 Catch2)
+  kitt_find(CATCH2 Catch2)
 endif()
+kitt_refuse_missing()
 
 # A Kokkos that was asked for by name must fit; one that merely lies about need not.
 macro(kitt_find_kokkos)
@@ -131,6 +104,10 @@ macro(kitt_find_kokkos)
     find_package(Kokkos 4.7 REQUIRED CONFIG)
     set(kitt_kokkos_config "${Kokkos_DIR}")
     set(kitt_kokkos_origin installed)
+    if(Kokkos_VERSION VERSION_GREATER_EQUAL 5)
+      message(WARNING "KITT was never built with Kokkos 5 (${Kokkos_DIR} is ${Kokkos_VERSION}): 4.7 is "
+                      "known to work. docs/tried.md says what to run; what fails is worth a report")
+    endif()
     if(kitt_kokkos_idle)
       message(WARNING "The installed Kokkos (${Kokkos_DIR}) leaves instruction sets of this CPU "
                       "unused (${kitt_kokkos_idle}); -DKITT_KOKKOS_POLICY=BUNDLED builds one that does not")
@@ -148,15 +125,24 @@ macro(kitt_find_kokkos_kernels)
                           "(${kitt_kokkos_problem}): set KITT_KOKKOS_POLICY=SYSTEM as well")
     endif()
     set(kitt_kernels_system BUNDLED)
+  elseif(KITT_KOKKOS_POLICY STREQUAL "SYSTEM" AND kitt_kernels_system STREQUAL "AUTO")
+    set(kitt_kernels_system SYSTEM)
   endif()
   if(NOT kitt_kernels_system STREQUAL "BUNDLED")
     # not asked for by version: 4.4's package gives its own as ".."
     find_package(KokkosKernels CONFIG QUIET)
     if(NOT KokkosKernels_FOUND AND (KokkosKernels_ROOT OR kitt_kernels_system STREQUAL "SYSTEM"))
+      set(kitt_looked_at "none is installed")
+      if(KokkosKernels_CONSIDERED_CONFIGS)
+        list(JOIN KokkosKernels_CONSIDERED_CONFIGS ", " kitt_looked_at)
+        string(PREPEND kitt_looked_at "looked at ")
+      endif()
       message(
         FATAL_ERROR
-          "No Kokkos Kernels that fits was found (looked at: ${KokkosKernels_CONSIDERED_CONFIGS}): name one with -DKokkosKernels_ROOT=..., or let "
-          "KITT build its own with -DKITT_KOKKOSKERNELS_POLICY=BUNDLED")
+          "No Kokkos Kernels that fits was found (${kitt_looked_at}), and this build may not fetch one "
+          "(KITT_KOKKOS_POLICY=${KITT_KOKKOS_POLICY}, KITT_KOKKOSKERNELS_POLICY=${KITT_KOKKOSKERNELS_POLICY}, "
+          "KokkosKernels_ROOT=${KokkosKernels_ROOT}): name one with -DKokkosKernels_ROOT=..., or let KITT "
+          "build its own with -DKITT_KOKKOSKERNELS_POLICY=BUNDLED")
     endif()
   endif()
   set(kitt_kernels_origin installed)
@@ -185,13 +171,20 @@ if("KNL" IN_LIST Kokkos_ARCH)
   set(kitt_cpu_definitions KOKKOS_ARCH_AVX512XEON=)
 endif()
 kitt_kokkos_isa_flags(kitt_kokkos_cpu_flags)
+kitt_isa_macros(kitt_kokkos_isa ${kitt_kokkos_cpu_flags})
 kitt_cpu_warnings(kitt_cpu_warning_flags ${kitt_kokkos_cpu_flags})
 set(kitt_found "Kokkos ${Kokkos_VERSION} (${kitt_kokkos_origin}, ${Kokkos_DEVICES}, ${Kokkos_ARCH})")
 if(NOT KITT_CORE_ONLY)
   kitt_find_kokkos_kernels()
   string(APPEND kitt_found ", Kokkos Kernels (${kitt_kernels_origin}), hwloc ${hwloc_VERSION}")
   if(KITT_MPI)
-    string(APPEND kitt_found ", MPI ${MPI_CXX_VERSION}")
+    set(kitt_mpi_libraries ${MPI_CXX_LIBRARIES})
+    list(FILTER kitt_mpi_libraries EXCLUDE REGEX "cxx") # of the C++ interface, which is not used
+    if(NOT kitt_mpi_libraries)
+      set(kitt_mpi_libraries "that of ${MPI_CXX_COMPILER}") # a compiler that links it by itself
+    endif()
+    list(JOIN kitt_mpi_libraries ", " kitt_mpi_libraries)
+    string(APPEND kitt_found ", MPI ${MPI_CXX_VERSION} (${kitt_mpi_libraries})")
   endif()
 endif()
 kitt_use_nvcc()

@@ -74,5 +74,7 @@ write_basic_package_version_file(${Kitt_BINARY_DIR}/KittConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(
   FILES ${Kitt_BINARY_DIR}/KittConfig.cmake ${Kitt_BINARY_DIR}/KittConfigVersion.cmake
-        ${Kitt_SOURCE_DIR}/cmake/Findhwloc.cmake
+        ${Kitt_SOURCE_DIR}/cmake/Findhwloc.cmake ${Kitt_SOURCE_DIR}/cmake/KittIsa.cmake
   DESTINATION ${kitt_package_dir})
+install(FILES ${Kitt_SOURCE_DIR}/LICENSE ${Kitt_SOURCE_DIR}/README.md
+        DESTINATION share/doc/kitt)

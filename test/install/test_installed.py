@@ -70,6 +70,11 @@ class Files(unittest.TestCase):
                 for place in (BUILD, SOURCE / "core", f"{PREFIX}-first"):
                     self.assertNotIn(str(place).encode(), content, path)
 
+    def test_licence_and_readme_are_there(self):
+        for name in ("LICENSE", "README.md"):
+            self.assertEqual((PREFIX / "share" / "doc" / "kitt" / name).read_text(),
+                             (SOURCE / name).read_text())
+
     def test_the_ten_lines_of_the_readme_are_those_that_are_run(self):
         consumer = (SOURCE / "test" / "install" / "consumer" / "use_core.cpp").read_text()
         shown = (SOURCE / "core" / "README.md").read_text().split("in ten lines")[1]

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""`dev test` with stand-ins for cmake and ctest in its path."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SUMMARY = "100% tests passed, 0 tests failed out of 7"
+
+
+class DevTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="kitt-dev-")
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        (self.root / "bin").mkdir()
+        shutil.copy(ROOT / "dev", self.root)
+        self.stand_in("cmake", "exit 0")
+        self.stand_in("ctest", f"echo '{SUMMARY}'")
+
+    def stand_in(self, tool, does):
+        path = self.root / "bin" / tool
+        path.write_text(f"#!/bin/bash\n{does}\n")
+        path.chmod(0o755)
+
+    def dev_test(self, *options):
+        environment = {**os.environ, "KITT_PACKAGES": "no", "KITT_TEST_PRESETS": "one two",
+                       "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}"}
+        run = subprocess.run([self.root / "dev", "test", *options], capture_output=True, text=True,
+                             env=environment, stdin=subprocess.DEVNULL)
+        return run.returncode, run.stdout.splitlines()
+
+    def folders_tested(self):
+        listed = self.root / "build" / "tests" / "CTestTestfile.cmake"
+        return [line.split("/")[-1].rstrip('")') for line in listed.read_text().splitlines()]
+
+    def test_all_that_is_built_is_tested(self):
+        self.stand_in("ctest", f"echo \"$@\"; echo '{SUMMARY}'")
+        status, said = self.dev_test("-R", "^perf")
+        self.assertEqual((status, self.folders_tested(), said[-1]), (0, ["one", "two", "fuzz"], SUMMARY))
+        self.assertTrue(said[0].endswith(" -R ^perf"), said[0])
+
+    def test_one_that_cannot_be_built_leaves_the_others_theirs(self):
+        for step, fails in (("configure", "--preset one *"), ("build", "--build --preset one *")):
+            with self.subTest(step):
+                self.stand_in("cmake", f'[[ "$* " != {fails.replace(" ", chr(92) + " ")} ]]')
+                status, said = self.dev_test()
+                self.assertEqual((status, self.folders_tested()), (1, ["two", "fuzz"]))
+                self.assertEqual(said[-2], SUMMARY)
+                self.assertIn("dev: not built, so their tests did not run: one (", said[-1])
+
+    def test_failing_tests_fail(self):
+        self.stand_in("ctest", f"echo '{SUMMARY}'; exit 8")
+        self.assertEqual(self.dev_test()[0], 8)
+
+    def test_nothing_built_is_no_success(self):
+        self.stand_in("cmake", "exit 1")
+        status, said = self.dev_test()
+        self.assertEqual(status, 1)
+        self.assertIn("one two fuzz", said[-1])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
