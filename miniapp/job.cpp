@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <new>
+#include <string_view>
 
 namespace kitt::miniapp {
 
@@ -23,6 +24,30 @@ constexpr double seconds_to_meet = 2;
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
+}
+
+/// The bytes of the control character that `text` begins with, of ASCII's or those above it in
+/// UTF-8; 0 where it begins with another character.
+std::size_t control_length(std::string_view text) {
+  auto const first = static_cast<unsigned char>(text.front());
+  if (first < 0x20 || first == 0x7f)
+    return 1;
+  auto const second = static_cast<unsigned char>(text.size() > 1 ? text[1] : '\0');
+  return first == 0xc2 && second >= 0x80 && second < 0xa0 ? 2 : 0;
+}
+
+/// Names that the user gave are part of messages: what a terminal would obey is written as \x1b.
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    auto const control = control_length(text);
+    for (unsigned char const byte : text.substr(0, control))
+      result += fmt::format("\\x{:02x}", byte);
+    if (control == 0)
+      result += text.front();
+    text.remove_prefix(std::max<std::size_t>(control, 1));
+  }
+  return result;
 }
 
 } // namespace
@@ -44,7 +69,7 @@ Failure describe(std::exception_ptr const& error) {
 
 void report(std::string const& text) {
   std::fflush(stdout);
-  std::fprintf(stderr, "kitt: error: %s\n", text.c_str());
+  std::fprintf(stderr, "kitt: error: %s\n", printable(text).c_str());
 }
 
 Job::Job(int& argc, char**& argv, comms::MpiThreads threads) : mpi_(argc, argv, threads) {}

@@ -6,11 +6,9 @@
 #include "miniapp/profile.hpp"
 #include "miniapp/session.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#include <string_view>
 
 namespace {
 
@@ -31,9 +29,22 @@ int run_benchmark(Session& session) {
   }
 }
 
+/// Where MPI does not run, what started the ranks tells them apart: one of them prints, writes
+/// files and reports errors. Slurm's own number is asked last, as mpirun's helpers, which it
+/// starts, pass theirs on.
+bool is_first_rank() {
+  for (auto const* const name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"})
+    if (auto const* const rank = std::getenv(name))
+      return std::string_view(rank) == "0";
+  return true;
+}
+
 int run(int argc, char** argv) {
   auto const parsed = parse_command_line(argc, argv);
   auto const& options = parsed.options;
+  bool const without_mpi = !parsed.text.empty() || parsed.tool;
+  if (without_mpi && !is_first_rank())
+    return 0;
   if (!parsed.text.empty()) {
     std::fputs(parsed.text.c_str(), stdout);
     return 0;
@@ -50,15 +61,6 @@ int run(int argc, char** argv) {
     profile.finish(session);
     session.finish();
     return status;
-  });
-}
-
-// Before MPI starts all ranks meet the same error, and one of them reports it.
-bool is_first_rank() {
-  constexpr std::array variables{"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"};
-  return std::none_of(variables.begin(), variables.end(), [](char const* name) {
-    auto const* const rank = std::getenv(name);
-    return rank != nullptr && std::string(rank) != "0";
   });
 }
 

@@ -10,5 +10,7 @@ namespace kitt::miniapp {
 /// shell.
 RunTool add_man(CLI::App& app);
 RunTool add_completion(CLI::App& app);
+/// Knows the commands that were added before it.
+RunTool add_help(CLI::App& app);
 
 } // namespace kitt::miniapp

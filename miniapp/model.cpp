@@ -162,10 +162,10 @@ int run_model(ModelOptions const& options) {
 void add_machine(CLI::App& app, ModelOptions& options) {
   detail::add_path(app, "--machine", options.machine,
                    "One that comes with KITT by its name, or a file of `kitt machine --write`")
-      ->type_name("NAME|PATH")
+      ->type_name("MACHINE|PATH")
       ->required();
   detail::add_path(app, "--network", options.network, "Take this other machine's network")
-      ->type_name("NAME|PATH");
+      ->type_name("MACHINE|PATH");
   detail::add_number(app, "--cores", options.cores, Range<int>{1, 1 << 20},
                      "Of a node, in use; peak and caches shrink with them, memory does not");
   detail::add_number(app, "--ranks-per-node", options.ranks_per_node, Range<int>{1, 4096},
@@ -228,10 +228,12 @@ void add_spread(CLI::App& app, ModelOptions& options) {
 void add_files(CLI::App& app, ModelOptions& options) {
   auto const any = [](std::string const&, std::string const& text) { return text; };
   detail::add_list(app, "--against", options.against, any,
-                   "Records, or published:NAME: the model's error there, cell by cell");
+                   "Records, or published:NAME: the model's error there, cell by cell")
+      ->type_name("RESULTS,...");
   detail::add_path(app, "--calibrate", options.calibrate,
                    "Choose each kernel's fraction of bandwidth by the largest L of this record or "
-                   "published:NAME");
+                   "published:NAME")
+      ->type_name("RESULTS");
   detail::add_path(app, "--write", options.write_path, "The machine's file with what it came to");
   detail::add_path(app, "--json", options.json_path, "All terms of all cells");
   app.add_flag("--force", options.force, "Overwrite existing files");

@@ -5,6 +5,7 @@
 #include "core/link_field.hpp"
 #include "miniapp/built_precisions.hpp"
 #include "miniapp/detail/option_values.hpp"
+#include "miniapp/detail/refused_words.hpp"
 #include "miniapp/variants.hpp"
 
 #include <array>
@@ -48,8 +49,8 @@ public:
     if (!built_for(options_.precision))
       options_.precision = perf::Precision::double_precision;
     app_.name("kitt");
-    app_.set_help_flag("--help,-h", "Print this and exit");
-    app_.add_flag("--version", version_, "Print version and commit and exit");
+    lay_out(app_);
+    app_.add_flag("--version,-V", version_, "Print version and commit and exit");
     app_.require_subcommand(0, 1);
     app_.footer("Options without a command are those of `kitt itt`. What another command takes: "
                 "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or the run "
@@ -70,13 +71,10 @@ public:
       app_.parse(argc, argv);
     } catch (CLI::CallForHelp const&) {
       return app_.help();
-    } catch (CLI::ExtrasError const&) {
-      throw UserError(unknown(app_.remaining(true).front()));
     } catch (CLI::ParseError const& error) {
-      std::string text = error.what();
-      std::replace(text.begin(), text.end(), '\n', ' ');
-      throw UserError(text + " (the command line cannot be understood): see `kitt --help`");
+      throw UserError(detail::explain(error, app_));
     }
+    detail::check_marks(argc, argv, app_);
     if (version_)
       return version_text();
     choose_command();
@@ -85,9 +83,13 @@ public:
   }
 
 private:
+  /// What every command takes over.
   static void lay_out(CLI::App& app) {
     app.get_formatter()->column_width(40);
-    app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+    app.option_defaults()
+        ->multi_option_policy(CLI::MultiOptionPolicy::Throw)
+        ->disable_flag_override();
+    app.set_help_flag("--help,-h", "Print this and exit");
   }
 
   /// Where a command has arguments, each option takes one word, or it would swallow them:
@@ -103,7 +105,6 @@ private:
   }
 
   void add_tool(CLI::App& app, Tool const& tool) {
-    lay_out(app);
     auto const run = tool.add(app);
     keep_arguments(app);
     app.callback([this, run] { tool_ = run; });
@@ -113,7 +114,6 @@ private:
     bool const hopping = command == Command::itt || command == Command::dslash;
     bool const halo = command == Command::halo;
     bool const fields = hopping || command == Command::memory;
-    lay_out(app);
     if (fields || halo || command == Command::machine)
       add_running(app);
     if (command == Command::machine)
@@ -173,8 +173,8 @@ private:
     case Command::halo:
       return "Extents of a rank's lattice, as 8,12 or 8 12: faces of L^3 sites [4,8,...,32]";
     default:
-      return "L^4 sites on a node (halo: of a rank), as 8,12 or 8 12 [kernels 8,12,16,24; memory "
-             "8,12,...,48; halo 4,8,...,32]";
+      return "For kernels, memory (L^4 sites on a node) and halo (of a rank), as 8,12 or 8 12 "
+             "[kernels 8,12,16,24; memory 8,12,...,48; halo 4,8,...,32]";
     }
   }
 
@@ -241,7 +241,8 @@ private:
             choices.emplace_back(name, name);
           return detail::parse_choice(option, text, choices);
         },
-        "Of those that `kitt list` names [all]");
+        "Of those that `kitt list` names [all]")
+        ->type_name("VARIANT,...");
     detail::add_choice(app, "--tune", options_.tune,
                        Choices<perf::TuneMode>{{"off", perf::TuneMode::off},
                                                {"quick", perf::TuneMode::quick},
@@ -293,26 +294,6 @@ private:
                      "Extents of the whole job's lattice, for --scaling strong");
     detail::add_path(app, "--baseline", options_.baseline_path,
                      "Record of a run on fewer ranks: efficiencies refer to it");
-  }
-
-  std::string unknown(std::string const& argument) const {
-    auto const chosen = app_.get_subcommands();
-    if (chosen.empty() && !argument.starts_with('-'))
-      return fmt::format("unknown command \"{}\" (there are {}): see `kitt --help`", argument,
-                         fmt::join(command_names(), ", "));
-    auto const command = chosen.empty() ? "itt" : chosen.front()->get_name();
-    return fmt::format("unknown {} \"{}\" (`kitt {}` takes no such thing): see `kitt {} --help`",
-                       argument.starts_with('-') ? "option" : "argument", argument, command,
-                       command);
-  }
-
-  static std::vector<std::string> command_names() {
-    std::vector<std::string> names;
-    for (auto const command : benchmarks)
-      names.push_back(to_string(command));
-    for (auto const& tool : all_tools())
-      names.emplace_back(tool.name);
-    return names;
   }
 
   static std::string version_text() {
@@ -465,13 +446,13 @@ std::vector<int> Options::hopping_sizes() const {
 }
 
 std::vector<int> Options::memory_sizes() const {
-  if (command == Command::memory && !l.empty())
+  if (!l.empty())
     return l;
   return quick ? steps(8, 48, 8) : steps(8, 48, 4);
 }
 
 std::vector<int> Options::halo_sizes() const {
-  if (command == Command::halo && !l.empty())
+  if (!l.empty())
     return l;
   return quick ? std::vector<int>{8, 16} : steps(4, 32, 4);
 }

@@ -87,9 +87,9 @@ struct Options {
 
   /// L of the hopping kernels: --L, or 8 12 16 24 (quick: 8 12 16).
   std::vector<int> hopping_sizes() const;
-  /// L of the memory kernels: `kitt memory --L`, or 8 to 48 in steps of 4 (quick: 8 to 48 by 8).
+  /// L of the memory kernels: --L, or 8 to 48 in steps of 4 (quick: 8 to 48 by 8).
   std::vector<int> memory_sizes() const;
-  /// L of the halo exchange: `kitt halo --L`, or 4 to 32 in steps of 4 (quick: 8 and 16).
+  /// L of the halo exchange: --L, or 4 to 32 in steps of 4 (quick: 8 and 16).
   std::vector<int> halo_sizes() const;
   /// Of its half spinors: `kitt halo --Ls` and --precision, or 8 and double.
   int halo_ls() const;

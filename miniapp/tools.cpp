@@ -22,6 +22,7 @@ std::span<Tool const> all_tools() {
       Tool{"completion",
            "What makes a shell complete this command line: `eval \"$(kitt completion bash)\"`",
            add_completion},
+      Tool{"help", "What `kitt --help` and `kitt COMMAND --help` print", add_help},
   };
   return tools;
 }

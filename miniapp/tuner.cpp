@@ -32,6 +32,8 @@ Tuner::Tuner(perf::TuneMode mode, comms::Communicator const& world,
 }
 
 std::string Tuner::description() const {
+  if (mode_ == perf::TuneMode::off)
+    return perf::to_string(mode_);
   return fmt::format("{}; chosen orders are {}", perf::to_string(mode_),
                      cache_ ? "kept in " + cache_->path().string()
                             : std::string("not kept (no KITT_TUNE_CACHE, no HOME)"));

@@ -13,14 +13,19 @@ namespace {
 constexpr char const* bash_start = R"(# bash completion for kitt, made by `kitt completion bash`
 
 _kitt() {
-  local current=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]}
-  local command=${COMP_WORDS[1]} commands= options= values= files= taken= list= head=
-  if [[ $current == = ]]; then # bash makes a word of the = in --option=value
+  local place=$COMP_CWORD last=${COMP_WORDS[COMP_CWORD]} current=${COMP_WORDS[COMP_CWORD]}
+  local command=${COMP_WORDS[1]} option= commands= options= values= files= taken= list= head=
+  # bash makes words of the : in published:NAME and of the = in --option=value
+  while ((place > 1)) && [[ ${COMP_WORDS[place]} == : || ${COMP_WORDS[place - 1]} == : ]]; do
+    current=${COMP_WORDS[--place]}$current
+  done
+  option=${COMP_WORDS[place - 1]}
+  if [[ $current == = ]]; then
     current=
   elif [[ $option == = ]]; then
-    option=${COMP_WORDS[COMP_CWORD - 2]}
+    option=${COMP_WORDS[place - 2]}
   fi
-  if ((COMP_CWORD == 1)); then
+  if ((place == 1)); then
     command=
   fi
   COMPREPLY=()
@@ -31,7 +36,7 @@ constexpr char const* bash_end = R"(
   fi
   if [[ $current == -* && ! $taken ]]; then
     values=$options files=
-  elif ((COMP_CWORD == 1)); then
+  elif ((place == 1)); then
     values=$commands
   fi
   if [[ $values ]]; then
@@ -41,6 +46,7 @@ constexpr char const* bash_end = R"(
     compopt -o filenames 2>/dev/null || : # there is none but in a completion
     mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$current")
   fi
+  COMPREPLY=("${COMPREPLY[@]#"${current%"${last#:}"}"}") # the words before are there already
 }
 complete -F _kitt kitt
 )";

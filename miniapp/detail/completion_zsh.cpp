@@ -31,14 +31,20 @@ std::string zsh_value(DescribedOption const& option) {
   return option.takes_list() ? "_sequence compadd - " + choices : "(" + choices + ")";
 }
 
+/// As part of a specification, whose parts end at colons.
+std::string within_specification(std::string const& text) {
+  std::string result;
+  for (char const c : text)
+    result += (c == '[' || c == ']' || c == ':' ? "\\" : "") + std::string(1, c);
+  return result;
+}
+
 /// One word of _arguments per name: '--bind=[help]:N:(core numa none)'.
 std::string zsh_option(DescribedOption const& option) {
-  auto const value = option.value.empty() ? "" : ":value:" + zsh_value(option);
+  auto const value = option.value.empty() ? "" : ":value:" + within_specification(zsh_value(option));
   if (option.positional)
     return "      " + quoted("*" + value) + "\n";
-  std::string help;
-  for (char const c : option.help)
-    help += (c == '[' || c == ']' || c == ':' ? "\\" : "") + std::string(1, c);
+  auto const help = within_specification(option.help);
   std::string text;
   for (auto const& name : option.names) {
     auto const assigned = !option.value.empty() && name.starts_with("--");

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/detail/described_program.hpp"
 
+#include "miniapp/variants.hpp"
+#include "perf/data_folder.hpp"
+#include "perf/machine_file.hpp"
+#include "perf/results.hpp"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
@@ -25,6 +30,19 @@ bool is_placeholder(std::string const& word) {
              word.begin(), word.end(),
              [](unsigned char c) { return std::islower(c) != 0 || std::isdigit(c) != 0; }) ||
          word.find("..") != std::string::npos;
+}
+
+/// What `kitt list` has under the name of a placeholder.
+std::vector<std::string> names_for(std::string const& placeholder) {
+  if (placeholder == "VARIANT")
+    return hopping_variants();
+  if (placeholder == "MACHINE")
+    return perf::shipped_machine_names();
+  std::vector<std::string> names;
+  if (placeholder == "RESULTS")
+    for (auto const& table : perf::data_names("published"))
+      names.push_back(perf::published_prefix + table);
+  return names;
 }
 
 DescribedOption describe(CLI::Option const& option) {
@@ -55,11 +73,15 @@ DescribedCommand describe(CLI::App const& app) {
 } // namespace
 
 std::vector<std::string> DescribedOption::choices() const {
-  auto words = alternatives(value);
-  if (words.size() < 2)
-    return {};
-  words.erase(std::remove_if(words.begin(), words.end(), is_placeholder), words.end());
-  return words;
+  auto const words = alternatives(value);
+  std::vector<std::string> result;
+  for (auto const& word : words)
+    if (is_placeholder(word))
+      for (auto const& name : names_for(word))
+        result.push_back(name);
+    else if (words.size() > 1)
+      result.push_back(word);
+  return result;
 }
 
 bool DescribedOption::takes_file() const {

@@ -157,6 +157,33 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.complete("itt", "--threads", ""), [])
         self.assertEqual(self.complete("compare", "--L", ""), [])
         self.assertEqual(self.complete("completion", ""), ["bash", "fish", "zsh"])
+        self.assertEqual(self.complete("help", "ds"), ["dslash"])
+
+    def test_names(self):
+        """Of variants, machines and published tables; bash splits published:NAME at the colon."""
+        self.assertEqual(self.complete("dslash", "--variants", "lexicographic,tun"),
+                         ["lexicographic,tuned"])
+        self.assertEqual(self.complete("model", "--machine", "knl-72"), ["knl-7210", "knl-7230"])
+        self.assertIn("published:knl-7230", self.complete("compare", ""))
+        for words in (["compare", "published", ":", "epy"],
+                      ["compare", "a.json", "published", ":", "epy"],
+                      ["model", "--calibrate", "published", ":", "epy"],
+                      ["model", "--against", "=", "published", ":", "epy"],
+                      ["model", "--against", "published", ":", "knl-7230,published", ":", "epy"]):
+            self.assertEqual(self.complete(*words), ["epyc-7601"], words)
+        self.assertIn("epyc-7601", self.complete("compare", "published", ":"))
+        self.assertEqual(self.complete("compare", "published:epy"), ["published:epyc-7601"])
+
+    def test_names_in_fish(self):
+        if not shutil.which("fish"):
+            self.skipTest("skipped: no fish")
+        for line, expected in [("kitt compare published:epy", ["published:epyc-7601"]),
+                               ("kitt model --machine knl-72", ["knl-7210", "knl-7230"]),
+                               ("kitt dslash --variants tun", ["tuned"])]:
+            result = run("fish", "-N", "-c", f"source {COMPLETION['fish']}; complete -C '{line}'",
+                         cwd=SOURCE)
+            self.assertEqual([offer.split("\t")[0] for offer in result.stdout.splitlines()],
+                             expected, result.stderr)
 
     def test_files(self):
         self.assertEqual(self.complete("--json", "READ"), ["README.md"])

@@ -111,7 +111,7 @@ class BadInput(ProgramTest):
             (["--threads", "2x"], "2x"),
             (["--threads", "1000000"], "out of range"),
             (["--threads", "99999999999999999999"], "--threads"),
-            (["--threads", "1", "--threads", "2"], "--threads"),
+            (["--threads", "1", "--threads", "2"], "--threads is given 2 times"),
             (["--L", "7"], "6 or 8"),
             (["--L", "0"], "--L"),
             (["--L", "-8"], "--L"),
@@ -162,11 +162,28 @@ class BadInput(ProgramTest):
             (["--min-samples", "1"], "--min-samples"),
             (["--json", ""], "--json"),
             (["--json", "a", "--resume", "b"], "--resume"),
-            (["gauge"], "FILE"),
+            (["dslash", "--L", *["8"] * 100], "twice"),
+            (["gauge"], "no FILE (`kitt gauge` needs it): see `kitt gauge --help`"),
+            (["gauge", "--write-ildg"], "no value for --write-ildg (it takes PATH)"),
+            (["model"], "no --machine (`kitt model` needs it): see `kitt model --help`"),
+            (["--force=3"], "a flag"),
+            (["dslash", "--force=maybe"], "a flag and takes none): see `kitt dslash --help`"),
+            (["--", "dslash"], "\"--\""),
+            (["list", "--"], "\"--\" (`kitt list` takes no such thing)"),
+            (["dslash", "++"], "\"++\""),
+            (["help", "bench"], "dslash"),
+            (["help", "list", "man"], "kitt help"),
             (["gauge", "no-such-file"], "no-such-file"),
         ]:
             with self.subTest(arguments):
                 self.assert_refused(*arguments, says=says)
+
+    def test_no_terminal_obeys_an_argument(self):
+        for text, says in [("\x1b[31mred", r"\x1b[31mred"), ("a\tb\x7f", r"a\x09b\x7f"),
+                           ("\x9b31m é", r"\xc2\x9b31m é"), ("\n", '" "')]:
+            self.assert_refused(text, says=says)
+            self.assert_refused("dslash", "--threads", text, says=says)
+            self.assert_refused("gauge", text, says=says.strip('"'))
 
     def test_volume_that_lanes_do_not_divide(self):
         # 2^4 has no sub-lattice of even extents for two or more lanes
@@ -208,6 +225,7 @@ class BadInput(ProgramTest):
 class Help(ProgramTest):
     def test_version(self):
         self.assertRegex(self.run_good("--version").stdout, r"^kitt \d+\.\d+\.\d+ \(commit ")
+        self.assertEqual(self.run_good("-V").stdout, self.run_good("--version").stdout)
 
     def test_help_names_everything(self):
         text = self.run_good("--help").stdout
@@ -219,6 +237,17 @@ class Help(ProgramTest):
             self.assertIn(word, text)
         for command in ["itt", "dslash", "memory", "halo", "machine", "gauge", "list"]:
             self.assertIn(f"kitt {command}", self.run_good(command, "--help").stdout)
+            self.assertEqual(self.run_good("help", command).stdout,
+                             self.run_good(command, "--help").stdout)
+        self.assertEqual(self.run_good("help").stdout, text)
+
+    def test_the_first_rank_alone_prints(self):
+        for variable in ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"):
+            for arguments in (["list"], ["--help"], ["-V"], ["man"], ["completion"]):
+                result = self.run_good(*arguments, environment={variable: "1"})
+                self.assertEqual(result.stdout + result.stderr, "", arguments)
+            first = {variable: "0", "SLURM_PROCID": "3"} if variable[0] != "S" else {variable: "0"}
+            self.assertIn("kitt", self.run_good("list", environment=first).stdout)
 
     def test_list(self):
         text = self.run_good("list").stdout
@@ -366,18 +395,12 @@ class Resume(ProgramTest):
             process.send_signal(signal.SIGKILL)
             process.wait()
 
-    def made_up_cells(self, benchmark, sizes):
-        """One size measured, the others made up after it: to measure them takes long."""
-        self.run_good(benchmark, "--L", "8", "--json", "made.json", "--force", *SHORT)
-        measured = load(self.path("made.json"))["cells"]
-        return [cell | {"l": l} for l in sizes for cell in measured]
-
     def test_killed_and_resumed_run_has_the_cells_of_a_whole_one(self):
-        self.run_good("dslash", *self.ITT, "--json", "whole.json")
-        others = self.made_up_cells("memory", [8, 16, 24, 32, 40, 48])
-        halo = self.made_up_cells("halo", [8, 16])
-        others += [cell for cell in halo if cell["directions"] == "xyzt"]
-        whole = sorted(key(c) for c in load(self.path("whole.json"))["cells"] + others)
+        self.run_good("itt", *self.ITT, "--json", "whole.json")
+        cells = load(self.path("whole.json"))["cells"]
+        self.assertEqual({(c["benchmark"], c["l"]) for c in cells},  # --L is for all parts
+                         {("hopping", 4), ("memory", 4), ("halo", 4)})
+        whole = sorted(key(c) for c in cells)
 
         self.kill_after(3)
         killed = load(self.path("r.json"))
@@ -385,9 +408,6 @@ class Resume(ProgramTest):
         self.assertFalse(killed["summary"]["complete"])
         self.assertGreaterEqual(len(killed["cells"]), 3)
         self.assertLess(len(killed["cells"]), len(whole))
-        known = {key(c) for c in killed["cells"]}
-        killed["cells"] += [c for c in others if c["l"] > 8 and key(c) not in known]
-        self.write("r.json", json.dumps(killed))
 
         resumed = self.run_good("itt", *self.ITT, "--resume", "r.json").stdout
         self.assertIn("Per Node Summary table", resumed)
@@ -464,11 +484,12 @@ class Tuning(ProgramTest):
         return os.path.join(self.path("tuned"), name)
 
     def test_off_has_no_tuned_cell_and_no_file(self):
-        self.run_good(*self.RUN, "--tune", "off", "--json", "off.json")
+        off = self.run_good(*self.RUN, "--tune", "off", "--json", "off.json")
         self.assertNotIn("tuned", self.cells("off.json"))
         self.assertTrue(self.cells("off.json"))
         self.assertEqual(load(self.path("off.json"))["configuration"]["tune"], "off")
         self.assertEqual(self.files(), ["off.json"])
+        self.assertRegex(off.stdout, r"\nTuning: off\.\n")  # nothing of where choices are kept
 
     def test_searched_once_and_then_known(self):
         first = self.run_good(*self.RUN, "--json", "1.json", "--csv", "1.csv")

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/detail/refused_words.hpp"
+
+#include "core/error.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <vector>
+
+namespace kitt::miniapp::detail {
+
+namespace {
+
+/// The command that was chosen; the program itself if there is none.
+CLI::App const& chosen(CLI::App const& program) {
+  auto const commands = program.get_subcommands();
+  return commands.empty() ? program : *commands.front();
+}
+
+/// "kitt", "kitt gauge"
+std::string called(CLI::App const& app) {
+  return app.get_parent() == nullptr ? app.get_name()
+                                     : called(*app.get_parent()) + " " + app.get_name();
+}
+
+std::string see_help(CLI::App const& app) {
+  return fmt::format("see `{} --help`", called(app));
+}
+
+bool takes_arguments(CLI::App const& app) {
+  auto const options =
+      app.get_options([](CLI::Option const* option) { return option->get_positional(); });
+  return !options.empty();
+}
+
+std::string unknown(CLI::App const& program) {
+  auto const word = program.remaining(true).front();
+  auto const& app = chosen(program);
+  if (&app != &program || word.starts_with('-'))
+    return fmt::format("unknown {} \"{}\" (`{}` takes no such thing): {}",
+                       word.starts_with('-') ? "option" : "argument", word, called(app),
+                       see_help(app));
+  std::vector<std::string> names;
+  for (auto const* const command : program.get_subcommands({}))
+    names.push_back(command->get_name());
+  return fmt::format("unknown command \"{}\" (there are {}): {}", word, fmt::join(names, ", "),
+                     see_help(program));
+}
+
+/// The option that the library's text begins with, with or without its dashes; null: none.
+CLI::Option const* named_in(std::string const& text, CLI::App const& app) {
+  auto const name = text.substr(0, text.find_first_of(": "));
+  auto const* const option = app.get_option_no_throw(name);
+  return option != nullptr ? option : app.get_option_no_throw("--" + name);
+}
+
+} // namespace
+
+std::string explain(CLI::ParseError const& error, CLI::App const& program) {
+  if (dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr)
+    return unknown(program);
+  auto const& app = chosen(program);
+  auto const* const option = named_in(error.what(), app);
+  if (option == nullptr)
+    return fmt::format("{} (the command line cannot be understood): {}", error.what(),
+                       see_help(app));
+  auto const name = option->get_name();
+  if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr)
+    return fmt::format("no {} (`{}` needs it): {}", name, called(app), see_help(app));
+  if (option->get_items_expected_max() == 0)
+    return fmt::format("a value for {} (it is a flag and takes none): {}", name, see_help(app));
+  if (option->count() > 1)
+    return fmt::format("{} is given {} times (it takes one value): give it once", name,
+                       option->count());
+  return fmt::format("no value for {} (it takes {}): {}", name, option->get_type_name(),
+                     see_help(app));
+}
+
+void check_marks(int argc, char const* const* argv, CLI::App const& program) {
+  auto const& app = chosen(program);
+  for (std::string const mark : {"--", "++"})
+    KITT_VALIDATE(std::find(argv, argv + argc, mark) == argv + argc ||
+                      (mark == "--" && takes_arguments(app)),
+                  fmt::format("unknown argument \"{}\" (`{}` takes no such thing): {}", mark,
+                              called(app), see_help(app)));
+}
+
+} // namespace kitt::miniapp::detail
