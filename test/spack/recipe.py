@@ -48,7 +48,7 @@ def this_mpi():
                                  prefix=types.SimpleNamespace(bin=str(compiler.parent)))
 
 
-def package(words=(), **dependencies):
+def package(words=(), cpu_flags="", **dependencies):
     """The package with its defaults but for "+this", "~that", "precision=single"."""
     from_package = load()
     spec_type = sys.modules["spack.package"].Spec
@@ -73,7 +73,7 @@ def package(words=(), **dependencies):
             if isinstance(default, str):
                 default = tuple(default.split(","))
             values[entry.name] = chosen.get(entry.name, default)
-    return from_package(spec_type(values, {"mpi": this_mpi(), **dependencies}))
+    return from_package(spec_type(values, {"mpi": this_mpi(), **dependencies}, cpu_flags))
 
 
 def configure(arguments, build, prefixes, extra=()):

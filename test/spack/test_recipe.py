@@ -108,51 +108,23 @@ class Recipe(unittest.TestCase):
             clone = re.search(r"path: (\.\./\S+)", text)[1]
             self.assertEqual((path.parent / clone).resolve(), recipe.ROOT)
 
-
-class Outside(unittest.TestCase):
-    """What Spack did not build itself: an MPI beside another, a Kokkos for some CPU."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="kitt-spack-")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
-    def file(self, name, text=""):
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-
     def test_mpi_is_the_one_of_the_spec(self):
-        prefix = types.SimpleNamespace(bin=str(self.folder))
-        for name in ("mpic++", "mpicxx.mpich", "mpiexec", "mpiexec.mpich"):
-            self.file(name)
-        for name, compiler, launcher in (("mpich", "mpicxx.mpich", "mpiexec.mpich"),
-                                         ("openmpi", "mpic++", "mpiexec")):
-            mpi = types.SimpleNamespace(name=name, prefix=prefix, mpicxx=str(self.folder / "mpic++"))
-            arguments = recipe.package(mpi=mpi).cmake_args()
-            self.assertIn(f"-DMPI_CXX_COMPILER:STRING={self.folder}/{compiler}", arguments)
-            self.assertIn(f"-DMPIEXEC_EXECUTABLE:STRING={self.folder}/{launcher}", arguments)
+        """Also where several lie in one folder."""
+        with tempfile.TemporaryDirectory(prefix="kitt-spack-") as folder:
+            for name in ("mpic++", "mpicxx.mpich", "mpiexec", "mpiexec.mpich"):
+                (pathlib.Path(folder) / name).touch()
+            for name, compiler, launcher in (("mpich", "mpicxx.mpich", "mpiexec.mpich"),
+                                             ("openmpi", "mpic++", "mpiexec")):
+                mpi = types.SimpleNamespace(name=name, mpicxx=f"{folder}/mpic++",
+                                            prefix=types.SimpleNamespace(bin=folder))
+                arguments = recipe.package(mpi=mpi).cmake_args()
+                self.assertIn(f"-DMPI_CXX_COMPILER:STRING={folder}/{compiler}", arguments)
+                self.assertIn(f"-DMPIEXEC_EXECUTABLE:STRING={folder}/{launcher}", arguments)
 
-    def warned_of(self, arch, wanted, external=True):
-        """Whether a Kokkos_ARCH of `arch` is told of where Kokkos' recipe would have taken `wanted`."""
-        self.file("lib/cmake/Kokkos/KokkosConfigCommon.cmake",
-                  f"set(Kokkos_DEVICES OPENMP;SERIAL)\nset(Kokkos_ARCH {arch})\n")
-        kokkos = types.SimpleNamespace(external=external, prefix=str(self.folder),
-                                       get_microarch=lambda target, spec: wanted)
-        package = recipe.package(kokkos=kokkos)
-        warnings = sys.modules["spack.package"].tty.warnings
-        warnings.clear()
-        package.compare_cpu()
-        self.assertLessEqual(len(warnings), 1)
-        return warnings[0] if warnings else ""
-
-    def test_a_kokkos_for_another_cpu_is_warned_of(self):
-        self.assertIn("a Kokkos for ZEN2, target=haswell would have HSW", self.warned_of("ZEN2", "HSW"))
-        self.assertIn("no CPU in particular", self.warned_of("", "HSW"))
-        self.assertIn("ZEN2", self.warned_of("ZEN2", None))
-        self.assertEqual(self.warned_of("HSW;HOPPER90", "HSW"), "")
-        self.assertEqual(self.warned_of("", None), "")
-        self.assertEqual(self.warned_of("ZEN2", "HSW", external=False), "")
+    def test_cmake_is_told_of_the_target(self):
+        """It refuses a Kokkos that needs more: cmake.configure."""
+        arguments = recipe.package(cpu_flags="-march=znver2").cmake_args()
+        self.assertIn("-DKITT_CPU_FLAGS:STRING=-march=znver2", arguments)
 
 
 class StandAlone(unittest.TestCase):

@@ -10,8 +10,8 @@ import re
 import subprocess
 
 __all__ = ["Executable", "SkipTest", "cache_extra_test_sources", "conflicts", "default_args",
-           "depends_on", "join_path", "license", "maintainers", "requires", "run_after", "run_before",
-           "tty", "variant", "version", "when"]
+           "depends_on", "join_path", "license", "maintainers", "microarchitecture_flags",
+           "requires", "run_after", "variant", "version", "when"]
 
 join_path = os.path.join
 
@@ -29,13 +29,6 @@ class Executable:
     def __call__(self, *arguments, output):
         return subprocess.run([self.path, *arguments], check=True, capture_output=True, text=True,
                               stdin=subprocess.DEVNULL, timeout=300).stdout
-
-
-class tty:
-    """What it is told is kept."""
-
-    warnings = []
-    warn = warnings.append
 
 
 def cache_extra_test_sources(package, sources):
@@ -85,17 +78,18 @@ def run_after(_phase):
     return lambda method: method
 
 
-run_before = run_after
+def microarchitecture_flags(spec, _language):
+    return spec.cpu_flags
 
 
 class Spec:
     """Values of variants, by name: True, False or a tuple of words. Those whose condition does not
-    hold are not there. Dependencies are what the test says they are."""
+    hold are not there. Dependencies and the flags for the target are what the test says."""
 
-    def __init__(self, values, dependencies=None, target="haswell"):
+    def __init__(self, values, dependencies=None, cpu_flags=""):
         self.variants = values
         self.dependencies = dependencies or {}
-        self.target = target
+        self.cpu_flags = cpu_flags
 
     def __getitem__(self, name):
         return self.dependencies[name]

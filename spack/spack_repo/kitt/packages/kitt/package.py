@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 import os
-import re
 
 from spack_repo.builtin.build_systems.cmake import CMakePackage
 from spack_repo.builtin.build_systems.cuda import CudaPackage
@@ -81,7 +80,9 @@ class Kitt(CMakePackage, CudaPackage):
     def cmake_args(self):
         spec = self.spec
         args = [
+            # One from outside Spack need not be built for `target=`: refused where it needs more.
             self.define("KITT_CPU", "kokkos"),
+            self.define("KITT_CPU_FLAGS", microarchitecture_flags(spec, "cxx")),
             self.define("KITT_KOKKOS_POLICY", "SYSTEM"),
             self.define("KITT_SERIAL_ONLY", spec.satisfies("~openmp")),
             self.define("KITT_CORE_ONLY", spec.satisfies("~program")),
@@ -112,32 +113,6 @@ class Kitt(CMakePackage, CudaPackage):
             found = [path for path in (own, plain) if os.path.exists(path)]
             if found:
                 yield self.define(variable, found[0])
-
-    @run_before("cmake")
-    def compare_cpu(self):
-        """KITT is compiled for the CPU of its Kokkos. One from outside Spack need not be built for
-        `target=`: its package says by name for what it is."""
-        kokkos = self.spec["kokkos"]
-        if not kokkos.external:
-            return
-        wanted = self["kokkos"].get_microarch(self.spec.target, kokkos)
-        found = self.kokkos_arch(kokkos.prefix)
-        if (wanted or "") not in (found or [""]):
-            tty.warn(
-                f"{kokkos.prefix} is a Kokkos for {', '.join(found) or 'no CPU in particular'}, "
-                f"target={self.spec.target} would have {wanted or 'no CPU in particular'}: KITT "
-                "will be what this Kokkos is"
-            )
-
-    def kokkos_arch(self, prefix):
-        """The list Kokkos_ARCH of an installed Kokkos."""
-        for folder in ("lib", "lib64", f"lib/{os.uname().machine}-linux-gnu"):
-            path = join_path(prefix, folder, "cmake", "Kokkos", "KokkosConfigCommon.cmake")
-            if os.path.exists(path):
-                with open(path) as file:
-                    names = re.search(r"set\(Kokkos_ARCH ([^)]*)\)", file.read())[1]
-                return re.findall(r"[^;\s]+", names)
-        return []
 
     def setup_run_environment(self, env):
         if self.spec.satisfies("+report"):
