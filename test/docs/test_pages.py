@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import subprocess
+import tempfile
 import unittest
 
 CLONE = pathlib.Path(__file__).resolve().parents[2]
@@ -47,12 +48,8 @@ class Links(unittest.TestCase):
         self.assertEqual([link for page in pages() for link in self.broken(page)], [])
 
 
-class Options(unittest.TestCase):
-    """What stands in code after `kitt`: a command and its options. Options that stand alone, on the pages that name
-    no other program's, are some command's."""
-
-    PAGES = ["README.md", *(str(page.relative_to(CLONE)) for page in sorted((CLONE / "docs").glob("*.md")))]
-    OWN_OPTIONS_ONLY = ("README.md", "docs/numbers.md")
+class Helped(unittest.TestCase):
+    """What the program's help knows: `helps`, by command."""
 
     def setUp(self):
         self.helps = {"": self.help()}
@@ -62,13 +59,6 @@ class Options(unittest.TestCase):
     def help(self, *command):
         return subprocess.run([os.environ["KITT_PROGRAM"], *command, "--help"], check=True,
                               capture_output=True, text=True, timeout=60).stdout
-
-    def code(self, page):
-        """Lines of indented blocks, and what stands in the middle of text; and whether it is the latter."""
-        lines = (CLONE / page).read_text().splitlines()
-        yield from ((line.strip(), False) for line in lines if line.startswith("    "))
-        text = "\n".join(line for line in lines if not line.startswith("    "))
-        yield from ((" ".join(span.split()), True) for span in re.findall(r"`([^`]+)`", text))
 
     def has(self, command, option):
         return re.search(rf"(?m)(?:^  |,){option}\b", self.helps[command]) is not None
@@ -84,6 +74,21 @@ class Options(unittest.TestCase):
         options = re.findall(r"(?<!\S)--[\w-]+", rest.split("#")[0])
         return [f"kitt {command} {o}" for o in options if not self.has(command, o)], len(options)
 
+
+class Options(Helped):
+    """What stands in code after `kitt`: a command and its options. Options that stand alone, on the pages that name
+    no other program's, are some command's."""
+
+    PAGES = ["README.md", *(str(page.relative_to(CLONE)) for page in sorted((CLONE / "docs").glob("*.md")))]
+    OWN_OPTIONS_ONLY = ("README.md", "docs/numbers.md")
+
+    def code(self, page):
+        """Lines of indented blocks, and what stands in the middle of text; and whether it is the latter."""
+        lines = (CLONE / page).read_text().splitlines()
+        yield from ((line.strip(), False) for line in lines if line.startswith("    "))
+        text = "\n".join(line for line in lines if not line.startswith("    "))
+        yield from ((" ".join(span.split()), True) for span in re.findall(r"`([^`]+)`", text))
+
     def test_all_exist(self):
         wrong, seen = [], 0
         for page in self.PAGES:
@@ -97,6 +102,55 @@ class Options(unittest.TestCase):
                 seen += looked_at
         self.assertGreater(seen, 40)
         self.assertEqual(wrong, [])
+
+
+class Batch(Helped):
+    """The batch scripts, run with launchers that write down what they are asked to start."""
+
+    PAGES = {"docs": "docs/run-rules.md", "docker": "docker/README.md"}
+    LAUNCHER = '#!/bin/sh\nprintf "%s\\n" "$*" >>"$0.calls"\n'
+    ENVIRONMENT = {"SLURM_JOB_ID": "7", "SLURM_CPUS_PER_TASK": "16", "SLURM_NTASKS": "8", "PBS_JOBID": "7.server",
+                   "HPCX_DIR": "/opt/hpcx", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "/opt/hpcx/lib")}
+
+    def calls(self, script, folder):
+        """Command lines that the launchers got."""
+        (folder / "nodes").write_text("a\na\nb\nb\n")
+        for name in ("srun", "mpirun"):
+            (folder / name).write_text(self.LAUNCHER)
+            (folder / name).chmod(0o755)
+        result = subprocess.run([script], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                                env={**os.environ, **self.ENVIRONMENT, "PBS_O_WORKDIR": str(folder),
+                                     "PBS_NODEFILE": str(folder / "nodes"), "PATH": f"{folder}:{os.environ['PATH']}"})
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return [line for file in folder.glob("*.calls") for line in file.read_text().splitlines()]
+
+    def test_each_runs_kitt_five_times_with_options_that_exist(self):
+        for part, page in self.PAGES.items():
+            scripts = sorted((CLONE / part / "batch").glob("*.sh"))
+            self.assertGreater(len(scripts), 1)
+            for script in scripts:
+                with self.subTest(script.name), tempfile.TemporaryDirectory(prefix="kitt-batch-") as folder:
+                    self.assertTrue(f"batch/{script.name}" in (CLONE / page).read_text(), f"not named in {page}")
+                    calls = self.calls(script, pathlib.Path(folder))
+                    self.assertEqual(len(set(calls)), 5, calls)
+                    for call in calls:
+                        self.assertRegex(call, r" kitt itt --json kitt-7-\d\.json")
+                        self.assertEqual(self.wrong_of(call)[0], [])
+
+
+class Installing(unittest.TestCase):
+    """installing.md and what CMake asks for and calls missing."""
+
+    def test_table_is_cmakes(self):
+        found = dict(re.findall(r"kitt_find\(\w+ (\w+)(?: ([\d.]+))?", (CLONE / "cmake/KittDependencies.cmake").read_text()))
+        names = re.findall(r'^ +"(\w+)\|(.+)"\)?$', (CLONE / "cmake/KittPackages.cmake").read_text(), re.M)
+        self.assertEqual(set(found), {package for package, _ in names})
+        rows = re.findall(r"(?m)^\| (.+) \|$", (CLONE / "docs/installing.md").read_text())
+        table = {row[0].split(" ")[0]: row[1:] for row in (line.split(" | ") for line in rows)}
+        for package, systems in names:
+            version, *told = table[package]
+            self.assertEqual([name.strip("`") for name in told], systems.split("|"), package)
+            self.assertIn(found[package], ("", version), package)
 
 
 class Keys(unittest.TestCase):

@@ -33,6 +33,7 @@ class KittTest(rfm.RunOnlyRegressionTest):
     valid_prog_environs = ["*"]
     sourcesdir = None
     keep_files = [RECORD]
+    exclusive_access = True  # beside another job figures are worth nothing
     tags = {"kitt", "performance"}
 
     @builtins.run_after("init")
@@ -80,6 +81,7 @@ class KittTest(rfm.RunOnlyRegressionTest):
         try:
             record = kitt_record.load(RECORD)
             found = kitt_record.problems(record, self.num_tasks, self.nodes)
+            found += kitt_record.implausible(record)
         except kitt_record.RecordError as error:
             found = [str(error)]
         return sn.assert_false(found, msg="; ".join(found))
@@ -121,6 +123,22 @@ class KittDslash(KittTest):
     @builtins.run_before("run")
     def choose_kernel(self):
         self.executable_opts += ["--L", "16", "--kernels", self.kernel]
+
+
+@rfm.simple_test
+class KittContainer(KittQuick):
+    """KittQuick with the program of an image, in the container platform of the partition."""
+
+    image = builtins.variable(str, value="")
+    tags = {"kitt", "performance", "container"}
+
+    @builtins.run_before("run")
+    def enter(self):
+        """ReFrame mounts the stage directory, and works in it."""
+        self.skip_if(not self.image, "no image: -S KittContainer.image=kitt-openmpi.sif, say")
+        self.container_platform.image = self.image
+        self.container_platform.pull_image = False
+        self.container_platform.command = " ".join([self.executable, *self.executable_opts])
 
 
 class BuildKitt(rfm.CompileOnlyRegressionTest):

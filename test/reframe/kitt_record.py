@@ -50,6 +50,17 @@ def problems(document, ranks=None, nodes=None):
     return found
 
 
+MOST_OF_CEILING = 1.25  # on a machine that others use too, ceilings are measured at a worse moment than cells
+
+
+def implausible(document):
+    """Cells far above the ceilings of their own run: the one or the other was disturbed."""
+    return [f"{cell['kernel']} L={cell['l']} {cell['variant']}".rstrip()
+            + f": {cell['roofline_fraction']:.3g} times the ceiling that binds it: run again, on an idle node"
+            for cell in document["cells"]
+            if cell["status"] == "measured" and (cell.get("roofline_fraction") or 0) > MOST_OF_CEILING]
+
+
 def verified(cell):
     """Only the hopping kernels record a tolerance; others would be "failed" beyond theirs."""
     return cell.get("verification_error", 0) <= cell.get("verification_tolerance", float("inf"))
@@ -172,7 +183,7 @@ def main():
     except RecordError as error:
         print(f"kitt_record: {error}", file=sys.stderr)
         return 2
-    found = problems(document)
+    found = problems(document) + implausible(document)
     for problem in found:
         print(f"kitt_record: {problem}", file=sys.stderr)
     if arguments.where is None:

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-RECORD = HERE.parent / "perf" / "report" / "records" / "ranks-1.json"
+RECORD = HERE.parent / "perf" / "report" / "records" / "ranks-2.json"
 # As settings/local.py, without an MPI.
 SETTINGS = """site_configuration = {
     "systems": [{"name": "here", "hostnames": [".*"], "partitions": [
@@ -40,16 +40,17 @@ class ReFrameTest(unittest.TestCase):
         start = "import sys; from reframe.frontend.cli import main; sys.exit(main())"
         return subprocess.run(
             [sys.executable, "-B", "-c", start, "-C", "settings.py", "-c", HERE / "kitt.py",
-             *arguments], cwd=self.folder, env={**os.environ, "HOME": str(self.folder)},
+             *arguments], cwd=self.folder,
+            env={**os.environ, "HOME": str(self.folder), "PATH": f"{self.folder}:{os.environ['PATH']}"},
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=200)
 
-    def run_stand_in(self, *arguments, status=0):
+    def run_stand_in(self, *arguments, status=0, test="KittQuick"):
         (self.folder / "record.json").write_text(json.dumps(self.record))
         program = self.folder / "kitt"
         program.write_text(STAND_IN.format(record=self.folder / "record.json", status=status))
         program.chmod(0o755)
-        result = self.reframe("-r", "-n", "KittQuick", "-S", f"program={program}",
-                              "-S", "ranks_per_node=1", "--report-file", "report.json", *arguments)
+        result = self.reframe("-r", "-n", test, "-S", f"program={program}",
+                              "-S", "ranks_per_node=2", "--report-file", "report.json", *arguments)
         report = json.loads((self.folder / "report.json").read_text())
         (case,) = report["runs"][0]["testcases"]
         return result, case
@@ -91,9 +92,31 @@ class ReFrameTest(unittest.TestCase):
     def test_exit_status_and_ranks_count(self):
         _, case = self.run_stand_in(status=1)
         self.assertIn("exit status 1", case["fail_reason"])
-        self.record["configuration"]["ranks"] = 2
+        self.record["configuration"]["ranks"] = 1
         _, case = self.run_stand_in()
-        self.assertIn("2 ranks where 1 were asked for", case["fail_reason"])
+        self.assertIn("1 ranks where 2 were asked for", case["fail_reason"])
+
+    def test_an_implausible_figure_fails(self):
+        self.record["cells"][0]["roofline_fraction"] = 3.0
+        _, case = self.run_stand_in()
+        self.assertEqual(case["fail_phase"], "sanity")
+        self.assertIn("3 times the ceiling", case["fail_reason"])
+
+    def test_in_a_container(self):
+        """A stand-in for Apptainer runs what it is asked to run, outside."""
+        _, case = self.run_stand_in(test="KittContainer")
+        self.assertEqual(case["result"], "skip")
+        settings = SETTINGS.replace('"environs": ["gnu"]}', '"environs": ["gnu"], '
+                                    '"container_platforms": [{"type": "Apptainer"}]}')
+        (self.folder / "settings.py").write_text(settings)
+        apptainer = self.folder / "apptainer"
+        apptainer.write_text('#!/bin/sh\necho "$*" >"%s"\n'
+                             'while [ "${1%%.sif}" = "$1" ]; do shift; done; shift; exec "$@"\n'
+                             % (self.folder / "asked"))
+        apptainer.chmod(0o755)
+        result, case = self.run_stand_in("-S", "KittContainer.image=kitt.sif", test="KittContainer")
+        self.assertEqual(case["result"], "pass", result.stdout)
+        self.assertRegex((self.folder / "asked").read_text(), r"^exec .*kitt\.sif .*kitt itt --quick --json kitt\.json")
 
     def test_settings_fit_the_schema(self):
         import jsonschema  # ReFrame needs it too

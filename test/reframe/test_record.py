@@ -79,23 +79,38 @@ class Problems(unittest.TestCase):
         self.assert_found("1 nodes where 2", lambda r: None, nodes=2)
 
 
+class Implausible(unittest.TestCase):
+    """ranks-1.json has a multiply-add peak that somebody disturbed: a ten-thousandth of the machine's."""
+
+    def test_figures_above_their_ceiling(self):
+        found = kitt_record.implausible(kitt_record.load(RECORDS / "ranks-1.json"))
+        self.assertTrue(any("DWF4 L=16 lexicographic-stream: 237 times the ceiling" in line for line in found))
+        for name in ("ranks-2.json", "ranks-4.json", "profile-4.json"):
+            self.assertEqual(kitt_record.implausible(kitt_record.load(RECORDS / name)), [], name)
+
+    def test_makes_no_reference(self):
+        made = run_program(str(RECORDS / "ranks-1.json"), "--where", "here:default")
+        self.assertEqual((made.returncode, made.stdout), (1, ""))
+        self.assertIn("run again", made.stderr)
+
+
 class References(unittest.TestCase):
     def test_made_from_a_record_and_found_again(self):
-        made = run_program(str(RECORDS / "ranks-1.json"), "--where", "here:default",
+        made = run_program(str(RECORDS / "ranks-2.json"), "--where", "here:default",
                            "--tests", "KittItt", "KittQuick", "--below", "0.25")
         self.assertEqual(made.returncode, 0, made.stderr)
-        record = kitt_record.load(RECORDS / "ranks-1.json")
+        record = kitt_record.load(RECORDS / "ranks-2.json")
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "here.json").write_text(made.stdout)
             found = kitt_record.references(folder, "KittQuick", record)
             value, unit = kitt_record.figures(record)["dwf4_l16"]
             self.assertEqual(found["here:default"]["dwf4_l16"], (value, -0.25, None, unit))
             self.assertEqual(kitt_record.references(folder, "KittDslash", record), {})
-            more_ranks = kitt_record.load(RECORDS / "ranks-2.json")
+            more_ranks = kitt_record.load(RECORDS / "ranks-4.json")
             self.assertEqual(kitt_record.references(folder, "KittQuick", more_ranks), {})
 
     def test_those_that_come_along(self):
-        names = set(kitt_record.figures(kitt_record.load(RECORDS / "ranks-1.json")))
+        names = set(kitt_record.figures(kitt_record.load(RECORDS / "ranks-2.json")))
         files = sorted((HERE / "references").glob("*.json"))
         self.assertTrue(files)
         for file in files:
@@ -106,7 +121,7 @@ class References(unittest.TestCase):
 
 class Program(unittest.TestCase):
     def test_prints_figures(self):
-        result = run_program(str(RECORDS / "ranks-1.json"))
+        result = run_program(str(RECORDS / "ranks-2.json"))
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertRegex(result.stdout, r"(?m)^comparison_point +\d+ Mflop/s$")
 

@@ -64,15 +64,16 @@ class Recipe(unittest.TestCase):
             other = f"{'~' if entry.options['default'] is True else '+'}{entry.name}"
             if entry.name == "precision":
                 other = "precision=double"
+            kokkos = types.SimpleNamespace(kokkos_cxx="nvcc_wrapper")
             self.assertNotEqual(recipe.package().cmake_args(),
-                                recipe.package([other]).cmake_args(), entry.name)
+                                recipe.package([other], kokkos=kokkos).cmake_args(), entry.name)
             self.assertTrue(entry.name == "precision" or entry.name in conditions)
 
     def test_options_are_those_that_cmake_declares(self):
         text = "".join(path.read_text() for path in (recipe.ROOT / "cmake").glob("*.cmake"))
         declared = set(re.findall(r"option\((KITT_\w+)", text)) | {"BUILD_TESTING"}
         declared |= set(re.findall(r"set\((KITT_\w+)\s[^)]*CACHE", text))
-        declared |= {"MPI_CXX_COMPILER", "MPIEXEC_EXECUTABLE"}  # CMake's own, of FindMPI
+        declared |= {"CMAKE_CXX_COMPILER", "MPI_CXX_COMPILER", "MPIEXEC_EXECUTABLE"}  # CMake's own, of FindMPI
         declared |= {f"KITT_{name}_POLICY" for name in re.findall(r"kitt_policy\((\w+)\)", text)}
         for words in CHOICES:
             for argument in recipe.package(words).cmake_args():

@@ -49,8 +49,9 @@ class Kitt(CMakePackage, CudaPackage):
         depends_on("kokkos@4.7:4 cxxstd=20")
         depends_on("kokkos+openmp", when="+openmp")
         depends_on("kokkos~openmp+serial", when="~openmp")
-        # By its compiler nvcc gets what Kokkos' headers need of it.
+        # With g++ nvcc_wrapper is Kokkos' compiler, of Kokkos' own version as near as can be.
         depends_on("kokkos+wrapper+cuda_lambda+cuda_constexpr", when="+cuda")
+        depends_on("kokkos-nvcc-wrapper@4.7:4", when="+cuda")
         for arch in CudaPackage.cuda_arch_values:
             depends_on(f"kokkos+cuda cuda_arch={arch}", when=f"+cuda cuda_arch={arch}")
 
@@ -96,6 +97,8 @@ class Kitt(CMakePackage, CudaPackage):
                 self.define_from_variant("KITT_REPORT", "report"),
                 self.define_from_variant("KITT_PRECISIONS", "precision"),
             ]
+        if spec.satisfies("+cuda"):
+            args.append(self.define("CMAKE_CXX_COMPILER", self["kokkos"].kokkos_cxx))
         if spec.satisfies("+mpi"):
             args += self.mpi_args()
         return args

@@ -13,6 +13,10 @@ class CMakePackage:
     def __init__(self, spec):
         self.spec = spec
 
+    def __getitem__(self, name):
+        """The package of a dependency; here what the test says it is, as its spec."""
+        return self.spec[name]
+
     def define(self, name, value):
         if isinstance(value, bool):
             return f"-D{name}:BOOL={'ON' if value else 'OFF'}"

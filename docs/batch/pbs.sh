@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+# KITT under PBS with Open MPI, five runs (docs/run-rules.md): qsub -l select=16:... docs/batch/pbs.sh
+# Here for nodes of 128 cores in 8 NUMA domains; `kitt machine` on a node says what yours has.
+#PBS -N kitt
+#PBS -l select=1:ncpus=128:mpiprocs=8:ompthreads=16
+#PBS -l place=scatter:excl
+#PBS -l walltime=01:00:00
+#PBS -j oe
+set -euo pipefail
+cd "$PBS_O_WORKDIR"
+
+unset OMP_NUM_THREADS # one thread per core of the domain that mpirun binds to
+ranks=$(wc -l <"$PBS_NODEFILE") # select times mpiprocs
+for run in 1 2 3 4 5; do
+  # MPICH: mpirun -n "$ranks" -ppn 8 -bind-to numa kitt itt ...
+  mpirun -np "$ranks" --map-by ppr:1:numa --bind-to numa \
+    kitt itt --json "kitt-${PBS_JOBID%%.*}-$run.json"
+done

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+# KITT under Slurm, five runs (docs/run-rules.md): sbatch --nodes=16 docs/batch/slurm.sh
+# Here for nodes of 128 cores in 8 NUMA domains; `kitt machine` on a node says what yours has.
+#SBATCH --job-name=kitt
+#SBATCH --nodes=1
+#SBATCH --ntasks-per-node=8
+#SBATCH --cpus-per-task=16
+#SBATCH --hint=nomultithread
+#SBATCH --exclusive
+#SBATCH --mem=0
+#SBATCH --time=01:00:00
+set -euo pipefail
+
+unset OMP_NUM_THREADS # one thread per core of --cpus-per-task; a site's OMP_NUM_THREADS=1 would win
+for run in 1 2 3 4 5; do
+  srun --cpus-per-task="$SLURM_CPUS_PER_TASK" --cpu-bind=cores --distribution=block:block \
+    kitt itt --json "kitt-$SLURM_JOB_ID-$run.json"
+done
