@@ -4,7 +4,7 @@
 # KITT under PBS with Open MPI, five runs (docs/run-rules.md): qsub -l select=16:... docs/batch/pbs.sh
 # Here for nodes of 128 cores in 8 NUMA domains; `kitt machine` on a node says what yours has.
 #PBS -N kitt
-#PBS -l select=1:ncpus=128:mpiprocs=8:ompthreads=16
+#PBS -l select=1:ncpus=128:mpiprocs=8
 #PBS -l place=scatter:excl
 #PBS -l walltime=01:00:00
 #PBS -j oe

@@ -236,6 +236,13 @@ class Image(Stand):
             self.assertIn(wanted, self.calls())
         self.assertRegex(self.calls(), r"KITT_GIT_COMMIT=(unknown|[0-9a-f]{12}(-dirty)?) ")
 
+    def test_image_for_graviton(self):
+        result = self.image("build", "--arch", "arm64", "--mpi", "openmpi", "--cpu", "neoverse-sve", "--sve-bits", "256")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for wanted in ["--platform linux/arm64", "KITT_CPU=neoverse-sve", "KITT_SVE_BITS=256"]:
+            self.assertIn(wanted, self.calls())
+        self.assertIn("-DKITT_SVE_BITS=", (DOCKER / "build.sh").read_text())
+
     def test_a_good_image(self):
         result = self.image("test", "--", "--L", "8")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
