@@ -54,19 +54,24 @@ private:
 enum class VolumeOf { rank, node, job };
 
 /// The extents that each rank gets of it, which are even (red-black). Throws UserError, naming what
-/// would fit, where that cannot be, or where nodes differ in their ranks and the volume is a node's.
+/// would fit, where that cannot be, or where nodes differ in their ranks and the volume is a
+/// node's.
 Extents share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
 
 /// Which part of the lattice a rank holds, if each holds one of extents `local`.
 LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& local);
 
-/// The grid asked for (`--mpi`), or the best one: fewest bytes across nodes, then fewest in all
-/// (of all volumes together), then most extents of a rank multiples of 4, which SIMD lanes want,
-/// then its longest directions kept as long as can be, then t split before z before y before x. It
-/// fits every volume given: share_out will not throw. The block of a node is chosen by the same
-/// rule; where nodes differ in their ranks every rank counts as a node. Throws UserError with the
-/// grids that would do, where the one asked for does not match the ranks or does not divide a
-/// volume, or with the numbers of ranks, where no grid would.
+/// The grid asked for (`--mpi`), or the best one. Weak scaling (the volume is a node's or a rank's)
+/// spreads nodes, or ranks, over all four directions: the lattice of the job is as near to a
+/// hypercube as can be, t its longest direction (16 nodes: 2.2.2.2; 128: 2.4.4.4), and with it the
+/// grid of nodes. What that leaves open, and all of strong scaling, is decided by the fewest bytes
+/// across nodes, then the fewest in all (of all volumes together), then most extents of a rank
+/// multiples of 4, which SIMD lanes want, then its longest directions kept as long as can be, then
+/// t split before z before y before x. The grid fits every volume given: share_out will not throw.
+/// The block of a node is chosen by the same rule; where nodes differ in their ranks every rank
+/// counts as a node. Throws UserError with the grids that would do, where the one asked for does
+/// not match the ranks or does not divide a volume, or with the numbers of ranks, where no grid
+/// would.
 ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
                         VolumeOf of, std::optional<RankGrid> const& asked = {});
 

@@ -7,7 +7,9 @@
 #include "perf/model_check.hpp"
 #include "perf/model_report.hpp"
 
+#include <functional>
 #include <memory>
+#include <numeric>
 
 namespace kitt::miniapp {
 
@@ -17,6 +19,7 @@ using detail::Choices;
 using detail::Range;
 
 constexpr int most_nodes = 1 << 16;
+constexpr double most_sites = 0x1p60; ///< of the job, so that they can be counted
 
 struct ModelOptions {
   std::string machine;
@@ -33,7 +36,6 @@ struct ModelOptions {
   bool per_rank = false;
   std::optional<Extents> global;
   std::optional<comms::RankGrid> mpi;
-  bool all_directions = false;
 
   std::vector<std::string> against;
   std::string calibrate;
@@ -85,11 +87,8 @@ perf::Machine machine_of(ModelOptions const& options) {
 void add_cell(perf::ModelResults& results, ModelOptions const& options, perf::ModelJob const& job,
               int l, int nodes) {
   try {
-    auto const ranks_per_node = results.machine.ranks_per_node;
     auto const grid =
-        options.all_directions
-            ? perf::spread_evenly(job.volume, job.volume_of, nodes, ranks_per_node)
-            : perf::spread(job.volume, job.volume_of, nodes, ranks_per_node, options.mpi);
+        perf::spread(job.volume, job.volume_of, nodes, results.machine.ranks_per_node, options.mpi);
     results.cells.push_back(perf::model_cell(results.machine, job, l, grid));
   } catch (UserError const& error) {
     results.unmodelled.push_back({job, l, nodes, error.what()});
@@ -121,11 +120,13 @@ void check(ModelOptions const& options) {
                 "--per-rank with --scaling strong (--global is the whole job's volume): drop one");
   KITT_VALIDATE(!options.mpi || options.nodes.size() == 1,
                 "--mpi with several node counts (a grid has one): give one, or drop --mpi");
-  KITT_VALIDATE(!options.mpi || !options.all_directions,
-                "--mpi with --all-directions (either gives the grid): drop one");
   KITT_VALIDATE(options.calibrate.empty() == options.write_path.empty(),
                 "--calibrate and --write go together (what is calibrated is written): give both or "
                 "neither");
+  auto const global = options.global.value_or(Extents{2, 2, 2, 2});
+  KITT_VALIDATE(
+      std::accumulate(global.begin(), global.end(), 1., std::multiplies{}) <= most_sites,
+      fmt::format("--global {} (more than 2^60 sites): give a smaller lattice", to_string(global)));
   detail::check_new(options.write_path, options.force);
   detail::check_new(options.json_path, options.force);
 }
@@ -185,7 +186,7 @@ void add_job(CLI::App& app, ModelOptions& options) {
   detail::add_list(
       app, "--L", options.l,
       [](std::string const& option, std::string const& text) {
-        return detail::parse_number(option, text, Range<int>{2, 4096});
+        return detail::parse_number(option, text, Range<int>{2, 1024});
       },
       "Local extents, L^4 sites of a node [8,12,16,24]");
   app.add_flag("--per-rank", options.per_rank, "L^4 is the volume of a rank, not of a node");
@@ -220,9 +221,8 @@ void add_spread(CLI::App& app, ModelOptions& options) {
   detail::add_four(app, "--global", options.global, Range<int>{2, 1 << 16},
                    "Extents of the whole job's lattice, for --scaling strong");
   detail::add_four(app, "--mpi", options.mpi, Range<int>{1, 1 << 20},
-                   "Ranks per direction [as KITT would choose: fewest bytes between nodes]");
-  app.add_flag("--all-directions", options.all_directions,
-               "Nodes cut all four directions as evenly as their number allows");
+                   "Ranks per direction [as `kitt itt` spreads them: nodes over all four "
+                   "directions; --scaling strong: fewest bytes between nodes]");
 }
 
 void add_files(CLI::App& app, ModelOptions& options) {

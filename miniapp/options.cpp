@@ -264,8 +264,10 @@ private:
   }
 
   void add_grid(CLI::App& app) {
-    detail::add_four(app, "--mpi", options_.mpi, Range<int>{1, 1 << 20},
-                     "Ranks per direction [fewest bytes between nodes]");
+    detail::add_four(
+        app, "--mpi", options_.mpi, Range<int>{1, 1 << 20},
+        "Ranks per direction [nodes spread over all four, as near to a hypercube as can "
+        "be; within a node, and with --scaling strong, fewest bytes to send]");
     detail::add_choice(
         app, "--comms", options_.transport,
         Choices<comms::Transport>{{"mpi", comms::Transport::mpi}, {"shm", comms::Transport::shm}},

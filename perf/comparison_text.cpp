@@ -101,6 +101,7 @@ std::string operands_text(Comparison const& comparison) {
   Table const table({{"", "", 1, Align::left},
                      {"Results", "", static_cast<int>(width), Align::left},
                      {"Nodes", "", 5},
+                     {"Nodes", "x.y.z.t", 7},
                      {"Ranks", "per node", 8},
                      {"Cores", "per node", 8},
                      {"Comp. point", "Mflop/s/node", 12},
@@ -110,7 +111,8 @@ std::string operands_text(Comparison const& comparison) {
   for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
     auto const& o = comparison.operands[i];
     auto const& point = comparison.headlines[i].comparison_point;
-    text += table.row({letter(i), o.name, or_dash(o.nodes, "{}"), or_dash(o.ranks_per_node, "{}"),
+    text += table.row({letter(i), o.name, or_dash(o.nodes, "{}"),
+                       o.node_grid ? grid_text(*o.node_grid) : "-", or_dash(o.ranks_per_node, "{}"),
                        or_dash(o.cores_per_node, "{}"), or_dash(point, "{:.0f}"),
                        or_dash(o.robustness, "{:.3f}"), o.title});
   }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <functional>
 #include <utility>
 
 namespace kitt::perf {
@@ -73,49 +72,14 @@ std::vector<comms::NodePlace> places(int nodes, int ranks_per_node) {
   return result;
 }
 
-ModelGrid shared_out(comms::ProcessGrid grid, Extents const& volume, comms::VolumeOf of) {
-  auto const local = comms::share_out(grid, volume, of);
-  auto const global = comms::volume_of_rank(grid, 0, local).global;
-  return {std::move(grid), local, global};
-}
-
-int largest_prime_factor(int n) {
-  for (int factor = 2; factor * factor <= n; ++factor)
-    while (n % factor == 0 && n > factor)
-      n /= factor;
-  return n;
-}
-
-/// Of n, in four directions; the largest factors first, each to the direction that has least.
-comms::RankGrid even_factors(int n) {
-  comms::RankGrid factors{1, 1, 1, 1};
-  while (n > 1) {
-    auto const prime = largest_prime_factor(n);
-    *std::min_element(factors.rbegin(), factors.rend()) *= prime;
-    n /= prime;
-  }
-  return factors;
-}
-
 } // namespace
 
 ModelGrid spread(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node,
                  std::optional<comms::RankGrid> const& asked) {
-  return shared_out(comms::choose_grid(places(nodes, ranks_per_node), {volume}, of, asked), volume,
-                    of);
-}
-
-ModelGrid spread_evenly(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node) {
-  auto const node_grid = even_factors(nodes);
-  auto share = volume;
-  if (of == comms::VolumeOf::job)
-    std::transform(volume.begin(), volume.end(), node_grid.begin(), share.begin(), std::divides{});
-  auto const of_share = of == comms::VolumeOf::job ? comms::VolumeOf::node : of;
-  auto const block = spread(share, of_share, 1, ranks_per_node).grid.ranks();
-  comms::RankGrid ranks{};
-  std::transform(node_grid.begin(), node_grid.end(), block.begin(), ranks.begin(),
-                 std::multiplies{});
-  return shared_out({ranks, block, places(nodes, ranks_per_node)}, volume, of);
+  auto grid = comms::choose_grid(places(nodes, ranks_per_node), {volume}, of, asked);
+  auto const local = comms::share_out(grid, volume, of);
+  auto const global = comms::volume_of_rank(grid, 0, local).global;
+  return {std::move(grid), local, global};
 }
 
 NodeTraffic traffic_of(ModelGrid const& spread, int ls) {

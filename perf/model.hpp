@@ -41,15 +41,10 @@ struct ModelGrid {
   Extents global;
 };
 
-/// As KITT itself would choose it, or the one asked for. Throws UserError as choose_grid does.
+/// As a run of KITT would choose it (comms::choose_grid), or the one asked for. Throws UserError as
+/// choose_grid does.
 ModelGrid spread(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node,
                  std::optional<comms::RankGrid> const& asked = {});
-
-/// Nodes cut all four directions as evenly as their number allows (16: 2.2.2.2; t before z before y
-/// before x), as published runs have it, where KITT itself would look for the fewest bytes and cut
-/// few; the ranks of a node as on one node alone. Throws UserError where the volume cannot be
-/// shared out so.
-ModelGrid spread_evenly(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node);
 
 /// Half spinors that a node sends in one call, and messages of the rank that sends most of them.
 struct FaceTraffic {

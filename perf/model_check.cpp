@@ -76,9 +76,7 @@ ModelError error_of(Machine const& used, Results const& measured, Figure const& 
   auto const nodes = measured.nodes.value_or(unstated.nodes);
   auto const job = job_of(figure, unstated);
   auto const grid =
-      measured.rank_grid
-          ? spread(job.volume, job.volume_of, nodes, used.ranks_per_node, measured.rank_grid)
-          : spread_evenly(job.volume, job.volume_of, nodes, used.ranks_per_node);
+      spread(job.volume, job.volume_of, nodes, used.ranks_per_node, measured.rank_grid);
   return {.cell = model_cell(used, job, figure.l, grid),
           .table = measured.name,
           .measured_mflops_per_node = figure_of(figure),

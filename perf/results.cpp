@@ -7,6 +7,7 @@
 #include "perf/record.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fstream>
@@ -56,6 +57,21 @@ Figure named_figure(json const& cell) {
                 .variant = cell.at("variant").get<std::string>()};
   split_names(figure);
   return figure;
+}
+
+using Grid = std::array<int, 4>;
+
+/// Nodes along x, y, z, t, as far as that follows from the ranks' grid and a node's part of it.
+std::optional<Grid> node_grid_of(int nodes, std::optional<Grid> const& ranks,
+                                 std::optional<Grid> const& node_block) {
+  if (nodes == 1)
+    return Grid{1, 1, 1, 1};
+  if (!ranks || !node_block)
+    return std::nullopt;
+  Grid result{};
+  std::transform(ranks->begin(), ranks->end(), node_block->begin(), result.begin(),
+                 [](int all, int part) { return part > 0 ? all / part : 0; });
+  return result;
 }
 
 double fourth_power(int l) {
@@ -171,6 +187,13 @@ Figure figure_of_table(json const& cell, json const& table) {
   return figure;
 }
 
+/// Of the figures that exchange faces.
+void note_node_grid(Results& results) {
+  for (auto& figure : results.figures)
+    if (figure.benchmark != "memory")
+      figure.node_grid = results.node_grid;
+}
+
 json read_json(std::string const& name, std::filesystem::path const& path) {
   std::error_code failed;
   KITT_VALIDATE(std::filesystem::is_regular_file(path, failed),
@@ -203,15 +226,19 @@ Results results_of_record(std::string const& name, json const& record) {
                   .nodes = configuration.at("nodes").get<int>(),
                   .ranks_per_node = configuration.at("ranks_per_node").get<int>(),
                   .cores_per_node = cores_in_use(record),
-                  .rank_grid = maybe<std::array<int, 4>>(configuration, "grid"),
+                  .rank_grid = maybe<Grid>(configuration, "grid"),
+                  .node_grid = {},
                   .robustness = {},
                   .figures = {},
                   .profile = record.value("profile", json())};
   results.title = results.cpu_model.empty() ? "unknown CPU" : results.cpu_model;
   if (record.contains("summary") && record.at("summary").is_object())
     results.robustness = maybe<double>(record.at("summary"), "robustness");
+  results.node_grid =
+      node_grid_of(*results.nodes, results.rank_grid, maybe<Grid>(configuration, "node_block"));
   for (auto const& cell : record.at("cells"))
     results.figures.push_back(figure_of_record(cell, configuration));
+  note_node_grid(results);
   return results;
 }
 
@@ -231,14 +258,19 @@ Results results_of_table(std::string const& name, json const& table) {
                   .nodes = maybe<int>(table, "nodes"),
                   .ranks_per_node = maybe<int>(table, "ranks_per_node"),
                   .cores_per_node = maybe<int>(table, "cores_per_node"),
-                  .rank_grid = maybe<std::array<int, 4>>(table, "rank_grid"),
+                  .rank_grid = maybe<Grid>(table, "rank_grid"),
+                  .node_grid = {},
                   .robustness = {},
                   .figures = {},
                   .profile = table.value("profile", json())};
   if (table.contains("summary"))
     results.robustness = maybe<double>(table.at("summary"), "robustness");
+  if (results.ranks_per_node == 1)
+    results.node_grid =
+        node_grid_of(results.nodes.value_or(0), results.rank_grid, Grid{1, 1, 1, 1});
   for (auto const& cell : table.value("cells", json::array()))
     results.figures.push_back(figure_of_table(cell, table));
+  note_node_grid(results);
   return results;
 }
 

@@ -30,7 +30,9 @@ struct Figure {
   double node_sites = 0;   ///< 4-D sites of a node; 0: not known
   std::string travel = {}; ///< precision of faces: "same", "single", "half"; empty: none travelled
   bool between_nodes = false; ///< more than one node took part
-  bool exact = true;          ///< false: narrow links, never the best of its kernel
+  /// Nodes along x, y, z, t: what they send each other. None: nothing is sent, or not known.
+  std::optional<std::array<int, 4>> node_grid = {};
+  bool exact = true; ///< false: narrow links, never the best of its kernel
 
   double mean = 0;                   ///< from the mean time
   std::optional<double> median = {}; ///< from the median time
@@ -51,6 +53,7 @@ struct Results {
   std::optional<int> ranks_per_node;
   std::optional<int> cores_per_node;                ///< in use
   std::optional<std::array<int, 4>> rank_grid = {}; ///< ranks along x, y, z, t
+  std::optional<std::array<int, 4>> node_grid = {}; ///< nodes along x, y, z, t
   std::optional<double> robustness;
   std::vector<Figure> figures;
   nlohmann::json profile; ///< null: none

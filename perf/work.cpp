@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <functional>
+#include <numeric>
 #include <tuple>
 
 namespace kitt::perf {
@@ -33,7 +36,26 @@ bool is_wanted(CellFilter const& filter, Figure const& figure) {
   return holds(filter.kernels, family_of(figure.kernel)) && holds(filter.l, figure.l);
 }
 
+using Grid = std::array<int, 4>;
+
+/// Whether as many nodes send other faces. Along which directions they are cut is no matter, and
+/// how results change with the number of nodes is for the reader to see.
+bool cut_otherwise(std::optional<Grid> a, std::optional<Grid> b) {
+  if (!a || !b)
+    return false;
+  auto const count = [](Grid const& grid) {
+    return std::accumulate(grid.begin(), grid.end(), 1., std::multiplies{});
+  };
+  std::sort(a->begin(), a->end());
+  std::sort(b->begin(), b->end());
+  return a != b && count(*a) == count(*b);
+}
+
 } // namespace
+
+std::string grid_text(Grid const& grid) {
+  return fmt::format("{}", fmt::join(grid, "."));
+}
 
 std::string to_string(Statistic statistic) {
   return statistic == Statistic::median ? "median" : "mean";
@@ -106,6 +128,8 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
     note(sites(other), sites(reference));
   if (!reference.travel.empty() && !other.travel.empty() && reference.travel != other.travel)
     note("faces travel in precision " + other.travel, reference.travel);
+  if (cut_otherwise(reference.node_grid, other.node_grid))
+    note("nodes are cut " + grid_text(*other.node_grid), grid_text(*reference.node_grid));
   if (other.benchmark == "halo" && measured && reference.between_nodes != other.between_nodes)
     note(other.between_nodes ? "faces between nodes" : "faces within a node",
          reference.between_nodes ? "between nodes" : "within a node");

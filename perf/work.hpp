@@ -23,6 +23,9 @@ double value_of(Figure const& figure, Statistic statistic);
 /// "halo" of "halo xyzt": what the user calls a kernel.
 std::string family_of(std::string const& kernel);
 
+/// "2.2.2.2": parts along x, y, z, t.
+std::string grid_text(std::array<int, 4> const& grid);
+
 /// "DWF4 L = 16".
 std::string cell_name(Figure const& figure);
 
@@ -43,7 +46,8 @@ struct Difference {
   std::optional<double> factor; ///< makes the other figure comparable; none: nothing does
 };
 /// Empty if the work is the same: that of a node. L per rank is other work where nodes have other
-/// numbers of ranks; L per rank and per node are convertible where nodes hold as many sites.
+/// numbers of ranks; L per rank and per node are convertible where nodes hold as many sites. As
+/// many nodes that are cut into other parts (1.1.1.16, 2.2.2.2) send other faces.
 std::vector<Difference> differences(Figure const& reference, Figure const& other);
 
 } // namespace kitt::perf

@@ -58,19 +58,30 @@ void for_each_grid(int nodes, int ranks_per_node, Work const& work) {
 
 /// What choose_grid promises, counted face by face.
 struct Found {
+  std::vector<Extents> global;  ///< lattices of the job, the longest direction first
+  std::vector<Extents> t_first; ///< the same, t.z.y.x: the shorter the worse
+  Extents nodes{};              ///< of weak scaling, the most first
   std::size_t across = 0;
   std::size_t all = 0;
   int unfit = 0;              ///< extents of a rank that are no multiples of 4
   std::vector<int> shortness; ///< of a rank's directions, the longest first
   std::vector<int> order;     ///< fewer in t is worse, then z, y, x
-  auto key() const { return std::tie(across, all, unfit, shortness, order); }
+  auto key() const {
+    return std::tie(global, t_first, nodes, across, all, unfit, shortness, order);
+  }
 };
 
 std::optional<Found> count(ProcessGrid const& grid, std::vector<Extents> const& volumes,
                            VolumeOf of) {
   Found found;
+  auto const longest_first = [](Extents extents) {
+    std::sort(extents.rbegin(), extents.rend());
+    return extents;
+  };
+  found.nodes = of == VolumeOf::job ? Extents{} : longest_first(grid.nodes());
   for (auto const& given : volumes) {
     auto local = given;
+    Extents global{};
     for (std::size_t mu = 0; mu < 4; ++mu) {
       auto const parts = of == VolumeOf::rank   ? 1
                          : of == VolumeOf::node ? grid.node_block()[mu]
@@ -78,7 +89,10 @@ std::optional<Found> count(ProcessGrid const& grid, std::vector<Extents> const& 
       local[mu] /= parts;
       if (local[mu] * parts != given[mu] || local[mu] < 2 || local[mu] % 2 != 0)
         return {};
+      global[mu] = local[mu] * grid.ranks()[mu];
     }
+    found.global.push_back(longest_first(global));
+    found.t_first.push_back({-global[3], -global[2], -global[1], -global[0]});
     for (int rank = 0; rank < grid.size(); ++rank)
       for (int mu = 0; mu < 4; ++mu) {
         auto const to = grid.neighbour(rank, mu, Hop::forward);
@@ -246,6 +260,50 @@ TEST_CASE("of grids alike in bytes one is taken whose volumes have room for lane
         RankGrid{1, 1, 1, 4});
 }
 
+TEST_CASE("weak scaling spreads nodes over all directions, time longest") {
+  std::vector<Extents> const sizes{{8, 8, 8, 8}, {16, 16, 16, 16}};
+  struct Case {
+    int count;
+    RankGrid grid;
+  };
+  for (auto const& [count, grid] :
+       {Case{1, {1, 1, 1, 1}}, Case{2, {1, 1, 1, 2}}, Case{4, {1, 1, 2, 2}}, Case{6, {1, 1, 2, 3}},
+        Case{7, {1, 1, 1, 7}}, Case{8, {1, 2, 2, 2}}, Case{12, {1, 2, 2, 3}},
+        Case{16, {2, 2, 2, 2}}, Case{32, {2, 2, 2, 4}}, Case{64, {2, 2, 4, 4}},
+        Case{128, {2, 4, 4, 4}}, Case{256, {4, 4, 4, 4}}, Case{4096, {8, 8, 8, 8}}}) {
+    CAPTURE(count);
+    for (int const ranks : {1, 2, 8}) // of a node: they make no difference to the grid of nodes
+      CHECK(choose_grid(alike(count, ranks), sizes, VolumeOf::node).nodes() == grid);
+    // with a volume per rank it is the ranks that are added, on one node or on many
+    CHECK(choose_grid(alike(count, 1), sizes, VolumeOf::rank).ranks() == grid);
+    CHECK(choose_grid(alike(1, count), sizes, VolumeOf::rank).ranks() == grid);
+  }
+  auto const both = choose_grid(alike(16, 8), sizes, VolumeOf::rank);
+  CHECK(both.ranks() == RankGrid{2, 4, 4, 4});
+  CHECK(both.nodes() == RankGrid{2, 2, 2, 2});
+  // nodes that differ in their ranks: every rank counts as a node
+  CHECK(choose_grid(places_on({5, 2, 1}), sizes, VolumeOf::rank).ranks() == RankGrid{1, 2, 2, 2});
+  // it is the lattice that is to be a hypercube
+  CHECK(choose_grid(alike(2, 1), {{32, 32, 32, 64}}, VolumeOf::node).nodes() ==
+        RankGrid{1, 1, 2, 1});
+}
+
+TEST_CASE("no grid of as many nodes is nearer to a hypercube") {
+  for (int nodes = 1; nodes <= 256; ++nodes) {
+    auto const chosen = choose_grid(alike(nodes, 1), {{8, 8, 8, 8}}, VolumeOf::node).ranks();
+    auto const surface = [](RankGrid const& grid) {
+      return std::accumulate(grid.begin(), grid.end(), 0.,
+                             [](double a, int b) { return a + 1. / b; });
+    };
+    CAPTURE(nodes, to_string(chosen));
+    CHECK(std::is_sorted(chosen.begin(), chosen.end()));
+    for (auto const& other : all_grids(nodes)) {
+      CHECK(*std::max_element(other.begin(), other.end()) >= chosen[3]);
+      CHECK(surface(other) >= surface(chosen) * (1 - 1e-12));
+    }
+  }
+}
+
 TEST_CASE("the block of a node in a grid asked for is the best there is") {
   std::vector<Extents> const volumes{{16, 16, 16, 16}};
   for (auto const of : {VolumeOf::rank, VolumeOf::node, VolumeOf::job})
@@ -336,6 +394,14 @@ TEST_CASE("a grid that does not match the ranks: those that would are named") {
         "or start 1 rank");
   CHECK(error_of(alike(1, 3), {{8, 8, 8, 8}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
         "--mpi 1.1.1.2 (2 ranks in it, but the job has 3): start 2 ranks");
+  // more than any number of ranks, and what would be 2 if it came round again
+  CHECK(
+      error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{99999, 99999, 99999, 99999}) ==
+      "--mpi 99999.99999.99999.99999 (1e+20 ranks in it, but the job has 2): use 1.1.1.2, 1.1.2.1, "
+      "1.2.1.1, 2.1.1.1");
+  CHECK(error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{2, 3, 715827883, 1}) ==
+        "--mpi 2.3.715827883.1 (4.29e+09 ranks in it, but the job has 2): use 1.1.1.2, 1.1.2.1, "
+        "1.2.1.1, 2.1.1.1");
 }
 
 TEST_CASE("a grid that does not divide a volume: those that would are named") {

@@ -32,7 +32,7 @@ class Model(ModelTest):
             self.assertGreater(len(document["errors"]), 0)
 
     def test_terms_add_up(self):
-        document = self.model("--machine", "knl-7230", "--nodes", "16", "--all-directions")
+        document = self.model("--machine", "knl-7230", "--nodes", "16")
         self.validate(document, "kitt-model-1.schema.json")
         self.assertEqual(len(document["cells"]), 12)
         for cell in document["cells"]:
@@ -49,7 +49,11 @@ class Model(ModelTest):
 
     def test_scaling_to_4096_nodes(self):
         weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
-                          "--kernels", "DWF4", "--all-directions")
+                          "--kernels", "DWF4")
+        # nodes are spread over all four directions, as in a run: 2, 4, 6, 8 faces, then no more
+        face = 16**3 / 2 * 16 * 48
+        self.assertEqual([c.get("bytes_between_nodes", 0) / face for c in weak["cells"]],
+                         [0, 2, 4, 6] + 9 * [8])
         self.assertEqual([c["nodes"] for c in weak["cells"]], [2**i for i in range(13)])
         self.assertEqual(weak["cells"][0]["efficiency"], 1)
         efficiencies = [c["efficiency"] for c in weak["cells"]]
@@ -106,7 +110,8 @@ class Model(ModelTest):
             ([*knl, "--L", "7"], "8.8.8.8"),
             ([*knl, "--nodes", "2", "--mpi", "3.1.1.1"], "--mpi"),
             ([*knl, "--nodes", "1..4", "--mpi", "1.1.1.1"], "--mpi"),
-            ([*knl, "--mpi", "1.1.1.1", "--all-directions"], "drop one"),
+            ([*knl, "--nodes", "2", "--mpi", "99999.99999.99999.99999"], "1e+20 ranks"),
+            ([*knl, "--scaling", "strong", "--global", "65536.65536.65536.65536"], "--global"),
             ([*knl, "--scaling", "strong"], "--global"),
             ([*knl, "--global", "8.8.8.8"], "--scaling strong"),
             ([*knl, "--calibrate", "published:knl-7230"], "--write"),

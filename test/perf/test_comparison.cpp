@@ -191,6 +191,40 @@ TEST_CASE("faces that travel in less, or that do not leave the node") {
              ContainsSubstring("faces within a node, between nodes in the reference"));
 }
 
+TEST_CASE("as many nodes that are cut otherwise send other faces") {
+  auto const run = [](std::array<int, 4> const& nodes, int ranks = 1) {
+    auto const count = nodes[0] * nodes[1] * nodes[2] * nodes[3];
+    auto document = record({hopping("DWF4", 8, 10), axpy(8, 10), halo(4, 10)}, count, ranks);
+    document["cells"][0]["global_volume"] = {8 * nodes[0], 8 * nodes[1], 8 * nodes[2],
+                                             8 * nodes[3]};
+    document["configuration"]["grid"] = {nodes[0], nodes[1], nodes[2], ranks * nodes[3]};
+    document["configuration"]["node_block"] = {1, 1, 1, ranks};
+    return results_of_record("run", document);
+  };
+  auto const c = compare({run({2, 2, 2, 2}), run({1, 1, 1, 16})}, {.convert = true});
+  for (std::size_t const i : {0U, 2U}) {
+    CHECK(second(c, i).status == Status::refused);
+    CHECK(second(c, i).note == "nodes are cut 1.1.1.16, 2.2.2.2 in the reference");
+  }
+  CHECK(second(c, 1).status == Status::compared); // memory sends nothing
+  auto const text = comparison_text(c);
+  CHECK_THAT(text, ContainsSubstring("B refused, not the same work: DWF4 L = 8; halo xyzt L = 4 "
+                                     "(nodes are cut 1.1.1.16"));
+  CHECK_THAT(text, ContainsSubstring("2.2.2.2"));
+  // the same cut along other directions, by other ranks, and other numbers of nodes
+  CHECK(compare({run({1, 1, 2, 4}), run({4, 1, 1, 2})}, {}).headlines[1].refused == 0);
+  CHECK(second(compare({run({2, 2, 2, 2}), run({2, 2, 2, 2}, 2)}, {})).status == Status::compared);
+  CHECK(second(compare({run({1, 1, 1, 1}), run({1, 1, 1, 16})}, {})).status == Status::compared);
+  // a record that does not say
+  auto silent = run({1, 1, 1, 16});
+  for (auto& figure : silent.figures)
+    figure.node_grid.reset();
+  CHECK(second(compare({run({2, 2, 2, 2}), silent}, {})).status == Status::compared);
+  CHECK_THAT(refusal({read_results("published:knl-7230-16-nodes"), run({1, 1, 2, 8})},
+                     {.filter = {.kernels = {"DWF4"}}}),
+             ContainsSubstring("nodes are cut 1.1.2.8, 2.2.2.2 in the reference"));
+}
+
 TEST_CASE("other flop counts are converted on demand, and marked") {
   auto scaled = record({hopping("DWF4", 8, 1320)});
   scaled["configuration"]["conventions"]["flops_per_site"] = 1320;

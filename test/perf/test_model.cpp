@@ -169,7 +169,7 @@ TEST_CASE("more of anything never makes it slower") {
 TEST_CASE("weak scaling is flat once every direction is split; strong scaling falls") {
   auto const m = machine();
   auto const figure = [&](ModelJob const& j, int nodes) {
-    auto const p = predict(m, j, spread_evenly(j.volume, j.volume_of, nodes, 1));
+    auto const p = predict(m, j, spread(j.volume, j.volume_of, nodes, 1));
     return p.mflops_per_node(p.best());
   };
   auto const weak = job("DWF4", 16);
@@ -177,8 +177,9 @@ TEST_CASE("weak scaling is flat once every direction is split; strong scaling fa
   CHECK(figure(weak, 2) > figure(weak, 4));
   CHECK(figure(weak, 8) > figure(weak, 16));
   CHECK(figure(weak, 4096) == Approx(figure(weak, 16)));
-  // KITT's own grid cuts t alone as long as each node has its own volume.
-  CHECK(predicted(m, weak, 4096).traffic.between.messages == 2);
+  CHECK(predicted(m, weak, 4096).traffic.between.messages == 8);
+  // a chain, on request alone, sends a quarter
+  CHECK(predicted(m, weak, 4096, comms::RankGrid{1, 1, 1, 4096}).traffic.between.messages == 2);
   auto strong = job("DWF4", 32);
   strong.volume_of = comms::VolumeOf::job;
   double last = infinite;
@@ -189,23 +190,15 @@ TEST_CASE("weak scaling is flat once every direction is split; strong scaling fa
   }
 }
 
-TEST_CASE("nodes cut all four directions, t first") {
-  auto const cut = [](int nodes, int ranks_per_node) {
-    return spread_evenly({12, 12, 12, 12}, comms::VolumeOf::node, nodes, ranks_per_node).grid;
-  };
-  CHECK(cut(1, 1).ranks() == comms::RankGrid{1, 1, 1, 1});
-  CHECK(cut(2, 1).ranks() == comms::RankGrid{1, 1, 1, 2});
-  CHECK(cut(16, 1).ranks() == comms::RankGrid{2, 2, 2, 2});
-  CHECK(cut(32, 1).ranks() == comms::RankGrid{2, 2, 2, 4});
-  CHECK(cut(24, 1).ranks() == comms::RankGrid{2, 2, 2, 3});
-  CHECK(cut(7, 1).ranks() == comms::RankGrid{1, 1, 1, 7});
-  CHECK(cut(16, 2).ranks() == comms::RankGrid{2, 2, 2, 4});
-  CHECK(cut(16, 2).nodes() == comms::RankGrid{2, 2, 2, 2});
-  auto const job = spread_evenly({32, 32, 32, 64}, comms::VolumeOf::job, 16, 2);
-  CHECK(job.grid.nodes() == comms::RankGrid{2, 2, 2, 2});
-  CHECK(job.local == Extents{16, 16, 16, 16});
+TEST_CASE("a job is spread as a run would be") {
+  auto const sixteen = spread({12, 12, 12, 12}, comms::VolumeOf::node, 16, 2);
+  CHECK(sixteen.grid.nodes() == comms::RankGrid{2, 2, 2, 2});
+  CHECK(sixteen.grid.ranks() == comms::RankGrid{2, 2, 2, 4});
+  CHECK(sixteen.local == Extents{12, 12, 12, 6});
+  CHECK(sixteen.global == Extents{24, 24, 24, 24});
+  auto const job = spread({32, 32, 32, 64}, comms::VolumeOf::job, 16, 2);
+  CHECK(volume(job.grid.nodes()) == 16);
   CHECK(job.global == Extents{32, 32, 32, 64});
-  CHECK_THROWS_AS(spread_evenly({8, 8, 8, 8}, comms::VolumeOf::job, 4096, 1), UserError);
 }
 
 TEST_CASE("a figure that the machine's file lacks is asked for only where it is needed") {

@@ -39,9 +39,9 @@ Results results(std::vector<Figure> const& figures, int nodes) {
 /// What the model itself gives on 16 nodes.
 double modelled(Machine const& machine, std::string const& kernel, int l) {
   ModelJob const job{.kernel = kernel, .volume = {l, l, l, l}};
-  auto const p = model_cell(machine, job, l,
-                            spread_evenly(job.volume, job.volume_of, 16, machine.ranks_per_node))
-                     .prediction;
+  auto const p =
+      model_cell(machine, job, l, spread(job.volume, job.volume_of, 16, machine.ranks_per_node))
+          .prediction;
   return p.mflops_per_node(p.best());
 }
 

@@ -78,6 +78,8 @@ TEST_CASE("a published table: figures are means, of a node") {
   CHECK(hopping.node_sites == 65536);
   CHECK(hopping.travel == "same");
   CHECK(table.rank_grid == std::array{2, 2, 2, 2});
+  CHECK(table.node_grid == std::array{2, 2, 2, 2});
+  CHECK(hopping.node_grid == table.node_grid);
   auto const& memory = find(table, "axpy", 8);
   CHECK(memory.mean == 30.991);
   CHECK(memory.volume == "per node");

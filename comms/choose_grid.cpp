@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/detail/grid_arithmetic.hpp"
+#include "comms/process_grid.hpp"
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace kitt::comms {
+
+using namespace detail;
+
+namespace {
+
+/// A grid and the block of a node in it.
+struct Candidate {
+  RankGrid ranks;
+  RankGrid node_block;
+};
+
+/// What a job asks of its grid.
+struct Demand {
+  std::vector<Extents> volumes;
+  VolumeOf of;
+
+  bool met_by(Candidate const& grid) const {
+    auto const cut = parts(of, grid.ranks, grid.node_block);
+    return std::all_of(volumes.begin(), volumes.end(),
+                       [&](Extents const& given) { return fits(given, cut); });
+  }
+};
+
+/// Sites of all faces of the job where the lattice is cut into `cuts` per direction.
+std::size_t face_sites(Extents const& global, Extents const& cuts) {
+  std::size_t result = 0;
+  for (std::size_t mu = 0; mu < 4; ++mu)
+    if (cuts[mu] > 1)
+      result += volume(global) / static_cast<std::size_t>(global[mu]) *
+                static_cast<std::size_t>(cuts[mu]);
+  return result;
+}
+
+/// More in t first, then z, y, x.
+Extents last_direction_first(Extents const& cuts) {
+  return {-cuts[3], -cuts[2], -cuts[1], -cuts[0]};
+}
+
+/// Of extents with the same product those nearest to a hypercube come first: the longest direction
+/// is as short as can be, then the next.
+Extents longest_first(Extents extents) {
+  std::sort(extents.begin(), extents.end(), std::greater{});
+  return extents;
+}
+
+/// Smaller is better, the first difference decides. Lists hold four entries for each volume.
+struct Cost {
+  std::vector<Extents> global; ///< lattice of the job, longest_first (strong scaling: all alike)
+  std::vector<Extents> time_first; ///< the same, negative, t first
+  Extents nodes{};                 ///< weak scaling: of the grid of nodes, longest_first
+  std::size_t across = 0;          ///< sites of faces between nodes
+  std::size_t all = 0;             ///< of all faces
+  std::ptrdiff_t unfit = 0;        ///< extents of the ranks that lanes cannot halve
+  std::vector<Extents> lengths;    ///< of the ranks, negative, the longest first
+  Extents rank_order{};
+  Extents node_order{};
+
+  auto operator<=>(Cost const&) const = default;
+};
+
+Cost cost_of(Candidate const& grid, Demand const& demand) {
+  auto const cut = parts(demand.of, grid.ranks, grid.node_block);
+  auto const nodes = over(grid.ranks, grid.node_block);
+  Cost cost;
+  cost.nodes = demand.of == VolumeOf::job ? ones : longest_first(nodes);
+  for (auto const& given : demand.volumes) {
+    auto const local = over(given, cut);
+    auto const global = times(local, grid.ranks);
+    cost.global.push_back(longest_first(global));
+    cost.time_first.push_back(last_direction_first(global));
+    cost.across += face_sites(global, nodes);
+    cost.all += face_sites(global, grid.ranks);
+    cost.unfit +=
+        std::count_if(local.begin(), local.end(), [](int extent) { return extent % 4 != 0; });
+    cost.lengths.push_back(times(longest_first(local), {-1, -1, -1, -1}));
+  }
+  cost.rank_order = last_direction_first(grid.ranks);
+  cost.node_order = last_direction_first(nodes);
+  return cost;
+}
+
+std::vector<int> divisors(int n) {
+  std::vector<int> result;
+  for (int i = 1; i <= n; ++i)
+    if (n % i == 0)
+      result.push_back(i);
+  return result;
+}
+
+/// All ways to write n as a product over four directions.
+std::vector<RankGrid> factorizations(int n) {
+  std::vector<RankGrid> result;
+  for (int const x : divisors(n))
+    for (int const y : divisors(n / x))
+      for (int const z : divisors(n / x / y))
+        result.push_back({x, y, z, n / x / y / z});
+  return result;
+}
+
+/// All grids of so many blocks of so many ranks that meet the demand, the best first.
+std::vector<Candidate> candidates(int blocks, int ranks_per_block, Demand const& demand) {
+  std::vector<std::pair<Cost, Candidate>> found;
+  auto const node_blocks = factorizations(ranks_per_block);
+  for (auto const& nodes : factorizations(blocks))
+    for (auto const& block : node_blocks)
+      if (Candidate const grid{times(nodes, block), block}; demand.met_by(grid))
+        found.emplace_back(cost_of(grid, demand), grid);
+  std::sort(found.begin(), found.end(),
+            [](auto const& a, auto const& b) { return a.first < b.first; });
+  std::vector<Candidate> result;
+  for (auto const& [cost, grid] : found)
+    result.push_back(grid);
+  return result;
+}
+
+/// "1.1.1.6, 1.1.2.3": the best few.
+std::string names(std::vector<Candidate> const& grids) {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> different;
+  for (auto const& grid : grids)
+    if (auto const name = to_string(grid.ranks);
+        std::find(different.begin(), different.end(), name) == different.end())
+      different.push_back(name);
+  auto const shown = std::min(most, different.size());
+  return fmt::format("{}{}", fmt::join(different.begin(), different.begin() + shown, ", "),
+                     different.size() > shown ? " ..." : "");
+}
+
+/// The nearest numbers of parts, fewer and more than `count`, that the volumes can be cut into:
+/// "2 or 4 ranks".
+std::string nearest_counts(std::vector<Extents> const& volumes, int count) {
+  Extents halves{};
+  for (auto const& given : volumes)
+    halves =
+        combined(halves, over(given, {2, 2, 2, 2}), [](int a, int b) { return std::gcd(a, b); });
+  std::set<long> possible{1};
+  for (int const half : halves) {
+    std::set<long> products;
+    for (long const product : possible)
+      for (int const divisor : divisors(half))
+        products.insert(product * divisor);
+    possible = std::move(products);
+  }
+  auto const above = possible.upper_bound(count);
+  auto const below = possible.lower_bound(count);
+  std::vector<long> result;
+  if (below != possible.begin())
+    result.push_back(*std::prev(below));
+  if (above != possible.end())
+    result.push_back(*above);
+  return fmt::format("{} rank{}", fmt::join(result, " or "),
+                     result == std::vector<long>{1} ? "" : "s");
+}
+
+/// Why no grid at all meets the demand, and what would.
+std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
+  for (auto const& given : demand.volumes)
+    if (!fits(given, ones))
+      return fmt::format("volume {} of {} (extents must be even): use {}", to_string(given),
+                         owner(demand.of), nearest_volumes(given, ones));
+  bool const of_node = demand.of == VolumeOf::node;
+  auto const sharers = of_node ? ranks_per_block : blocks * ranks_per_block;
+  // One volume may be the reason alone.
+  auto volumes = demand.volumes;
+  for (auto const& given : demand.volumes)
+    if (candidates(blocks, ranks_per_block, {{given}, demand.of}).empty()) {
+      volumes = {given};
+      break;
+    }
+  std::vector<std::string> texts;
+  for (auto const& given : volumes)
+    texts.push_back(to_string(given));
+  return fmt::format("{} ranks cannot share {} of {} (each must get even extents, in the same grid "
+                     "for all volumes): start {}{}, or choose other volumes",
+                     sharers, fmt::join(texts, ", "), owner(demand.of),
+                     nearest_counts(volumes, sharers), of_node ? " on each node" : "");
+}
+
+/// What is to be said of a grid of so many ranks, which may be more than any job has.
+struct Product {
+  double ranks;
+
+  bool possible() const { return ranks <= std::numeric_limits<int>::max(); }
+  std::string text() const {
+    return fmt::format("{:.{}g} rank{}", ranks, possible() ? 10 : 3, ranks == 1 ? "" : "s");
+  }
+};
+
+/// "use 1.1.1.6, 1.1.2.3, or start 4 ranks".
+std::string instead_of(Product const& product, std::vector<Candidate> const& fitting) {
+  auto const use = fitting.empty() ? "" : "use " + names(fitting);
+  if (!product.possible())
+    return use;
+  return fmt::format("{}{}start {}", use, use.empty() ? "" : ", or ", product.text());
+}
+
+void check_asked(RankGrid const& asked, int ranks, std::vector<Candidate> const& fitting,
+                 Demand const& demand) {
+  Product const product{std::accumulate(asked.begin(), asked.end(), 1., std::multiplies{})};
+  auto const instead = instead_of(product, fitting);
+  KITT_VALIDATE(product.ranks == ranks || instead.empty(),
+                fmt::format("--mpi {} ({} in it, but the job has {}): {}", to_string(asked),
+                            product.text(), ranks, instead));
+  bool const found = std::any_of(fitting.begin(), fitting.end(),
+                                 [&](Candidate const& grid) { return grid.ranks == asked; });
+  std::vector<std::string> volumes;
+  for (auto const& given : demand.volumes)
+    volumes.push_back(to_string(given));
+  KITT_VALIDATE(found || fitting.empty(),
+                fmt::format("--mpi {} (ranks would not get even extents of {} of {}): {}",
+                            to_string(asked), fmt::join(volumes, ", "), owner(demand.of),
+                            "use " + names(fitting)));
+}
+
+} // namespace
+
+ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
+                        VolumeOf of, std::optional<RankGrid> const& asked) {
+  auto const on_node = ranks_on_nodes(places);
+  auto const ranks = static_cast<int>(places.size());
+  auto const ranks_per_block = check_nodes(on_node, of) ? on_node.front() : 1;
+  auto const blocks = ranks / ranks_per_block;
+  Demand const demand{volumes, of};
+  auto const fitting = candidates(blocks, ranks_per_block, demand);
+  if (asked)
+    check_asked(*asked, ranks, fitting, demand);
+  KITT_VALIDATE(!fitting.empty(), none_meets(blocks, ranks_per_block, demand));
+  auto const best = std::find_if(fitting.begin(), fitting.end(), [&](Candidate const& grid) {
+    return !asked || grid.ranks == *asked;
+  });
+  return {best->ranks, best->node_block, places};
+}
+
+} // namespace kitt::comms
