@@ -80,13 +80,28 @@ def thousands(axis):
     axis.set_major_formatter(lambda value, _: text.number(value))
 
 
-def powers_of_two_bytes(axis, sizes):
-    """Labels an axis of bytes, logarithmic, with at most eight of the sizes on it."""
-    shown = sorted(set(sizes))
-    shown = shown[::math.ceil(len(shown) / 8)]
-    axis.set_major_locator(FixedLocator(shown))
+def powers_of_two_bytes(axis, most=6):
+    """Labels an axis of bytes, logarithmic, at powers of two, at most so many; after drawing."""
+    low, high = (math.log2(end) for end in axis.get_view_interval())
+    step = max(1, math.ceil((high - low) / most))
+    first = step * math.ceil(low / step)
+    axis.set_major_locator(FixedLocator([2**power for power in range(first, int(high) + 1, step)]))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(lambda value, _: text.size(value))
+
+
+def cut(axes, top, points):
+    """Ends the upright axis at `top` where it would go on beyond it, and writes at its edge what
+    lies there; points: [(x, value, text)]."""
+    beyond = {}
+    for x, value, label in points:
+        if value > top:
+            beyond.setdefault(x, []).append(f"↑ {label}")
+    if beyond:
+        axes.set_ylim(top=top)
+    for x, labels in beyond.items():
+        axes.annotate("\n".join(labels), (x, 1), xycoords=axes.get_xaxis_transform(), ha="center",
+                      va="top", fontsize=8.5)
 
 
 def plain_decades(axis):

@@ -98,6 +98,12 @@ def check_record(document, path):
         check(document["profile"].get("matrix"), (MATRIX, NULL), f"{path}: profile.matrix")
 
 
+def relative_error(cell):
+    """Standard error of a cell's times over their mean: as good as that of its figure."""
+    mean = cell["seconds"]["mean"]
+    return cell["seconds"]["standard_error"] / mean if mean > 0 else 0
+
+
 class Run:
     """One record and what is asked of it. `label` tells it from the other runs of a page."""
 

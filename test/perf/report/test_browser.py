@@ -17,13 +17,17 @@ COMPLAINT = re.compile(r":CONSOLE[:(]")
 
 @unittest.skipUnless(CHROMIUM, "skipped: no chromium")
 class Browser(ReportTest):
-    def browse(self, page, *options):
+    def chromium(self, page, *options):
         result = subprocess.run(
             [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
              "--disable-background-networking", "--no-first-run", "--enable-logging=stderr",
              f"--user-data-dir={self.folder}/profile", *options, pathlib.Path(page).as_uri()],
             capture_output=True, text=True, timeout=240)
         self.assertEqual(result.returncode, 0, result.stderr)
+        return result
+
+    def browse(self, page, *options):
+        result = self.chromium(page, *options)
         return [line for line in result.stderr.splitlines() if COMPLAINT.search(line)]
 
     def corner(self, page, *options):
@@ -52,6 +56,18 @@ class Browser(ReportTest):
         paper = self.folder / "page.pdf"
         self.assertEqual(self.browse(page, f"--print-to-pdf={paper}"), [])
         self.assertEqual(paper.read_bytes()[:5], b"%PDF-")
+
+    def test_no_table_of_kernels_is_scrolled(self):
+        """A script beside the page's own policy counts the boxes that are too narrow."""
+        self.make(*RECORDS)
+        page = (self.folder / "page.html").read_text()
+        page = page.replace("default-src 'none'", "default-src 'none'; script-src 'unsafe-inline'")
+        script = ("<script>document.title = [...document.querySelectorAll('#kernels .scroll')].map("
+                  "one => one.scrollWidth - one.clientWidth).join(',')</script></body>")
+        path = self.write("counted.html", page.replace("</body>", script))
+        result = self.chromium(path, "--window-size=1400,1000", "--dump-dom")
+        title = re.search("<title>(.*?)</title>", result.stdout).group(1)
+        self.assertEqual(title, "0,0,0")
 
     def test_complaints_are_seen(self):
         """The oracle of the test above: a page that breaks its own policy is complained about."""

@@ -63,7 +63,7 @@ def draw(axes, run, kinds):
                       linestyle=DASHES[transports.index(kind[1])], label=" by ".join(kind))
     axes.set(xscale="log", yscale="log", title=run.label, xlabel="bytes of a face (one message)",
              ylabel="MB/s per node, one way")
-    powers_of_two_bytes(axes.xaxis, [c["face_bytes"] for c in run.cells("halo")])
+    powers_of_two_bytes(axes.xaxis)
     axes.tick_params(labelleft=True)
     plain_decades(axes.yaxis)
 

@@ -2,38 +2,52 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The figure that everybody asks for first, and what to know before believing it."""
 
+import math
+
 from kitt_report import text
+from kitt_report.record import relative_error
 
 MOST_FRACTION = 1.1  # of a ceiling: beyond, one of the two measurements was disturbed
 WIDE_ERROR = 0.05  # of the mean: from here on a figure is said to be uncertain
 
 
 def headline(run):
-    """What a card says: {label, what, figure, unit, facts}."""
-    what, figure = chosen_figure(run)
+    """What a card says: {label, what, figure, error, unit, facts}."""
+    what, figure, error = chosen_figure(run)
     unit = "Mflop/s per node"
     if figure is None:
-        what, figure, unit = other_figure(run)
+        what, figure, error, unit = other_figure(run)
     provenance = run.provenance
     facts = [("Machine", f"{run.machine} ({', '.join(provenance['hostnames'])})"),
              ("Job", run.describe_job()),
              ("Measured", text.minute(provenance["time"]))]
     return {"label": run.label, "what": what, "unit": unit if figure is not None else "",
-            "figure": text.number(figure) if figure is not None else "no figure", "facts": facts,
+            "figure": text.number(figure) if figure is not None else "no figure",
+            "error": f"± {text.number(error)}" if error is not None else "", "facts": facts,
             "figures": side_figures(run)}
 
 
 def chosen_figure(run):
+    """(what it is, figure, its standard error); all but the first None where there is none."""
     if run.comparison_point is not None:
-        return "Comparison point: mean of DWF4 at L = 12 and 16", run.comparison_point
-    figures = [(kernel, l, cell["mflops_per_node"]) for kernel, l, cell in run.best_cells()]
+        return ("Comparison point: mean of DWF4 at L = 12 and 16", run.comparison_point,
+                error_of_mean([run.best("DWF4", l) for l in (12, 16)]))
+    figures = run.best_cells()
     for wanted in ("DWF4", "DWF5", "Wilson"):
         largest = [entry for entry in figures if entry[0] == wanted]
         if largest:
-            kernel, l, figure = largest[-1]
+            kernel, l, cell = largest[-1]
             return (f"{kernel} at L = {l} (no comparison point: that needs DWF4 at L = 12 and 16)",
-                    figure)
-    return "", None
+                    cell["mflops_per_node"], error_of_mean([cell]))
+    return "", None, None
+
+
+def error_of_mean(cells):
+    """Of the mean of the cells' figures, whose errors are independent; None if one is missing."""
+    if not all(cells):
+        return None
+    errors = [cell["mflops_per_node"] * relative_error(cell) for cell in cells]
+    return math.hypot(*errors) / len(errors)
 
 
 def other_figure(run):
@@ -42,13 +56,15 @@ def other_figure(run):
     halo = run.cells("halo")
     if halo:
         best = max(halo, key=lambda cell: cell["one_way"]["mb_per_s_per_node"])
+        rate = best["one_way"]["mb_per_s_per_node"]
         return (f"Fastest exchange, {best['directions']} by {best['transport']}, faces of "
-                f"{text.size(best['face_bytes'])} {why}", best["one_way"]["mb_per_s_per_node"],
+                f"{text.size(best['face_bytes'])} {why}", rate, rate * relative_error(best),
                 "MB/s per node, one way")
     if run.ceilings and run.ceilings["levels"]:
         level = run.ceilings["levels"][-1]
-        return f"Triad bandwidth of {level['level']} {why}", level["triad_gb_per_s"], "GB/s per node"
-    return "The run holds no cell that was measured", None, ""
+        return (f"Triad bandwidth of {level['level']} {why}", level["triad_gb_per_s"], None,
+                "GB/s per node")
+    return "The run holds no cell that was measured", None, None, ""
 
 
 def side_figures(run):
@@ -75,7 +91,7 @@ def notes(run):
     if run.topology["virtual_machine"]:
         found.append("Measured on a virtual machine, whose cores others may share.")
     wide = [cell for _, _, cell in run.best_cells()
-            if cell["seconds"]["standard_error"] > WIDE_ERROR * cell["seconds"]["mean"]]
+            if relative_error(cell) > WIDE_ERROR]
     if wide:
         found.append(f"{text.count(len(wide), 'figure')} of the best variants "
                      f"{'has' if len(wide) == 1 else 'have'} a standard error above "

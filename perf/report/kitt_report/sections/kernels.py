@@ -4,10 +4,11 @@
 
 from kitt_report import text
 from kitt_report.parts import Section, Table, legend, panels, plot, thousands, used
-from kitt_report.record import HOPPING_KERNELS
+from kitt_report.record import HOPPING_KERNELS, relative_error
 from kitt_report.theme import KERNEL_COLOURS, LIGHT, new_figure
 
 WIDTH = 0.27  # of a bar; the bars of one L are 1 apart from the next
+TOO_WIDE = 0.5  # of a figure: one with a wider error does not set the scale
 
 
 def section(runs):
@@ -16,9 +17,10 @@ def section(runs):
     if not with_figures:
         result.missing = "no run measured a hopping kernel (kitt itt and kitt dslash do)"
         return result
-    result.intro = ("Bars: the best variant of each kernel, from the median time. Open circles: "
-                    "its other variants; how far they reach down is what the choice of a variant "
-                    "costs. L⁴ is the local volume " + volume_convention(with_figures) + ".")
+    result.intro = ("Bars: the best variant of each kernel, from the median time; upright strokes: "
+                    "standard error. A bar that is cut off, its figure written on it, has an error "
+                    f"above {TOO_WIDE:.0%}: disturbed. Open circles: other variants; how far they "
+                    "reach down is what the choice of a variant costs. L⁴ is the local volume " + volume_convention(with_figures) + ".")
     result.parts = [bars(with_figures), *(table(run) for run in with_figures)]
     return result
 
@@ -32,8 +34,10 @@ def volume_convention(runs):
 def bars(runs):
     rows, columns = panels(len(runs))
     figure, axes = new_figure(0.6 + 3.2 * rows, rows, columns, sharey=True)
+    top = 1.05 * highest(runs)
     for one, run in zip(used(axes, len(runs)), runs):
-        draw(one, run)
+        draw(one, run, top)
+    axes[0][0].set_ylim(0, top)  # shared by all, after all is drawn
     legend(figure, axes, first=HOPPING_KERNELS)
     best = max((cell["mflops_per_node"], kernel, l, run.label)
                for run in runs for kernel, l, cell in run.best_cells())
@@ -42,15 +46,21 @@ def bars(runs):
     return plot(figure, "kernels-by-l", "Hopping kernels by L", alt)
 
 
-def draw(axes, run):
+def highest(runs):
+    """The highest figure, with its error, that may set the scale."""
+    cells = [cell for run in runs for _, _, cell in run.best_cells()]
+    sure = [cell for cell in cells if relative_error(cell) <= TOO_WIDE] or cells
+    return max(cell["mflops_per_node"] * (1 + min(relative_error(cell), TOO_WIDE)) for cell in sure)
+
+
+def draw(axes, run, top):
     for kernel in HOPPING_KERNELS:
         offset = (HOPPING_KERNELS.index(kernel) - 1) * WIDTH
         for place, l in enumerate(run.sizes):
             best = run.best(kernel, l)
             if not best:
                 continue
-            axes.bar(place + offset, best["mflops_per_node"], WIDTH * 0.92, label=kernel,
-                     color=KERNEL_COLOURS[kernel])
+            bar(axes, place + offset, kernel, best, top)
             others = [cell["mflops_per_node"]
                 for cell in run.variants(kernel, l) if cell is not best]
             axes.plot([place + offset] * len(others), others, "o", markersize=3.5,
@@ -65,12 +75,24 @@ def draw(axes, run):
     thousands(axes.yaxis)
 
 
+def bar(axes, place, kernel, cell, top):
+    figure = cell["mflops_per_node"]
+    inside = figure <= top
+    axes.bar(place, figure, WIDTH * 0.92, label=kernel, color=KERNEL_COLOURS[kernel],
+             yerr=figure * relative_error(cell) if inside else None,
+             error_kw={"elinewidth": 0.9, "capsize": 2, "ecolor": LIGHT["ink"]})
+    if not inside:
+        axes.text(place, 0.98 * top, f"{text.number(figure)} →", rotation=90, ha="center", va="top",
+                  fontsize=8.5, color=LIGHT["ground"])
+
+
 def table(run):
     rows = [[kernel, str(l), cell["variant"],
              text.number(cell["mflops_per_node"]), text.number(cell["mflops_per_node_mean"]),
-             text.percent(cell["seconds"]["standard_error"] / cell["seconds"]["mean"]),
+             text.percent(relative_error(cell)),
              text.seconds(cell["seconds"]["median"]), text.percent(cell["peak_fraction"]),
-             text.percent(cell["roofline_fraction"]), cell["ceiling"], *energy(run, cell)]
+             text.percent(cell["roofline_fraction"]),
+             cell["ceiling"].removeprefix(f"{cell['precision']} "), *energy(run, cell)]
             for kernel, l, cell in run.best_cells()]
     columns = ["<Kernel", "L", "<Best variant", "Median (Mflop/s per node)",
                "Mean (Mflop/s per node)", "± (%)", "Time per call", "Of peak (%)",

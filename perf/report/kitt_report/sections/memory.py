@@ -5,6 +5,7 @@
 from kitt_report import text
 from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
                                powers_of_two_bytes, used)
+from kitt_report.record import relative_error
 from kitt_report.theme import LIGHT, MARKERS, SERIES, new_figure
 
 
@@ -48,12 +49,13 @@ def draw(axes, run, kernels):
     axes.set(xscale="log", yscale="log", title=run.label, xlabel="bytes moved per call and node",
              ylabel="GB/s per node")
     for level in (run.ceilings or {"levels": []})["levels"]:
-        if level["capacity_bytes"] and axes.get_xlim(
-        )[0] < level["capacity_bytes"] < axes.get_xlim()[1]:
+        left, right = axes.get_xlim()
+        if level["capacity_bytes"] and left < level["capacity_bytes"] < right:
             axes.axvline(level["capacity_bytes"], color=LIGHT["muted"], linewidth=1, linestyle=":")
-            axes.text(level["capacity_bytes"], axes.get_ylim()[1], level["level"], fontsize=9,
-                      color=LIGHT["muted"], ha="center", va="bottom")
-    powers_of_two_bytes(axes.xaxis, [c["bytes"] / run.nodes for c in cells])
+            axes.annotate(level["level"], (level["capacity_bytes"], 0.03), xytext=(-3, 0),
+                          xycoords=axes.get_xaxis_transform(), textcoords="offset points",
+                          ha="right", fontsize=9, color=LIGHT["muted"])
+    powers_of_two_bytes(axes.xaxis)
     axes.tick_params(labelleft=True)
     plain_decades(axes.yaxis)
 
@@ -61,7 +63,7 @@ def draw(axes, run, kernels):
 def table(run):
     rows = [[c["kernel"], str(c["l"]), text.size(c["bytes"]),
              text.significant(c["gb_per_s_per_node"]),
-             text.percent(c["seconds"]["standard_error"] / c["seconds"]["mean"]),
+             text.percent(relative_error(c)),
              text.seconds(c["seconds"]["median"]), text.percent(c["roofline_fraction"]),
              c["ceiling"]]
             for c in run.cells("memory")]

@@ -3,13 +3,14 @@
 """Cascade plots: how efficiency holds from machine to machine."""
 
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, panels, plot, used
+from kitt_report.parts import Section, Table, cut, legend, panels, plot, used
 from kitt_report.portability import from_runs
 from kitt_report.record import HOPPING_KERNELS
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, new_figure
 
 KINDS = {"application": "of the best figure known on each platform",
          "architectural": "of the ceiling that binds on each platform"}
+HIGHEST = 150  # per cent: what lies above says that a ceiling was disturbed
 
 
 def section(runs, documents):
@@ -49,6 +50,10 @@ def draw(cascades, kind, name):
                 xlim=(0.7, count + 0.3))
         one.tick_params(labelleft=True)
     axes[0][0].set_ylim(bottom=0)  # shared by all, after all is drawn
+    for one, l in zip(used(axes, len(sizes)), sizes):
+        cut(one, HIGHEST, [(place, 100 * share, f"{c.kernel} {platform} {text.number(100 * share)}")
+                           for c in cascades if c.l == l
+                           for place, (platform, share, _) in enumerate(c.steps, start=1)])
     legend(figure, axes, first=HOPPING_KERNELS)
     metrics = [f"{c.kernel} at L = {c.l} {c.steps[-1][2]:.0%}" for c in cascades]
     return plot(figure, name, f"Cascade of {kind} efficiency, in per cent {KINDS[kind]}",
@@ -63,7 +68,7 @@ def lines(axes, cascade):
               marker=KERNEL_MARKERS[cascade.kernel], **style)
     axes.plot(places, [100 * step[2] for step in cascade.steps], "--", linewidth=1.2, **style)
     for place, (platform, efficiency, _) in zip(places, cascade.steps):
-        axes.annotate(platform, (place, 100 * efficiency), xytext=(-5, -4),
+        axes.annotate(platform, (place, 100 * efficiency), xytext=(-5, -4), annotation_clip=True,
                       textcoords="offset points", ha="right", va="top", fontsize=9, **style)
 
 

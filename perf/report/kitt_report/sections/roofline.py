@@ -6,9 +6,12 @@ import math
 
 from kitt_report import text
 from kitt_report.parts import Section, Table, plain_decades, plot
+from kitt_report.sections.headline import MOST_FRACTION
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
 NEAR = 0.05  # decades: points nearer than this share a label
+LABEL = 0.035  # of the height of the axes: ceilings nearer than this share one
+FAR = 100  # times the highest point: a peak above is not worth its place
 
 
 def section(runs):
@@ -21,7 +24,8 @@ def section(runs):
                     "node. The ceilings were measured in the same run, with the same threads and "
                     "lanes: level above the multiply-add peak, slanted the fastest of read, copy "
                     "and triad of each cache level and of memory. Which one binds depends on where "
-                    "the cell's data lie. Numbers beside points: L.")
+                    "the cell's data lie. Dashed: a ceiling that figures of the run exceed, and so "
+                    "one that was disturbed. Numbers beside points: L.")
     for place, run in enumerate(with_points):
         result.parts += [draw(run, f"roofline-{place + 1}"), table(run)]
     return result
@@ -53,9 +57,10 @@ def draw(run, name):
     peak = run.ceilings[f"{run.summary['precision']}_gflops_per_s"]
     left = min(0.1, min(p[0] for p in everything) / 1.5)
     right = max(16, max(p[0] for p in everything) * 2)
+    highest = max(p[1] for p in everything)
     axes.set(xscale="log", yscale="log", xlim=(left, right),
-             ylim=(min(p[1] for p in everything) / 2, 2 * max(peak, *(p[1] for p in everything))))
-    ceilings(axes, run, left, right)
+             ylim=(min(p[1] for p in everything) / 2, 2 * max(min(peak, FAR * highest), highest)))
+    ceilings(axes, run)
     for label, found in series.items():
         axes.plot([p[0] for p in found], [p[1] for p in found], KERNEL_MARKERS.get(label, "D"),
                   color=KERNEL_COLOURS.get(label, LIGHT["plain"]), label=label, markersize=7,
@@ -71,28 +76,71 @@ def draw(run, name):
     return plot(figure, name, f"Roofline, {run.label}", describe(run, series, peak))
 
 
-def ceilings(axes, run, left, right):
-    precision = run.summary["precision"]
-    peak = run.ceilings[f"{precision}_gflops_per_s"]
-    for level in run.ceilings["levels"]:
+def ceilings(axes, run):
+    """Those of the run's precision."""
+    kind = f"{run.summary['precision']} multiply-add peak"
+    peak = run.ceilings[f"{run.summary['precision']}_gflops_per_s"]
+    left, right = axes.get_xlim()
+    wrong = exceeded(run)
+    levels = sorted(run.ceilings["levels"], key=bandwidth, reverse=True)
+    shown = [level for level in levels if bandwidth(level) * left < peak]  # else it binds nowhere
+    for level in shown:
         rate = bandwidth(level)
-        bend = peak / rate
-        if bend <= left:  # so disturbed, or so fast, that it never binds here
-            continue
-        axes.plot([left, bend], [rate * left, peak], color=LIGHT["muted"], linewidth=1.3)
-        start = max(left, axes.get_ylim()[0] / rate) * 1.12
-        axes.text(start, rate * start * 1.06, f"{level['level']} {text.number(rate)} GB/s",
-                  rotation=math.degrees(math.atan(rate)), rotation_mode="anchor",
-                  transform_rotates_text=True, color=LIGHT["muted"], fontsize=9, va="bottom")
-    for kind in ("double", "single"):
-        height = run.ceilings[f"{kind}_gflops_per_s"]
-        bends = [height / bandwidth(level) for level in run.ceilings["levels"]]
-        axes.plot([min(bends, default=left), right], [height] * 2, color=LIGHT["muted"],
-                  linewidth=1.3 if kind == precision else 0.9,
-                  linestyle="-" if kind == precision else ":")
-        axes.text(right / 1.05, height * 1.05,
-                  f"{kind} multiply-add peak {text.number(height)} Gflop/s",
-                  ha="right", va="bottom", color=LIGHT["muted"], fontsize=9)
+        axes.plot([left, peak / rate], [rate * left, peak],
+                  **line_style(f"{level['level']} bandwidth" in wrong))
+    for group in alike(shown, axes):
+        label_slope(axes, group)
+    bends = [peak / bandwidth(level) for level in shown]
+    axes.plot([max(left, min(bends, default=left)), right], [peak] * 2, **line_style(kind in wrong))
+    label_peak(axes, peak, kind)
+
+
+def exceeded(run):
+    """Names of the ceilings that cells lie above."""
+    cells = [cell for *_, cell in run.best_cells()] + run.cells("memory")
+    return {cell["ceiling"] for cell in cells if cell["roofline_fraction"] > MOST_FRACTION}
+
+
+def line_style(wrong):
+    return {"color": LIGHT["wait" if wrong else "muted"], "linewidth": 1.3,
+            "linestyle": "--" if wrong else "-"}
+
+
+def alike(levels, axes):
+    """Groups of levels, fastest first, whose labels would lie over each other."""
+    low, high = axes.get_ylim()
+    near = (high / low) ** LABEL
+    groups = []
+    for level in levels:
+        if groups and bandwidth(groups[-1][-1]) < bandwidth(level) * near:
+            groups[-1].append(level)
+        else:
+            groups.append([level])
+    return groups
+
+
+def label_slope(axes, levels):
+    """Above the fastest of the levels, where its line comes into sight."""
+    rate = bandwidth(levels[0])
+    start = max(axes.get_xlim()[0], axes.get_ylim()[0] / rate) * 1.12
+    axes.text(start, rate * start * 1.06,
+              ", ".join(f"{level['level']} {text.significant(bandwidth(level))} GB/s"
+                        for level in levels),
+              rotation=math.degrees(math.atan(rate)), rotation_mode="anchor",
+              transform_rotates_text=True, color=LIGHT["muted"], fontsize=9, va="bottom")
+
+
+def label_peak(axes, peak, kind):
+    """At its right end; at the edge where the peak is out of sight."""
+    low, high = axes.get_ylim()
+    label = f"{kind} {text.significant(peak)} Gflop/s"
+    place, side = peak * 1.05, "bottom"
+    if peak > high:
+        label, place, side = f"↑ {label}, beyond the scale", high, "top"
+    elif peak < low:
+        label, place, side = f"↓ {label}, below the scale", low * 1.05, "bottom"
+    axes.text(axes.get_xlim()[1] / 1.05, place, label, ha="right", va=side, color=LIGHT["muted"],
+              fontsize=9)
 
 
 def label_sizes(axes, found, side):
@@ -115,10 +163,10 @@ def label_sizes(axes, found, side):
 def describe(run, series, peak):
     ranges = [f"{label} {text.significant(min(p[1] for p in found))} to "
               f"{text.significant(max(p[1] for p in found))}" for label, found in series.items()]
-    levels = [f"{level['level']} {text.number(bandwidth(level))} GB/s"
+    levels = [f"{level['level']} {text.significant(bandwidth(level))} GB/s"
               for level in run.ceilings["levels"]]
     return (f"Roofline plot, Gflop/s per node against flop per byte. Multiply-add peak "
-            f"{text.number(peak)} Gflop/s; bandwidths {', '.join(levels)}. Reached, in Gflop/s: "
+            f"{text.significant(peak)} Gflop/s; bandwidths {', '.join(levels)}. Reached, in Gflop/s: "
             f"{'; '.join(ranges)}.")
 
 

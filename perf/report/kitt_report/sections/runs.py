@@ -4,7 +4,7 @@
 
 from kitt_report import text
 from kitt_report.parts import Section, Table
-from kitt_report.record import HOPPING_KERNELS
+from kitt_report.record import HOPPING_KERNELS, relative_error
 
 COMMITS = 12  # digits of a commit that are shown
 
@@ -79,7 +79,7 @@ def cells(run):
     found = sorted(run.cells("hopping"), key=lambda c: (HOPPING_KERNELS.index(c["kernel"]), c["l"]))
     rows = [[c["kernel"], str(c["l"]), str(c["ls"]), c["precision"], c["variant"],
              text.number(c["mflops_per_node"]), text.number(c["mflops_per_node_mean"]),
-             text.percent(c["seconds"]["standard_error"] / c["seconds"]["mean"]),
+             text.percent(relative_error(c)),
              text.seconds(c["seconds"]["median"]), text.number(c["seconds"]["count"]),
              text.percent(c["roofline_fraction"]), f"{c['verification_error']:.1e}"] for c in found]
     return Table(f"All {text.count(len(rows), 'hopping cell')}, {run.label}",

@@ -5,9 +5,12 @@
 import collections
 
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, panels, plot, thousands, used
+from kitt_report.parts import (Section, Table, cut, legend, panels, plain_decades, plot, thousands,
+                               used)
 from kitt_report.record import HOPPING_KERNELS
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
+
+HIGHEST = 200  # per cent: an efficiency above says that the first run was disturbed
 
 
 def section(runs):
@@ -19,7 +22,8 @@ def section(runs):
         return result
     result.intro = ("Runs of the same work on a growing number of ranks; best variants. "
                     "Efficiency: Mflop/s per thread over that of the run on the fewest ranks. "
-                    "Dashed: ideal.")
+                    "Dashed: ideal. An efficiency above the scale is written at its edge: the run on "
+                    "the fewest ranks was disturbed.")
     for place, study in enumerate(studies):
         result.parts += [rates(study, f"scaling-{place + 1}"),
                          efficiencies(study, f"efficiency-{place + 1}"), table(study)]
@@ -104,8 +108,8 @@ def rates(study, name):
 
     figure, axes = by_size(study, draw)
     for one in (one for row in axes for one in row):
-        one.set_ylim(bottom=0)
-        thousands(one.yaxis)
+        one.set_yscale("log")
+        plain_decades(one.yaxis)
     legend(figure, axes, first=HOPPING_KERNELS)
     ranks = ", ".join(text.number(run.ranks) for run in study)
     return plot(figure, name, f"Mflop/s of all nodes by ranks, {study[0].machine}",
@@ -114,15 +118,21 @@ def rates(study, name):
 
 
 def efficiencies(study, name):
+    beyond = {}
+
     def draw(axes, kernel, points):
-        axes.plot([r.ranks for r, _ in points], [100 * e for e in efficiency(points)],
-                  **kernel_style(kernel))
+        shares = [100 * e for e in efficiency(points)]
+        axes.plot([r.ranks for r, _ in points], shares, **kernel_style(kernel))
         axes.set_ylabel("efficiency (%)")
+        beyond.setdefault(axes, []).extend(
+            (r.ranks, share, f"{kernel} {text.number(share)}")
+            for (r, _), share in zip(points, shares))
 
     figure, axes = by_size(study, draw)
     for one in (one for row in axes for one in row):
         one.axhline(100, color=LIGHT["muted"], linestyle="--", linewidth=0.9)
         one.set_ylim(bottom=0)
+        cut(one, HIGHEST, beyond.get(one, []))
         thousands(one.yaxis)
     legend(figure, axes, first=HOPPING_KERNELS)
     last = [efficiency(series(study, kernel, l))[-1] for kernel in HOPPING_KERNELS

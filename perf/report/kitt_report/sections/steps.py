@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Where the time of a call goes where ranks split the lattice."""
 
+import math
+
+from matplotlib.ticker import MaxNLocator
+
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, panels, plot, used
+from kitt_report.parts import Section, Table, legend, plot
 from kitt_report.record import HOPPING_KERNELS
 from kitt_report.theme import LIGHT, new_figure
 
@@ -21,7 +25,7 @@ def section(runs):
                     "exchange, interior, waiting for faces, exterior; beside the bars, their sum. "
                     "Of each kernel and size the best variant, with faces waited for first "
                     "(sequential; the interior is then one pass over all sites) and behind the "
-                    "interior (overlap).")
+                    "interior (overlap). Each panel has its own axis.")
     for place, run in enumerate(with_steps):
         result.parts += [bars(run, f"steps-{place + 1}"), table(run)]
     return result
@@ -52,11 +56,24 @@ def waiting_share(cell):
 
 
 def bars(run, name):
+    """Panels by L, those of Wilson above those of domain wall, which has Ls times its work: each
+    with an axis of its own."""
     sizes = chosen(run)
-    rows, columns = panels(len(sizes), most=2)
-    figure, axes = new_figure(0.7 + 2.5 * rows, rows, columns)
-    for one, (l, cells) in zip(used(axes, len(sizes)), sizes.items()):
-        draw(one, l, cells)
+    groups = [group for group in (HOPPING_KERNELS[:1], HOPPING_KERNELS[1:])
+              if any(kernel in group for cells in sizes.values() for kernel, *_ in cells)]
+    columns = min(len(sizes), 4)
+    blocks = math.ceil(len(sizes) / columns)
+    figure, axes = new_figure(0.5 + blocks * sum(0.9 + 0.5 * len(group) for group in groups),
+                              blocks * len(groups), columns,
+                              height_ratios=[1 + len(group) for group in groups] * blocks)
+    for one in (one for row in axes for one in row):
+        one.set_visible(False)
+    for place, (l, cells) in enumerate(sizes.items()):
+        block, column = divmod(place, columns)
+        for row, group in enumerate(groups, start=block * len(groups)):
+            found = [entry for entry in cells if entry[0] in group]
+            if found:
+                draw(axes[row][column], l, group, found)
     legend(figure, axes)
     waits = [(waiting_share(cell), kernel, strategy, l)
              for l, cells in sizes.items() for kernel, strategy, cell in cells]
@@ -72,20 +89,22 @@ def unit_for(longest):
     return (1, "s") if longest >= 1 else (1e3, "ms") if longest >= 1e-3 else (1e6, "µs")
 
 
-def draw(axes, l, cells):
+def draw(axes, l, group, cells):
+    axes.set_visible(True)
     factor, unit = unit_for(max(seconds_of(c, step) for *_, c in cells for step in STEPS))
-    for place, (_, _, cell) in enumerate(cells):
-        left = 0
+    rows = [(kernel, strategy) for kernel in group for strategy in STRATEGIES]
+    for kernel, strategy, cell in cells:
+        place, left = rows.index((kernel, strategy)), 0
         for step in STEPS:
             width = seconds_of(cell, step) * factor
-            axes.barh(place, width, 0.72, left=left, color=LIGHT[step],
-                      label=step if place == 0 else None)
+            axes.barh(place, width, 0.72, left=left, color=LIGHT[step], label=step)
             left += width
         axes.annotate(text.seconds(left / factor), (left, place), xytext=(4, 0),
                       textcoords="offset points", va="center", fontsize=9)
-    axes.set_yticks(range(len(cells)), [f"{kernel} {strategy}" for kernel, strategy, _ in cells])
-    axes.invert_yaxis()
-    axes.set_xlim(0, 1.22 * axes.get_xlim()[1])  # room for the sums
+    axes.set_yticks(range(len(rows)), [f"{kernel} {strategy}" for kernel, strategy in rows])
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_xlim(0, 1.5 * axes.get_xlim()[1])  # room for the sums
+    axes.xaxis.set_major_locator(MaxNLocator(4))
     axes.grid(axis="y", visible=False)
     axes.set_title(f"L = {l}")
     axes.set_xlabel(f"time per call ({unit})")
