@@ -20,7 +20,8 @@ def section(runs):
     result.intro = ("Bars: the best variant of each kernel, from the median time; upright strokes: "
                     "standard error. A bar that is cut off, its figure written on it, has an error "
                     f"above {TOO_WIDE:.0%}: disturbed. Open circles: other variants; how far they "
-                    "reach down is what the choice of a variant costs. L⁴ is the local volume " + volume_convention(with_figures) + ".")
+                    "reach down is what the choice of a variant costs. L⁴ is the local volume "
+                    + volume_convention(with_figures) + ".")
     result.parts = [bars(with_figures), *(table(run) for run in with_figures)]
     return result
 
