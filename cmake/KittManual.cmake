@@ -39,12 +39,15 @@ if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
   return()
 endif()
 set(stamp ${Kitt_BINARY_DIR}/written_share.stamp)
+# completion has the names of the files that come with KITT
+file(GLOB kitt_named CONFIGURE_DEPENDS ${Kitt_SOURCE_DIR}/perf/machines/*.json
+     ${Kitt_SOURCE_DIR}/perf/published/*.json)
 add_custom_command(
   OUTPUT ${stamp}
   COMMAND
     ${CMAKE_COMMAND} "-DKITT_PROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:kitt>"
     -DKITT_SHARE=${kitt_written_share} -DKITT_STAMP=${stamp} -P ${CMAKE_CURRENT_LIST_FILE}
-  DEPENDS kitt ${CMAKE_CURRENT_LIST_FILE}
+  DEPENDS kitt ${kitt_named} ${CMAKE_CURRENT_LIST_FILE}
   COMMENT "Writing the man page and completion"
   VERBATIM)
 add_custom_target(kitt_manual ALL DEPENDS ${stamp})
