@@ -59,6 +59,22 @@ class Matrix(unittest.TestCase):
         self.assertIn("-DMPI_CXX_COMPILER=mpicxx.mpich", asked)
         self.assertNotIn("KITT_SERIAL_ONLY", asked)
 
+    def test_newest_libraries_are_a_corner_where_they_are(self):
+        corner = "g++-12_openmpi_newest"
+        run = self.matrix("--list")
+        self.assertNotIn(corner, run.stdout)
+        self.assertIn("skipped: no newest fmt, CLI11 and nlohmann-json", run.stdout)
+        folder = self.root / "newest"
+        (folder / "lib" / "cmake").mkdir(parents=True)
+        run = self.matrix("--newest-from", str(folder), corner)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("no fmt-config.cmake, CLI11Config.cmake, nlohmann_jsonConfig.cmake", run.stderr)
+        for name in ("fmt-config.cmake", "CLI11Config.cmake", "nlohmann_jsonConfig.cmake"):
+            (folder / "lib" / "cmake" / name).touch()
+        run = self.matrix("--newest-from", str(folder), corner)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn(f"-DCMAKE_PREFIX_PATH={folder}", (self.root / "asked").read_text())
+
     def test_skipped_tests_are_counted(self):
         self.stand_in("ctest", f"echo '1/7 Test #1: a ...***Skipped   0.1 sec'; {PASSED}")
         self.assertIn("1 of them skipped", self.matrix("g++-12_mpich_openmp").stdout)
