@@ -4,6 +4,7 @@
 
 #include "core/link_field.hpp"
 #include "miniapp/built_precisions.hpp"
+#include "miniapp/detail/help_formatter.hpp"
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/detail/refused_words.hpp"
 #include "miniapp/variants.hpp"
@@ -57,9 +58,9 @@ public:
                 "failed, 2 something to mend on the command line or in a file.");
     add_options(app_, Command::itt);
     for (auto const command : benchmarks)
-      add_options(*app_.add_subcommand(to_string(command), describe(command)), command);
+      add_options(add_command(to_string(command), describe(command)), command);
     for (auto const& tool : all_tools())
-      add_tool(*app_.add_subcommand(tool.name, tool.description), tool);
+      add_tool(add_command(tool.name, tool.description), tool);
   }
 
   /// The tool that was chosen; empty: a benchmark.
@@ -85,11 +86,17 @@ public:
 private:
   /// What every command takes over.
   static void lay_out(CLI::App& app) {
-    app.get_formatter()->column_width(40);
     app.option_defaults()
         ->multi_option_policy(CLI::MultiOptionPolicy::Throw)
         ->disable_flag_override();
     app.set_help_flag("--help,-h", "Print this and exit");
+    detail::use_help_formatter(app);
+  }
+
+  CLI::App& add_command(std::string const& name, std::string const& description) {
+    auto& command = *app_.add_subcommand(name, description);
+    detail::use_help_formatter(command);
+    return command;
   }
 
   /// Where a command has arguments, each option takes one word, or it would swallow them:

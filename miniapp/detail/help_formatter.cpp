@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/detail/help_formatter.hpp"
+
+#include <fmt/format.h>
+#include <memory>
+
+namespace kitt::miniapp::detail {
+
+namespace {
+
+/// CLI11's line of usage, "Usage: kitt ..." or, in newer versions, "\nkitt ...\n\n".
+std::string one_line(std::string usage) {
+  auto const first = usage.find("kitt");
+  return usage.substr(first, usage.find_last_not_of('\n') + 1 - first);
+}
+
+} // namespace
+
+HelpFormatter::HelpFormatter() {
+  column_width(40);
+}
+
+std::string HelpFormatter::make_help(CLI::App const* app, std::string name,
+                                     CLI::AppFormatMode mode) const {
+  return fmt::format("{}\nUsage: {}\n{}{}{}\n{}\n", app->get_description(),
+                     one_line(make_usage(app, name)), make_positionals(app), make_groups(app, mode),
+                     make_subcommands(app, mode), app->get_footer());
+}
+
+std::string HelpFormatter::make_positionals(CLI::App const* app) const {
+  auto const options =
+      app->get_options([](CLI::Option const* option) { return option->get_positional(); });
+  return options.empty() ? std::string() : make_group("Positionals", true, options);
+}
+
+std::string HelpFormatter::make_subcommand(CLI::App const* app) const {
+  return line(app->get_display_name(true), app->get_description());
+}
+
+std::string HelpFormatter::make_option(CLI::Option const* option, bool is_positional) const {
+  return line(make_option_name(option, is_positional) + make_option_opts(option),
+              make_option_desc(option));
+}
+
+std::string HelpFormatter::make_option_opts(CLI::Option const* option) const {
+  if (option->get_type_size() == 0)
+    return {};
+  auto const initial = option->get_default_str();
+  return fmt::format(" {}{}{}{}{}", option->get_type_name(), initial.empty() ? "" : "=", initial,
+                     option->get_expected_max() == CLI::detail::expected_max_vector_size ? " ..."
+                                                                                         : "",
+                     option->get_required() ? " REQUIRED" : "");
+}
+
+std::string HelpFormatter::line(std::string const& left, std::string const& right) const {
+  auto const width = get_column_width();
+  auto const* const gap = left.size() + 2 >= width ? "\n" : "";
+  return fmt::format("  {:<{}}{}{:{}}{}\n", left, width - 2, gap, "", *gap != 0 ? width : 0, right);
+}
+
+void use_help_formatter(CLI::App& app) {
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.group("Subcommands");
+  app.option_defaults()->group("Options");
+  app.get_help_ptr()->group("Options");
+}
+
+} // namespace kitt::miniapp::detail
