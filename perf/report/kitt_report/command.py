@@ -5,11 +5,11 @@
 import argparse
 import json
 import logging
-import os
 import pathlib
 import sys
 
 from kitt_report.errors import UserError
+from kitt_report.output import check_output, why_no_regular_file, write_whole
 
 
 class Parser(argparse.ArgumentParser):
@@ -37,6 +37,8 @@ def refuse_constant(name):
 
 def read_json(path):
     try:
+        if reason := why_no_regular_file(path):
+            raise UserError(f"{path} ({reason}): give a file that can be read")
         return json.loads(path.read_text(encoding="utf-8"), parse_constant=refuse_constant)
     except OSError as problem:
         raise UserError(f"{path} ({problem.strerror}): give a file that can be read") from None
@@ -44,31 +46,16 @@ def read_json(path):
         raise UserError(f"{path} ({problem}): give a complete JSON document of KITT") from None
 
 
-def check_output(path, force, inputs):
-    if path.exists() and any(path.samefile(name) for name in inputs):
-        raise UserError(f"-o {path} (it is one of the files to read): give another name")
-    if path.is_dir():
-        raise UserError(f"-o {path} (it is a folder): give the name of a page in it")
-    if path.exists() and not force:
-        raise UserError(f"-o {path} (it exists): give another name, or --force to overwrite it")
-    if not os.access(path.absolute().parent, os.W_OK):
-        raise UserError(f"-o {path} (its folder does not exist, or is not yours to write to): give "
-                        "another name")
-
-
-def write_whole(path, content):
-    """The whole page or nothing: written beside it and renamed."""
-    part = path.with_name(f"{path.name}.part-{os.getpid()}")
+def say(line):
+    """On standard output, or the user learns that it cannot be."""
     try:
-        with open(part, "w", encoding="utf-8") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(part, path)
+        if sys.stdout is None:
+            raise OSError(0, "it is closed")
+        print(line, flush=True)
     except OSError as problem:
-        part.unlink(missing_ok=True)
-        raise UserError(
-            f"-o {path} ({problem.strerror}): give another name, or make room") from None
+        sys.stdout = None  # or Python would try once more at its end
+        raise UserError(f"standard output could not be written ({problem.strerror}): make room, or "
+                        "send it elsewhere") from None
 
 
 def make_report(arguments):
@@ -83,8 +70,15 @@ def make_report(arguments):
         raise UserError(f"no Python module \"{module}\" in {sys.executable} (plots and page need "
                         "it): install python3-matplotlib and python3-jinja2 (Debian), or "
                         "matplotlib and jinja2 with pip") from None
-    write_whole(arguments.output, make_page(documents, arguments.title))
-    print(arguments.output)
+    try:
+        page = make_page(documents, arguments.title)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        # values of the right type that contradict each other, or that no plot can show
+        names = ", ".join(str(path) for path in arguments.files)
+        raise UserError(f"cannot use the record {names} ({' '.join(str(problem).split())}): give "
+                        "what kitt wrote, as it wrote it") from None
+    write_whole(arguments.output, page, arguments.force)
+    say(arguments.output)
 
 
 def main(words=None):

@@ -3,7 +3,8 @@
 """What a document must hold before it is read, and what it lacks.
 
 A shape is a type, a tuple of shapes of which one fits, [shape] for a list of such, or a dict of the
-keys that must be there; keys beyond these are left alone (later records have more).
+keys that must be there, or if they are ("key?"); keys beyond these are left alone (later records have
+more).
 """
 
 from kitt_report.errors import UserError
@@ -33,8 +34,11 @@ def check(value, shape, where):
 def check_dict(value, shape, where):
     if not isinstance(value, dict):
         fail(where, "is no object")
-    for key, inner in shape.items():
+    for name, inner in shape.items():
+        key = name.removesuffix("?")
         if key not in value:
+            if name != key:
+                continue
             fail(f"{where}.{key}", "is missing")
         check(value[key], inner, f"{where}.{key}")
 

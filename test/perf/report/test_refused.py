@@ -7,7 +7,7 @@ import subprocess
 import sys
 import unittest
 
-from pages import PACKAGE, RECORDS, ReportTest
+from pages import PACKAGE, PROFILED, RECORDS, ReportTest
 
 
 class Refused(ReportTest):
@@ -42,17 +42,31 @@ class Refused(ReportTest):
         refuse(lambda d: d["cells"][0]["seconds"].update(
             median=None), "cells[0].seconds.median is null")
         refuse(lambda d: d.update(profile={}), "profile.barriers is missing")
+        refuse(lambda d: d["configuration"].update(grid=4), "configuration.grid is a int")
+        refuse(lambda d: d["configuration"].update(comms="shm"), "configuration.comms is no object")
+        refuse(lambda d: d["configuration"]["comms"].update(
+            threads="0"), "configuration.comms.threads is a str")
+        refuse(lambda d: d["configuration"].update(global_volume=[None]), "global_volume")
+
+    def test_contradictory_record(self):
+        path = self.changed(lambda d: next(
+            c for c in d["cells"] if c["benchmark"] == "halo")["one_way"].update(
+                mb_per_s_per_node=-1), PROFILED)
+        self.assert_refused(path, "-o", self.folder / "page.html", says="cannot use the record")
 
     def test_files(self):
         self.assert_refused(self.folder / "none.json", says="none.json (No such file")
-        self.assert_refused(self.folder, says="(Is a directory)")
+        self.assert_refused(self.folder, says="it is a directory, not")
+        os.mkfifo(self.folder / "pipe")
+        self.assert_refused(self.folder / "pipe", says="it is a named pipe, not")
+        self.assert_refused("/dev/zero", says="it is a device, not")
         self.assert_refused(says="FILE")
         self.assert_refused(RECORDS[0], "--colour", "red", says="--colour")
 
     def test_page(self):
         (self.folder / "page.html").write_text("mine")
         self.assert_refused(RECORDS[0], "-o", self.folder / "page.html", says="--force")
-        self.assert_refused(RECORDS[0], "-o", self.folder, says="it is a folder")
+        self.assert_refused(RECORDS[0], "-o", self.folder, says="it is a directory")
         self.assert_refused(RECORDS[0], "-o", self.folder / "none" / "page.html", says="its folder")
         path = self.write("record.json", RECORDS[0].read_text())
         self.assert_refused(path, "-o", path, "--force", says="one of the files to read")
@@ -61,6 +75,35 @@ class Refused(ReportTest):
         self.assertEqual(status, 0)
         self.assertIn("<!DOCTYPE html>", (self.folder / "page.html").read_text())
         self.assertEqual(sorted(os.listdir(self.folder)), ["page.html", "record.json"])
+
+    def test_page_that_is_no_file(self):
+        os.mkfifo(self.folder / "pipe")
+        os.symlink("/dev/null", self.folder / "null")
+        self.assert_refused(RECORDS[0], "-o", self.folder / "pipe", "--force", says="named pipe")
+        self.assert_refused(RECORDS[0], "-o", self.folder / "null", "--force", says="device")
+        self.assertTrue((self.folder / "pipe").is_fifo())
+
+    def test_page_through_a_link(self):
+        path = self.write("record.json", RECORDS[0].read_text())
+        os.symlink("record.json", self.folder / "link")
+        os.link(path, self.folder / "hard")
+        for name in ("link", "hard"):
+            self.assert_refused(path, "-o", self.folder / name, "--force",
+                                says="one of the files to read")
+        (self.folder / "old.html").write_text("mine")
+        os.symlink("old.html", self.folder / "page.html")
+        self.make(path, "--force")
+        self.assertTrue((self.folder / "page.html").is_symlink())
+        self.assertIn("<!DOCTYPE html>", (self.folder / "old.html").read_text())
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "skipped: there is no /dev/full")
+    def test_standard_output_that_is_full(self):
+        with open("/dev/full", "w") as full:
+            result = subprocess.run([sys.executable, "-B", "-m", "kitt_report", RECORDS[0], "-o",
+                                     self.folder / "page.html"], cwd=PACKAGE, stdout=full,
+                                    stderr=subprocess.PIPE, text=True, timeout=120)
+        self.assertEqual(result.returncode, 2)
+        self.assertRegex(result.stderr, r"^kitt: error: standard output .+ \(.+\): .+\n$")
 
     def test_without_matplotlib(self):
         program = ("import sys; sys.modules['matplotlib'] = None; from kitt_report.command import "
