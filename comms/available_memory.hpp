@@ -11,6 +11,10 @@ namespace kitt::comms {
 /// MemAvailable and what its cgroups (version 1 or 2, all levels) leave. 0 where unknown.
 std::size_t available_memory();
 
+/// Bytes that one of `ranks_on_node` ranks can still allocate: an equal share of what they can have
+/// together, and no more than its own limits (ulimit -v, -d) leave it. 0 where unknown.
+std::size_t memory_of_rank(int ranks_on_node);
+
 /// Throws UserError when `bytes_needed` for `what` ("DWF4 at L = 24, Ls = 16") are more than is
 /// available; passes when that is unknown.
 void check_memory(std::size_t bytes_needed, std::string const& what);

@@ -16,4 +16,12 @@ int run_memory(Session& session);
 int run_halo(Session& session);
 int run_machine(Session& session);
 
+/// About how many cells these will have in the record: kernels times sizes times variants times
+/// strategies. Some turn out not to apply.
+int hopping_cells(Session const& session);
+int memory_cells(Session const& session);
+int halo_cells(Session const& session);
+/// All of the session's command.
+int cells_of(Session const& session);
+
 } // namespace kitt::miniapp

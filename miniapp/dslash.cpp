@@ -7,6 +7,7 @@
 #include "miniapp/hopping_case.hpp"
 #include "miniapp/hopping_problem.hpp"
 #include "miniapp/hopping_volume.hpp"
+#include "miniapp/variants.hpp"
 #include "perf/report.hpp"
 
 #include <fmt/format.h>
@@ -77,6 +78,7 @@ int measure_all(Session& session) {
   auto const list = volumes(session);
   check_volumes<T>(session, list);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
+  session.expect(cells_of(session));
   session.print(perf::banner("Hopping term, red-black"));
   session.print(fmt::format(
       "{} precision, {} links, random source; verified against the naive operator, then median of "
@@ -87,7 +89,7 @@ int measure_all(Session& session) {
   session.print(table.header());
   bool good = true;
   for (auto const& [l, volume] : list) {
-    session.progress().show(fmt::format("L = {}: making links", l));
+    session.show(fmt::format("L = {}: making links", l));
     good = measure_volume<T>(session, l, volume, links(session, volume), slices(options)) && good;
   }
   session.print(table.rule());
@@ -104,6 +106,22 @@ std::optional<int> measure_in(Session& session) {
 }
 
 } // namespace
+
+int hopping_cells(Session const& session) {
+  auto const& options = session.options();
+  std::size_t variants = 0;
+  for (auto const& kernel : {"Wilson", "DWF4", "DWF5"})
+    for (auto const& variant : all_hopping_variants()) {
+      // as measure_volume leaves them out, as far as it does not depend on lanes
+      bool const none = (!variant.order && options.tune == perf::TuneMode::off) ||
+                        (kernel == std::string("DWF5") && variant.links != LinkStorage::full) ||
+                        (kernel == std::string("Wilson") && variant.order &&
+                         variant.order->s_slice != Order::whole);
+      if (!none && options.wants_kernel(kernel) && options.wants_variant(variant.name))
+        ++variants;
+    }
+  return static_cast<int>(variants * session.volumes().size() * strategies(session).size());
+}
 
 int run_dslash(Session& session) {
   if (auto const status = measure_in<float>(session))

@@ -135,8 +135,7 @@ bool measure(Session& session, Directions const& directions, Transport transport
     return true;
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of(cell)));
   auto const& world = session.communicator();
-  session.progress().show(
-      fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, l));
+  session.show(fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, l));
   auto const routes = routes_of(session, directions, cell.face_bytes);
   perf::FaceExchange exchange(world, routes, transport, session.options().huge_pages,
                               session.memory(), session.options().seed);
@@ -174,12 +173,18 @@ std::string heading(Session const& session) {
 
 } // namespace
 
+int halo_cells(Session const& session) {
+  return static_cast<int>(directions_of(session).size() * transports(session).size() *
+                          session.options().halo_sizes().size());
+}
+
 int run_halo(Session& session) {
   auto const directions = directions_of(session);
   if (session.options().command == Command::halo) // a size that does not fit is found out at once
     for (auto const transport : transports(session))
       for (auto const l : session.options().halo_sizes())
         check_size(session, directions.front(), transport, l);
+  session.expect(cells_of(session));
   session.print(perf::banner("Threaded halo exchange"));
   session.print(heading(session));
   session.print(perf::halo_table().header());

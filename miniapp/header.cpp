@@ -74,6 +74,16 @@ std::string exchange_line(perf::Configuration const& run) {
                      counted(run.comms_threads, "comms thread"));
 }
 
+/// What moves faces inside a node, and messages.
+std::string transport_line(perf::RecordHeader const& header) {
+  auto const& run = header.configuration;
+  auto const& told = header.provenance.message_transport;
+  bool const shared = run.transport == "shm" && run.ranks_per_node > 1;
+  return fmt::format("{}messages by {}",
+                     shared ? "faces inside a node by windows of shared memory; " : "",
+                     told.empty() ? "what MPI chooses (it does not tell)" : told);
+}
+
 std::string volume_text(perf::Configuration const& run) {
   if (run.global_volume)
     return "global volume " + to_string(*run.global_volume);
@@ -101,6 +111,8 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
                                     to_string(*run.node_block), run.scaling));
   if (run.ranks > 1 && (run.benchmark == "itt" || run.benchmark == "dslash"))
     text += header_line("exchange", exchange_line(run));
+  if (run.ranks > 1)
+    text += header_line("transport", transport_line(header));
   text += run.ranks > 1 ? thread_lines(run) : header_line("threads", thread_line(run));
   text += header_line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single,
                                            run.lanes_double, header.topology.simd_compiled));

@@ -98,6 +98,7 @@ private:
           cell->communication = communication(*strategy, steps, sequential_wait);
         if (strategy == Strategy::sequential)
           sequential_wait = cell->communication->wait_seconds;
+        session_.check_ceilings(*cell);
         session_.record().add(*cell);
         session_.print(report(*cell));
       } else {
@@ -132,9 +133,7 @@ private:
     return perf::region_name(key_of(case_, variant, session_.options().precision));
   }
 
-  void show(std::string const& what) {
-    session_.progress().show(fmt::format("{}, {}", place(case_), what));
-  }
+  void show(std::string const& what) { session_.show(fmt::format("{}, {}", place(case_), what)); }
 
   Halo make_halo() const {
     auto const& options = session_.options();

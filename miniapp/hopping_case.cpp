@@ -94,7 +94,6 @@ perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant
   perf::Work const work{cost.flops_per_site * sites_per_node, cost.bytes_per_site * sites_per_node};
   auto const roofline = perf::roofline(session.ceilings(), options.precision, work, seconds.median);
   perf::add_roofline(cell, roofline, work);
-  cell.peak_fraction = roofline.peak_fraction;
   cell.energy =
       measured.energy.of_work(mflop_per_node(session, c) * session.communicator().nodes());
   return cell;

@@ -15,4 +15,17 @@ int run_itt(Session& session) {
   return hopping == 0 && memory == 0 && halo == 0 ? 0 : 1;
 }
 
+int cells_of(Session const& session) {
+  switch (session.options().command) {
+  case Command::dslash:
+    return hopping_cells(session);
+  case Command::memory:
+    return memory_cells(session);
+  case Command::halo:
+    return halo_cells(session);
+  default:
+    return hopping_cells(session) + memory_cells(session) + halo_cells(session);
+  }
+}
+
 } // namespace kitt::miniapp

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/backend_traits.hpp"
+#include "core/error.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/detail/write_text.hpp"
 #include "miniapp/session.hpp"
@@ -25,6 +26,10 @@ std::string count(int value) {
   return value == 0 ? "unknown" : std::to_string(value);
 }
 
+std::string count(int value, std::string_view what) {
+  return value == 0 ? fmt::format("unknown {}s", what) : perf::counted(value, what);
+}
+
 std::string line(std::string const& name, std::string const& value) {
   return fmt::format("{:<22} {}\n", name, value);
 }
@@ -40,8 +45,9 @@ std::string cpu_lines(comms::Topology const& machine) {
          line("sockets", count(machine.sockets)) + line("cores", count(machine.cores)) +
          line("hardware threads", count(machine.hardware_threads)) +
          line("this process may use",
-              fmt::format("{} cores, {} hardware threads ({})", count(machine.allowed_cores),
-                          count(machine.allowed_hardware_threads), machine.allowed_cpuset)) +
+              fmt::format("{}, {} ({})", count(machine.allowed_cores, "core"),
+                          count(machine.allowed_hardware_threads, "hardware thread"),
+                          machine.allowed_cpuset)) +
          line("SIMD", fmt::format("compiled for {} ({} single, {} double lanes); offered: {}",
                                   machine.simd_compiled, native_lanes<float>, native_lanes<double>,
                                   offered));
@@ -64,7 +70,7 @@ std::string numa_lines(comms::Topology const& machine) {
   std::string text = line("NUMA domains", count(static_cast<int>(machine.numa_domains.size())));
   for (auto const& domain : machine.numa_domains)
     text += line(fmt::format("  domain {}", domain.os_index),
-                 fmt::format("{} cores ({}), {}", domain.cores, domain.cpuset,
+                 fmt::format("{} ({}), {}", perf::counted(domain.cores, "core"), domain.cpuset,
                              or_unknown(domain.memory_bytes)));
   for (std::size_t i = 0; i < machine.numa_distances.size(); ++i)
     text += line(i == 0 ? "  distances" : "",
@@ -86,9 +92,9 @@ std::string memory_lines(comms::Topology const& machine) {
 
 std::string binding_lines(comms::Binding const& binding) {
   std::string text =
-      line("threads", fmt::format("{}, binding asked for: {}; as found: {} cores, {} NUMA domains",
-                                  binding.threads(), comms::to_string(binding.policy),
-                                  count(binding.cores), count(binding.numa_domains)));
+      line("threads", fmt::format("{}, binding asked for: {}; as found: {}, {}", binding.threads(),
+                                  comms::to_string(binding.policy), count(binding.cores, "core"),
+                                  count(binding.numa_domains, "NUMA domain")));
   return text +
          line("  hardware threads", fmt::format("{}", fmt::join(binding.thread_cpusets, " | ")));
 }
@@ -132,6 +138,8 @@ std::string ceiling_table(perf::Ceilings const& ceilings) {
                        fmt::format("{:.1f}", level.read_gb_per_s),
                        fmt::format("{:.1f}", level.copy_gb_per_s),
                        fmt::format("{:.1f}", level.triad_gb_per_s)});
+  for (auto const& missing : ceilings.missing)
+    text += line("not measured", missing);
   return text + table.rule();
 }
 
@@ -150,11 +158,15 @@ void check_files(Session const& session) {
 void write_machine(Session& session, double launch_seconds) {
   auto const& options = session.options();
   auto const& provenance = session.provenance();
+  auto const& missing = session.ceilings().missing;
+  KITT_VALIDATE(missing.empty(),
+                fmt::format("no {} (the machine lacks the bandwidth of {}): give KITT more memory",
+                            options.machine_path, fmt::join(missing, " and ")));
   on_first_rank(session.communicator(), [&] {
     auto machine = perf::measured_machine(
         {.name = std::filesystem::path(options.machine_path).stem().string(),
-         .description = fmt::format("{}, {} cores", session.topology().cpu_model,
-                                    count(session.topology().cores)),
+         .description = fmt::format("{}, {}", session.topology().cpu_model,
+                                    count(session.topology().cores, "core")),
          .how = fmt::format("kitt machine, commit {}, {}, {}", provenance.git_commit,
                             provenance.compiler, provenance.time),
          .ranks_per_node = session.communicator().ranks_per_node(),

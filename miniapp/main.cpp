@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/vector_length.hpp"
 #include "miniapp/commands.hpp"
+#include "miniapp/environment.hpp"
 #include "miniapp/job.hpp"
 #include "miniapp/profile.hpp"
 #include "miniapp/session.hpp"
@@ -51,6 +52,7 @@ int run(int argc, char** argv) {
   }
   if (parsed.tool)
     return parsed.tool();
+  check_environment(options);
   Job const job(argc, argv,
                 options.comms_threads > 0 ? kitt::comms::MpiThreads::multiple
                                           : kitt::comms::MpiThreads::funneled);

@@ -66,6 +66,11 @@ a file for JSON.
 .BR OMP_PROC_BIND ", " OMP_PLACES
 If set, OpenMP has bound the threads and kitt leaves them there.
 .TP
+.BR KOKKOS_NUM_THREADS ", " OMP_NUM_THREADS
+Threads per rank where
+.B \-\-threads
+does not say; the first wins over the second. At most 512.
+.TP
 .B KOKKOS_TOOLS_LIBS
 A Kokkos Tool sees cells, their parts and kernels by name.
 .SH FILES

@@ -71,11 +71,12 @@ double verification_error(perf::MemoryFields<T>& fields, MemoryKernel kernel) {
   return fields.verification_error(kernel);
 }
 
-/// Verifies, then measures and records. False if the result was wrong: there is no figure then.
+/// Verifies, then measures. None if the result was wrong, which is reported.
 template <class T>
-bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, int l) {
+std::optional<MemoryCell> measure(Session& session, perf::MemoryFields<T>& fields,
+                                  MemoryKernel kernel, int l) {
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of_cell(session, kernel, l)));
-  session.progress().show(place(kernel, l) + ": verifying");
+  session.show(place(kernel, l) + ": verifying");
   auto const error = session.worst_error(verification_error(fields, kernel));
   auto const tolerance = fields.verification_tolerance(kernel);
   if (error > tolerance) {
@@ -83,14 +84,24 @@ bool measure(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kerne
                   .reason = "differs from scalar arithmetic",
                   .verification_error = error,
                   .verification_tolerance = tolerance});
-    return false;
+    return std::nullopt;
   }
-  session.progress().show(place(kernel, l) + ": measuring");
+  session.show(place(kernel, l) + ": measuring");
   auto const measured = session.sample(session.sampling(), [&] { fields.run(kernel); });
   auto cell = evaluate(session, kernel, l, measured);
   cell.verification_error = error;
-  session.record().add(cell);
-  session.print(perf::memory_row(cell));
+  return cell;
+}
+
+/// Measures, records and prints. False if the result was wrong: there is no figure then.
+template <class T>
+bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, int l) {
+  auto cell = measure(session, fields, kernel, l);
+  if (!cell)
+    return false;
+  session.check_ceilings(*cell);
+  session.record().add(*cell);
+  session.print(perf::memory_row(*cell));
   return true;
 }
 
@@ -114,7 +125,7 @@ bool measure_size(Session& session, int l) {
   perf::MemoryFields<T> fields(l, session.options().seed, session.memory(), sharers(session));
   bool good = true;
   for (auto const kernel : left)
-    good = measure(session, fields, kernel, l) && good;
+    good = run(session, fields, kernel, l) && good;
   session.note_pages();
   return good;
 }
@@ -131,10 +142,15 @@ void check_sizes(Session const& session) {
 
 } // namespace
 
+int memory_cells(Session const& session) {
+  return static_cast<int>(session.options().memory_sizes().size() * perf::memory_kernels.size());
+}
+
 int run_memory(Session& session) {
   auto const& options = session.options();
   check_sizes(session);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
+  session.expect(cells_of(session));
   session.print(perf::banner("Memory benchmark: a*x + y and its kin"));
   session.print(
       fmt::format("Fields of L^4 x 8 reals{}, {} precision; verified, then median of samples.\n"

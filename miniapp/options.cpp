@@ -140,8 +140,10 @@ private:
   }
 
   void add_running(CLI::App& app) {
-    detail::add_number(app, "--threads", options_.threads, Range<int>{0, 4096},
-                       "Host threads per rank; 0: one per core this process may use");
+    detail::add_number(
+        app, "--threads", options_.threads, Range<int>{0, 4096},
+        "Host threads per rank; 0: as KOKKOS_NUM_THREADS or else OMP_NUM_THREADS says, or one "
+        "per core this process may use");
     detail::add_choice(app, "--bind", options_.bind,
                        Choices<comms::BindPolicy>{{"core", comms::BindPolicy::core},
                                                   {"numa", comms::BindPolicy::numa},

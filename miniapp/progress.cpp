@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/progress.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -20,7 +22,25 @@ std::size_t terminal_width() {
   return size.ws_col;
 }
 
+std::string duration(double seconds) {
+  if (seconds < 90)
+    return fmt::format("{:.0f} s", seconds);
+  return seconds < 5400 ? fmt::format("{:.0f} min", seconds / 60)
+                        : fmt::format("{:.1f} h", seconds / 3600);
+}
+
 } // namespace
+
+std::string Pace::text(int done, double now) const {
+  if (cells_ == 0)
+    return {};
+  auto text = fmt::format("cell {} of about {}", done + 1, std::max(cells_, done + 1));
+  auto const here = done - done_before_;
+  if (here > 0)
+    text += fmt::format(", about {} left",
+                        duration((now - begin_) / here * std::max(1, cells_ - done)));
+  return text + ": ";
+}
 
 Progress::Progress() : mode_(::isatty(STDERR_FILENO) == 1 ? Mode::terminal : Mode::silent) {}
 

@@ -6,6 +6,20 @@
 
 namespace kitt::miniapp {
 
+/// How far a run is, and about how long the rest takes, from the cells done so far.
+class Pace {
+public:
+  /// `done` of `cells` are there already, from the run that is resumed.
+  Pace(int cells, int done, double now) : cells_(cells), done_before_(done), begin_(now) {}
+
+  /// "cell 3 of about 40, about 2 min left: "; empty without cells.
+  std::string text(int done, double now) const;
+
+private:
+  int cells_, done_before_;
+  double begin_;
+};
+
 /// One line on the terminal's error stream that says what is being done, replaced by the next and
 /// cleared before anything else is printed. Silent where standard error is not a terminal.
 class Progress {

@@ -3,12 +3,15 @@
 #include "miniapp/session.hpp"
 
 #include "comms/available_memory.hpp"
+#include "comms/message_transport.hpp"
+#include "comms/running_threads.hpp"
 #include "core/backend_traits.hpp"
 #include "core/device.hpp"
 #include "core/error.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "core/link_field.hpp"
 #include "kitt_build_info.hpp"
+#include "miniapp/environment.hpp"
 #include "miniapp/header.hpp"
 #include "perf/report.hpp"
 
@@ -18,6 +21,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
@@ -48,7 +52,8 @@ Kokkos::InitializationSettings kokkos_settings(Options const& options,
                                                comms::Topology const& topology,
                                                comms::CpuShare const& share) {
   check_threads(options, topology);
-  auto const threads = options.threads > 0 ? options.threads : comms::default_threads(share);
+  auto const threads =
+      std::min(most_threads, options.threads > 0 ? options.threads : comms::default_threads(share));
   Kokkos::InitializationSettings settings;
   // Kokkos would advise OMP_PROC_BIND, which puts all ranks of a node on one core; we bind.
   settings.set_disable_warnings(true);
@@ -74,6 +79,11 @@ void check_threads_found(Options const& options) {
                 fmt::format("--threads {} (the {} backend gives {}): build KITT with OpenMP, or "
                             "leave the option out",
                             options.threads, Kokkos::DefaultHostExecutionSpace::name(), found));
+  auto const running = comms::running_threads();
+  KITT_VALIDATE(running == found,
+                fmt::format("{} of {} threads run (OMP_THREAD_LIMIT or OMP_DYNAMIC of the "
+                            "environment holds OpenMP back): unset it, or give --threads {}",
+                            running, found, running));
   KITT_VALIDATE(options.comms_threads < found,
                 fmt::format("--comms-threads {} of {} threads per rank (none is left to compute): "
                             "give fewer, or more --threads",
@@ -96,6 +106,7 @@ perf::Provenance describe_program(Options const& options, comms::Communicator co
               version_text(KOKKOSKERNELS_VERSION_MAJOR, KOKKOSKERNELS_VERSION_MINOR,
                            KOKKOSKERNELS_VERSION_PATCH),
           .mpi_version = comms::Communicator::library_version(),
+          .message_transport = comms::message_transport(),
           .hostnames = world.hostnames()};
 }
 
@@ -229,6 +240,7 @@ Session::Session(Job const& job, Options options)
   run.binding.warnings = perf::joined_warnings(run.rank_bindings);
   run.energy_source = energy_.source();
   limit_comms_threads();
+  warn_of_idle_cores();
   if (shares_out_lattices(options_.command))
     choose_grid();
   auto const huge_bytes = static_cast<double>(huge_bytes_of_probe(memory_));
@@ -245,6 +257,18 @@ void Session::limit_comms_threads() {
                   "instead of {}",
                   options_.comms_threads));
   header_.configuration.comms_threads = options_.comms_threads = 1;
+}
+
+void Session::warn_of_idle_cores() {
+  auto variable = variable_of_threads(options_);
+  if (char const* const limit = std::getenv("OMP_THREAD_LIMIT"); variable && limit != nullptr)
+    *variable += fmt::format(" and OMP_THREAD_LIMIT={}", limit);
+  if (variable && threads_found() < cpu_share_.threads)
+    header_.configuration.binding.warnings.push_back(
+        fmt::format("{} in the environment: {} per rank, though each may use {}: give --threads, "
+                    "or unset it",
+                    *variable, perf::counted(threads_found(), "thread"),
+                    perf::counted(cpu_share_.threads, "core")));
 }
 
 /// Rank 0 reads the file; all learn its extents, or what is wrong with it.
@@ -345,16 +369,28 @@ perf::Ceilings Session::measure_ceilings() const {
   auto const& world = communicator();
   auto shared = binding();
   shared.caches = cache_shares(shared.caches, topology(), world);
-  auto available =
-      world.min(static_cast<double>(comms::available_memory())) / world.ranks_per_node();
+  auto own = comms::memory_of_rank(ranks_on_this_node());
+  auto of_node = topology().memory_bytes;
   if (auto const device = device_of(ExecutionSpace())) {
     shared.caches = {{.level = 2, .total_bytes = device->cache_bytes}};
-    available = static_cast<double>(device->memory_bytes);
+    own = of_node = device->memory_bytes;
   }
-  auto what = perf::ceiling_options(shared, static_cast<std::size_t>(available), effort);
+  // the same sets on all ranks
+  auto const most = world.min(
+      static_cast<double>(perf::most_ceiling_bytes(of_node, own, world.ranks_per_node())));
+  auto what = perf::ceiling_options(shared, static_cast<std::size_t>(most), effort);
   what.slowest = SlowestRank{world};
   return perf::ceilings_per_node(
       perf::measure_ceilings(what), [&](double value) { return world.sum(value); }, world.nodes());
+}
+
+void Session::measure_ceilings_again() {
+  if (std::exchange(ceilings_measured_again_, true))
+    return;
+  print("          ceilings are measured again, since the next figure lies above them\n");
+  progress_.show("measuring this machine's ceilings again");
+  ceilings_ = perf::better_of(ceilings(), measure_ceilings());
+  record_->set_ceilings(*ceilings_);
 }
 
 Tuner& Session::tuner() {
@@ -375,6 +411,16 @@ void Session::fail(perf::FailedCell const& cell) {
   print(perf::failed_row(cell));
 }
 
+void Session::expect(int cells) {
+  pace_.emplace(cells, static_cast<int>(record_->cells()), perf::SteadySeconds()());
+}
+
+void Session::show(std::string const& what) {
+  auto const pace =
+      pace_ ? pace_->text(static_cast<int>(record_->cells()), perf::SteadySeconds()()) : "";
+  progress_.show(pace + what);
+}
+
 void Session::print(std::string const& text) {
   if (communicator().rank() != 0)
     return;
@@ -392,6 +438,10 @@ void Session::finish() {
   record_->finish();
   if (auto const efficiency = record_->efficiency())
     print(perf::efficiency_text(*efficiency));
+  auto const measured = record_->ceilings().value_or(perf::Ceilings{});
+  print(perf::doubts_text(
+      perf::doubts_of(record_->hopping_cells(), record_->memory_cells(), record_->halo_cells()),
+      measured.missing));
   print(fmt::format("Record: {}\n", record_path_));
 }
 

@@ -9,8 +9,10 @@
 #include "miniapp/options.hpp"
 #include "miniapp/progress.hpp"
 #include "miniapp/tuner.hpp"
+#include "perf/doubts.hpp"
 #include "perf/energy_meter.hpp"
 #include "perf/record.hpp"
+#include "perf/roofline.hpp"
 
 #include <Kokkos_Core.hpp>
 
@@ -43,7 +45,10 @@ public:
   perf::Provenance const& provenance() const { return header_.provenance; }
   perf::RunRecord& record() { return *record_; }
   MemorySource const& memory() const { return memory_; }
-  Progress& progress() { return progress_; }
+  /// About how many cells the record will have; the progress line then says how far the run is.
+  void expect(int cells);
+  /// What is done now, "DWF4 at L = 16: verifying", on the progress line.
+  void show(std::string const& what);
   perf::SamplingPolicy sampling() const { return options_.sampling(); }
 
   /// Where the ranks stand, for commands that share out lattices; else a single rank.
@@ -82,6 +87,16 @@ public:
   /// record when resuming. Collective.
   perf::Ceilings const& ceilings();
 
+  /// A figure above its ceiling has the ceilings measured again, once; it and the cells of the
+  /// record then stand under the better ones. Collective.
+  template <class Cell>
+  void check_ceilings(Cell& cell) {
+    if (!perf::is_above_ceiling(cell.roofline_fraction))
+      return;
+    measure_ceilings_again();
+    perf::renew_roofline(cell, ceilings());
+  }
+
   /// Made on first use: it looks at the cache file.
   Tuner& tuner();
 
@@ -96,8 +111,8 @@ public:
   /// Notes how many bytes of the living fields are on huge pages; call while they live. Collective.
   void note_pages();
 
-  /// Marks the record as complete, prints efficiencies if there is a baseline, and says where the
-  /// record is.
+  /// Marks the record as complete, prints efficiencies if there is a baseline and what is in doubt,
+  /// and says where the record is.
   void finish();
 
 private:
@@ -107,10 +122,12 @@ private:
     double operator()(double seconds) const { return world.max(seconds); }
   };
   void limit_comms_threads();
+  void warn_of_idle_cores();
   Extents read_gauge();
   void choose_grid();
   void open_record();
   perf::Ceilings measure_ceilings() const;
+  void measure_ceilings_again();
 
   Job const& job_;
   Options options_;
@@ -125,8 +142,10 @@ private:
   std::string record_path_;
   std::optional<perf::RunRecord> record_;
   std::optional<perf::Ceilings> ceilings_;
+  bool ceilings_measured_again_ = false;
   std::optional<Tuner> tuner_;
   Progress progress_;
+  std::optional<Pace> pace_;
 };
 
 } // namespace kitt::miniapp

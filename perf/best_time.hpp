@@ -5,9 +5,9 @@
 #include "perf/sampling.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <limits>
+#include <type_traits>
 
 namespace kitt::perf {
 
@@ -18,40 +18,90 @@ struct BestPolicy {
   std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; they then work in step
 };
 
-/// Wall time of one call, in seconds.
-template <class Call>
-double seconds_of(Call&& call) {
-  using Clock = std::chrono::steady_clock;
-  auto const begin = Clock::now();
-  call();
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
+/// Searches the shortest time of a round; see best_seconds_per_round.
+template <class Call, class Clock>
+class BestTime {
+public:
+  BestTime(BestPolicy const& policy, Call& call, Clock now)
+      : policy_(policy), call_(call), now_(now) {}
+
+  double seconds_per_round() {
+    policy_.slowest(0); // ranks begin together
+    while (!repeat(find_batch()))
+      continue;
+    return best_;
+  }
+
+private:
+  struct Batch {
+    long rounds;
+    double seconds; ///< of the shortest call so far
+  };
+  static constexpr double long_enough = 1e-3;
+  static constexpr long many = 8;             ///< times the rounds of a batch, to see what they add
+  static constexpr double about = 0.75;       ///< of many, which is enough to be that
+  static constexpr double most_rounds = 1e12; ///< whatever they take
+
+  double timed(long rounds) {
+    auto const begin = now_();
+    call_(rounds);
+    auto const seconds = policy_.slowest(now_() - begin);
+    best_ = std::min(best_, seconds / static_cast<double>(rounds));
+    spent_ += seconds;
+    return seconds;
+  }
+  double shorter_of_two(long rounds) {
+    auto const first = timed(rounds);
+    return std::min(first, timed(rounds));
+  }
+
+  /// One that is long enough because of its rounds: many times the rounds take about many times
+  /// as long. A call that was held up only looks long enough.
+  Batch find_batch() {
+    for (Batch batch{1, 0};;) {
+      batch.seconds = shorter_of_two(batch.rounds);
+      auto factor = 1.5 * long_enough / std::max(batch.seconds, 1e-9);
+      if (batch.seconds >= long_enough) {
+        auto const seconds = shorter_of_two(many * batch.rounds);
+        if (seconds >= about * many * batch.seconds || gives_up())
+          return batch;
+        factor = seconds < 2 * batch.seconds ? many : 2; // the rounds hardly count, or do
+      }
+      factor = std::clamp(factor, 2.0, 2.0 * many);
+      batch.rounds =
+          static_cast<long>(std::min(most_rounds, factor * static_cast<double>(batch.rounds)));
+    }
+  }
+
+  /// False if a call was so much shorter than those before that they were held up, all of them.
+  bool repeat(Batch batch) {
+    double spent = 0;
+    for (int done = 0; done < policy_.minimum_repetitions || spent < policy_.seconds; ++done) {
+      auto const seconds = timed(batch.rounds);
+      if (seconds < about * batch.seconds && !gives_up())
+        return false;
+      spent += seconds;
+    }
+    return true;
+  }
+
+  /// What disturbs does not stop: the best so far must do.
+  bool gives_up() const { return spent_ > 0.3 + 3 * policy_.seconds; }
+
+  BestPolicy const& policy_;
+  Call& call_;
+  Clock now_;
+  double best_ = std::numeric_limits<double>::infinity();
+  double spent_ = 0;
+};
 
 /// The shortest time per round of `call(rounds)`. The best is the right statistic for a ceiling:
-/// disturbance only ever adds time. Rounds are batched until a call takes about 2 ms, so that the
-/// clock's resolution and the start of the threads do not count; and until more rounds take more
-/// time, since a call that was held up looks long enough.
-template <class Call>
-double best_seconds_per_round(BestPolicy const& policy, Call&& call) {
-  constexpr double long_enough = 2e-3;
-  constexpr double surely_long = 2e-2;
-  auto best = std::numeric_limits<double>::infinity();
-  double spent = 0;
-  double previous = 0;
-  long rounds = 1;
-  policy.slowest(0); // ranks begin together
-  for (int done = 0; done < policy.minimum_repetitions || spent < policy.seconds; ++done) {
-    auto const seconds = policy.slowest(seconds_of([&] { call(rounds); }));
-    best = std::min(best, seconds / static_cast<double>(rounds));
-    spent += seconds;
-    bool const grows = done > 0 && seconds > 1.5 * previous;
-    if (seconds < long_enough / 2 || (rounds < 16 && !grows && seconds < surely_long)) {
-      auto const factor = std::clamp(long_enough / std::max(seconds, 1e-9), 2.0, 16.0);
-      rounds = static_cast<long>(static_cast<double>(rounds) * factor);
-    }
-    previous = seconds;
-  }
-  return best;
+/// disturbance only ever adds time. Rounds are batched until a call takes about a millisecond, so
+/// that the clock's resolution and the start of the threads do not count, and no longer, so that
+/// some calls are left undisturbed on a busy machine. `now()` returns seconds.
+template <class Call, class Clock = SteadySeconds>
+double best_seconds_per_round(BestPolicy const& policy, Call&& call, Clock now = {}) {
+  return BestTime<std::remove_reference_t<Call>, Clock>(policy, call, now).seconds_per_round();
 }
 
 } // namespace kitt::perf

@@ -3,6 +3,7 @@
 #include "perf/ceilings.hpp"
 
 #include "core/backend_traits.hpp"
+#include "core/error.hpp"
 #include "perf/bandwidth.hpp"
 #include "perf/detail/thread_kernels.hpp"
 #include "perf/peak.hpp"
@@ -11,21 +12,54 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <limits>
+#include <new>
+#include <optional>
+#include <utility>
 
 namespace kitt::perf {
 
 namespace {
 
 constexpr std::size_t mib = std::size_t{1} << 20;
+constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
 
-LevelBandwidth measure_level(CeilingLevel const& level, BestPolicy const& policy) {
-  WorkingSet set(level.working_set_bytes);
-  return {.level = level.level,
-          .working_set_bytes = set.bytes(),
-          .capacity_bytes = level.capacity_bytes,
-          .read_gb_per_s = stream_bandwidth(set, Traffic::read, policy),
-          .copy_gb_per_s = stream_bandwidth(set, Traffic::copy, policy),
-          .triad_gb_per_s = stream_bandwidth(set, Traffic::triad, policy)};
+/// None, on all ranks, if any of them gets no memory for it.
+std::optional<WorkingSet> working_set(std::size_t bytes, BestPolicy const& policy) {
+  std::optional<WorkingSet> set;
+  try {
+    set.emplace(bytes);
+  } catch (std::bad_alloc const&) {
+  } catch (UserError const&) {
+  }
+  return policy.slowest(set ? 0 : 1) > 0 ? std::nullopt : std::move(set);
+}
+
+std::optional<LevelBandwidth> measure_level(CeilingLevel const& level, BestPolicy const& policy) {
+  auto set = working_set(level.working_set_bytes, policy);
+  if (!set)
+    return std::nullopt;
+  return LevelBandwidth{.level = level.level,
+                        .working_set_bytes = set->bytes(),
+                        .capacity_bytes = level.capacity_bytes,
+                        .read_gb_per_s = stream_bandwidth(*set, Traffic::read, policy),
+                        .copy_gb_per_s = stream_bandwidth(*set, Traffic::copy, policy),
+                        .triad_gb_per_s = stream_bandwidth(*set, Traffic::triad, policy)};
+}
+
+std::string mib_text(std::size_t bytes) {
+  return fmt::format("{:.4g} MiB", static_cast<double>(bytes) / static_cast<double>(mib));
+}
+
+/// Adds a level, with a working set of no more than `most` bytes (0: unknown); one of less than
+/// `least` would not show it.
+void add_level(CeilingOptions& options, CeilingLevel level, std::size_t least, std::size_t most) {
+  if (most > 0)
+    level.working_set_bytes = std::min(level.working_set_bytes, most);
+  if (level.working_set_bytes >= least)
+    options.levels.push_back(level);
+  else
+    options.missing.push_back(fmt::format("{} (it takes {} or more to show it; {} may be had)",
+                                          level.level, mib_text(least), mib_text(most)));
 }
 
 } // namespace
@@ -39,7 +73,7 @@ double LevelBandwidth::best_gb_per_s() const {
   return std::max({read_gb_per_s, copy_gb_per_s, triad_gb_per_s});
 }
 
-CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t available_bytes,
+CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
                                CeilingEffort effort) {
   CeilingOptions options;
   bool const quick = effort == CeilingEffort::quick;
@@ -49,15 +83,22 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t availa
   for (auto const& cache : binding.caches) {
     if (cache.total_bytes <= last)
       continue;
+    auto const half = cache.total_bytes / 2;
+    add_level(options, {fmt::format("L{}", cache.level), half, cache.total_bytes},
+              std::min(half, 2 * last), most_bytes);
     last = cache.total_bytes;
-    options.levels.push_back({fmt::format("L{}", cache.level), last / 2, last});
   }
   // Most of a quick measurement went into the first touch of this memory.
-  auto memory = std::max((quick && last > 0 ? 64 : 256) * mib, 4 * last);
-  if (available_bytes > 0)
-    memory = std::min(memory, available_bytes / 4);
-  options.levels.push_back({"memory", memory, std::numeric_limits<std::size_t>::max()});
+  auto const memory =
+      std::max({(quick && last > 0 ? 64 : 256) * mib, 2 * last, std::min(256 * mib, 4 * last)});
+  add_level(options, {"memory", memory, no_limit}, last + last / 2, most_bytes);
   return options;
+}
+
+std::size_t most_ceiling_bytes(std::size_t node_bytes, std::size_t rank_bytes, int ranks_on_node) {
+  auto const of_node = node_bytes / 16 / static_cast<std::size_t>(ranks_on_node);
+  auto const of_rank = rank_bytes / 2;
+  return of_node == 0 || of_rank == 0 ? std::max(of_node, of_rank) : std::min(of_node, of_rank);
 }
 
 Ceilings measure_ceilings(CeilingOptions const& options) {
@@ -71,14 +112,35 @@ Ceilings measure_ceilings(CeilingOptions const& options) {
   if constexpr (BackendTraits<ExecutionSpace>::on_host) // it is the CPU's
     result.clock_ghz =
         measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
-  for (auto const& level : options.levels)
-    result.levels.push_back(measure_level(level, policy));
+  result.missing = options.missing;
+  for (auto const& level : options.levels) {
+    if (auto const found = measure_level(level, policy))
+      result.levels.push_back(*found);
+    else
+      result.missing.push_back(fmt::format("{} (the system refused {} for it)", level.level,
+                                           mib_text(level.working_set_bytes)));
+  }
+  return result;
+}
+
+Ceilings better_of(Ceilings const& a, Ceilings const& b) {
+  auto result = a;
+  auto const raise = [](double& figure, double other) { figure = std::max(figure, other); };
+  raise(result.single_gflops_per_s, b.single_gflops_per_s);
+  raise(result.double_gflops_per_s, b.double_gflops_per_s);
+  raise(result.clock_ghz, b.clock_ghz);
+  for (auto& level : result.levels)
+    for (auto const& other : b.levels)
+      if (other.level == level.level) {
+        raise(level.read_gb_per_s, other.read_gb_per_s);
+        raise(level.copy_gb_per_s, other.copy_gb_per_s);
+        raise(level.triad_gb_per_s, other.triad_gb_per_s);
+      }
   return result;
 }
 
 Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
                            int nodes) {
-  constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
   auto const per_node = [&](double value) { return sum(value) / nodes; };
   auto const bytes_per_node = [&](std::size_t bytes) {
     return bytes == no_limit ? no_limit
@@ -101,11 +163,11 @@ Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> co
 
 Feed feed_of(Ceilings const& ceilings, std::size_t working_set_bytes) {
   auto const& levels = ceilings.levels;
-  if (levels.empty())
-    return {};
-  auto level = std::find_if(levels.begin(), std::prev(levels.end()), [&](auto const& candidate) {
+  auto const level = std::find_if(levels.begin(), levels.end(), [&](auto const& candidate) {
     return working_set_bytes <= candidate.capacity_bytes;
   });
+  if (level == levels.end())
+    return {};
   Feed result{level->level, level->best_gb_per_s()};
   if (level == levels.begin())
     return result;

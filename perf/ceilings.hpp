@@ -40,6 +40,7 @@ struct Ceilings {
   double double_gflops_per_s = 0;
   double clock_ghz = 0; ///< measured beside them: chain of dependent integer additions; 0: unknown
   std::vector<LevelBandwidth> levels; ///< from the fastest to memory
+  std::vector<std::string> missing;   ///< levels that could not be measured, and why
 };
 
 /// One level to be measured.
@@ -52,6 +53,7 @@ struct CeilingLevel {
 /// What measure_ceilings does, and for how long.
 struct CeilingOptions {
   std::vector<CeilingLevel> levels;
+  std::vector<std::string> missing; ///< levels for which there is too little memory: "memory (...)"
   double seconds_per_figure = 0.15; ///< spent on each of the 3 figures per level and on each peak
   int minimum_repetitions = 4;      ///< at least, however long they take
   std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; see OwnSeconds
@@ -60,16 +62,26 @@ struct CeilingOptions {
 enum class CeilingEffort { quick, normal }; ///< Shorter sampling, or the usual.
 
 /// Levels and working sets for these threads: half of each cache level they can reach; for memory
-/// four times the last level, at least 256 MiB (quick, with caches known: 64 MiB) and at most a
-/// quarter of `available_bytes` (0: unknown). Levels that are no larger than the one before are
-/// left out.
-CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t available_bytes,
+/// four times the last level, or if that is more than 256 MiB twice it, and at least 256 MiB
+/// (quick, with caches known: 64 MiB). No set is larger than `most_bytes` (0: unknown). A level
+/// that such a set cannot show is missing; levels that are no larger than the one before are left
+/// out.
+CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
                                CeilingEffort effort);
+
+/// The largest working set: a sixteenth of the node's memory, all its ranks together, and half of
+/// what a rank may have. 0 stands for unknown.
+std::size_t most_ceiling_bytes(std::size_t node_bytes, std::size_t rank_bytes, int ranks_on_node);
 
 /// Measures with every thread of Kokkos' default host execution space; about 2.5 s
 /// (quick: under 1 s). Throws std::runtime_error if a kernel computes a wrong result. On several
-/// ranks, with the same levels on all: this rank's part of what all do together.
+/// ranks, with the same levels on all: this rank's part of what all do together. A level for which
+/// any rank gets no memory is missing.
 Ceilings measure_ceilings(CeilingOptions const& options);
+
+/// The better one of each figure of two measurements of the same machine: what disturbs only lowers
+/// them.
+Ceilings better_of(Ceilings const& a, Ceilings const& b);
 
 /// Of a node, from what each rank gives; the mean of the nodes. `sum`: over all ranks.
 Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
@@ -89,13 +101,14 @@ struct Bound {
 /// that holds it all. Each level counts with the best of read, copy and triad. That is the most
 /// favourable case (real caches keep less), so that no kernel looks better than it is.
 struct Feed {
-  std::string level; ///< that holds all; empty without levels
+  std::string level; ///< that holds all; empty where none was measured
   double gb_per_s = 0;
 };
 Feed feed_of(Ceilings const& ceilings, std::size_t working_set_bytes);
 
 /// The lower of the peak and of flops / bytes times feed_of the working set. `flops` and `bytes`
-/// are of the same piece of work. With no bytes, or no levels measured, the peak.
+/// are of the same piece of work. With no bytes, or where no level that holds the working set was
+/// measured, the peak.
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
                       std::size_t working_set_bytes);
 

@@ -71,16 +71,16 @@ struct HoppingCell {
   std::size_t sites = 0; ///< 5-D sites computed per call, all ranks
   double verification_error = 0;
   double verification_tolerance = 0;
-  Statistics seconds;                ///< per call, of the slowest rank
-  double mflops_per_node = 0;        ///< from the median
-  double mflops_per_node_mean = 0;   ///< from the mean, as Grid's
-  double arithmetic_intensity = 0;   ///< flops per compulsory byte
-  std::string ceiling;               ///< the one that binds: "single multiply-add peak"
-  double roofline_fraction = 0;      ///< of that ceiling
-  double peak_fraction = 0;          ///< of the multiply-add peak
-  double roofline_gflops_per_s = 0;  ///< of a node: what that ceiling allows
-  double roofline_gb_per_s = 0;      ///< of a node: what memory feeds such a working set
-  double working_set_bytes = 0;      ///< of a node, compulsory
+  Statistics seconds;              ///< per call, of the slowest rank
+  double mflops_per_node = 0;      ///< from the median
+  double mflops_per_node_mean = 0; ///< from the mean, as Grid's
+  double arithmetic_intensity = 0; ///< flops per compulsory byte
+  std::string ceiling; ///< the one that binds: "single multiply-add peak"; empty: not measured
+  std::optional<double> roofline_fraction; ///< of that ceiling
+  double peak_fraction = 0;                ///< of the multiply-add peak
+  double roofline_gflops_per_s = 0;        ///< of a node: what that ceiling allows
+  double roofline_gb_per_s = 0;            ///< of a node: what memory feeds such a working set
+  double working_set_bytes = 0;            ///< of a node, compulsory
   std::optional<Tuning> tuning = {}; ///< of the variant that is chosen by measuring; none if fixed
   std::optional<Communication> communication = {}; ///< none where the lattice is not split
   EnergyUse energy = {};
@@ -111,8 +111,8 @@ struct MemoryCell {
   Statistics seconds; ///< per call, of the slowest rank
   double verification_error = 0;
   double arithmetic_intensity = 0; ///< flops per byte moved
-  std::string ceiling;             ///< "L2 bandwidth"
-  double roofline_fraction = 0;
+  std::string ceiling;             ///< "L2 bandwidth"; empty: not measured
+  std::optional<double> roofline_fraction;
   double roofline_gflops_per_s = 0; ///< of a node: what that ceiling allows
   double roofline_gb_per_s = 0;     ///< of a node: what memory feeds such a working set
   double working_set_bytes = 0;     ///< of a node

@@ -121,13 +121,16 @@ json to_json(Ceilings const& ceilings) {
   auto levels = json::array();
   for (auto const& level : ceilings.levels)
     levels.push_back(level_json(level));
-  return {{"threads", ceilings.threads},
-          {"single_lanes", ceilings.single_lanes},
-          {"double_lanes", ceilings.double_lanes},
-          {"single_gflops_per_s", ceilings.single_gflops_per_s},
-          {"double_gflops_per_s", ceilings.double_gflops_per_s},
-          {"clock_ghz", known(ceilings.clock_ghz)},
-          {"levels", levels}};
+  json result{{"threads", ceilings.threads},
+              {"single_lanes", ceilings.single_lanes},
+              {"double_lanes", ceilings.double_lanes},
+              {"single_gflops_per_s", ceilings.single_gflops_per_s},
+              {"double_gflops_per_s", ceilings.double_gflops_per_s},
+              {"clock_ghz", known(ceilings.clock_ghz)},
+              {"levels", levels}};
+  if (!ceilings.missing.empty())
+    result["missing"] = ceilings.missing;
+  return result;
 }
 
 Ceilings ceilings_from_json(json const& from) {
@@ -142,6 +145,7 @@ Ceilings ceilings_from_json(json const& from) {
     result.clock_ghz = clock.is_null() ? 0 : clock.get<double>();
     for (auto const& level : from.at("levels"))
       result.levels.push_back(level_from_json(level));
+    result.missing = from.value("missing", std::vector<std::string>{});
     return result;
   } catch (json::exception const& error) {
     throw UserError("the record's ceilings cannot be read (" + std::string(error.what()) +

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/comparison.hpp"
 #include "perf/portability.hpp"
+#include "perf/roofline.hpp"
 #include "perf/table.hpp"
 
 #include <algorithm>
@@ -129,12 +130,12 @@ std::string headline_text(Portability const& portability) {
 
 /// No efficiency is above 1 where ceilings are what they claim to be.
 std::string warnings(Portability const& portability) {
-  constexpr double noise = 1.1;
   std::string text;
   for (std::size_t i = 0; i < portability.platforms.size(); ++i) {
     auto const count = std::count_if(
         portability.problems.begin(), portability.problems.end(), [&](auto const& problem) {
-          return problem.applications.front().platforms[i].architectural.value_or(0) > noise;
+          return problem.applications.front().platforms[i].architectural.value_or(0) >
+                 most_fraction;
         });
     if (count > 0)
       text += fmt::format("warning: {} of {} cells of {} are above their ceiling (it was measured "

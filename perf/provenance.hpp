@@ -30,6 +30,7 @@ struct Provenance {
   std::string kokkos_backend; ///< default execution space: "OpenMP"
   std::string kokkos_kernels_version;
   std::string mpi_version;
+  std::string message_transport = {}; ///< what MPI moves messages with; empty: it does not tell
   std::vector<std::string> hostnames; ///< one per node
 };
 

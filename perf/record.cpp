@@ -9,6 +9,7 @@
 #include "perf/detail/record_match.hpp"
 #include "perf/machine_json.hpp"
 #include "perf/mpi_profile/profile_json.hpp"
+#include "perf/roofline.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -126,12 +127,17 @@ struct RunRecord::Document {
     write();
   }
 
-  std::vector<HoppingCell> hopping_cells() const {
-    std::vector<HoppingCell> found;
+  template <class Cell>
+  std::vector<Cell> measured(char const* benchmark, Cell (*from_json)(Json const&)) const {
+    std::vector<Cell> found;
     for (auto const& cell : json.at("cells"))
-      if (detail::is_measured(cell, "hopping"))
-        found.push_back(detail::hopping_from_json(cell));
+      if (detail::is_measured(cell, benchmark))
+        found.push_back(from_json(cell));
     return found;
+  }
+
+  std::vector<HoppingCell> hopping_cells() const {
+    return measured("hopping", detail::hopping_from_json);
   }
 
   std::size_t count(char const* status) const {
@@ -243,7 +249,7 @@ RunRecord RunRecord::mirror(std::string const& text) {
 void RunRecord::add(HoppingCell const& cell) {
   check_figures({cell.mflops_per_node, cell.mflops_per_node_mean, cell.seconds.median,
                  cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
-                 cell.roofline_fraction, cell.peak_fraction, cell.arithmetic_intensity,
+                 cell.roofline_fraction.value_or(0), cell.peak_fraction, cell.arithmetic_intensity,
                  cell.roofline_gflops_per_s, cell.roofline_gb_per_s});
   document_->put(key_of(cell), detail::to_json(cell));
 }
@@ -251,8 +257,8 @@ void RunRecord::add(HoppingCell const& cell) {
 void RunRecord::add(MemoryCell const& cell) {
   check_figures({cell.gb_per_s, cell.gb_per_s_per_node, cell.gflops_per_s, cell.seconds.median,
                  cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
-                 cell.roofline_fraction, cell.arithmetic_intensity, cell.roofline_gflops_per_s,
-                 cell.roofline_gb_per_s});
+                 cell.roofline_fraction.value_or(0), cell.arithmetic_intensity,
+                 cell.roofline_gflops_per_s, cell.roofline_gb_per_s});
   document_->put(key_of(cell), detail::to_json(cell));
 }
 
@@ -297,19 +303,33 @@ std::vector<HoppingCell> RunRecord::hopping_cells() const {
 }
 
 std::vector<MemoryCell> RunRecord::memory_cells() const {
-  std::vector<MemoryCell> found;
-  for (auto const& cell : document_->json.at("cells"))
-    if (detail::is_measured(cell, "memory"))
-      found.push_back(detail::memory_from_json(cell));
-  return found;
+  return document_->measured("memory", detail::memory_from_json);
+}
+
+std::vector<HaloCell> RunRecord::halo_cells() const {
+  return document_->measured("halo", detail::halo_from_json);
 }
 
 std::size_t RunRecord::failed_cells() const {
   return document_->count("failed");
 }
 
+std::size_t RunRecord::cells() const {
+  return document_->json.at("cells").size();
+}
+
 void RunRecord::set_ceilings(Ceilings const& ceilings) {
   document_->json["ceilings"] = Json(to_json(ceilings));
+  auto const renewed = [&](auto cell) {
+    renew_roofline(cell, ceilings);
+    return detail::to_json(cell);
+  };
+  for (auto& cell : document_->cells()) {
+    if (detail::is_measured(cell, "hopping"))
+      cell = renewed(detail::hopping_from_json(cell));
+    else if (detail::is_measured(cell, "memory"))
+      cell = renewed(detail::memory_from_json(cell));
+  }
 }
 
 std::optional<Ceilings> RunRecord::ceilings() const {

@@ -70,9 +70,13 @@ public:
   std::optional<HaloCell> find_halo(CellKey const& key) const;
   std::vector<HoppingCell> hopping_cells() const;
   std::vector<MemoryCell> memory_cells() const;
+  std::vector<HaloCell> halo_cells() const;
   std::size_t failed_cells() const;
+  /// Of all kinds: measured, skipped, failed.
+  std::size_t cells() const;
 
-  /// Kept in the document; written with the next cell or by finish().
+  /// Kept in the document, and all cells stand under them; written with the next cell or by
+  /// finish().
   void set_ceilings(Ceilings const& ceilings);
   std::optional<Ceilings> ceilings() const;
   /// Kept in the document; written as the ceilings are.

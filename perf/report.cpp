@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/report.hpp"
 
+#include "perf/doubts.hpp"
+
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,8 +16,21 @@ std::string percent(double fraction) {
   return fmt::format("{:.1f}", 100 * fraction);
 }
 
+/// With the mark of figures in doubt, or a blank in its place; see doubts_text.
+std::string marked(std::string const& figure, bool in_doubt) {
+  return figure + (in_doubt ? '!' : ' ');
+}
+
 std::string error_percent(Statistics const& seconds) {
-  return fmt::format("{:.1f}", 100 * seconds.standard_error / seconds.mean);
+  return marked(percent(seconds.standard_error / seconds.mean), is_uncertain(seconds));
+}
+
+std::string roof_percent(std::optional<double> const& fraction) {
+  return marked(fraction ? percent(*fraction) : "-", is_above_ceiling(fraction));
+}
+
+std::string or_dash(std::string const& text) {
+  return text.empty() ? "-" : text;
 }
 
 std::string optional_figure(std::optional<SummaryEntry> const& entry) {
@@ -72,10 +87,10 @@ Table hopping_table(bool split) {
                 {"Variant", "", variant_width, Align::left},
                 {"Median", "Mflop/s/node", 12},
                 {"Mean", "Mflop/s/node", 12},
-                {"+-", "%", 4},
+                {"+- ", "% ", 5},
                 {"Time", "per call", 9},
                 {"Peak", "%", 5},
-                {"Roof", "%", 5},
+                {"Roof ", "% ", 6},
                 {"bound by", "", 8, Align::left}});
 }
 
@@ -86,7 +101,7 @@ std::string hopping_row(HoppingCell const& cell) {
                     cell.variant, fmt::format("{:.3f}", cell.mflops_per_node),
                     fmt::format("{:.3f}", cell.mflops_per_node_mean), error_percent(cell.seconds),
                     readable_seconds(cell.seconds.median), percent(cell.peak_fraction),
-                    percent(cell.roofline_fraction), cell.ceiling}) +
+                    roof_percent(cell.roofline_fraction), or_dash(cell.ceiling)}) +
          energy_line(cell.energy);
 }
 
@@ -105,9 +120,9 @@ Table memory_table() {
                 {"Median", "GB/s", 9},
                 {"Per node", "GB/s", 9},
                 {"Median", "Gflop/s", 9},
-                {"+-", "%", 4},
+                {"+- ", "% ", 5},
                 {"Time", "per call", 9},
-                {"Roof", "%", 5},
+                {"Roof ", "% ", 6},
                 {"bound by", "", 8, Align::left}});
 }
 
@@ -116,9 +131,9 @@ std::string memory_row(MemoryCell const& cell) {
   return table.row({cell.kernel, std::to_string(cell.l), std::to_string(cell.bytes),
                     fmt::format("{:.3f}", cell.gb_per_s),
                     fmt::format("{:.3f}", cell.gb_per_s_per_node),
-                    fmt::format("{:.3f}", cell.gflops_per_s), error_percent(cell.seconds),
-                    readable_seconds(cell.seconds.median), percent(cell.roofline_fraction),
-                    cell.ceiling}) +
+                    cell.gflops_per_s > 0 ? fmt::format("{:.3f}", cell.gflops_per_s) : "-",
+                    error_percent(cell.seconds), readable_seconds(cell.seconds.median),
+                    roof_percent(cell.roofline_fraction), or_dash(cell.ceiling)}) +
          energy_line(cell.energy);
 }
 
@@ -130,11 +145,11 @@ Table halo_table() {
                 {"Prec.", "", 6, Align::left},
                 {"Bytes", "per face", 10},
                 {"One way", "MB/s/node", 10},
-                {"+-", "", 7},
+                {"+- ", "", 8},
                 {"min", "", 9},
                 {"max", "", 9},
                 {"Both ways", "MB/s/node", 10},
-                {"+-", "", 7},
+                {"+- ", "", 8},
                 {"min", "", 9},
                 {"max", "", 9},
                 {"Time", "per call", 9}});
@@ -148,9 +163,11 @@ std::string halo_row(HaloCell const& cell) {
   return table.row({cell.directions, cell.transport, std::to_string(cell.l),
                     std::to_string(cell.ls), to_string(cell.precision),
                     std::to_string(cell.face_bytes), figure(sent.median),
-                    figure(sent.standard_error), figure(sent.minimum), figure(sent.maximum),
-                    figure(moved.median), figure(moved.standard_error), figure(moved.minimum),
-                    figure(moved.maximum), readable_seconds(cell.seconds.median)}) +
+                    marked(figure(sent.standard_error), is_uncertain(cell.seconds)),
+                    figure(sent.minimum), figure(sent.maximum), figure(moved.median),
+                    marked(figure(moved.standard_error), is_uncertain(cell.seconds)),
+                    figure(moved.minimum), figure(moved.maximum),
+                    readable_seconds(cell.seconds.median)}) +
          energy_line(cell.energy);
 }
 

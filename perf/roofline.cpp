@@ -6,18 +6,22 @@ namespace kitt::perf {
 
 Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& work, double seconds) {
   auto const working_set = static_cast<std::size_t>(work.bytes);
-  auto const bound = binding_ceiling(ceilings, precision, work.flops, work.bytes, working_set);
   auto const feed = feed_of(ceilings, working_set);
   auto const gflops = work.flops / seconds * 1e-9;
+  Roofline result{.arithmetic_intensity = work.flops / work.bytes,
+                  .ceiling = {},
+                  .gb_per_s = feed.gb_per_s,
+                  .fraction = {},
+                  .peak_fraction = gflops / peak_of(ceilings, precision)};
+  if (feed.level.empty())
+    return result;
+  auto const bound = binding_ceiling(ceilings, precision, work.flops, work.bytes, working_set);
+  result.ceiling = bound.name;
+  result.gflops_per_s = bound.gflops_per_s;
   // Without flops that of Gflop/s would be 0 / 0; the fraction of the bandwidth is the same one.
   auto const gb_per_s = work.bytes / seconds * 1e-9;
-  auto const fraction = work.flops > 0 ? gflops / bound.gflops_per_s : gb_per_s / feed.gb_per_s;
-  return {.arithmetic_intensity = work.flops / work.bytes,
-          .ceiling = bound.name,
-          .gb_per_s = feed.gb_per_s,
-          .gflops_per_s = bound.gflops_per_s,
-          .fraction = fraction,
-          .peak_fraction = gflops / peak_of(ceilings, precision)};
+  result.fraction = work.flops > 0 ? gflops / bound.gflops_per_s : gb_per_s / feed.gb_per_s;
+  return result;
 }
 
 } // namespace kitt::perf

@@ -53,7 +53,7 @@ bool measure_kernel(Session& session, KernelCase const& c, HoppingProblem<T>& pr
   auto const left = variants_left<T>(session, c);
   if (left.empty())
     return true;
-  session.progress().show(place(c) + ": making fields");
+  session.show(place(c) + ": making fields");
   HoppingBenchmark<T, Lanes, LinkLanes> benchmark(session, c, problem);
   bool good = true;
   for (auto const& variant : left)

@@ -76,6 +76,11 @@ Json or_null(std::optional<T> const& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+template <class T>
+std::optional<T> maybe(Json const& value) {
+  return value.is_null() ? std::nullopt : std::optional(value.get<T>());
+}
+
 Json entry_json(std::optional<SummaryEntry> const& entry) {
   if (!entry)
     return nullptr;
@@ -186,8 +191,8 @@ Json to_json(HoppingCell const& cell) {
                {"mflops_per_node", cell.mflops_per_node},
                {"mflops_per_node_mean", cell.mflops_per_node_mean},
                {"arithmetic_intensity_flops_per_byte", cell.arithmetic_intensity},
-               {"ceiling", cell.ceiling},
-               {"roofline_fraction", cell.roofline_fraction},
+               {"ceiling", cell.ceiling.empty() ? Json(nullptr) : Json(cell.ceiling)},
+               {"roofline_fraction", or_null(cell.roofline_fraction)},
                {"peak_fraction", cell.peak_fraction}});
   add_roofline(json, cell);
   if (cell.tuning)
@@ -207,8 +212,8 @@ Json to_json(MemoryCell const& cell) {
                {"verification_error", cell.verification_error},
                {"seconds", to_json(cell.seconds)},
                {"arithmetic_intensity_flops_per_byte", cell.arithmetic_intensity},
-               {"ceiling", cell.ceiling},
-               {"roofline_fraction", cell.roofline_fraction}});
+               {"ceiling", cell.ceiling.empty() ? Json(nullptr) : Json(cell.ceiling)},
+               {"roofline_fraction", or_null(cell.roofline_fraction)}});
   add_roofline(json, cell);
   add_energy(json, cell.energy);
   return json;
@@ -256,6 +261,9 @@ Json to_json(Provenance const& provenance) {
           {"kokkos_backend", provenance.kokkos_backend},
           {"kokkos_kernels_version", provenance.kokkos_kernels_version},
           {"mpi_version", provenance.mpi_version},
+          {"message_transport", provenance.message_transport.empty()
+                                    ? Json(nullptr)
+                                    : Json(provenance.message_transport)},
           {"resumed", Json::array()}};
 }
 
@@ -367,8 +375,8 @@ HoppingCell hopping_from_json(Json const& from) {
           .mflops_per_node = from.at("mflops_per_node").get<double>(),
           .mflops_per_node_mean = from.at("mflops_per_node_mean").get<double>(),
           .arithmetic_intensity = from.at("arithmetic_intensity_flops_per_byte").get<double>(),
-          .ceiling = from.at("ceiling").get<std::string>(),
-          .roofline_fraction = from.at("roofline_fraction").get<double>(),
+          .ceiling = maybe<std::string>(from.at("ceiling")).value_or(""),
+          .roofline_fraction = maybe<double>(from.at("roofline_fraction")),
           .peak_fraction = from.at("peak_fraction").get<double>(),
           .roofline_gflops_per_s = from.value("roofline_gflops_per_s_per_node", 0.0),
           .roofline_gb_per_s = from.value("roofline_gb_per_s_per_node", 0.0),
@@ -389,8 +397,8 @@ MemoryCell memory_from_json(Json const& from) {
           .seconds = statistics_from_json(from.at("seconds")),
           .verification_error = from.at("verification_error").get<double>(),
           .arithmetic_intensity = from.value("arithmetic_intensity_flops_per_byte", 0.0),
-          .ceiling = from.at("ceiling").get<std::string>(),
-          .roofline_fraction = from.at("roofline_fraction").get<double>(),
+          .ceiling = maybe<std::string>(from.at("ceiling")).value_or(""),
+          .roofline_fraction = maybe<double>(from.at("roofline_fraction")),
           .roofline_gflops_per_s = from.value("roofline_gflops_per_s_per_node", 0.0),
           .roofline_gb_per_s = from.value("roofline_gb_per_s_per_node", 0.0),
           .working_set_bytes = from.value("working_set_bytes_per_node", 0.0),

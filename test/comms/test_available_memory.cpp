@@ -7,6 +7,8 @@
 #include "core/error.hpp"
 #include "test/comms/fake_files.hpp"
 
+#include <sys/resource.h>
+
 using namespace kitt::comms;
 
 namespace {
@@ -63,4 +65,19 @@ TEST_CASE("too much is refused before it is allocated, with both sizes") {
   CHECK_THROWS_AS(check_memory(std::size_t{1} << 60, "DWF4 at L = 1000"), kitt::UserError);
   CHECK_THROWS_WITH(check_memory(std::size_t{1} << 60, "DWF4 at L = 1000"),
                     Catch::Matchers::ContainsSubstring("DWF4 at L = 1000"));
+}
+
+TEST_CASE("a rank may have its share of the node, and no more than its own limit leaves") {
+  if (memory_of_rank(1) == 0)
+    KITT_SKIP("this system does not tell its memory");
+  CHECK(memory_of_rank(4) < memory_of_rank(1));
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
+  constexpr std::size_t small = std::size_t{1} << 20;
+  auto limited = before;
+  limited.rlim_cur = small; // less than is in use
+  REQUIRE(setrlimit(RLIMIT_AS, &limited) == 0);
+  auto const left = memory_of_rank(1);
+  REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
+  CHECK(left == 1);
 }

@@ -751,6 +751,16 @@ class ManyRanks(ProgramTest):
         self.assert_refused(*refused, "one.json", "--per-rank", says="per node there")
         self.assert_refused(*refused, "two.json", ranks=1, says="one rank")
 
+    def test_header_and_record_say_what_moves_messages(self):
+        result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json")
+        (line,) = (line for line in result.stdout.splitlines() if line.startswith("  transport "))
+        provenance = load(self.path("a.json"))["provenance"]
+        if provenance["mpi_version"].startswith("Open MPI"):
+            self.assertRegex(provenance["message_transport"], r"^Open MPI pml \w+")
+        elif provenance["mpi_version"].startswith("MPICH"):
+            self.assertRegex(provenance["message_transport"], r"^MPICH ch\d:\w+")
+        self.assertIn(f"messages by {provenance['message_transport'] or ''}", line)
+
     def test_a_rank_without_memory_ends_the_job_and_says_who_it_is(self):
         if SANITIZED:
             self.skipTest("skipped: a sanitized program reserves more memory than there is")
@@ -955,6 +965,47 @@ class Profile(ProgramTest):
         self.assertNotIn("profile", load(self.path("a.json")))
 
 
+class Environment(ProgramTest):
+    """What Kokkos and OpenMP read when they start."""
+
+    RUN = ["halo", "--L", "4", "--min-time", "0.001", "--min-samples", "2"]  # without ceilings
+
+    def test_what_kokkos_would_abort_at_is_refused_in_a_line(self):
+        for variable, value in [("KOKKOS_NUM_THREADS", "-1"), ("KOKKOS_NUM_THREADS", "two"),
+                                ("KOKKOS_NUM_THREADS", ""), ("KOKKOS_DEVICE_ID", "foo"),
+                                ("KOKKOS_DISABLE_WARNINGS", "maybe"),
+                                ("KOKKOS_MAP_DEVICE_ID_BY", "luck")]:
+            self.assert_refused(*self.RUN, says=f"{variable}={value} (",
+                                environment={variable: value})
+
+    def test_more_threads_than_kokkos_has_room_for(self):
+        self.assert_refused(*self.RUN, "--threads", "513", says="--threads 513 (Kokkos has room "
+                            "for 512 threads")
+        for variable in ("KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"):
+            self.assert_refused(*self.RUN, says=f"{variable}=513 (", environment={variable: "513"})
+
+    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank but one thread")
+    def test_fewer_threads_than_were_asked_for(self):
+        limit = {"OMP_THREAD_LIMIT": "1"}
+        self.assert_refused(*self.RUN, "--threads", "2", says="1 of 2 threads run (OMP_THREAD_LIMIT",
+                            environment=limit)
+        self.run_good(*self.RUN, "--threads", "1", environment=limit)
+
+    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank but one thread")
+    @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "skipped: one core")
+    def test_a_variable_that_leaves_cores_idle_is_said_once(self):
+        environment = {"OMP_NUM_THREADS": "1"}
+        warning = "OMP_NUM_THREADS=1 in the environment: 1 thread per rank"
+        self.assertEqual(self.run_good(*self.RUN, environment=environment).stdout.count(warning), 1)
+        for threads in "12":
+            result = self.run_good(*self.RUN, "--threads", threads, environment=environment)
+            self.assertNotIn("in the environment", result.stdout)
+            self.assertIn(f"threads      {threads} per rank", result.stdout)
+        environment["KOKKOS_NUM_THREADS"] = "2"
+        result = self.run_good(*self.RUN, environment=environment)
+        self.assertIn("threads      2 per rank", result.stdout)
+
+
 class Terminal(ProgramTest):
     RUN = ["dslash", "--L", "4", "--kernels", "Wilson", *UNTUNED]
 
@@ -981,7 +1032,8 @@ class Terminal(ProgramTest):
             shown += piece
         os.close(reader)
         self.assertEqual(process.wait(), 0)
-        self.assertIn(b"Wilson at L = 4", shown)
+        self.assertRegex(shown, rb"cell 1 of about [0-9]+: Wilson at L = 4")
+        self.assertRegex(shown, rb"cell 2 of about [0-9]+, about [0-9.]+ \w+ left: Wilson at L = 4")
         self.assertNotIn(b"\n", shown)
         self.assertTrue(shown.endswith(b"\r\x1b[K"), shown[-80:])
 

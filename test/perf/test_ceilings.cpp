@@ -6,8 +6,10 @@
 #include "perf/ceilings.hpp"
 #include "perf/peak.hpp"
 
+#include <functional>
 #include <limits>
 #include <utility>
+#include <vector>
 
 using namespace kitt::perf;
 namespace comms = kitt::comms;
@@ -38,6 +40,14 @@ TEST_CASE("the level is the smallest that holds the working set") {
   CHECK(feed_of(ceilings, 1001).level == "L2");
   CHECK(feed_of(ceilings, 10001).level == "memory");
   CHECK(feed_of(Ceilings{}, 1).level.empty());
+}
+
+TEST_CASE("what no measured level holds is fed by nothing that is known") {
+  auto ceilings = made_up();
+  ceilings.levels.pop_back();
+  CHECK(feed_of(ceilings, 10000).level == "L2");
+  CHECK(feed_of(ceilings, 10001).level.empty());
+  CHECK(feed_of(ceilings, 10001).gb_per_s == 0);
 }
 
 TEST_CASE("what fits into the faster level comes from there") {
@@ -86,11 +96,78 @@ TEST_CASE("levels are made of the caches that the threads reach") {
   CHECK(options.levels[0].working_set_bytes == 32u << 10);
   CHECK(options.levels[2].level == "L3");
   CHECK(options.levels[3].level == "memory");
-  CHECK(options.levels[3].working_set_bytes == 384u << 20);
-  CHECK(ceiling_options(binding, 400u << 20, CeilingEffort::normal).levels[3].working_set_bytes ==
-        100u << 20);
+  CHECK(options.levels[3].working_set_bytes == 256u << 20);
+  CHECK(options.missing.empty());
+  CHECK(ceiling_options(binding, 200u << 20, CeilingEffort::normal).levels[3].working_set_bytes ==
+        200u << 20);
   CHECK(ceiling_options(binding, 0, CeilingEffort::quick).seconds_per_figure <
         options.seconds_per_figure);
+}
+
+TEST_CASE("no working set is larger than may be had, and what it cannot show is missing") {
+  comms::Binding binding;
+  binding.caches = {{2, 2, 4u << 20, 64}, {3, 1, 480u << 20, 64}}; // as a virtual machine states it
+  auto const all = ceiling_options(binding, 0, CeilingEffort::quick);
+  REQUIRE(all.levels.size() == 3);
+  CHECK(all.levels[2].working_set_bytes == 960u << 20);
+  auto const enough = ceiling_options(binding, 800u << 20, CeilingEffort::quick);
+  REQUIRE(enough.levels.size() == 3);
+  CHECK(enough.levels[2].working_set_bytes == 800u << 20);
+  auto const little = ceiling_options(binding, 100u << 20, CeilingEffort::quick);
+  REQUIRE(little.levels.size() == 2);
+  CHECK(little.levels[1].working_set_bytes == 100u << 20);
+  CHECK(little.levels[1].capacity_bytes == 480u << 20);
+  REQUIRE(little.missing.size() == 1);
+  CHECK(little.missing[0] == "memory (it takes 720 MiB or more to show it; 100 MiB may be had)");
+  auto const least = ceiling_options(binding, 1, CeilingEffort::quick);
+  CHECK(least.levels.size() + least.missing.size() == 3);
+}
+
+TEST_CASE("ceilings take a sixteenth of the node, and half of what a rank may have") {
+  CHECK(most_ceiling_bytes(16000, 900, 1) == 450);
+  CHECK(most_ceiling_bytes(16000, 90000, 1) == 1000);
+  CHECK(most_ceiling_bytes(16000, 90000, 4) == 250);
+  CHECK(most_ceiling_bytes(0, 900, 4) == 450);
+  CHECK(most_ceiling_bytes(16000, 0, 1) == 1000);
+  CHECK(most_ceiling_bytes(0, 0, 1) == 0);
+}
+
+TEST_CASE("a level that gets no memory is missing, the others are measured") {
+  CeilingOptions options;
+  options.levels = {{"L1", 32u << 10, 64u << 10},
+                    {"memory", std::size_t{1} << 60, std::numeric_limits<std::size_t>::max()}};
+  options.missing = {"L2 (why)"};
+  options.seconds_per_figure = 1e-3;
+  auto const ceilings = measure_ceilings(options);
+  REQUIRE(ceilings.levels.size() == 1);
+  CHECK(ceilings.levels[0].level == "L1");
+  REQUIRE(ceilings.missing.size() == 2);
+  CHECK(ceilings.missing[0] == "L2 (why)");
+  CHECK_THAT(ceilings.missing[1], Catch::Matchers::ContainsSubstring("memory (the system refused"));
+}
+
+TEST_CASE("another rank's want of memory leaves a level out here too") {
+  CeilingOptions options;
+  options.levels = {{"L1", 32u << 10, 64u << 10}};
+  options.seconds_per_figure = 1e-3;
+  options.slowest = [](double seconds) { return seconds == 0 ? 1 : seconds; };
+  CHECK(measure_ceilings(options).levels.empty());
+}
+
+TEST_CASE("of two measurements each figure's better one counts") {
+  auto a = made_up();
+  auto b = made_up();
+  a.single_gflops_per_s = 0.005;
+  b.double_gflops_per_s = 1;
+  a.levels[1].copy_gb_per_s = 0.16;
+  b.levels[2].read_gb_per_s = 9;
+  auto const better = better_of(a, b);
+  CHECK(better.single_gflops_per_s == 100);
+  CHECK(better.double_gflops_per_s == 50);
+  CHECK(better.levels[1].copy_gb_per_s == 40);
+  CHECK(better.levels[2].read_gb_per_s == 9);
+  b.levels.clear();
+  CHECK(better_of(a, b).levels.size() == 3);
 }
 
 TEST_CASE("unknown caches leave memory alone") {
@@ -155,18 +232,71 @@ TEST_CASE("everything is measured and positive") {
   }
 }
 
-TEST_CASE("the best time is the best, of calls that are long enough") {
-  std::vector<long> rounds_asked;
-  auto const best = best_seconds_per_round({0.01, 3}, [&](long rounds) {
-    rounds_asked.push_back(rounds);
-    auto const until = std::chrono::steady_clock::now() + std::chrono::microseconds(20) * rounds;
-    while (std::chrono::steady_clock::now() < until) {
-    }
-  });
-  CHECK(best >= 20e-6);
-  CHECK(rounds_asked.front() == 1);
-  CHECK(rounds_asked.back() > 1);
-  CHECK(rounds_asked.size() >= 3);
+namespace {
+
+/// A machine on which a round takes 2 us and a call 1 us more, on a clock of its own; `held_up`
+/// says for how many seconds a call, by its number, is kept off the processor.
+struct ScriptedMachine {
+  static constexpr double round = 2e-6;
+  std::function<double(int)> held_up = [](int) { return 0.0; };
+  double clock = 0;
+  int calls = 0;
+  std::vector<long> rounds_asked = {};
+
+  double best(BestPolicy const& policy = {0.02, 4}) {
+    return best_seconds_per_round(
+        policy,
+        [this](long rounds) {
+          rounds_asked.push_back(rounds);
+          clock += static_cast<double>(rounds) * round + 1e-6 + held_up(calls++);
+        },
+        [this] { return clock; });
+  }
+};
+
+} // namespace
+
+TEST_CASE("the best time is that of calls which are long enough, and not longer than need be") {
+  ScriptedMachine quiet;
+  CHECK(quiet.best() == Approx(ScriptedMachine::round).epsilon(0.01));
+  CHECK(quiet.rounds_asked.front() == 1);
+  CHECK(static_cast<double>(quiet.rounds_asked.back()) * ScriptedMachine::round > 1e-3);
+  CHECK(static_cast<double>(quiet.rounds_asked.back()) * ScriptedMachine::round < 1e-2);
+  CHECK(quiet.clock < 0.1);
+}
+
+TEST_CASE("a call that was held up does not pass for one that is long enough") {
+  struct Script {
+    char const* name;
+    std::function<double(int)> held_up;
+  };
+  for (auto const& script : {
+           Script{"the first call", [](int call) { return call == 0 ? 8e-3 : 0; }},
+           Script{"the first calls", [](int call) { return call < 6 ? 8e-3 : 0; }},
+           Script{"the first calls, ever longer",
+                  [](int call) { return call < 6 ? 8e-3 * (1 << call) : 0; }},
+           Script{"every second call", [](int call) { return call % 2 == 0 ? 8e-3 : 0; }},
+           Script{"every other second call", [](int call) { return call % 2 == 1 ? 8e-3 : 0; }},
+           Script{"all but every fifth", [](int call) { return call % 5 == 4 ? 0 : 8e-3; }},
+       }) {
+    INFO(script.name);
+    ScriptedMachine machine{script.held_up};
+    CHECK(machine.best() == Approx(ScriptedMachine::round).epsilon(0.05));
+    CHECK(machine.clock < 2);
+  }
+}
+
+TEST_CASE("where every call is held up the best time is of calls that are longer than that") {
+  ScriptedMachine machine{[](int) { return 8e-3; }};
+  CHECK(machine.best() < 2 * ScriptedMachine::round);
+  CHECK(machine.clock < 2);
+}
+
+TEST_CASE("a machine on which rounds take no time has an end") {
+  double clock = 0;
+  CHECK(best_seconds_per_round(
+            {0.01, 4}, [&](long) { clock += 5e-3; }, [&] { return clock; }) > 0);
+  CHECK(clock < 1);
 }
 
 TEST_CASE("ceilings of a node are sums over its ranks, the mean of the nodes") {

@@ -192,6 +192,48 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(!again.find_memory(key_of(halo(8))));
 }
 
+TEST_CASE("a cell without a ceiling, and ceilings with levels missing, come back") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  auto cell = hopping(8);
+  cell.ceiling.clear();
+  cell.roofline_fraction = std::nullopt;
+  record.add(cell);
+  Ceilings ceilings;
+  ceilings.threads = ceilings.single_lanes = ceilings.double_lanes = 1;
+  ceilings.single_gflops_per_s = ceilings.double_gflops_per_s = 1;
+  ceilings.missing = {"memory (why)"};
+  record.set_ceilings(ceilings);
+  record.finish();
+  auto const again = resumed(folder / "a.json");
+  CHECK(again.find_hopping(key_of(cell))->ceiling.empty());
+  CHECK_FALSE(again.find_hopping(key_of(cell))->roofline_fraction);
+  REQUIRE(again.ceilings());
+  CHECK(again.ceilings()->levels.empty());
+  CHECK(again.ceilings()->missing == ceilings.missing);
+}
+
+TEST_CASE("ceilings that were measured again are those of all cells") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  record.add(hopping(8));
+  record.add(memory(12));
+  record.add(halo(8));
+  Ceilings ceilings;
+  ceilings.single_gflops_per_s = ceilings.double_gflops_per_s = 1e9;
+  ceilings.levels = {{"memory", 1, std::numeric_limits<std::size_t>::max(), 50, 40, 30}};
+  record.set_ceilings(ceilings);
+  auto const cell = record.find_hopping(key_of(hopping(8)));
+  CHECK(cell->ceiling == "memory bandwidth");
+  CHECK(cell->roofline_gb_per_s == 50);
+  CHECK(cell->roofline_gflops_per_s == Approx(5.9 * 50));
+  CHECK(cell->tuning.has_value() == hopping(8).tuning.has_value());
+  CHECK(cell->energy.figures.has_value());
+  CHECK(record.find_memory(key_of(memory(12)))->roofline_fraction.value() ==
+        Approx(393216e-9 / 50));
+  CHECK(record.find_halo(key_of(halo(8))));
+}
+
 TEST_CASE("energy comes back with its cell, or the reason why there is none, or neither") {
   Folder const folder;
   auto record = RunRecord({.json = folder / "a.json", .csv = folder / "a.csv"}, header());

@@ -60,6 +60,29 @@ TEST_CASE("a row of the kernel table says variant, error and roofline") {
                                           "50.0", "L2", "bandwidth"});
 }
 
+TEST_CASE("figures in doubt are marked, those that are not known are a dash") {
+  auto cell = dwf4(16, 1000, "a");
+  CHECK_THAT(hopping_row(cell), !ContainsSubstring("!"));
+  cell.seconds.standard_error = 2e-4;
+  CHECK_THAT(hopping_row(cell), ContainsSubstring(" 10.0!"));
+  cell.roofline_fraction = 1.05;
+  CHECK_THAT(hopping_row(cell), ContainsSubstring(" 105.0  "));
+  cell.roofline_fraction = 1.2;
+  CHECK_THAT(hopping_row(cell), ContainsSubstring(" 120.0!  "));
+  cell.roofline_fraction = std::nullopt;
+  cell.ceiling.clear();
+  CHECK_THAT(hopping_row(cell), ContainsSubstring(" 25.0      -   -\n"));
+  MemoryCell copy;
+  copy.seconds = {.count = 10, .median = 1, .mean = 1, .standard_error = 0.06};
+  copy.roofline_fraction = 2;
+  auto const row = memory_row(copy);
+  CHECK_THAT(row, ContainsSubstring(" -   6.0!"));
+  CHECK_THAT(row, ContainsSubstring(" 200.0!"));
+  HaloCell halo;
+  halo.seconds = {.count = 2, .median = 1, .mean = 1, .standard_error = 0.06};
+  CHECK_THAT(halo_row(halo), ContainsSubstring("!"));
+}
+
 TEST_CASE("energy has a line where there are counters") {
   auto cell = dwf4(16, 1000, "a");
   CHECK_THAT(hopping_row(cell), !ContainsSubstring("energy"));

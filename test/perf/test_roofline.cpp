@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
+#include "perf/cells.hpp"
 #include "perf/cost_table.hpp"
 #include "perf/roofline.hpp"
 
@@ -37,7 +38,7 @@ TEST_CASE("in a cache its bandwidth times the intensity is what can be had") {
   CHECK(found.ceiling == "L2 bandwidth");
   CHECK(found.gb_per_s == 100);
   CHECK(found.gflops_per_s == Approx(175));
-  CHECK(found.fraction == Approx(134.4 / 175)); // 1.344 Mflop in 10 us
+  CHECK(found.fraction.value() == Approx(134.4 / 175)); // 1.344 Mflop in 10 us
   CHECK(found.peak_fraction == Approx(0.1344));
 }
 
@@ -58,7 +59,7 @@ TEST_CASE("links that are kept in less raise intensity and ceiling, not the flop
     CHECK(found.ceiling == "memory bandwidth");
     CHECK(found.gb_per_s == Approx(10).epsilon(1e-3));
     CHECK(found.gflops_per_s == Approx(1344 / bytes_per_site * found.gb_per_s));
-    CHECK(found.fraction == Approx(1344e9 / 100 * 1e-9 / found.gflops_per_s));
+    CHECK(found.fraction.value() == Approx(1344e9 / 100 * 1e-9 / found.gflops_per_s));
     CHECK(found.peak_fraction == Approx(0.01344));
   }
 }
@@ -79,8 +80,8 @@ TEST_CASE("where memory feeds more than can be computed the peak of the precisio
   CHECK(found.ceiling == "double multiply-add peak");
   CHECK(found.gflops_per_s == 500);
   CHECK(found.gb_per_s == 1e5); // what memory could feed is still said
-  CHECK(found.fraction == Approx(134.4 / 500));
-  CHECK(found.peak_fraction == Approx(found.fraction));
+  CHECK(found.fraction.value() == Approx(134.4 / 500));
+  CHECK(found.peak_fraction == Approx(found.fraction.value()));
 }
 
 TEST_CASE("a kernel without flops is held against bandwidth") {
@@ -88,7 +89,7 @@ TEST_CASE("a kernel without flops is held against bandwidth") {
   CHECK(found.arithmetic_intensity == 0);
   CHECK(found.ceiling == "L2 bandwidth");
   CHECK(found.gflops_per_s == 0);
-  CHECK(found.fraction == Approx(0.5)); // 50 of 100 GB/s
+  CHECK(found.fraction.value() == Approx(0.5)); // 50 of 100 GB/s
   CHECK(found.peak_fraction == 0);
 }
 
@@ -96,6 +97,37 @@ TEST_CASE("the fraction of the bandwidth and that of the flops it feeds are the 
   // axpy: 16 flops on 96 bytes
   auto const with = roofline(made_up(), Precision::single_precision, {16e3, 96e3}, 2e-6);
   auto const without = roofline(made_up(), Precision::single_precision, {0, 96e3}, 2e-6);
-  CHECK(with.fraction == Approx(without.fraction));
+  CHECK(with.fraction.value() == Approx(without.fraction.value()));
   CHECK(with.gflops_per_s == Approx(100. / 6));
+}
+
+TEST_CASE("where the level that holds the data was not measured nothing is said to bind") {
+  auto ceilings = made_up();
+  ceilings.levels.pop_back();
+  auto const found = roofline(ceilings, Precision::single_precision, {1e9, 2e6}, 1e-3);
+  CHECK_FALSE(found.fraction);
+  CHECK(found.ceiling.empty());
+  CHECK(found.gflops_per_s == 0);
+  CHECK(found.gb_per_s == 0);
+  CHECK(found.peak_fraction == Approx(1));
+  CHECK(roofline(ceilings, Precision::single_precision, {1e9, 1e6}, 1e-3).fraction);
+}
+
+TEST_CASE("a cell stands anew under other ceilings as if they had been there from the first") {
+  auto disturbed = made_up();
+  disturbed.single_gflops_per_s = 0.01;
+  auto const work = hopping_work(Precision::single_precision, LinkStorage::full, 1000);
+  HoppingCell cell;
+  cell.seconds.median = 10e-6;
+  add_roofline(cell, roofline(disturbed, cell.precision, work, cell.seconds.median), work);
+  CHECK(cell.peak_fraction > 1000);
+  renew_roofline(cell, made_up());
+  CHECK(cell.ceiling == "L2 bandwidth");
+  CHECK(cell.roofline_fraction.value() == Approx(134.4 / 175));
+  CHECK(cell.roofline_gflops_per_s == Approx(175));
+  CHECK(cell.peak_fraction == Approx(0.1344));
+  HoppingCell older;
+  older.roofline_fraction = 0.5;
+  renew_roofline(older, made_up());
+  CHECK(older.roofline_fraction == 0.5);
 }

@@ -92,7 +92,9 @@ def kernels(document):
                 continue
             name = f"{kernel}_l{row['l']}"
             found[name] = (best["mflops_per_node"], "Mflop/s")
-            found[f"{name}_of_ceiling"] = (fractions[kernel, row["l"], best["variant"]], "fraction")
+            fraction = fractions[kernel, row["l"], best["variant"]]
+            if fraction is not None:  # its ceiling was measured
+                found[f"{name}_of_ceiling"] = (fraction, "fraction")
     return found
 
 

@@ -60,8 +60,8 @@ def from_runs(runs):
     for kernel in HOPPING_KERNELS:
         for l in sorted(set.intersection(*(set(run.sizes) for run in platforms.values()))):
             cells = {letter: run.best(kernel, l) for letter, run in platforms.items()}
-            if all(cells.values()):
-                shares = {letter: cell["roofline_fraction"] for letter, cell in cells.items()}
+            shares = {letter: cell and cell["roofline_fraction"] for letter, cell in cells.items()}
+            if None not in shares.values():
                 cascades.append(Cascade("architectural", kernel, l, cascade(shares)))
     return {letter: run.label for letter, run in platforms.items()}, cascades
 

@@ -54,12 +54,12 @@ RATE = {"mb_per_s_per_node": NUMBER, "minimum_mb_per_s_per_node": NUMBER,
         "maximum_mb_per_s_per_node": NUMBER}
 CELLS = {
     "hopping": {"mflops_per_node": NUMBER, "mflops_per_node_mean": NUMBER, "seconds": STATISTICS,
-                "arithmetic_intensity_flops_per_byte": NUMBER, "ceiling": str,
-                "roofline_fraction": NUMBER, "peak_fraction": NUMBER,
+                "arithmetic_intensity_flops_per_byte": NUMBER, "ceiling": TEXT_OR_NULL,
+                "roofline_fraction": NUMBER_OR_NULL, "peak_fraction": NUMBER,
                 "verification_error": NUMBER},
     "memory": {"bytes": NUMBER, "gb_per_s_per_node": NUMBER, "gflops_per_s": NUMBER,
-               "gb_per_s": NUMBER, "seconds": STATISTICS, "ceiling": str,
-               "roofline_fraction": NUMBER},
+               "gb_per_s": NUMBER, "seconds": STATISTICS, "ceiling": TEXT_OR_NULL,
+               "roofline_fraction": NUMBER_OR_NULL},
     "halo": {"directions": str, "transport": str, "face_bytes": NUMBER, "seconds": STATISTICS,
              "one_way": RATE, "both_ways": RATE},
 }

@@ -92,6 +92,26 @@ class Profile(ReportTest):
         self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "matrix-1"})
 
 
+class MissingCeilings(ReportTest):
+    def without(self, machine):
+        def change(document):
+            document["topology"]["cpu_model"] = machine
+            document["ceilings"]["levels"] = []
+            document["ceilings"]["missing"] = ["memory (why)"]
+            for cell in document["cells"]:
+                if "ceiling" in cell:
+                    cell["ceiling"] = cell["roofline_fraction"] = None
+        return self.changed(change, name=f"{machine}.json")
+
+    def test_of_one_run(self):
+        page = self.make(self.without("One"))
+        self.assertIn("No bandwidth was measured of memory (why).", page.text)
+        self.assertTrue(page.rows("DWF4", "16"))
+
+    def test_of_two_machines(self):
+        self.assertNotIn("cascade-1", self.make(self.without("One"), self.without("Two")).plots())
+
+
 class Portability(ReportTest):
     def test_from_records(self):
         def with_fraction(fraction, machine):

@@ -96,11 +96,13 @@ def notes(run):
         found.append(f"{text.count(len(wide), 'figure')} of the best variants "
                      f"{'has' if len(wide) == 1 else 'have'} a standard error above "
                      f"{WIDE_ERROR:.0%}: the machine was busy, or sampling short.")
-    above = sum(cell["roofline_fraction"] > MOST_FRACTION for _, _, cell in run.best_cells())
+    above = sum((cell["roofline_fraction"] or 0) > MOST_FRACTION for _, _, cell in run.best_cells())
     if above:
         found.append(f"{text.count(above, 'figure')} of the best variants "
                      f"{'lies' if above == 1 else 'lie'} above the ceiling measured in the run: "
                      "something else disturbed one of them.")
+    for missing in (run.ceilings or {}).get("missing", []):
+        found.append(f"No bandwidth was measured of {missing}.")
     if run.provenance["git_commit"].endswith("-dirty"):
         found.append("The program was built from sources with changes that were not committed.")
     return found + [warning.rstrip(".") + "." for warning in

@@ -93,7 +93,8 @@ def table(run):
              text.percent(relative_error(cell)),
              text.seconds(cell["seconds"]["median"]), text.percent(cell["peak_fraction"]),
              text.percent(cell["roofline_fraction"]),
-             cell["ceiling"].removeprefix(f"{cell['precision']} "), *energy(run, cell)]
+             (cell["ceiling"] or text.MISSING).removeprefix(f"{cell['precision']} "),
+             *energy(run, cell)]
             for kernel, l, cell in run.best_cells()]
     columns = ["<Kernel", "L", "<Best variant", "Median (Mflop/s per node)",
                "Mean (Mflop/s per node)", "± (%)", "Time per call", "Of peak (%)",

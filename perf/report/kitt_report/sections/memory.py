@@ -65,7 +65,7 @@ def table(run):
              text.significant(c["gb_per_s_per_node"]),
              text.percent(relative_error(c)),
              text.seconds(c["seconds"]["median"]), text.percent(c["roofline_fraction"]),
-             c["ceiling"]]
+             c["ceiling"] or text.MISSING]
             for c in run.cells("memory")]
     return Table(f"Memory kernels, {run.label}",
                  ["<Kernel", "L", "Moved per call", "GB/s per node", "± (%)", "Time per call",

@@ -98,7 +98,7 @@ def ceilings(axes, run):
 def exceeded(run):
     """Names of the ceilings that cells lie above."""
     cells = [cell for *_, cell in run.best_cells()] + run.cells("memory")
-    return {cell["ceiling"] for cell in cells if cell["roofline_fraction"] > MOST_FRACTION}
+    return {cell["ceiling"] for cell in cells if (cell["roofline_fraction"] or 0) > MOST_FRACTION}
 
 
 def line_style(wrong):
@@ -172,11 +172,11 @@ def describe(run, series, peak):
 
 def table(run):
     rows = [[kernel, str(l), f"{cell['arithmetic_intensity_flops_per_byte']:.2f}",
-             text.significant(cell["mflops_per_node"] / 1e3), cell["ceiling"],
+             text.significant(cell["mflops_per_node"] / 1e3), cell["ceiling"] or text.MISSING,
              text.percent(cell["roofline_fraction"]), text.percent(cell["peak_fraction"])]
             for kernel, l, cell in run.best_cells()]
     rows += [[cell["kernel"], str(cell["l"]), f"{cell['gflops_per_s'] / cell['gb_per_s']:.2f}",
-              text.significant(cell["gflops_per_s"] / run.nodes), cell["ceiling"],
+              text.significant(cell["gflops_per_s"] / run.nodes), cell["ceiling"] or text.MISSING,
               text.percent(cell["roofline_fraction"]), text.MISSING]
              for cell in run.cells("memory")]
     return Table(f"Fractions of the ceiling that binds, {run.label}",

@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/message_transport.hpp"
+
+namespace kitt::comms {
+
+std::string message_transport() {
+  return {};
+}
+
+} // namespace kitt::comms

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/doubts.hpp"
+
+#include "perf/roofline.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::perf {
+
+namespace {
+
+constexpr double wide_error = 0.05;
+
+std::string line(std::size_t count, std::size_t figures, std::string_view what) {
+  return count == 0 ? std::string() : fmt::format("! {} of {} figures: {}\n", count, figures, what);
+}
+
+} // namespace
+
+bool is_uncertain(Statistics const& seconds) {
+  return seconds.standard_error > wide_error * seconds.mean;
+}
+
+bool is_above_ceiling(std::optional<double> const& roofline_fraction) {
+  return roofline_fraction.value_or(0) > most_fraction;
+}
+
+Doubts doubts_of(std::vector<HoppingCell> const& hopping, std::vector<MemoryCell> const& memory,
+                 std::vector<HaloCell> const& halo) {
+  Doubts result;
+  auto const count = [&](Statistics const& seconds, std::optional<double> const& fraction) {
+    ++result.figures;
+    result.uncertain += is_uncertain(seconds) ? 1 : 0;
+    result.above_ceiling += is_above_ceiling(fraction) ? 1 : 0;
+  };
+  for (auto const& cell : hopping)
+    count(cell.seconds, cell.roofline_fraction);
+  for (auto const& cell : memory)
+    count(cell.seconds, cell.roofline_fraction);
+  for (auto const& cell : halo)
+    count(cell.seconds, {});
+  return result;
+}
+
+std::string doubts_text(Doubts const& doubts, std::vector<std::string> const& missing_ceilings) {
+  auto text = line(doubts.uncertain, doubts.figures,
+                   "+- above 5 % (the machine was busy, or sampling short)") +
+              line(doubts.above_ceiling, doubts.figures,
+                   "above their ceiling (something disturbed the one or the other)");
+  for (auto const& missing : missing_ceilings)
+    text += fmt::format("No bandwidth of {}: cells that it would bind have no Roof.\n", missing);
+  return text;
+}
+
+} // namespace kitt::perf

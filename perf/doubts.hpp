@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/cells.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// \file
+/// What a reader should know before believing a run's figures.
+
+namespace kitt::perf {
+
+/// Whether the standard error is more than 5 % of the mean.
+bool is_uncertain(Statistics const& seconds);
+/// Whether a figure lies so far above its ceiling that one of the two measurements was disturbed.
+bool is_above_ceiling(std::optional<double> const& roofline_fraction);
+
+/// How many figures of a run are in doubt.
+struct Doubts {
+  std::size_t figures = 0; ///< all that were measured
+  std::size_t uncertain = 0;
+  std::size_t above_ceiling = 0;
+};
+Doubts doubts_of(std::vector<HoppingCell> const& hopping, std::vector<MemoryCell> const& memory,
+                 std::vector<HaloCell> const& halo);
+
+/// One line per kind of doubt, which explains the mark of the rows; and one per ceiling that is
+/// missing. Empty if there is none.
+std::string doubts_text(Doubts const& doubts, std::vector<std::string> const& missing_ceilings);
+
+} // namespace kitt::perf
