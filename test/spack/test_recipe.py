@@ -16,6 +16,7 @@ import sys
 import tempfile
 import types
 import unittest
+from unittest import mock
 
 import recipe
 
@@ -145,6 +146,29 @@ class StandAlone(unittest.TestCase):
                 os.chdir(folder)
                 getattr(package, name)()
                 os.chdir(recipe.ROOT)
+
+
+    def test_core_is_compiled_by_the_compiler_of_the_spec(self):
+        """With a CMake that writes down what it is asked, and leaves a consumer that prints."""
+        asked = []
+
+        def cmake(*words):
+            asked.extend(words)
+            consumer = pathlib.Path("consumer/consumer")
+            consumer.parent.mkdir(exist_ok=True)
+            consumer.write_text("#!/bin/sh\necho naive operator\n")
+            consumer.chmod(0o755)
+
+        package = recipe.package(cmake=types.SimpleNamespace(command=cmake))
+        package.prefix = "/prefix"
+        package.compiler = types.SimpleNamespace(cxx="/spec/c++")
+        package.test_suite = mock.MagicMock()
+        self.addCleanup(os.chdir, os.getcwd())
+        with tempfile.TemporaryDirectory(prefix="kitt-spack-") as folder:
+            os.chdir(folder)
+            package.test_core()
+            os.chdir(recipe.ROOT)
+        self.assertIn("-DCMAKE_CXX_COMPILER:STRING=/spec/c++", asked)
 
 
 class CommandLines(unittest.TestCase):

@@ -130,7 +130,7 @@ class Kitt(CMakePackage, CudaPackage):
         """apply a Wilson operator in a project of its own"""
         source = self.test_suite.current_test_cache_dir.test.install.consumer
         cmake = self.spec["cmake"].command
-        compiler = self.define("CMAKE_CXX_COMPILER", os.environ["CXX"])
+        compiler = self.define("CMAKE_CXX_COMPILER", self.compiler.cxx)
         cmake("-S", source, "-B", "consumer", self.define("Kitt_ROOT", self.prefix), compiler)
         cmake("--build", "consumer")
         consumer = Executable(join_path("consumer", "consumer"))
