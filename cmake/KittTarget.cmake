@@ -27,7 +27,7 @@ set(kitt_sanitizer_flags -fsanitize=address,undefined -fno-sanitize-recover=all
                          -fno-omit-frame-pointer)
 # Without an optimiser, code forced inline is compiled anew at every place that uses it: minutes and
 # gigabytes for a file of kernels. Kokkos' macro for it, and so ours, becomes a mere hint.
-set(kitt_sanitizer_definitions KOKKOS_IMPL_HOST_FORCEINLINE_FUNCTION=inline
+set(kitt_unforced_inlining KOKKOS_IMPL_HOST_FORCEINLINE_FUNCTION=inline
                                KOKKOS_IMPL_HOST_FORCEINLINE=)
 # gcc 12 sees uninitialised members in its own <regex> once that is instrumented
 set(kitt_sanitizer_warning_flags -Wno-maybe-uninitialized)
@@ -47,7 +47,7 @@ function(kitt_configure_target target)
     ${target} PRIVATE ${kitt_code_flags} ${kitt_warning_flags} ${kitt_cpu_warning_flags}
                       $<$<BOOL:${KITT_WARNINGS_AS_ERRORS}>:-Werror>)
   if(KITT_SANITIZE)
-    target_compile_definitions(${target} PUBLIC ${kitt_sanitizer_definitions})
+    target_compile_definitions(${target} PUBLIC ${kitt_unforced_inlining})
     target_compile_options(${target} PRIVATE ${kitt_sanitizer_flags}
                                              $<$<CXX_COMPILER_ID:GNU>:${kitt_sanitizer_warning_flags}>)
     target_link_options(${target} PUBLIC $<BUILD_INTERFACE:${kitt_sanitizer_flags}>)
