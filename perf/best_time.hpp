@@ -50,43 +50,51 @@ private:
     spent_ += seconds;
     return seconds;
   }
-  double shorter_of_two(long rounds) {
-    auto const first = timed(rounds);
-    return std::min(first, timed(rounds));
-  }
-
   /// One that is long enough because of its rounds: many times the rounds take about many times
-  /// as long. A call that was held up only looks long enough.
+  /// as long, twice. A call that was held up only looks long enough.
   Batch find_batch() {
-    for (Batch batch{1, 0};;) {
-      batch.seconds = shorter_of_two(batch.rounds);
-      auto factor = 1.5 * long_enough / std::max(batch.seconds, 1e-9);
-      if (batch.seconds >= long_enough) {
-        auto const seconds = shorter_of_two(many * batch.rounds);
-        if (seconds >= about * many * batch.seconds || gives_up())
-          return batch;
-        factor = seconds < 2 * batch.seconds ? many : 2; // the rounds hardly count, or do
+    for (Batch batch{1, timed(1)};;) {
+      if (batch.seconds < long_enough) {
+        auto const factor =
+            std::clamp(1.5 * long_enough / std::max(batch.seconds, 1e-9), 2.0, 16.0);
+        batch = next(batch, factor);
+        continue;
       }
-      factor = std::clamp(factor, 2.0, 2.0 * many);
-      batch.rounds =
-          static_cast<long>(std::min(most_rounds, factor * static_cast<double>(batch.rounds)));
+      auto longer = next(batch, many);
+      if (longer.seconds >= about * many * batch.seconds) {
+        batch.seconds = std::min(batch.seconds, timed(batch.rounds));
+        longer.seconds = std::min(longer.seconds, timed(longer.rounds));
+      }
+      if (batch.seconds < long_enough)
+        continue;
+      if (longer.seconds >= about * many * batch.seconds || gives_up())
+        return batch;
+      batch = longer;
     }
   }
+  Batch next(Batch const& batch, double factor) {
+    auto const rounds = std::min(most_rounds, factor * static_cast<double>(batch.rounds));
+    return {static_cast<long>(rounds), timed(static_cast<long>(rounds))};
+  }
 
-  /// False if a call was so much shorter than those before that they were held up, all of them.
-  bool repeat(Batch batch) {
+  /// Calls of that length, and on a machine that made it long also of a millisecond, some of which
+  /// may be left alone. False if a call was so much shorter than those before that they were held
+  /// up, all of them.
+  bool repeat(Batch const& batch) {
+    auto const part = std::min(1.0, 1.5 * long_enough / batch.seconds);
+    auto const fewer = std::max(1L, static_cast<long>(part * static_cast<double>(batch.rounds)));
     double spent = 0;
-    for (int done = 0; done < policy_.minimum_repetitions || spent < policy_.seconds; ++done) {
+    for (int done = 0; done < policy_.minimum_repetitions || spent < policy_.seconds; done += 2) {
       auto const seconds = timed(batch.rounds);
       if (seconds < about * batch.seconds && !gives_up())
         return false;
-      spent += seconds;
+      spent += seconds + timed(fewer);
     }
     return true;
   }
 
   /// What disturbs does not stop: the best so far must do.
-  bool gives_up() const { return spent_ > 0.3 + 3 * policy_.seconds; }
+  bool gives_up() const { return spent_ > 0.6 + 3 * policy_.seconds; }
 
   BestPolicy const& policy_;
   Call& call_;
