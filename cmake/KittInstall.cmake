@@ -38,7 +38,7 @@ macro(kitt_install_component component)
   endif()
 endmacro()
 
-kitt_install_component(core kitt_gauge kitt_core)
+kitt_install_component(core kitt_base kitt_gauge kitt_core)
 kitt_install_component(comms kitt_comms)
 kitt_install_component(perf kitt_build_info kitt_perf kitt_mpi_profile)
 if(TARGET kitt_perf) # members of what perf/energy_meter.hpp declares

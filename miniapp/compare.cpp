@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/gauge_file/detail/replacing_file.hpp"
+#include "core/base/output_file.hpp"
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/tools.hpp"
 #include "perf/comparison.hpp"
 #include "perf/portability.hpp"
 
-#include <filesystem>
 #include <memory>
 
 namespace kitt::miniapp {
@@ -51,20 +50,15 @@ void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
       ->type_name("0.9,halo=0.8...");
 }
 
-void write_json(std::string const& path, nlohmann::ordered_json const& document) {
-  kitt::detail::ReplacingFile file(path);
-  file.write(document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
-  file.commit();
+Overwrite overwrite(CompareOptions const& options) {
+  return options.force ? Overwrite::yes : Overwrite::no;
 }
 
 void check(CompareOptions const& options) {
-  KITT_VALIDATE(options.json_path.empty() || options.force ||
-                    !std::filesystem::exists(options.json_path),
-                fmt::format("{} exists (and is not overwritten unasked): give another name or "
-                            "--force",
-                            options.json_path));
-  if (!options.json_path.empty())
-    kitt::detail::ReplacingFile const probe(options.json_path); // gone again without commit()
+  std::vector<NamedFile> inputs;
+  for (auto const& name : options.names)
+    inputs.push_back({"RESULTS", perf::results_file(name)});
+  check_outputs({{"--json", options.json_path}}, inputs, overwrite(options));
   auto const& comparison = options.comparison;
   KITT_VALIDATE(
       !options.portability || (!comparison.fail_below.given() && !comparison.convert &&
@@ -78,7 +72,10 @@ int report(CompareOptions const& options, std::string const& text,
   fmt::print("{}", text);
   std::fflush(stdout);
   if (!options.json_path.empty())
-    write_json(options.json_path, document);
+    write_output(options.json_path,
+                 document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                     '\n',
+                 overwrite(options));
   return status;
 }
 

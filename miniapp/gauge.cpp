@@ -3,6 +3,7 @@
 #include "miniapp/gauge.hpp"
 
 #include "core/error.hpp"
+#include "core/gauge_file/detail/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/tools.hpp"
@@ -48,14 +49,30 @@ StoredPrecision lossless_ildg_precision(GaugeFileInfo const& info) {
   return info.rows == StoredRows::three ? info.precision : StoredPrecision::bits_64;
 }
 
+Overwrite overwrite(GaugeOptions const& options) {
+  return options.force ? Overwrite::yes : Overwrite::no;
+}
+
+/// Beta, kappa or trajectory may stand there and nowhere else.
+void print_records(GaugeFile const& file, char const* fate) {
+  for (auto const& record : file.records)
+    fmt::print("{}",
+               line(fate, fmt::format("record {} ({} bytes)", kitt::detail::quoted(record.type),
+                                      record.data.size())));
+}
+
 void write_conversions(GaugeOptions const& options, GaugeFile const& file) {
   if (!options.write_nersc.empty()) {
-    write_nersc(options.write_nersc, file.field, {file.info.rows, file.info.precision});
+    write_nersc(options.write_nersc, file.field,
+                {file.info.rows, file.info.precision, ByteOrder::big, overwrite(options)});
     fmt::print("wrote {} (NERSC)\n", options.write_nersc);
+    print_records(file, "left out");
   }
   if (!options.write_ildg.empty()) {
-    write_ildg(options.write_ildg, file.field, lossless_ildg_precision(file.info));
+    write_ildg(options.write_ildg, file.field,
+               {lossless_ildg_precision(file.info), overwrite(options), file.records});
     fmt::print("wrote {} (ILDG)\n", options.write_ildg);
+    print_records(file, "carried along");
   }
 }
 
@@ -90,8 +107,11 @@ int run_gauge(GaugeOptions const& options) {
   bool const writes = !options.write_nersc.empty() || !options.write_ildg.empty();
   KITT_VALIDATE(!writes || options.files.size() == 1,
                 "more than one file to convert (one output was named): convert one at a time");
-  KITT_VALIDATE(!writes || options.write_nersc != options.write_ildg,
-                "two outputs of one name (--write-nersc and --write-ildg): give each its own");
+  std::vector<NamedFile> inputs;
+  for (auto const& name : options.files)
+    inputs.push_back({"FILE", name});
+  check_outputs({{"--write-nersc", options.write_nersc}, {"--write-ildg", options.write_ildg}},
+                inputs, overwrite(options));
   if (options.files.size() == 1) {
     show(options, options.files.front());
     return 0;
@@ -102,7 +122,7 @@ int run_gauge(GaugeOptions const& options) {
       show(options, name);
     } catch (UserError const& error) {
       std::fflush(stdout); // keeps the order of the files where both go to one place
-      fmt::print(stderr, "kitt: {}\n", error.what());
+      fmt::print(stderr, "kitt: error: {}\n", error.what());
       status = 2;
     }
   }
@@ -115,6 +135,7 @@ RunTool add_gauge(CLI::App& app) {
       ->required();
   detail::add_path(app, "--write-nersc", options->write_nersc, "Write the field as NERSC");
   detail::add_path(app, "--write-ildg", options->write_ildg, "Write the field as ILDG");
+  app.add_flag("--force", options->force, "Overwrite existing files");
   return [options] { return run_gauge(*options); };
 }
 

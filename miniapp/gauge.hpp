@@ -9,11 +9,12 @@
 
 namespace kitt::miniapp {
 
-/// `kitt gauge FILE... [--write-nersc OUT] [--write-ildg OUT]`
+/// `kitt gauge FILE... [--write-nersc OUT] [--write-ildg OUT] [--force]`
 struct GaugeOptions {
   std::vector<std::string> files;
   std::string write_nersc; ///< empty: do not write
   std::string write_ildg;  ///< empty: do not write
+  bool force = false;      ///< overwrite existing files
 };
 
 /// What `kitt gauge` prints of one file: what it is, its size, plaquette, link trace, unitarity and

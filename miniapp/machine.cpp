@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/backend_traits.hpp"
+#include "core/base/output_file.hpp"
 #include "core/error.hpp"
 #include "miniapp/commands.hpp"
-#include "miniapp/detail/write_text.hpp"
 #include "miniapp/session.hpp"
 #include "perf/measured_machine.hpp"
 #include "perf/peak.hpp"
@@ -143,11 +143,10 @@ std::string ceiling_table(perf::Ceilings const& ceilings) {
   return text + table.rule();
 }
 
-/// Before anything is measured: whether the file can be written, and what the record tells.
-void check_files(Session const& session) {
+/// Before anything is measured: what the record tells.
+void check_halo_record(Session const& session) {
   auto const& options = session.options();
   on_first_rank(session.communicator(), [&] {
-    detail::check_new(options.machine_path, options.force);
     perf::Machine tried;
     if (!options.halo_record_path.empty())
       perf::add_face_links(tried, options.halo_record_path);
@@ -174,7 +173,7 @@ void write_machine(Session& session, double launch_seconds) {
          .launch_seconds = launch_seconds});
     if (!options.halo_record_path.empty())
       perf::add_face_links(machine, options.halo_record_path);
-    detail::write_text(options.machine_path, perf::to_text(machine));
+    write_output(options.machine_path, perf::to_text(machine), options.overwrite());
     return std::string();
   });
   session.print(fmt::format("wrote {} (for `kitt model --machine`)\n", options.machine_path));
@@ -183,7 +182,7 @@ void write_machine(Session& session, double launch_seconds) {
 } // namespace
 
 int run_machine(Session& session) {
-  check_files(session);
+  check_halo_record(session);
   auto const& machine = session.topology();
   session.print(perf::banner("Machine as found"));
   session.print(cpu_lines(machine) + cache_lines(machine) + numa_lines(machine) +

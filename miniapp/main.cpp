@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/descriptor.hpp"
 #include "core/vector_length.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/environment.hpp"
@@ -9,11 +10,16 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
+#include <string>
 #include <string_view>
+#include <unistd.h>
 
 namespace {
 
 using namespace kitt::miniapp;
+
+constexpr int user_error = 2;
 
 int run_benchmark(Session& session) {
   switch (session.options().command) {
@@ -66,15 +72,41 @@ int run(int argc, char** argv) {
   });
 }
 
-} // namespace
+/// Where standard output was closed, the first file that is opened would take its place, and the
+/// text of the run. What stands in for it cannot be written, which shows at the end.
+void keep_standard_files_open() {
+  for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
+    if (::fcntl(file, F_GETFD) < 0)
+      static_cast<void>(::open("/dev/null", file == STDERR_FILENO ? O_WRONLY : O_RDONLY));
+}
 
-int main(int argc, char** argv) {
+int guarded_run(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (...) {
     auto const failure = describe(std::current_exception());
-    if (is_first_rank())
+    bool const could_not_print = std::ferror(stdout) != 0 && failure.status != user_error;
+    if (is_first_rank() && !could_not_print) // which is said below
       report(failure.text);
     return failure.status;
   }
+}
+
+/// Of any command: the exit status, which is not 0 if its text is lost.
+int with_output_written(int status) {
+  bool const flushed = std::fflush(stdout) == 0;
+  auto const reason = flushed ? std::string("a write failed") : kitt::system_reason();
+  if (flushed && std::ferror(stdout) == 0)
+    return status;
+  if (is_first_rank())
+    report("standard output could not be written (" + reason +
+           "): make room, or send it elsewhere");
+  return user_error;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  keep_standard_files_open();
+  return with_output_written(guarded_run(argc, argv));
 }

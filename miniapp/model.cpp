@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/error.hpp"
+#include "core/base/output_file.hpp"
 #include "miniapp/detail/option_values.hpp"
-#include "miniapp/detail/write_text.hpp"
 #include "miniapp/tools.hpp"
 #include "perf/model_check.hpp"
 #include "perf/model_report.hpp"
@@ -112,6 +111,22 @@ void predict_all(perf::ModelResults& results, ModelOptions const& options) {
   KITT_VALIDATE(!results.cells.empty(), results.unmodelled.front().reason);
 }
 
+Overwrite overwrite(ModelOptions const& options) {
+  return options.force ? Overwrite::yes : Overwrite::no;
+}
+
+void check_files(ModelOptions const& options) {
+  std::vector<NamedFile> inputs{{"--machine", perf::machine_path(options.machine)}};
+  if (!options.network.empty())
+    inputs.push_back({"--network", perf::machine_path(options.network)});
+  if (!options.calibrate.empty())
+    inputs.push_back({"--calibrate", perf::results_file(options.calibrate)});
+  for (auto const& name : options.against)
+    inputs.push_back({"--against", perf::results_file(name)});
+  check_outputs({{"--write", options.write_path}, {"--json", options.json_path}}, inputs,
+                overwrite(options));
+}
+
 void check(ModelOptions const& options) {
   KITT_VALIDATE(options.strong == options.global.has_value(),
                 "--scaling strong and --global go together (the job's volume is what stays): give "
@@ -127,8 +142,7 @@ void check(ModelOptions const& options) {
   KITT_VALIDATE(
       std::accumulate(global.begin(), global.end(), 1., std::multiplies{}) <= most_sites,
       fmt::format("--global {} (more than 2^60 sites): give a smaller lattice", to_string(global)));
-  detail::check_new(options.write_path, options.force);
-  detail::check_new(options.json_path, options.force);
+  check_files(options);
 }
 
 int run_model(ModelOptions const& options) {
@@ -143,7 +157,7 @@ int run_model(ModelOptions const& options) {
   if (!options.calibrate.empty()) {
     results.machine =
         perf::calibrate(results.machine, perf::read_results(options.calibrate), unstated);
-    detail::write_text(options.write_path, to_text(results.machine));
+    write_output(options.write_path, to_text(results.machine), overwrite(options));
   }
   if (options.against.empty()) {
     predict_all(results, options);
@@ -156,7 +170,7 @@ int run_model(ModelOptions const& options) {
   if (!results.errors.empty())
     fmt::print("{}", perf::model_error_text(results));
   if (!options.json_path.empty())
-    detail::write_text(options.json_path, perf::model_json(results));
+    write_output(options.json_path, perf::model_json(results), overwrite(options));
   return 0;
 }
 

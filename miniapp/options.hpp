@@ -6,6 +6,7 @@
 #include "comms/halo_exchange.hpp"
 #include "comms/huge_pages.hpp"
 #include "comms/process_grid.hpp"
+#include "core/base/output_file.hpp"
 #include "core/schedule.hpp"
 #include "miniapp/tools.hpp"
 #include "perf/cost_table.hpp"
@@ -95,6 +96,7 @@ struct Options {
   int halo_ls() const;
   perf::Precision halo_precision() const;
   bool gauge_from_file() const;
+  Overwrite overwrite() const { return force ? Overwrite::yes : Overwrite::no; }
   /// Whose volume it is that --L, --global or a gauge file gives.
   comms::VolumeOf volume_of() const;
   perf::SamplingPolicy sampling() const;

@@ -151,28 +151,37 @@ std::string safe_for_file_name(std::string text) {
   return text;
 }
 
-// Two runs may start within one second.
-fs::path default_record_name(Options const& options, perf::Provenance const& provenance) {
-  auto const stem =
-      fmt::format("kitt-{}-{}-{}", to_string(options.command),
-                  safe_for_file_name(provenance.hostnames.front()), perf::utc_time_for_file_name());
-  fs::path name = stem + ".json";
-  for (int i = 2; fs::exists(name); ++i)
-    name = fmt::format("{}-{}.json", stem, i);
-  return name;
+// Two runs may start in one folder within one second: whoever comes second takes another name.
+perf::RunRecord record_of_default_name(perf::RecordFiles files, Options const& options,
+                                       perf::RecordHeader const& header) {
+  auto const stem = fmt::format("kitt-{}-{}-{}", to_string(options.command),
+                                safe_for_file_name(header.provenance.hostnames.front()),
+                                perf::utc_time_for_file_name());
+  for (int i = 1;; ++i) {
+    files.json = i == 1 ? stem + ".json" : fmt::format("{}-{}.json", stem, i);
+    if (fs::exists(files.json)) // which --force does not mean
+      continue;
+    try {
+      return {files, header};
+    } catch (FileTaken const&) {
+      if (!fs::exists(files.json))
+        throw; // it is the CSV file
+    }
+  }
+}
+
+perf::RecordFiles record_files(Options const& options) {
+  return {.json = options.resume_path.empty() ? options.json_path : options.resume_path,
+          .csv = options.csv_path,
+          .overwrite = options.overwrite()};
 }
 
 perf::RunRecord new_or_resumed_record(Options const& options, perf::RecordHeader const& header) {
-  perf::RecordFiles files{.json = options.json_path,
-                          .csv = options.csv_path,
-                          .overwrite = options.force ? perf::Overwrite::yes : perf::Overwrite::no};
-  if (!options.resume_path.empty()) {
-    files.json = options.resume_path;
+  auto const files = record_files(options);
+  if (!options.resume_path.empty())
     return perf::RunRecord::resume(files, header);
-  }
-  if (files.json.empty())
-    files.json = default_record_name(options, header.provenance);
-  return {files, header};
+  return files.json.empty() ? record_of_default_name(files, options, header)
+                            : perf::RunRecord(files, header);
 }
 
 // What pages the system gives now: a reserve that is too small is found out at the start.
@@ -241,12 +250,28 @@ Session::Session(Job const& job, Options options)
   run.energy_source = energy_.source();
   limit_comms_threads();
   warn_of_idle_cores();
+  check_files();
   if (shares_out_lattices(options_.command))
     choose_grid();
   auto const huge_bytes = static_cast<double>(huge_bytes_of_probe(memory_));
   open_record();
   record_->note_huge_page_bytes(static_cast<std::size_t>(communicator().sum(huge_bytes)));
   print(header_text(header_, pages_found(world, huge_bytes), energy_.details(), record_path_));
+}
+
+/// All files that this run will write, against those it reads, before it reads or writes any.
+void Session::check_files() const {
+  comms::on_first_rank(communicator(), [this] {
+    auto outputs = perf::named_files(record_files(options_));
+    outputs.push_back({"--write", options_.machine_path});
+    std::vector<NamedFile> inputs{{"--baseline", options_.baseline_path},
+                                  {"--halo", options_.halo_record_path}};
+    if (options_.gauge_from_file())
+      inputs.push_back({"--gauge", options_.gauge});
+    check_outputs(outputs, inputs,
+                  options_.resume_path.empty() ? options_.overwrite() : Overwrite::yes);
+    return std::string();
+  });
 }
 
 void Session::limit_comms_threads() {
@@ -277,11 +302,6 @@ Extents Session::read_gauge() {
   comms::on_all_ranks(world, [&] {
     if (world.rank() > 0)
       return;
-    KITT_VALIDATE(
-        fs::exists(options_.gauge),
-        fmt::format("no gauge file \"{}\" (there is no such file): give hot, unit, weak or "
-                    "the path of one",
-                    options_.gauge));
     gauge_from_file_ = read_gauge_file(options_.gauge).field;
   });
   auto extents = gauge_from_file_.extents;

@@ -121,6 +121,7 @@ private:
     comms::Communicator const& world;
     double operator()(double seconds) const { return world.max(seconds); }
   };
+  void check_files() const;
   void limit_comms_threads();
   void warn_of_idle_cores();
   Extents read_gauge();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/machine_file.hpp"
 
+#include "core/base/input_file.hpp"
 #include "core/error.hpp"
 #include "perf/data_folder.hpp"
 
@@ -9,8 +10,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -243,19 +242,19 @@ Machine machine_from_text(std::string const& text, std::string const& origin) {
   return machine;
 }
 
-Machine load_machine(std::string const& name_or_path) {
+std::filesystem::path machine_path(std::string const& name_or_path) {
   auto const names = shipped_machine_names();
   bool const shipped = std::find(names.begin(), names.end(), name_or_path) != names.end();
-  auto const path =
-      shipped ? data_file("machines", name_or_path) : std::filesystem::path(name_or_path);
   std::error_code failed;
-  KITT_VALIDATE(std::filesystem::is_regular_file(path, failed),
+  KITT_VALIDATE(shipped || std::filesystem::exists(name_or_path, failed),
                 fmt::format("no machine \"{}\" (neither a file nor one that comes with KITT): give "
                             "{}, or a file of `kitt machine --write`",
                             name_or_path, fmt::join(names, ", ")));
-  std::ifstream file(path);
-  std::string const text(std::istreambuf_iterator<char>(file), {});
-  return machine_from_text(text, name_or_path);
+  return shipped ? data_file("machines", name_or_path) : std::filesystem::path(name_or_path);
+}
+
+Machine load_machine(std::string const& name_or_path) {
+  return machine_from_text(read_input(machine_path(name_or_path)), name_or_path);
 }
 
 std::vector<std::string> shipped_machine_names() {

@@ -76,7 +76,10 @@ struct Machine {
 std::string to_text(Machine const& machine);
 Machine machine_from_text(std::string const& text, std::string const& origin);
 
-/// One that comes with KITT, by its name, or one in a file, by its path. Throws UserError.
+/// The file of one that comes with KITT, by its name, or of one by its path. Throws UserError.
+std::filesystem::path machine_path(std::string const& name_or_path);
+
+/// What is in that file. Throws UserError.
 Machine load_machine(std::string const& name_or_path);
 /// Names of those that come with KITT.
 std::vector<std::string> shipped_machine_names();

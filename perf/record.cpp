@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record.hpp"
 
+#include "core/base/input_file.hpp"
+#include "core/base/locked_file.hpp"
 #include "core/error.hpp"
-#include "core/gauge_file/detail/replacing_file.hpp"
 #include "perf/csv.hpp"
 #include "perf/detail/record_json.hpp"
 #include "perf/detail/record_match.hpp"
@@ -13,8 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
 namespace kitt::perf {
 
@@ -23,39 +22,13 @@ using detail::Json;
 
 namespace {
 
-// A rename would put a file in the place of a link; write where it points to.
-fs::path resolved(fs::path const& path) {
-  std::error_code failed;
-  auto const target = fs::canonical(path, failed);
-  return failed ? path : target;
-}
-
-void check_file(fs::path const& path, Overwrite overwrite) {
-  KITT_VALIDATE(overwrite == Overwrite::yes || !fs::exists(fs::symlink_status(path)),
-                path.string() + " exists (and is not overwritten unasked): give another name, "
-                                "--force, or --resume to go on with it");
-  kitt::detail::ReplacingFile const probe(resolved(path)); // gone again without commit()
-}
-
-void write_whole(fs::path const& path, std::string const& text) {
-  kitt::detail::ReplacingFile file(path);
-  file.write(text);
-  file.commit();
-}
-
 [[noreturn]] void refuse(fs::path const& path, std::string const& reason) {
   throw UserError("cannot use the record " + path.string() + " (" + reason +
                   "): give one that `kitt` wrote");
 }
 
 Json parse_document(fs::path const& path) {
-  KITT_VALIDATE(fs::is_regular_file(path),
-                "no record " + path.string() + " (there is no such file): check the name");
-  std::ifstream stream(path, std::ios::binary);
-  std::string const text(std::istreambuf_iterator<char>(stream), {});
-  if (!stream)
-    refuse(path, "it cannot be read");
-  auto document = Json::parse(text, nullptr, false);
+  auto document = Json::parse(read_input(path), nullptr, false);
   if (document.is_discarded() || !document.is_object())
     refuse(path, "it is no JSON document, or a damaged one");
   return document;
@@ -98,6 +71,11 @@ void check_figures(std::initializer_list<double> figures) {
 
 } // namespace
 
+std::vector<NamedFile> named_files(RecordFiles const& files) {
+  std::string const if_taken = "give another name, --force, or --resume to go on with it";
+  return {{"--json", files.json, if_taken}, {"--csv", files.csv}};
+}
+
 struct RunRecord::Document {
   struct Baseline {
     std::string file;
@@ -107,6 +85,17 @@ struct RunRecord::Document {
   RecordFiles files;
   Json json;
   std::optional<Baseline> baseline = {};
+  std::optional<LockedFile> json_file = {}; // a mirror has none
+  std::optional<LockedFile> csv_file = {};
+
+  /// Takes the files; those that are new hold the document as it is.
+  void open_files(Overwrite overwrite) {
+    check_outputs(named_files(files), {}, overwrite);
+    if (!json_file)
+      json_file.emplace(files.json, overwrite, text());
+    if (!files.csv.empty())
+      csv_file.emplace(files.csv, overwrite, csv_text(json.at("cells")));
+  }
 
   Json& cells() { return json["cells"]; }
 
@@ -176,11 +165,10 @@ struct RunRecord::Document {
 
   void write(bool complete = false) {
     summarize(complete);
-    if (files.json.empty())
-      return; // a mirror
-    write_whole(files.json, text());
-    if (!files.csv.empty())
-      write_whole(files.csv, csv_text(json.at("cells")));
+    if (json_file)
+      json_file->write(text());
+    if (csv_file)
+      csv_file->write(csv_text(json.at("cells")));
   }
 };
 
@@ -202,18 +190,6 @@ Json resumption(Provenance const& provenance) {
           {"hostnames", provenance.hostnames}};
 }
 
-RecordFiles checked(RecordFiles files, Overwrite overwrite_json) {
-  KITT_VALIDATE(files.csv != files.json, files.json.string() + " for both JSON and CSV (one would "
-                                                               "overwrite the other): give two "
-                                                               "names");
-  check_file(files.json, overwrite_json);
-  if (!files.csv.empty())
-    check_file(files.csv, files.overwrite);
-  files.json = resolved(files.json);
-  files.csv = files.csv.empty() ? files.csv : resolved(files.csv);
-  return files;
-}
-
 } // namespace
 
 RunRecord::RunRecord(std::unique_ptr<Document> document) : document_(std::move(document)) {}
@@ -222,9 +198,9 @@ RunRecord& RunRecord::operator=(RunRecord&&) noexcept = default;
 RunRecord::~RunRecord() = default;
 
 RunRecord::RunRecord(RecordFiles const& files, RecordHeader const& header)
-    : document_(std::make_unique<Document>(
-          Document{checked(files, files.overwrite), new_document(header)})) {
+    : document_(std::make_unique<Document>(Document{files, new_document(header)})) {
   document_->summarize(false);
+  document_->open_files(files.overwrite);
 }
 
 RunRecord RunRecord::read(fs::path const& path) {
@@ -232,13 +208,15 @@ RunRecord RunRecord::read(fs::path const& path) {
 }
 
 RunRecord RunRecord::resume(RecordFiles const& files, RecordHeader const& header) {
+  auto lock = LockedFile::existing(files.json); // first: its writer may be about to add a cell
   auto document = std::make_unique<Document>(Document{files, read_document(files.json)});
+  document->json_file.emplace(std::move(lock));
   if (auto const difference = detail::first_difference(document->json, new_document(header)))
     throw UserError("cannot resume from " + files.json.string() + " (" + *difference +
                     "): give the record of the same run, or start a new one");
   document->json["provenance"]["resumed"].push_back(resumption(header.provenance));
   document->summarize(false);
-  document->files = checked({files.json, files.csv, Overwrite::yes}, Overwrite::yes);
+  document->open_files(Overwrite::yes);
   return RunRecord(std::move(document));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/output_file.hpp"
 #include "perf/ceilings.hpp"
 #include "perf/cells.hpp"
 #include "perf/efficiency.hpp"
@@ -22,8 +23,6 @@ namespace kitt::perf {
 
 inline constexpr int record_schema_version = 1; ///< Raised when a key changes its meaning.
 
-enum class Overwrite { no, yes }; ///< Whether a file that is there may be replaced.
-
 /// Where a record goes.
 struct RecordFiles {
   std::filesystem::path json; ///< never empty
@@ -31,22 +30,27 @@ struct RecordFiles {
   Overwrite overwrite = Overwrite::no;
 };
 
+/// As check_outputs() wants them.
+std::vector<NamedFile> named_files(RecordFiles const& files);
+
 /// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. What is on disk
-/// is complete at every moment: the document is written to a temporary beside it, flushed, and
-/// renamed over it. Nothing is written before the first cell or finish(). On many ranks the first
-/// one writes, and the others hold mirrors, to which the same is added. Move-only.
+/// is complete at every moment, and no other run writes it meanwhile (LockedFile). A new record's
+/// files are made at once, with no cells; if nothing is added they go with it. What is resumed or
+/// overwritten stays as it is until the first cell or finish(). On many ranks the first one writes,
+/// and the others hold mirrors, to which the same is added. Move-only.
 class RunRecord {
 public:
-  /// A new record. Throws UserError if a file exists (unless overwriting) or cannot be written.
+  /// A new record. Throws FileTaken if a file exists (unless overwriting) or another run writes it,
+  /// UserError if it cannot be written.
   RunRecord(RecordFiles const& files, RecordHeader const& header);
 
   /// The record in a file, to be looked at: as mirror(). Throws UserError if it is not a complete
   /// record of this schema.
   static RunRecord read(std::filesystem::path const& path);
 
-  /// Goes on with the record in `files.json`. Throws UserError if it is not a complete record of
-  /// this schema, or if machine, program, configuration or conventions differ from `header`, saying
-  /// which.
+  /// Goes on with the record in `files.json`. Throws FileTaken if another run writes it, UserError
+  /// if it is not a complete record of this schema, or if machine, program, configuration or
+  /// conventions differ from `header`, saying which.
   static RunRecord resume(RecordFiles const& files, RecordHeader const& header);
 
   /// Another rank's record, from its text(): the same document in memory. Writes nothing.

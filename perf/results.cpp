@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/results.hpp"
 
+#include "core/base/input_file.hpp"
 #include "core/error.hpp"
 #include "perf/data_folder.hpp"
 #include "perf/record.hpp"
@@ -10,7 +11,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 
 namespace kitt::perf {
 
@@ -195,13 +195,8 @@ void note_node_grid(Results& results) {
 }
 
 json read_json(std::string const& name, std::filesystem::path const& path) {
-  std::error_code failed;
-  KITT_VALIDATE(std::filesystem::is_regular_file(path, failed),
-                fmt::format("no file {} (a record, or published:NAME as `kitt list` has it): check "
-                            "the name",
-                            name));
-  std::ifstream stream(path);
-  auto document = json::parse(stream, nullptr, false);
+  auto const document = json::parse(
+      read_input(path, "give a record, or published:NAME as `kitt list` has it"), nullptr, false);
   KITT_VALIDATE(document.is_object(),
                 fmt::format("cannot use {} (it is no JSON document, or a damaged one): give a "
                             "record that `kitt` wrote",
@@ -274,11 +269,14 @@ Results results_of_table(std::string const& name, json const& table) {
   return results;
 }
 
+std::filesystem::path results_file(std::string const& name) {
+  return name.starts_with(published_prefix)
+             ? data_file("published", name.substr(std::string(published_prefix).size()))
+             : std::filesystem::path(name);
+}
+
 Results read_results(std::string const& name) {
-  bool const shipped = name.starts_with(published_prefix);
-  std::filesystem::path const path =
-      shipped ? data_file("published", name.substr(std::string(published_prefix).size()))
-              : std::filesystem::path(name);
+  auto const path = results_file(name);
   auto const document = read_json(name, path);
   try {
     if (document.contains("source") && document.contains("title"))

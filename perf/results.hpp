@@ -5,6 +5,7 @@
 #include "perf/precision.hpp"
 
 #include <array>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -65,6 +66,9 @@ Results results_of_record(std::string const& name, nlohmann::json const& record)
 Results results_of_table(std::string const& name, nlohmann::json const& table);
 /// Before the name of a published table.
 inline constexpr char const* published_prefix = "published:";
+
+/// The file of what read_results() reads.
+std::filesystem::path results_file(std::string const& name);
 
 /// Of a record's file, a published table's file, or "published:NAME", one that KITT ships. Throws
 /// UserError if there is no such thing.

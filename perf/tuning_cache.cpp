@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/tuning_cache.hpp"
 
+#include "core/base/input_file.hpp"
+#include "core/base/output_file.hpp"
 #include "core/error.hpp"
-#include "core/gauge_file/detail/replacing_file.hpp"
 #include "perf/machine_json.hpp"
 #include "perf/order_json.hpp"
 
@@ -12,9 +13,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
-#include <unistd.h>
 
 namespace kitt::perf {
 
@@ -72,14 +70,6 @@ double positive(json const& from, char const* key) {
   KITT_VALIDATE(value > 0 && std::isfinite(value),
                 fmt::format("{} is {} (it is above 0): remove the file", key, value));
   return value;
-}
-
-/// Hosts that share a file system may have processes of the same number.
-std::string process_name() {
-  std::array<char, 256> host{};
-  if (::gethostname(host.data(), host.size() - 1) != 0)
-    host[0] = '\0';
-  return fmt::format("{}-{}", host.data(), ::getpid());
 }
 
 fs::path absolute_or_none(char const* variable) {
@@ -181,10 +171,7 @@ void TuningCache::read() {
   if (!fs::exists(path_, none) || none)
     return;
   try {
-    std::ifstream stream(path_, std::ios::binary);
-    std::string const text(std::istreambuf_iterator<char>(stream), {});
-    KITT_VALIDATE(static_cast<bool>(stream), "it cannot be read");
-    kept_ = checked(json::parse(text));
+    kept_ = checked(json::parse(read_input(path_)));
   } catch (std::exception const& error) {
     std::string why = error.what();
     std::replace(why.begin(), why.end(), '\n', ' ');
@@ -211,16 +198,11 @@ void TuningCache::write() {
   }
   json const document{
       {"kitt_tuning_version", cache_version}, {"identity", identity_}, {"entries", entries}};
-  auto const own = path_.string() + '.' + process_name();
   try {
     fs::create_directories(path_.parent_path());
-    kitt::detail::ReplacingFile file(own);
-    file.write(document.dump(1, ' ', false, json::error_handler_t::replace) + '\n');
-    file.commit();
-    fs::rename(own, path_);
+    write_output(path_, document.dump(1, ' ', false, json::error_handler_t::replace) + '\n',
+                 Overwrite::yes);
   } catch (std::exception const& error) {
-    std::error_code gone;
-    fs::remove(own, gone);
     warn(fmt::format("choices of --tune not kept ({}): the next run looks again", error.what()));
   }
 }

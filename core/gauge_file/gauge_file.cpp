@@ -59,8 +59,9 @@ GaugeFile parse_gauge_file(std::span<std::byte const> bytes) {
 }
 
 GaugeFile read_gauge_file(std::filesystem::path const& path) {
+  detail::MappedFile const file(path);
   try {
-    return parse_gauge_file(detail::MappedFile(path).bytes());
+    return parse_gauge_file(file.bytes());
   } catch (UserError const& error) {
     throw UserError(path.string() + ": " + error.what());
   } catch (std::bad_alloc const&) {

@@ -44,6 +44,12 @@ struct ChecksumCheck {
   CheckOutcome outcome() const { return stated ? CheckOutcome::agrees : CheckOutcome::not_stated; }
 };
 
+/// A record of a LIME file as it stands there: beta, kappa and trajectory, say, in an "xlf-info".
+struct LimeText {
+  std::string type;
+  std::string data;
+};
+
 /// What a gauge file is, what it says about itself, and what its links give.
 struct GaugeFileInfo {
   GaugeFileFormat format = GaugeFileFormat::nersc;

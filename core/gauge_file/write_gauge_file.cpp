@@ -6,7 +6,6 @@
 #include "core/gauge_file/detail/checksums.hpp"
 #include "core/gauge_file/detail/lime_records.hpp"
 #include "core/gauge_file/detail/readers.hpp"
-#include "core/gauge_file/detail/replacing_file.hpp"
 #include "core/gauge_file/detail/text.hpp"
 
 #include <algorithm>
@@ -19,7 +18,6 @@ namespace {
 using detail::Bytes;
 using detail::decimal;
 using detail::LinkStorage;
-using detail::ReplacingFile;
 
 constexpr int header_digits = 15;
 
@@ -94,12 +92,12 @@ std::string nersc_header(GaugeField const& field, NerscOptions const& options,
   return text + "END_HEADER\n";
 }
 
-enum class MessageFlag : std::uint16_t { begin = 0x8000, middle = 0, end = 0x4000 };
+enum class MessageFlag : std::uint16_t { begin = 0x8000, middle = 0, end = 0x4000, whole = 0xc000 };
 
-void write_lime_header(ReplacingFile& file, std::string_view type, std::size_t length,
+void write_lime_header(OutputFile& file, std::string_view type, std::size_t length,
                        MessageFlag flag) {
   std::array<std::byte, detail::lime_header_length> header{};
-  constexpr std::uint32_t version = 1;
+  constexpr std::uint32_t version = detail::lime_version;
   detail::store_word(header.data(), detail::lime_magic, ByteOrder::big);
   detail::store_word(header.data() + 4, version << 16 | static_cast<std::uint32_t>(flag),
                      ByteOrder::big);
@@ -108,17 +106,35 @@ void write_lime_header(ReplacingFile& file, std::string_view type, std::size_t l
   file.write(header);
 }
 
-void write_padding(ReplacingFile& file, std::size_t length) {
+void write_padding(OutputFile& file, std::size_t length) {
   file.write(std::string((8 - length % 8) % 8, '\0'));
 }
 
+void write_lime_record(OutputFile& file, std::string_view type, std::string_view data,
+                       MessageFlag flag) {
+  write_lime_header(file, type, data.size(), flag);
+  file.write(data);
+  write_padding(file, data.size());
+}
+
 // With a terminating NUL, as QIO writes and some readers expect.
-void write_lime_text(ReplacingFile& file, std::string_view type, std::string text,
-                     MessageFlag flag) {
+void write_lime_text(OutputFile& file, std::string_view type, std::string text, MessageFlag flag) {
   text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + text + '\0';
-  write_lime_header(file, type, text.size(), flag);
-  file.write(text);
-  write_padding(file, text.size());
+  write_lime_record(file, type, text, flag);
+}
+
+bool is_in_place_of_ours(LimeText const& record) {
+  return record.type == "scidac-file-xml" || record.type == "scidac-record-xml";
+}
+
+// What the field's own file said there, or this text.
+void write_user_text(OutputFile& file, IldgOptions const& options, std::string_view type,
+                     std::string const& own, MessageFlag flag) {
+  auto const given = std::ranges::find(options.records, type, &LimeText::type);
+  if (given == options.records.end())
+    write_lime_text(file, type, own, flag);
+  else
+    write_lime_record(file, type, given->data, flag);
 }
 
 std::string tag(std::string const& name, std::string const& value) {
@@ -126,7 +142,7 @@ std::string tag(std::string const& name, std::string const& value) {
       ">");
 }
 
-void write_file_message(ReplacingFile& file, Extents const& extents) {
+void write_file_message(OutputFile& file, Extents const& extents, IldgOptions const& options) {
   std::string dims;
   for (int const extent : extents)
     dims += std::to_string(extent) + " ";
@@ -134,7 +150,7 @@ void write_file_message(ReplacingFile& file, Extents const& extents) {
                   tag("scidacFile", tag("version", "1.1") + tag("spacetime", "4") +
                                         tag("dims", dims) + tag("volfmt", "0")),
                   MessageFlag::begin);
-  write_lime_text(file, "scidac-file-xml", tag("title", "gauge field written by KITT"),
+  write_user_text(file, options, "scidac-file-xml", tag("title", "gauge field written by KITT"),
                   MessageFlag::end);
 }
 
@@ -168,22 +184,23 @@ void write_nersc(std::filesystem::path const& path, GaugeField const& field,
   for_each_slice(field, storage, [&](Bytes links, std::size_t) {
     checksum += detail::nersc_checksum(links, options.byte_order);
   });
-  ReplacingFile file(path);
+  OutputFile file(path, options.overwrite);
   file.write(nersc_header(field, options, observables, checksum));
   for_each_slice(field, storage, [&](Bytes links, std::size_t) { file.write(links); });
   file.commit();
 }
 
 void write_ildg(std::filesystem::path const& path, GaugeField const& field,
-                StoredPrecision precision) {
+                IldgOptions const& options) {
+  auto const precision = options.precision;
   LinkStorage const storage{StoredRows::three, precision, ByteOrder::big};
   auto const observables = measure_writable(path, field, storage);
   auto const bytes = volume(field.extents) * storage.bytes_per_site();
-  ReplacingFile file(path);
-  write_file_message(file, field.extents);
+  OutputFile file(path, options.overwrite);
+  write_file_message(file, field.extents, options);
   write_lime_text(file, "scidac-private-record-xml", private_record(precision), MessageFlag::begin);
-  write_lime_text(
-      file, "scidac-record-xml",
+  write_user_text(
+      file, options, "scidac-record-xml",
       tag("usqcdInfo", tag("version", "1.0") +
                            tag("plaq", decimal(observables.plaquette.all, header_digits)) +
                            tag("linktr", decimal(observables.link_trace, header_digits))),
@@ -200,6 +217,9 @@ void write_ildg(std::filesystem::path const& path, GaugeField const& field,
                                             tag("suma", detail::hexadecimal(sum.a)) +
                                             tag("sumb", detail::hexadecimal(sum.b))),
                   MessageFlag::end);
+  for (auto const& record : options.records)
+    if (!is_in_place_of_ours(record))
+      write_lime_record(file, record.type, record.data, MessageFlag::whole);
   file.commit();
 }
 

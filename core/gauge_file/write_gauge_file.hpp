@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/output_file.hpp"
 #include "core/gauge_field.hpp"
 #include "core/gauge_file/gauge_file_info.hpp"
 
 #include <filesystem>
+#include <vector>
 
 namespace kitt {
 
@@ -15,10 +17,19 @@ struct NerscOptions {
   StoredRows rows = StoredRows::three;
   StoredPrecision precision = StoredPrecision::bits_64;
   ByteOrder byte_order = ByteOrder::big;
+  Overwrite overwrite = Overwrite::no;
 };
 
-/// Writes `field` as a NERSC archive file with checksum, plaquette and link trace. An existing file
-/// is replaced in one step once everything is on disk; on failure it is left as it was.
+/// How an ILDG file stores its links: three rows, big-endian.
+struct IldgOptions {
+  StoredPrecision precision = StoredPrecision::bits_64;
+  Overwrite overwrite = Overwrite::no;
+  /// Carried along as they are; "scidac-file-xml" and "scidac-record-xml" in place of KITT's own.
+  std::vector<LimeText> records = {};
+};
+
+/// Writes `field` as a NERSC archive file with checksum, plaquette and link trace, in one step once
+/// everything is on disk (OutputFile); on failure a file that is there is left as it was.
 /// Throws UserError if `path` cannot be written or the links are not SU(3) matrices.
 void write_nersc(std::filesystem::path const& path, GaugeField const& field,
                  NerscOptions const& options = {});
@@ -26,6 +37,6 @@ void write_nersc(std::filesystem::path const& path, GaugeField const& field,
 /// Writes `field` as an ILDG file (LIME, big-endian) with the SciDAC records beside it: checksum,
 /// and plaquette and link trace as USQCD codes state them. Otherwise as write_nersc.
 void write_ildg(std::filesystem::path const& path, GaugeField const& field,
-                StoredPrecision precision = StoredPrecision::bits_64);
+                IldgOptions const& options = {});
 
 } // namespace kitt

@@ -53,6 +53,8 @@ void write_seeds(Seeds& seeds, GaugeField const& field, std::string const& suffi
     auto const width = std::to_string(bits) + suffix;
     seeds.write("lime", "scidac_" + width, scidac_file(field, bits, statement));
     seeds.write("lime", "ildg_" + width, ildg_file(field, bits));
+    seeds.write("lime", "xlf_" + width,
+                ildg_file(field, bits) + lime_record("xlf-info", "plaquette = 1.0, beta = 3.9"));
     seeds.write("lime", "both_" + width,
                 scidac_description(field.extents, bits) + ildg_file(field, bits));
   }

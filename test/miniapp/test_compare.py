@@ -194,8 +194,8 @@ class Compare(unittest.TestCase):
         for arguments, says in [
             ([], "RESULTS"),
             ([a], "one operand"),
-            ([a, "no-such.json"], "no file no-such.json"),
-            ([a, "."], "no file ."),
+            ([a, "no-such.json"], "no-such.json: cannot be read (there is no such file)"),
+            ([a, "."], "it is a directory"),
             ([a, "published:"], "knl-7230"),
             ([a, "published:knl-9999"], "knl-7230"),
             ([a, "empty.json"], "no JSON document"),

@@ -785,7 +785,7 @@ class ManyRanks(ProgramTest):
             cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
-        while not os.path.exists(self.path("a.json")):
+        while not os.path.exists(self.path("a.json")) or not load(self.path("a.json"))["cells"]:
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.01)
         self.assertIsNone(process.poll())

@@ -101,7 +101,7 @@ class Model(ModelTest):
         for arguments, says in [
             (["model"], "--machine"),
             (["model", "--machine", "no-such"], "knl-7230"),
-            (["model", "--machine", "."], "neither a file"),
+            (["model", "--machine", "."], "it is a directory"),
             (["model", "--machine", "bad.json"], "cannot be read"),
             (["model", "--machine", "other.json"], "no machine file"),
             ([*knl, "--nodes", "0"], "--nodes"),

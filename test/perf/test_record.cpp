@@ -14,6 +14,7 @@
 
 using namespace kitt::perf;
 using Catch::Matchers::ContainsSubstring;
+using kitt::Overwrite;
 namespace fs = std::filesystem;
 
 namespace {
@@ -144,7 +145,7 @@ TEST_CASE("cells come back as they were, to the last bit") {
   record.add(hopping(8));
   record.add(memory(12));
   record.add(halo(8));
-  auto const again = resumed(folder / "a.json");
+  auto const again = RunRecord::read(folder / "a.json");
   auto const cell = again.find_hopping(key_of(hopping(8)));
   REQUIRE(cell);
   auto const expected = hopping(8);
@@ -243,7 +244,7 @@ TEST_CASE("energy comes back with its cell, or the reason why there is none, or 
   record.add(memory(12));
   record.add(copy);
   record.add(halo(8));
-  auto const again = resumed(folder / "a.json");
+  auto const again = RunRecord::read(folder / "a.json");
   auto const energy = again.find_hopping(key_of(hopping(8)))->energy;
   REQUIRE(energy.figures);
   CHECK(energy.missing.empty());
@@ -280,7 +281,7 @@ TEST_CASE("how an order was chosen comes back with its cell, and cells without s
                         .time = "2026-01-01T00:00:00Z"};
   record.add(hopping(8));
   record.add(tuned);
-  auto const again = resumed(folder / "a.json");
+  auto const again = RunRecord::read(folder / "a.json");
   CHECK(!again.find_hopping(key_of(hopping(8)))->tuning);
   auto const cell = again.find_hopping(key_of(tuned));
   REQUIRE(cell);
@@ -295,10 +296,10 @@ TEST_CASE("how an order was chosen comes back with its cell, and cells without s
   CHECK(cell->tuning->time == tuned.tuning->time);
 }
 
-TEST_CASE("nothing is written before the first cell, and each cell is on disk when added") {
+TEST_CASE("a new record is on disk at once, and each cell when added") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
-  CHECK(folder.files() == 0);
+  CHECK(content(folder / "a.json") == record.text());
   record.add(hopping(8));
   CHECK(folder.files() == 1); // no temporary is left
   auto const document = nlohmann::json::parse(content(folder / "a.json"));
@@ -310,6 +311,41 @@ TEST_CASE("nothing is written before the first cell, and each cell is on disk wh
   auto const finished = nlohmann::json::parse(content(folder / "a.json"));
   CHECK(finished.at("summary").at("complete") == true);
   CHECK(finished.at("summary").at("cells_measured") == 2);
+}
+
+TEST_CASE("a run that fails before it has measured anything leaves no files") {
+  Folder const folder;
+  RecordFiles files{.json = folder / "a.json", .csv = folder / "a.csv"};
+  {
+    RunRecord const record(files, header());
+    CHECK(folder.files() == 2);
+  }
+  CHECK(folder.files() == 0);
+  new_record(files.json).add(hopping(8));
+  auto const before = content(files.json);
+  files.overwrite = Overwrite::yes;
+  { RunRecord const record(files, header()); }
+  CHECK(content(files.json) == before); // an older record stays
+  CHECK(folder.files() == 1);
+}
+
+TEST_CASE("one run alone writes a record") {
+  Folder const folder;
+  auto const path = folder / "a.json";
+  auto const written = ContainsSubstring("is being written by another run (");
+  {
+    auto record = new_record(path);
+    CHECK_THROWS_WITH(new_record(path), written);
+    CHECK_THROWS_WITH(RunRecord({.json = path, .csv = {}, .overwrite = Overwrite::yes}, header()),
+                      written);
+    record.add(hopping(8));
+    CHECK_THROWS_WITH(resumed(path), written); // the lock goes with the file that takes its place
+    CHECK_THROWS_WITH(RunRecord({.json = folder / "b.json", .csv = path}, header()), written);
+    CHECK(!fs::exists(folder / "b.json"));
+    CHECK_NOTHROW(RunRecord::read(path)); // to look at it is no harm
+  }
+  CHECK_NOTHROW(resumed(path));
+  CHECK_THROWS_WITH(new_record(path), ContainsSubstring("exists"));
 }
 
 TEST_CASE("a mirror holds the same and writes nothing") {
@@ -341,13 +377,15 @@ TEST_CASE("what a killed run left half-written is not looked at") {
 
 TEST_CASE("a key is replaced, not doubled; failed and skipped cells are not found") {
   Folder const folder;
-  auto record = new_record(folder / "a.json");
-  record.add(FailedCell{.key = {"DWF4", 8, 16, Precision::double_precision, "a"},
-                        .reason = "differs",
-                        .verification_error = std::numeric_limits<double>::quiet_NaN()});
-  record.add(SkippedCell{{"DWF5", 8, 5, Precision::single_precision, ""}, "no"});
-  CHECK(record.failed_cells() == 1);
-  CHECK(!record.find_hopping(key_of(hopping(8))));
+  {
+    auto record = new_record(folder / "a.json");
+    record.add(FailedCell{.key = {"DWF4", 8, 16, Precision::double_precision, "a"},
+                          .reason = "differs",
+                          .verification_error = std::numeric_limits<double>::quiet_NaN()});
+    record.add(SkippedCell{{"DWF5", 8, 5, Precision::single_precision, ""}, "no"});
+    CHECK(record.failed_cells() == 1);
+    CHECK(!record.find_hopping(key_of(hopping(8))));
+  }
   auto again = resumed(folder / "a.json");
   again.add(hopping(8));
   CHECK(again.failed_cells() == 0);
@@ -491,7 +529,7 @@ TEST_CASE("a figure that is not a number never gets into a record") {
   auto cell = hopping(8);
   cell.mflops_per_node = std::numeric_limits<double>::infinity();
   CHECK_THROWS_AS(record.add(cell), kitt::InternalError);
-  CHECK(folder.files() == 0);
+  CHECK(nlohmann::json::parse(content(folder / "a.json")).at("cells").empty());
 }
 
 TEST_CASE("ceilings are kept and come back") {
@@ -505,7 +543,7 @@ TEST_CASE("ceilings are kept and come back") {
   record.note_huge_page_bytes(100);
   record.note_huge_page_bytes(50);
   record.finish();
-  auto const again = resumed(folder / "a.json").ceilings();
+  auto const again = RunRecord::read(folder / "a.json").ceilings();
   REQUIRE(again);
   CHECK(again->single_gflops_per_s == 100.0 / 3);
   CHECK(again->levels.at(0).capacity_bytes == std::numeric_limits<std::size_t>::max());

@@ -16,6 +16,9 @@ namespace kitt::detail {
 
 using Bytes = std::span<std::byte const>;
 
+constexpr std::uint16_t swap_bytes(std::uint16_t word) {
+  return static_cast<std::uint16_t>((word >> 8) | (word << 8));
+}
 constexpr std::uint32_t swap_bytes(std::uint32_t word) {
   return (word >> 24) | ((word >> 8) & 0x0000ff00u) | ((word << 8) & 0x00ff0000u) | (word << 24);
 }

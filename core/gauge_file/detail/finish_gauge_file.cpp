@@ -63,6 +63,12 @@ GaugeFile finish_gauge_file(ParsedFile const& parsed) {
   validate_unitarity(info.observables.unitarity_error);
   info.plaquette =
       check_real("plaquette", parsed.plaquette, info.observables.plaquette.all, info.precision);
+  auto const xlf = check_real("plaquette in xlf-info", parsed.xlf_plaquette,
+                              info.observables.plaquette.all, info.precision);
+  if (!info.plaquette.stated)
+    info.plaquette = xlf;
+  for (auto const& record : parsed.records)
+    file.records.push_back({std::string(record.type), std::string(as_text(record.data))});
   info.link_trace =
       check_real("link trace", parsed.link_trace, info.observables.link_trace, info.precision);
   return file;

@@ -7,6 +7,9 @@
 #include "core/gauge_file/detail/lime_records.hpp"
 #include "core/gauge_file/detail/text.hpp"
 
+#include <algorithm>
+#include <array>
+
 // Gauge fields in LIME containers: ILDG ("ILDG Binary File Format", rev. 1.1), where ildg-format
 // describes ildg-binary-data, and SciDAC (QIO), where private records describe scidac-binary-data.
 // QIO writes both descriptions into ILDG files; they must then agree. Always big-endian.
@@ -38,6 +41,8 @@ public:
     return data ? std::optional(as_text(*data)) : std::nullopt;
   }
 
+  std::vector<LimeRecord> const& records() const { return records_; }
+
 private:
   std::vector<LimeRecord> records_;
 };
@@ -56,21 +61,40 @@ std::string_view required_element(std::string_view xml, std::string_view name,
   return *value;
 }
 
-Layout ildg_layout(std::string_view xml) {
-  constexpr std::string_view record = "ildg-format";
-  auto const field = required_element(xml, "field", record);
+/// What an ildg-format record says; its writer may have left out any of it.
+struct IldgDescription {
+  std::optional<Extents> extents;
+  std::optional<StoredPrecision> precision;
+};
+
+std::optional<StoredPrecision> ildg_precision(std::string_view xml) {
+  auto const precision = find_xml_element(xml, "precision");
+  if (!precision)
+    return std::nullopt;
+  KITT_VALIDATE(precision == "32" || precision == "64",
+                "bad ILDG description (precision is " + quoted(*precision) +
+                    "): it must be 32 or 64; correct it, or fetch the file again");
+  return precision == "32" ? StoredPrecision::bits_32 : StoredPrecision::bits_64;
+}
+
+std::optional<Extents> ildg_extents(std::string_view xml) {
+  constexpr std::array<std::string_view, 4> names{"lx", "ly", "lz", "lt"};
+  Extents extents{};
+  for (std::size_t mu = 0; mu < 4; ++mu) {
+    auto const extent = find_xml_element(xml, names[mu]);
+    if (!extent)
+      return std::nullopt;
+    extents[mu] = parse_extent(*extent, names[mu]);
+  }
+  return extents;
+}
+
+// Without <field>, as MILC writes it, the size of the data and unitary links tell.
+IldgDescription ildg_description(std::string_view xml) {
+  auto const field = find_xml_element(xml, "field").value_or("su3gauge");
   KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " + quoted(field) +
                                          "): only su3gauge can be read");
-  auto const precision = required_element(xml, "precision", record);
-  KITT_VALIDATE(precision == "32" || precision == "64",
-                "bad ILDG description (precision is " + quoted(precision) +
-                    "): it must be 32 or 64; fetch the file again");
-  Layout layout;
-  layout.precision = precision == "32" ? StoredPrecision::bits_32 : StoredPrecision::bits_64;
-  constexpr std::array<std::string_view, 4> names{"lx", "ly", "lz", "lt"};
-  for (std::size_t mu = 0; mu < 4; ++mu)
-    layout.extents[mu] = parse_extent(required_element(xml, names[mu], record), names[mu]);
-  return layout;
+  return {ildg_extents(xml), ildg_precision(xml)};
 }
 
 Extents scidac_extents(std::string_view xml) {
@@ -121,21 +145,42 @@ std::optional<Layout> scidac_layout(LimeFile const& file) {
   return Layout{scidac_extents(*file_xml), scidac_precision(*record_xml)};
 }
 
-Layout find_layout(LimeFile const& file, GaugeFileFormat format) {
+// The precision that nobody states: the one whose links fill the data, which is checked later.
+StoredPrecision precision_of_size(Extents const& extents, std::size_t bytes) {
+  using enum StoredPrecision;
+  auto const doubles = payload_bytes(extents, {StoredRows::three, bits_64, ByteOrder::big});
+  return doubles == bytes ? bits_64 : bits_32;
+}
+
+Layout ildg_layout(LimeFile const& file, std::size_t bytes) {
   auto const scidac = scidac_layout(file);
-  if (format == GaugeFileFormat::scidac) {
-    KITT_VALIDATE(scidac, "SciDAC field without a description (scidac-private-file-xml or "
-                          "scidac-private-record-xml is missing): fetch the file again");
-    return *scidac;
-  }
   auto const xml = file.text("ildg-format");
-  KITT_VALIDATE(xml, "ILDG field without a description (no ildg-format record): fetch the file "
-                     "again");
-  auto const ildg = ildg_layout(*xml);
-  KITT_VALIDATE(!scidac || *scidac == ildg,
+  KITT_VALIDATE(xml || scidac, "ILDG field without a description (no ildg-format record): have the "
+                               "program that made it write it again");
+  auto const ildg = ildg_description(xml.value_or(""));
+  KITT_VALIDATE(ildg.extents || scidac,
+                "ILDG field without the extents of its lattice (no <lx>, <ly>, <lz> and <lt> in "
+                "its 'ildg-format' record, and no SciDAC records): have the program that made it "
+                "write it again, or convert it");
+  Layout layout;
+  layout.extents = ildg.extents ? *ildg.extents : scidac->extents;
+  if (ildg.precision || scidac)
+    layout.precision = ildg.precision ? *ildg.precision : scidac->precision;
+  else
+    layout.precision = precision_of_size(layout.extents, bytes);
+  KITT_VALIDATE(!scidac || *scidac == layout,
                 "mislabelled file (its ildg-format and SciDAC records describe different extents "
                 "or precisions): fetch the file again");
-  return ildg;
+  return layout;
+}
+
+Layout find_layout(LimeFile const& file, GaugeFileFormat format, std::size_t bytes) {
+  if (format == GaugeFileFormat::ildg)
+    return ildg_layout(file, bytes);
+  auto const scidac = scidac_layout(file);
+  KITT_VALIDATE(scidac, "SciDAC field without a description (scidac-private-file-xml or "
+                        "scidac-private-record-xml is missing): fetch the file again");
+  return *scidac;
 }
 
 std::optional<std::uint32_t> stated_checksum(std::optional<std::string_view> xml,
@@ -162,6 +207,33 @@ std::optional<double> stated_real(LimeFile const& file, std::string_view name) {
   return value;
 }
 
+// Free text, whose lines KEY = VALUE are those of tmLQCD: "plaquette = 6.140864e-01".
+std::optional<double> xlf_plaquette(LimeFile const& file) {
+  constexpr std::string_view key = "plaquette";
+  auto const record = std::ranges::find(file.records(), "xlf-info", &LimeRecord::type);
+  auto const text = record == file.records().end() ? std::string_view() : as_text(record->data);
+  auto const at = text.find(key);
+  if (at == std::string_view::npos)
+    return std::nullopt;
+  auto const rest = trim(text.substr(at + key.size()));
+  if (!rest.starts_with('='))
+    return std::nullopt;
+  auto const value = trim(rest.substr(1));
+  return parse_real(value.substr(0, std::min(value.find_first_of(", \t\r\n"), value.size())));
+}
+
+/// What no reader needs and its writer, or people, may want to keep.
+std::vector<LimeRecord> records_to_keep(LimeFile const& file) {
+  constexpr std::array<std::string_view, 6> written_anew{
+      "scidac-private-file-xml", "scidac-private-record-xml", "ildg-format",
+      "ildg-binary-data",        "scidac-binary-data",        "scidac-checksum"};
+  std::vector<LimeRecord> kept;
+  for (auto const& record : file.records())
+    if (std::ranges::find(written_anew, record.type) == written_anew.end())
+      kept.push_back(record);
+  return kept;
+}
+
 } // namespace
 
 bool is_lime(Bytes file) {
@@ -177,13 +249,16 @@ ParsedFile parse_lime(Bytes bytes) {
   KITT_VALIDATE(ildg || scidac, "LIME file without a gauge field (no ildg-binary-data and no "
                                 "scidac-binary-data record): give an ILDG or SciDAC gauge field");
   auto const format = ildg ? GaugeFileFormat::ildg : GaugeFileFormat::scidac;
-  auto const layout = find_layout(file, format);
+  auto const data = ildg ? *ildg : *scidac;
+  auto const layout = find_layout(file, format, data.size());
   LinkStorage const storage{StoredRows::three, layout.precision, ByteOrder::big};
   ParsedFile parsed{format,
-                    make_stored_links(layout.extents, storage, ildg ? *ildg : *scidac),
+                    make_stored_links(layout.extents, storage, data),
                     {},
                     stated_real(file, "plaq"),
-                    stated_real(file, "linktr")};
+                    stated_real(file, "linktr"),
+                    xlf_plaquette(file),
+                    records_to_keep(file)};
   auto const checksum_xml = file.text("scidac-checksum");
   auto const computed = scidac_checksum(parsed.links.payload, storage.bytes_per_site());
   parsed.checksums = {{"suma", stated_checksum(checksum_xml, "suma"), computed.a},

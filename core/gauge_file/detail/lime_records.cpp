@@ -20,6 +20,11 @@ LimeRecord take_record(Bytes& rest, std::size_t at) {
   KITT_VALIDATE(load_word<std::uint32_t>(rest.data(), ByteOrder::big) == lime_magic,
                 "no LIME record where one should begin (at byte " + std::to_string(at) +
                     "): the file is corrupt or has something added; fetch it again");
+  auto const version = load_word<std::uint16_t>(rest.data() + 4, ByteOrder::big);
+  KITT_VALIDATE(version == lime_version,
+                "LIME record of another version (at byte " + std::to_string(at) + " it is " +
+                    std::to_string(version) + ", KITT reads " + std::to_string(lime_version) +
+                    "): the file is corrupt, or newer than this program");
   auto const length = load_word<std::uint64_t>(rest.data() + 8, ByteOrder::big);
   auto const type = as_text(rest.subspan(lime_type_at, lime_header_length - lime_type_at));
   auto const present = rest.size() - lime_header_length;

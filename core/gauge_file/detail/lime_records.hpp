@@ -16,6 +16,7 @@ struct LimeRecord {
 };
 
 inline constexpr std::uint32_t lime_magic = 0x456789ab;
+inline constexpr std::uint16_t lime_version = 1;
 inline constexpr std::size_t lime_header_length = 144;
 inline constexpr std::size_t lime_type_at = 16;
 

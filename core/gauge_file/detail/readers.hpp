@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/gauge_file/detail/lime_records.hpp"
 #include "core/gauge_file/detail/stored_links.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 
@@ -16,8 +17,10 @@ struct ParsedFile {
   GaugeFileFormat format = GaugeFileFormat::nersc;
   StoredLinks links;
   std::vector<ChecksumCheck> checksums;
-  std::optional<double> plaquette;  ///< as stated
-  std::optional<double> link_trace; ///< as stated
+  std::optional<double> plaquette;          ///< as stated
+  std::optional<double> link_trace;         ///< as stated
+  std::optional<double> xlf_plaquette = {}; ///< as stated once more, in a LIME file's xlf-info
+  std::vector<LimeRecord> records = {};     ///< that are none of the field's description
 };
 
 // One reader per container. The first function tells by the first bytes whether it is this one; the

@@ -10,11 +10,6 @@
 
 namespace kitt::detail {
 
-namespace {
-
-using Link = GaugeField::Link;
-
-// Bytes of a payload, or nothing if their number overflows.
 std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage const& storage) {
   std::size_t bytes = storage.bytes_per_site();
   for (int const extent : extents) {
@@ -25,6 +20,10 @@ std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage con
   }
   return bytes;
 }
+
+namespace {
+
+using Link = GaugeField::Link;
 
 std::string describe(LinkStorage const& storage) {
   return std::to_string(static_cast<int>(storage.rows)) + " rows of " +

@@ -30,6 +30,9 @@ struct StoredLinks {
   Bytes payload;
 };
 
+/// Bytes of all links; nothing if their number overflows.
+std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage const& storage);
+
 /// `extents` and their payload's size fit together, and nothing overflows on the way; throws
 /// UserError otherwise. No memory is taken.
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload);

@@ -234,6 +234,10 @@ TEST_CASE("descriptions that contradict each other, or are missing or doubled, a
   check_refused(ildg_file(field(), 32) + links, "more than one");
   check_refused(ildg_file(field(), 32) + good_scidac(), "two fields");
   check_refused(lime_record("some-other-data", "abc"), "without a gauge field");
+  check_refused(edited(ildg_file(field(), 32), "<lz>", "<mz>"), "no <lx>, <ly>, <lz> and <lt>");
+  auto other_version = ildg_file(field(), 32);
+  other_version[5] = 99;
+  check_refused(other_version, "99");
   check_refused(replaced(good_nersc(), "STORAGE_FORMAT = 1.0", "DIMENSION_1 = 2"), "twice");
   for (auto const* key : {"DATATYPE", "DIMENSION_3", "FLOATING_POINT"})
     check_refused(replaced(good_nersc(), key, "SOMETHING"), "incomplete");
@@ -256,6 +260,8 @@ TEST_CASE("a stated plaquette, link trace or checksum that disagrees is refused"
   check_refused(edited(good_scidac(), "<plaq>", "<plaq>0.7</plaq><other>"), "plaquette");
   check_refused(edited(good_scidac(), "<linktr>", "<linktr>x"), "not a number");
   check_refused(edited(good_scidac(), "</suma>", ""), "description");
+  auto const ildg = ildg_file(field(), 32);
+  check_refused(ildg + lime_record("xlf-info", "\n plaquette = 7.0e-01\n beta = 3.9"), "xlf-info");
   check_refused(edited(good_scidac(), "<suma>", "<suma>g"), "hexadecimal");
 }
 
@@ -293,7 +299,7 @@ TEST_CASE("missing, empty and special files are refused with their name") {
     std::string why;
   };
   for (auto const& [path, why] :
-       {Case{folder / "absent", "No such file"}, Case{folder / ".", "directory"},
+       {Case{folder / "absent", "no such file"}, Case{folder / ".", "directory"},
         Case{folder.write("empty", ""), "empty"}, Case{"/dev/zero", "regular file"},
         Case{folder / "pipe", "regular file"},
         Case{folder.write("text", "hello"), "known format"}}) {

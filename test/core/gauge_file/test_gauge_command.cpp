@@ -32,10 +32,45 @@ TEST_CASE("kitt gauge converts without losing a bit") {
         nersc_file(field, 2, "IEEE32", Endian::big, {plaquette(field).all, link_trace(field)})}) {
     auto const path = folder.write("in", content);
     auto const links = read_gauge_file(path).field.links;
-    CHECK(run_gauge({{path}, folder / "nersc", folder / "ildg"}) == 0);
+    CHECK(run_gauge({{path}, folder / "nersc", folder / "ildg", true}) == 0);
     CHECK(read_gauge_file(folder / "nersc").field.links == links);
     CHECK(read_gauge_file(folder / "ildg").field.links == links);
   }
+}
+
+TEST_CASE("kitt gauge never overwrites unasked, its own input not at all") {
+  TemporaryFolder const folder("overwrite");
+  auto const before = ildg_file(random_field({2, 2, 2, 2}), 64);
+  auto const path = folder.write("in", before);
+  CHECK_THROWS_WITH(run_gauge({{path}, "", path, true}), ContainsSubstring("are one file ("));
+  CHECK_THROWS_WITH(run_gauge({{path}, path, "", true}), ContainsSubstring("are one file ("));
+  auto const taken = folder.write("taken", "mine");
+  CHECK_THROWS_WITH(run_gauge({{path}, taken, ""}), ContainsSubstring("taken exists ("));
+  CHECK_THROWS_WITH(run_gauge({{path}, "", taken}), ContainsSubstring("taken exists ("));
+  CHECK(folder.read("taken") == "mine");
+  CHECK(folder.read("in") == before);
+}
+
+TEST_CASE("kitt gauge carries along what other programs wrote beside the links") {
+  TemporaryFolder const folder("carry");
+  auto const field = random_field({2, 2, 2, 2});
+  auto const path = folder.write(
+      "in", scidac_file(field, 64, {plaquette(field).all, link_trace(field)}) +
+                lime_record("xlf-info", "beta = 3.9") + lime_record("ildg-data-lfn", "lfn://a"));
+  auto const records = [&](char const* name) {
+    std::vector<std::pair<std::string, std::string>> found;
+    for (auto const& record : read_gauge_file(folder / name).records)
+      found.emplace_back(record.type, record.data);
+    std::ranges::sort(found);
+    return found;
+  };
+  CHECK(run_gauge({{path}, folder / "nersc", folder / "ildg"}) == 0);
+  auto const kept = records("in");
+  REQUIRE(kept.size() == 3); // the two, and scidac-record-xml
+  auto now = records("ildg");
+  std::erase_if(now, [](auto const& record) { return record.first == "scidac-file-xml"; });
+  CHECK(now == kept);
+  CHECK(read_gauge_file(folder / "ildg").field.links == field.links);
 }
 
 TEST_CASE("kitt gauge refuses what it cannot do, and goes on past a bad file among several") {

@@ -103,6 +103,44 @@ TEST_CASE("SciDAC and ILDG are read in both precisions") {
   }
 }
 
+TEST_CASE("ILDG whose description lacks something is read if the rest tells") {
+  auto const without = [](std::string const& file, std::string const& element) {
+    auto text = file; // of the same length: an element of another name
+    for (auto at = text.find(element); at != std::string::npos; at = text.find(element, at))
+      text[at + 1] = '_';
+    return text;
+  };
+  for (int const bits : {32, 64}) {
+    auto const field = bits == 32 ? rounded(random_field(extents)) : random_field(extents);
+    auto const plain = ildg_file(field, bits);
+    auto const both = scidac_description(extents, bits) + plain;
+    for (auto const& file : {without(plain, "<field>"), without(plain, "<precision>"),
+                             without(without(plain, "<field>"), "<precision>"),
+                             without(both, "<lz>"), without(both, "<field>")}) {
+      auto const read = parse(file);
+      check_described(read.info, GaugeFileFormat::ildg, bits, Endian::big);
+      CHECK(read.field.links == field.links);
+    }
+  }
+}
+
+TEST_CASE("a plaquette in xlf-info is held against the links, other records are kept") {
+  auto const field = random_field(extents);
+  std::array<char, 200> text{};
+  std::snprintf(text.data(), text.size(),
+                "\n plaquette = %e\n trajectory nr = 1000\n beta = 3.900000, kappa = 0.160856",
+                plaquette(field).all);
+  auto const file = parse(ildg_file(field, 64) + lime_record("xlf-info", text.data()) +
+                          lime_record("xlf-info", "another"));
+  CHECK(file.info.plaquette.outcome() == CheckOutcome::agrees);
+  REQUIRE(file.records.size() == 2);
+  CHECK(file.records[0].type == "xlf-info");
+  CHECK(file.records[0].data == text.data());
+  for (auto const* nothing : {"", "plaquette", "plaquette =", "plaquette = about 0.6"})
+    CHECK(parse(ildg_file(field, 64) + lime_record("xlf-info", nothing)).info.plaquette.outcome() ==
+          CheckOutcome::not_stated);
+}
+
 TEST_CASE("a file is recognised by its content, whatever its name") {
   TemporaryFolder const folder("names");
   auto const field = rounded(random_field(extents));

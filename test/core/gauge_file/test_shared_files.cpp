@@ -120,7 +120,7 @@ TEST_CASE("every shared file is what its README says") {
     KITT_SKIP("no folder " << data);
   for (auto const& expected : expected_files()) {
     INFO(expected.name);
-    auto const [field, info] = read_gauge_file(data / expected.name);
+    auto const [field, info, records] = read_gauge_file(data / expected.name);
     CHECK(info.format == expected.format);
     CHECK(field.extents == expected.extents);
     CHECK(info.extents == expected.extents);

@@ -61,6 +61,7 @@ TEST_CASE("NERSC: three rows of 64 bits come back bit for bit, in either byte or
   for (auto const order : {ByteOrder::big, ByteOrder::little}) {
     NerscOptions options;
     options.byte_order = order;
+    options.overwrite = Overwrite::yes;
     write_nersc(folder / "field", field, options);
     auto const file = read_gauge_file(folder / "field");
     CHECK(same_bits(file.field, field));
@@ -86,7 +87,7 @@ TEST_CASE("NERSC: lossy storage comes back as what was stored, and again bit for
   auto const field = random_field(extents);
   for (auto const rows : {StoredRows::two, StoredRows::three})
     for (auto const precision : {StoredPrecision::bits_32, StoredPrecision::bits_64}) {
-      NerscOptions const options{rows, precision, ByteOrder::little};
+      NerscOptions const options{rows, precision, ByteOrder::little, Overwrite::yes};
       write_nersc(folder / "once", field, options);
       auto const once = read_gauge_file(folder / "once");
       CHECK(once.info.rows == rows);
@@ -112,7 +113,7 @@ TEST_CASE("ILDG comes back bit for bit, 32 bits as the rounded field") {
   CHECK(wide.info.format == GaugeFileFormat::ildg);
   CHECK(same_bits(wide.field, field));
   check_all_stated(wide.info);
-  write_ildg(folder / "single", field, StoredPrecision::bits_32);
+  write_ildg(folder / "single", field, {.precision = StoredPrecision::bits_32});
   auto const narrow = read_gauge_file(folder / "single");
   CHECK(narrow.info.precision == StoredPrecision::bits_32);
   CHECK(same_bits(narrow.field, rounded(field)));
@@ -136,7 +137,9 @@ TEST_CASE("an existing file is replaced, and survives a write that fails") {
   CHECK(folder.read("field") == "old content");
   CHECK(folder.entries() == 1); // no temporary is left
   auto const field = random_field(extents);
-  write_ildg(path, field);
+  CHECK_THROWS_WITH(write_ildg(path, field), Catch::Matchers::ContainsSubstring("exists"));
+  CHECK(folder.read("field") == "old content");
+  write_ildg(path, field, {.overwrite = Overwrite::yes});
   CHECK(same_bits(read_gauge_file(path).field, field));
   CHECK(folder.entries() == 1);
 }

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/locked_file.hpp"
+
+#include "core/base/detail/file_lock.hpp"
+#include "core/base/input_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace kitt {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool still_named(Descriptor const& file, fs::path const& path) {
+  struct ::stat open {};
+  struct ::stat named {};
+  return ::fstat(file.get(), &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+Descriptor open_to_lock(fs::path const& path) {
+  auto const readable = open_input(path); // says what is wrong with it, if anything
+  // NFS wants it open for writing; a folder that can be written is enough for the rest.
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+  return file ? std::move(file) : open_input(path);
+}
+
+/// The lock of the file that has this name. While one waits to lock it, the run that writes it may
+/// put another in its place.
+Descriptor locked(fs::path const& path) {
+  for (;;) {
+    auto file = open_to_lock(path);
+    detail::lock_or_refuse(file, path);
+    if (still_named(file, path))
+      return file;
+  }
+}
+
+} // namespace
+
+LockedFile::LockedFile(fs::path path, Descriptor lock)
+    : path_(std::move(path)), lock_(std::move(lock)) {}
+
+LockedFile::LockedFile(fs::path const& path, Overwrite overwrite, std::string_view text)
+    : path_(resolved(path)) {
+  std::error_code none;
+  if (overwrite == Overwrite::yes && fs::is_regular_file(path_, none)) {
+    lock_ = locked(path_);
+    return;
+  }
+  OutputFile file(path_, Overwrite::no);
+  file.write(text);
+  lock_ = file.commit();
+  provisional_ = true;
+}
+
+LockedFile LockedFile::existing(fs::path const& path) {
+  auto const target = resolved(path);
+  return {target, locked(target)};
+}
+
+LockedFile::LockedFile(LockedFile&& other) noexcept
+    : path_(std::move(other.path_)), lock_(std::move(other.lock_)),
+      provisional_(std::exchange(other.provisional_, false)) {}
+
+LockedFile::~LockedFile() {
+  if (provisional_ && still_named(lock_, path_))
+    ::unlink(path_.c_str());
+}
+
+void LockedFile::write(std::string_view text) {
+  OutputFile file(path_, Overwrite::yes);
+  file.write(text);
+  lock_ = file.commit();
+  provisional_ = false;
+}
+
+} // namespace kitt

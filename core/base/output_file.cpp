@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/output_file.hpp"
+
+#include "core/base/detail/file_lock.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace kitt {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int most_links = 40; // as the kernel counts them
+
+[[noreturn]] void refuse_existing(NamedFile const& file) {
+  Descriptor const open(::open(file.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  detail::lock_or_refuse(open, file.path); // who is locked out learns that rather than "exists"
+  throw FileTaken(file.path.string() +
+                  " exists (and is not overwritten unasked): " + file.if_taken);
+}
+
+bool same_file(fs::path const& a, fs::path const& b) {
+  std::error_code none;
+  return resolved(a) == resolved(b) || fs::equivalent(a, b, none); // hard links
+}
+
+void check_apart(NamedFile const& output, NamedFile const& other, std::string const& what) {
+  if (output.path.empty() || other.path.empty() || !same_file(output.path, other.path))
+    return;
+  throw UserError(output.option + " " + output.path.string() + " and " + other.option + " " +
+                  other.path.string() + " are one file (" + what + "): give another name");
+}
+
+void check_output(NamedFile const& output, Overwrite overwrite) {
+  if (output.path.empty())
+    return;
+  OutputFile const probe(output.path, Overwrite::yes); // gone again without commit()
+  std::error_code none;
+  if (overwrite == Overwrite::no && fs::exists(output.path, none))
+    refuse_existing(output);
+}
+
+} // namespace
+
+fs::path resolved(fs::path const& path) {
+  std::error_code failed;
+  auto target = path;
+  for (int links = 0; links < most_links && fs::is_symlink(fs::symlink_status(target, failed));
+       ++links)
+    target = target.parent_path() / fs::read_symlink(target, failed);
+  auto const folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  auto const real = fs::canonical(folder, failed);
+  return failed ? target : real / target.filename();
+}
+
+void check_outputs(std::vector<NamedFile> const& outputs, std::vector<NamedFile> const& inputs,
+                   Overwrite overwrite) {
+  for (auto output = outputs.begin(); output != outputs.end(); ++output) {
+    for (auto other = outputs.begin(); other != output; ++other)
+      check_apart(*other, *output, "one would overwrite the other");
+    for (auto const& input : inputs)
+      check_apart(*output, input, "it would overwrite what it reads");
+    check_output(*output, overwrite);
+  }
+}
+
+OutputFile::OutputFile(fs::path const& path, Overwrite overwrite)
+    : path_(resolved(path)), overwrite_(overwrite) {
+  // A rename would silently put a file in the place of a device such as /dev/null.
+  struct ::stat status {};
+  bool const there = ::stat(path_.c_str(), &status) == 0;
+  if (!there && errno != ENOENT)
+    fail(system_reason());
+  if (there) {
+    if (auto const reason = why_no_regular_file(status.st_mode); !reason.empty())
+      fail(reason);
+    if (overwrite == Overwrite::no)
+      refuse_existing({.option = {}, .path = path});
+  }
+  open_temporary();
+}
+
+OutputFile::~OutputFile() {
+  if (file_)
+    ::unlink(temporary_.c_str());
+}
+
+void OutputFile::open_temporary() {
+  // Another host may have a process of this number in the same folder.
+  for (int attempt = 0; !file_; ++attempt) {
+    temporary_ =
+        path_.string() + ".part-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+    file_ = Descriptor(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!file_ && errno != EEXIST)
+      fail(system_reason());
+  }
+}
+
+void OutputFile::write(std::span<std::byte const> bytes) {
+  constexpr std::size_t largest = std::size_t{1} << 30; // what every system takes in one call
+  while (!bytes.empty()) {
+    auto const written = ::write(file_.get(), bytes.data(), std::min(bytes.size(), largest));
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written < 0)
+      fail(system_reason());
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+Descriptor OutputFile::commit() {
+  // Full disks and quotas may show only now.
+  if (::fsync(file_.get()) != 0 && errno != EINVAL)
+    fail(system_reason());
+  // Before the file has its name, so that nobody comes between.
+  detail::lock_or_refuse(file_, path_);
+  take_name();
+  return std::move(file_);
+}
+
+void OutputFile::take_name() {
+  if (overwrite_ == Overwrite::no) {
+    // Unlike rename(), link() leaves a file alone that somebody has made meanwhile.
+    if (::link(temporary_.c_str(), path_.c_str()) == 0) {
+      ::unlink(temporary_.c_str());
+      return;
+    }
+    // Not every file system has hard links.
+    if (errno == EEXIST || ::access(path_.c_str(), F_OK) == 0)
+      refuse_existing({.option = {}, .path = path_});
+  }
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0)
+    fail(system_reason());
+}
+
+void OutputFile::fail(std::string const& reason) const {
+  throw UserError(path_.string() + ": cannot be written (" + reason +
+                  "): give another name, or make room and check the permissions");
+}
+
+void write_output(fs::path const& path, std::string_view text, Overwrite overwrite) {
+  OutputFile file(path, overwrite);
+  file.write(text);
+  file.commit();
+}
+
+} // namespace kitt
