@@ -5,6 +5,7 @@
 #include "core/base/input_file.hpp"
 #include "core/error.hpp"
 #include "perf/data_folder.hpp"
+#include "perf/detail/json_words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -235,7 +236,7 @@ Machine machine_from_text(std::string const& text, std::string const& origin) {
   } catch (Json::exception const& error) {
     throw UserError(fmt::format("{} cannot be read ({}): mend it, or write one with `kitt machine "
                                 "--write`",
-                                origin, error.what()));
+                                origin, detail::words_of(error)));
   }
   check(machine, origin);
   check_sources(machine, origin);

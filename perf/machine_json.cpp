@@ -3,6 +3,7 @@
 #include "perf/machine_json.hpp"
 
 #include "core/error.hpp"
+#include "perf/detail/json_words.hpp"
 
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -148,7 +149,7 @@ Ceilings ceilings_from_json(json const& from) {
     result.missing = from.value("missing", std::vector<std::string>{});
     return result;
   } catch (json::exception const& error) {
-    throw UserError("the record's ceilings cannot be read (" + std::string(error.what()) +
+    throw UserError("the record's ceilings cannot be read (" + detail::words_of(error) +
                     "): resume from an undamaged record, or start a new one");
   }
 }

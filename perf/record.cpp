@@ -6,6 +6,7 @@
 #include "core/base/locked_file.hpp"
 #include "core/error.hpp"
 #include "perf/csv.hpp"
+#include "perf/detail/json_words.hpp"
 #include "perf/detail/record_json.hpp"
 #include "perf/detail/record_match.hpp"
 #include "perf/machine_json.hpp"
@@ -59,7 +60,7 @@ Json read_document(fs::path const& path) {
     if (!document.at("ceilings").is_null())
       static_cast<void>(ceilings_from_json(nlohmann::json(document.at("ceilings"))));
   } catch (nlohmann::json::exception const& error) {
-    refuse(path, std::string("it is no KITT record, or a damaged one: ") + error.what());
+    refuse(path, "it is no KITT record, or a damaged one: " + detail::words_of(error));
   }
   return document;
 }

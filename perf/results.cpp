@@ -5,6 +5,7 @@
 #include "core/base/input_file.hpp"
 #include "core/error.hpp"
 #include "perf/data_folder.hpp"
+#include "perf/detail/json_words.hpp"
 #include "perf/record.hpp"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ Figure named_figure(json const& cell) {
                                " (it is single or double): mend the file");
   Figure figure{.benchmark = cell.at("benchmark").get<std::string>(),
                 .kernel = cell.at("kernel").get<std::string>(),
-                .l = cell.at("l").get<int>(),
+                .l = detail::count_of(cell, "l"),
                 .ls = maybe<int>(cell, "ls"),
                 .precision = *precision,
                 .variant = cell.at("variant").get<std::string>()};
@@ -286,7 +287,7 @@ Results read_results(std::string const& name) {
   } catch (json::exception const& error) {
     throw UserError(fmt::format("cannot use {} (it is no KITT record, or a damaged one: {}): give "
                                 "one that `kitt` wrote",
-                                name, error.what()));
+                                name, detail::words_of(error)));
   }
 }
 

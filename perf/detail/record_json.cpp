@@ -3,6 +3,7 @@
 #include "perf/detail/record_json.hpp"
 
 #include "core/error.hpp"
+#include "perf/detail/json_words.hpp"
 #include "perf/machine_json.hpp"
 
 namespace kitt::perf::detail {
@@ -341,8 +342,8 @@ Json to_json(Efficiency const& efficiency) {
 
 CellKey key_from_json(Json const& cell) {
   return {.kernel = cell.at("kernel").get<std::string>(),
-          .l = cell.at("l").get<int>(),
-          .ls = cell.at("ls").get<int>(),
+          .l = count_of(cell, "l"),
+          .ls = count_of(cell, "ls"),
           .precision = precision_from_json(cell.at("precision")),
           .variant = cell.at("variant").get<std::string>()};
 }

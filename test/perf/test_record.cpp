@@ -503,6 +503,8 @@ TEST_CASE("a damaged or foreign document is refused") {
   refused("");
   refused("[]");
   refused("{\"schema_version\": 1}");
+  CHECK_THROWS_WITH(resumed(path), ContainsSubstring("key 'cells' not found") &&
+                                       !ContainsSubstring("json.exception"));
   for (std::size_t length = 0; length + 2 < good.size(); length += good.size() / 37)
     refused(good.substr(0, length));
   auto const altered = [&](char const* pointer, nlohmann::ordered_json const& value) {
@@ -517,6 +519,9 @@ TEST_CASE("a damaged or foreign document is refused") {
   altered("/cells/0/local_volume", {8, 8});
   altered("/cells/0/seconds", nullptr);
   altered("/ceilings", {{"threads", 1}});
+  altered("/cells/0/l", 9223372036854775808u);
+  altered("/cells/0/l", -8);
+  altered("/cells/0/ls", 16.5);
   altered("/provenance", 3);
   altered("/provenance/resumed", 3);
   altered("/configuration/ranks", "many");
