@@ -341,6 +341,11 @@ void Session::open_record() {
   record_path_ = text.substr(0, end);
   if (!record_)
     record_.emplace(perf::RunRecord::mirror(text.substr(end)));
+  else if (options_.command != Command::machine)
+    interrupt_notice_.emplace(
+        fmt::format("kitt: interrupted: what was measured is in {}; to go on, repeat the command "
+                    "with --resume {}",
+                    record_path_, record_path_));
 }
 
 void Session::check_memory(MemoryNeed const& per_rank, std::string const& what) const {

@@ -5,6 +5,7 @@
 #include "comms/process_grid.hpp"
 #include "core/gauge_field.hpp"
 #include "core/memory.hpp"
+#include "miniapp/interrupt.hpp"
 #include "miniapp/job.hpp"
 #include "miniapp/options.hpp"
 #include "miniapp/progress.hpp"
@@ -142,6 +143,7 @@ private:
   perf::EnergyMeter energy_;
   std::string record_path_;
   std::optional<perf::RunRecord> record_;
+  std::optional<InterruptNotice> interrupt_notice_; ///< rank 0's, where a run can be resumed
   std::optional<perf::Ceilings> ceilings_;
   bool ceilings_measured_again_ = false;
   std::optional<Tuner> tuner_;

@@ -5,10 +5,11 @@
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import unittest
 
-from test_kitt import PROGRAM, UNTUNED, ProgramTest
+from test_kitt import PROGRAM, UNTUNED, ProgramTest, load
 
 TABLE = "published:knl-7230"
 
@@ -135,6 +136,24 @@ class StandardOutput(ProgramTest):
     def test_closed_output_does_not_reach_the_record(self):
         self.assert_lost(">&-", ["machine", "--quick", "--json", "r.json"])
         self.assertTrue(pathlib.Path(self.path("r.json")).read_text().startswith("{\n"))
+
+
+class Interrupted(ProgramTest):
+    def test_it_names_the_record_and_how_to_go_on(self):
+        for ending in (signal.SIGINT, signal.SIGTERM):
+            name = f"{ending.name}.json"
+            with subprocess.Popen(
+                    [PROGRAM, "memory", "--L", "4", "--min-time", "600", "--threads", "1",
+                     "--json", name], cwd=self.folder, env=self.environment(), text=True,
+                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+                for line in run.stdout:  # the header: the record is there
+                    if name in line and "--json" not in line:
+                        break
+                run.send_signal(ending)
+                _, said = run.communicate(timeout=60)
+            self.assertEqual(run.returncode, -ending)
+            self.assertRegex(said, rf"(^|\n)kitt: interrupted: .+ --resume {name}\n$")
+            self.assertEqual(load(self.path(name))["cells"], [])
 
 
 if __name__ == "__main__":
