@@ -206,7 +206,7 @@ TEST_CASE("a cell without a ceiling, and ceilings with levels missing, come back
   ceilings.missing = {"memory (why)"};
   record.set_ceilings(ceilings);
   record.finish();
-  auto const again = resumed(folder / "a.json");
+  auto const again = RunRecord::read(folder / "a.json");
   CHECK(again.find_hopping(key_of(cell))->ceiling.empty());
   CHECK_FALSE(again.find_hopping(key_of(cell))->roofline_fraction);
   REQUIRE(again.ceilings());
