@@ -68,9 +68,13 @@ struct HoppingCell {
   std::string variant; ///< on a split lattice with the strategy: "columns-4.4/overlap"
   LinkStorage links = LinkStorage::full; ///< narrow links are less exact: never best of a summary
   int flops_per_site = 1344;
-  std::size_t sites = 0; ///< 5-D sites computed per call, all ranks
-  double verification_error = 0;
+  std::size_t sites = 0;         ///< 5-D sites computed per call, all ranks
+  double verification_error = 0; ///< |out - expected| / |expected| of the whole field
   double verification_tolerance = 0;
+  /// Of the site (x, s) furthest off, relative to the root mean square of sites; none in records
+  /// of versions that did not look.
+  std::optional<double> verification_site_error = {};
+  std::optional<double> verification_site_tolerance = {};
   Statistics seconds;              ///< per call, of the slowest rank
   double mflops_per_node = 0;      ///< from the median
   double mflops_per_node_mean = 0; ///< from the mean, as Grid's
@@ -98,6 +102,8 @@ struct FailedCell {
   std::string reason;
   double verification_error = 0;
   double verification_tolerance = 0;
+  std::optional<double> verification_site_error = {}; ///< of the hopping kernels, as in their cells
+  std::optional<double> verification_site_tolerance = {};
 };
 
 /// One measured and verified memory kernel.

@@ -228,8 +228,9 @@ RunRecord RunRecord::mirror(std::string const& text) {
 void RunRecord::add(HoppingCell const& cell) {
   check_figures({cell.mflops_per_node, cell.mflops_per_node_mean, cell.seconds.median,
                  cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
-                 cell.roofline_fraction.value_or(0), cell.peak_fraction, cell.arithmetic_intensity,
-                 cell.roofline_gflops_per_s, cell.roofline_gb_per_s});
+                 cell.verification_site_error.value_or(0), cell.roofline_fraction.value_or(0),
+                 cell.peak_fraction, cell.arithmetic_intensity, cell.roofline_gflops_per_s,
+                 cell.roofline_gb_per_s});
   document_->put(key_of(cell), detail::to_json(cell));
 }
 

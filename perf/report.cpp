@@ -83,12 +83,13 @@ Table hopping_table(bool split) {
                 {"L", "", 3},
                 {"Ls", "", 3},
                 {"Prec.", "", 6, Align::left},
-                {"Lanes", "x.y.z.t.s", 9, Align::left},
+                {"Lanes", "x.y.z.t.s", 10, Align::left}, // DWF5: 1.1.1.1.16
                 {"Variant", "", variant_width, Align::left},
                 {"Median", "Mflop/s/node", 12},
                 {"Mean", "Mflop/s/node", 12},
                 {"+- ", "% ", 5},
                 {"Time", "per call", 9},
+                {"Error", "of naive", 8},
                 {"Peak", "%", 5},
                 {"Roof ", "% ", 6},
                 {"bound by", "", 8, Align::left}});
@@ -100,7 +101,8 @@ std::string hopping_row(HoppingCell const& cell) {
                     to_string(cell.precision), fmt::format("{}", fmt::join(cell.lane_grid, ".")),
                     cell.variant, fmt::format("{:.3f}", cell.mflops_per_node),
                     fmt::format("{:.3f}", cell.mflops_per_node_mean), error_percent(cell.seconds),
-                    readable_seconds(cell.seconds.median), percent(cell.peak_fraction),
+                    readable_seconds(cell.seconds.median),
+                    fmt::format("{:.1e}", cell.verification_error), percent(cell.peak_fraction),
                     roof_percent(cell.roofline_fraction), or_dash(cell.ceiling)}) +
          energy_line(cell.energy);
 }
@@ -110,7 +112,12 @@ std::string skipped_row(SkippedCell const& cell) {
 }
 
 std::string failed_row(FailedCell const& cell) {
-  return without_figure(cell.key, "FAILED", cell.reason);
+  auto why = fmt::format("{}: error {:.2g} where {:.2g} is allowed", cell.reason,
+                         cell.verification_error, cell.verification_tolerance);
+  if (cell.verification_site_error && cell.verification_site_tolerance)
+    why += fmt::format(", of the worst site {:.2g} where {:.2g} is", *cell.verification_site_error,
+                       *cell.verification_site_tolerance);
+  return without_figure(cell.key, "FAILED", why);
 }
 
 Table memory_table() {

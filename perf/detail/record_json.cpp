@@ -145,6 +145,19 @@ std::optional<Communication> communication_of(Json const& cell) {
   return c;
 }
 
+/// Adds nothing where sites were not looked at one by one.
+template <class Cell>
+void add_verification_of_sites(Json& json, Cell const& cell) {
+  if (cell.verification_site_error)
+    json["verification_site_error"] = *cell.verification_site_error;
+  if (cell.verification_site_tolerance)
+    json["verification_site_tolerance"] = *cell.verification_site_tolerance;
+}
+
+std::optional<double> optional_number(Json const& cell, char const* key) {
+  return cell.contains(key) ? std::optional(cell.at(key).get<double>()) : std::nullopt;
+}
+
 template <class Cell>
 void add_roofline(Json& json, Cell const& cell) {
   json["roofline_gflops_per_s_per_node"] = cell.roofline_gflops_per_s;
@@ -195,6 +208,7 @@ Json to_json(HoppingCell const& cell) {
                {"ceiling", cell.ceiling.empty() ? Json(nullptr) : Json(cell.ceiling)},
                {"roofline_fraction", or_null(cell.roofline_fraction)},
                {"peak_fraction", cell.peak_fraction}});
+  add_verification_of_sites(json, cell);
   add_roofline(json, cell);
   if (cell.tuning)
     json["tuning"] = to_json(*cell.tuning);
@@ -246,6 +260,7 @@ Json to_json(FailedCell const& cell) {
   json.update({{"reason", cell.reason},
                {"verification_error", cell.verification_error},
                {"verification_tolerance", cell.verification_tolerance}});
+  add_verification_of_sites(json, cell);
   return json;
 }
 
@@ -372,6 +387,8 @@ HoppingCell hopping_from_json(Json const& from) {
           .sites = from.at("sites").get<std::size_t>(),
           .verification_error = from.at("verification_error").get<double>(),
           .verification_tolerance = from.at("verification_tolerance").get<double>(),
+          .verification_site_error = optional_number(from, "verification_site_error"),
+          .verification_site_tolerance = optional_number(from, "verification_site_tolerance"),
           .seconds = statistics_from_json(from.at("seconds")),
           .mflops_per_node = from.at("mflops_per_node").get<double>(),
           .mflops_per_node_mean = from.at("mflops_per_node_mean").get<double>(),

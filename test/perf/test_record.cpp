@@ -71,6 +71,8 @@ HoppingCell hopping(int l) {
           .sites = 123456789012,
           .verification_error = 1e-15 / 3,
           .verification_tolerance = 1e-13,
+          .verification_site_error = 2e-15 / 3,
+          .verification_site_tolerance = 8e-13,
           .seconds = {.count = 11,
                       .median = 1.0 / 3,
                       .mean = 0.1,
@@ -157,6 +159,8 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(cell->sites == expected.sites);
   CHECK(cell->verification_error == expected.verification_error);
   CHECK(cell->verification_tolerance == expected.verification_tolerance);
+  CHECK(cell->verification_site_error == expected.verification_site_error);
+  CHECK(cell->verification_site_tolerance == expected.verification_site_tolerance);
   CHECK(cell->seconds.count == expected.seconds.count);
   CHECK(cell->seconds.median == expected.seconds.median);
   CHECK(cell->seconds.standard_error == expected.seconds.standard_error);

@@ -19,6 +19,7 @@ HoppingCell dwf4(int l, double mflops, std::string const& variant) {
   cell.ls = 16;
   cell.lane_grid = {1, 1, 2, 4, 1};
   cell.variant = variant;
+  cell.verification_error = 1.23e-7;
   cell.seconds = {.count = 10, .median = 1.5e-3, .mean = 2e-3, .standard_error = 1e-4};
   cell.mflops_per_node = mflops;
   cell.mflops_per_node_mean = mflops / 2;
@@ -56,8 +57,28 @@ TEST_CASE("a row of the kernel table says variant, error and roofline") {
   std::istringstream words(row);
   std::vector<std::string> const found{std::istream_iterator<std::string>(words), {}};
   CHECK(found == std::vector<std::string>{"DWF4", "16", "16", "single", "1.1.2.4.1", "blocked",
-                                          "368178.044", "184089.022", "5.0", "1.5", "ms", "25.0",
-                                          "50.0", "L2", "bandwidth"});
+                                          "368178.044", "184089.022", "5.0", "1.5", "ms", "1.2e-07",
+                                          "25.0", "50.0", "L2", "bandwidth"});
+}
+
+TEST_CASE("a row keeps its columns with the longest lane grid there is") {
+  auto cell = dwf4(16, 1000, "a");
+  auto const usual = hopping_row(cell);
+  cell.lane_grid = {1, 1, 1, 1, 16};
+  CHECK(hopping_row(cell).find(" a ") == usual.find(" a "));
+}
+
+TEST_CASE("a row without a figure says how wrong the result was, and what would have passed") {
+  FailedCell cell{.key = {.kernel = "DWF4", .l = 8, .variant = "a"},
+                  .reason = "differs",
+                  .verification_error = 1.23e-3,
+                  .verification_tolerance = 2e-6};
+  CHECK_THAT(failed_row(cell),
+             ContainsSubstring("a: FAILED (differs: error 0.0012 where 2e-06 is allowed)\n"));
+  cell.verification_site_error = 0.5;
+  cell.verification_site_tolerance = 1.6e-5;
+  CHECK_THAT(failed_row(cell),
+             ContainsSubstring("allowed, of the worst site 0.5 where 1.6e-05 is)"));
 }
 
 TEST_CASE("figures in doubt are marked, those that are not known are a dash") {
@@ -101,7 +122,7 @@ TEST_CASE("skipped and failed cells give their reason and no figure") {
         "DWF5      8    5  single  all variants: skipped (no lanes)\n");
   CHECK_THAT(
       failed_row({.key = {.kernel = "DWF5", .l = 8, .ls = 5, .variant = "a"}, .reason = "differs"}),
-      ContainsSubstring("a: FAILED (differs)"));
+      ContainsSubstring("a: FAILED (differs: error "));
 }
 
 TEST_CASE("the summary gives the score and says what it is") {

@@ -56,13 +56,15 @@ CELLS = {
     "hopping": {"mflops_per_node": NUMBER, "mflops_per_node_mean": NUMBER, "seconds": STATISTICS,
                 "arithmetic_intensity_flops_per_byte": NUMBER, "ceiling": TEXT_OR_NULL,
                 "roofline_fraction": NUMBER_OR_NULL, "peak_fraction": NUMBER,
-                "verification_error": NUMBER},
+                "lane_grid": [int], "verification_error": NUMBER,
+                "verification_tolerance": NUMBER},
     "memory": {"bytes": NUMBER, "gb_per_s_per_node": NUMBER, "gflops_per_s": NUMBER,
                "gb_per_s": NUMBER, "seconds": STATISTICS, "ceiling": TEXT_OR_NULL,
                "roofline_fraction": NUMBER_OR_NULL},
     "halo": {"directions": str, "transport": str, "face_bytes": NUMBER, "seconds": STATISTICS,
              "one_way": RATE, "both_ways": RATE},
 }
+FAILED = {"verification_error": NUMBER_OR_NULL, "verification_tolerance": NUMBER}
 PROFILE = {
     "barriers": bool, "wall_seconds": NUMBER, "mpi_seconds": NUMBER,
     "routines": [{"routine": str, "region": str, "bytes_per_call": NUMBER, "calls": NUMBER,
@@ -91,6 +93,8 @@ def check_record(document, path):
         where = f"{path}: cells[{place}]"
         if cell["status"] == "measured" and cell["benchmark"] in CELLS:
             check(cell, CELLS[cell["benchmark"]], where)
+        if cell["status"] == "failed":
+            check(cell, FAILED, where)
         if "energy" in cell:
             check(cell["energy"], ENERGY, f"{where}.energy")
         if "communication" in cell:

@@ -160,11 +160,23 @@ class Missing(ReportTest):
     def test_what_went_wrong_is_said(self):
         def wrong(document):
             document["cells"].append(
-                {**document["cells"][0], "status": "failed", "reason": "a bad sum"})
+                {**document["cells"][0], "status": "failed", "reason": "a bad sum",
+                 "verification_error": None, "verification_tolerance": 2e-6})
             document["configuration"]["binding"]["warnings"] = ["two threads on one core"]
 
         page = self.make(self.changed(wrong))
-        for words in ("1 cell had a wrong result", "a bad sum", "two threads on one core."):
+        for words in ("1 cell had a wrong result", "a bad sum", "no number (2e-06)",
+                      "two threads on one core."):
+            self.assertIn(words, page.text)
+
+    def test_a_cell_has_its_lanes_and_how_far_off_its_result_was(self):
+        def known(document):
+            cell = next(c for c in document["cells"] if c["benchmark"] == "hopping")
+            cell.update(lane_grid=[1, 1, 1, 1, 16], verification_error=1.23e-7,
+                        verification_tolerance=2e-6)
+
+        page = self.make(self.changed(known))
+        for words in ("Lanes (x.y.z.t.s)", "1.1.1.1.16", "1.2e-07 (2e-06)"):
             self.assertIn(words, page.text)
 
     def test_names_are_text(self):

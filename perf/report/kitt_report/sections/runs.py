@@ -77,19 +77,31 @@ def peaks(ceilings):
 
 def cells(run):
     found = sorted(run.cells("hopping"), key=lambda c: (HOPPING_KERNELS.index(c["kernel"]), c["l"]))
-    rows = [[c["kernel"], str(c["l"]), str(c["ls"]), c["precision"], c["variant"],
+    rows = [[c["kernel"], str(c["l"]), str(c["ls"]), c["precision"],
+             ".".join(map(str, c["lane_grid"])), c["variant"],
              text.number(c["mflops_per_node"]), text.number(c["mflops_per_node_mean"]),
              text.percent(relative_error(c)),
              text.seconds(c["seconds"]["median"]), text.number(c["seconds"]["count"]),
-             text.percent(c["roofline_fraction"]), f"{c['verification_error']:.1e}"] for c in found]
+             text.percent(c["roofline_fraction"]), error(c)] for c in found]
     return Table(f"All {text.count(len(rows), 'hopping cell')}, {run.label}",
-                 ["<Kernel", "L", "Ls", "<Precision", "<Variant", "Median (Mflop/s per node)",
+                 ["<Kernel", "L", "Ls", "<Precision", "<Lanes (x.y.z.t.s)", "<Variant", "Median (Mflop/s per node)",
                   "Mean (Mflop/s per node)", "± (%)", "Time per call", "Samples", "Of roofline (%)",
-                  "Error"], rows, folded=True)
+                  "Error (allowed)"], rows, folded=True)
+
+
+def error(cell):
+    """How far a result was from what it had to be, and what passes. A skipped cell has no result;
+    one that is no number is null."""
+    if cell["status"] == "skipped":
+        return text.MISSING
+    found = cell["verification_error"]
+    return (f"{'no number' if found is None else format(found, '.1e')} "
+            f"({cell['verification_tolerance']:.0e})")
 
 
 def without_figure(run):
-    rows = [[c["status"], c["kernel"], str(c["l"]), c["variant"] or "all", str(c.get("reason", ""))]
+    rows = [[c["status"], c["kernel"], str(c["l"]), c["variant"] or "all", error(c),
+             str(c.get("reason", ""))]
             for c in run.cells(status="failed") + run.cells(status="skipped")]
     return Table(f"Cells without a figure, {run.label}",
-                 ["<Status", "<Kernel", "L", "<Variant", "<Why"], rows, folded=len(rows) > 6)
+                 ["<Status", "<Kernel", "L", "<Variant", "Error (allowed)", "<Why"], rows, folded=len(rows) > 6)
