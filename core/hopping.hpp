@@ -40,7 +40,7 @@ public:
   requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
                   Spinors const& out) const {
-    apply<Dagger::no>(exec, target, in, out);
+    with_access<Dagger::no>(exec, target, in, out);
   }
 
   /// out = D in or D^dagger in.
@@ -48,7 +48,20 @@ public:
   requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger) const {
-    with_constant(dagger, [&](auto dag) { apply<dag()>(exec, target, in, out); });
+    with_constant(dagger, [&](auto dag) { with_access<dag()>(exec, target, in, out); });
+  }
+
+  /// The same in one way alone, whatever the order says of memory: a caller that needs no other
+  /// compiles no other.
+  template <Dagger Dag, Access How, class Spinors>
+  requires Halo<HaloOfRank, Spinors>
+  void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
+             Spinors const& out) const {
+    if constexpr (HaloOfRank::splits)
+      if (visits(exterior_, target) > 0)
+        return apply_split<Dag, How>(exec, target, in, out);
+    launch(exec, "kitt::core::hopping", site<within, Dag, How>(target, in, out, {}),
+           visits(interior_, target));
   }
 
   Stencil const& stencil() const { return stencil_; }
@@ -61,15 +74,9 @@ private:
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
 
   template <Dagger Dag, class Spinors>
-  void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
-             Spinors const& out) const {
-    with_constant(access_, [&](auto access) {
-      if constexpr (HaloOfRank::splits)
-        if (visits(exterior_, target) > 0)
-          return apply_split<Dag, access()>(exec, target, in, out);
-      launch(exec, "kitt::core::hopping", site<within, Dag, access()>(target, in, out, {}),
-             visits(interior_, target));
-    });
+  void with_access(ExecutionSpace const& exec, Parity target, Spinors const& in,
+                   Spinors const& out) const {
+    with_constant(access_, [&](auto access) { apply<Dag, access()>(exec, target, in, out); });
   }
 
   /// The one place that knows the order of the steps.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/gauge_scatter.hpp"
+#include "core/error.hpp"
 #include "core/gauge_start.hpp"
 #include "miniapp/built_precisions.hpp"
 #include "miniapp/commands.hpp"
@@ -58,10 +59,6 @@ void check_volumes(Session const& session, std::vector<Measured> const& list) {
   for (auto const& [l, volume] : list) {
     auto const& extents = volume.extents;
     Lattice const plain(extents, {1, 1, 1, 1, 1});
-    // On many ranks a sweep may well hold such a volume: its cells are skipped.
-    bool const in_space = options.wants_kernel("Wilson") || options.wants_kernel("DWF4");
-    if (in_space && session.grid().size() == 1 && lanes_in_space<T>(extents) == 0)
-      choose_lane_grid(extents, native_lanes<T>); // throws
     auto const ls = slices(options);
     // Full links stay while compressed ones are measured.
     std::size_t const kernel_bytes =
@@ -72,11 +69,30 @@ void check_volumes(Session const& session, std::vector<Measured> const& list) {
   }
 }
 
+/// A run that would skip everything it was asked for is a mistake.
+template <class T>
+void check_that_something_runs(Session const& session, std::vector<Measured> const& list) {
+  auto const& options = session.options();
+  std::optional<std::string> reason;
+  for (auto const& [l, volume] : list)
+    for (auto const& kernel : kernel_cases<T>(options, l, volume))
+      for (auto const& variant : wanted_variants(options)) {
+        auto const against = reason_against<T>(variant, kernel);
+        if (!against)
+          return;
+        reason = fmt::format("{}, {}: {}", place(kernel), variant.name, *against);
+      }
+  throw UserError(fmt::format("nothing can be measured ({}): give other --variants, --kernels or "
+                              "--L",
+                              reason.value_or("no variant is asked for")));
+}
+
 template <class T>
 int measure_all(Session& session) {
   auto const& options = session.options();
   auto const list = volumes(session);
   check_volumes<T>(session, list);
+  check_that_something_runs<T>(session, list);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
   session.expect(cells_of(session));
   session.print(perf::banner("Hopping term, red-black"));
@@ -88,9 +104,12 @@ int measure_all(Session& session) {
   auto const table = perf::hopping_table(session.grid().size() > 1);
   session.print(table.header());
   bool good = true;
+  CheckedOperators checked;
   for (auto const& [l, volume] : list) {
     session.show(fmt::format("L = {}: making links", l));
-    good = measure_volume<T>(session, l, volume, links(session, volume), slices(options)) && good;
+    good =
+        measure_volume<T>(session, l, volume, links(session, volume), slices(options), checked) &&
+        good;
   }
   session.print(table.rule());
   return good ? 0 : 1;

@@ -2,96 +2,49 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/rank_halo.hpp"
-#include "core/hopping.hpp"
-#include "miniapp/hopping_case.hpp"
-#include "miniapp/hopping_problem.hpp"
-#include "miniapp/variants.hpp"
+#include "comms/link_ghosts.hpp"
+#include "core/gauge_start.hpp"
+#include "miniapp/hopping_variant.hpp"
 #include "perf/order_json.hpp"
-#include "perf/report.hpp"
 #include "perf/step_clock.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <functional>
-#include <limits>
 #include <optional>
 
 namespace kitt::miniapp {
 
-/// One kernel at one size with its fields, through all variants that are left to do.
-template <class T, int Lanes, int LinkLanes>
+/// One kernel at one size with one kind of links, through its variants.
+template <class T, Packing How, LinkStorage Storage>
 class HoppingBenchmark {
-  /// On a GPU works one rank, whose lattice is not split.
-  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host, comms::RankHalo<T, Lanes>,
-                                  PeriodicHalo>;
+  using Fields = HoppingFields<T, lanes_of<T>(How)>;
+  using Links = LinkField<T, link_lanes_of<T>(How), Storage>;
+  using Hopping = HoppingTerm<Links, typename Fields::Halo>;
 
 public:
-  HoppingBenchmark(Session& session, KernelCase const& kernel, HoppingProblem<T>& problem)
-      : session_(session), case_(kernel), problem_(problem),
-        stencil_(kernel.lattice, session.grid().splitting()), halo_(make_halo()),
-        in_("kitt::dslash::in", kernel.lattice, kernel.ls, session.memory()),
-        out_("kitt::dslash::out", kernel.lattice, kernel.ls, session.memory()),
-        expected_("kitt::dslash::expected", kernel.lattice, kernel.ls, session.memory()) {
-    problem.fill_source(in_);
-    problem.fill_expected(expected_);
-  }
+  HoppingBenchmark(Fields& fields, Links const& links, CheckedOperators& checked)
+      : session_(fields.session), case_(fields.kernel), fields_(fields), links_(links),
+        checked_(checked), allowed_(fields.allowed(Storage)) {}
 
-  /// Verifies, measures, records, prints, with every strategy asked for where the lattice is split;
-  /// chooses the order first where the variant leaves it open. False if a result was wrong: there
-  /// is no figure then.
   bool run(HoppingVariant const& variant) {
-    if constexpr (LinkLanes == native_lanes<T>) {
-      if (variant.links == LinkStorage::two_rows)
-        return run_with(links<LinkStorage::two_rows>(), variant);
-      if (variant.links == LinkStorage::narrow)
-        return run_with(links<LinkStorage::narrow>(), variant);
-    }
-    if (!full_links_)
-      full_links_ = links<LinkStorage::full>();
-    return run_with(*full_links_, variant);
-  }
-
-private:
-  /// The largest error that passes. Where links are narrow: half a unit in the last of their 11 or
-  /// 24 bits, the most that a number can be off.
-  double tolerance(LinkStorage storage) const {
-    auto const travel = session_.options().comms_precision;
-    if (travel == Travel::half_precision && stencil_.splits())
-      return 2e-3;
-    if (travel == Travel::single_precision && stencil_.splits() && storage == LinkStorage::full)
-      return 2e-6;
-    if (storage == LinkStorage::narrow)
-      return sizeof(T) == sizeof(float) ? 0x1p-11 : 0x1p-24;
-    return sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
-  }
-
-  template <LinkStorage Storage>
-  LinkField<T, LinkLanes, Storage> links() const {
-    return {case_.lattice, HoppingProblem<T>::target, problem_.links(), session_.memory()};
-  }
-
-  template <class Links>
-  bool run_with(Links const& links, HoppingVariant const& variant) {
     if (variant.order)
-      return measure_strategies(links, variant, *variant.order, {});
-    if (auto const tuned = choose_order(links))
-      return measure_strategies(links, variant, tuned->entry.order, tuned->note());
+      return measure_strategies(variant, *variant.order, {});
+    if (auto const tuned = choose_order())
+      return measure_strategies(variant, tuned->entry.order, tuned->note());
     return false;
   }
 
-  template <class Links>
-  bool measure_strategies(Links const& links, HoppingVariant const& variant, Order const& order,
+private:
+  bool measure_strategies(HoppingVariant const& variant, Order const& order,
                           std::optional<perf::Tuning> const& tuning) {
     bool good = true;
     std::optional<double> sequential_wait;
     for (auto const strategy : strategies(session_)) {
       perf::StepClock steps;
-      auto const hopping = hopping_term(links, order,
-                                        {strategy.value_or(Strategy::sequential),
-                                         session_.options().comms_threads, std::ref(steps)});
+      auto const hopping = timed_term(order, {strategy.value_or(Strategy::sequential),
+                                              session_.options().comms_threads, std::ref(steps)});
       if (auto cell = measure(hopping, variant, strategy)) {
         cell->tuning = tuning;
         if (strategy)
@@ -120,9 +73,9 @@ private:
                                .wait_seconds = slowest(Step::wait),
                                .exterior_seconds = slowest(Step::exterior),
                                .hidden_fraction = {}};
-    if constexpr (Halo::splits) {
-      result.bytes_by_messages = session_.most(halo_.bytes_by_messages());
-      result.bytes_by_shared_memory = session_.most(halo_.bytes_by_shared_memory());
+    if constexpr (Fields::Halo::splits) {
+      result.bytes_by_messages = session_.most(fields_.halo.bytes_by_messages());
+      result.bytes_by_shared_memory = session_.most(fields_.halo.bytes_by_shared_memory());
     }
     if (strategy == Strategy::overlap && sequential_wait && *sequential_wait > 0)
       result.hidden_fraction = std::clamp(1 - result.wait_seconds / *sequential_wait, 0.0, 1.0);
@@ -135,95 +88,119 @@ private:
 
   void show(std::string const& what) { session_.show(fmt::format("{}, {}", place(case_), what)); }
 
-  Halo make_halo() const {
-    auto const& options = session_.options();
-    if constexpr (Halo::splits)
-      return {session_.communicator(),
-              session_.grid(),
-              stencil_,
-              case_.packs_s(),
-              {options.transport, options.comms_precision, options.huge_pages}};
-    else
-      return {};
+  /// Only one parity is timed: the links of the other stand for nothing.
+  Hopping timed_term(Order const& order, Schedule const& schedule = {}) const {
+    return {fields_.stencil, {links_, links_}, case_.packs_s(), order, fields_.halo, schedule};
   }
 
-  /// Only the target parity is ever computed: the links of the other stand for nothing.
-  template <class Links>
-  HoppingTerm<Links, Halo> hopping_term(Links const& links, Order const& order,
-                                        Schedule const& schedule = {}) const {
-    return {stencil_, {links, links}, case_.packs_s(), order, halo_, schedule};
-  }
-
-  template <class Hopping>
   auto application(Hopping const& hopping) const {
     return [&] {
-      hopping(exec_, HoppingProblem<T>::target, in_.view(), out_.view());
-      exec_.fence("kitt::dslash: one application is timed");
+      hopping(fields_.exec, Application().target, fields_.in.view(), fields_.out.view());
+      fields_.exec.fence("kitt::dslash: one application is timed");
     };
   }
 
-  template <class Hopping>
   perf::Measured sample(Hopping const& hopping, perf::SamplingPolicy const& policy) const {
     return session_.sample(policy, application(hopping));
   }
 
-  /// |out - expected| / |expected| of one application and the naive operator, over all ranks;
-  /// infinite if it is not a number.
-  template <class Hopping>
-  double error_of(Hopping const& hopping) const {
-    Kokkos::Profiling::ScopedRegion const region("kitt::verify");
-    // No element may be left over from the variant before.
-    Kokkos::deep_copy(exec_, out_.view(), std::numeric_limits<T>::quiet_NaN());
-    application(hopping)();
-    auto const& world = session_.communicator();
-    auto const here = difference_of(out_, expected_);
-    double const error = std::sqrt(world.sum(here.difference2) / world.sum(here.norm2));
-    return std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
-  }
-
   /// None if the result was wrong, which is reported.
-  template <class Hopping>
   std::optional<perf::HoppingCell> measure(Hopping const& hopping, HoppingVariant const& variant,
                                            std::optional<Strategy> strategy) {
     auto const name = run_name(variant, strategy);
     Kokkos::Profiling::ScopedRegion const region(region_name(name));
     show(name + ": verifying");
-    double const error = error_of(hopping);
-    if (error > tolerance(variant.links)) {
-      report_failure(variant, name, "differs from the naive operator", error);
+    auto const error = verify(hopping, name);
+    if (!error)
       return std::nullopt;
-    }
     show(name + ": measuring");
     auto cell = evaluate(session_, case_, variant, sample(hopping, session_.sampling()));
     cell.variant = name;
-    cell.verification_error = error;
-    cell.verification_tolerance = tolerance(variant.links);
+    cell.verification_error = error->whole;
+    cell.verification_tolerance = allowed_.whole;
+    cell.verification_site_error = error->site;
+    cell.verification_site_tolerance = allowed_.site;
     return cell;
   }
 
+  /// None if it is too large, or the operator is wrong in what is not timed; either is reported.
+  /// `of`: the candidate, while an order is chosen.
+  std::optional<HoppingError> verify(Hopping const& hopping, std::string const& name,
+                                     std::string const& of = {}) {
+    Kokkos::Profiling::ScopedRegion const region("kitt::verify");
+    auto const error = fields_.error_after(application(hopping));
+    if (!error.within(allowed_)) {
+      report_failure(name, of + "differs from the naive operator", error, allowed_);
+      return std::nullopt;
+    }
+    if (auto const& fault = check_operator()) {
+      report_failure(name, fault->what + " on a small lattice: differs from the naive operator",
+                     fault->error, fault->allowed);
+      return std::nullopt;
+    }
+    return error;
+  }
+
+  std::optional<OperatorFault> const& check_operator() {
+    return checked_({case_.name, case_.lattice.lane_grid(), Storage}, [&] { return fault(); });
+  }
+
+  /// On 4^4 sites a rank, which every lane grid fits and whose faces are those of a larger lattice,
+  /// with links and a source of its own, and with all strategies asked for.
+  std::optional<OperatorFault> fault() const {
+    auto const& world = session_.communicator();
+    auto const& options = session_.options();
+    auto const volume = comms::volume_of_rank(session_.grid(), world.rank(), {4, 4, 4, 4});
+    auto gauge = hot_gauge(volume, options.seed);
+    auto ghosts = comms::exchange_link_ghosts(world, session_.grid(), gauge);
+    KernelCase small = case_;
+    small.ls = case_.lattice.lanes_s() * std::min(2, case_.packs_s());
+    small.lattice = Lattice(volume.extents, case_.lattice.lane_grid());
+    HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.boundary,
+                              small.ls, options.seed);
+    Fields fields(session_, small, problem);
+    std::array const links{Links(small.lattice, Parity::even, problem.links(), session_.memory()),
+                           Links(small.lattice, Parity::odd, problem.links(), session_.memory())};
+    return find_fault(fields.allowed(Storage), [&](Application const& hop) {
+      fields.prepare(hop);
+      HoppingError worst;
+      for (auto const strategy : strategies(session_)) {
+        Hopping const hopping(fields.stencil, links, small.packs_s(), Order::lexicographic(),
+                              fields.halo,
+                              {strategy.value_or(Strategy::sequential), options.comms_threads});
+        auto const error = fields.error_after([&] { apply(hopping, hop, fields); });
+        worst = {std::max(worst.whole, error.whole), std::max(worst.site, error.site)};
+      }
+      return worst;
+    });
+  }
+
+  /// Daggered it is compiled in one way of using memory alone: no kernel of it is timed.
+  static void apply(Hopping const& hopping, Application const& hop, Fields const& fields) {
+    if (hop.dagger == Dagger::no)
+      hopping(fields.exec, hop.target, fields.in.view(), fields.out.view());
+    else
+      hopping.template apply<Dagger::yes, Access::plain>(fields.exec, hop.target, fields.in.view(),
+                                                         fields.out.view());
+    fields.exec.fence("kitt::dslash: one application is verified");
+  }
+
   /// Reports a candidate that is wrong, and then returns nothing.
-  template <class Links>
-  std::optional<TunedOrder> choose_order(Links const& links) {
+  std::optional<TunedOrder> choose_order() {
     Kokkos::Profiling::ScopedRegion const region(region_name("tuning"));
     auto& tuner = session_.tuner();
     auto const& block = case_.lattice.block();
     auto const candidates = order_candidates(block, case_.packs_s(), tuner.mode());
     return tuner.choose(tuning_key_of(session_, case_), candidates, mflop_per_node(session_, case_),
-                        [&](Order const& order) { return seconds_of(links, order); });
+                        [&](Order const& order) { return seconds_of(order); });
   }
 
   /// Of a candidate. The best sample: what disturbs only ever adds time, and there are few.
-  template <class Links>
-  std::optional<double> seconds_of(Links const& links, Order const& order) {
+  std::optional<double> seconds_of(Order const& order) {
     show("tuning: " + perf::describe(order));
-    auto const hopping = hopping_term(links, order);
-    double const error = error_of(hopping);
-    if (error > tolerance(LinkStorage::full)) {
-      report_failure({tuned_variant, std::nullopt}, tuned_variant,
-                     "candidate \"" + perf::describe(order) + "\" differs from the naive operator",
-                     error);
+    auto const hopping = timed_term(order);
+    if (!verify(hopping, tuned_variant, "candidate \"" + perf::describe(order) + "\" "))
       return std::nullopt;
-    }
     return sample(hopping, candidate_sampling(session_.tuner().mode())).seconds.minimum;
   }
 
@@ -233,24 +210,22 @@ private:
     return {.minimum_seconds = 0.01, .minimum_count = 3, .maximum_seconds = 0.03};
   }
 
-  void report_failure(HoppingVariant const& variant, std::string const& name,
-                      std::string const& reason, double error) {
+  void report_failure(std::string const& name, std::string const& reason, HoppingError const& error,
+                      HoppingError const& allowed) {
     session_.fail({.key = key_of(case_, name, session_.options().precision),
                    .reason = reason,
-                   .verification_error = error,
-                   .verification_tolerance = tolerance(variant.links)});
+                   .verification_error = error.whole,
+                   .verification_tolerance = allowed.whole,
+                   .verification_site_error = error.site,
+                   .verification_site_tolerance = allowed.site});
   }
 
   Session& session_;
   KernelCase const& case_;
-  HoppingProblem<T>& problem_;
-  ExecutionSpace exec_;
-  Stencil stencil_;
-  Halo halo_;
-  std::optional<LinkField<T, LinkLanes>> full_links_;
-  SpinorField<T, Lanes> in_;
-  SpinorField<T, Lanes> out_;
-  SpinorField<T, Lanes> expected_;
+  Fields& fields_;
+  Links const& links_;
+  CheckedOperators& checked_;
+  HoppingError allowed_;
 };
 
 } // namespace kitt::miniapp

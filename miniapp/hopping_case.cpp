@@ -33,6 +33,15 @@ std::string place(KernelCase const& c) {
   return fmt::format("{} at L = {}", c.name, c.l);
 }
 
+std::vector<HoppingVariant> wanted_variants(Options const& options) {
+  std::vector<HoppingVariant> wanted;
+  for (auto const& variant : all_hopping_variants())
+    if (options.wants_variant(variant.name) &&
+        (variant.order || options.tune != perf::TuneMode::off))
+      wanted.push_back(variant);
+  return wanted;
+}
+
 std::string run_name(HoppingVariant const& variant, std::optional<Strategy> strategy) {
   return strategy ? variant.name + '/' + kitt::to_string(*strategy) : variant.name;
 }

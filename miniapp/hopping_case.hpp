@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/backend_traits.hpp"
 #include "core/lattice.hpp"
+#include "core/local_volume.hpp"
 #include "core/schedule.hpp"
+#include "miniapp/packing.hpp"
 #include "miniapp/session.hpp"
 #include "miniapp/variants.hpp"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kitt::miniapp {
 
@@ -18,29 +20,46 @@ struct KernelCase {
   std::string name; ///< "Wilson", "DWF4", "DWF5"
   int l;
   int ls;
+  Packing packing;
   Lattice lattice; ///< of one rank
   Extents global;
 
   int packs_s() const { return ls / lattice.lanes_s(); }
 };
 
-/// Lanes over the sub-lattices of a volume: a full register, else half of one; 0 where neither can
-/// be had.
+/// The kernels asked for at one size, each with the widest packing that the local volume and Ls
+/// allow. Throws UserError if red-black lattices cannot have such a volume.
 template <class T>
-int lanes_in_space(Extents const& extents) {
-  for (int const lanes : {native_lanes<T>, half_lanes<T>})
-    if ((lanes > 1 || native_lanes<T> == 1) && find_lane_grid(extents, lanes))
-      return lanes;
-  return 0;
+std::vector<KernelCase> kernel_cases(Options const& options, int l, LocalVolume const& volume) {
+  std::vector<KernelCase> cases;
+  auto const add = [&](char const* name, int ls, auto const& packings) {
+    if (!options.wants_kernel(name))
+      return;
+    for (Packing const packing : packings)
+      if (auto const grid = lane_grid<T>(packing, volume.extents, ls))
+        return cases.push_back(
+            {name, l, ls, packing, Lattice(volume.extents, *grid), volume.global});
+  };
+  add("Wilson", 1, packings_in_space);
+  add("DWF4", options.ls, packings_in_space);
+  add("DWF5", options.ls, packings_along_s);
+  return cases;
 }
 
-/// Lanes along s, likewise.
+/// The variants asked for; the tuned one only where tuning is.
+std::vector<HoppingVariant> wanted_variants(Options const& options);
+
+/// Why a variant cannot be had of a kernel, or would be another one over again; none if it can.
 template <class T>
-int lanes_along_s(int ls) {
-  for (int const lanes : {native_lanes<T>, half_lanes<T>})
-    if ((lanes > 1 || native_lanes<T> == 1) && ls % lanes == 0)
-      return lanes;
-  return 0;
+std::optional<std::string> reason_against(HoppingVariant const& variant, KernelCase const& c) {
+  if (variant.links != LinkStorage::full && c.packing != packing_of_compressed<T>)
+    return "compressed links need " + std::to_string(native_lanes<T>) +
+           " lanes in x, y, z, t; those of this kernel are " +
+           kitt::to_string(c.lattice.lane_grid());
+  if (variant.order && variant.order->s_slice != Order::whole &&
+      variant.order->s_slice >= c.packs_s())
+    return "one visit to a site holds all of s here: \"lexicographic\" is the same";
+  return std::nullopt;
 }
 
 /// "DWF4 at L = 8"

@@ -2,39 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/gauge_observables.hpp"
 #include "core/link_field.hpp"
 #include "core/random.hpp"
 #include "core/reference/naive.hpp"
 #include "core/spinor_field.hpp"
 
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace kitt::miniapp {
-
-/// |out - expected|^2 and |expected|^2 over this rank's elements; not a number if any of `out` is
-/// not. The same in every run with the same threads.
-struct Difference {
-  double difference2 = 0;
-  double norm2 = 0;
-};
-
-template <class T, int Lanes>
-Difference difference_of(SpinorField<T, Lanes> const& out, SpinorField<T, Lanes> const& expected) {
-  T const* const a = out.view().data();
-  T const* const b = expected.view().data();
-  Difference sum;
-  Kokkos::parallel_reduce(
-      "kitt::miniapp::difference",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>>(0, out.view().size()),
-      KOKKOS_LAMBDA(std::size_t i, double& difference_so_far, double& norm_so_far) {
-        double const value = b[i];
-        difference_so_far += (a[i] - value) * (a[i] - value);
-        norm_so_far += value * value;
-      },
-      sum.difference2, sum.norm2);
-  return sum;
-}
 
 /// Rounded to T. Not inlined: gcc 12 loses a rounding to float and back where it vectorises it.
 template <class T>
@@ -45,15 +23,27 @@ T as_stored(double value) {
   return static_cast<T>(value);
 }
 
-/// The volume, links and source that the kernels of one cell work on, and what the naive operator
-/// makes of them: the sites of odd parity from a random field on the even ones. Wilson works on
-/// slice s = 0 of the domain-wall source, so that one naive result serves all kernels. The naive
-/// operator knows no halo: what lies on other ranks it makes itself, from the source's formula.
+/// One of the four ways to apply a hopping term: to the sites of which parity, D or D^dagger. The
+/// first is the one that is timed.
+struct Application {
+  Parity target = Parity::odd;
+  Dagger dagger = Dagger::no;
+
+  bool operator==(Application const&) const = default;
+};
+/// "even from odd sites, daggered"
+inline std::string to_string(Application const& hop) {
+  return std::string(hop.target == Parity::even ? "even from odd sites" : "odd from even sites") +
+         (hop.dagger == Dagger::yes ? ", daggered" : "");
+}
+
+/// The volume, links and source that kernels work on, and what the naive operator makes of them.
+/// Wilson works on slice s = 0 of the domain-wall source, so that one naive result serves all
+/// kernels; the last one is kept. The naive operator knows no halo: what lies on other ranks it
+/// makes itself, from the source's formula.
 template <class T>
 class HoppingProblem {
 public:
-  static constexpr Parity target = Parity::odd;
-
   /// `gauge`: of the rank's volume, `ghosts`: the links around it. `ls`: slices that any kernel
   /// will ask for.
   HoppingProblem(LocalVolume const& volume, GaugeField gauge, LinkGhosts ghosts,
@@ -64,18 +54,26 @@ public:
   LocalVolume const& volume() const { return volume_; }
   LocalLinks links() const { return {gauge_, ghosts_, volume_, boundary_}; }
 
+  /// How far this rank's links are from SU(3); measured once.
+  UnitarityError const& unitarity() {
+    if (!unitarity_)
+      unitarity_ = unitarity_error(gauge_);
+    return *unitarity_;
+  }
+
+  /// The source on the sites of one parity.
   template <int Lanes>
-  void fill_source(SpinorField<T, Lanes> const& field) const {
-    fill(field, opposite(target), [this](Coordinate const& x, int s, int spin, int colour) {
+  void fill_source(SpinorField<T, Lanes> const& field, Parity parity) const {
+    fill(field, parity, [this](Coordinate const& x, int s, int spin, int colour) {
       return source_(volume_.to_global(x), s, spin, colour);
     });
   }
 
-  /// What the naive operator gives on the target sites.
+  /// What the naive operator makes of the source on the sites of parity `target`.
   template <int Lanes>
-  void fill_expected(SpinorField<T, Lanes> const& field) {
-    auto const& naive = expected();
-    for_each_element(field, target,
+  void fill_expected(SpinorField<T, Lanes> const& field, Application const& hop) {
+    auto const& naive = expected(hop);
+    for_each_element(field, hop.target,
                      [&](Coordinate const& x, int s, int spin, int colour, T& re, T& im) {
                        auto const& value = naive.at(x, s)[3 * spin + colour];
                        re = value.real();
@@ -91,21 +89,22 @@ public:
   }
 
 private:
-  reference::Field<T> const& expected() {
-    if (!expected_) {
-      reference::Field<T> source(volume_.extents, ls_);
-      reference::for_each_site(source, [&](Coordinate const& x, int s) {
-        return parity_of(x) == target ? reference::SiteSpinor{} : source_spinor(x, s);
-      });
-      auto const psi = [&](Coordinate const& x, int s) {
-        return volume_.holds(x) ? reference::site_spinor(source, x, s) : source_spinor(x, s);
-      };
-      expected_.emplace(volume_.extents, ls_);
-      reference::for_each_site(*expected_, [&](Coordinate const& x, int s) {
-        return parity_of(x) == target ? reference::hopping(links(), psi, x, s, Dagger::no)
-                                      : reference::SiteSpinor{};
-      });
-    }
+  reference::Field<T> const& expected(Application const& hop) {
+    if (expected_ && expected_of_ == hop)
+      return *expected_;
+    reference::Field<T> source(volume_.extents, ls_);
+    reference::for_each_site(source, [&](Coordinate const& x, int s) {
+      return parity_of(x) == hop.target ? reference::SiteSpinor{} : source_spinor(x, s);
+    });
+    auto const psi = [&](Coordinate const& x, int s) {
+      return volume_.holds(x) ? reference::site_spinor(source, x, s) : source_spinor(x, s);
+    };
+    expected_.emplace(volume_.extents, ls_);
+    expected_of_ = hop;
+    reference::for_each_site(*expected_, [&](Coordinate const& x, int s) {
+      return parity_of(x) == hop.target ? reference::hopping(links(), psi, x, s, hop.dagger)
+                                        : reference::SiteSpinor{};
+    });
     return *expected_;
   }
 
@@ -129,7 +128,9 @@ private:
   TimeBoundary boundary_;
   int ls_;
   RandomSource source_;
+  std::optional<UnitarityError> unitarity_;
   std::optional<reference::Field<T>> expected_;
+  Application expected_of_; ///< what `expected_` is the result of
 };
 
 } // namespace kitt::miniapp

@@ -4,18 +4,17 @@
 
 #include "core/gauge_field.hpp"
 #include "core/local_volume.hpp"
+#include "miniapp/operator_check.hpp"
 #include "miniapp/session.hpp"
 
 namespace kitt::miniapp {
 
 /// Collective: measures all kernels and variants asked for on one volume in precision T (float or
 /// double: each is compiled in a file of its own). `l`: as asked. `gauge`: of this rank's volume.
-/// `slices`: of the source. False if a result was wrong.
+/// `slices`: of the source. `checked`: of the run, whatever the volume. False if a result was
+/// wrong.
 template <class T>
 bool measure_volume(Session& session, int l, LocalVolume const& volume, GaugeField gauge,
-                    int slices);
-
-extern template bool measure_volume<float>(Session&, int, LocalVolume const&, GaugeField, int);
-extern template bool measure_volume<double>(Session&, int, LocalVolume const&, GaugeField, int);
+                    int slices, CheckedOperators& checked);
 
 } // namespace kitt::miniapp

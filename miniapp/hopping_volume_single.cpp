@@ -3,5 +3,6 @@
 #include "miniapp/detail/measure_volume.hpp"
 
 namespace kitt::miniapp {
-template bool measure_volume<float>(Session&, int, LocalVolume const&, GaugeField, int);
+template bool measure_volume<float>(Session&, int, LocalVolume const&, GaugeField, int,
+                                    CheckedOperators&);
 }

@@ -3,22 +3,12 @@
 #pragma once
 
 #include "comms/link_ghosts.hpp"
-#include "miniapp/hopping_benchmark.hpp"
+#include "miniapp/hopping_variant.hpp"
 #include "miniapp/hopping_volume.hpp"
 
 namespace kitt::miniapp {
 
 namespace detail {
-
-/// Where one visit holds all of s anyway, slicing s makes no variant of its own; compressed links
-/// are kept for full registers of links alone.
-template <class T>
-bool applies(HoppingVariant const& variant, KernelCase const& c) {
-  if (variant.links != LinkStorage::full && c.lattice.lanes_4d() != native_lanes<T>)
-    return false;
-  return !variant.order || variant.order->s_slice == Order::whole ||
-         variant.order->s_slice < c.packs_s();
-}
 
 /// Prints the cells of a variant that a resumed record has, if it has them with all strategies.
 inline bool print_recorded(Session& session, KernelCase const& c, HoppingVariant const& variant) {
@@ -34,85 +24,111 @@ inline bool print_recorded(Session& session, KernelCase const& c, HoppingVariant
   return true;
 }
 
-/// Prints what a resumed record has already; returns the variants that are left.
+/// Prints what a resumed record has already and, of variants asked for by name, why they cannot be
+/// had; returns the variants that are left.
 template <class T>
 std::vector<HoppingVariant> variants_left(Session& session, KernelCase const& c) {
+  auto const& options = session.options();
   std::vector<HoppingVariant> left;
-  for (auto const& variant : all_hopping_variants()) {
-    if (!session.options().wants_variant(variant.name) || !applies<T>(variant, c) ||
-        (!variant.order && session.options().tune == perf::TuneMode::off))
-      continue;
-    if (!print_recorded(session, c, variant))
+  for (auto const& variant : wanted_variants(options)) {
+    auto const reason = reason_against<T>(variant, c);
+    if (reason && !options.variants.empty())
+      session.skip(key_of(c, variant.name, options.precision), *reason);
+    if (!reason && !print_recorded(session, c, variant))
       left.push_back(variant);
   }
   return left;
 }
 
-template <class T, int Lanes, int LinkLanes>
-bool measure_kernel(Session& session, KernelCase const& c, HoppingProblem<T>& problem) {
+/// The links of a kernel in all ways that its variants keep them; full ones are kept for the next.
+template <class T, Packing How>
+class KernelVariants {
+public:
+  using Fields = HoppingFields<T, lanes_of<T>(How)>;
+
+  KernelVariants(Fields& fields, CheckedOperators& checked) : fields_(fields), checked_(checked) {}
+
+  bool measure(HoppingVariant const& variant) {
+    if constexpr (How == packing_of_compressed<T>) {
+      if (variant.links == LinkStorage::two_rows)
+        return measure_variant<T, How>(fields_, links<LinkStorage::two_rows>(), variant, checked_);
+      if (variant.links == LinkStorage::narrow)
+        return measure_variant<T, How>(fields_, links<LinkStorage::narrow>(), variant, checked_);
+    }
+    if (!full_)
+      full_ = links<LinkStorage::full>();
+    return measure_variant<T, How>(fields_, *full_, variant, checked_);
+  }
+
+private:
+  template <LinkStorage Storage>
+  using Links = LinkField<T, link_lanes_of<T>(How), Storage>;
+
+  template <LinkStorage Storage>
+  Links<Storage> links() const {
+    return {fields_.kernel.lattice, Application().target, fields_.problem.links(),
+            fields_.session.memory()};
+  }
+
+  Fields& fields_;
+  CheckedOperators& checked_;
+  std::optional<Links<LinkStorage::full>> full_;
+};
+
+template <class T, Packing How>
+bool measure_kernel(Session& session, KernelCase const& c, HoppingProblem<T>& problem,
+                    CheckedOperators& checked) {
   auto const left = variants_left<T>(session, c);
   if (left.empty())
     return true;
   session.show(place(c) + ": making fields");
-  HoppingBenchmark<T, Lanes, LinkLanes> benchmark(session, c, problem);
+  HoppingFields<T, lanes_of<T>(How)> fields(session, c, problem);
+  fields.prepare({});
+  KernelVariants<T, How> variants(fields, checked);
   bool good = true;
   for (auto const& variant : left)
-    good = benchmark.run(variant) && good;
+    good = variants.measure(variant) && good;
   session.note_pages();
   return good;
 }
 
-/// Wilson or DWF4, with the lanes of lanes_in_space.
-template <class T>
-bool measure_in_space(Session& session, std::string const& name, int l, int ls,
-                      HoppingProblem<T>& problem) {
-  auto const& volume = problem.volume();
-  int const lanes = lanes_in_space<T>(volume.extents);
-  if (lanes == 0) {
-    session.skip({name, l, ls, session.options().precision, {}},
-                 fmt::format("the local lattice {} cannot be spread over {} or {} lanes",
-                             kitt::to_string(volume.extents), native_lanes<T>, half_lanes<T>));
-    return true;
+/// Calls f(constant) with `packing` as a compile-time constant.
+template <class F>
+bool with_constant(Packing packing, F const& f) {
+  switch (packing) {
+  case Packing::full_in_space:
+    return f(std::integral_constant<Packing, Packing::full_in_space>{});
+  case Packing::half_in_space:
+    return f(std::integral_constant<Packing, Packing::half_in_space>{});
+  case Packing::full_along_s:
+    return f(std::integral_constant<Packing, Packing::full_along_s>{});
+  case Packing::half_along_s:
+    return f(std::integral_constant<Packing, Packing::half_along_s>{});
+  default:
+    return f(std::integral_constant<Packing, Packing::one_lane>{});
   }
-  KernelCase const c{name, l, ls, Lattice(volume.extents, choose_lane_grid(volume.extents, lanes)),
-                     volume.global};
-  return lanes == native_lanes<T>
-             ? measure_kernel<T, native_lanes<T>, native_lanes<T>>(session, c, problem)
-             : measure_kernel<T, half_lanes<T>, half_lanes<T>>(session, c, problem);
-}
-
-template <class T>
-bool measure_dwf5(Session& session, int l, HoppingProblem<T>& problem) {
-  auto const& options = session.options();
-  int const lanes = lanes_along_s<T>(options.ls);
-  if (lanes == 0) {
-    session.skip({"DWF5", l, options.ls, options.precision, {}},
-                 fmt::format("neither {} nor {} lanes divide Ls = {}", native_lanes<T>,
-                             half_lanes<T>, options.ls));
-    return true;
-  }
-  auto const& volume = problem.volume();
-  KernelCase const c{"DWF5", l, options.ls, Lattice(volume.extents, fifth_dimension_lanes(lanes)),
-                     volume.global};
-  return lanes == native_lanes<T> ? measure_kernel<T, native_lanes<T>, 1>(session, c, problem)
-                                  : measure_kernel<T, half_lanes<T>, 1>(session, c, problem);
 }
 
 } // namespace detail
 
 template <class T>
 bool measure_volume(Session& session, int l, LocalVolume const& volume, GaugeField gauge,
-                    int slices) {
+                    int slices, CheckedOperators& checked) {
   auto const& options = session.options();
   auto ghosts = comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge);
   HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.boundary, slices,
                             options.seed);
   bool good = true;
-  for (auto const& [name, ls] : {std::pair("Wilson", 1), std::pair("DWF4", options.ls)})
-    if (options.wants_kernel(name))
-      good = detail::measure_in_space(session, name, l, ls, problem) && good;
-  if (options.wants_kernel("DWF5"))
-    good = detail::measure_dwf5(session, l, problem) && good;
+  for (auto const& kernel : kernel_cases<T>(options, l, volume))
+    good = detail::with_constant(kernel.packing,
+                                 [&](auto packing) {
+                                   if constexpr (is_compiled<T>(packing()))
+                                     return detail::measure_kernel<T, packing()>(session, kernel,
+                                                                                 problem, checked);
+                                   else
+                                     return true; // kernel_cases has none of these
+                                 }) &&
+           good;
   return good;
 }
 

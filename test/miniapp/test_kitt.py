@@ -93,6 +93,12 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(self.files(), before, arguments)
 
 
+def cpu_with_lanes(test):
+    """Whether packs hold several numbers in the build that is tested."""
+    test.run_good("machine", "--quick", "--json", "lanes.json")
+    return load(test.path("lanes.json"))["configuration"]["lanes"]["double"] > 1
+
+
 class BadInput(ProgramTest):
     """One line that says what is wrong, why, what to do; status 2; nothing written."""
 
@@ -185,12 +191,13 @@ class BadInput(ProgramTest):
             self.assert_refused("dslash", "--threads", text, says=says)
             self.assert_refused("gauge", text, says=says.strip('"'))
 
-    def test_volume_that_lanes_do_not_divide(self):
-        # 2^4 has no sub-lattice of even extents for two or more lanes
-        result = self.run_good("machine", "--quick", "--json", "m.json")
-        if load(self.path("m.json"))["configuration"]["lanes"]["single"] == 1:
-            self.skipTest("skipped: one lane divides every volume")
-        self.assert_refused("dslash", "--L", "2", *UNTUNED, says="2")
+    def test_variants_that_no_kernel_has(self):
+        if not cpu_with_lanes(self):
+            self.skipTest("skipped: kernels with one lane have all variants")
+        for compressed in ("two-rows-stream", "narrow-stream"):
+            self.assert_refused("dslash", "--L", "4", "--Ls", "16", "--kernels", "DWF5",
+                                "--variants", compressed, *UNTUNED,
+                                says=f"nothing can be measured (DWF5 at L = 4, {compressed}: ")
 
     def test_volume_that_does_not_fit_into_memory(self):
         self.assert_refused("dslash", "--L", "200", "--Ls", "256", *UNTUNED, says="memory")
@@ -260,6 +267,52 @@ class Help(ProgramTest):
 class Record(ProgramTest):
     """What runs leave behind."""
 
+    def test_every_kernel_runs_on_every_volume(self):
+        # 2 and 6 have no sub-lattices of even extents, 3 slices no lanes: one lane is left
+        for sizes in (["--L", "2", "--Ls", "3"], ["--L", "6", "--Ls", "3"]):
+            self.run_good("dslash", *sizes, "--variants", "lexicographic", "--json", "a.json",
+                          "--force", *UNTUNED)
+            document = load(self.path("a.json"))
+            self.assertEqual([(c["kernel"], c["status"], c["lanes"]) for c in document["cells"]],
+                             [(kernel, "measured", 1) for kernel in ("Wilson", "DWF4", "DWF5")])
+
+    def test_a_variant_asked_for_that_a_kernel_has_not_is_skipped_with_the_reason(self):
+        if not cpu_with_lanes(self):
+            self.skipTest("skipped: kernels with one lane have all variants")
+        result = self.run_good("dslash", "--L", "8", "--Ls", "3", "--kernels", "Wilson,DWF5",
+                               "--variants", "narrow-stream", "--json", "a.json", *UNTUNED)
+        cells = load(self.path("a.json"))["cells"]
+        self.assertEqual([(c["kernel"], c["status"]) for c in cells],
+                         [("Wilson", "measured"), ("DWF5", "skipped")])
+        self.assertIn("those of this kernel are 1.1.1.1.1", cells[1]["reason"])
+        self.assertIn(f"narrow-stream: skipped ({cells[1]['reason']})", result.stdout)
+
+    def test_errors_of_field_and_site_are_recorded_and_pass(self):
+        result = self.run_good("dslash", "--L", "8", "--Ls", "2", "--kernels", "Wilson,DWF4",
+                               "--json", "a.json", *UNTUNED)
+        document = load(self.path("a.json"))
+        if jsonschema is not None:
+            self.assert_valid(document)
+        for cell in document["cells"]:
+            error, tolerance = cell["verification_error"], cell["verification_tolerance"]
+            self.assertLess(error, cell["verification_site_error"])
+            self.assertLess(cell["verification_site_error"], cell["verification_site_tolerance"])
+            self.assertLess(error, tolerance)
+            self.assertEqual(cell["verification_site_tolerance"], 8 * tolerance)
+            self.assertIn(f"  {error:.1e}  ", result.stdout)
+
+    @unittest.skipUnless(SHARED_DATA.is_dir(), "skipped: no ../shared/data beside the clone")
+    def test_links_of_32_bits_have_no_better_third_row(self):
+        run = ["dslash", "--gauge", str(SHARED_DATA / "e_4x4x4x8.milc"), "--precision", "double",
+               "--kernels", "Wilson", *UNTUNED]
+        self.run_good(*run, "--variants", "lexicographic,two-rows-stream", "--json", "a.json")
+        cells = {c["links"]: c for c in load(self.path("a.json"))["cells"]}
+        if set(cells) != {"full", "two rows"}:
+            self.skipTest("skipped: lanes of this build do not fit the file's volume")
+        self.assertEqual(cells["full"]["verification_tolerance"], 1e-13)
+        self.assertGreater(cells["two rows"]["verification_error"], 1e-9)
+        self.assertLess(cells["two rows"]["verification_tolerance"], 1e-5)
+
     def validator(self):
         if jsonschema is None:
             self.skipTest("skipped: this Python has no jsonschema")
@@ -273,7 +326,8 @@ class Record(ProgramTest):
 
     def test_documents_are_valid_and_damaged_ones_are_not(self):
         self.run_good("dslash", "--L", "4", "8", "--Ls", "8", "--json", "d.json", *UNTUNED)
-        self.run_good("dslash", "--L", "4", "--Ls", "3", "--json", "s.json", *UNTUNED)
+        self.run_good("dslash", "--L", "4", "--Ls", "3", "--kernels", "Wilson,DWF5", "--variants",
+                      "narrow-stream", "--json", "s.json", *UNTUNED)
         self.run_good("memory", "--L", "4,8", "--json", "m.json", *SHORT)
         self.run_good("halo", "--L", "4", "--json", "h.json", *SHORT)
         self.run_good("machine", "--quick", "--json", "c.json")
@@ -295,7 +349,8 @@ class Record(ProgramTest):
         for name in document:
             self.assertTrue(damaged(lambda d: d.pop(name)), name)
         later = {"roofline_gflops_per_s_per_node", "roofline_gb_per_s_per_node",
-                 "working_set_bytes_per_node", "energy", "energy_missing"}
+                 "working_set_bytes_per_node", "verification_site_error",
+                 "verification_site_tolerance", "energy", "energy_missing"}
         for name in document["cells"][0].keys() - later:
             self.assertTrue(damaged(lambda d: d["cells"][0].pop(name)), name)
         later = {"tune", "rank_bindings", "grid", "node_block", "scaling", "global_volume", "comms",
@@ -662,6 +717,28 @@ class ManyRanks(ProgramTest):
             errors.append(cell["verification_error"])
         for error in errors[1:]:
             self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
+
+    def test_faces_that_travel_in_less_add_to_what_is_allowed(self):
+        run = ["dslash", "--kernels", "Wilson", "--L", "4", "--per-rank", "--tune=off", *self.SHORT,
+               "--strategy", "sequential", "--variants",
+               "lexicographic,two-rows-stream,narrow-stream"]
+        for travel, unit in [("single", 2**-24), ("half", 2**-11)]:
+            self.run_good(*run, "--precision", "double", "--comms-precision", travel, "--json",
+                          "a.json", "--force")
+            cells = [c for c in load(self.path("a.json"))["cells"] if c["status"] == "measured"]
+            self.assertTrue(cells)
+            for cell in cells:
+                self.assertGreater(cell["verification_error"], unit / 100)  # it did travel in less
+                narrow = 2**-24 if cell["links"] == "narrow" else 0
+                self.assertAlmostEqual(cell["verification_tolerance"], 1e-13 + unit + narrow,
+                                       delta=1e-12)
+
+    def test_every_kernel_runs_however_ranks_cut_a_volume(self):
+        self.run_good("dslash", "--L", "6", "--Ls", "2", "--variants", "lexicographic",
+                      "--strategy", "overlap", "--tune=off", *self.SHORT, "--json", "a.json",
+                      ranks=3)
+        self.assertEqual([(c["kernel"], c["status"]) for c in load(self.path("a.json"))["cells"]],
+                         [(kernel, "measured") for kernel in ("Wilson", "DWF4", "DWF5")])
 
     def test_more_ranks_than_are_listed(self):
         result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json", ranks=9)

@@ -84,9 +84,9 @@ def cells(run):
              text.seconds(c["seconds"]["median"]), text.number(c["seconds"]["count"]),
              text.percent(c["roofline_fraction"]), error(c)] for c in found]
     return Table(f"All {text.count(len(rows), 'hopping cell')}, {run.label}",
-                 ["<Kernel", "L", "Ls", "<Precision", "<Lanes (x.y.z.t.s)", "<Variant", "Median (Mflop/s per node)",
-                  "Mean (Mflop/s per node)", "± (%)", "Time per call", "Samples", "Of roofline (%)",
-                  "Error (allowed)"], rows, folded=True)
+                 ["<Kernel", "L", "Ls", "<Precision", "<Lanes (x.y.z.t.s)", "<Variant",
+                  "Median (Mflop/s per node)", "Mean (Mflop/s per node)", "± (%)",
+                  "Time per call", "Samples", "Of roofline (%)", "Error (allowed)"], rows, folded=True)
 
 
 def error(cell):
@@ -104,4 +104,5 @@ def without_figure(run):
              str(c.get("reason", ""))]
             for c in run.cells(status="failed") + run.cells(status="skipped")]
     return Table(f"Cells without a figure, {run.label}",
-                 ["<Status", "<Kernel", "L", "<Variant", "Error (allowed)", "<Why"], rows, folded=len(rows) > 6)
+                 ["<Status", "<Kernel", "L", "<Variant", "Error (allowed)", "<Why"], rows,
+                 folded=len(rows) > 6)

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/error.hpp"
+#include "miniapp/hopping_benchmark.hpp"
+
+namespace kitt::miniapp {
+
+template <class T, Packing How, LinkStorage Storage>
+bool measure_variant([[maybe_unused]] HoppingFields<T, lanes_of<T>(How)>& fields,
+                     [[maybe_unused]] LinkField<T, link_lanes_of<T>(How), Storage> const& links,
+                     [[maybe_unused]] HoppingVariant const& variant,
+                     [[maybe_unused]] CheckedOperators& checked) {
+  if constexpr (is_compiled<T>(How))
+    return HoppingBenchmark<T, How, Storage>(fields, links, checked).run(variant);
+  else
+    throw InternalError("such lanes are not compiled here");
+}
+
+} // namespace kitt::miniapp
+
+/// Compiles measure_variant; in namespace kitt::miniapp.
+#define KITT_COMPILE_VARIANT(Real, packing, links)                                                 \
+  template bool measure_variant<Real, packing, links>(                                             \
+      HoppingFields<Real, lanes_of<Real>(packing)>&,                                               \
+      LinkField<Real, link_lanes_of<Real>(packing), links> const&, HoppingVariant const&,          \
+      CheckedOperators&)
