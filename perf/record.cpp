@@ -39,11 +39,11 @@ void check_cells(Json const& cells) {
   for (auto const& cell : cells) {
     static_cast<void>(detail::key_from_json(cell));
     if (detail::is_measured(cell, "hopping"))
-      static_cast<void>(detail::hopping_from_json(cell));
+      detail::check_kinds(cell, detail::to_json(detail::hopping_from_json(cell)));
     if (detail::is_measured(cell, "memory"))
-      static_cast<void>(detail::memory_from_json(cell));
+      detail::check_kinds(cell, detail::to_json(detail::memory_from_json(cell)));
     if (detail::is_measured(cell, "halo"))
-      static_cast<void>(detail::halo_from_json(cell));
+      detail::check_kinds(cell, detail::to_json(detail::halo_from_json(cell)));
   }
 }
 
@@ -61,6 +61,8 @@ Json read_document(fs::path const& path) {
       static_cast<void>(ceilings_from_json(nlohmann::json(document.at("ceilings"))));
   } catch (nlohmann::json::exception const& error) {
     refuse(path, "it is no KITT record, or a damaged one: " + detail::words_of(error));
+  } catch (detail::WrongValue const& error) {
+    refuse(path, error.what());
   }
   return document;
 }

@@ -288,6 +288,9 @@ Results read_results(std::string const& name) {
     throw UserError(fmt::format("cannot use {} (it is no KITT record, or a damaged one: {}): give "
                                 "one that `kitt` wrote",
                                 name, detail::words_of(error)));
+  } catch (detail::WrongValue const& error) {
+    throw UserError(
+        fmt::format("cannot use {} ({}): give one that `kitt` wrote", name, error.what()));
   }
 }
 

@@ -497,7 +497,11 @@ TEST_CASE("efficiencies against another record are in the document with every ce
 TEST_CASE("a damaged or foreign document is refused") {
   Folder const folder;
   auto const path = folder / "a.json";
-  new_record(path).add(hopping(8));
+  {
+    auto record = new_record(path);
+    record.add(hopping(8));
+    record.add(halo(8));
+  }
   auto const good = content(path);
   auto const refused = [&](std::string const& text) {
     std::ofstream(path) << text;
@@ -526,6 +530,11 @@ TEST_CASE("a damaged or foreign document is refused") {
   altered("/cells/0/l", 9223372036854775808u);
   altered("/cells/0/l", -8);
   altered("/cells/0/ls", 16.5);
+  altered("/cells/0/verification_error", true);
+  altered("/cells/0/mflops_per_node", {1});
+  altered("/cells/1/one_way/mb_per_s_per_node", "fast"); // which no reader of a cell needs
+  CHECK_THROWS_WITH(resumed(path),
+                    ContainsSubstring("a.json (mb_per_s_per_node is \"fast\", not of the type"));
   altered("/provenance", 3);
   altered("/provenance/resumed", 3);
   altered("/configuration/ranks", "many");
