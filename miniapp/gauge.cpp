@@ -72,7 +72,7 @@ void write_conversions(GaugeOptions const& options, GaugeFile const& file) {
     write_ildg(options.write_ildg, file.field,
                {lossless_ildg_precision(file.info), overwrite(options), file.records});
     fmt::print("wrote {} (ILDG)\n", options.write_ildg);
-    print_records(file, "carried along");
+    print_records(file, "carried");
   }
 }
 
