@@ -849,7 +849,8 @@ class ManyRanks(ProgramTest):
         result = self.run_kitt(*self.MEMORY, "--L", "8,64", "--json", "a.json",
                                program=self.path("poor"))
         self.assertNotEqual(result.returncode, 0)
-        (line,) = self.errors(result)
+        # rank 0, ended by MPI, may still name its record
+        (line,) = (text for text in self.errors(result) if not text.startswith("kitt: interrupted"))
         self.assertRegex(line, r"^kitt: error: rank 1 \(.+\): .*memory")
         document = load(self.path("a.json"))
         self.assertFalse(document["summary"]["complete"])
