@@ -33,7 +33,8 @@ function(kitt_add_test)
   target_compile_definitions(${target} PRIVATE KITT_SHARED_DIR="${KITT_SHARED_DIR}")
   kitt_configure_target(${target})
   # In the presets for testing here, kernels in tests are inlined as the optimiser sees fit: forced,
-  # a file of them takes half as long again to compile and 2 GB (gcc 12). The program has them forced.
+  # a file of them takes at least half as long again to compile, and 2 GB (gcc 12). The program has
+  # them forced.
   target_compile_definitions(
     ${target} PRIVATE "$<$<CONFIG:RelWithDebInfo>:${kitt_unforced_inlining}>")
 
