@@ -85,7 +85,8 @@ class ProgramTest(unittest.TestCase):
         before = self.files()
         result = self.run_kitt(*arguments, **named)
         self.assertEqual(result.returncode, 2, f"{arguments}: {result.stdout}{result.stderr}")
-        lines = result.stderr.splitlines()
+        # clang's OpenMP has its own say on variables of the environment
+        lines = [line for line in result.stderr.splitlines() if not line.startswith("OMP: ")]
         self.assertEqual(len(lines), 1, f"{arguments}: {result.stderr}")
         self.assertTrue(lines[0].startswith("kitt: error: "), lines[0])
         self.assertRegex(lines[0], r"error: .+ \(.+\): .+")
