@@ -90,7 +90,10 @@ std::string asked_for() {
 } // namespace
 
 std::string message_transport() {
-  auto const version = Communicator::library_version();
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+  int length = 0;
+  detail::check(MPI_Get_library_version(text.data(), &length), "MPI_Get_library_version");
+  std::string const version(text.data()); // all of its lines
   auto const found = version.starts_with("Open MPI") ? of_open_mpi() : of_mpich(version);
   auto const asked = asked_for();
   return found.empty() || asked.empty() ? found + asked : found + ", " + asked;

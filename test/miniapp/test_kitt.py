@@ -93,6 +93,16 @@ class ProgramTest(unittest.TestCase):
         self.assertIn(says, lines[0])
         self.assertEqual(self.files(), before, arguments)
 
+    def assert_kept(self, first, resumed, said):
+        """Cells and ceilings of a record that a run went on with. On a busy machine a figure may lie
+        above its ceiling: then ceilings are measured again, and fractions of them follow."""
+        count = len(first["cells"])
+        self.assertEqual([(key(c), c["seconds"]) for c in resumed["cells"][:count]],
+                         [(key(c), c["seconds"]) for c in first["cells"]])
+        if "ceilings are measured again" not in said:
+            self.assertEqual(resumed["cells"][:count], first["cells"])
+            self.assertEqual(resumed["ceilings"], first["ceilings"])
+
 
 def cpu_with_lanes(test):
     """Whether packs hold several numbers in the build that is tested."""
@@ -469,9 +479,8 @@ class Resume(ProgramTest):
         self.assertIn("Per Node Summary table", resumed)
         document = load(self.path("r.json"))
         self.assertTrue(document["summary"]["complete"])
-        self.assertEqual(document["cells"][: len(killed["cells"])], killed["cells"])
+        self.assert_kept(killed, document, resumed)
         self.assertEqual(sorted(key(c) for c in document["cells"]), whole)
-        self.assertEqual(document["ceilings"], killed["ceilings"])
         self.assertEqual(len(document["provenance"]["resumed"]), 1)
         first = killed["cells"][0]
         self.assertIn(f"{first['mflops_per_node']:.3f}", resumed)
@@ -795,11 +804,10 @@ class ManyRanks(ProgramTest):
     def test_resume(self):
         self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json")
         first = load(self.path("a.json"))
-        self.run_good(*self.MEMORY, "--L", "4,8", "--resume", "a.json")
+        resumed = self.run_good(*self.MEMORY, "--L", "4,8", "--resume", "a.json").stdout
         document = load(self.path("a.json"))
-        self.assertEqual(document["cells"][: len(first["cells"])], first["cells"])
+        self.assert_kept(first, document, resumed)
         self.assertEqual({c["l"] for c in document["cells"]}, {4, 8})
-        self.assertEqual(document["ceilings"], first["ceilings"])
         self.assertTrue(document["summary"]["complete"])
         self.assert_refused(*self.MEMORY, "--L", "4", "--resume", "a.json", ranks=1,
                             says="configuration/ranks")
