@@ -50,15 +50,11 @@ void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
       ->type_name("0.9,halo=0.8...");
 }
 
-Overwrite overwrite(CompareOptions const& options) {
-  return options.force ? Overwrite::yes : Overwrite::no;
-}
-
 void check(CompareOptions const& options) {
   std::vector<NamedFile> inputs;
   for (auto const& name : options.names)
     inputs.push_back({"RESULTS", perf::results_file(name)});
-  check_outputs({{"--json", options.json_path}}, inputs, overwrite(options));
+  check_outputs({{"--json", options.json_path}}, inputs, overwrite_if(options.force));
   auto const& comparison = options.comparison;
   KITT_VALIDATE(
       !options.portability || (!comparison.fail_below.given() && !comparison.convert &&
@@ -75,7 +71,7 @@ int report(CompareOptions const& options, std::string const& text,
     write_output(options.json_path,
                  document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                      '\n',
-                 overwrite(options));
+                 overwrite_if(options.force));
   return status;
 }
 
@@ -101,9 +97,9 @@ RunTool add_compare(CLI::App& app) {
   auto& comparison = options->comparison;
   app.footer(
       "Exit status: 0 the table holds what can be compared (what is not the same work is named "
-      "below "
-      "it).\n1 a cell is below --fail-below, missing or wrong.\n2 nothing can be compared, a cell "
-      "that has a tolerance is not the same work, or something is to be mended on the command line "
+      "below it).\n1 a cell is below --fail-below, missing or wrong.\n2 nothing can be compared, a "
+      "cell that has a tolerance is not the same work, or something is to be mended on the command "
+      "line "
       "or in a file.");
   app.add_option("RESULTS", options->names,
                  "Records, or published:NAME (`kitt list` has the names); ratios are to the first")

@@ -69,6 +69,20 @@ void check_volumes(Session const& session, std::vector<Measured> const& list) {
   }
 }
 
+/// Cells that measure_volume measures, and of variants asked for by name those that it skips.
+template <class T>
+int count_cells(Session const& session) {
+  auto const& options = session.options();
+  auto const measured = strategies(session).size();
+  std::size_t const skipped = options.variants.empty() ? 0 : 1;
+  std::size_t cells = 0;
+  for (auto const& [l, volume] : volumes(session))
+    for (auto const& kernel : kernel_cases<T>(options, l, volume))
+      for (auto const& variant : wanted_variants(options))
+        cells += reason_against<T>(variant, kernel) ? skipped : measured;
+  return static_cast<int>(cells);
+}
+
 /// A run that would skip everything it was asked for is a mistake.
 template <class T>
 void check_that_something_runs(Session const& session, std::vector<Measured> const& list) {
@@ -127,19 +141,9 @@ std::optional<int> measure_in(Session& session) {
 } // namespace
 
 int hopping_cells(Session const& session) {
-  auto const& options = session.options();
-  std::size_t variants = 0;
-  for (auto const& kernel : {"Wilson", "DWF4", "DWF5"})
-    for (auto const& variant : all_hopping_variants()) {
-      // as measure_volume leaves them out, as far as it does not depend on lanes
-      bool const none = (!variant.order && options.tune == perf::TuneMode::off) ||
-                        (kernel == std::string("DWF5") && variant.links != LinkStorage::full) ||
-                        (kernel == std::string("Wilson") && variant.order &&
-                         variant.order->s_slice != Order::whole);
-      if (!none && options.wants_kernel(kernel) && options.wants_variant(variant.name))
-        ++variants;
-    }
-  return static_cast<int>(variants * session.volumes().size() * strategies(session).size());
+  return session.options().precision == perf::Precision::single_precision
+             ? count_cells<float>(session)
+             : count_cells<double>(session);
 }
 
 int run_dslash(Session& session) {

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 
 namespace kitt::miniapp {
@@ -46,7 +47,7 @@ void check_choice(char const* name, std::vector<std::string> const& choices) {
   auto const lower = CLI::detail::to_lower(*value);
   KITT_VALIDATE(std::find(choices.begin(), choices.end(), lower) != choices.end(),
                 fmt::format("{}={} (Kokkos wants one of {}): mend or unset it", name, *value,
-                            CLI::detail::join(choices, ", ")));
+                            fmt::join(choices, ", ")));
 }
 
 void check_room(std::string const& asked, long threads) {

@@ -6,9 +6,9 @@
 #include "core/gauge_file/detail/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/detail/option_values.hpp"
+#include "miniapp/failure.hpp"
 #include "miniapp/tools.hpp"
 
-#include <cstdio>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
@@ -49,10 +49,6 @@ StoredPrecision lossless_ildg_precision(GaugeFileInfo const& info) {
   return info.rows == StoredRows::three ? info.precision : StoredPrecision::bits_64;
 }
 
-Overwrite overwrite(GaugeOptions const& options) {
-  return options.force ? Overwrite::yes : Overwrite::no;
-}
-
 /// Beta, kappa or trajectory may stand there and nowhere else.
 void print_records(GaugeFile const& file, char const* fate) {
   for (auto const& record : file.records)
@@ -64,13 +60,13 @@ void print_records(GaugeFile const& file, char const* fate) {
 void write_conversions(GaugeOptions const& options, GaugeFile const& file) {
   if (!options.write_nersc.empty()) {
     write_nersc(options.write_nersc, file.field,
-                {file.info.rows, file.info.precision, ByteOrder::big, overwrite(options)});
+                {file.info.rows, file.info.precision, ByteOrder::big, overwrite_if(options.force)});
     fmt::print("wrote {} (NERSC)\n", options.write_nersc);
     print_records(file, "left out");
   }
   if (!options.write_ildg.empty()) {
     write_ildg(options.write_ildg, file.field,
-               {lossless_ildg_precision(file.info), overwrite(options), file.records});
+               {lossless_ildg_precision(file.info), overwrite_if(options.force), file.records});
     fmt::print("wrote {} (ILDG)\n", options.write_ildg);
     print_records(file, "carried");
   }
@@ -111,7 +107,7 @@ int run_gauge(GaugeOptions const& options) {
   for (auto const& name : options.files)
     inputs.push_back({"FILE", name});
   check_outputs({{"--write-nersc", options.write_nersc}, {"--write-ildg", options.write_ildg}},
-                inputs, overwrite(options));
+                inputs, overwrite_if(options.force));
   if (options.files.size() == 1) {
     show(options, options.files.front());
     return 0;
@@ -121,8 +117,7 @@ int run_gauge(GaugeOptions const& options) {
     try {
       show(options, name);
     } catch (UserError const& error) {
-      std::fflush(stdout); // keeps the order of the files where both go to one place
-      fmt::print(stderr, "kitt: error: {}\n", error.what());
+      report(error.what());
       status = 2;
     }
   }

@@ -3,22 +3,12 @@
 #pragma once
 
 #include "comms/communicator.hpp"
+#include "miniapp/failure.hpp"
 
-#include <exception>
 #include <functional>
 #include <string>
 
 namespace kitt::miniapp {
-
-/// An exception as the program reports it.
-struct Failure {
-  int status = 1;   ///< 2: something the user can mend, else 1
-  std::string text; ///< one line
-};
-Failure describe(std::exception_ptr const& error);
-
-/// "kitt: error: ..." on standard error.
-void report(std::string const& text);
 
 /// All ranks of this run, from MPI's start to its end.
 class Job {

@@ -111,10 +111,6 @@ void predict_all(perf::ModelResults& results, ModelOptions const& options) {
   KITT_VALIDATE(!results.cells.empty(), results.unmodelled.front().reason);
 }
 
-Overwrite overwrite(ModelOptions const& options) {
-  return options.force ? Overwrite::yes : Overwrite::no;
-}
-
 void check_files(ModelOptions const& options) {
   std::vector<NamedFile> inputs{{"--machine", perf::machine_path(options.machine)}};
   if (!options.network.empty())
@@ -124,7 +120,7 @@ void check_files(ModelOptions const& options) {
   for (auto const& name : options.against)
     inputs.push_back({"--against", perf::results_file(name)});
   check_outputs({{"--write", options.write_path}, {"--json", options.json_path}}, inputs,
-                overwrite(options));
+                overwrite_if(options.force));
 }
 
 void check(ModelOptions const& options) {
@@ -157,7 +153,7 @@ int run_model(ModelOptions const& options) {
   if (!options.calibrate.empty()) {
     results.machine =
         perf::calibrate(results.machine, perf::read_results(options.calibrate), unstated);
-    write_output(options.write_path, to_text(results.machine), overwrite(options));
+    write_output(options.write_path, to_text(results.machine), overwrite_if(options.force));
   }
   if (options.against.empty()) {
     predict_all(results, options);
@@ -170,7 +166,7 @@ int run_model(ModelOptions const& options) {
   if (!results.errors.empty())
     fmt::print("{}", perf::model_error_text(results));
   if (!options.json_path.empty())
-    write_output(options.json_path, perf::model_json(results), overwrite(options));
+    write_output(options.json_path, perf::model_json(results), overwrite_if(options.force));
   return 0;
 }
 

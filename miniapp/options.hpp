@@ -96,7 +96,7 @@ struct Options {
   int halo_ls() const;
   perf::Precision halo_precision() const;
   bool gauge_from_file() const;
-  Overwrite overwrite() const { return force ? Overwrite::yes : Overwrite::no; }
+  Overwrite overwrite() const { return overwrite_if(force); }
   /// Whose volume it is that --L, --global or a gauge file gives.
   comms::VolumeOf volume_of() const;
   perf::SamplingPolicy sampling() const;

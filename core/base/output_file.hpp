@@ -21,6 +21,10 @@ namespace kitt {
 
 /// Whether a file that is there may be replaced.
 enum class Overwrite { no, yes };
+/// What `--force` means.
+inline Overwrite overwrite_if(bool force) {
+  return force ? Overwrite::yes : Overwrite::no;
+}
 
 /// The file would be overwritten unasked, or another process writes it.
 class FileTaken : public UserError {

@@ -201,6 +201,10 @@ class BadInput(ProgramTest):
             self.assert_refused(text, says=says)
             self.assert_refused("dslash", "--threads", text, says=says)
             self.assert_refused("gauge", text, says=says.strip('"'))
+        result = self.run_kitt("gauge", "\x1b[31mred", "none")
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(len(result.stderr.splitlines()), 2)
+        self.assertIn(r"error: \x1b[31mred", result.stderr)
 
     def test_variants_that_no_kernel_has(self):
         if not cpu_with_lanes(self):

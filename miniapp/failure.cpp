@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/failure.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <new>
+#include <string_view>
+
+namespace kitt::miniapp {
+
+namespace {
+
+constexpr int failed = 1;
+constexpr int user_error = 2;
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+/// The bytes of the control character that `text` begins with, of ASCII's or those above it in
+/// UTF-8; 0 where it begins with another character.
+std::size_t control_length(std::string_view text) {
+  auto const first = static_cast<unsigned char>(text.front());
+  if (first < 0x20 || first == 0x7f)
+    return 1;
+  auto const second = static_cast<unsigned char>(text.size() > 1 ? text[1] : '\0');
+  return first == 0xc2 && second >= 0x80 && second < 0xa0 ? 2 : 0;
+}
+
+/// Names that the user gave are part of messages: what a terminal would obey is written as \x1b.
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    auto const control = control_length(text);
+    for (unsigned char const byte : text.substr(0, control))
+      result += fmt::format("\\x{:02x}", byte);
+    if (control == 0)
+      result += text.front();
+    text.remove_prefix(std::max<std::size_t>(control, 1));
+  }
+  return result;
+}
+
+} // namespace
+
+Failure describe(std::exception_ptr const& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (UserError const& caught) {
+    return {user_error, one_line(caught.what())};
+  } catch (std::bad_alloc const&) {
+    return {user_error, "out of memory (the system refused an allocation): take a smaller L or Ls, "
+                        "or a machine with more"};
+  } catch (std::exception const& caught) {
+    return {failed, one_line(caught.what())};
+  } catch (...) {
+    return {failed, "an unknown exception"};
+  }
+}
+
+void report(std::string const& text) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "kitt: error: %s\n", printable(text).c_str());
+}
+
+} // namespace kitt::miniapp
