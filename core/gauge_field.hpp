@@ -2,23 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/lattice/extents.hpp"
+
 #include <array>
 #include <complex>
 #include <cstddef>
 #include <vector>
 
 namespace kitt {
-
-/// Extents of a four-dimensional lattice in the order x, y, z, t.
-using Extents = std::array<int, 4>;
-
-/// Number of sites; 64 bits, so that no volume that fits in memory overflows.
-constexpr std::size_t volume(Extents const& extents) {
-  std::size_t product = 1;
-  for (int const extent : extents)
-    product *= static_cast<std::size_t>(extent);
-  return product;
-}
 
 /// Gauge links U_mu(x) on the host in the plainest layout there is: sites lexicographic with x
 /// fastest, then mu = x, y, z, t, then row, then column. What files are read into, what

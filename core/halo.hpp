@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/hopping_site.hpp"
+#include "core/face.hpp"
 
 #include <concepts>
 

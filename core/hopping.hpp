@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/halo.hpp"
+#include "core/halo/travel.hpp"
 #include "core/schedule.hpp"
 
 #include <algorithm>

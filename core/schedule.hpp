@@ -19,15 +19,6 @@ inline std::string to_string(Strategy strategy) {
   return strategy == Strategy::sequential ? "sequential" : "overlap";
 }
 
-/// What half spinors are rounded to while they travel from rank to rank; `same`: nothing, they keep
-/// the fields' own precision.
-enum class Travel { same, single_precision, half_precision };
-/// As options and records write it.
-inline std::string to_string(Travel travel) {
-  constexpr std::array names{"same", "single", "half"};
-  return names[static_cast<std::size_t>(travel)];
-}
-
 /// The steps of a hopping term on a split lattice: projecting and packing the faces, starting the
 /// exchange; the legs that need no face (when sequential: all, in one pass); waiting for faces;
 /// adding the legs that came from outside.

@@ -4,6 +4,7 @@
 
 #include "core/lattice.hpp"
 #include "perf/report.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

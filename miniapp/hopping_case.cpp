@@ -4,6 +4,7 @@
 
 #include "perf/report.hpp"
 #include "perf/roofline.hpp"
+#include "perf/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 
 #include "core/face.hpp"
 #include "core/gauge_observables.hpp"
+#include "core/halo/travel.hpp"
 #include "core/link_storage.hpp"
-#include "core/schedule.hpp"
 #include "core/spinor_field.hpp"
 
 #include <algorithm>

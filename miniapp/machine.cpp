@@ -9,6 +9,7 @@
 #include "perf/peak.hpp"
 #include "perf/report.hpp"
 #include "perf/table.hpp"
+#include "perf/text/words.hpp"
 
 #include <filesystem>
 #include <fmt/format.h>

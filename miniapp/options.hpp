@@ -7,7 +7,7 @@
 #include "comms/huge_pages.hpp"
 #include "comms/process_grid.hpp"
 #include "core/base/output_file.hpp"
-#include "core/schedule.hpp"
+#include "core/halo/travel.hpp"
 #include "miniapp/tools.hpp"
 #include "perf/cost_table.hpp"
 #include "perf/precision.hpp"

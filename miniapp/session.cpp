@@ -14,6 +14,7 @@
 #include "miniapp/environment.hpp"
 #include "miniapp/header.hpp"
 #include "perf/report.hpp"
+#include "perf/text/words.hpp"
 
 #include <KokkosKernels_config.h>
 #include <algorithm>

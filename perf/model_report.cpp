@@ -3,6 +3,7 @@
 #include "perf/model_report.hpp"
 
 #include "perf/report.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <cmath>

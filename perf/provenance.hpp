@@ -5,7 +5,7 @@
 #include "comms/binding.hpp"
 #include "comms/process_grid.hpp"
 #include "comms/topology.hpp"
-#include "core/schedule.hpp"
+#include "core/halo/travel.hpp"
 #include "perf/precision.hpp"
 #include "perf/rank_binding.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/rank_binding.hpp"
 
-#include "perf/report.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,6 +3,7 @@
 #include "perf/report.hpp"
 
 #include "perf/doubts.hpp"
+#include "perf/text/words.hpp"
 
 #include <array>
 #include <fmt/format.h>
@@ -220,27 +221,6 @@ std::string efficiency_text(Efficiency const& efficiency) {
          fmt::format("{:.3f}", row.mflops_per_node),
          row.efficiency ? percent(*row.efficiency) : "-"});
   return text + table.rule();
-}
-
-std::string counted(int count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
-std::string readable_seconds(double seconds) {
-  constexpr std::array<std::pair<double, char const*>, 4> units{
-      {{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}};
-  for (auto const& [size, name] : units)
-    if (seconds >= size)
-      return fmt::format("{:.4g} {}", seconds / size, name);
-  return fmt::format("{:.4g} ns", seconds * 1e9);
-}
-
-std::string readable_bytes(double bytes) {
-  constexpr std::array names{"B", "KiB", "MiB", "GiB", "TiB"};
-  std::size_t i = 0;
-  for (; bytes >= 1024 && i + 1 < names.size(); ++i)
-    bytes /= 1024;
-  return fmt::format("{:.4g} {}", bytes, names[i]);
 }
 
 } // namespace kitt::perf

@@ -38,11 +38,4 @@ std::string summary_text(Summary const& summary);
 /// "Efficiency against FILE", one row per kernel and L.
 std::string efficiency_text(Efficiency const& efficiency);
 
-/// "1 rank", "2 ranks".
-std::string counted(int count, std::string_view what);
-/// "1.234 ms"; for people.
-std::string readable_seconds(double seconds);
-/// Base 2, with its name: "2 MiB".
-std::string readable_bytes(double bytes);
-
 } // namespace kitt::perf

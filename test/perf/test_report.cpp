@@ -3,6 +3,7 @@
 #include "test/catch.hpp"
 
 #include "perf/report.hpp"
+#include "perf/text/words.hpp"
 
 #include <iterator>
 #include <sstream>
