@@ -3,7 +3,7 @@
 #include "comms/available_memory.hpp"
 
 #include "comms/detail/cgroup.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -7,7 +7,7 @@
 #include "comms/detail/on_node.hpp"
 #include "comms/detail/share_cpus.hpp"
 #include "comms/detail/system_files.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <algorithm>
 #include <array>

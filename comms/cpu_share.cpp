@@ -5,7 +5,7 @@
 #include "comms/detail/cgroup.hpp"
 #include "comms/detail/on_node.hpp"
 #include "comms/detail/share_cpus.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <cstdlib>
 #include <optional>

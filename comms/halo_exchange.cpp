@@ -7,7 +7,7 @@
 #include "comms/detail/mpi.hpp"
 #include "comms/detail/shared_window.hpp"
 #include "comms/traffic.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <fmt/format.h>
 #include <limits>

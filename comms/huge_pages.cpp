@@ -6,7 +6,7 @@
 #include "comms/detail/system_files.hpp"
 #include "comms/memory_use.hpp"
 #include "core/backend_traits.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <algorithm>
 #include <array>

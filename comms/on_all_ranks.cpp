@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/communicator.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace kitt::comms {
 

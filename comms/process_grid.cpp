@@ -3,7 +3,7 @@
 #include "comms/process_grid.hpp"
 
 #include "comms/detail/grid_arithmetic.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <fmt/format.h>
 #include <numeric>

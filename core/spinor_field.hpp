@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/backend_traits.hpp"
+#include "core/base/error.hpp"
 #include "core/complex.hpp"
-#include "core/error.hpp"
 #include "core/lattice.hpp"
 #include "core/memory.hpp"
 #include "core/narrow.hpp"

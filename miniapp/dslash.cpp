@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/gauge_scatter.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/gauge_start.hpp"
 #include "miniapp/built_precisions.hpp"
 #include "miniapp/commands.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/environment.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <CLI/CLI.hpp>
 #include <array>

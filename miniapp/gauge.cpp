@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/gauge.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/gauge_file/detail/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/detail/option_values.hpp"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/backend_traits.hpp"
+#include "core/base/error.hpp"
 #include "core/base/output_file.hpp"
-#include "core/error.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/session.hpp"
 #include "perf/measured_machine.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/axpy.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/random.hpp"
 #include "perf/detail/axpy_kokkos_kernels.hpp"
 #include "perf/detail/thread_kernels.hpp"

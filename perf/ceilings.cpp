@@ -3,7 +3,7 @@
 #include "perf/ceilings.hpp"
 
 #include "core/backend_traits.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "perf/bandwidth.hpp"
 #include "perf/detail/thread_kernels.hpp"
 #include "perf/peak.hpp"

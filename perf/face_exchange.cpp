@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/face_exchange.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/random.hpp"
 
 namespace kitt::perf {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/machine_file.hpp"
 
+#include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "core/error.hpp"
 #include "perf/data_folder.hpp"
 #include "perf/detail/json_words.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/machine_json.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "perf/detail/json_words.hpp"
 
 #include <limits>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/portability.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "perf/comparison.hpp"
 #include "perf/data_folder.hpp"
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record.hpp"
 
+#include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "core/base/locked_file.hpp"
-#include "core/error.hpp"
 #include "perf/csv.hpp"
 #include "perf/detail/json_words.hpp"
 #include "perf/detail/record_json.hpp"

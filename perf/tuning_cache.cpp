@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/tuning_cache.hpp"
 
+#include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
-#include "core/error.hpp"
 #include "perf/machine_json.hpp"
 #include "perf/order_json.hpp"
 

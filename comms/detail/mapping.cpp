@@ -3,7 +3,7 @@
 #include "comms/detail/mapping.hpp"
 
 #include "comms/detail/system_files.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>

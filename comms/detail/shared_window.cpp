@@ -5,7 +5,7 @@
 #include "comms/available_memory.hpp"
 #include "comms/detail/mailboxes.hpp"
 #include "comms/detail/system_files.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <sys/mman.h>
 #include <sys/statvfs.h>

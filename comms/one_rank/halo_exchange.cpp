@@ -3,7 +3,7 @@
 #include "comms/halo_exchange.hpp"
 
 #include "comms/detail/mailboxes.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace kitt::comms {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/input_file.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <cerrno>
 #include <fcntl.h>

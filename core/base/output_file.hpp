@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/descriptor.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <cstddef>
 #include <filesystem>

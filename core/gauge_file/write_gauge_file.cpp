@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/gauge_file/write_gauge_file.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
 #include "core/gauge_file/detail/lime_records.hpp"
 #include "core/gauge_file/detail/readers.hpp"

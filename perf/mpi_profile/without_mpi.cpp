@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "perf/mpi_profile/mpi_profile.hpp"
 
 namespace kitt::mpi_profile {

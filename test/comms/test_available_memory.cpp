@@ -4,7 +4,7 @@
 
 #include "comms/available_memory.hpp"
 #include "comms/detail/cgroup.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "test/comms/fake_files.hpp"
 
 #include <sys/resource.h>

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "comms/communicator.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <set>
 #include <stdexcept>

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "comms/halo_exchange.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "comms/detail/system_files.hpp"
 #include "comms/huge_pages.hpp"
 #include "comms/topology.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <cstdint>
 #include <cstring>

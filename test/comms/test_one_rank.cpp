@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/gauge_scatter.hpp"
 #include "comms/halo_exchange.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/gauge_start.hpp"
 #include "test/catch.hpp"
 

@@ -4,7 +4,7 @@
 #include "test/comms/all_grids.hpp"
 
 #include "comms/process_grid.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 #include <algorithm>
 #include <numeric>

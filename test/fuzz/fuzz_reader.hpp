@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/gauge_file/detail/readers.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "comms/huge_pages.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/random.hpp"
 #include "perf/axpy.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "perf/data_folder.hpp"
 #include "perf/work.hpp"
 #include "test/perf/comparison_records.hpp"
@@ -130,7 +130,8 @@ TEST_CASE("what is no result is refused in one line") {
   CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("knl-7230"));
   CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("no such name"));
   CHECK_THAT(refusal("published:../published/knl-7230"), ContainsSubstring("no such name"));
-  CHECK_THAT(refusal("/no/such/file.json"), ContainsSubstring("/no/such/file.json: cannot be read (there is no"));
+  CHECK_THAT(refusal("/no/such/file.json"),
+             ContainsSubstring("/no/such/file.json: cannot be read (there is no"));
   CHECK_THAT(refusal("/tmp"), ContainsSubstring("it is a directory"));
   auto const says = [](std::string const& text) {
     TemporaryFile const file(text);

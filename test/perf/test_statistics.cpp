@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "perf/statistics.hpp"
 
 #include <cmath>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/gauge_file/detail/mapped_file.hpp"
 
+#include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "core/error.hpp"
 
 #include <sys/mman.h>
 #include <sys/stat.h>

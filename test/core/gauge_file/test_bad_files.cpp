@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "test/catch.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/gauge.hpp"
 #include "test/catch.hpp"
