@@ -5,7 +5,7 @@
 #include "comms/detail/mapping.hpp"
 #include "comms/detail/system_files.hpp"
 #include "comms/memory_use.hpp"
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>

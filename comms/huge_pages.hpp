@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/memory.hpp"
+#include "core/backend/memory.hpp"
 
 #include <cstddef>
 #include <string>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/kokkos_ext.hpp"
+#include "core/backend/kokkos_ext.hpp"
 
 namespace kitt {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/backend/narrow.hpp"
 #include "core/halo/travel.hpp"
-#include "core/narrow.hpp"
 #include "core/spin.hpp"
 #include "core/stencil.hpp"
 

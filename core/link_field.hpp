@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
+#include "core/backend/memory.hpp"
 #include "core/link_view.hpp"
 #include "core/local_volume.hpp"
-#include "core/memory.hpp"
 
 #include <array>
 #include <vector>

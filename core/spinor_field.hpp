@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
+#include "core/backend/memory.hpp"
+#include "core/backend/narrow.hpp"
 #include "core/base/error.hpp"
 #include "core/complex.hpp"
 #include "core/lattice.hpp"
-#include "core/memory.hpp"
-#include "core/narrow.hpp"
 
 #include <type_traits>
 #include <utility>

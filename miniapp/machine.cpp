@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 #include "core/base/output_file.hpp"
 #include "miniapp/commands.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
-#include "core/vector_length.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/environment.hpp"
 #include "miniapp/job.hpp"

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "comms/process_grid.hpp"
+#include "core/backend/memory.hpp"
 #include "core/gauge_field.hpp"
-#include "core/memory.hpp"
 #include "miniapp/interrupt.hpp"
 #include "miniapp/job.hpp"
 #include "miniapp/options.hpp"

@@ -3,7 +3,7 @@
 #include "perf/bandwidth.hpp"
 
 #include "comms/huge_pages.hpp"
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
 #include "perf/detail/thread_kernels.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/ceilings.hpp"
 
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 #include "perf/bandwidth.hpp"
 #include "perf/detail/thread_kernels.hpp"

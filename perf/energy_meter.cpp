@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/energy_meter.hpp"
 
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include "comms/communicator.hpp"
 #include "comms/halo_exchange.hpp"
-#include "core/memory.hpp"
+#include "core/backend/memory.hpp"
 #include "perf/precision.hpp"
 
 #include <cstddef>

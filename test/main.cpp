@@ -3,7 +3,7 @@
 
 // One main() for all unit tests: Kokkos lives around the Catch2 session.
 #define CATCH_CONFIG_RUNNER
-#include "core/vector_length.hpp"
+#include "core/backend/vector_length.hpp"
 #include "test/catch.hpp"
 
 #include <Kokkos_Core.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/detail/axpy_kokkos_kernels.hpp"
 
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
 
 #include <KokkosBlas1_update.hpp>
 

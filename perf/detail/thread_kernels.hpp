@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/backend_traits.hpp"
+#include "core/backend/backend_traits.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/backend_traits.hpp"
-#include "core/narrow.hpp"
+#include "core/backend/backend_traits.hpp"
+#include "core/backend/narrow.hpp"
 #include "test/catch.hpp"
 
 #include <array>

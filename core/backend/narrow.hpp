@@ -4,7 +4,7 @@
 
 /// Numbers stored in half the width of the packs that are computed with.
 
-#include "core/kokkos_ext.hpp"
+#include "core/backend/kokkos_ext.hpp"
 
 #include <cstdint>
 

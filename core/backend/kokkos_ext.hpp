@@ -5,7 +5,7 @@
 /// What Kokkos SIMD 4.7 lacks or names differently from one version to the next: a pack chosen by
 /// width, loads and stores, lane permutations. Only this file knows how Kokkos spells them.
 
-#include "core/vector_pack.hpp"
+#include "core/backend/vector_pack.hpp"
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_SIMD.hpp>
