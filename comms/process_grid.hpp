@@ -3,8 +3,8 @@
 #pragma once
 
 #include "comms/node_place.hpp"
-#include "core/local_volume.hpp"
-#include "core/stencil.hpp"
+#include "core/lattice/local_volume.hpp"
+#include "core/lattice/stencil.hpp"
 
 #include <optional>
 #include <string>

@@ -4,8 +4,8 @@
 
 #include "core/backend/narrow.hpp"
 #include "core/halo/travel.hpp"
+#include "core/lattice/stencil.hpp"
 #include "core/spin.hpp"
-#include "core/stencil.hpp"
 
 #include <array>
 #include <cstddef>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/face.hpp"
+#include "core/lattice/stencil.hpp"
+#include "core/lattice/traversal.hpp"
 #include "core/link_field.hpp"
 #include "core/spin.hpp"
 #include "core/spinor_field.hpp"
-#include "core/stencil.hpp"
-#include "core/traversal.hpp"
 
 #include <array>
 #include <utility>

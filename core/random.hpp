@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/complex.hpp"
-#include "core/lattice.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <cstdint>
 

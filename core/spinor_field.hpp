@@ -7,7 +7,7 @@
 #include "core/backend/narrow.hpp"
 #include "core/base/error.hpp"
 #include "core/complex.hpp"
-#include "core/lattice.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <type_traits>
 #include <utility>

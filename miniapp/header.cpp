@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/header.hpp"
 
-#include "core/lattice.hpp"
+#include "core/lattice/lattice.hpp"
 #include "perf/report.hpp"
 #include "perf/text/words.hpp"
 

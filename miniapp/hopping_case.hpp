@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice.hpp"
-#include "core/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
+#include "core/lattice/local_volume.hpp"
 #include "core/schedule.hpp"
 #include "miniapp/packing.hpp"
 #include "miniapp/session.hpp"

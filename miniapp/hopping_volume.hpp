@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/gauge_field.hpp"
-#include "core/local_volume.hpp"
+#include "core/lattice/local_volume.hpp"
 #include "miniapp/operator_check.hpp"
 #include "miniapp/session.hpp"
 

@@ -3,7 +3,7 @@
 #include "perf/efficiency.hpp"
 
 #include "core/base/error.hpp"
-#include "core/lattice.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <array>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/stencil.hpp"
+#include "core/lattice/stencil.hpp"
 #include "perf/summary.hpp"
 
 #include <optional>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/traversal.hpp"
+#include "core/lattice/traversal.hpp"
 #include "perf/precision.hpp"
 #include "perf/provenance.hpp"
 #include "perf/tuning.hpp"

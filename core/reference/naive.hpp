@@ -7,7 +7,7 @@
 /// check. Slow on purpose.
 
 #include "core/gauge_field.hpp"
-#include "core/local_volume.hpp"
+#include "core/lattice/local_volume.hpp"
 #include "core/spin.hpp"
 
 #include <Kokkos_Core.hpp>

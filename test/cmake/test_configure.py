@@ -105,7 +105,7 @@ class Configure(unittest.TestCase):
                       said)
         commands = json.loads((self.folder / "build" / "compile_commands.json").read_text())
         command = next(entry["command"] for entry in commands
-                       if entry["file"].endswith("core/stencil.cpp"))
+                       if entry["file"].endswith("core/lattice/stencil.cpp"))
         self.assertTrue(all(flag in command for flag in ODD_FLAGS), command)
         empty = self.folder / "empty.cpp"
         empty.write_text("")

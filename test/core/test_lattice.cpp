@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
-#include "core/lattice.hpp"
-#include "core/stencil.hpp"
-#include "core/traversal.hpp"
+#include "core/lattice/lattice.hpp"
+#include "core/lattice/stencil.hpp"
+#include "core/lattice/traversal.hpp"
 #include "test/catch.hpp"
 
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/stencil.hpp"
+#include "core/lattice/stencil.hpp"
 
 #include <string>
 #include <vector>

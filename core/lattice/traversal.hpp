@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/backend/backend_traits.hpp"
-#include "core/lattice.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <cstdint>
 #include <limits>

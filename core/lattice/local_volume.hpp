@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice.hpp"
+#include "core/lattice/lattice.hpp"
 
 namespace kitt {
 
