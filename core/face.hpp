@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/algebra/spin.hpp"
 #include "core/backend/narrow.hpp"
 #include "core/halo/travel.hpp"
 #include "core/lattice/stencil.hpp"
-#include "core/spin.hpp"
 
 #include <array>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/algebra/spin.hpp"
 #include "core/lattice/lattice.hpp"
-#include "core/spin.hpp"
 #include "core/spinor_field.hpp"
 
 namespace kitt {

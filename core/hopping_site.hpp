@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/algebra/spin.hpp"
 #include "core/face.hpp"
 #include "core/lattice/stencil.hpp"
 #include "core/lattice/traversal.hpp"
 #include "core/link_field.hpp"
-#include "core/spin.hpp"
 #include "core/spinor_field.hpp"
 
 #include <array>

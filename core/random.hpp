@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/complex.hpp"
+#include "core/algebra/complex.hpp"
 #include "core/lattice/lattice.hpp"
 
 #include <cstdint>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/algebra/complex.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/memory.hpp"
 #include "core/backend/narrow.hpp"
 #include "core/base/error.hpp"
-#include "core/complex.hpp"
 #include "core/lattice/lattice.hpp"
 
 #include <type_traits>

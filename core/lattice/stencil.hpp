@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/algebra/spin.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/lattice/lattice.hpp"
-#include "core/spin.hpp"
 
 #include <array>
 #include <cstdint>

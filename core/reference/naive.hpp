@@ -6,9 +6,9 @@
 /// coordinates and double precision: no lanes, no layout, no shared code with the kernels they
 /// check. Slow on purpose.
 
+#include "core/algebra/spin.hpp"
 #include "core/gauge_field.hpp"
 #include "core/lattice/local_volume.hpp"
-#include "core/spin.hpp"
 
 #include <Kokkos_Core.hpp>
 
