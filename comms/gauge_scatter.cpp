@@ -3,7 +3,7 @@
 #include "comms/gauge_scatter.hpp"
 
 #include "comms/detail/mpi.hpp"
-#include "core/gauge_start.hpp"
+#include "core/fields/gauge_start.hpp"
 
 namespace kitt::comms {
 

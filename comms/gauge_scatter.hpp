@@ -4,7 +4,7 @@
 
 #include "comms/communicator.hpp"
 #include "comms/process_grid.hpp"
-#include "core/gauge_field.hpp"
+#include "core/fields/gauge_field.hpp"
 
 namespace kitt::comms {
 

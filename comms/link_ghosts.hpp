@@ -4,7 +4,7 @@
 
 #include "comms/communicator.hpp"
 #include "comms/process_grid.hpp"
-#include "core/link_field.hpp"
+#include "core/fields/link_field.hpp"
 
 namespace kitt::comms {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/algebra/spin.hpp"
+#include "core/fields/spinor_field.hpp"
 #include "core/lattice/lattice.hpp"
-#include "core/spinor_field.hpp"
 
 namespace kitt {
 

@@ -4,10 +4,10 @@
 
 #include "core/algebra/spin.hpp"
 #include "core/face.hpp"
+#include "core/fields/link_field.hpp"
+#include "core/fields/spinor_field.hpp"
 #include "core/lattice/stencil.hpp"
 #include "core/lattice/traversal.hpp"
-#include "core/link_field.hpp"
-#include "core/spinor_field.hpp"
 
 #include <array>
 #include <utility>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/random.hpp"
+#include "core/fields/random.hpp"
 #include "core/wilson.hpp"
 
 #include <array>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/gauge_scatter.hpp"
 #include "core/base/error.hpp"
-#include "core/gauge_start.hpp"
+#include "core/fields/gauge_start.hpp"
 #include "miniapp/built_precisions.hpp"
 #include "miniapp/commands.hpp"
 #include "miniapp/hopping_case.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/link_ghosts.hpp"
-#include "core/gauge_start.hpp"
+#include "core/fields/gauge_start.hpp"
 #include "miniapp/hopping_variant.hpp"
 #include "perf/order_json.hpp"
 #include "perf/step_clock.hpp"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/gauge_observables.hpp"
-#include "core/link_field.hpp"
-#include "core/random.hpp"
+#include "core/fields/gauge_observables.hpp"
+#include "core/fields/link_field.hpp"
+#include "core/fields/random.hpp"
+#include "core/fields/spinor_field.hpp"
 #include "core/reference/naive.hpp"
-#include "core/spinor_field.hpp"
 
 #include <optional>
 #include <string>

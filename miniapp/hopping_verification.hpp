@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/face.hpp"
-#include "core/gauge_observables.hpp"
+#include "core/fields/gauge_observables.hpp"
+#include "core/fields/link_storage.hpp"
+#include "core/fields/spinor_field.hpp"
 #include "core/halo/travel.hpp"
-#include "core/link_storage.hpp"
-#include "core/spinor_field.hpp"
 
 #include <algorithm>
 #include <cmath>

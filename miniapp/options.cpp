@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/options.hpp"
 
-#include "core/link_field.hpp"
+#include "core/fields/link_field.hpp"
 #include "miniapp/built_precisions.hpp"
 #include "miniapp/detail/help_formatter.hpp"
 #include "miniapp/detail/option_values.hpp"

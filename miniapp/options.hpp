@@ -20,7 +20,7 @@
 #include <vector>
 
 namespace kitt {
-enum class TimeBoundary; // core/link_field.hpp; its zero is periodic
+enum class TimeBoundary; // core/fields/link_field.hpp; its zero is periodic
 }
 
 namespace kitt::miniapp {

@@ -4,7 +4,7 @@
 
 #include "comms/process_grid.hpp"
 #include "core/backend/memory.hpp"
-#include "core/gauge_field.hpp"
+#include "core/fields/gauge_field.hpp"
 #include "miniapp/interrupt.hpp"
 #include "miniapp/job.hpp"
 #include "miniapp/options.hpp"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/link_storage.hpp"
 #include "core/lattice/traversal.hpp"
-#include "core/link_storage.hpp"
 #include "perf/tuning.hpp"
 
 #include <optional>

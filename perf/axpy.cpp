@@ -3,7 +3,7 @@
 #include "perf/axpy.hpp"
 
 #include "core/base/error.hpp"
-#include "core/random.hpp"
+#include "core/fields/random.hpp"
 #include "perf/detail/axpy_kokkos_kernels.hpp"
 #include "perf/detail/thread_kernels.hpp"
 

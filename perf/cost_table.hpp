@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/link_storage.hpp"
+#include "core/fields/link_storage.hpp"
 #include "perf/precision.hpp"
 
 #include <array>

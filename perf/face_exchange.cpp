@@ -3,7 +3,7 @@
 #include "perf/face_exchange.hpp"
 
 #include "core/base/error.hpp"
-#include "core/random.hpp"
+#include "core/fields/random.hpp"
 
 namespace kitt::perf {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/output_file.hpp"
-#include "core/gauge_field.hpp"
+#include "core/fields/gauge_field.hpp"
 #include "core/gauge_file/gauge_file_info.hpp"
 
 #include <filesystem>

@@ -7,7 +7,7 @@
 /// check. Slow on purpose.
 
 #include "core/algebra/spin.hpp"
-#include "core/gauge_field.hpp"
+#include "core/fields/gauge_field.hpp"
 #include "core/lattice/local_volume.hpp"
 
 #include <Kokkos_Core.hpp>

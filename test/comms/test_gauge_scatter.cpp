@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/gauge_scatter.hpp"
-#include "core/gauge_start.hpp"
+#include "core/fields/gauge_start.hpp"
 #include "test/catch.hpp"
 #include "test/comms/all_grids.hpp"
 #include "test/comms/mpi_test.hpp"

@@ -3,7 +3,7 @@
 #include "comms/gauge_scatter.hpp"
 #include "comms/halo_exchange.hpp"
 #include "core/base/error.hpp"
-#include "core/gauge_start.hpp"
+#include "core/fields/gauge_start.hpp"
 #include "test/catch.hpp"
 
 #include <algorithm>

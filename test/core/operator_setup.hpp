@@ -5,8 +5,8 @@
 /// What operator tests share: the layouts to try, kernels' fields from and to plain ones, norms.
 
 #include "core/domain_wall.hpp"
-#include "core/gauge_start.hpp"
-#include "core/random.hpp"
+#include "core/fields/gauge_start.hpp"
+#include "core/fields/random.hpp"
 #include "core/reference/naive.hpp"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "core/gauge_start.hpp"
+#include "core/fields/gauge_start.hpp"
 #include "core/hopping.hpp"
 #include "miniapp/hopping_problem.hpp"
 #include "miniapp/hopping_verification.hpp"

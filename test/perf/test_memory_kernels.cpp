@@ -4,7 +4,7 @@
 
 #include "comms/huge_pages.hpp"
 #include "core/base/error.hpp"
-#include "core/random.hpp"
+#include "core/fields/random.hpp"
 #include "perf/axpy.hpp"
 
 #include <cmath>

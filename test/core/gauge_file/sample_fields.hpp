@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/gauge_field.hpp"
+#include "core/fields/gauge_field.hpp"
 
 #include <cmath>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/gauge_observables.hpp"
+#include "core/fields/gauge_observables.hpp"
 #include "test/catch.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/gauge_start.hpp"
+#include "core/fields/gauge_start.hpp"
 #include "core/make.hpp"
 #include "core/reference/naive.hpp"
 

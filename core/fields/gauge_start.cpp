@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/gauge_start.hpp"
+#include "core/fields/gauge_start.hpp"
 
-#include "core/random.hpp"
+#include "core/fields/random.hpp"
 
 #include <Kokkos_Core.hpp>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/link_storage.hpp"
+#include "core/fields/spinor_field.hpp"
 #include "core/lattice/stencil.hpp"
-#include "core/link_storage.hpp"
-#include "core/spinor_field.hpp"
 
 namespace kitt {
 

@@ -4,8 +4,8 @@
 
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/memory.hpp"
+#include "core/fields/link_view.hpp"
 #include "core/lattice/local_volume.hpp"
-#include "core/link_view.hpp"
 
 #include <array>
 #include <vector>
