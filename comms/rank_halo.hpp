@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/halo_exchange.hpp"
-#include "core/halo.hpp"
+#include "core/halo/halo.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -18,8 +18,8 @@ struct HaloOptions {
   HugePages pages = HugePages::none;
 };
 
-/// The halo of a rank among others (core/halo.hpp has the concept). Copies share their buffers: one
-/// exchange at a time.
+/// The halo of a rank among others (core/halo/halo.hpp has the concept). Copies share their
+/// buffers: one exchange at a time.
 template <class T, int Lanes>
 class RankHalo {
   struct State {

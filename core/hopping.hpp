@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/halo.hpp"
+#include "core/halo/halo.hpp"
 #include "core/halo/travel.hpp"
 #include "core/schedule.hpp"
 

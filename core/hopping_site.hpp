@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/algebra/spin.hpp"
-#include "core/face.hpp"
 #include "core/fields/link_field.hpp"
 #include "core/fields/spinor_field.hpp"
+#include "core/halo/face.hpp"
 #include "core/lattice/stencil.hpp"
 #include "core/lattice/traversal.hpp"
 

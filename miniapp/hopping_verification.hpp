@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/face.hpp"
 #include "core/fields/gauge_observables.hpp"
 #include "core/fields/link_storage.hpp"
 #include "core/fields/spinor_field.hpp"
+#include "core/halo/face.hpp"
 #include "core/halo/travel.hpp"
 
 #include <algorithm>

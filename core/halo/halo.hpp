@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/face.hpp"
+#include "core/halo/face.hpp"
 
 #include <concepts>
 
