@@ -4,7 +4,7 @@
 
 #include "core/lattice/lattice.hpp"
 #include "core/lattice/local_volume.hpp"
-#include "core/schedule.hpp"
+#include "core/operators/schedule.hpp"
 #include "miniapp/packing.hpp"
 #include "miniapp/session.hpp"
 #include "miniapp/variants.hpp"

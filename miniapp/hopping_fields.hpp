@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/rank_halo.hpp"
-#include "core/hopping.hpp"
+#include "core/operators/hopping.hpp"
 #include "miniapp/hopping_case.hpp"
 #include "miniapp/hopping_problem.hpp"
 #include "miniapp/hopping_verification.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/process_grid.hpp"
-#include "core/schedule.hpp"
+#include "core/operators/schedule.hpp"
 #include "perf/cost_table.hpp"
 #include "perf/machine_file.hpp"
 

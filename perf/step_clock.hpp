@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/schedule.hpp"
+#include "core/operators/schedule.hpp"
 #include "perf/sampling.hpp"
 #include "perf/statistics.hpp"
 
@@ -14,8 +14,8 @@
 
 namespace kitt::perf {
 
-/// Times the steps of a split hopping term, call by call. An observer (core/schedule.hpp) may hold
-/// it by reference.
+/// Times the steps of a split hopping term, call by call. An observer (core/operators/schedule.hpp)
+/// may hold it by reference.
 class StepClock {
 public:
   /// `now` gives the time in seconds.

@@ -5,7 +5,7 @@
 /// The hopping term of one site as kernels run it, with nothing around: compiled for every CPU
 /// family and looked at (site_code.py), never linked.
 
-#include "core/hopping.hpp"
+#include "core/operators/hopping.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/link_ghosts.hpp"
 #include "comms/rank_halo.hpp"
-#include "core/hopping.hpp"
+#include "core/operators/hopping.hpp"
 #include "test/catch.hpp"
 #include "test/comms/all_grids.hpp"
 #include "test/comms/mpi_test.hpp"

@@ -4,9 +4,9 @@
 
 /// What operator tests share: the layouts to try, kernels' fields from and to plain ones, norms.
 
-#include "core/domain_wall.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "core/fields/random.hpp"
+#include "core/operators/domain_wall.hpp"
 #include "core/reference/naive.hpp"
 
 #include <cmath>

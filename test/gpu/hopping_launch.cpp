@@ -5,7 +5,7 @@
 /// The hopping term as it is launched on a GPU, with nothing around: compiled and looked at
 /// (check_registers), never linked.
 
-#include "core/hopping.hpp"
+#include "core/operators/hopping.hpp"
 
 namespace kitt {
 

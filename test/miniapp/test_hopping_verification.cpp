@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/fields/gauge_start.hpp"
-#include "core/hopping.hpp"
+#include "core/operators/hopping.hpp"
 #include "miniapp/hopping_problem.hpp"
 #include "miniapp/hopping_verification.hpp"
 #include "miniapp/operator_check.hpp"

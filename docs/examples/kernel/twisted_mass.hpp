@@ -4,7 +4,7 @@
 
 /// An example (docs/extending.md): a kernel in KITT's three pieces.
 
-#include "core/domain_wall.hpp"
+#include "core/operators/domain_wall.hpp"
 
 namespace kitt::examples {
 

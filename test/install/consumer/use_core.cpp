@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/fields/gauge_start.hpp"
-#include "core/make.hpp"
+#include "core/operators/make.hpp"
 #include "core/reference/naive.hpp"
 
 #include <cmath>

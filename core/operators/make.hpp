@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/fields/random.hpp"
-#include "core/wilson.hpp"
+#include "core/operators/wilson.hpp"
 
 #include <array>
 

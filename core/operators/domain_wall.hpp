@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/fifth_dimension.hpp"
-#include "core/wilson.hpp"
+#include "core/operators/fifth_dimension.hpp"
+#include "core/operators/wilson.hpp"
 
 namespace kitt {
 

@@ -4,7 +4,7 @@
 
 #include "core/halo/halo.hpp"
 #include "core/halo/travel.hpp"
-#include "core/schedule.hpp"
+#include "core/operators/schedule.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/hopping.hpp"
+#include "core/operators/hopping.hpp"
 
 #include <array>
 #include <utility>
