@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/communicator.hpp"
-#include "comms/process_grid.hpp"
+#include "comms/ranks/communicator.hpp"
+#include "comms/ranks/process_grid.hpp"
 #include "core/fields/gauge_field.hpp"
 
 namespace kitt::comms {

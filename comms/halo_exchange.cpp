@@ -6,7 +6,7 @@
 #include "comms/detail/messages.hpp"
 #include "comms/detail/mpi.hpp"
 #include "comms/detail/shared_window.hpp"
-#include "comms/traffic.hpp"
+#include "comms/ranks/traffic.hpp"
 #include "core/base/error.hpp"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/communicator.hpp"
 #include "comms/huge_pages.hpp"
-#include "comms/process_grid.hpp"
+#include "comms/ranks/communicator.hpp"
+#include "comms/ranks/process_grid.hpp"
 
 #include <array>
 #include <cstddef>

@@ -5,7 +5,7 @@
 #include "comms/binding.hpp"
 #include "comms/halo_exchange.hpp"
 #include "comms/huge_pages.hpp"
-#include "comms/process_grid.hpp"
+#include "comms/ranks/process_grid.hpp"
 #include "core/base/output_file.hpp"
 #include "core/halo/travel.hpp"
 #include "miniapp/tools.hpp"

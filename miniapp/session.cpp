@@ -3,7 +3,7 @@
 #include "miniapp/session.hpp"
 
 #include "comms/available_memory.hpp"
-#include "comms/message_transport.hpp"
+#include "comms/ranks/message_transport.hpp"
 #include "comms/running_threads.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/device.hpp"

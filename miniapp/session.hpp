@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/process_grid.hpp"
+#include "comms/ranks/process_grid.hpp"
 #include "core/backend/memory.hpp"
 #include "core/fields/gauge_field.hpp"
 #include "miniapp/interrupt.hpp"

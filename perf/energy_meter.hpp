@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/communicator.hpp"
+#include "comms/ranks/communicator.hpp"
 #include "perf/detail/energy_counters.hpp"
 #include "perf/energy.hpp"
 #include "perf/sampling.hpp"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/communicator.hpp"
 #include "comms/halo_exchange.hpp"
+#include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "perf/precision.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/process_grid.hpp"
+#include "comms/ranks/process_grid.hpp"
 #include "core/operators/schedule.hpp"
 #include "perf/cost_table.hpp"
 #include "perf/machine_file.hpp"

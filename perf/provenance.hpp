@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/binding.hpp"
-#include "comms/process_grid.hpp"
+#include "comms/ranks/process_grid.hpp"
 #include "comms/topology.hpp"
 #include "core/halo/travel.hpp"
 #include "perf/precision.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/binding.hpp"
-#include "comms/communicator.hpp"
+#include "comms/ranks/communicator.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/communicator.hpp"
+#include "comms/ranks/communicator.hpp"
 
 // the C interface only: the old C++ one of some MPIs is full of warnings
 #ifndef OMPI_SKIP_MPICXX

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/communicator.hpp"
+#include "comms/ranks/communicator.hpp"
 #include "core/base/error.hpp"
 
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/message_transport.hpp"
+#include "comms/ranks/message_transport.hpp"
 
 namespace kitt::comms {
 

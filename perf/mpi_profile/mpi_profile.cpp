@@ -4,7 +4,7 @@
 
 #include "comms/detail/mpi.hpp"
 #include "comms/memory_use.hpp"
-#include "comms/traffic.hpp"
+#include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
 #include "perf/mpi_profile/memory_footprint.hpp"
 #include "perf/mpi_profile/recorder.hpp"

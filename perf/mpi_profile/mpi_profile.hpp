@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/communicator.hpp"
+#include "comms/ranks/communicator.hpp"
 #include "perf/mpi_profile/profile.hpp"
 
 #include <memory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/mpi_profile/profile.hpp"
 
-#include "comms/traffic.hpp"
+#include "comms/ranks/traffic.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/traffic.hpp"
+#include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/profile.hpp"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/communicator.hpp"
+#include "comms/ranks/communicator.hpp"
 #include "core/base/error.hpp"
 
 #include <set>

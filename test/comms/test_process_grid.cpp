@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 #include "test/comms/all_grids.hpp"
 
-#include "comms/process_grid.hpp"
+#include "comms/ranks/process_grid.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/traffic.hpp"
+#include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/detail/profile_tables.hpp"
 
 #include <iterator>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/communicator.hpp"
-#include "comms/process_grid.hpp"
+#include "comms/ranks/communicator.hpp"
+#include "comms/ranks/process_grid.hpp"
 
 #include <cstdio>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/communicator.hpp"
+#include "comms/ranks/communicator.hpp"
 
 #include "comms/detail/mpi.hpp"
-#include "comms/traffic.hpp"
+#include "comms/ranks/traffic.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/node_place.hpp"
+#include "comms/ranks/node_place.hpp"
 
 #include <functional>
 #include <memory>
