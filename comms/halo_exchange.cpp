@@ -4,8 +4,8 @@
 
 #include "comms/detail/mailboxes.hpp"
 #include "comms/detail/messages.hpp"
-#include "comms/detail/mpi.hpp"
 #include "comms/detail/shared_window.hpp"
+#include "comms/ranks/detail/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "core/base/error.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/detail/channel.hpp"
-#include "comms/detail/mpi.hpp"
+#include "comms/ranks/detail/mpi.hpp"
 
 namespace kitt::comms::detail {
 

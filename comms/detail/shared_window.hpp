@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/detail/mpi.hpp"
 #include "comms/huge_pages.hpp"
 #include "comms/memory_use.hpp"
 #include "comms/ranks/communicator.hpp"
+#include "comms/ranks/detail/mpi.hpp"
 
 #include <cstddef>
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/process_grid.hpp"
 
-#include "comms/detail/grid_arithmetic.hpp"
+#include "comms/ranks/detail/grid_arithmetic.hpp"
 #include "core/base/error.hpp"
 
 #include <fmt/format.h>

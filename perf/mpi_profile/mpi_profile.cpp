@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/mpi_profile/mpi_profile.hpp"
 
-#include "comms/detail/mpi.hpp"
 #include "comms/memory_use.hpp"
+#include "comms/ranks/detail/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
 #include "perf/mpi_profile/memory_footprint.hpp"

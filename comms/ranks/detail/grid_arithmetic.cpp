@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/detail/grid_arithmetic.hpp"
+#include "comms/ranks/detail/grid_arithmetic.hpp"
 
 #include "core/base/error.hpp"
 
