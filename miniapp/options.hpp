@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/binding.hpp"
 #include "comms/halo_exchange.hpp"
-#include "comms/huge_pages.hpp"
+#include "comms/node/binding.hpp"
+#include "comms/node/huge_pages.hpp"
 #include "comms/ranks/process_grid.hpp"
 #include "core/base/output_file.hpp"
 #include "core/halo/travel.hpp"

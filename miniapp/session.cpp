@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/session.hpp"
 
-#include "comms/available_memory.hpp"
+#include "comms/node/available_memory.hpp"
+#include "comms/node/running_threads.hpp"
 #include "comms/ranks/message_transport.hpp"
-#include "comms/running_threads.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/device.hpp"
 #include "core/base/error.hpp"

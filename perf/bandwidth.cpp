@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/bandwidth.hpp"
 
-#include "comms/huge_pages.hpp"
+#include "comms/node/huge_pages.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "perf/detail/thread_kernels.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/binding.hpp"
+#include "comms/node/binding.hpp"
 #include "perf/precision.hpp"
 #include "perf/sampling.hpp"
 

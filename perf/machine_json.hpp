@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/binding.hpp"
-#include "comms/topology.hpp"
+#include "comms/node/binding.hpp"
+#include "comms/node/topology.hpp"
 #include "perf/ceilings.hpp"
 
 #include <nlohmann/json_fwd.hpp>

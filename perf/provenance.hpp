@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/binding.hpp"
+#include "comms/node/binding.hpp"
+#include "comms/node/topology.hpp"
 #include "comms/ranks/process_grid.hpp"
-#include "comms/topology.hpp"
 #include "core/halo/travel.hpp"
 #include "perf/precision.hpp"
 #include "perf/rank_binding.hpp"

@@ -4,7 +4,7 @@
 
 #include "comms/detail/hwloc_topology.hpp"
 #include "comms/detail/system_files.hpp"
-#include "comms/topology.hpp"
+#include "comms/node/topology.hpp"
 
 namespace kitt::comms::detail {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/huge_pages.hpp"
+#include "comms/node/huge_pages.hpp"
 
 #include <cstddef>
 #include <string>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/detail/shared_window.hpp"
 
-#include "comms/available_memory.hpp"
 #include "comms/detail/mailboxes.hpp"
 #include "comms/detail/system_files.hpp"
+#include "comms/node/available_memory.hpp"
 #include "core/base/error.hpp"
 
 #include <sys/mman.h>

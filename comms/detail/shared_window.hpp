@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/huge_pages.hpp"
-#include "comms/memory_use.hpp"
+#include "comms/node/huge_pages.hpp"
+#include "comms/node/memory_use.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "comms/ranks/detail/mpi.hpp"
 

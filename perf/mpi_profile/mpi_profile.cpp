@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/mpi_profile/mpi_profile.hpp"
 
-#include "comms/memory_use.hpp"
+#include "comms/node/memory_use.hpp"
 #include "comms/ranks/detail/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"

@@ -4,8 +4,8 @@
 
 #include "comms/detail/mapping.hpp"
 #include "comms/detail/system_files.hpp"
-#include "comms/huge_pages.hpp"
-#include "comms/topology.hpp"
+#include "comms/node/huge_pages.hpp"
+#include "comms/node/topology.hpp"
 #include "core/base/error.hpp"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/memory_use.hpp"
+#include "comms/node/memory_use.hpp"
 
-#include "comms/huge_pages.hpp"
+#include "comms/node/huge_pages.hpp"
 #include "test/catch.hpp"
 
 namespace kitt::comms {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/huge_pages.hpp"
+#include "comms/node/huge_pages.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
 #include "perf/axpy.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/memory_use.hpp"
+#include "comms/node/memory_use.hpp"
 
 #include <algorithm>
 #include <atomic>

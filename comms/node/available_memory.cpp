@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/available_memory.hpp"
+#include "comms/node/available_memory.hpp"
 
 #include "comms/detail/cgroup.hpp"
 #include "core/base/error.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/topology.hpp"
+#include "comms/node/topology.hpp"
 
 #include "comms/detail/describe.hpp"
 

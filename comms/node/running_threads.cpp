@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/running_threads.hpp"
+#include "comms/node/running_threads.hpp"
 
 #include "comms/detail/each_thread.hpp"
 

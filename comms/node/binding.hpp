@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/cpu_share.hpp"
+#include "comms/node/cpu_share.hpp"
 
 #include <cstddef>
 #include <string>

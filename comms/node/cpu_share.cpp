@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/cpu_share.hpp"
+#include "comms/node/cpu_share.hpp"
 
 #include "comms/detail/cgroup.hpp"
 #include "comms/detail/on_node.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/binding.hpp"
+#include "comms/node/binding.hpp"
 
 #include "comms/detail/binding_plan.hpp"
 #include "comms/detail/each_thread.hpp"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/huge_pages.hpp"
+#include "comms/node/huge_pages.hpp"
 
 #include "comms/detail/mapping.hpp"
 #include "comms/detail/system_files.hpp"
-#include "comms/memory_use.hpp"
+#include "comms/node/memory_use.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 
