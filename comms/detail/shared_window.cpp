@@ -3,8 +3,8 @@
 #include "comms/detail/shared_window.hpp"
 
 #include "comms/detail/mailboxes.hpp"
-#include "comms/detail/system_files.hpp"
 #include "comms/node/available_memory.hpp"
+#include "comms/node/detail/system_files.hpp"
 #include "core/base/error.hpp"
 
 #include <sys/mman.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/available_memory.hpp"
 
-#include "comms/detail/cgroup.hpp"
+#include "comms/node/detail/cgroup.hpp"
 #include "core/base/error.hpp"
 
 #include <sys/resource.h>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/binding.hpp"
 
-#include "comms/detail/binding_plan.hpp"
-#include "comms/detail/each_thread.hpp"
-#include "comms/detail/on_node.hpp"
-#include "comms/detail/share_cpus.hpp"
-#include "comms/detail/system_files.hpp"
+#include "comms/node/detail/binding_plan.hpp"
+#include "comms/node/detail/each_thread.hpp"
+#include "comms/node/detail/on_node.hpp"
+#include "comms/node/detail/share_cpus.hpp"
+#include "comms/node/detail/system_files.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/cpu_share.hpp"
 
-#include "comms/detail/cgroup.hpp"
-#include "comms/detail/on_node.hpp"
-#include "comms/detail/share_cpus.hpp"
+#include "comms/node/detail/cgroup.hpp"
+#include "comms/node/detail/on_node.hpp"
+#include "comms/node/detail/share_cpus.hpp"
 #include "core/base/error.hpp"
 
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/running_threads.hpp"
 
-#include "comms/detail/each_thread.hpp"
+#include "comms/node/detail/each_thread.hpp"
 
 #include <set>
 #include <thread>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/topology.hpp"
 
-#include "comms/detail/describe.hpp"
+#include "comms/node/detail/describe.hpp"
 
 #include <algorithm>
 #include <exception>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/detail/binding_plan.hpp"
-#include "comms/detail/each_thread.hpp"
-#include "comms/detail/share_cpus.hpp"
-#include "comms/detail/system_files.hpp"
+#include "comms/node/detail/binding_plan.hpp"
+#include "comms/node/detail/each_thread.hpp"
+#include "comms/node/detail/share_cpus.hpp"
+#include "comms/node/detail/system_files.hpp"
 
 #include <cstdlib>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/detail/share_cpus.hpp"
 #include "comms/node/binding.hpp"
+#include "comms/node/detail/share_cpus.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/detail/mapping.hpp"
-#include "comms/detail/system_files.hpp"
+#include "comms/node/detail/mapping.hpp"
+#include "comms/node/detail/system_files.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "comms/node/topology.hpp"
 #include "core/base/error.hpp"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/detail/binding_plan.hpp"
-#include "comms/detail/share_cpus.hpp"
+#include "comms/node/detail/binding_plan.hpp"
+#include "comms/node/detail/share_cpus.hpp"
 
 using namespace kitt::comms;
 using detail::CpuSet;

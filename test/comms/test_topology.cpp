@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/detail/describe.hpp"
+#include "comms/node/detail/describe.hpp"
 #include "test/comms/fake_files.hpp"
 
 #include <thread>

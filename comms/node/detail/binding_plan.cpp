@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/detail/binding_plan.hpp"
+#include "comms/node/detail/binding_plan.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

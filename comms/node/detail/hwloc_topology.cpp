@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/detail/hwloc_topology.hpp"
+#include "comms/node/detail/hwloc_topology.hpp"
 
 #include "core/base/error.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/detail/hwloc_topology.hpp"
+#include "comms/node/detail/hwloc_topology.hpp"
 
 #include <optional>
 #include <string>

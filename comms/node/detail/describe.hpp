@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/detail/hwloc_topology.hpp"
-#include "comms/detail/system_files.hpp"
+#include "comms/node/detail/hwloc_topology.hpp"
+#include "comms/node/detail/system_files.hpp"
 #include "comms/node/topology.hpp"
 
 namespace kitt::comms::detail {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/detail/share_cpus.hpp"
+#include "comms/node/detail/share_cpus.hpp"
 
-#include "comms/detail/binding_plan.hpp"
+#include "comms/node/detail/binding_plan.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

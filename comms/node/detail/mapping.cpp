@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/detail/mapping.hpp"
+#include "comms/node/detail/mapping.hpp"
 
-#include "comms/detail/system_files.hpp"
+#include "comms/node/detail/system_files.hpp"
 #include "core/base/error.hpp"
 
 #include <sys/mman.h>

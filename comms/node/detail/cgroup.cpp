@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/detail/cgroup.hpp"
+#include "comms/node/detail/cgroup.hpp"
 
 #include <algorithm>
 #include <limits>
