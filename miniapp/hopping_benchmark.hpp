@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/link_ghosts.hpp"
+#include "comms/halo/link_ghosts.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "miniapp/hopping_variant.hpp"
 #include "perf/order_json.hpp"

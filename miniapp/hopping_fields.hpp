@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/rank_halo.hpp"
+#include "comms/halo/rank_halo.hpp"
 #include "core/operators/hopping.hpp"
 #include "miniapp/hopping_case.hpp"
 #include "miniapp/hopping_problem.hpp"

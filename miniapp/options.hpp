@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo_exchange.hpp"
+#include "comms/halo/halo_exchange.hpp"
 #include "comms/node/binding.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "comms/ranks/process_grid.hpp"

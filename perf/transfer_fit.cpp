@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/transfer_fit.hpp"
 
-#include "comms/halo_exchange.hpp"
+#include "comms/halo/halo_exchange.hpp"
 #include "perf/detail/record_json.hpp"
 #include "perf/record.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo_exchange.hpp"
+#include "comms/halo/halo_exchange.hpp"
 
 #include "comms/detail/mailboxes.hpp"
 #include "core/base/error.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/link_ghosts.hpp"
+#include "comms/halo/link_ghosts.hpp"
 #include "miniapp/hopping_variant.hpp"
 #include "miniapp/hopping_volume.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/halo_exchange.hpp"
+#include "comms/halo/halo_exchange.hpp"
 #include "core/base/error.hpp"
 
 #include <chrono>

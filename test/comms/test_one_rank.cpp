@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/gauge_scatter.hpp"
-#include "comms/halo_exchange.hpp"
+#include "comms/halo/gauge_scatter.hpp"
+#include "comms/halo/halo_exchange.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "test/catch.hpp"

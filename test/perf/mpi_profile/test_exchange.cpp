@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo_exchange.hpp"
+#include "comms/halo/halo_exchange.hpp"
 #include "perf/mpi_profile/mpi_profile.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 #include "test/catch.hpp"

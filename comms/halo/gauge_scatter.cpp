@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/gauge_scatter.hpp"
+#include "comms/halo/gauge_scatter.hpp"
 
 #include "comms/ranks/detail/mpi.hpp"
 #include "core/fields/gauge_start.hpp"

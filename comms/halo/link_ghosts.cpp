@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/link_ghosts.hpp"
+#include "comms/halo/link_ghosts.hpp"
 
-#include "comms/halo_exchange.hpp"
+#include "comms/halo/halo_exchange.hpp"
 
 #include <cstring>
 

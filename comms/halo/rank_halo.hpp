@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo_exchange.hpp"
+#include "comms/halo/halo_exchange.hpp"
 #include "core/halo/halo.hpp"
 
 #include <algorithm>
