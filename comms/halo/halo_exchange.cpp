@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/halo_exchange.hpp"
 
-#include "comms/detail/mailboxes.hpp"
-#include "comms/detail/messages.hpp"
-#include "comms/detail/shared_window.hpp"
+#include "comms/halo/detail/mailboxes.hpp"
+#include "comms/halo/detail/messages.hpp"
+#include "comms/halo/detail/shared_window.hpp"
 #include "comms/ranks/detail/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "core/base/error.hpp"

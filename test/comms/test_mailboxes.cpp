@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/detail/mailboxes.hpp"
+#include "comms/halo/detail/mailboxes.hpp"
 
 #include <memory>
 #include <thread>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/halo_exchange.hpp"
 
-#include "comms/detail/mailboxes.hpp"
+#include "comms/halo/detail/mailboxes.hpp"
 #include "core/base/error.hpp"
 
 namespace kitt::comms {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/detail/messages.hpp"
+#include "comms/halo/detail/messages.hpp"
 
 namespace kitt::comms::detail {
 

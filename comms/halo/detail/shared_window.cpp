@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/detail/shared_window.hpp"
+#include "comms/halo/detail/shared_window.hpp"
 
-#include "comms/detail/mailboxes.hpp"
+#include "comms/halo/detail/mailboxes.hpp"
 #include "comms/node/available_memory.hpp"
 #include "comms/node/detail/system_files.hpp"
 #include "core/base/error.hpp"

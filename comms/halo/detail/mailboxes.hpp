@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/detail/channel.hpp"
+#include "comms/halo/detail/channel.hpp"
 
 #include <array>
 #include <atomic>
