@@ -5,8 +5,8 @@
 #include "comms/halo/link_ghosts.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "miniapp/hopping_variant.hpp"
+#include "perf/measure/step_clock.hpp"
 #include "perf/order_json.hpp"
-#include "perf/step_clock.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>

@@ -10,8 +10,8 @@
 #include "core/halo/travel.hpp"
 #include "miniapp/tools.hpp"
 #include "perf/cost_table.hpp"
+#include "perf/measure/sampling.hpp"
 #include "perf/precision.hpp"
-#include "perf/sampling.hpp"
 #include "perf/tuning.hpp"
 
 #include <cstdint>

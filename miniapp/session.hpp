@@ -11,7 +11,7 @@
 #include "miniapp/progress.hpp"
 #include "miniapp/tuner.hpp"
 #include "perf/doubts.hpp"
-#include "perf/energy_meter.hpp"
+#include "perf/measure/energy_meter.hpp"
 #include "perf/record.hpp"
 #include "perf/roofline.hpp"
 

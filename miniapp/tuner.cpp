@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/tuner.hpp"
 
+#include "perf/measure/sampling.hpp"
 #include "perf/order_json.hpp"
-#include "perf/sampling.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

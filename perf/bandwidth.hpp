@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/best_time.hpp"
+#include "perf/measure/best_time.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -3,7 +3,7 @@
 #include "perf/tuning.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/statistics.hpp"
+#include "perf/measure/statistics.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 #include "test/comms/fake_files.hpp"
 
 #include "perf/detail/energy_counters.hpp"
-#include "perf/sampling.hpp"
+#include "perf/measure/sampling.hpp"
 
 #include <filesystem>
 

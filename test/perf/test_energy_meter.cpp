@@ -4,7 +4,7 @@
 #include "test/comms/fake_files.hpp"
 #include "test/comms/mpi_test.hpp"
 
-#include "perf/energy_meter.hpp"
+#include "perf/measure/energy_meter.hpp"
 
 using namespace kitt::perf;
 using Catch::Matchers::ContainsSubstring;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/sampling.hpp"
+#include "perf/measure/sampling.hpp"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/statistics.hpp"
+#include "perf/measure/statistics.hpp"
 
 #include <cmath>
 #include <numeric>

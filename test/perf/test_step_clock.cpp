@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/step_clock.hpp"
+#include "perf/measure/step_clock.hpp"
 #include "test/catch.hpp"
 
 using namespace kitt;

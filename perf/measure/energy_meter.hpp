@@ -4,8 +4,8 @@
 
 #include "comms/ranks/communicator.hpp"
 #include "perf/detail/energy_counters.hpp"
-#include "perf/energy.hpp"
-#include "perf/sampling.hpp"
+#include "perf/measure/energy.hpp"
+#include "perf/measure/sampling.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/energy_meter.hpp"
+#include "perf/measure/energy_meter.hpp"
 
 #include "core/backend/backend_traits.hpp"
 

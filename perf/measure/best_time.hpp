@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/sampling.hpp"
+#include "perf/measure/sampling.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/operators/schedule.hpp"
-#include "perf/sampling.hpp"
-#include "perf/statistics.hpp"
+#include "perf/measure/sampling.hpp"
+#include "perf/measure/statistics.hpp"
 
 #include <array>
 #include <functional>
