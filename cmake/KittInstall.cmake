@@ -42,7 +42,7 @@ kitt_install_component(core kitt_base kitt_gauge kitt_core)
 kitt_install_component(comms kitt_comms)
 kitt_install_component(perf kitt_build_info kitt_perf kitt_mpi_profile)
 if(TARGET kitt_perf) # members of what perf/measure/energy_meter.hpp declares
-  foreach(header IN ITEMS perf/detail/energy_counters.hpp comms/node/detail/system_files.hpp)
+  foreach(header IN ITEMS perf/measure/detail/energy_counters.hpp comms/node/detail/system_files.hpp)
     cmake_path(GET header PARENT_PATH folder)
     install(FILES ${Kitt_SOURCE_DIR}/${header}
             DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt/${folder})

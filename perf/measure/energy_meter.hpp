@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/ranks/communicator.hpp"
-#include "perf/detail/energy_counters.hpp"
+#include "perf/measure/detail/energy_counters.hpp"
 #include "perf/measure/energy.hpp"
 #include "perf/measure/sampling.hpp"
 

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 #include "test/comms/fake_files.hpp"
 
-#include "perf/detail/energy_counters.hpp"
+#include "perf/measure/detail/energy_counters.hpp"
 #include "perf/measure/sampling.hpp"
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/detail/energy_counters.hpp"
+#include "perf/measure/detail/energy_counters.hpp"
 
 #include <algorithm>
 #include <set>
