@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kitt_build_info.hpp"
-#include "perf/precision.hpp"
+#include "perf/ceilings/precision.hpp"
 
 namespace kitt::miniapp {
 

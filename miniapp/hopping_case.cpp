@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/hopping_case.hpp"
 
+#include "perf/ceilings/roofline.hpp"
 #include "perf/report.hpp"
-#include "perf/roofline.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>

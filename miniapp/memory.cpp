@@ -3,9 +3,9 @@
 #include "miniapp/commands.hpp"
 #include "miniapp/session.hpp"
 #include "perf/axpy.hpp"
+#include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
 #include "perf/report.hpp"
-#include "perf/roofline.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>

@@ -9,9 +9,9 @@
 #include "core/base/output_file.hpp"
 #include "core/halo/travel.hpp"
 #include "miniapp/tools.hpp"
-#include "perf/cost_table.hpp"
+#include "perf/ceilings/cost_table.hpp"
+#include "perf/ceilings/precision.hpp"
 #include "perf/measure/sampling.hpp"
-#include "perf/precision.hpp"
 #include "perf/tuning.hpp"
 
 #include <cstdint>

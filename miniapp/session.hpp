@@ -10,10 +10,10 @@
 #include "miniapp/options.hpp"
 #include "miniapp/progress.hpp"
 #include "miniapp/tuner.hpp"
+#include "perf/ceilings/roofline.hpp"
 #include "perf/doubts.hpp"
 #include "perf/measure/energy_meter.hpp"
 #include "perf/record.hpp"
-#include "perf/roofline.hpp"
 
 #include <Kokkos_Core.hpp>
 

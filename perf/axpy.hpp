@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/backend/memory.hpp"
-#include "perf/precision.hpp"
+#include "perf/ceilings/precision.hpp"
 
 #include <array>
 #include <cstddef>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/fields/link_storage.hpp"
+#include "perf/ceilings/precision.hpp"
 #include "perf/measure/energy.hpp"
 #include "perf/measure/statistics.hpp"
-#include "perf/precision.hpp"
 
 #include <array>
 #include <compare>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/doubts.hpp"
 
-#include "perf/roofline.hpp"
+#include "perf/ceilings/roofline.hpp"
 
 #include <fmt/format.h>
 

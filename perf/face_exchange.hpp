@@ -5,7 +5,7 @@
 #include "comms/halo/halo_exchange.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
-#include "perf/precision.hpp"
+#include "perf/ceilings/precision.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 
 #include "comms/node/binding.hpp"
 #include "comms/node/topology.hpp"
-#include "perf/ceilings.hpp"
+#include "perf/ceilings/ceilings.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -5,10 +5,10 @@
 # it. Kokkos::kokkoskernels is needed by axpy_kokkos_kernels.cpp only.
 set(kitt_perf_machine_sources
     axpy.cpp
-    bandwidth.cpp
-    ceilings.cpp
+    ceilings/bandwidth.cpp
+    ceilings/ceilings.cpp
     machine_json.cpp
-    peak.cpp
+    ceilings/peak.cpp
     rank_binding.cpp
-    roofline.cpp
+    ceilings/roofline.cpp
     detail/axpy_kokkos_kernels.cpp)

@@ -6,7 +6,7 @@
 #include "comms/node/topology.hpp"
 #include "comms/ranks/process_grid.hpp"
 #include "core/halo/travel.hpp"
-#include "perf/precision.hpp"
+#include "perf/ceilings/precision.hpp"
 #include "perf/rank_binding.hpp"
 
 #include <cstddef>

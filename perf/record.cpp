@@ -5,13 +5,13 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "core/base/locked_file.hpp"
+#include "perf/ceilings/roofline.hpp"
 #include "perf/csv.hpp"
 #include "perf/detail/json_words.hpp"
 #include "perf/detail/record_json.hpp"
 #include "perf/detail/record_match.hpp"
 #include "perf/machine_json.hpp"
 #include "perf/mpi_profile/profile_json.hpp"
-#include "perf/roofline.hpp"
 
 #include <algorithm>
 #include <cmath>

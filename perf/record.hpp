@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/output_file.hpp"
-#include "perf/ceilings.hpp"
+#include "perf/ceilings/ceilings.hpp"
 #include "perf/cells.hpp"
 #include "perf/efficiency.hpp"
 #include "perf/provenance.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/precision.hpp"
+#include "perf/ceilings/precision.hpp"
 
 #include <array>
 #include <filesystem>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/lattice/traversal.hpp"
-#include "perf/precision.hpp"
+#include "perf/ceilings/precision.hpp"
 #include "perf/provenance.hpp"
 #include "perf/tuning.hpp"
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/bandwidth.hpp"
-#include "perf/ceilings.hpp"
-#include "perf/peak.hpp"
+#include "perf/ceilings/bandwidth.hpp"
+#include "perf/ceilings/ceilings.hpp"
+#include "perf/ceilings/peak.hpp"
 
 #include <functional>
 #include <limits>

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "perf/axpy.hpp"
-#include "perf/cost_table.hpp"
+#include "perf/ceilings/cost_table.hpp"
 
 using namespace kitt::perf;
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
+#include "perf/ceilings/cost_table.hpp"
+#include "perf/ceilings/roofline.hpp"
 #include "perf/cells.hpp"
-#include "perf/cost_table.hpp"
-#include "perf/roofline.hpp"
 
 #include <limits>
 

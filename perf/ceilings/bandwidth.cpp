@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/bandwidth.hpp"
+#include "perf/ceilings/bandwidth.hpp"
 
 #include "comms/node/huge_pages.hpp"
 #include "core/backend/backend_traits.hpp"

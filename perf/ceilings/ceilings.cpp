@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/ceilings.hpp"
+#include "perf/ceilings/ceilings.hpp"
 
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
-#include "perf/bandwidth.hpp"
+#include "perf/ceilings/bandwidth.hpp"
+#include "perf/ceilings/peak.hpp"
 #include "perf/detail/thread_kernels.hpp"
-#include "perf/peak.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

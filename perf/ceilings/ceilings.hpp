@@ -3,8 +3,8 @@
 #pragma once
 
 #include "comms/node/binding.hpp"
+#include "perf/ceilings/precision.hpp"
 #include "perf/measure/sampling.hpp"
-#include "perf/precision.hpp"
 
 #include <cstddef>
 #include <functional>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/ceilings.hpp"
+#include "perf/ceilings/ceilings.hpp"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/peak.hpp"
+#include "perf/ceilings/peak.hpp"
 
 #include "perf/detail/thread_kernels.hpp"
 
