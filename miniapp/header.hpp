@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/provenance.hpp"
+#include "perf/record/provenance.hpp"
 
 #include <string>
 #include <string_view>

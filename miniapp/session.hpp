@@ -11,9 +11,9 @@
 #include "miniapp/progress.hpp"
 #include "miniapp/tuner.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/doubts.hpp"
 #include "perf/measure/energy_meter.hpp"
-#include "perf/record.hpp"
+#include "perf/record/doubts.hpp"
+#include "perf/record/record.hpp"
 
 #include <Kokkos_Core.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/ranks/communicator.hpp"
-#include "perf/cells.hpp"
+#include "perf/record/cells.hpp"
 #include "perf/tuning_cache.hpp"
 
 #include <functional>

@@ -7,8 +7,8 @@ set(kitt_perf_machine_sources
     axpy.cpp
     ceilings/bandwidth.cpp
     ceilings/ceilings.cpp
-    machine_json.cpp
+    record/machine_json.cpp
     ceilings/peak.cpp
-    rank_binding.cpp
+    record/rank_binding.cpp
     ceilings/roofline.cpp
     detail/axpy_kokkos_kernels.cpp)

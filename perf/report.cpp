@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/report.hpp"
 
-#include "perf/doubts.hpp"
+#include "perf/record/doubts.hpp"
 #include "perf/text/words.hpp"
 
 #include <array>

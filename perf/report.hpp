@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/cells.hpp"
-#include "perf/efficiency.hpp"
-#include "perf/summary.hpp"
+#include "perf/record/cells.hpp"
+#include "perf/record/efficiency.hpp"
+#include "perf/record/summary.hpp"
 #include "perf/table.hpp"
 
 #include <string>

@@ -6,7 +6,7 @@
 #include "core/base/input_file.hpp"
 #include "perf/data_folder.hpp"
 #include "perf/detail/json_words.hpp"
-#include "perf/record.hpp"
+#include "perf/record/record.hpp"
 
 #include <algorithm>
 #include <array>

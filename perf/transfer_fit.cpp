@@ -4,7 +4,7 @@
 
 #include "comms/halo/halo_exchange.hpp"
 #include "perf/detail/record_json.hpp"
-#include "perf/record.hpp"
+#include "perf/record/record.hpp"
 
 #include <algorithm>
 

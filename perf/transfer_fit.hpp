@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/cells.hpp"
 #include "perf/machine_file.hpp"
+#include "perf/record/cells.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -5,8 +5,8 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
-#include "perf/machine_json.hpp"
 #include "perf/order_json.hpp"
+#include "perf/record/machine_json.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "core/lattice/traversal.hpp"
 #include "perf/ceilings/precision.hpp"
-#include "perf/provenance.hpp"
+#include "perf/record/provenance.hpp"
 #include "perf/tuning.hpp"
 
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/detail/json_words.hpp"
-#include "perf/machine_json.hpp"
+#include "perf/record/machine_json.hpp"
 
 namespace kitt::perf::detail {
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/cells.hpp"
-#include "perf/efficiency.hpp"
-#include "perf/provenance.hpp"
-#include "perf/summary.hpp"
+#include "perf/record/cells.hpp"
+#include "perf/record/efficiency.hpp"
+#include "perf/record/provenance.hpp"
+#include "perf/record/summary.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/doubts.hpp"
+#include "perf/record/doubts.hpp"
 
 using namespace kitt::perf;
 

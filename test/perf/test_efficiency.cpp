@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/efficiency.hpp"
+#include "perf/record/efficiency.hpp"
 #include "perf/report.hpp"
 
 #include <functional>

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/machine_json.hpp"
+#include "perf/record/machine_json.hpp"
 
 #include <limits>
 #include <nlohmann/json.hpp>

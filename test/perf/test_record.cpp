@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/record.hpp"
+#include "perf/record/record.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -4,7 +4,7 @@
 
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/cells.hpp"
+#include "perf/record/cells.hpp"
 
 #include <limits>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/summary.hpp"
+#include "perf/record/summary.hpp"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/csv.hpp"
+#include "perf/record/csv.hpp"
 
 #include <array>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/cells.hpp"
+#include "perf/record/cells.hpp"
 
 #include <fmt/format.h>
 

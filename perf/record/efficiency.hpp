@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/lattice/stencil.hpp"
-#include "perf/summary.hpp"
+#include "perf/record/summary.hpp"
 
 #include <optional>
 #include <string>

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/record.hpp"
+#include "perf/record/record.hpp"
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "core/base/locked_file.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/csv.hpp"
 #include "perf/detail/json_words.hpp"
 #include "perf/detail/record_json.hpp"
 #include "perf/detail/record_match.hpp"
-#include "perf/machine_json.hpp"
 #include "perf/mpi_profile/profile_json.hpp"
+#include "perf/record/csv.hpp"
+#include "perf/record/machine_json.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "comms/ranks/process_grid.hpp"
 #include "core/halo/travel.hpp"
 #include "perf/ceilings/precision.hpp"
-#include "perf/rank_binding.hpp"
+#include "perf/record/rank_binding.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,10 +4,10 @@
 
 #include "core/base/output_file.hpp"
 #include "perf/ceilings/ceilings.hpp"
-#include "perf/cells.hpp"
-#include "perf/efficiency.hpp"
-#include "perf/provenance.hpp"
-#include "perf/summary.hpp"
+#include "perf/record/cells.hpp"
+#include "perf/record/efficiency.hpp"
+#include "perf/record/provenance.hpp"
+#include "perf/record/summary.hpp"
 
 #include <filesystem>
 #include <memory>

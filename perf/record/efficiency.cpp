@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/efficiency.hpp"
+#include "perf/record/efficiency.hpp"
 
 #include "core/base/error.hpp"
 #include "core/lattice/lattice.hpp"

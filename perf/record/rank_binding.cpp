@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/rank_binding.hpp"
+#include "perf/record/rank_binding.hpp"
 
 #include "perf/text/words.hpp"
 

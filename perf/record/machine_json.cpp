@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/machine_json.hpp"
+#include "perf/record/machine_json.hpp"
 
 #include "core/base/error.hpp"
 #include "perf/detail/json_words.hpp"

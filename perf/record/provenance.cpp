@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/provenance.hpp"
+#include "perf/record/provenance.hpp"
 
 #include <ctime>
 #include <fmt/chrono.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/cells.hpp"
+#include "perf/record/cells.hpp"
 
 #include <cstddef>
 #include <optional>
