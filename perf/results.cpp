@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "perf/data_folder.hpp"
-#include "perf/detail/json_words.hpp"
+#include "perf/record/detail/json_words.hpp"
 #include "perf/record/record.hpp"
 
 #include <algorithm>

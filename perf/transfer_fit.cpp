@@ -3,7 +3,7 @@
 #include "perf/transfer_fit.hpp"
 
 #include "comms/halo/halo_exchange.hpp"
-#include "perf/detail/record_json.hpp"
+#include "perf/record/detail/record_json.hpp"
 #include "perf/record/record.hpp"
 
 #include <algorithm>

@@ -6,11 +6,11 @@
 #include "core/base/input_file.hpp"
 #include "core/base/locked_file.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/detail/json_words.hpp"
-#include "perf/detail/record_json.hpp"
-#include "perf/detail/record_match.hpp"
 #include "perf/mpi_profile/profile_json.hpp"
 #include "perf/record/csv.hpp"
+#include "perf/record/detail/json_words.hpp"
+#include "perf/record/detail/record_json.hpp"
+#include "perf/record/detail/record_match.hpp"
 #include "perf/record/machine_json.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/detail/record_json.hpp"
+#include "perf/record/detail/record_json.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/detail/json_words.hpp"
+#include "perf/record/detail/json_words.hpp"
 #include "perf/record/machine_json.hpp"
 
 namespace kitt::perf::detail {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/detail/record_match.hpp"
+#include "perf/record/detail/record_match.hpp"
 
 #include <array>
 #include <set>
