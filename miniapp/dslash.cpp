@@ -9,7 +9,7 @@
 #include "miniapp/hopping_problem.hpp"
 #include "miniapp/hopping_volume.hpp"
 #include "miniapp/variants.hpp"
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 
 #include <fmt/format.h>
 #include <optional>

@@ -4,7 +4,7 @@
 #include "miniapp/commands.hpp"
 #include "miniapp/session.hpp"
 #include "perf/face_exchange.hpp"
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <array>

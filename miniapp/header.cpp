@@ -3,7 +3,7 @@
 #include "miniapp/header.hpp"
 
 #include "core/lattice/lattice.hpp"
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "miniapp/hopping_case.hpp"
 
 #include "perf/ceilings/roofline.hpp"
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>

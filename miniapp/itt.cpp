@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/commands.hpp"
 #include "miniapp/session.hpp"
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 
 namespace kitt::miniapp {
 

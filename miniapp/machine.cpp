@@ -7,8 +7,8 @@
 #include "miniapp/session.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/measured_machine.hpp"
-#include "perf/report.hpp"
 #include "perf/table.hpp"
+#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <filesystem>

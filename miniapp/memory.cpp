@@ -5,7 +5,7 @@
 #include "perf/axpy.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>

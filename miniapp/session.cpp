@@ -13,7 +13,7 @@
 #include "kitt_build_info.hpp"
 #include "miniapp/environment.hpp"
 #include "miniapp/header.hpp"
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <KokkosKernels_config.h>

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/record/efficiency.hpp"
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 
 #include <functional>
 

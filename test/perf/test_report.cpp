@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/report.hpp"
+#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <iterator>
