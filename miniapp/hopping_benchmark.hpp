@@ -6,7 +6,7 @@
 #include "core/fields/gauge_start.hpp"
 #include "miniapp/hopping_variant.hpp"
 #include "perf/measure/step_clock.hpp"
-#include "perf/order_json.hpp"
+#include "perf/tuning/order_json.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>

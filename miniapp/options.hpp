@@ -12,7 +12,7 @@
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/measure/sampling.hpp"
-#include "perf/tuning.hpp"
+#include "perf/tuning/tuning.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "miniapp/tuner.hpp"
 
 #include "perf/measure/sampling.hpp"
-#include "perf/order_json.hpp"
+#include "perf/tuning/order_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

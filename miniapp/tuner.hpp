@@ -4,7 +4,7 @@
 
 #include "comms/ranks/communicator.hpp"
 #include "perf/record/cells.hpp"
-#include "perf/tuning_cache.hpp"
+#include "perf/tuning/tuning_cache.hpp"
 
 #include <functional>
 #include <optional>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/variants.hpp"
 
-#include "perf/order_json.hpp"
+#include "perf/tuning/order_json.hpp"
 
 #include <set>
 #include <utility>

@@ -4,7 +4,7 @@
 
 #include "core/fields/link_storage.hpp"
 #include "core/lattice/traversal.hpp"
-#include "perf/tuning.hpp"
+#include "perf/tuning/tuning.hpp"
 
 #include <optional>
 #include <string>

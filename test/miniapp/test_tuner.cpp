@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "miniapp/tuner.hpp"
-#include "perf/order_json.hpp"
+#include "perf/tuning/order_json.hpp"
 
 #include <cstdlib>
 #include <filesystem>

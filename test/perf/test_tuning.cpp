@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/tuning.hpp"
+#include "perf/tuning/tuning.hpp"
 
 #include <algorithm>
 #include <map>

@@ -3,8 +3,8 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/order_json.hpp"
-#include "perf/tuning_cache.hpp"
+#include "perf/tuning/order_json.hpp"
+#include "perf/tuning/tuning_cache.hpp"
 
 #include <cstdlib>
 #include <fstream>

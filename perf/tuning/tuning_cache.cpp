@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/tuning_cache.hpp"
+#include "perf/tuning/tuning_cache.hpp"
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
-#include "perf/order_json.hpp"
 #include "perf/record/machine_json.hpp"
+#include "perf/tuning/order_json.hpp"
 
 #include <algorithm>
 #include <array>

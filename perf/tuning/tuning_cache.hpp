@@ -5,7 +5,7 @@
 #include "core/lattice/traversal.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/record/provenance.hpp"
-#include "perf/tuning.hpp"
+#include "perf/tuning/tuning.hpp"
 
 #include <array>
 #include <filesystem>

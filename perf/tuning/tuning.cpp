@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/tuning.hpp"
+#include "perf/tuning/tuning.hpp"
 
 #include "core/base/error.hpp"
 #include "perf/measure/statistics.hpp"
