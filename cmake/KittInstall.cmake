@@ -50,7 +50,7 @@ if(TARGET kitt_perf) # members of what perf/measure/energy_meter.hpp declares
 endif()
 if(TARGET kitt)
   install(TARGETS kitt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  # where perf/data_folder.hpp looks for them: share/kitt beside the folder of the program
+  # where perf/results/data_folder.hpp looks for them: share/kitt beside the folder of the program
   foreach(kind IN LISTS kitt_data)
     install(
       DIRECTORY ${Kitt_SOURCE_DIR}/perf/${kind}

@@ -3,9 +3,9 @@
 #include "miniapp/tools.hpp"
 #include "miniapp/variants.hpp"
 #include "perf/axpy.hpp"
-#include "perf/data_folder.hpp"
 #include "perf/machine_file.hpp"
-#include "perf/results.hpp"
+#include "perf/results/data_folder.hpp"
+#include "perf/results/results.hpp"
 
 #include <fmt/format.h>
 

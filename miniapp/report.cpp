@@ -3,7 +3,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/tools.hpp"
-#include "perf/data_folder.hpp"
+#include "perf/results/data_folder.hpp"
 
 #include <array>
 #include <cerrno>

@@ -4,8 +4,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "perf/data_folder.hpp"
 #include "perf/record/detail/json_words.hpp"
+#include "perf/results/data_folder.hpp"
 
 #include <algorithm>
 #include <array>

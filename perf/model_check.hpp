@@ -3,7 +3,7 @@
 #pragma once
 
 #include "perf/model_report.hpp"
-#include "perf/results.hpp"
+#include "perf/results/results.hpp"
 
 #include <optional>
 

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/comparison.hpp"
-#include "perf/data_folder.hpp"
+#include "perf/results/data_folder.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/work.hpp"
+#include "perf/results/work.hpp"
 
 #include <nlohmann/json.hpp>
 #include <optional>

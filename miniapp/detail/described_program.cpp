@@ -3,9 +3,9 @@
 #include "miniapp/detail/described_program.hpp"
 
 #include "miniapp/variants.hpp"
-#include "perf/data_folder.hpp"
 #include "perf/machine_file.hpp"
-#include "perf/results.hpp"
+#include "perf/results/data_folder.hpp"
+#include "perf/results/results.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

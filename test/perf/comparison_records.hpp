@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/results.hpp"
+#include "perf/results/results.hpp"
 
 #include <nlohmann/json.hpp>
 #include <string>

@@ -3,8 +3,8 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/data_folder.hpp"
 #include "perf/model_check.hpp"
+#include "perf/results/data_folder.hpp"
 #include "perf/transfer_fit.hpp"
 
 #include <cmath>

@@ -3,8 +3,8 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/data_folder.hpp"
-#include "perf/work.hpp"
+#include "perf/results/data_folder.hpp"
+#include "perf/results/work.hpp"
 #include "test/perf/comparison_records.hpp"
 
 #include <cstdlib>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/results.hpp"
+#include "perf/results/results.hpp"
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "perf/data_folder.hpp"
 #include "perf/record/detail/json_words.hpp"
 #include "perf/record/record.hpp"
+#include "perf/results/data_folder.hpp"
 
 #include <algorithm>
 #include <array>
