@@ -3,8 +3,8 @@
 #include "core/base/output_file.hpp"
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/tools.hpp"
-#include "perf/comparison.hpp"
-#include "perf/portability.hpp"
+#include "perf/compare/comparison.hpp"
+#include "perf/compare/portability.hpp"
 
 #include <memory>
 

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/comparison.hpp"
+#include "perf/compare/comparison.hpp"
 #include "test/perf/comparison_records.hpp"
 
 #include <cmath>

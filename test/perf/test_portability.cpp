@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/portability.hpp"
+#include "perf/compare/portability.hpp"
 #include "test/perf/comparison_records.hpp"
 
 using namespace kitt::perf;

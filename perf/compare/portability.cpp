@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/portability.hpp"
+#include "perf/compare/portability.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/comparison.hpp"
+#include "perf/compare/comparison.hpp"
 #include "perf/results/data_folder.hpp"
 
 #include <algorithm>

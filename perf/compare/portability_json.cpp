@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/comparison.hpp"
-#include "perf/portability.hpp"
+#include "perf/compare/comparison.hpp"
+#include "perf/compare/portability.hpp"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/comparison.hpp"
+#include "perf/compare/comparison.hpp"
 
 #include <algorithm>
 #include <cmath>

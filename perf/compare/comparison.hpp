@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/compare/routine_shares.hpp"
 #include "perf/results/work.hpp"
-#include "perf/routine_shares.hpp"
 
 #include <array>
 #include <map>

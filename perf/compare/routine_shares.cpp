@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/routine_shares.hpp"
+#include "perf/compare/routine_shares.hpp"
 
-#include "perf/comparison.hpp"
+#include "perf/compare/comparison.hpp"
 #include "perf/table.hpp"
 
 #include <algorithm>
