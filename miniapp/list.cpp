@@ -3,7 +3,7 @@
 #include "miniapp/tools.hpp"
 #include "miniapp/variants.hpp"
 #include "perf/axpy.hpp"
-#include "perf/machine_file.hpp"
+#include "perf/model/machine_file.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/results.hpp"
 

@@ -6,7 +6,7 @@
 #include "miniapp/commands.hpp"
 #include "miniapp/session.hpp"
 #include "perf/ceilings/peak.hpp"
-#include "perf/measured_machine.hpp"
+#include "perf/model/measured_machine.hpp"
 #include "perf/table.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"

@@ -3,8 +3,8 @@
 #include "core/base/output_file.hpp"
 #include "miniapp/detail/option_values.hpp"
 #include "miniapp/tools.hpp"
-#include "perf/model_check.hpp"
-#include "perf/model_report.hpp"
+#include "perf/model/model_check.hpp"
+#include "perf/model/model_report.hpp"
 
 #include <functional>
 #include <memory>

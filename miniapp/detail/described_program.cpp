@@ -3,7 +3,7 @@
 #include "miniapp/detail/described_program.hpp"
 
 #include "miniapp/variants.hpp"
-#include "perf/machine_file.hpp"
+#include "perf/model/machine_file.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/results.hpp"
 

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/machine_file.hpp"
+#include "perf/model/machine_file.hpp"
 
 #include <limits>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/model.hpp"
+#include "perf/model/model.hpp"
 
 #include <cmath>
 #include <limits>

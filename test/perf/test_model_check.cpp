@@ -3,9 +3,9 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/model_check.hpp"
+#include "perf/model/model_check.hpp"
+#include "perf/model/transfer_fit.hpp"
 #include "perf/results/data_folder.hpp"
-#include "perf/transfer_fit.hpp"
 
 #include <cmath>
 #include <fstream>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/transfer_fit.hpp"
+#include "perf/model/transfer_fit.hpp"
 
 #include <vector>
 

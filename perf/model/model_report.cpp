@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/model_report.hpp"
+#include "perf/model/model_report.hpp"
 
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"

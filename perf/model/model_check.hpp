@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/model_report.hpp"
+#include "perf/model/model_report.hpp"
 #include "perf/results/results.hpp"
 
 #include <optional>

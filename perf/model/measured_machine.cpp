@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/measured_machine.hpp"
+#include "perf/model/measured_machine.hpp"
 
 #include "core/base/error.hpp"
 

@@ -5,7 +5,7 @@
 #include "comms/ranks/process_grid.hpp"
 #include "core/operators/schedule.hpp"
 #include "perf/ceilings/cost_table.hpp"
-#include "perf/machine_file.hpp"
+#include "perf/model/machine_file.hpp"
 
 #include <optional>
 #include <string>

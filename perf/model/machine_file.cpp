@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/machine_file.hpp"
+#include "perf/model/machine_file.hpp"
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/model.hpp"
+#include "perf/model/model.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/machine_file.hpp"
+#include "perf/model/machine_file.hpp"
 #include "perf/record/cells.hpp"
 
 #include <filesystem>

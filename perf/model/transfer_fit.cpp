@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/transfer_fit.hpp"
+#include "perf/model/transfer_fit.hpp"
 
 #include "comms/halo/halo_exchange.hpp"
 #include "perf/record/detail/record_json.hpp"

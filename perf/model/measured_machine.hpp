@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/machine_file.hpp"
-#include "perf/transfer_fit.hpp"
+#include "perf/model/machine_file.hpp"
+#include "perf/model/transfer_fit.hpp"
 
 #include <string>
 
