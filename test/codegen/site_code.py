@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The machine code of the hopping term (hopping_site.cpp) for each CPU family: compiled, never
 linked or run, disassembled, and its inner loop cut out. For check_site_code.py and
-perf/analyse_inner_loop.
+perf/tools/analyse_inner_loop.
 """
 
 import collections

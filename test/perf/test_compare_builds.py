@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""perf/compare_builds, on programs that only pretend to measure: the ratios are known."""
+"""perf/tools/compare_builds, on programs that only pretend to measure: the ratios are known."""
 
 import json
 import os
