@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/options.hpp"
+#include "miniapp/run/options.hpp"
 
 namespace kitt::miniapp {
 

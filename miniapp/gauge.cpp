@@ -6,7 +6,7 @@
 #include "core/gauge_file/detail/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/detail/option_values.hpp"
-#include "miniapp/failure.hpp"
+#include "miniapp/run/failure.hpp"
 #include "miniapp/tools.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/commands.hpp"
-#include "miniapp/session.hpp"
+#include "miniapp/run/session.hpp"
 #include "perf/face_exchange.hpp"
 #include "perf/tables/cell_tables.hpp"
 

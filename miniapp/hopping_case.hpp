@@ -6,7 +6,7 @@
 #include "core/lattice/local_volume.hpp"
 #include "core/operators/schedule.hpp"
 #include "miniapp/packing.hpp"
-#include "miniapp/session.hpp"
+#include "miniapp/run/session.hpp"
 #include "miniapp/variants.hpp"
 
 #include <optional>

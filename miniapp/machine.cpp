@@ -4,7 +4,7 @@
 #include "core/base/error.hpp"
 #include "core/base/output_file.hpp"
 #include "miniapp/commands.hpp"
-#include "miniapp/session.hpp"
+#include "miniapp/run/session.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/model/measured_machine.hpp"
 #include "perf/table.hpp"

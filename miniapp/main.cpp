@@ -3,10 +3,10 @@
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
 #include "miniapp/commands.hpp"
-#include "miniapp/environment.hpp"
-#include "miniapp/job.hpp"
-#include "miniapp/profile.hpp"
-#include "miniapp/session.hpp"
+#include "miniapp/run/environment.hpp"
+#include "miniapp/run/job.hpp"
+#include "miniapp/run/profile.hpp"
+#include "miniapp/run/session.hpp"
 
 #include <cstdio>
 #include <cstdlib>

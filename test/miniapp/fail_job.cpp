@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/halo_exchange.hpp"
 #include "core/base/error.hpp"
-#include "miniapp/job.hpp"
+#include "miniapp/run/job.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
-#include "miniapp/options.hpp"
+#include "miniapp/run/options.hpp"
 #include "test/catch.hpp"
 
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "miniapp/progress.hpp"
+#include "miniapp/run/progress.hpp"
 
 using kitt::miniapp::Pace;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "miniapp/tuner.hpp"
+#include "miniapp/run/tuner.hpp"
 #include "perf/tuning/order_json.hpp"
 
 #include <cstdlib>

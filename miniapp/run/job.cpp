@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/job.hpp"
+#include "miniapp/run/job.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/tuner.hpp"
+#include "miniapp/run/tuner.hpp"
 
 #include "perf/measure/sampling.hpp"
 #include "perf/tuning/order_json.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/interrupt.hpp"
+#include "miniapp/run/interrupt.hpp"
 
 #include <csignal>
 #include <unistd.h>

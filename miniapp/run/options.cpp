@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/options.hpp"
+#include "miniapp/run/options.hpp"
 
 #include "core/fields/link_field.hpp"
 #include "miniapp/built_precisions.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/ranks/communicator.hpp"
-#include "miniapp/failure.hpp"
+#include "miniapp/run/failure.hpp"
 
 #include <functional>
 #include <string>

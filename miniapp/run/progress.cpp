@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/progress.hpp"
+#include "miniapp/run/progress.hpp"
 
 #include <algorithm>
 #include <cstdio>

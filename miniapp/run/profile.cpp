@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/profile.hpp"
+#include "miniapp/run/profile.hpp"
 
-#include "miniapp/session.hpp"
+#include "miniapp/run/session.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 
 namespace kitt::miniapp {

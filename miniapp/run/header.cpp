@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/header.hpp"
+#include "miniapp/run/header.hpp"
 
 #include "core/lattice/lattice.hpp"
 #include "perf/tables/cell_tables.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/session.hpp"
+#include "miniapp/run/session.hpp"
 
 #include "comms/node/available_memory.hpp"
 #include "comms/node/running_threads.hpp"
@@ -11,8 +11,8 @@
 #include "core/fields/link_field.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "kitt_build_info.hpp"
-#include "miniapp/environment.hpp"
-#include "miniapp/header.hpp"
+#include "miniapp/run/environment.hpp"
+#include "miniapp/run/header.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
