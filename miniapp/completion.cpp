@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/detail/completion.hpp"
-#include "miniapp/detail/option_values.hpp"
 #include "miniapp/manual.hpp"
+#include "miniapp/run/detail/option_values.hpp"
 
 #include <memory>
 

@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
-#include "miniapp/detail/option_values.hpp"
+#include "miniapp/run/detail/option_values.hpp"
 #include "miniapp/run/failure.hpp"
 #include "miniapp/tools.hpp"
 

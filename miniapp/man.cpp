@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kitt_build_info.hpp"
 #include "miniapp/detail/described_program.hpp"
-#include "miniapp/detail/option_values.hpp"
 #include "miniapp/manual.hpp"
+#include "miniapp/run/detail/option_values.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
-#include "miniapp/detail/option_values.hpp"
+#include "miniapp/run/detail/option_values.hpp"
 #include "miniapp/tools.hpp"
 #include "perf/results/data_folder.hpp"
 

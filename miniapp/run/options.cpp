@@ -4,9 +4,9 @@
 
 #include "core/fields/link_field.hpp"
 #include "miniapp/built_precisions.hpp"
-#include "miniapp/detail/help_formatter.hpp"
-#include "miniapp/detail/option_values.hpp"
-#include "miniapp/detail/refused_words.hpp"
+#include "miniapp/run/detail/help_formatter.hpp"
+#include "miniapp/run/detail/option_values.hpp"
+#include "miniapp/run/detail/refused_words.hpp"
 #include "miniapp/variants.hpp"
 
 #include <array>
