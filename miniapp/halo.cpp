@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
-#include "miniapp/commands.hpp"
+#include "miniapp/benchmarks/commands.hpp"
 #include "miniapp/run/session.hpp"
 #include "perf/face_exchange.hpp"
 #include "perf/tables/cell_tables.hpp"

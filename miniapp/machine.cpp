@@ -3,7 +3,7 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 #include "core/base/output_file.hpp"
-#include "miniapp/commands.hpp"
+#include "miniapp/benchmarks/commands.hpp"
 #include "miniapp/run/session.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/model/measured_machine.hpp"

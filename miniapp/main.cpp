@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
-#include "miniapp/commands.hpp"
+#include "miniapp/benchmarks/commands.hpp"
 #include "miniapp/run/environment.hpp"
 #include "miniapp/run/job.hpp"
 #include "miniapp/run/profile.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/commands.hpp"
+#include "miniapp/benchmarks/commands.hpp"
 #include "miniapp/run/session.hpp"
 #include "perf/axpy.hpp"
 #include "perf/ceilings/roofline.hpp"
