@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/hopping/variants.hpp"
 #include "miniapp/tools.hpp"
-#include "miniapp/variants.hpp"
 #include "perf/axpy.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/results/data_folder.hpp"

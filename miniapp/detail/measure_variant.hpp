@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/error.hpp"
-#include "miniapp/hopping_benchmark.hpp"
+#include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
 
 namespace kitt::miniapp {
 

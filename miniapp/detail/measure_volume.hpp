@@ -3,8 +3,8 @@
 #pragma once
 
 #include "comms/halo/link_ghosts.hpp"
-#include "miniapp/hopping_variant.hpp"
-#include "miniapp/hopping_volume.hpp"
+#include "miniapp/benchmarks/hopping/hopping_variant.hpp"
+#include "miniapp/benchmarks/hopping/hopping_volume.hpp"
 
 namespace kitt::miniapp {
 

@@ -3,11 +3,11 @@
 #include "miniapp/run/options.hpp"
 
 #include "core/fields/link_field.hpp"
-#include "miniapp/built_precisions.hpp"
+#include "miniapp/benchmarks/hopping/built_precisions.hpp"
+#include "miniapp/benchmarks/hopping/variants.hpp"
 #include "miniapp/run/detail/help_formatter.hpp"
 #include "miniapp/run/detail/option_values.hpp"
 #include "miniapp/run/detail/refused_words.hpp"
-#include "miniapp/variants.hpp"
 
 #include <array>
 #include <fmt/format.h>

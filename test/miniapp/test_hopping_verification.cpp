@@ -4,10 +4,10 @@
 
 #include "core/fields/gauge_start.hpp"
 #include "core/operators/hopping.hpp"
-#include "miniapp/hopping_problem.hpp"
-#include "miniapp/hopping_verification.hpp"
-#include "miniapp/operator_check.hpp"
-#include "miniapp/packing.hpp"
+#include "miniapp/benchmarks/hopping/hopping_problem.hpp"
+#include "miniapp/benchmarks/hopping/hopping_verification.hpp"
+#include "miniapp/benchmarks/hopping/operator_check.hpp"
+#include "miniapp/benchmarks/hopping/packing.hpp"
 
 #include <complex>
 

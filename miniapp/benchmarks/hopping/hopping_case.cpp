@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/hopping_case.hpp"
+#include "miniapp/benchmarks/hopping/hopping_case.hpp"
 
 #include "perf/ceilings/roofline.hpp"
 #include "perf/tables/cell_tables.hpp"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/hopping_fields.hpp"
-#include "miniapp/operator_check.hpp"
+#include "miniapp/benchmarks/hopping/hopping_fields.hpp"
+#include "miniapp/benchmarks/hopping/operator_check.hpp"
 
 namespace kitt::miniapp {
 

@@ -4,9 +4,9 @@
 
 #include "comms/halo/rank_halo.hpp"
 #include "core/operators/hopping.hpp"
-#include "miniapp/hopping_case.hpp"
-#include "miniapp/hopping_problem.hpp"
-#include "miniapp/hopping_verification.hpp"
+#include "miniapp/benchmarks/hopping/hopping_case.hpp"
+#include "miniapp/benchmarks/hopping/hopping_problem.hpp"
+#include "miniapp/benchmarks/hopping/hopping_verification.hpp"
 
 #include <limits>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/variants.hpp"
+#include "miniapp/benchmarks/hopping/variants.hpp"
 
 #include "perf/tuning/order_json.hpp"
 

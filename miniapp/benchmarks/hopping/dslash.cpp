@@ -4,11 +4,11 @@
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "miniapp/benchmarks/commands.hpp"
-#include "miniapp/built_precisions.hpp"
-#include "miniapp/hopping_case.hpp"
-#include "miniapp/hopping_problem.hpp"
-#include "miniapp/hopping_volume.hpp"
-#include "miniapp/variants.hpp"
+#include "miniapp/benchmarks/hopping/built_precisions.hpp"
+#include "miniapp/benchmarks/hopping/hopping_case.hpp"
+#include "miniapp/benchmarks/hopping/hopping_problem.hpp"
+#include "miniapp/benchmarks/hopping/hopping_volume.hpp"
+#include "miniapp/benchmarks/hopping/variants.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <fmt/format.h>

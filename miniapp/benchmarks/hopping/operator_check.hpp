@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/hopping_problem.hpp"
-#include "miniapp/hopping_verification.hpp"
+#include "miniapp/benchmarks/hopping/hopping_problem.hpp"
+#include "miniapp/benchmarks/hopping/hopping_verification.hpp"
 
 #include <map>
 #include <optional>

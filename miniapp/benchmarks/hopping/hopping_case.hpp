@@ -5,9 +5,9 @@
 #include "core/lattice/lattice.hpp"
 #include "core/lattice/local_volume.hpp"
 #include "core/operators/schedule.hpp"
-#include "miniapp/packing.hpp"
+#include "miniapp/benchmarks/hopping/packing.hpp"
+#include "miniapp/benchmarks/hopping/variants.hpp"
 #include "miniapp/run/session.hpp"
-#include "miniapp/variants.hpp"
 
 #include <optional>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "core/fields/gauge_field.hpp"
 #include "core/lattice/local_volume.hpp"
-#include "miniapp/operator_check.hpp"
+#include "miniapp/benchmarks/hopping/operator_check.hpp"
 #include "miniapp/run/session.hpp"
 
 namespace kitt::miniapp {

@@ -4,7 +4,7 @@
 
 #include "comms/halo/link_ghosts.hpp"
 #include "core/fields/gauge_start.hpp"
-#include "miniapp/hopping_variant.hpp"
+#include "miniapp/benchmarks/hopping/hopping_variant.hpp"
 #include "perf/measure/step_clock.hpp"
 #include "perf/tuning/order_json.hpp"
 
