@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/detail/measure_volume.hpp"
+#include "miniapp/benchmarks/hopping/detail/measure_volume.hpp"
 
 namespace kitt::miniapp {
 template bool measure_volume<float>(Session&, int, LocalVolume const&, GaugeField, int,
