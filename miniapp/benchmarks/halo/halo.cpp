@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/commands.hpp"
+#include "miniapp/benchmarks/halo/face_exchange.hpp"
 #include "miniapp/run/session.hpp"
-#include "perf/face_exchange.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
