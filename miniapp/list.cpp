@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hopping/variants.hpp"
+#include "miniapp/benchmarks/memory/axpy.hpp"
 #include "miniapp/tools.hpp"
-#include "perf/axpy.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/results.hpp"

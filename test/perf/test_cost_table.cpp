@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/axpy.hpp"
+#include "miniapp/benchmarks/memory/axpy.hpp"
 #include "perf/ceilings/cost_table.hpp"
 
 using namespace kitt::perf;

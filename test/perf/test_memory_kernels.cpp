@@ -5,7 +5,7 @@
 #include "comms/node/huge_pages.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
-#include "perf/axpy.hpp"
+#include "miniapp/benchmarks/memory/axpy.hpp"
 
 #include <cmath>
 #include <fstream>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/commands.hpp"
+#include "miniapp/benchmarks/memory/axpy.hpp"
 #include "miniapp/run/session.hpp"
-#include "perf/axpy.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
 #include "perf/tables/cell_tables.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/axpy.hpp"
+#include "miniapp/benchmarks/memory/axpy.hpp"
 
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
