@@ -8,7 +8,7 @@
 #include "comms/ranks/process_grid.hpp"
 #include "core/base/output_file.hpp"
 #include "core/halo/travel.hpp"
-#include "miniapp/tools.hpp"
+#include "miniapp/tools/tool.hpp"
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/measure/sampling.hpp"

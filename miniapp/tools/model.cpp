@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/output_file.hpp"
 #include "miniapp/run/detail/option_values.hpp"
-#include "miniapp/tools.hpp"
+#include "miniapp/tools/tool.hpp"
 #include "perf/model/model_check.hpp"
 #include "perf/model/model_report.hpp"
 

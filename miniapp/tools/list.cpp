@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hopping/variants.hpp"
 #include "miniapp/benchmarks/memory/axpy.hpp"
-#include "miniapp/tools.hpp"
+#include "miniapp/tools/tool.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/results.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/tools.hpp"
+#include "miniapp/tools/tool.hpp"
 
 #include "miniapp/manual.hpp"
 

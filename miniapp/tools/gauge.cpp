@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/gauge.hpp"
+#include "miniapp/tools/gauge.hpp"
 
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/run/detail/option_values.hpp"
 #include "miniapp/run/failure.hpp"
-#include "miniapp/tools.hpp"
+#include "miniapp/tools/tool.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

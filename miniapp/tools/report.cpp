@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/run/detail/option_values.hpp"
-#include "miniapp/tools.hpp"
+#include "miniapp/tools/tool.hpp"
 #include "perf/results/data_folder.hpp"
 
 #include <array>
