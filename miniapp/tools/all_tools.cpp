@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/tools/tool.hpp"
 
-#include "miniapp/manual.hpp"
+#include "miniapp/manual/manual.hpp"
 
 #include <array>
 

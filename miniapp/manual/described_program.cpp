@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/detail/described_program.hpp"
+#include "miniapp/manual/described_program.hpp"
 
 #include "miniapp/benchmarks/hopping/variants.hpp"
 #include "perf/model/machine_file.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/manual.hpp"
+#include "miniapp/manual/manual.hpp"
 #include "miniapp/run/detail/option_values.hpp"
 
 #include <memory>

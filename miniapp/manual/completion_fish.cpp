@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/detail/completion.hpp"
+#include "miniapp/manual/completion.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

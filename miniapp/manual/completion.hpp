@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/detail/described_program.hpp"
+#include "miniapp/manual/described_program.hpp"
 
 namespace kitt::miniapp::detail {
 

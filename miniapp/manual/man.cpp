@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kitt_build_info.hpp"
-#include "miniapp/detail/described_program.hpp"
-#include "miniapp/manual.hpp"
+#include "miniapp/manual/described_program.hpp"
+#include "miniapp/manual/manual.hpp"
 #include "miniapp/run/detail/option_values.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/detail/completion.hpp"
+#include "miniapp/manual/completion.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,7 +41,8 @@ std::string within_specification(std::string const& text) {
 
 /// One word of _arguments per name: '--bind=[help]:N:(core numa none)'.
 std::string zsh_option(DescribedOption const& option) {
-  auto const value = option.value.empty() ? "" : ":value:" + within_specification(zsh_value(option));
+  auto const value =
+      option.value.empty() ? "" : ":value:" + within_specification(zsh_value(option));
   if (option.positional)
     return "      " + quoted("*" + value) + "\n";
   auto const help = within_specification(option.help);
