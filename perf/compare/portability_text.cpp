@@ -3,7 +3,7 @@
 #include "perf/ceilings/roofline.hpp"
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/portability.hpp"
-#include "perf/table.hpp"
+#include "perf/text/table.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

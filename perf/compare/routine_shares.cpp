@@ -3,7 +3,7 @@
 #include "perf/compare/routine_shares.hpp"
 
 #include "perf/compare/comparison.hpp"
-#include "perf/table.hpp"
+#include "perf/text/table.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include "perf/record/cells.hpp"
 #include "perf/record/efficiency.hpp"
 #include "perf/record/summary.hpp"
-#include "perf/table.hpp"
+#include "perf/text/table.hpp"
 
 #include <string>
 #include <string_view>

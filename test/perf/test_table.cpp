@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/table.hpp"
+#include "perf/text/table.hpp"
 
 using namespace kitt::perf;
 

@@ -7,8 +7,8 @@
 #include "miniapp/run/session.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/model/measured_machine.hpp"
-#include "perf/table.hpp"
 #include "perf/tables/cell_tables.hpp"
+#include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 
 #include <filesystem>

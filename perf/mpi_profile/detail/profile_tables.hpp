@@ -3,7 +3,7 @@
 #pragma once
 
 #include "perf/mpi_profile/profile.hpp"
-#include "perf/table.hpp"
+#include "perf/text/table.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

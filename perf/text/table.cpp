@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/table.hpp"
+#include "perf/text/table.hpp"
 
 #include "core/base/error.hpp"
 
