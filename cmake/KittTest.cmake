@@ -101,3 +101,10 @@ function(kitt_test_defaults test)
              "TSAN_OPTIONS=detect_deadlocks=0" # MPI has locks, KITT has none
              "LSAN_OPTIONS=suppressions=${Kitt_SOURCE_DIR}/test/lsan.supp:print_suppressions=0")
 endfunction()
+
+# kitt_add_tests(PART ROOM NAME...): the tests PART.NAME of ROOM/test_NAME.cpp, linked with the part alone.
+function(kitt_add_tests part room)
+  foreach(name IN LISTS ARGN)
+    kitt_add_test(NAME ${part}.${name} SOURCES ${room}/test_${name}.cpp LIBRARIES kitt::${part})
+  endforeach()
+endfunction()

@@ -4,6 +4,7 @@
 
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/memory.hpp"
+#include "core/fields/gauge_field.hpp"
 #include "core/fields/link_view.hpp"
 #include "core/lattice/local_volume.hpp"
 

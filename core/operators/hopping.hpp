@@ -4,6 +4,7 @@
 
 #include "core/halo/halo.hpp"
 #include "core/halo/travel.hpp"
+#include "core/operators/hopping_site.hpp"
 #include "core/operators/schedule.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/compare/comparison.hpp"
-#include "test/perf/comparison_records.hpp"
+#include "test/perf/compare/comparison_records.hpp"
 
 #include <cmath>
 

@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/work.hpp"
-#include "test/perf/comparison_records.hpp"
+#include "test/perf/compare/comparison_records.hpp"
 
 #include <cstdlib>
 #include <filesystem>

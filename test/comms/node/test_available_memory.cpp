@@ -5,7 +5,7 @@
 #include "comms/node/available_memory.hpp"
 #include "comms/node/detail/cgroup.hpp"
 #include "core/base/error.hpp"
-#include "test/comms/fake_files.hpp"
+#include "test/comms/node/fake_files.hpp"
 
 #include <sys/resource.h>
 

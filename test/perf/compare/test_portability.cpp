@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/compare/portability.hpp"
-#include "test/perf/comparison_records.hpp"
+#include "test/perf/compare/comparison_records.hpp"
 
 using namespace kitt::perf;
 using namespace kitt::perf::test;

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "comms/node/detail/describe.hpp"
-#include "test/comms/fake_files.hpp"
+#include "test/comms/node/fake_files.hpp"
 
 #include <thread>
 
