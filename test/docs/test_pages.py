@@ -153,6 +153,21 @@ class Installing(unittest.TestCase):
             self.assertIn(found[package], ("", version), package)
 
 
+class Citation(unittest.TestCase):
+    """CITATION.cff has what version 1.2.0 of the format requires, and says what the sources say."""
+
+    def test_it_is_complete(self):
+        text = (CLONE / "CITATION.cff").read_text()
+        found = dict(re.findall(r'(?m)^([\w-]+): "?(.+?)"?$', text))
+        self.assertLessEqual({"cff-version", "message", "title"}, set(found))
+        self.assertEqual(found["cff-version"], "1.2.0")
+        self.assertRegex(text, r"(?m)^authors:\n  - name: .+$")
+        project = re.search(r"project\(\s*Kitt\s+VERSION ([\d.]+)", (CLONE / "CMakeLists.txt").read_text())
+        self.assertEqual(found["version"], project[1])
+        self.assertEqual(found["license"], "BSD-3-Clause")
+        self.assertTrue((CLONE / "LICENSE").read_text().startswith("BSD 3-Clause License"))
+
+
 class Keys(unittest.TestCase):
     """The tables of numbers.md, first column, and the schema of the record."""
 

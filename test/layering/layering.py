@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Who may include whom. The drawing of the rooms in docs/README.md is the table: a room includes rooms further down,
+never one above or beside it, so that no circle can arise. `problems(root)` says what is wrong, a line each:
+
+- an #include that goes up or sideways, or that does not name its file by the path from the top of the clone;
+- a header of a `detail/` folder that is included from outside the room;
+- a source in a folder that the drawing does not have;
+- <mpi.h> anywhere but in MPI_HEADER;
+- Kokkos, directly or by way of other headers, in a room marked with a star.
+"""
+
+import pathlib
+import re
+import sys
+
+MPI_HEADER = "comms/ranks/detail/mpi.hpp"
+HALLS = ("core", "comms", "perf", "miniapp")
+GENERATED = ("kitt_build_info.hpp",)  # by CMake
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
+
+
+class Rooms:
+    """The drawing, read: floors are counted from the top, 0 is the highest."""
+
+    def __init__(self, page):
+        self.floor, self.without_kokkos = {}, set()
+        drawing = re.search(r"(?ms)^```rooms\n(.*?)^```", page).group(1)
+        hall = None
+        for floor, line in enumerate(drawing.splitlines()):
+            cells = [cell.strip() for cell in line.split("│")]
+            if len(cells) < 2:
+                continue  # the line between two halls
+            hall = cells[0] or hall
+            for name in cells[1].split():
+                room = f"{hall}/{name.removesuffix('*')}"
+                if room in self.floor:
+                    raise ValueError(f"{room} is drawn twice")
+                self.floor[room] = floor
+                if name.endswith("*"):
+                    self.without_kokkos.add(room)
+
+    def of(self, path):
+        """The room that a source lies in; None if the drawing has none there. What lies in a hall itself is its
+        main; benchmarks/NAME stands for each folder there."""
+        hall, *folders = path.split("/")[:-1]
+        if not folders:
+            folders = ["main"]
+        if len(folders) > 1 and f"{hall}/{folders[0]}/NAME" in self.floor:
+            return f"{hall}/{folders[0]}/{folders[1]}"
+        room = f"{hall}/{folders[0]}"
+        return room if room in self.floor else None
+
+    def floor_of(self, room):
+        return self.floor.get(room, self.floor.get(room.rpartition("/")[0] + "/NAME"))
+
+
+def sources(root):
+    """Path from the top -> [(kind of bracket, what is included)]."""
+    return {str(path.relative_to(root)): INCLUDE.findall(path.read_text())
+            for hall in HALLS for path in sorted((root / hall).rglob("*.[ch]pp"))}
+
+
+def wrong_include(rooms, path, bracket, name):
+    """Why this #include must not be, or None."""
+    if bracket == "<":
+        return f"<mpi.h> belongs into {MPI_HEADER} alone" if name == "mpi.h" and path != MPI_HEADER else None
+    if name in GENERATED:
+        return None
+    if name.split("/")[0] not in HALLS:
+        return "name it by its path from the top of the clone"
+    here, there = rooms.of(path), rooms.of(name)
+    if here is None or there is None or here == there:
+        return None  # what lies in no room is said of that file itself
+    if rooms.floor_of(there) <= rooms.floor_of(here):
+        above = rooms.floor_of(there) < rooms.floor_of(here)
+        return f"{there} stands {'above' if above else 'beside'} {here}"
+    return f"detail of {there}" if "detail" in name.split("/") else None
+
+
+def way_to_kokkos(included, path, seen):
+    """The headers by way of which a file includes Kokkos, itself first; [] if it does not."""
+    seen.add(path)
+    for bracket, name in included.get(path, ()):
+        if bracket == "<" and name.startswith("Kokkos_"):
+            return [path, f"<{name}>"]
+        if bracket == '"' and name not in seen:
+            if way := way_to_kokkos(included, name, seen):
+                return [path, *way]
+    return []
+
+
+def problems(root):
+    rooms = Rooms((root / "docs" / "README.md").read_text())
+    included = sources(root)
+    for path, includes in included.items():
+        if rooms.of(path) is None:
+            yield f"{path}: in no room of docs/README.md"
+        for bracket, name in includes:
+            if why := wrong_include(rooms, path, bracket, name):
+                yield f"{path}: {name}: {why}"
+    for room in sorted(rooms.without_kokkos):
+        ways = [way_to_kokkos(included, path, set()) for path in included if rooms.of(path) == room]
+        if shortest := min(filter(None, ways), key=len, default=None):
+            yield f"{room}: Kokkos: {' > '.join(shortest)}"
+
+
+if __name__ == "__main__":
+    found = list(problems(pathlib.Path(__file__).resolve().parents[2]))
+    print("\n".join(found))
+    sys.exit(1 if found else 0)

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""No source of KITT includes what it should not (layering.py says what that is), and the check finds what is wrong."""
+
+import pathlib
+import tempfile
+import unittest
+
+import layering
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+PAGE = """# A made-up clone
+```rooms
+ miniapp │ main               │ the program
+         │ benchmarks/NAME    │
+         │ run                │
+─────────┼────────────────────┼─────
+ perf    │ compare* model     │
+         │ record*            │
+─────────┼────────────────────┼─────
+ comms   │ ranks              │
+─────────┼────────────────────┼─────
+ core    │ fields             │
+         │ base*              │
+```
+"""
+
+
+def known():
+    """Problems that are still to be mended, without the reasons behind them."""
+    return {line for line in (HERE / "known.txt").read_text().splitlines() if line and not line.startswith("#")}
+
+
+class Clone(unittest.TestCase):
+    def test_nothing_is_wrong_but_what_is_known(self):
+        """A line of known.txt that is mended is to be taken out of it."""
+        found = {problem.rsplit(": ", 1)[0] for problem in layering.problems(HERE.parents[1])}
+        self.assertEqual(sorted(found - known()), [], "new")
+        self.assertEqual(sorted(known() - found), [], "mended: take it out of known.txt")
+
+
+class Checker(unittest.TestCase):
+    def problems(self, **files):
+        """Of a made-up clone, FOLDER__FILE_hpp='its text'."""
+        with tempfile.TemporaryDirectory(prefix="kitt-layering-") as folder:
+            root = pathlib.Path(folder)
+            files = {"docs/README.md": PAGE, **files}
+            for name, text in files.items():
+                path = root / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            return list(layering.problems(root))
+
+    def expect(self, files, *problems):
+        self.assertEqual(self.problems(**files), list(problems))
+
+    def test_down_is_good(self):
+        self.expect({"perf/record/a.hpp": '#include "comms/ranks/b.hpp"\n#include "core/base/c.hpp"\n',
+                     "comms/ranks/b.hpp": "#include <vector>\n", "core/base/c.hpp": "",
+                     "miniapp/main.cpp": '#include "miniapp/benchmarks/halo/halo.hpp"\n#include "kitt_build_info.hpp"\n',
+                     "miniapp/benchmarks/halo/halo.hpp": '#include "miniapp/run/run.hpp"\n', "miniapp/run/run.hpp": "",
+                     "perf/record/detail/d.cpp": '#include "perf/record/a.hpp"\n#include "perf/record/detail/d.hpp"\n'})
+
+    def test_up_is_not(self):
+        self.expect({"core/base/a.hpp": '  #  include "core/fields/b.hpp"\n', "core/fields/b.hpp": ""},
+                    "core/base/a.hpp: core/fields/b.hpp: core/fields stands above core/base")
+        self.expect({"comms/ranks/a.cpp": '#include "perf/record/b.hpp"\n', "perf/record/b.hpp": ""},
+                    "comms/ranks/a.cpp: perf/record/b.hpp: perf/record stands above comms/ranks")
+
+    def test_nor_is_sideways_or_a_circle(self):
+        self.expect({"perf/compare/a.hpp": '#include "perf/model/b.hpp"\n',
+                     "perf/model/b.hpp": '#include "perf/compare/a.hpp"\n'},
+                    "perf/compare/a.hpp: perf/model/b.hpp: perf/model stands beside perf/compare",
+                    "perf/model/b.hpp: perf/compare/a.hpp: perf/compare stands beside perf/model")
+        self.expect({"miniapp/benchmarks/halo/a.hpp": '#include "miniapp/benchmarks/memory/b.hpp"\n',
+                     "miniapp/benchmarks/memory/b.hpp": ""},
+                    "miniapp/benchmarks/halo/a.hpp: miniapp/benchmarks/memory/b.hpp: "
+                    "miniapp/benchmarks/memory stands beside miniapp/benchmarks/halo")
+
+    def test_detail_is_the_rooms_own(self):
+        self.expect({"perf/record/a.cpp": '#include "core/base/detail/b.hpp"\n', "core/base/detail/b.hpp": ""},
+                    "perf/record/a.cpp: core/base/detail/b.hpp: detail of core/base")
+
+    def test_a_room_that_is_not_drawn(self):
+        self.expect({"perf/attic/a.hpp": ""}, "perf/attic/a.hpp: in no room of docs/README.md")
+        self.expect({"core/a.hpp": ""}, "core/a.hpp: in no room of docs/README.md")
+
+    def test_a_path_that_hides_the_room(self):
+        self.expect({"core/base/a.hpp": '#include "../fields/b.hpp"\n', "core/fields/b.hpp": ""},
+                    "core/base/a.hpp: ../fields/b.hpp: name it by its path from the top of the clone")
+
+    def test_mpi_has_one_door(self):
+        self.expect({layering.MPI_HEADER: "#include <mpi.h>\n", "comms/ranks/a.cpp": "#include <mpi.h>\n"},
+                    f"comms/ranks/a.cpp: mpi.h: <mpi.h> belongs into {layering.MPI_HEADER} alone")
+
+    def test_kokkos_stays_out_by_any_way(self):
+        self.expect({"core/base/a.hpp": "#include <Kokkos_Core.hpp>\n"},
+                    "core/base: Kokkos: core/base/a.hpp > <Kokkos_Core.hpp>")
+        self.expect({"perf/record/a.hpp": '#include "core/fields/b.hpp"\n',
+                     "core/fields/b.hpp": '#include "core/fields/c.hpp"\n#include "core/fields/b.hpp"\n',
+                     "core/fields/c.hpp": '#include "core/fields/b.hpp"\n#include <Kokkos_SIMD.hpp>\n'},
+                    "perf/record: Kokkos: perf/record/a.hpp > core/fields/b.hpp > core/fields/c.hpp > <Kokkos_SIMD.hpp>")
+
+    def test_a_room_drawn_twice(self):
+        with self.assertRaisesRegex(ValueError, "core/base is drawn twice"):
+            self.problems(**{"docs/README.md": PAGE.replace("fields  ", "fields base")})
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
