@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+/// \file
+/// What a struct consists of and how the values of an enum are called, each said once, beside the
+/// type, where argument-dependent lookup finds it:
+///
+///     constexpr auto fields_of(Energy const*) {
+///       return std::tuple(field("joules_per_call", &Energy::joules_per_call),
+///                         field("mflops_per_watt", &Energy::mflops_per_watt));
+///     }
+///     constexpr auto names_of(Precision) {
+///       return std::array{"single", "double"};
+///     }
+///
+/// Whoever writes, reads or checks such a type goes through these lists: perf/json, the CSV table,
+/// the test of the schemas.
+
+namespace kitt {
+
+/// What is written for a field that says nothing: whose value is that of a default-constructed
+/// struct.
+enum class WhenEmpty { value, null, absent };
+
+/// One member of a struct.
+template <class Struct, class Value>
+struct Field {
+  char const* key; ///< "seconds"; "pages/page_bytes" lies in an object of its own
+  Value Struct::*member;
+  WhenEmpty when_empty = WhenEmpty::value;
+  bool later = false; ///< files of older versions lack it, and the default stands for it
+
+  constexpr Field or_null() const { return {key, member, WhenEmpty::null, later}; }
+  constexpr Field or_absent() const { return {key, member, WhenEmpty::absent, true}; }
+  constexpr Field since_later() const { return {key, member, when_empty, true}; }
+};
+
+/// A figure that follows from others: it is written, and read only to see that it is of its type.
+template <class Function>
+struct DerivedField {
+  char const* key;
+  Function value; ///< of the struct
+  bool later = false;
+
+  constexpr DerivedField since_later() const { return {key, value, true}; }
+};
+
+/// A member whose own fields stand among those of the struct.
+template <class Struct, class Value>
+struct InlinedField {
+  Value Struct::*member;
+};
+
+namespace detail {
+template <class T>
+inline constexpr bool is_optional = false;
+template <class T>
+inline constexpr bool is_optional<std::optional<T>> = true;
+} // namespace detail
+
+/// An optional member is null where it is empty, unless the list says or_absent().
+template <class Struct, class Value>
+constexpr Field<Struct, Value> field(char const* key, Value Struct::*member) {
+  return {key, member, detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value};
+}
+template <class Struct, class Value>
+constexpr InlinedField<Struct, Value> inlined(Value Struct::*member) {
+  return {member};
+}
+template <class Function>
+constexpr DerivedField<Function> derived(char const* key, Function value) {
+  return {key, value};
+}
+
+/// A struct with a list of fields.
+template <class T>
+concept Described = requires {
+  fields_of(static_cast<T const*>(nullptr));
+};
+
+/// Calls `visit` with each Field, InlinedField and DerivedField of T, in order.
+template <Described T, class Visit>
+constexpr void each_field(Visit&& visit) {
+  std::apply([&](auto const&... field) { (visit(field), ...); },
+             fields_of(static_cast<T const*>(nullptr)));
+}
+
+/// Whether a field of `object` says nothing.
+template <class Struct, class Value>
+bool is_empty(Struct const& object, Field<Struct, Value> const& field) {
+  auto const& value = object.*field.member;
+  if constexpr (detail::is_optional<Value>)
+    return !value;
+  else if constexpr (std::is_floating_point_v<Value>)
+    return value != value || value == Struct{}.*field.member; // not a number
+  else if constexpr (std::is_integral_v<Value> || std::is_same_v<Value, std::string>)
+    return value == Struct{}.*field.member;
+  else if constexpr (requires { value.empty(); })
+    return value.empty();
+  else
+    return false;
+}
+
+/// An enum whose values, counted from zero, have names.
+template <class T>
+concept Named = std::is_enum_v<T> && requires(T value) {
+  names_of(value);
+};
+
+/// As options and files write it.
+template <Named Enum>
+std::string to_string(Enum value) {
+  return std::string(names_of(value)[static_cast<std::size_t>(value)]);
+}
+
+/// The inverse of to_string; none for another name.
+template <Named Enum>
+constexpr std::optional<Enum> value_named(std::string_view name) {
+  constexpr auto names = names_of(Enum{});
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (name == names[i])
+      return static_cast<Enum>(i);
+  return std::nullopt;
+}
+
+/// "single, double"; for a message.
+template <Named Enum>
+std::string joined_names() {
+  std::string text;
+  for (auto const* name : names_of(Enum{}))
+    text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+} // namespace kitt

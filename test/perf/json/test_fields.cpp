@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "perf/json/fields_json.hpp"
+
+#include <limits>
+
+namespace shop {
+
+using kitt::derived;
+using kitt::field;
+using kitt::inlined;
+
+enum class Colour { red, green };
+constexpr auto names_of(Colour) {
+  return std::array{"red", "green as grass"};
+}
+
+struct Label {
+  std::string text;
+  std::optional<double> price;
+};
+constexpr auto fields_of(Label const*) {
+  return std::tuple(field("text", &Label::text).or_null(),
+                    field("price", &Label::price).or_absent());
+}
+
+struct Tin {
+  int count = 1;
+  Colour colour = Colour::red;
+  std::array<int, 2> size{};
+  std::vector<Label> labels;
+  std::map<std::string, double> parts;
+  std::size_t page = 0;
+  double weight = 0.5;
+  Label top;
+  kitt::perf::JsonText order;
+};
+constexpr auto fields_of(Tin const*) {
+  return std::tuple(field("count", &Tin::count), field("colour", &Tin::colour),
+                    field("size", &Tin::size), field("labels", &Tin::labels),
+                    field("parts", &Tin::parts), field("pages/page_bytes", &Tin::page),
+                    field("weight", &Tin::weight).since_later(),
+                    derived("twice", [](Tin const& tin) { return 2 * tin.weight; }).since_later(),
+                    inlined(&Tin::top), field("order", &Tin::order));
+}
+
+} // namespace shop
+
+using namespace kitt::perf;
+using Catch::Matchers::ContainsSubstring;
+using shop::Tin;
+
+namespace {
+
+Tin full() {
+  return {.count = 3,
+          .colour = shop::Colour::green,
+          .size = {4, 5},
+          .labels = {{"a", 1.0 / 3}, {"", {}}},
+          .parts = {{"lid", 2}},
+          .page = 4096,
+          .weight = 7,
+          .top = {"top", {}},
+          .order = {R"({"tile":[null,4]})"}};
+}
+
+constexpr auto text =
+    R"({"count":3,"colour":"green as grass","size":[4,5],"labels":[{"text":"a","price":0.3333333333333333},{"text":null}],"parts":{"lid":2.0},"pages":{"page_bytes":4096},"weight":7.0,"twice":14.0,"text":"top","order":{"tile":[null,4]}})";
+
+/// With another value in one place, or (discarded) without it.
+std::string refusal(char const* pointer, Json const& value) {
+  auto document = Json::parse(text);
+  document[Json::json_pointer(pointer)] = value;
+  try {
+    from_data<Tin>(document);
+  } catch (detail::WrongValue const& error) {
+    return error.what();
+  }
+  return "";
+}
+
+} // namespace
+
+TEST_CASE("a struct with a list of fields is written in that order") {
+  CHECK(to_data(full()).dump() == text);
+}
+
+TEST_CASE("and comes back as it was") {
+  auto const tin = from_data<Tin>(Json::parse(text));
+  CHECK(to_data(tin).dump() == text);
+  CHECK(tin.labels.at(0).price.value() == 1.0 / 3);
+  CHECK(tin.labels.at(1).text.empty());
+}
+
+TEST_CASE("what later versions write may be missing, all else may not") {
+  auto document = Json::parse(text);
+  document.erase("weight");
+  document.erase("twice");
+  CHECK(from_data<Tin>(document).weight == 0.5);
+  document.erase("pages");
+  CHECK_THROWS_WITH(from_data<Tin>(document), ContainsSubstring("key 'pages' not found"));
+}
+
+TEST_CASE("a value of another kind is refused, naming its key") {
+  CHECK(refusal("/count", true) == "count is true, not a whole number");
+  CHECK(refusal("/count", -8) == "count is -8, not a whole number");
+  CHECK(refusal("/count", 16.5) == "count is 16.5, not a whole number");
+  CHECK(refusal("/count", 9223372036854775808U) ==
+        "count is 9223372036854775808, not a whole number");
+  CHECK(refusal("/colour", "blue") == "colour is \"blue\", not one of red, green as grass");
+  CHECK(refusal("/size", {1, 2, 3}) == "size is [1,2,3], not of 2 elements");
+  CHECK(refusal("/labels/0/text", 3) == "text is 3, not of the type \"string\"");
+  CHECK(refusal("/parts/lid", "heavy") == "lid is \"heavy\", not of the type \"number\"");
+  CHECK(refusal("/pages/page_bytes", nullptr) == "page_bytes is null, not a whole number");
+  CHECK(refusal("/twice", "many") == "twice is \"many\", not of the type \"number\"");
+  CHECK(refusal("/labels", nullptr) == "labels is null, not of the type \"array\"");
+}
+
+TEST_CASE("figures that are no finite numbers are found, however deep they lie") {
+  CHECK_NOTHROW(check_finite(full()));
+  auto tin = full();
+  tin.labels[1].price = std::numeric_limits<double>::quiet_NaN();
+  CHECK_THROWS_WITH(check_finite(tin), "price is no finite number");
+  tin = full();
+  tin.weight = 1e308;
+  CHECK_THROWS_WITH(check_finite(tin), "twice is no finite number");
+}
+
+TEST_CASE("the names of an enum, both ways") {
+  CHECK(kitt::to_string(shop::Colour::green) == "green as grass");
+  static_assert(kitt::value_named<shop::Colour>("red") == shop::Colour::red);
+  CHECK(!kitt::value_named<shop::Colour>("blue"));
+}
