@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/spinor_field.hpp"
 #include "core/halo/face.hpp"
 
 #include <concepts>

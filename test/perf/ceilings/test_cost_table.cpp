@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "miniapp/benchmarks/memory/axpy.hpp"
 #include "perf/ceilings/cost_table.hpp"
 
 using namespace kitt::perf;
@@ -23,27 +22,6 @@ TEST_CASE("the flop count is the user's to choose") {
   CHECK(hopping_cost(Precision::single_precision, 1, FlopCount::usual).flops_per_site == 1320);
   // 1320 = 8 legs x (12 projection + 2 x 66 SU(3) x colour vector) + 7 x 24 sums
   CHECK(8 * (12 + 2 * 66) + 7 * 24 == 1320);
-}
-
-TEST_CASE("the memory kernels agree with what they say of themselves") {
-  constexpr int l = 8;
-  constexpr double sites = l * l * l * l;
-  struct Pair {
-    Kernel kernel;
-    MemoryKernel memory_kernel;
-  };
-  for (auto const& [kernel, memory_kernel] :
-       {Pair{Kernel::axpy, MemoryKernel::axpy},
-        Pair{Kernel::axpy, MemoryKernel::axpy_kokkos_kernels},
-        Pair{Kernel::read, MemoryKernel::read}, Pair{Kernel::copy, MemoryKernel::copy},
-        Pair{Kernel::triad, MemoryKernel::triad}})
-    for (auto const precision : {Precision::single_precision, Precision::double_precision}) {
-      INFO(to_string(memory_kernel));
-      auto const cost = memory_cost(kernel, precision);
-      CHECK(cost.bytes_per_site * sites ==
-            static_cast<double>(memory_kernel_bytes(memory_kernel, l, precision)));
-      CHECK(cost.flops_per_site * sites == memory_kernel_flops(memory_kernel, l));
-    }
 }
 
 TEST_CASE("Grid's table of a x + y: bytes by L") {

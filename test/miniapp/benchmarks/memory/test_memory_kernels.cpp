@@ -6,6 +6,7 @@
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
 #include "miniapp/benchmarks/memory/axpy.hpp"
+#include "perf/ceilings/cost_table.hpp"
 
 #include <cmath>
 #include <fstream>
@@ -103,4 +104,25 @@ TEST_CASE("ranks share a field in equal parts of whole packs") {
 TEST_CASE("sizes that make no sense are the user's error") {
   for (int const l : {-4, 0, 1, 7, 4096})
     CHECK_THROWS_AS(MemoryFields<float>(l, 1, kitt::kokkos_memory), kitt::UserError);
+}
+
+TEST_CASE("the memory kernels agree with what they say of themselves") {
+  constexpr int l = 8;
+  constexpr double sites = l * l * l * l;
+  struct Pair {
+    Kernel kernel;
+    MemoryKernel memory_kernel;
+  };
+  for (auto const& [kernel, memory_kernel] :
+       {Pair{Kernel::axpy, MemoryKernel::axpy},
+        Pair{Kernel::axpy, MemoryKernel::axpy_kokkos_kernels},
+        Pair{Kernel::read, MemoryKernel::read}, Pair{Kernel::copy, MemoryKernel::copy},
+        Pair{Kernel::triad, MemoryKernel::triad}})
+    for (auto const precision : {Precision::single_precision, Precision::double_precision}) {
+      INFO(to_string(memory_kernel));
+      auto const cost = memory_cost(kernel, precision);
+      CHECK(cost.bytes_per_site * sites ==
+            static_cast<double>(memory_kernel_bytes(memory_kernel, l, precision)));
+      CHECK(cost.flops_per_site * sites == memory_kernel_flops(memory_kernel, l));
+    }
 }
