@@ -87,9 +87,9 @@ double measured_clock_ghz(BestPolicy const& policy) {
 #if defined(__GNUC__)
   constexpr long block = 64;
   unsigned long const volatile step = 1;
-  unsigned long x = 0;
   auto const seconds = best_seconds_per_round(policy, [&](long rounds) {
     unsigned long const one = step;
+    unsigned long x = 0; // of this call's own: a captured one would go through memory each time
     for (long i = 0; i < rounds; ++i)
       for (int j = 0; j < block; ++j) {
         x += one;
