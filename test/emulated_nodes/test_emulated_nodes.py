@@ -1,8 +1,12 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 """test/emulated_nodes/emulated_nodes: its nodes are nodes to MPI, and nothing of them stays. The
-program is $KITT_PROGRAM, the launcher $KITT_MPIEXEC; no time is judged."""
+program is $KITT_PROGRAM, the launcher $KITT_MPIEXEC; no time is judged. What is asked of the system and of the
+launcher is looked at without namespaces, too."""
 
+import importlib.machinery
+import importlib.util
+import json
 import os
 import pathlib
 import signal
@@ -11,10 +15,89 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 SCRIPT = pathlib.Path(__file__).resolve().parent / "emulated_nodes"
 SKIPPED = 77
 MARK = "KITT_TEST_EMULATED_NODES"  # in the environment of all that a test starts
+
+
+def load_script():
+    loader = importlib.machinery.SourceFileLoader("emulated_nodes", str(SCRIPT))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
+
+
+class Asked(unittest.TestCase):
+    """What would be run, for nodes of several ranks and links: everything outside is a stand-in."""
+
+    def setUp(self):
+        self.script = load_script()
+        folder = tempfile.TemporaryDirectory(prefix="kitt-test-")
+        self.addCleanup(folder.cleanup)
+        self.script.PRIVATE = pathlib.Path(folder.name)
+        self.asked = []
+        self.version = "mpirun (Open MPI) 4.1.4"
+
+        def run(*words):
+            self.asked.append(" ".join(map(str, words)))
+            return self.version
+
+        self.script.run = run
+        cores = mock.patch.object(os, "sched_getaffinity", return_value=set(range(8)))
+        cores.start()
+        self.addCleanup(cores.stop)
+
+    def nodes(self, *arguments):
+        with mock.patch.object(sys, "argv", [str(SCRIPT), *arguments]):
+            self.options = self.script.parse_options()
+        return self.script.Nodes(self.options.nodes, self.options.ranks_per_node, self.options.links, "sh")
+
+    def launched(self, nodes):
+        """The command line and environment that the first node is given."""
+        with mock.patch.object(self.script.subprocess, "run") as run:
+            run.return_value.returncode = 3
+            self.assertEqual(self.script.run_command(nodes, self.options), 3)
+        (agent, address, words), = run.call_args.args
+        self.assertEqual((agent, address), (nodes.agent, "10.0.0.1"))
+        return words, run.call_args.kwargs["env"]
+
+    def test_a_node_has_a_link_on_each_bridge(self):
+        nodes = self.nodes("--nodes", "2", "--links", "3", "--rate", "2", "--", "halo")
+        for expected in ("ip link add switch2 type bridge",
+                         "ip link add node2-2 type veth peer name eth2 netns node2",
+                         "ip link set node2-2 master switch2 up", "ip -n node2 addr add 10.0.2.2/24 dev eth2"):
+            self.assertEqual(self.asked.count(expected), 1, self.asked)
+        self.launched(nodes)
+        rates = [words for words in self.asked if words.startswith("tc ")]
+        self.assertEqual(len(rates), 6)
+        self.assertIn("tc -n node2 qdisc replace dev eth2 root tbf rate 2000000000bit", rates[-1])
+
+    def test_any_command_on_several_ranks_of_each_node(self):
+        words, _ = self.launched(self.nodes("kitt", "--ranks-per-node", "4", "--links", "2", "--", "halo", "--L", "8"))
+        self.assertRegex(words, r" --host 10\.0\.0\.1:4,10\.0\.0\.2:4 -np 8 .*/kitt halo --L 8$")
+        self.assertIn("--mca btl_tcp_if_include 10.0.0.0/24,10.0.1.0/24 ", words)
+        self.assertIn("--mca mpi_yield_when_idle 0", words)
+        self.assertFalse([words for words in self.asked if words.startswith("tc ")])  # as fast as it goes
+
+    def test_the_same_with_mpich(self):
+        self.version = "HYDRA build details"
+        words, environment = self.launched(
+            self.nodes("kitt", "--nodes", "3", "--ranks-per-node", "4", "--links", "2", "--", "halo"))
+        self.assertRegex(words, r" -hosts 10\.0\.0\.1,10\.0\.0\.2,10\.0\.0\.3 -ppn 4 -np 12 .*/kitt halo$")
+        self.assertEqual(environment["UCX_NET_DEVICES"], "eth0,eth1")
+
+    def test_each_node_has_cores_of_its_own(self):
+        nodes = self.nodes("--nodes", "3")
+        cores = [(self.script.PRIVATE / f"node{node}.cores").read_text() for node in (1, 2, 3)]
+        self.assertEqual(cores, ["0,1", "2,3", "4,5"])
+        self.assertFalse(nodes.share)
+        self.assertTrue(self.nodes("--nodes", "3", "--ranks-per-node", "3").share)
+
+    def test_options_alone_go_to_the_table(self):
+        self.nodes("kitt", "--", "--quick")
+        self.assertEqual((self.options.is_command, self.options.kitt_words), (False, ["--quick"]))
 
 
 class EmulatedNodes(unittest.TestCase):
@@ -24,11 +107,11 @@ class EmulatedNodes(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.addCleanup(self.kill_what_is_left)
 
-    def start(self, *kitt_options):
+    def start(self, *kitt_words, options=()):
         return subprocess.Popen(
             [sys.executable, "-B", SCRIPT, os.environ["KITT_PROGRAM"],
              "--mpirun", os.environ["KITT_MPIEXEC"], "--L", "8", "--kernels", "DWF5",
-             "--variant", "lexicographic", "--rate", "1", "--rounds", "1", "--", *kitt_options],
+             "--variant", "lexicographic", "--rate", "1", "--rounds", "1", *options, "--", *kitt_words],
             env={**os.environ, **dict([self.mark.split("=")]), "TMPDIR": self.folder.name},
             cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -58,8 +141,8 @@ class EmulatedNodes(unittest.TestCase):
         named = subprocess.run(["ip", "netns", "list"], capture_output=True, text=True).stdout
         self.assertNotIn("node1", named.split())
         links = subprocess.run(["ip", "-o", "link"], capture_output=True, text=True).stdout
-        self.assertNotIn(" node1@", links)
-        self.assertNotIn(" switch:", links)
+        self.assertNotIn(" node1-", links)
+        self.assertNotIn(" switch", links)
 
     def test_two_nodes(self):
         run = self.start("--quick")
@@ -70,6 +153,28 @@ class EmulatedNodes(unittest.TestCase):
         row = [line for line in output.splitlines() if line.startswith("| DWF5 |")]
         self.assertEqual(len(row), 1, output)
         self.assertTrue(all(float(number) >= 0 for number in row[0].split("|")[2:-1]), row)
+        self.expect_nothing_left()
+
+    def test_any_command_on_nodes_of_two_ranks_and_two_links(self):
+        record = pathlib.Path(self.folder.name) / "record.json"
+        run = self.start("halo", "--L", "4", "--comms", "shm", "--threads", "1", "--min-time", "0.001", "--min-samples",
+                         "2", "--json", record.name, options=("--ranks-per-node", "2", "--links", "2"))
+        output, errors = run.communicate()
+        self.skip_as_it_does(run, output)
+        self.assertEqual((run.returncode, errors), (0, ""), output)
+        found = json.loads(record.read_text())
+        record.unlink()
+        configuration = found["configuration"]
+        self.assertEqual([configuration[key] for key in ("ranks", "nodes", "ranks_per_node")], [4, 2, 2])
+        self.assertEqual(sorted(found["provenance"]["hostnames"]), ["node1", "node2"])
+        self.assertEqual({cell["status"] for cell in found["cells"]}, {"measured"})
+        self.expect_nothing_left()
+
+    def test_the_status_of_a_command_is_passed_on(self):
+        run = self.start("no-such-command")
+        output, _ = run.communicate()
+        self.skip_as_it_does(run, output)
+        self.assertEqual(run.returncode, 2, output)
         self.expect_nothing_left()
 
     def expect_nothing_left_after(self, deadly):

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 import unittest
 
 PREFIX, SOURCE, BUILD = (pathlib.Path(path).resolve() for path in sys.argv[1:4])
@@ -56,7 +57,7 @@ class Files(unittest.TestCase):
         private = [str(header) for header in self.headers() if "detail" in header.parts]
         held = ["comms/node/detail/system_files.hpp", "perf/measure/detail/energy_counters.hpp"]
         self.assertIn(private, ([], held))
-        for header in SOURCE.glob("core/*.hpp"):
+        for header in SOURCE.glob("core/*/*.hpp"):
             self.assertIn(header.relative_to(SOURCE), self.headers())
 
     def test_headers_include_what_is_there(self):
@@ -75,12 +76,15 @@ class Files(unittest.TestCase):
             self.assertEqual((PREFIX / "share" / "doc" / "kitt" / name).read_text(),
                              (SOURCE / name).read_text())
 
-    def test_the_ten_lines_of_the_readme_are_those_that_are_run(self):
-        consumer = (SOURCE / "test" / "install" / "consumer" / "use_core.cpp").read_text()
-        shown = (SOURCE / "core" / "README.md").read_text().split("in ten lines")[1]
-        shown = re.findall(r"^    (.+)$", shown, re.MULTILINE)
-        self.assertEqual(len(shown), 10)
-        self.assertIn("\n".join(f"  {line}" for line in shown), consumer)
+    def test_what_readmes_show_of_the_examples_is_what_is_run(self):
+        for folder, name in (("core", "apply_operator"), ("comms", "apply_on_ranks"),
+                             ("perf", "time_kernel")):
+            page = (SOURCE / folder / "README.md").read_text().split(f"examples/{name}/{name}.cpp")
+            self.assertEqual(len(page), 2, folder)
+            shown = re.search(r"(?m)(?:^(?:    .*)?\n)*^    .+\n", page[1])[0].strip("\n")
+            self.assertGreater(len(shown.splitlines()), 5)
+            example = (SOURCE / "docs" / "examples" / name / f"{name}.cpp").read_text()
+            self.assertIn(textwrap.indent(textwrap.dedent(shown), "  "), example)
 
 
 class Manual(unittest.TestCase):

@@ -23,7 +23,7 @@ import recipe
 SPACK = shutil.which("spack")
 REPOSITORY = recipe.ROOT / "spack" / "spack_repo" / "kitt"
 ENVIRONMENTS = sorted((recipe.ROOT / "spack" / "environments").glob("*/spack.yaml"))
-NOT_THE_PROGRAM = ("test_core", "test_requires_compiler")  # install.consumer does what the former does
+NOT_THE_PROGRAM = ("test_core", "test_requires_compiler")  # install.apply_operator does what the former does
 CHOICES = [(), ("~mpi", "~report", "+tests"), ("precision=single",), ("~program",)]
 SERIAL = os.environ.get("KITT_SERIAL", "0") == "1"
 PREFIXES = [os.environ.get(name, "") for name in ("KITT_KOKKOS", "KITT_KERNELS")]
@@ -149,15 +149,15 @@ class StandAlone(unittest.TestCase):
 
 
     def test_core_is_compiled_by_the_compiler_of_the_spec(self):
-        """With a CMake that writes down what it is asked, and leaves a consumer that prints."""
+        """With a CMake that writes down what it is asked, and leaves an example that prints."""
         asked = []
 
         def cmake(*words):
             asked.extend(words)
-            consumer = pathlib.Path("consumer/consumer")
-            consumer.parent.mkdir(exist_ok=True)
-            consumer.write_text("#!/bin/sh\necho naive operator\n")
-            consumer.chmod(0o755)
+            example = pathlib.Path("example/apply_operator")
+            example.parent.mkdir(exist_ok=True)
+            example.write_text("#!/bin/sh\necho naive operator\n")
+            example.chmod(0o755)
 
         package = recipe.package(cmake=types.SimpleNamespace(command=cmake))
         package.prefix = "/prefix"

@@ -122,19 +122,19 @@ class Kitt(CMakePackage, CudaPackage):
             env.set("KITT_PYTHON", self.spec["python"].command.path)
 
     @run_after("install")
-    def keep_consumer(self):
+    def keep_example(self):
         """keep the outside project that test_core builds"""
-        cache_extra_test_sources(self, "test/install/consumer")
+        cache_extra_test_sources(self, "docs/examples/apply_operator")
 
     def test_core(self):
         """apply a Wilson operator in a project of its own"""
-        source = self.test_suite.current_test_cache_dir.test.install.consumer
+        source = self.test_suite.current_test_cache_dir.docs.examples.apply_operator
         cmake = self.spec["cmake"].command
         compiler = self.define("CMAKE_CXX_COMPILER", self.compiler.cxx)
-        cmake("-S", source, "-B", "consumer", self.define("Kitt_ROOT", self.prefix), compiler)
-        cmake("--build", "consumer")
-        consumer = Executable(join_path("consumer", "consumer"))
-        assert "naive operator" in consumer(output=str.split)
+        cmake("-S", source, "-B", "example", self.define("Kitt_ROOT", self.prefix), compiler)
+        cmake("--build", "example")
+        example = Executable(join_path("example", "apply_operator"))
+        assert "naive operator" in example(output=str.split)
 
     def run_kitt(self, *args):
         """What `kitt ARGS` prints."""
