@@ -59,6 +59,25 @@ std::vector<std::vector<std::uint64_t>> numa_distances(HwlocTopology const& hwlo
   return result;
 }
 
+std::optional<int> numa_domain(HwlocTopology const& hwloc, hwloc_obj_t device) {
+  auto* const place = hwloc_get_non_io_ancestor_obj(hwloc.get(), device);
+  bool const single = place != nullptr && hwloc_bitmap_weight(place->nodeset) == 1;
+  return single ? std::optional(hwloc_bitmap_first(place->nodeset)) : std::nullopt;
+}
+
+std::vector<NetworkDevice> network_devices(HwlocTopology const& hwloc) {
+  std::vector<NetworkDevice> result;
+  for (auto* const device : hwloc.objects(HWLOC_OBJ_OS_DEVICE)) {
+    auto const type = device->attr->osdev.type;
+    bool const fabric = type == HWLOC_OBJ_OSDEV_OPENFABRICS;
+    if ((fabric || type == HWLOC_OBJ_OSDEV_NETWORK) && device->name != nullptr)
+      result.push_back({.name = device->name,
+                        .kind = fabric ? "OpenFabrics" : "network",
+                        .numa_domain = numa_domain(hwloc, device)});
+  }
+  return result;
+}
+
 std::string info(hwloc_obj_t object, char const* name) {
   auto const* const value = object == nullptr ? nullptr : hwloc_obj_get_info_by_name(object, name);
   return value == nullptr || *value == '\0' ? "unknown" : value;
@@ -80,6 +99,7 @@ Topology describe(HwlocTopology const& hwloc, CpuSet const& allowed) {
   result.numa_domains = numa_domains(hwloc);
   result.numa_distances = numa_distances(hwloc);
   result.caches = caches(hwloc);
+  result.network_devices = network_devices(hwloc);
   return result;
 }
 
@@ -88,7 +108,7 @@ Topology describe(HwlocTopology const& hwloc, CpuSet const& allowed) {
 Topology discover_topology() {
   Topology result;
   try {
-    auto const hwloc = detail::HwlocTopology::machine();
+    auto const hwloc = detail::HwlocTopology::machine_with_devices();
     result = detail::describe(hwloc, detail::allowed_cpus(hwloc));
   } catch (std::exception const& error) {
     result.warnings.push_back(error.what());

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,14 @@ struct HugePagePool {
   std::size_t pages_free = 0;
 };
 
+/// A network adapter that hwloc finds.
+struct NetworkDevice {
+  std::string name; ///< "eth0", "mlx5_0", "hsn0"
+  std::string kind; ///< "network" or "OpenFabrics"
+  std::optional<int>
+      numa_domain; ///< os_index of the domain it is attached to; none: of no single one
+};
+
 /// The machine as found, not as advertised. What cannot be found is "unknown", 0 or empty: never a
 /// guess.
 struct Topology {
@@ -43,6 +52,8 @@ struct Topology {
   std::vector<std::string> simd_offered; ///< what the CPU says it has; empty where unknown
   bool virtual_machine = false;          ///< the CPU says that it runs under a hypervisor
   double clock_mhz = 0;                  ///< nominal or current, as the system says; 0: unknown
+  std::string cpu_governor =
+      "unknown"; ///< "performance"; "performance, powersave" where CPUs differ
 
   int sockets = 0;
   int cores = 0;
@@ -55,8 +66,12 @@ struct Topology {
   std::vector<NumaDomain> numa_domains;
   std::vector<std::vector<std::uint64_t>> numa_distances; ///< relative, 10 = local; may be empty
   std::vector<Cache> caches;                              ///< by level, data and unified only
+  std::vector<NetworkDevice> network_devices;
 
   std::size_t page_bytes = 0;
+  /// Whether Linux moves pages between NUMA domains while a program runs: "off", "on",
+  /// "memory tiering".
+  std::string numa_balancing = "unknown";
   std::string transparent_huge_pages = "unknown"; ///< "always", "madvise", "never"
   std::vector<HugePagePool> huge_pages;
   std::size_t memory_bytes = 0;           ///< of the machine

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/message_transport.hpp"
 
-#include "comms/ranks/detail/mpi.hpp"
+#include "comms/ranks/detail/control_variables.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
 #include <set>
 #include <vector>
@@ -13,37 +15,11 @@ namespace kitt::comms {
 
 namespace {
 
-/// The names of MPI's control variables. Open MPI takes back those of components that it closes
-/// when it has chosen others.
-std::vector<std::string> control_variables() {
-  int provided = 0;
-  if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS)
-    return {};
-  int count = 0;
-  MPI_T_cvar_get_num(&count);
-  std::vector<std::string> names;
-  for (int i = 0; i < count; ++i) {
-    std::array<char, 256> name{};
-    int length = static_cast<int>(name.size());
-    int no_description = 0;
-    int verbosity = 0;
-    int bind = 0;
-    int scope = 0;
-    MPI_Datatype type = MPI_DATATYPE_NULL;
-    MPI_T_enum meaning = MPI_T_ENUM_NULL;
-    if (MPI_T_cvar_get_info(i, name.data(), &length, &verbosity, &type, &meaning, nullptr,
-                            &no_description, &bind, &scope) == MPI_SUCCESS)
-      names.emplace_back(name.data());
-  }
-  MPI_T_finalize();
-  return names;
-}
-
 /// " ob1" for "pml_" and "_priority" where there is a variable pml_ob1_priority.
-std::string components(std::vector<std::string> const& variables, std::string const& begin,
-                       std::string const& end) {
+std::string components(std::vector<detail::ControlVariable> const& variables,
+                       std::string const& begin, std::string const& end) {
   std::set<std::string> found;
-  for (auto const& name : variables)
+  for (auto const& [index, name, type, meaning, bind] : variables)
     if (name.size() > begin.size() + end.size() && name.starts_with(begin) && name.ends_with(end))
       if (auto const middle = name.substr(begin.size(), name.size() - begin.size() - end.size());
           middle.find('_') == std::string::npos)
@@ -55,7 +31,7 @@ std::string components(std::vector<std::string> const& variables, std::string co
 }
 
 std::string of_open_mpi() {
-  auto const variables = control_variables();
+  auto const variables = detail::ToolInterface().variables();
   auto const layers = components(variables, "pml_", "_priority");
   if (layers.empty())
     return {};
@@ -87,7 +63,30 @@ std::string asked_for() {
   return text;
 }
 
+/// Whether the name of a control variable says that it is a limit at which a protocol changes:
+/// "btl_tcp_eager_limit", "MPIR_CVAR_CH3_EAGER_MAX_MSG_SIZE", "btl_vader_single_copy_mechanism",
+/// "MPIR_CVAR_CH4_IPC_XPMEM_P2P_THRESHOLD".
+bool is_message_limit(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  auto const holds = [&](char const* part) { return name.find(part) != std::string::npos; };
+  if (name.starts_with("btl_self_")) // a rank's messages to itself
+    return false;
+  return (holds("eager") && (holds("limit") || holds("max") || holds("threshold"))) ||
+         holds("single_copy_mechanism") || holds("p2p_threshold");
+}
+
 } // namespace
+
+std::map<std::string, std::string> message_limits() {
+  detail::ToolInterface const mpi;
+  std::map<std::string, std::string> limits;
+  for (auto const& variable : mpi.variables())
+    if (is_message_limit(variable.name))
+      if (auto const value = mpi.value(variable))
+        limits.emplace(variable.name, *value);
+  return limits;
+}
 
 std::string message_transport() {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};

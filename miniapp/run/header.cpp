@@ -85,6 +85,14 @@ std::string transport_line(perf::RecordHeader const& header) {
                      told.empty() ? "what MPI chooses (it does not tell)" : told);
 }
 
+/// "OMP_PLACES=cores UCX_TLS=rc"
+std::string named_texts(perf::NamedTexts const& texts) {
+  std::string text;
+  for (auto const& [name, value] : texts)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  return text.empty() ? "none" : text;
+}
+
 std::string volume_text(perf::Configuration const& run) {
   if (run.global_volume)
     return "global volume " + to_string(*run.global_volume);
@@ -104,6 +112,8 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
   auto const& run = header.configuration;
   auto text = fmt::format("KITT {} (commit {}): kitt {}, {}\n", program.kitt_version,
                           program.git_commit, run.benchmark, program.time);
+  if (!program.label.empty())
+    text += header_line("label", program.label);
   text += header_line("machine", machine_line(header.topology));
   text += header_line("ranks", rank_line(header));
   if (run.ranks > 1 && run.grid)
@@ -113,7 +123,8 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
   if (run.ranks > 1 && (run.benchmark == "itt" || run.benchmark == "dslash"))
     text += header_line("exchange", exchange_line(run));
   if (run.ranks > 1)
-    text += header_line("transport", transport_line(header));
+    text += header_line("transport", transport_line(header)) +
+            header_line("MPI limits", named_texts(run.mpi_protocol));
   text += run.ranks > 1 ? thread_lines(run) : header_line("threads", thread_line(run));
   text += header_line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single,
                                            run.lanes_double, header.topology.simd_compiled));
@@ -128,6 +139,7 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
                       fmt::format("Kokkos {} ({}), Kokkos Kernels {}, {}", program.kokkos_version,
                                   program.kokkos_backend, program.kokkos_kernels_version,
                                   program.mpi_version.substr(0, program.mpi_version.find(','))));
+  text += header_line("environment", named_texts(run.environment));
   text += header_line("conventions",
                       fmt::format("{}; {} flops per site; figures from the median time; 1 GB = "
                                   "10^9 bytes",

@@ -154,6 +154,9 @@ private:
                                                  {"madvise", comms::HugePages::madvise},
                                                  {"explicit", comms::HugePages::explicit_2mib}},
                        "2 MiB pages for fields: no, if to be had, or reserved ones");
+    app.add_option("--label", options_.label,
+                   "Your words for this run: in its header, record, comparisons and reports")
+        ->type_name("TEXT");
     detail::add_path(app, "--json", options_.json_path,
                      "The record [kitt-<command>-<host>-<UTC time>.json]");
     app.add_flag("--force", options_.force, "Overwrite existing files");

@@ -49,6 +49,7 @@ struct Options {
       BackendTraits<ExecutionSpace>::on_host ? comms::HugePages::madvise : comms::HugePages::none;
   std::uint64_t seed = 1;
 
+  std::string label;       ///< of this run, in the user's words
   std::string json_path;   ///< empty: kitt-<command>-<host>-<UTC time>.json here
   std::string csv_path;    ///< empty: no CSV
   std::string resume_path; ///< empty: a new record

@@ -16,6 +16,8 @@
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
+#include <unistd.h>
+
 #include <KokkosKernels_config.h>
 #include <algorithm>
 #include <array>
@@ -108,7 +110,8 @@ perf::Provenance describe_program(Options const& options, comms::Communicator co
                            KOKKOSKERNELS_VERSION_PATCH),
           .mpi_version = comms::Communicator::library_version(),
           .message_transport = comms::message_transport(),
-          .hostnames = world.hostnames()};
+          .hostnames = world.hostnames(),
+          .label = options.label};
 }
 
 std::string volume_convention(comms::VolumeOf of) {
@@ -142,7 +145,9 @@ perf::Configuration describe_run(Options const& options, comms::Communicator con
           .flops_per_site = static_cast<int>(options.flops_per_site),
           .minimum_seconds = options.min_seconds,
           .minimum_samples = options.min_samples,
-          .tune = perf::to_string(options.tune)};
+          .tune = perf::to_string(options.tune),
+          .environment = perf::variables_that_matter(environ),
+          .mpi_protocol = comms::message_limits()};
 }
 
 std::string safe_for_file_name(std::string text) {

@@ -46,6 +46,15 @@ json numa_json(std::vector<comms::NumaDomain> const& domains) {
   return result;
 }
 
+json network_json(std::vector<comms::NetworkDevice> const& devices) {
+  auto result = json::array();
+  for (auto const& device : devices)
+    result.push_back({{"name", device.name},
+                      {"kind", device.kind},
+                      {"numa_domain", device.numa_domain ? json(*device.numa_domain) : json()}});
+  return result;
+}
+
 json huge_pages_json(std::vector<comms::HugePagePool> const& pools) {
   auto result = json::array();
   for (auto const& pool : pools)
@@ -84,6 +93,7 @@ json to_json(comms::Topology const& topology) {
           {"simd_offered", topology.simd_offered},
           {"virtual_machine", topology.virtual_machine},
           {"clock_mhz", known(topology.clock_mhz)},
+          {"cpu_governor", known(topology.cpu_governor)},
           {"sockets", known(topology.sockets)},
           {"cores", known(topology.cores)},
           {"hardware_threads", known(topology.hardware_threads)},
@@ -94,6 +104,8 @@ json to_json(comms::Topology const& topology) {
           {"numa_domains", numa_json(topology.numa_domains)},
           {"numa_distances", topology.numa_distances},
           {"caches", caches_json(topology.caches)},
+          {"network_devices", network_json(topology.network_devices)},
+          {"numa_balancing", known(topology.numa_balancing)},
           {"page_bytes", known(topology.page_bytes)},
           {"transparent_huge_pages", known(topology.transparent_huge_pages)},
           {"huge_pages", huge_pages_json(topology.huge_pages)},

@@ -8,6 +8,7 @@
 #include "core/halo/travel.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/record/rank_binding.hpp"
+#include "perf/record/run_environment.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,6 +33,7 @@ struct Provenance {
   std::string mpi_version;
   std::string message_transport = {}; ///< what MPI moves messages with; empty: it does not tell
   std::vector<std::string> hostnames; ///< one per node
+  std::string label = {};             ///< the user's own words for this run; empty: none
 };
 
 /// What was run: as found where the system decides (ranks, threads, binding, pages), as asked where
@@ -67,6 +69,8 @@ struct Configuration {
   std::size_t minimum_samples = 10;
   std::string tune = "off"; ///< how the tuned variant is chosen: "off", "quick", "full"
   std::string energy_source = "not available"; ///< "powercap", "perf"
+  NamedTexts environment = {};                 ///< rank 0's variables_that_matter()
+  NamedTexts mpi_protocol = {};                ///< rank 0's comms::message_limits()
 };
 
 /// Everything a record says beside its results.

@@ -188,9 +188,12 @@ Json new_document(RecordHeader const& header) {
 }
 
 Json resumption(Provenance const& provenance) {
-  return {{"time", provenance.time},
-          {"command_line", provenance.command_line},
-          {"hostnames", provenance.hostnames}};
+  Json entry{{"time", provenance.time},
+             {"command_line", provenance.command_line},
+             {"hostnames", provenance.hostnames}};
+  if (!provenance.label.empty())
+    entry["label"] = provenance.label;
+  return entry;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/gauge_scatter.hpp"
 #include "comms/halo/halo_exchange.hpp"
+#include "comms/ranks/message_transport.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "test/catch.hpp"
@@ -41,6 +42,7 @@ TEST_CASE("without MPI there is one rank on one node") {
   CHECK(world.broadcast("a") == "a");
   CHECK(world.gather("b") == std::vector<std::string>{"b"});
   CHECK(on_first_rank(world, [] { return std::string("c"); }) == "c");
+  CHECK(message_limits().empty());
   CHECK_THROWS_AS(on_all_ranks(world, [] { throw UserError("d"); }), UserError);
 }
 

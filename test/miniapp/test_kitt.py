@@ -14,6 +14,7 @@ import math
 import os
 import pathlib
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -435,9 +436,24 @@ class Record(ProgramTest):
         self.assertNotEqual(load(self.path(name))["provenance"], before)
 
     def test_as_found(self):
-        self.run_good("machine", "--quick", "--threads", "1", "--hugepages", "none",
-                      "--json", "one.json")
-        configuration = load(self.path("one.json"))["configuration"]
+        said = self.run_good("machine", "--quick", "--threads", "1", "--hugepages", "none",
+                             "--label", "before the update", "--json", "one.json",
+                             environment={"UCX_TLS": "self", "UCX_TOKEN": "x", "HOME": "/home/me"}).stdout
+        document = load(self.path("one.json"))
+        configuration, topology = document["configuration"], document["topology"]
+        self.assertEqual(document["provenance"]["label"], "before the update")
+        self.assertRegex(said, r"(?m)^  label +before the update$")
+        environment = configuration["environment"]
+        self.assertEqual(environment["UCX_TLS"], "self")
+        self.assertFalse(environment.keys() & {"UCX_TOKEN", "HOME"})
+        (line,) = (line for line in said.splitlines() if line.startswith("  environment "))
+        self.assertEqual(line.split(maxsplit=1)[1],
+                         " ".join(f"{name}={value}" for name, value in sorted(environment.items())))
+        self.assertIsInstance(configuration["mpi_protocol"], dict)
+        self.assertIn(f"frequency governor     {topology['cpu_governor'] or 'unknown'}\n", said)
+        self.assertIn(f"NUMA balancing         {topology['numa_balancing'] or 'unknown'}\n", said)
+        for device in topology["network_devices"]:
+            self.assertIn(f"{device['name']} ({device['kind']})", said)
         self.assertEqual(configuration["threads_per_rank"], 1)
         self.assertEqual(len(configuration["binding"]["thread_cpusets"]), 1)
         self.assertEqual((configuration["ranks"], configuration["nodes"]), (1, 1))
@@ -850,6 +866,11 @@ class ManyRanks(ProgramTest):
         elif provenance["mpi_version"].startswith("MPICH"):
             self.assertRegex(provenance["message_transport"], r"^MPICH ch\d:\w+")
         self.assertIn(f"messages by {provenance['message_transport'] or ''}", line)
+        limits = load(self.path("a.json"))["configuration"]["mpi_protocol"]
+        if re.search(r"pml.* ob1|^MPICH", provenance["message_transport"] or ""):
+            self.assertTrue(any("eager" in name.lower() for name in limits))
+        for name, value in limits.items():
+            self.assertIn(f" {name}={value}", result.stdout)
 
     def test_a_rank_without_memory_ends_the_job_and_says_who_it_is(self):
         if SANITIZED:

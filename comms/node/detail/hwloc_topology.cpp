@@ -58,10 +58,19 @@ void succeed(int code, char const* call) {
 } // namespace
 
 HwlocTopology HwlocTopology::machine() {
+  return load_machine(HWLOC_TYPE_FILTER_KEEP_NONE);
+}
+
+HwlocTopology HwlocTopology::machine_with_devices() {
+  return load_machine(HWLOC_TYPE_FILTER_KEEP_IMPORTANT);
+}
+
+HwlocTopology HwlocTopology::load_machine(hwloc_type_filter_e devices) {
   hwloc_topology_t topology = nullptr;
   succeed(hwloc_topology_init(&topology), "hwloc_topology_init");
   HwlocTopology result(topology);
   hwloc_topology_set_flags(topology, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
+  hwloc_topology_set_io_types_filter(topology, devices);
   succeed(hwloc_topology_load(topology), "hwloc_topology_load");
   return result;
 }

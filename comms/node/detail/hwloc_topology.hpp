@@ -49,6 +49,8 @@ class HwlocTopology {
 public:
   /// This machine, parts that a cgroup forbids included. Throws InternalError if hwloc fails.
   static HwlocTopology machine();
+  /// The same with its network adapters, which take longer to find.
+  static HwlocTopology machine_with_devices();
   /// hwloc's notation for made-up machines: "package:2 numa:2 core:4 pu:2".
   static HwlocTopology synthetic(std::string const& description);
 
@@ -65,6 +67,7 @@ public:
   CpuSet allowed() const;
 
 private:
+  static HwlocTopology load_machine(hwloc_type_filter_e devices);
   explicit HwlocTopology(hwloc_topology_t topology) : topology_(topology) {}
   struct Destroy {
     void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }

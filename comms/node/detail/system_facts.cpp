@@ -9,6 +9,8 @@
 #include <array>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
 #include <utility>
 
 namespace kitt::comms::detail {
@@ -60,6 +62,27 @@ std::vector<HugePagePool> huge_page_pools(SystemFiles const& files) {
   return result;
 }
 
+/// Of all CPUs, each different one once.
+std::string cpu_governor(SystemFiles const& files) {
+  std::filesystem::path const folder = "sys/devices/system/cpu";
+  std::set<std::string> governors;
+  for (auto const& name : files.names(folder))
+    for (auto const& governor :
+         words(files.text(folder / name / "cpufreq/scaling_governor").value_or("")))
+      governors.insert(governor);
+  return governors.empty() ? "unknown" : fmt::format("{}", fmt::join(governors, ", "));
+}
+
+std::string numa_balancing(SystemFiles const& files) {
+  auto const mode = files.number("proc/sys/kernel/numa_balancing");
+  if (!mode)
+    return "unknown";
+  constexpr std::size_t pages_move_between_domains = 1; // a bit; the next one is tiering
+  if (*mode == 0)
+    return "off";
+  return (*mode & pages_move_between_domains) != 0 ? "on" : "memory tiering";
+}
+
 /// "always [madvise] never": the one in brackets.
 std::string transparent_huge_pages(SystemFiles const& files) {
   auto const text = files.text("sys/kernel/mm/transparent_hugepage/enabled").value_or("");
@@ -74,6 +97,8 @@ std::string transparent_huge_pages(SystemFiles const& files) {
 
 void add_system_facts(Topology& topology, SystemFiles const& files) {
   add_cpu(topology, files);
+  topology.cpu_governor = cpu_governor(files);
+  topology.numa_balancing = numa_balancing(files);
   topology.page_bytes = static_cast<std::size_t>(std::max(0L, sysconf(_SC_PAGESIZE)));
   topology.transparent_huge_pages = transparent_huge_pages(files);
   topology.huge_pages = huge_page_pools(files);

@@ -8,4 +8,8 @@ std::string message_transport() {
   return {};
 }
 
+std::map<std::string, std::string> message_limits() {
+  return {};
+}
+
 } // namespace kitt::comms

@@ -54,6 +54,24 @@ std::string cpu_lines(comms::Topology const& machine) {
                                   offered));
 }
 
+std::string system_lines(comms::Topology const& machine) {
+  return line("frequency governor", machine.cpu_governor) +
+         line("NUMA balancing", machine.numa_balancing);
+}
+
+std::string network_lines(comms::Topology const& machine) {
+  if (machine.network_devices.empty())
+    return line("network devices", "none found");
+  std::string text;
+  for (auto const& device : machine.network_devices)
+    text += line(text.empty() ? "network devices" : "",
+                 fmt::format("{} ({}), {}", device.name, device.kind,
+                             device.numa_domain
+                                 ? fmt::format("attached to NUMA domain {}", *device.numa_domain)
+                                 : "of no single NUMA domain"));
+  return text;
+}
+
 std::string cache_lines(comms::Topology const& machine) {
   if (machine.caches.empty())
     return line("caches", "unknown");
@@ -186,9 +204,10 @@ int run_machine(Session& session) {
   check_halo_record(session);
   auto const& machine = session.topology();
   session.print(perf::banner("Machine as found"));
-  session.print(cpu_lines(machine) + cache_lines(machine) + numa_lines(machine) +
-                memory_lines(machine) + binding_lines(session.binding()) +
-                rank_lines(session.rank_bindings()) + warning_lines(machine.warnings));
+  session.print(cpu_lines(machine) + system_lines(machine) + cache_lines(machine) +
+                numa_lines(machine) + network_lines(machine) + memory_lines(machine) +
+                binding_lines(session.binding()) + rank_lines(session.rank_bindings()) +
+                warning_lines(machine.warnings));
   auto const& ceilings = session.ceilings();
   session.print(perf::banner("Ceilings measured now"));
   session.print(

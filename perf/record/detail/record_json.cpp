@@ -265,7 +265,8 @@ Json to_json(FailedCell const& cell) {
 }
 
 Json to_json(Provenance const& provenance) {
-  return {{"time", provenance.time},
+  return {{"label", provenance.label.empty() ? Json(nullptr) : Json(provenance.label)},
+          {"time", provenance.time},
           {"command_line", provenance.command_line},
           {"hostnames", provenance.hostnames},
           {"kitt_version", provenance.kitt_version},
@@ -319,7 +320,9 @@ Json to_json(Configuration const& configuration) {
           {"sampling",
            {{"minimum_seconds", c.minimum_seconds}, {"minimum_samples", c.minimum_samples}}},
           {"tune", c.tune},
-          {"energy_source", c.energy_source}};
+          {"energy_source", c.energy_source},
+          {"environment", c.environment},
+          {"mpi_protocol", c.mpi_protocol}};
 }
 
 Json to_json(Summary const& summary) {

@@ -35,6 +35,9 @@ constexpr std::array may_differ{"/configuration/binding/thread_cpusets",
                                 "/configuration/pages/huge_page_bytes_obtained",
                                 "/configuration/energy_source"};
 
+// What older records do not say cannot differ from theirs.
+constexpr std::array newer{"/configuration/environment", "/configuration/mpi_protocol"};
+
 Json comparable(Json const& document) {
   auto result = Json::object();
   for (auto const* const path : compared)
@@ -48,6 +51,12 @@ Json comparable(Json const& document) {
   return result;
 }
 
+/// Another allocation of the batch system has other cores. An empty object is flattened to null.
+bool may_differ_inside(std::string const& flat_key) {
+  return flat_key.starts_with("//environment/SLURM_") || flat_key == "//environment" ||
+         flat_key == "//mpi_protocol";
+}
+
 std::string text_of(Json const& flat, std::string const& path) {
   return flat.contains(path) ? flat.at(path).dump(-1, ' ', false, Json::error_handler_t::replace)
                              : "absent";
@@ -57,7 +66,10 @@ std::string text_of(Json const& flat, std::string const& path) {
 
 std::optional<std::string> first_difference(Json const& earlier, Json const& now) {
   auto const all_there = comparable(earlier);
-  auto const all_here = comparable(now);
+  auto all_here = comparable(now);
+  for (auto const* const path : newer)
+    if (!earlier.contains(Pointer(path)))
+      all_here["/configuration"].erase(Pointer(path).back());
   for (auto const& [path, value] : all_here.items()) {
     // the value may be a plain one: it needs a parent to be flattened
     auto const there = Json{{"", all_there.at(path)}}.flatten();
@@ -67,7 +79,7 @@ std::optional<std::string> first_difference(Json const& earlier, Json const& now
       for (auto const& item : flat->items())
         keys.insert(item.key());
     for (auto const& key : keys)
-      if (text_of(there, key) != text_of(here, key)) {
+      if (text_of(there, key) != text_of(here, key) && !may_differ_inside(key)) {
         auto const name = path + key.substr(1); // without the parent's empty name
         return name.substr(1) + " is " + text_of(there, key) + " there and " + text_of(here, key) +
                " here";

@@ -14,7 +14,7 @@ RECORD = {
     "provenance": {
         "time": str, "command_line": [str], "hostnames": [str], "kitt_version": str,
         "git_commit": str, "compiler": str, "compiler_flags": str, "build_type": str,
-        "kokkos_version": str, "kokkos_backend": str, "mpi_version": str},
+        "kokkos_version": str, "kokkos_backend": str, "mpi_version": str, "label?": TEXT_OR_NULL},
     "configuration": {
         "benchmark": str, "ranks": int, "nodes": int, "ranks_per_node": int,
         "threads_per_rank": int, "lanes": {"single": int, "double": int},
@@ -22,6 +22,7 @@ RECORD = {
         "pages": {"huge_pages_asked": str, "page_bytes": int,
                   "huge_page_bytes_obtained": NUMBER_OR_NULL},
         "grid?": ([int], NULL), "global_volume?": ([int], NULL), "energy_source?": str,
+        "environment?": dict, "mpi_protocol?": dict,
         "comms?": {"transport": str, "precision": str, "strategy": str, "threads": int},
         "seed": int, "precision": str, "ls": int, "gauge": str, "boundary": str,
         "conventions": {"volume": str, "flops_per_site": int},
@@ -29,7 +30,9 @@ RECORD = {
     "topology": {
         "cpu_model": TEXT_OR_NULL, "architecture": TEXT_OR_NULL, "simd_compiled": TEXT_OR_NULL,
         "virtual_machine": bool, "sockets": NUMBER_OR_NULL, "cores": NUMBER_OR_NULL,
-        "memory_bytes": NUMBER_OR_NULL, "numa_domains": list, "warnings": [str]},
+        "memory_bytes": NUMBER_OR_NULL, "numa_domains": list, "warnings": [str],
+        "cpu_governor?": TEXT_OR_NULL, "numa_balancing?": TEXT_OR_NULL,
+        "network_devices?": [{"name": str, "kind": str, "numa_domain": NUMBER_OR_NULL}]},
     "ceilings": (NULL, {
         "threads": int, "single_gflops_per_s": NUMBER, "double_gflops_per_s": NUMBER,
         "clock_ghz": NUMBER_OR_NULL,
@@ -182,7 +185,7 @@ class Run:
 def attributes(run):
     """What may tell two runs apart, what people would name first first."""
     configuration = run.configuration
-    return [run.machine, text.count(run.nodes, "node"), text.count(run.ranks, "rank"),
+    return [run.provenance.get("label") or "no label", run.machine, text.count(run.nodes, "node"), text.count(run.ranks, "rank"),
             text.count(configuration["threads_per_rank"], "thread") + " per rank",
             f"kitt {configuration['benchmark']}", configuration["precision"],
             f"Ls={configuration['ls']}", ", ".join(run.provenance["hostnames"]),

@@ -32,6 +32,7 @@ public:
     std::filesystem::create_directories((root_ / relative).parent_path());
     std::ofstream(root_ / relative) << text;
   }
+  std::string path(char const* relative) const { return root_ / relative; }
   comms::detail::SystemFiles view() const { return comms::detail::SystemFiles(root_); }
 
 private:

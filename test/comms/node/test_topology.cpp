@@ -5,7 +5,9 @@
 #include "comms/node/detail/describe.hpp"
 #include "test/comms/node/fake_files.hpp"
 
+#include <cstdlib>
 #include <thread>
+#include <utility>
 
 using namespace kitt::comms;
 using detail::CpuSet;
@@ -15,6 +17,42 @@ namespace {
 // two sockets of two NUMA domains of four cores with two hardware threads each
 constexpr auto two_sockets = "package:2 numa:2(memory=8GB) l3:1(size=32MB) core:4 "
                              "l2:1(size=1MB) l1d:1(size=48kB) pu:2";
+
+// two sockets of one domain and one core each; an adapter of the whole machine, and one beside the
+// second socket that the system knows by two names
+constexpr auto machine_with_adapters = R"(<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE topology SYSTEM "hwloc2.dtd">
+<topology version="2.0">
+<object type="Machine" os_index="0" cpuset="0x3" complete_cpuset="0x3" allowed_cpuset="0x3"
+        nodeset="0x3" complete_nodeset="0x3" allowed_nodeset="0x3" gp_index="1">
+ <object type="Package" os_index="0" cpuset="0x1" complete_cpuset="0x1" nodeset="0x1"
+         complete_nodeset="0x1" gp_index="2">
+  <object type="NUMANode" os_index="0" cpuset="0x1" complete_cpuset="0x1" nodeset="0x1"
+          complete_nodeset="0x1" gp_index="3" local_memory="1000000"/>
+  <object type="Core" os_index="0" cpuset="0x1" complete_cpuset="0x1" nodeset="0x1"
+          complete_nodeset="0x1" gp_index="4">
+   <object type="PU" os_index="0" cpuset="0x1" complete_cpuset="0x1" nodeset="0x1"
+           complete_nodeset="0x1" gp_index="5"/>
+  </object>
+ </object>
+ <object type="Package" os_index="1" cpuset="0x2" complete_cpuset="0x2" nodeset="0x2"
+         complete_nodeset="0x2" gp_index="6">
+  <object type="NUMANode" os_index="1" cpuset="0x2" complete_cpuset="0x2" nodeset="0x2"
+          complete_nodeset="0x2" gp_index="7" local_memory="1000000"/>
+  <object type="Core" os_index="0" cpuset="0x2" complete_cpuset="0x2" nodeset="0x2"
+          complete_nodeset="0x2" gp_index="8">
+   <object type="PU" os_index="1" cpuset="0x2" complete_cpuset="0x2" nodeset="0x2"
+           complete_nodeset="0x2" gp_index="9"/>
+  </object>
+  <object type="OSDev" gp_index="12" name="ib0" osdev_type="2"/>
+  <object type="OSDev" gp_index="13" name="mlx5_0" osdev_type="3"/>
+ </object>
+ <object type="OSDev" gp_index="10" name="eth0" osdev_type="2"/>
+ <object type="OSDev" gp_index="11" name="sda" osdev_type="0"/>
+</object>
+</topology>
+)";
+
 } // namespace
 
 TEST_CASE("a made-up machine is counted as it was made") {
@@ -93,6 +131,50 @@ TEST_CASE("system files give pages, SIMD and quota") {
   CHECK(found.warnings.size() == 1);
 }
 
+TEST_CASE("governors of all CPUs and the balancing of pages are read") {
+  kitt::test::FakeFiles files;
+  auto const found = [&] {
+    Topology topology;
+    detail::add_system_facts(topology, files.view());
+    return topology;
+  };
+  files.write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
+  files.write("sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "performance\n");
+  files.write("sys/devices/system/cpu/cpuidle/current_driver", "intel_idle\n");
+  CHECK(found().cpu_governor == "performance");
+  files.write("sys/devices/system/cpu/cpu2/cpufreq/scaling_governor", "powersave\n");
+  CHECK(found().cpu_governor == "performance, powersave");
+  for (auto const& [mode, name] : {std::pair{"0", "off"},
+                                   {"1", "on"},
+                                   {"2", "memory tiering"},
+                                   {"3", "on"},
+                                   {"", "unknown"}}) {
+    files.write("proc/sys/kernel/numa_balancing", mode);
+    CHECK(found().numa_balancing == name);
+  }
+}
+
+TEST_CASE("network adapters are found with the domain that they are attached to") {
+  kitt::test::FakeFiles files;
+  files.write("machine.xml", machine_with_adapters);
+  setenv("HWLOC_XMLFILE", files.path("machine.xml").c_str(), 1);
+  auto const with = HwlocTopology::machine_with_devices();
+  auto const without = HwlocTopology::machine();
+  unsetenv("HWLOC_XMLFILE");
+  auto const found = detail::describe(with, with.allowed());
+  REQUIRE(found.numa_domains.size() == 2);
+  REQUIRE(found.network_devices.size() == 3); // the disk is none
+  CHECK(found.network_devices[0].name == "ib0");
+  CHECK(found.network_devices[0].numa_domain == 1);
+  CHECK(found.network_devices[1].name == "mlx5_0");
+  CHECK(found.network_devices[1].kind == "OpenFabrics");
+  CHECK(found.network_devices[1].numa_domain == 1);
+  CHECK(found.network_devices[2].name == "eth0");
+  CHECK(found.network_devices[2].kind == "network");
+  CHECK_FALSE(found.network_devices[2].numa_domain);
+  CHECK(detail::describe(without, without.allowed()).network_devices.empty());
+}
+
 TEST_CASE("missing system files leave everything unknown") {
   kitt::test::FakeFiles const files;
   Topology found;
@@ -100,6 +182,8 @@ TEST_CASE("missing system files leave everything unknown") {
   CHECK(found.cpu_model == "unknown");
   CHECK(found.simd_offered.empty());
   CHECK(found.transparent_huge_pages == "unknown");
+  CHECK(found.cpu_governor == "unknown");
+  CHECK(found.numa_balancing == "unknown");
   CHECK(found.huge_pages.empty());
   CHECK(found.memory_bytes == 0);
   CHECK(found.warnings.empty());

@@ -457,6 +457,33 @@ TEST_CASE("a run that does not fit is refused, saying what differs") {
   now.topology.available_memory_bytes = 5;
   now.configuration.binding.thread_cpusets = {};
   now.configuration.energy_source = "powercap"; // rights may have been given meanwhile
+  now.provenance.label = "again";
+  now.configuration.environment = {{"SLURM_CPU_BIND_LIST", "0x3"}}; // another allocation
+  CHECK_NOTHROW(resumed(folder / "a.json", now).finish());
+  auto const resumption =
+      nlohmann::json::parse(content(folder / "a.json"))["provenance"]["resumed"];
+  CHECK(resumption.back()["label"] == "again");
+}
+
+TEST_CASE("another environment is another run, unless the record is too old to know its own") {
+  Folder const folder;
+  auto was = header();
+  was.configuration.environment = {{"OMP_PLACES", "cores"}};
+  was.configuration.mpi_protocol = {{"btl_tcp_eager_limit", "65536"}};
+  RunRecord({.json = folder / "a.json", .csv = {}}, was).add(hopping(8));
+  auto now = was;
+  now.configuration.environment = {{"UCX_TLS", "rc"}};
+  CHECK_THROWS_WITH(resumed(folder / "a.json", now),
+                    ContainsSubstring("configuration/environment/OMP_PLACES is \"cores\" there and "
+                                      "absent here"));
+  now = was;
+  now.configuration.mpi_protocol["btl_tcp_eager_limit"] = "64";
+  CHECK_THROWS_WITH(resumed(folder / "a.json", now), ContainsSubstring("btl_tcp_eager_limit"));
+  CHECK_NOTHROW(resumed(folder / "a.json", was));
+  auto old = nlohmann::json::parse(content(folder / "a.json"));
+  old["configuration"].erase("environment");
+  old["configuration"].erase("mpi_protocol");
+  std::ofstream(folder / "a.json") << old.dump();
   CHECK_NOTHROW(resumed(folder / "a.json", now));
 }
 

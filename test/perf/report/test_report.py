@@ -179,6 +179,22 @@ class Missing(ReportTest):
         for words in ("Lanes (x.y.z.t.s)", "1.1.1.1.16", "1.2e-07 (2e-06)"):
             self.assertIn(words, page.text)
 
+    def test_how_a_run_was_started_is_shown(self):
+        def told(document):
+            document["provenance"]["label"] = "after the update"
+            document["configuration"].update(environment={"OMP_PLACES": "cores", "UCX_TLS": "rc"},
+                                             mpi_protocol={"btl_tcp_eager_limit": "65536"})
+            document["topology"].update(
+                cpu_governor="powersave", numa_balancing="on",
+                network_devices=[{"name": "ib0", "kind": "network", "numa_domain": 1}])
+
+        page = self.make(self.changed(told), RECORDS[1])
+        for words in ("OMP_PLACES=cores UCX_TLS=rc", "btl_tcp_eager_limit=65536", "powersave, on",
+                      "ib0 (NUMA domain 1)"):
+            self.assertIn(words, page.text)
+        self.assertGreater(page.text.count("after the update"), 2)
+        self.assertIn("no label", page.text)
+
     def test_names_are_text(self):
         def hostile(document):
             document["provenance"]["hostnames"] = ["<script>alert(1)</script>"]

@@ -21,6 +21,8 @@ def headline(run):
     facts = [("Machine", f"{run.machine} ({', '.join(provenance['hostnames'])})"),
              ("Job", run.describe_job()),
              ("Measured", text.minute(provenance["time"]))]
+    if provenance.get("label"):
+        facts.insert(0, ("Label", provenance["label"]))
     return {"label": run.label, "what": what, "unit": unit if figure is not None else "",
             "figure": text.number(figure) if figure is not None else "no figure",
             "error": f"± {text.number(error)}" if error is not None else "", "facts": facts,

@@ -27,6 +27,7 @@ def facts(run):
     lanes = configuration["lanes"]
     return [
         ("Record", str(run.path)),
+        ("Label", provenance.get("label") or text.MISSING),
         ("Started", text.minute(provenance["time"])),
         ("Command", " ".join(provenance["command_line"])),
         ("Hosts", ", ".join(provenance["hostnames"])),
@@ -34,6 +35,9 @@ def facts(run):
      f"{run.machine}, {topology['architecture']}, built for {topology['simd_compiled']}"),
         ("Sockets, cores, NUMA domains", f"{topology['sockets']}, {topology['cores']}, "
                                          f"{len(topology['numa_domains'])}"),
+        ("Frequency governor, NUMA balancing",
+         ", ".join(topology.get(key) or text.MISSING for key in ("cpu_governor", "numa_balancing"))),
+        ("Network devices", devices(topology.get("network_devices"))),
         ("Memory", text.size(topology["memory_bytes"])),
         ("Virtual machine", "yes" if topology["virtual_machine"] else "no"),
         ("Job", run.describe_job()),
@@ -56,8 +60,24 @@ def facts(run):
         ("Compiler", f"{provenance['compiler']} {provenance['compiler_flags']}"),
         ("Kokkos", f"{provenance['kokkos_version']}, {provenance['kokkos_backend']}"),
         ("MPI", provenance["mpi_version"].split(", package")[0]),
+        ("MPI limits", settings(configuration.get("mpi_protocol"))),
+        ("Environment", settings(configuration.get("environment"))),
         ("Peak (measured)", peaks(run.ceilings)),
     ]
+
+
+def devices(found):
+    """"ib0 (NUMA domain 1), eth0"."""
+    if not found:
+        return text.MISSING
+    return ", ".join(device["name"] if device["numa_domain"] is None
+                     else f"{device['name']} (NUMA domain {device['numa_domain']})"
+                     for device in found)
+
+
+def settings(found):
+    """"OMP_PLACES=cores UCX_TLS=rc"; older records have none."""
+    return " ".join(f"{name}={value}" for name, value in (found or {}).items()) or text.MISSING
 
 
 def describe_comms(comms):

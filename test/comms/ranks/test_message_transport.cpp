@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/ranks/message_transport.hpp"
+#include "test/comms/mpi_test.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace kitt;
+
+namespace {
+
+bool any_name_holds(std::map<std::string, std::string> const& limits, std::string const& part) {
+  return std::any_of(limits.begin(), limits.end(), [&](auto const& limit) {
+    return limit.first.find(part) != std::string::npos;
+  });
+}
+
+} // namespace
+
+TEST_CASE("MPI's limits of messages are found, with the values that it has now") {
+  static_cast<void>(test::test_world());
+  auto const limits = comms::message_limits();
+  auto const mpi = comms::Communicator::library_version();
+  if (mpi.starts_with("Open MPI") && comms::message_transport().find("ob1") != std::string::npos)
+    CHECK(any_name_holds(limits, "_eager_limit"));
+  if (mpi.starts_with("MPICH"))
+    CHECK(any_name_holds(limits, "EAGER_MAX_MSG_SIZE"));
+  for (auto const& [name, value] : limits) {
+    INFO(name);
+    CHECK_FALSE(value.empty());
+    CHECK_FALSE(name.starts_with("btl_self_"));
+    CHECK_FALSE(name.starts_with("mpi_"));
+    // what Open MPI was asked for, in the runs with low limits
+    if (char const* const asked = std::getenv(("OMPI_MCA_" + name).c_str()); asked != nullptr)
+      CHECK(value == asked);
+  }
+}
+
+TEST_CASE("asking twice gives the same") {
+  static_cast<void>(test::test_world());
+  CHECK(comms::message_limits() == comms::message_limits());
+  CHECK(comms::message_transport() == comms::message_transport());
+}
