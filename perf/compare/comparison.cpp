@@ -190,7 +190,8 @@ Comparison compare_profiles(std::vector<Results> const& operands,
           .operands = operands,
           .cells = {},
           .headlines = std::vector<Headline>(operands.size()),
-          .routines = routine_shares(operands)};
+          .routines = routine_shares(operands),
+          .differences = run_differences(operands)};
 }
 
 } // namespace
@@ -206,6 +207,7 @@ Comparison compare(std::vector<Results> const& operands, ComparisonOptions const
   check_names(operands.front(), options);
   auto comparison = Comparer(operands, options).result();
   comparison.routines = routine_shares(operands);
+  comparison.differences = run_differences(operands);
   KITT_VALIDATE(!comparison.cells.empty(),
                 fmt::format("nothing to compare in {} (it holds no figure of the kernels and sizes "
                             "asked for): give others, or another reference first",

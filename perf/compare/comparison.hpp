@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/compare/routine_shares.hpp"
+#include "perf/compare/run_differences.hpp"
 #include "perf/results/work.hpp"
 
 #include <array>
@@ -80,8 +81,9 @@ struct Comparison {
   ComparisonOptions options;
   std::vector<Results> operands; ///< the first is the reference
   std::vector<ComparedCell> cells;
-  std::vector<Headline> headlines;     ///< of all operands
-  std::vector<RoutineShares> routines; ///< of those that have an MPI profile
+  std::vector<Headline> headlines;             ///< of all operands
+  std::vector<RoutineShares> routines;         ///< of those that have an MPI profile
+  std::vector<RunDifference> differences = {}; ///< in how the runs were built and started
 
   /// Of the ratios of one operand ("hopping", "memory", "halo"); none where there are none.
   std::optional<double> geometric_mean(std::size_t operand, std::string const& benchmark,

@@ -108,6 +108,7 @@ Json comparison_json(Comparison const& comparison) {
        {{"any", or_null(options.fail_below.any)}, {"kernels", Json(options.fail_below.of_kernel)}}},
       {"exit_status", comparison.status()},
       {"operands", Json::array()},
+      {"differences", run_differences_json(comparison.differences)},
       {"headlines", Json::array()},
       {"cells", Json::array()},
       {"mpi_routines", routine_shares_json(comparison.routines)}};

@@ -78,18 +78,11 @@ std::string verdict_text(Comparison const& comparison, std::size_t i) {
 
 /// Who measured what, each source once: "A, B: the page".
 std::string sources_text(Comparison const& comparison) {
-  std::vector<std::pair<std::string, std::string>> sources;
-  for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
-    auto const& source = comparison.operands[i].source;
-    auto const known = std::find_if(sources.begin(), sources.end(),
-                                    [&](auto const& entry) { return entry.second == source; });
-    if (known == sources.end())
-      sources.emplace_back(letter(i), source);
-    else
-      known->first += ", " + letter(i);
-  }
+  std::vector<std::optional<std::string>> sources;
+  for (auto const& operand : comparison.operands)
+    sources.emplace_back(operand.source);
   std::string text;
-  for (auto const& [letters, source] : sources)
+  for (auto const& [letters, source] : texts_by_letters(sources))
     text += fmt::format("{}: {}\n", letters, source);
   return text;
 }
@@ -186,6 +179,7 @@ std::string comparison_text(Comparison const& comparison) {
   for (std::size_t i = 1; i < comparison.operands.size(); ++i)
     text += verdict_text(comparison, i);
   text += (cells ? "\n" : "") + operands_text(comparison);
+  text += run_differences_text(comparison.differences);
   if (cells)
     text += cells_text(comparison);
   return text + routine_shares_text(comparison.routines);

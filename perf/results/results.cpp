@@ -226,7 +226,8 @@ Results results_of_record(std::string const& name, json const& record) {
                   .node_grid = {},
                   .robustness = {},
                   .figures = {},
-                  .profile = record.value("profile", json())};
+                  .profile = record.value("profile", json()),
+                  .facts = facts_of_record(record)};
   results.title = results.cpu_model.empty() ? "unknown CPU" : results.cpu_model;
   if (record.contains("summary") && record.at("summary").is_object())
     results.robustness = maybe<double>(record.at("summary"), "robustness");

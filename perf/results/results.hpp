@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/ceilings/precision.hpp"
+#include "perf/results/run_facts.hpp"
 
 #include <array>
 #include <filesystem>
@@ -57,7 +58,8 @@ struct Results {
   std::optional<std::array<int, 4>> node_grid = {}; ///< nodes along x, y, z, t
   std::optional<double> robustness;
   std::vector<Figure> figures;
-  nlohmann::json profile; ///< null: none
+  nlohmann::json profile;          ///< null: none
+  std::vector<RunFact> facts = {}; ///< of a record: how the run was built and started
 };
 
 /// What a `kitt` record or a published table (perf/schema) holds.

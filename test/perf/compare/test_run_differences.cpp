@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "perf/compare/comparison.hpp"
+#include "test/perf/compare/comparison_records.hpp"
+
+using namespace kitt::perf;
+using namespace kitt::perf::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+/// With what a record says of the run.
+json started(json const& provenance, json const& configuration, json const& topology = {}) {
+  auto document = record({axpy(8, 50)});
+  document["provenance"].update(provenance);
+  document["configuration"].update(configuration);
+  if (!topology.is_null())
+    document["topology"].update(topology);
+  return document;
+}
+
+std::vector<Results> operands(std::vector<json> const& records) {
+  std::vector<Results> results;
+  for (auto const& document : records)
+    results.push_back(results_of_record("run", document));
+  return results;
+}
+
+} // namespace
+
+TEST_CASE("runs that were started alike do not differ") {
+  auto const same = started({{"label", "x"}}, {{"environment", {{"OMP_PLACES", "cores"}}}});
+  auto const both = operands({same, same});
+  CHECK(run_differences(both).empty());
+  CHECK(run_differences_text({}).empty());
+  CHECK_THAT(comparison_text(compare(both, {})), !ContainsSubstring("differ in"));
+}
+
+TEST_CASE("what differs is said with the letters of those that have it") {
+  auto const a = started({{"label", "before"}, {"compiler_flags", "-O3 -march=native"}},
+                         {{"environment", {{"OMP_PLACES", "cores"}, {"UCX_TLS", "rc"}}}},
+                         {{"cpu_governor", "powersave"},
+                          {"network_devices", {{{"name", "ib0"}, {"numa_domain", 1}}}}});
+  auto const b = started({{"label", nullptr}, {"compiler_flags", "-O3 -mavx2"}},
+                         {{"environment", {{"UCX_TLS", "rc"}}}, {"grid", {1, 1, 1, 2}}},
+                         {{"cpu_governor", nullptr}, {"network_devices", json::array()}});
+  auto const found = run_differences(operands({a, b, a}));
+  CHECK(run_differences_text(found) ==
+        "The runs differ in:\n"
+        "  label                   A, C: before; B: -\n"
+        "  compiler flags          A, C: -march=native; B: -mavx2\n"
+        "  frequency governor      A, C: powersave; B: -\n"
+        "  network devices         A, C: ib0 (NUMA domain 1); B: none\n"
+        "  environment OMP_PLACES  A, C: cores; B: not set\n");
+  auto const document = run_differences_json(found);
+  CHECK(document.at(1).at("what") == "compiler flags");
+  CHECK(document.at(1).at("values").at("B") == "-O3 -mavx2");
+  CHECK(document.at(4).at("values").at("B") == "not set");
+  auto const compared = compare(operands({a, b}), {});
+  CHECK_THAT(comparison_text(compared), ContainsSubstring("\n  label "));
+  CHECK(comparison_json(compared).at("differences").size() == 5);
+}
+
+TEST_CASE("what an older record or a published table does not say is no difference") {
+  auto const now =
+      started({{"compiler", "GNU 12.2"}}, {{"environment", {{"OMP_PLACES", "cores"}}},
+                                           {"mpi_protocol", {{"btl_eager_limit", "64"}}}});
+  auto const old = started({{"compiler", "GNU 12.2"}}, json::object());
+  CHECK(run_differences(operands({now, old})).empty());
+  auto three = operands(
+      {now, old, started(json::object(), {{"mpi_protocol", {{"btl_eager_limit", "4096"}}}})});
+  auto const found = run_differences(three);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].what == "MPI btl_eager_limit");
+  CHECK_FALSE(found[0].values[1]);
+  CHECK(run_differences({three[0], read_results("published:knl-7230")}).empty());
+}
