@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
-#include "miniapp/benchmarks/commands.hpp"
+#include "miniapp/command_line.hpp"
 #include "miniapp/run/environment.hpp"
 #include "miniapp/run/job.hpp"
 #include "miniapp/run/profile.hpp"
@@ -21,21 +21,6 @@ using namespace kitt::miniapp;
 
 constexpr int user_error = 2;
 
-int run_benchmark(Session& session) {
-  switch (session.options().command) {
-  case Command::dslash:
-    return run_dslash(session);
-  case Command::memory:
-    return run_memory(session);
-  case Command::halo:
-    return run_halo(session);
-  case Command::machine:
-    return run_machine(session);
-  default:
-    return run_itt(session);
-  }
-}
-
 /// Where MPI does not run, what started the ranks tells them apart: one of them prints, writes
 /// files and reports errors. Slurm's own number is asked last, as mpirun's helpers, which it
 /// starts, pass theirs on.
@@ -48,9 +33,7 @@ bool is_first_rank() {
 
 int run(int argc, char** argv) {
   auto const parsed = parse_command_line(argc, argv);
-  auto const& options = parsed.options;
-  bool const without_mpi = !parsed.text.empty() || parsed.tool;
-  if (without_mpi && !is_first_rank())
+  if (!parsed.benchmark && !is_first_rank())
     return 0;
   if (!parsed.text.empty()) {
     std::fputs(parsed.text.c_str(), stdout);
@@ -58,14 +41,15 @@ int run(int argc, char** argv) {
   }
   if (parsed.tool)
     return parsed.tool();
-  check_environment(options);
+  auto& benchmark = *parsed.benchmark;
+  check_environment(benchmark.options);
   Job const job(argc, argv,
-                options.comms_threads > 0 ? kitt::comms::MpiThreads::multiple
-                                          : kitt::comms::MpiThreads::funneled);
+                benchmark.options.comms_threads > 0 ? kitt::comms::MpiThreads::multiple
+                                                    : kitt::comms::MpiThreads::funneled);
   return job.run([&] {
-    RunProfile const profile(job.world(), options);
-    Session session(job, options);
-    auto const status = run_benchmark(session);
+    RunProfile const profile(job.world(), benchmark.options);
+    Session session(job, benchmark);
+    auto const status = benchmark.run(session);
     profile.finish(session);
     session.finish();
     return status;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/manual/completion.hpp"
 #include "miniapp/manual/manual.hpp"
-#include "miniapp/run/detail/option_values.hpp"
+#include "miniapp/run/option_values.hpp"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/manual/described_program.hpp"
 
-#include "miniapp/benchmarks/hopping/variants.hpp"
+#include "miniapp/run/benchmark.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/results.hpp"
@@ -34,11 +34,14 @@ bool is_placeholder(std::string const& word) {
 
 /// What `kitt list` has under the name of a placeholder.
 std::vector<std::string> names_for(std::string const& placeholder) {
-  if (placeholder == "VARIANT")
-    return hopping_variants();
   if (placeholder == "MACHINE")
     return perf::shipped_machine_names();
   std::vector<std::string> names;
+  for (auto const* const benchmark : all_benchmarks())
+    for (auto const& list : benchmark->names())
+      if (!placeholder.empty() && list.placeholder == placeholder)
+        for (auto const& entry : list.entries)
+          names.push_back(entry.name);
   if (placeholder == "RESULTS")
     for (auto const& table : perf::data_names("published"))
       names.push_back(perf::published_prefix + table);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/manual/manual.hpp"
-#include "miniapp/run/detail/option_values.hpp"
+#include "miniapp/run/option_values.hpp"
 
 #include <memory>
 

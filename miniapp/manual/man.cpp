@@ -3,7 +3,7 @@
 #include "kitt_build_info.hpp"
 #include "miniapp/manual/described_program.hpp"
 #include "miniapp/manual/manual.hpp"
-#include "miniapp/run/detail/option_values.hpp"
+#include "miniapp/run/option_values.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

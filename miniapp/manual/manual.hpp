@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/tools/tool.hpp"
+#include "miniapp/run/tool.hpp"
 
 namespace kitt::miniapp {
 

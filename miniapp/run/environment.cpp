@@ -59,7 +59,7 @@ void check_room(std::string const& asked, long threads) {
 
 } // namespace
 
-std::optional<std::string> variable_of_threads(Options const& options) {
+std::optional<std::string> variable_of_threads(RunOptions const& options) {
   if (options.threads > 0)
     return std::nullopt;
   for (char const* const name : {"KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"})
@@ -68,7 +68,7 @@ std::optional<std::string> variable_of_threads(Options const& options) {
   return std::nullopt;
 }
 
-void check_environment(Options const& options) {
+void check_environment(RunOptions const& options) {
   check_number("KOKKOS_NUM_THREADS", 1);
   check_number("KOKKOS_DEVICE_ID", 0);
   for (char const* const name :

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/run/options.hpp"
+#include "miniapp/run/run_options.hpp"
 
 #include <optional>
 #include <string>
@@ -18,10 +18,10 @@ inline constexpr int most_threads = 512;
 
 /// Throws UserError for what Kokkos would abort at with a stack trace: values that it cannot read,
 /// more threads than it has room for. Call before Kokkos starts.
-void check_environment(Options const& options);
+void check_environment(RunOptions const& options);
 
 /// The variable that says how many threads there are, "OMP_NUM_THREADS=1"; none if --threads or the
 /// cores do.
-std::optional<std::string> variable_of_threads(Options const& options);
+std::optional<std::string> variable_of_threads(RunOptions const& options);
 
 } // namespace kitt::miniapp

@@ -69,12 +69,6 @@ std::string thread_lines(perf::Configuration const& run) {
   return text;
 }
 
-std::string exchange_line(perf::Configuration const& run) {
-  return fmt::format("--comms {}, --comms-precision {}, --strategy {}; {} per rank", run.transport,
-                     to_string(run.comms_precision), run.strategy,
-                     counted(run.comms_threads, "comms thread"));
-}
-
 /// What moves faces inside a node, and messages.
 std::string transport_line(perf::RecordHeader const& header) {
   auto const& run = header.configuration;
@@ -106,8 +100,7 @@ std::string header_line(std::string_view name, std::string const& text) {
   return fmt::format("  {:<12} {}\n", name, text);
 }
 
-std::string header_text(perf::RecordHeader const& header, std::string const& pages,
-                        std::string const& energy, std::string const& record) {
+std::string header_text(perf::RecordHeader const& header, AsFound const& found) {
   auto const& program = header.provenance;
   auto const& run = header.configuration;
   auto text = fmt::format("KITT {} (commit {}): kitt {}, {}\n", program.kitt_version,
@@ -120,10 +113,8 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
     text += header_line("grid",
                         fmt::format("{} of ranks, node block {}; {} scaling", to_string(*run.grid),
                                     to_string(*run.node_block), run.scaling));
-  if (run.ranks > 1 && (run.benchmark == "itt" || run.benchmark == "dslash"))
-    text += header_line("exchange", exchange_line(run));
   if (run.ranks > 1)
-    text += header_line("transport", transport_line(header)) +
+    text += found.benchmark_lines + header_line("transport", transport_line(header)) +
             header_line("MPI limits", named_texts(run.mpi_protocol));
   text += run.ranks > 1 ? thread_lines(run) : header_line("threads", thread_line(run));
   text += header_line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single,
@@ -131,8 +122,8 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
   text +=
       header_line("pages", fmt::format("{}; --hugepages {}; as found fields lie on {}",
                                        perf::readable_bytes(static_cast<double>(run.page_bytes)),
-                                       run.huge_pages, pages));
-  text += header_line("energy", fmt::format("{} ({})", run.energy_source, energy));
+                                       run.huge_pages, found.pages));
+  text += header_line("energy", fmt::format("{} ({})", run.energy_source, found.energy));
   text += header_line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
                                               program.compiler_flags));
   text += header_line("libraries",
@@ -147,7 +138,7 @@ std::string header_text(perf::RecordHeader const& header, std::string const& pag
   if (run.ranks > 1)
     text += header_line("", "times are the slowest rank's; ceilings are of a node, all its ranks "
                             "measuring together");
-  text += header_line("record", record);
+  text += header_line("record", found.record);
   for (auto const& warning : run.binding.warnings)
     text += header_line("WARNING", warning);
   return text + '\n';

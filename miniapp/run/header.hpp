@@ -12,9 +12,15 @@ namespace kitt::miniapp {
 /// "  name         text", as all lines of the header are.
 std::string header_line(std::string_view name, std::string const& text);
 
+/// What is found while a run starts and does not stand in its record.
+struct AsFound {
+  std::string pages;           ///< what fields lie on
+  std::string energy;          ///< what is counted, or why nothing
+  std::string record;          ///< its path
+  std::string benchmark_lines; ///< of the benchmark, where there are several ranks
+};
+
 /// What a run prints before anything else: program, machine, ranks, threads, conventions, as found.
-/// `pages`: what fields lie on. `energy`: what is counted, or why nothing. `record`: its path.
-std::string header_text(perf::RecordHeader const& header, std::string const& pages,
-                        std::string const& energy, std::string const& record);
+std::string header_text(perf::RecordHeader const& header, AsFound const& found);
 
 } // namespace kitt::miniapp

@@ -9,7 +9,7 @@ namespace kitt::miniapp {
 
 using mpi_profile::Barriers;
 
-RunProfile::RunProfile(comms::Communicator const& world, Options const& options) {
+RunProfile::RunProfile(comms::Communicator const& world, RunOptions const& options) {
   if (options.profile)
     profile_.emplace(world, options.profile_barriers ? Barriers::yes : Barriers::no);
 }

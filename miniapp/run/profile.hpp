@@ -10,14 +10,14 @@
 namespace kitt::miniapp {
 
 class Session;
-struct Options;
+struct RunOptions;
 
 /// What watches a run's communication, if that was asked for: built before the session, so that
 /// nothing of it is missed.
 class RunProfile {
 public:
   /// Collective.
-  RunProfile(comms::Communicator const& world, Options const& options);
+  RunProfile(comms::Communicator const& world, RunOptions const& options);
 
   /// Prints it and keeps it in the record, before the session is finished. Collective.
   void finish(Session& session) const;

@@ -4,12 +4,10 @@
 
 #include "comms/ranks/process_grid.hpp"
 #include "core/backend/memory.hpp"
-#include "core/fields/gauge_field.hpp"
+#include "miniapp/run/benchmark_run.hpp"
 #include "miniapp/run/interrupt.hpp"
 #include "miniapp/run/job.hpp"
-#include "miniapp/run/options.hpp"
 #include "miniapp/run/progress.hpp"
-#include "miniapp/run/tuner.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/energy_meter.hpp"
 #include "perf/record/doubts.hpp"
@@ -24,41 +22,33 @@
 
 namespace kitt::miniapp {
 
-/// Everything a benchmark needs: Kokkos, bound threads, the machine as found, the grid of ranks,
-/// memory for fields, the record. Built by main() after parsing, on every rank; the order of its
-/// members is the order of start-up, and the reverse that of the end. Rank 0 alone prints, shows
-/// progress and writes files; the others hold the same record in memory.
+/// What a run gives to the benchmark it was started for: Kokkos, bound threads, the machine as
+/// found, the grid of ranks, memory for fields, the record. Built by main() after parsing, on every
+/// rank; the order of its members is the order of start-up, and the reverse that of the end. Rank 0
+/// alone prints, shows progress and writes files; the others hold the same record in memory. It
+/// knows no benchmark by name: what one needs, its BenchmarkRun says.
 class Session {
 public:
-  /// Collective. Prints the header. Throws UserError, the same on all ranks, if the record cannot
-  /// be written or resumed, or no grid fits.
-  Session(Job const& job, Options options);
+  /// Collective. Prints the header. `benchmark` outlives this. Throws UserError, the same on all
+  /// ranks, if the record cannot be written or resumed, or no grid fits.
+  Session(Job const& job, BenchmarkRun& benchmark);
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
-  Options const& options() const { return options_; }
+  RunOptions const& options() const { return benchmark_.options; }
   comms::Communicator const& communicator() const { return job_.world(); }
-  comms::Topology const& topology() const { return header_.topology; }
-  comms::Binding const& binding() const { return header_.configuration.binding; }
-  std::vector<perf::RankBinding> const& rank_bindings() const {
-    return header_.configuration.rank_bindings;
-  }
-  perf::Provenance const& provenance() const { return header_.provenance; }
+  perf::RecordHeader const& header() const { return header_; }
   perf::RunRecord& record() { return *record_; }
   MemorySource const& memory() const { return memory_; }
-  /// About how many cells the record will have; the progress line then says how far the run is.
-  void expect(int cells);
+  /// The progress line says how far the run is from now on.
+  void show_pace();
   /// What is done now, "DWF4 at L = 16: verifying", on the progress line.
   void show(std::string const& what);
-  perf::SamplingPolicy sampling() const { return options_.sampling(); }
 
-  /// Where the ranks stand, for commands that share out lattices; else a single rank.
+  /// Where the ranks stand, for benchmarks that share out lattices; else a single rank.
   comms::ProcessGrid const& grid() const { return grid_; }
-  /// The 4-D volumes asked for, of whom options().volume_of() says. The grid fits all of them.
-  std::vector<Extents> const& volumes() const { return volumes_; }
-  comms::VolumeOf volume_of() const { return options_.volume_of(); }
-  /// The whole field of the gauge file: rank 0 alone has it.
-  GaugeField const& gauge_from_file() const { return gauge_from_file_; }
+  /// What is shared out. The grid fits all of it.
+  SharedLattices const& lattices() const { return lattices_; }
 
   /// Ranks that share this rank's node, itself included.
   int ranks_on_this_node() const;
@@ -76,6 +66,11 @@ public:
     perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {}, {communicator()});
     auto const seconds = sampler(std::forward<F>(call), energy_);
     return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
+  }
+  /// As the command line asks for samples.
+  template <class F>
+  perf::Measured sample(F&& call) {
+    return sample(options().sampling(), std::forward<F>(call));
   }
   /// The largest of any rank. Collective.
   std::size_t most(std::size_t bytes) const {
@@ -98,9 +93,6 @@ public:
     perf::renew_roofline(cell, ceilings());
   }
 
-  /// Made on first use: it looks at the cache file.
-  Tuner& tuner();
-
   /// Records and prints a cell that cannot be had.
   void skip(perf::CellKey const& key, std::string const& reason);
   /// Records and prints a cell whose result was wrong.
@@ -108,6 +100,8 @@ public:
 
   /// Prints on rank 0, after clearing the progress line. `text` holds its own newlines.
   void print(std::string const& text);
+  /// Prints a line of the header, marked as a warning.
+  void warn(std::string const& text);
 
   /// Notes how many bytes of the living fields are on huge pages; call while they live. Collective.
   void note_pages();
@@ -122,23 +116,20 @@ private:
     comms::Communicator const& world;
     double operator()(double seconds) const { return world.max(seconds); }
   };
-  void check_files() const;
   void limit_comms_threads();
-  void warn_of_idle_cores();
-  Extents read_gauge();
-  void choose_grid();
+  void share_out_lattices();
   void open_record();
+  void note_huge_page_bytes(std::size_t own);
   perf::Ceilings measure_ceilings() const;
   void measure_ceilings_again();
 
   Job const& job_;
-  Options options_;
+  BenchmarkRun& benchmark_;
   perf::RecordHeader header_;
   comms::CpuShare cpu_share_; ///< found out before Kokkos starts its threads
   Kokkos::ScopeGuard kokkos_;
   comms::ProcessGrid grid_;
-  std::vector<Extents> volumes_;
-  GaugeField gauge_from_file_;
+  SharedLattices lattices_;
   MemorySource memory_;
   perf::EnergyMeter energy_;
   std::string record_path_;
@@ -146,7 +137,6 @@ private:
   std::optional<InterruptNotice> interrupt_notice_; ///< rank 0's, where a run can be resumed
   std::optional<perf::Ceilings> ceilings_;
   bool ceilings_measured_again_ = false;
-  std::optional<Tuner> tuner_;
   Progress progress_;
   std::optional<Pace> pace_;
 };

@@ -5,9 +5,9 @@
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
-#include "miniapp/run/detail/option_values.hpp"
 #include "miniapp/run/failure.hpp"
-#include "miniapp/tools/tool.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "miniapp/tools/tools.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

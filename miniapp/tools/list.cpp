@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/benchmarks/hopping/variants.hpp"
-#include "miniapp/benchmarks/memory/axpy.hpp"
-#include "miniapp/tools/tool.hpp"
+#include "miniapp/run/benchmark.hpp"
+#include "miniapp/tools/tools.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/results.hpp"
@@ -13,31 +12,30 @@ namespace kitt::miniapp {
 
 namespace {
 
+void print(NameList const& list) {
+  fmt::print("{}\n", list.heading);
+  for (auto const& [name, note] : list.entries)
+    fmt::print("  {:<{}}{}{}\n", name, list.width, note.empty() ? "" : "  ", note);
+}
+
 int list() {
-  fmt::print("benchmarks (kitt COMMAND)\n"
-             "  itt      kernels, memory, halo, summary, comparison point\n"
-             "  dslash   hopping kernels\n"
-             "  memory   memory kernels\n"
-             "  halo     exchange of faces between ranks\n"
-             "  machine  topology and ceilings\n"
-             "hopping kernels (--kernels)\n"
-             "  Wilson   4-D, lanes over sub-lattices\n"
-             "  DWF4     domain wall, lanes over 4-D sub-lattices\n"
-             "  DWF5     domain wall, lanes over the fifth dimension\n"
-             "hopping variants (--variants)\n");
-  for (auto const& variant : all_hopping_variants())
-    fmt::print("  {}{}{}\n", variant.name, variant.note.empty() ? "" : "  ", variant.note);
-  fmt::print("memory kernels\n");
-  for (auto const kernel : perf::memory_kernels)
-    fmt::print("  {}\n", perf::to_string(kernel));
-  fmt::print("published tables (kitt compare, kitt model --against)\n");
+  NameList benchmarks{.heading = "benchmarks (kitt COMMAND)", .width = 7};
+  for (auto const* const benchmark : all_benchmarks())
+    benchmarks.entries.push_back({benchmark->name, benchmark->contents});
+  print(benchmarks);
+  for (auto const* const benchmark : all_benchmarks())
+    for (auto const& names : benchmark->names())
+      print(names);
+  NameList tables{.heading = "published tables (kitt compare, kitt model --against)", .width = 40};
   for (auto const& table : perf::data_names("published")) {
     auto const name = perf::published_prefix + table;
-    fmt::print("  {:<40}  {}\n", name, perf::read_results(name).title);
+    tables.entries.push_back({name, perf::read_results(name).title});
   }
-  fmt::print("machines (kitt model)\n");
+  print(tables);
+  NameList machines{.heading = "machines (kitt model)", .width = 12};
   for (auto const& name : perf::shipped_machine_names())
-    fmt::print("  {:<12}  {}\n", name, perf::load_machine(name).description);
+    machines.entries.push_back({name, perf::load_machine(name).description});
+  print(machines);
   return 0;
 }
 

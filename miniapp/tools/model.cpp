@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/output_file.hpp"
-#include "miniapp/run/detail/option_values.hpp"
-#include "miniapp/tools/tool.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "miniapp/tools/tools.hpp"
 #include "perf/model/model_check.hpp"
 #include "perf/model/model_report.hpp"
 

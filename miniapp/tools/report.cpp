@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
-#include "miniapp/run/detail/option_values.hpp"
-#include "miniapp/tools/tool.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "miniapp/tools/tools.hpp"
 #include "perf/results/data_folder.hpp"
 
 #include <array>

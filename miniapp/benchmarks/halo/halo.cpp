@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/halo/halo.hpp"
+
 #include "core/base/error.hpp"
-#include "miniapp/benchmarks/commands.hpp"
 #include "miniapp/benchmarks/halo/face_exchange.hpp"
-#include "miniapp/run/session.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -28,7 +28,7 @@ constexpr std::array direction_names{"x", "y", "z", "t"};
 
 /// All that are exchanged, then each alone where there are several and it was asked for. A single
 /// rank exchanges all four with itself.
-std::vector<Directions> directions_of(Session const& session) {
+std::vector<Directions> directions_of(Session const& session, HaloOptions const& options) {
   auto const splitting = session.grid().splitting();
   Directions all;
   std::vector<Directions> each;
@@ -41,7 +41,7 @@ std::vector<Directions> directions_of(Session const& session) {
     each.push_back({direction_names[i], {mu}});
   }
   std::vector<Directions> result{all};
-  if (each.size() > 1 && session.options().command == Command::halo)
+  if (each.size() > 1 && !options.among_others)
     result.insert(result.end(), each.begin(), each.end());
   return result;
 }
@@ -70,15 +70,14 @@ std::vector<Transport> transports(Session const& session) {
 }
 
 /// What is known of a cell before it is measured.
-HaloCell unmeasured(Session const& session, Directions const& directions, Transport transport,
+HaloCell unmeasured(FieldOptions const& fields, Directions const& directions, Transport transport,
                     int l) {
-  auto const& options = session.options();
   HaloCell cell;
   cell.directions = directions.name;
   cell.transport = to_string(transport);
   cell.l = l;
-  cell.ls = options.halo_ls();
-  cell.precision = options.halo_precision();
+  cell.ls = fields.ls;
+  cell.precision = fields.precision;
   cell.face_bytes = perf::face_bytes(l, cell.ls, cell.precision);
   return cell;
 }
@@ -98,40 +97,39 @@ bool verified(Session& session, perf::FaceExchange& exchange, HaloCell const& ce
 
 /// Before fields are allocated. Collective: throws the same UserError on all ranks where faces of
 /// this size do not fit into memory, or into what ranks can share.
-void check_size(Session const& session, Directions const& directions, Transport transport, int l) {
-  auto const& options = session.options();
+void check_size(Session const& session, HaloCell const& cell, Directions const& directions,
+                Transport transport) {
   auto const& world = session.communicator();
-  auto const bytes = perf::face_bytes(l, options.halo_ls(), options.halo_precision());
-  auto const routes = routes_of(session, directions, bytes);
+  auto const routes = routes_of(session, directions, cell.face_bytes);
   comms::on_all_ranks(world, [&] {
     session.check_memory({0, perf::face_exchange_bytes(routes)},
-                         fmt::format("the halo exchange at L = {}", l));
+                         fmt::format("the halo exchange at L = {}", cell.l));
   });
   if (transport == Transport::shm)
-    comms::HaloExchange(world, routes, transport, options.huge_pages);
+    comms::HaloExchange(world, routes, transport, session.options().huge_pages);
 }
 
-/// In the ITT a size that does not fit is no reason to do without the rest.
-bool is_skipped(Session& session, Directions const& directions, Transport transport, int l) {
-  if (session.options().command == Command::halo)
-    return false; // run_halo has checked
+/// Whether it does not fit, which is recorded.
+bool is_skipped(Session& session, HaloCell const& cell, Directions const& directions,
+                Transport transport) {
   try {
-    check_size(session, directions, transport, l);
+    check_size(session, cell, directions, transport);
     return false;
   } catch (UserError const& error) {
-    session.skip(key_of(unmeasured(session, directions, transport, l)), error.what());
+    session.skip(key_of(cell), error.what());
     return true;
   }
 }
 
 /// Verifies, measures, verifies again, records. Collective.
-bool measure(Session& session, Directions const& directions, Transport transport, int l) {
-  auto cell = unmeasured(session, directions, transport, l);
+bool measure(Session& session, HaloOptions const& options, Directions const& directions,
+             Transport transport, int l) {
+  auto cell = unmeasured(options.fields, directions, transport, l);
   if (auto const known = session.record().find_halo(key_of(cell))) {
     session.print(perf::halo_row(*known));
     return true;
   }
-  if (is_skipped(session, directions, transport, l))
+  if (options.among_others && is_skipped(session, cell, directions, transport))
     return true;
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of(cell)));
   auto const& world = session.communicator();
@@ -141,7 +139,7 @@ bool measure(Session& session, Directions const& directions, Transport transport
                               session.memory(), session.options().seed);
   if (!verified(session, exchange, cell))
     return false;
-  auto const measured = session.sample(session.sampling(), [&] { exchange.run(); });
+  auto const measured = session.sample([&] { exchange.run(); });
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
   if (!verified(session, exchange, cell))
@@ -156,43 +154,75 @@ bool measure(Session& session, Directions const& directions, Transport transport
   return true;
 }
 
-std::string heading(Session const& session) {
-  auto const& options = session.options();
+std::string heading(Session const& session, FieldOptions const& fields) {
   auto text = fmt::format(
       "Threads write faces of L^3 x {} half spinors, {} bytes each (12 reals, {} precision), to "
       "where "
       "they\ntravel from; nobody reads them. L is the extent of a rank's lattice. Random contents, "
       "verified before and\nafter. Per node: what its ranks send, by whichever way; both ways: and "
       "receive. Median, error of the mean,\nslowest and fastest sample; MB are 10^6 bytes.\n",
-      options.halo_ls(), perf::face_bytes(1, 1, options.halo_precision()),
-      perf::to_string(options.halo_precision()));
+      fields.ls, perf::face_bytes(1, 1, fields.precision), perf::to_string(fields.precision));
   if (session.communicator().size() == 1)
     text += "One rank exchanges all four directions with itself: what shared memory gives.\n";
   return text;
 }
 
-} // namespace
-
-int halo_cells(Session const& session) {
-  return static_cast<int>(directions_of(session).size() * transports(session).size() *
-                          session.options().halo_sizes().size());
+std::vector<int> sizes(RunOptions const& run, HaloOptions const& options) {
+  return options.fields.sizes_or(run.quick ? std::vector<int>{8, 16} : steps(4, 32, 4));
 }
 
-int run_halo(Session& session) {
-  auto const directions = directions_of(session);
-  if (session.options().command == Command::halo) // a size that does not fit is found out at once
+/// `kitt halo`.
+class HaloRun final : public BenchmarkRun {
+public:
+  explicit HaloRun(CLI::App& app) {
+    auto& fields = halo_.fields;
+    add_running(app, options);
+    add_measuring(app, options);
+    add_sizes(app, fields,
+              "Extents of a rank's lattice, as 8,12 or 8 12: faces of L^3 sites [4,8,...,32]");
+    add_precision(app, fields, "Of the half spinors");
+    add_ls(app, fields);
+    add_grid(app, options);
+  }
+  void describe(perf::Configuration& run) const override { halo_.fields.describe(run); }
+  std::optional<SharedLattices> shared_lattices(comms::Communicator const&) override {
+    return halo_.fields.lattices(sizes(options, halo_));
+  }
+  int cells(Session const& session) const override { return halo_cells(session, halo_); }
+  int run(Session& session) override { return run_halo(session, halo_); }
+
+private:
+  HaloOptions halo_;
+};
+
+} // namespace
+
+extern Benchmark const halo_benchmark{
+    "halo", "Bandwidth of the halo exchange alone by size, transport and direction",
+    "exchange of faces between ranks", add_benchmark<HaloRun>};
+
+int halo_cells(Session const& session, HaloOptions const& options) {
+  return static_cast<int>(directions_of(session, options).size() * transports(session).size() *
+                          sizes(session.options(), options).size());
+}
+
+int run_halo(Session& session, HaloOptions const& options) {
+  auto const directions = directions_of(session, options);
+  auto const list = sizes(session.options(), options);
+  if (!options.among_others) // a size that does not fit is found out at once
     for (auto const transport : transports(session))
-      for (auto const l : session.options().halo_sizes())
-        check_size(session, directions.front(), transport, l);
-  session.expect(cells_of(session));
+      for (auto const l : list)
+        check_size(session, unmeasured(options.fields, directions.front(), transport, l),
+                   directions.front(), transport);
+  session.show_pace();
   session.print(perf::banner("Threaded halo exchange"));
-  session.print(heading(session));
+  session.print(heading(session, options.fields));
   session.print(perf::halo_table().header());
   bool good = true;
   for (auto const& together : directions)
     for (auto const transport : transports(session))
-      for (auto const l : session.options().halo_sizes())
-        good = measure(session, together, transport, l) && good;
+      for (auto const l : list)
+        good = measure(session, options, together, transport, l) && good;
   session.print(perf::halo_table().rule());
   return good ? 0 : 1;
 }

@@ -3,13 +3,16 @@
 #include "comms/halo/gauge_scatter.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
-#include "miniapp/benchmarks/commands.hpp"
-#include "miniapp/benchmarks/hopping/built_precisions.hpp"
+#include "core/gauge_file/gauge_file.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
+#include "miniapp/benchmarks/hopping/hopping_run.hpp"
 #include "miniapp/benchmarks/hopping/hopping_volume.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
+#include "miniapp/run/built_precisions.hpp"
+#include "miniapp/run/header.hpp"
 #include "perf/tables/cell_tables.hpp"
+#include "perf/text/words.hpp"
 
 #include <fmt/format.h>
 #include <optional>
@@ -29,33 +32,34 @@ std::vector<Measured> volumes(Session const& session) {
   auto const& grid = session.grid();
   auto const rank = session.communicator().rank();
   std::vector<Measured> list;
-  for (Extents const& given : session.volumes()) {
-    auto const local = comms::share_out(grid, given, session.volume_of());
+  auto const& [given_volumes, volume_of] = session.lattices();
+  for (Extents const& given : given_volumes) {
+    auto const local = comms::share_out(grid, given, volume_of);
     list.push_back({given[0], comms::volume_of_rank(grid, rank, local)});
   }
   return list;
 }
 
-GaugeField links(Session const& session, LocalVolume const& volume) {
-  auto const& options = session.options();
-  if (options.gauge_from_file())
+GaugeField links(Session const& session, HoppingRun const& run, LocalVolume const& volume) {
+  auto const& gauge = run.hopping().gauge;
+  auto const seed = session.options().seed;
+  if (run.hopping().gauge_from_file())
     return comms::scatter_gauge_field(session.communicator(), session.grid(), volume.extents,
-                                      session.gauge_from_file());
-  if (options.gauge == "unit")
+                                      run.gauge_from_file());
+  if (gauge == "unit")
     return unit_gauge(volume.extents);
-  return options.gauge == "weak" ? weak_gauge(volume, options.seed)
-                                 : hot_gauge(volume, options.seed);
+  return gauge == "weak" ? weak_gauge(volume, seed) : hot_gauge(volume, seed);
 }
 
-int slices(Options const& options) {
-  return options.wants_kernel("DWF4") || options.wants_kernel("DWF5") ? options.ls : 1;
+int slices(HoppingOptions const& options) {
+  return options.wants_kernel("DWF4") || options.wants_kernel("DWF5") ? options.fields.ls : 1;
 }
 
 /// Before anything is measured: a volume that cannot be laid out or does not fit is found out at
 /// once.
 template <class T>
-void check_volumes(Session const& session, std::vector<Measured> const& list) {
-  auto const& options = session.options();
+void check_volumes(Session const& session, HoppingOptions const& options,
+                   std::vector<Measured> const& list) {
   for (auto const& [l, volume] : list) {
     auto const& extents = volume.extents;
     Lattice const plain(extents, {1, 1, 1, 1, 1});
@@ -71,9 +75,8 @@ void check_volumes(Session const& session, std::vector<Measured> const& list) {
 
 /// Cells that measure_volume measures, and of variants asked for by name those that it skips.
 template <class T>
-int count_cells(Session const& session) {
-  auto const& options = session.options();
-  auto const measured = strategies(session).size();
+int count_cells(Session const& session, HoppingOptions const& options) {
+  auto const measured = strategies(session, options).size();
   std::size_t const skipped = options.variants.empty() ? 0 : 1;
   std::size_t cells = 0;
   for (auto const& [l, volume] : volumes(session))
@@ -85,8 +88,7 @@ int count_cells(Session const& session) {
 
 /// A run that would skip everything it was asked for is a mistake.
 template <class T>
-void check_that_something_runs(Session const& session, std::vector<Measured> const& list) {
-  auto const& options = session.options();
+void check_that_something_runs(HoppingOptions const& options, std::vector<Measured> const& list) {
   std::optional<std::string> reason;
   for (auto const& [l, volume] : list)
     for (auto const& kernel : kernel_cases<T>(options, l, volume))
@@ -102,28 +104,30 @@ void check_that_something_runs(Session const& session, std::vector<Measured> con
 }
 
 template <class T>
-int measure_all(Session& session) {
-  auto const& options = session.options();
+int measure_all(Session& session, HoppingRun const& run) {
+  auto const& options = run.hopping();
   auto const list = volumes(session);
-  check_volumes<T>(session, list);
-  check_that_something_runs<T>(session, list);
+  check_volumes<T>(session, options, list);
+  check_that_something_runs<T>(options, list);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
-  session.expect(cells_of(session));
+  session.show_pace();
   session.print(perf::banner("Hopping term, red-black"));
+  HoppingContext context{session,
+                         options,
+                         {options.tune, session.communicator(), session.header(),
+                          [&](std::string const& warning) { session.warn(warning); }}};
   session.print(fmt::format(
       "{} precision, {} links, random source; verified against the naive operator, then median of "
       "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n",
-      perf::to_string(options.precision), options.gauge, static_cast<int>(options.flops_per_site),
-      session.tuner().description()));
+      perf::to_string(options.fields.precision), options.gauge,
+      static_cast<int>(options.flops_per_site), context.tuner.description()));
   auto const table = perf::hopping_table(session.grid().size() > 1);
   session.print(table.header());
   bool good = true;
-  CheckedOperators checked;
   for (auto const& [l, volume] : list) {
     session.show(fmt::format("L = {}: making links", l));
     good =
-        measure_volume<T>(session, l, volume, links(session, volume), slices(options), checked) &&
-        good;
+        measure_volume<T>(context, l, volume, links(session, run, volume), slices(options)) && good;
   }
   session.print(table.rule());
   return good ? 0 : 1;
@@ -131,25 +135,77 @@ int measure_all(Session& session) {
 
 /// In the precision asked for, if it is T and kernels were compiled for it.
 template <class T>
-std::optional<int> measure_in(Session& session) {
+std::optional<int> measure_in(Session& session, HoppingRun const& run) {
   if constexpr (built_for(perf::precision_of<T>))
-    if (session.options().precision == perf::precision_of<T>)
-      return measure_all<T>(session);
+    if (run.hopping().fields.precision == perf::precision_of<T>)
+      return measure_all<T>(session, run);
   return {};
+}
+
+/// Rank 0 reads the file; all learn its extents, or what is wrong with it.
+Extents read_gauge(comms::Communicator const& world, std::string const& file, GaugeField& gauge) {
+  comms::on_all_ranks(world, [&] {
+    if (world.rank() == 0)
+      gauge = read_gauge_file(file).field;
+  });
+  auto extents = gauge.extents;
+  for (auto& extent : extents)
+    extent = static_cast<int>(world.max(extent));
+  return extents;
 }
 
 } // namespace
 
-int hopping_cells(Session const& session) {
-  return session.options().precision == perf::Precision::single_precision
-             ? count_cells<float>(session)
-             : count_cells<double>(session);
+extern Benchmark const hopping_benchmark{
+    "dslash", "The hopping kernels Wilson, DWF4, DWF5 at any size", "hopping kernels",
+    add_benchmark<HoppingRun>, hopping_names};
+
+HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
+  auto& fields = hopping_.fields;
+  add_running(app, options);
+  add_measuring(app, options);
+  add_sizes(app, fields, sizes_help);
+  add_precision(app, fields, "Of all fields");
+  add_per_rank(app, fields);
+  add_kernels(app, hopping_);
+  add_grid(app, options);
+  add_faces(app, hopping_);
+  add_comms_threads(app, options);
+  add_scaling(app, fields);
+  add_baseline(app, options);
 }
 
-int run_dslash(Session& session) {
-  if (auto const status = measure_in<float>(session))
+BenchmarkRun::Files HoppingRun::files() const {
+  if (hopping_.gauge_from_file())
+    return {{}, {{"--gauge", hopping_.gauge}}};
+  return {};
+}
+
+std::optional<SharedLattices> HoppingRun::shared_lattices(comms::Communicator const& world) {
+  if (hopping_.gauge_from_file())
+    return SharedLattices{{read_gauge(world, hopping_.gauge, gauge_from_file_)},
+                          comms::VolumeOf::job};
+  return hopping_.fields.lattices(options.quick ? std::vector{8, 12, 16}
+                                                : std::vector{8, 12, 16, 24});
+}
+
+std::string HoppingRun::header_lines(perf::Configuration const& run) const {
+  return header_line("exchange",
+                     fmt::format("--comms {}, --comms-precision {}, --strategy {}; {} per rank",
+                                 run.transport, to_string(run.comms_precision), run.strategy,
+                                 perf::counted(run.comms_threads, "comms thread")));
+}
+
+int HoppingRun::cells(Session const& session) const {
+  return hopping_.fields.precision == perf::Precision::single_precision
+             ? count_cells<float>(session, hopping_)
+             : count_cells<double>(session, hopping_);
+}
+
+int HoppingRun::run(Session& session) {
+  if (auto const status = measure_in<float>(session, *this))
     return *status;
-  return measure_in<double>(session).value();
+  return measure_in<double>(session, *this).value();
 }
 
 } // namespace kitt::miniapp

@@ -24,9 +24,9 @@ class HoppingBenchmark {
   using Hopping = HoppingTerm<Links, typename Fields::Halo>;
 
 public:
-  HoppingBenchmark(Fields& fields, Links const& links, CheckedOperators& checked)
-      : session_(fields.session), case_(fields.kernel), fields_(fields), links_(links),
-        checked_(checked), allowed_(fields.allowed(Storage)) {}
+  HoppingBenchmark(Fields& fields, Links const& links)
+      : context_(fields.context), session_(fields.session), case_(fields.kernel), fields_(fields),
+        links_(links), allowed_(fields.allowed(Storage)) {}
 
   bool run(HoppingVariant const& variant) {
     if (variant.order)
@@ -41,7 +41,7 @@ private:
                           std::optional<perf::Tuning> const& tuning) {
     bool good = true;
     std::optional<double> sequential_wait;
-    for (auto const strategy : strategies(session_)) {
+    for (auto const strategy : strategies(session_, context_.options)) {
       perf::StepClock steps;
       auto const hopping = timed_term(order, {strategy.value_or(Strategy::sequential),
                                               session_.options().comms_threads, std::ref(steps)});
@@ -67,7 +67,7 @@ private:
     auto const slowest = [&](Step step) { return world.max(steps.seconds_per_call(step)); };
     perf::Communication result{.strategy = kitt::to_string(strategy),
                                .transport = comms::to_string(session_.options().transport),
-                               .precision = kitt::to_string(session_.options().comms_precision),
+                               .precision = kitt::to_string(context_.options.comms_precision),
                                .pack_seconds = slowest(Step::pack),
                                .interior_seconds = slowest(Step::interior),
                                .wait_seconds = slowest(Step::wait),
@@ -82,8 +82,10 @@ private:
     return result;
   }
 
+  perf::Precision precision() const { return context_.options.fields.precision; }
+
   std::string region_name(std::string const& variant) const {
-    return perf::region_name(key_of(case_, variant, session_.options().precision));
+    return perf::region_name(key_of(case_, variant, precision()));
   }
 
   void show(std::string const& what) { session_.show(fmt::format("{}, {}", place(case_), what)); }
@@ -114,7 +116,7 @@ private:
     if (!error)
       return std::nullopt;
     show(name + ": measuring");
-    auto cell = evaluate(session_, case_, variant, sample(hopping, session_.sampling()));
+    auto cell = evaluate(context_, case_, variant, sample(hopping, session_.options().sampling()));
     cell.variant = name;
     cell.verification_error = error->whole;
     cell.verification_tolerance = allowed_.whole;
@@ -142,7 +144,8 @@ private:
   }
 
   std::optional<OperatorFault> const& check_operator() {
-    return checked_({case_.name, case_.lattice.lane_grid(), Storage}, [&] { return fault(); });
+    return context_.checked({case_.name, case_.lattice.lane_grid(), Storage},
+                            [&] { return fault(); });
   }
 
   /// On 4^4 sites a rank, which every lane grid fits and whose faces are those of a larger lattice,
@@ -156,15 +159,15 @@ private:
     KernelCase small = case_;
     small.ls = case_.lattice.lanes_s() * std::min(2, case_.packs_s());
     small.lattice = Lattice(volume.extents, case_.lattice.lane_grid());
-    HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.boundary,
-                              small.ls, options.seed);
-    Fields fields(session_, small, problem);
+    HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts),
+                              context_.options.boundary, small.ls, options.seed);
+    Fields fields(context_, small, problem);
     std::array const links{Links(small.lattice, Parity::even, problem.links(), session_.memory()),
                            Links(small.lattice, Parity::odd, problem.links(), session_.memory())};
     return find_fault(fields.allowed(Storage), [&](Application const& hop) {
       fields.prepare(hop);
       HoppingError worst;
-      for (auto const strategy : strategies(session_)) {
+      for (auto const strategy : strategies(session_, context_.options)) {
         Hopping const hopping(fields.stencil, links, small.packs_s(), Order::lexicographic(),
                               fields.halo,
                               {strategy.value_or(Strategy::sequential), options.comms_threads});
@@ -188,10 +191,10 @@ private:
   /// Reports a candidate that is wrong, and then returns nothing.
   std::optional<TunedOrder> choose_order() {
     Kokkos::Profiling::ScopedRegion const region(region_name("tuning"));
-    auto& tuner = session_.tuner();
+    auto& tuner = context_.tuner;
     auto const& block = case_.lattice.block();
     auto const candidates = order_candidates(block, case_.packs_s(), tuner.mode());
-    return tuner.choose(tuning_key_of(session_, case_), candidates, mflop_per_node(session_, case_),
+    return tuner.choose(tuning_key_of(context_, case_), candidates, mflop_per_node(context_, case_),
                         [&](Order const& order) { return seconds_of(order); });
   }
 
@@ -201,7 +204,7 @@ private:
     auto const hopping = timed_term(order);
     if (!verify(hopping, tuned_variant, "candidate \"" + perf::describe(order) + "\" "))
       return std::nullopt;
-    return sample(hopping, candidate_sampling(session_.tuner().mode())).seconds.minimum;
+    return sample(hopping, candidate_sampling(context_.tuner.mode())).seconds.minimum;
   }
 
   static perf::SamplingPolicy candidate_sampling(perf::TuneMode mode) {
@@ -212,7 +215,7 @@ private:
 
   void report_failure(std::string const& name, std::string const& reason, HoppingError const& error,
                       HoppingError const& allowed) {
-    session_.fail({.key = key_of(case_, name, session_.options().precision),
+    session_.fail({.key = key_of(case_, name, precision()),
                    .reason = reason,
                    .verification_error = error.whole,
                    .verification_tolerance = allowed.whole,
@@ -220,11 +223,11 @@ private:
                    .verification_site_tolerance = allowed.site});
   }
 
+  HoppingContext& context_;
   Session& session_;
   KernelCase const& case_;
   Fields& fields_;
   Links const& links_;
-  CheckedOperators& checked_;
   HoppingError allowed_;
 };
 

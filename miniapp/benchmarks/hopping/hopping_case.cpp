@@ -34,7 +34,7 @@ std::string place(KernelCase const& c) {
   return fmt::format("{} at L = {}", c.name, c.l);
 }
 
-std::vector<HoppingVariant> wanted_variants(Options const& options) {
+std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options) {
   std::vector<HoppingVariant> wanted;
   for (auto const& variant : all_hopping_variants())
     if (options.wants_variant(variant.name) &&
@@ -51,10 +51,11 @@ perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Prec
   return {.kernel = c.name, .l = c.l, .ls = c.ls, .precision = precision, .variant = variant};
 }
 
-std::vector<std::optional<Strategy>> strategies(Session const& session) {
+std::vector<std::optional<Strategy>> strategies(Session const& session,
+                                                HoppingOptions const& options) {
   if (session.grid().size() == 1)
     return {std::nullopt};
-  switch (session.options().strategies) {
+  switch (options.strategies) {
   case Strategies::sequential:
     return {Strategy::sequential};
   case Strategies::overlap:
@@ -64,33 +65,35 @@ std::vector<std::optional<Strategy>> strategies(Session const& session) {
   }
 }
 
-perf::TuningKey tuning_key_of(Session const& session, KernelCase const& c) {
+perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c) {
   return {.kernel = c.name,
           .local_volume = c.lattice.extents(),
           .ls = c.ls,
-          .precision = session.options().precision,
+          .precision = context.options.fields.precision,
           .lane_grid = c.lattice.lane_grid(),
-          .rank_grid = session.grid().ranks()};
+          .rank_grid = context.session.grid().ranks()};
 }
 
-double mflop_per_node(Session const& session, KernelCase const& c) {
-  return static_cast<double>(session.options().flops_per_site) * static_cast<double>(sites_of(c)) *
-         1e-6 / session.communicator().nodes();
+double mflop_per_node(HoppingContext const& context, KernelCase const& c) {
+  return static_cast<double>(context.options.flops_per_site) * static_cast<double>(sites_of(c)) *
+         1e-6 / context.session.communicator().nodes();
 }
 
-perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant const& variant,
-                           perf::Measured const& measured) {
+perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
+                           HoppingVariant const& variant, perf::Measured const& measured) {
   auto const& seconds = measured.seconds;
-  auto const& options = session.options();
-  auto const cost =
-      perf::hopping_cost(options.precision, c.ls, options.flops_per_site, variant.links);
+  auto& session = context.session;
+  auto const& options = context.options;
+  auto const precision = options.fields.precision;
+  auto const mflop = mflop_per_node(context, c);
+  auto const cost = perf::hopping_cost(precision, c.ls, options.flops_per_site, variant.links);
   perf::HoppingCell cell;
   cell.kernel = c.name;
   cell.l = c.l;
   cell.local_volume = c.lattice.extents();
   cell.global_volume = c.global;
   cell.ls = c.ls;
-  cell.precision = options.precision;
+  cell.precision = precision;
   cell.lanes = c.lattice.lanes_4d() * c.lattice.lanes_s();
   cell.lane_grid = c.lattice.lane_grid();
   cell.variant = variant.name;
@@ -98,14 +101,13 @@ perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant
   cell.flops_per_site = static_cast<int>(options.flops_per_site);
   cell.sites = sites_of(c);
   cell.seconds = seconds;
-  cell.mflops_per_node = mflop_per_node(session, c) / seconds.median;
-  cell.mflops_per_node_mean = mflop_per_node(session, c) / seconds.mean;
+  cell.mflops_per_node = mflop / seconds.median;
+  cell.mflops_per_node_mean = mflop / seconds.mean;
   auto const sites_per_node = static_cast<double>(cell.sites) / session.communicator().nodes();
   perf::Work const work{cost.flops_per_site * sites_per_node, cost.bytes_per_site * sites_per_node};
-  auto const roofline = perf::roofline(session.ceilings(), options.precision, work, seconds.median);
+  auto const roofline = perf::roofline(session.ceilings(), precision, work, seconds.median);
   perf::add_roofline(cell, roofline, work);
-  cell.energy =
-      measured.energy.of_work(mflop_per_node(session, c) * session.communicator().nodes());
+  cell.energy = measured.energy.of_work(mflop * session.communicator().nodes());
   return cell;
 }
 

@@ -5,9 +5,9 @@
 #include "core/lattice/lattice.hpp"
 #include "core/lattice/local_volume.hpp"
 #include "core/operators/schedule.hpp"
+#include "miniapp/benchmarks/hopping/hopping_context.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
-#include "miniapp/run/session.hpp"
 
 #include <optional>
 #include <string>
@@ -30,7 +30,8 @@ struct KernelCase {
 /// The kernels asked for at one size, each with the widest packing that the local volume and Ls
 /// allow. Throws UserError if red-black lattices cannot have such a volume.
 template <class T>
-std::vector<KernelCase> kernel_cases(Options const& options, int l, LocalVolume const& volume) {
+std::vector<KernelCase> kernel_cases(HoppingOptions const& options, int l,
+                                     LocalVolume const& volume) {
   std::vector<KernelCase> cases;
   auto const add = [&](char const* name, int ls, auto const& packings) {
     if (!options.wants_kernel(name))
@@ -41,13 +42,13 @@ std::vector<KernelCase> kernel_cases(Options const& options, int l, LocalVolume 
             {name, l, ls, packing, Lattice(volume.extents, *grid), volume.global});
   };
   add("Wilson", 1, packings_in_space);
-  add("DWF4", options.ls, packings_in_space);
-  add("DWF5", options.ls, packings_along_s);
+  add("DWF4", options.fields.ls, packings_in_space);
+  add("DWF5", options.fields.ls, packings_along_s);
   return cases;
 }
 
 /// The variants asked for; the tuned one only where tuning is.
-std::vector<HoppingVariant> wanted_variants(Options const& options);
+std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options);
 
 /// Why a variant cannot be had of a kernel, or would be another one over again; none if it can.
 template <class T>
@@ -66,21 +67,22 @@ std::optional<std::string> reason_against(HoppingVariant const& variant, KernelC
 std::string place(KernelCase const& c);
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision);
-perf::TuningKey tuning_key_of(Session const& session, KernelCase const& c);
+perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c);
 
 /// Those to measure: one with nothing to schedule where a rank has the whole lattice.
-std::vector<std::optional<Strategy>> strategies(Session const& session);
+std::vector<std::optional<Strategy>> strategies(Session const& session,
+                                                HoppingOptions const& options);
 
 /// The name of a variant as it is run: with the strategy, where the lattice is split.
 std::string run_name(HoppingVariant const& variant, std::optional<Strategy> strategy);
 
 /// 10^6 flop per node of one call.
-double mflop_per_node(Session const& session, KernelCase const& c);
+double mflop_per_node(HoppingContext const& context, KernelCase const& c);
 
 /// The cell that these times and their energy make, its verification, tuning and communication left
 /// open.
-perf::HoppingCell evaluate(Session& session, KernelCase const& c, HoppingVariant const& variant,
-                           perf::Measured const& measured);
+perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
+                           HoppingVariant const& variant, perf::Measured const& measured);
 
 /// The row of a cell and, for a tuned one, what was chosen and how; on many ranks, where its time
 /// went.

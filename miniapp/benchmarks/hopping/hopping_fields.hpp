@@ -20,6 +20,7 @@ struct HoppingFields {
   using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host, comms::RankHalo<T, Lanes>,
                                   PeriodicHalo>;
 
+  HoppingContext& context;
   Session& session;
   KernelCase const& kernel;
   HoppingProblem<T>& problem;
@@ -28,9 +29,10 @@ struct HoppingFields {
   Halo halo;
   SpinorField<T, Lanes> in, out, expected;
 
-  HoppingFields(Session& run, KernelCase const& of, HoppingProblem<T>& from)
-      : session(run), kernel(of), problem(from), stencil(of.lattice, run.grid().splitting()),
-        halo(make_halo()), in(field("kitt::dslash::in")), out(field("kitt::dslash::out")),
+  HoppingFields(HoppingContext& run, KernelCase const& of, HoppingProblem<T>& from)
+      : context(run), session(run.session), kernel(of), problem(from),
+        stencil(of.lattice, session.grid().splitting()), halo(make_halo()),
+        in(field("kitt::dslash::in")), out(field("kitt::dslash::out")),
         expected(field("kitt::dslash::expected")) {}
 
   /// Fills `in` and `expected`.
@@ -52,7 +54,7 @@ struct HoppingFields {
   HoppingError allowed(LinkStorage storage) const {
     HoppingLosses losses{.links = storage};
     if (stencil.splits())
-      losses.travel = session.options().comms_precision;
+      losses.travel = context.options.comms_precision;
     if (storage == LinkStorage::two_rows)
       losses.unitarity = {session.worst_error(problem.unitarity().unitarity),
                           session.worst_error(problem.unitarity().determinant)};
@@ -67,7 +69,7 @@ private:
               session.grid(),
               stencil,
               kernel.packs_s(),
-              {options.transport, options.comms_precision, options.huge_pages}};
+              {options.transport, context.options.comms_precision, options.huge_pages}};
     else
       return {};
   }

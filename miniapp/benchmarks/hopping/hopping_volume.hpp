@@ -4,17 +4,15 @@
 
 #include "core/fields/gauge_field.hpp"
 #include "core/lattice/local_volume.hpp"
-#include "miniapp/benchmarks/hopping/operator_check.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/benchmarks/hopping/hopping_context.hpp"
 
 namespace kitt::miniapp {
 
 /// Collective: measures all kernels and variants asked for on one volume in precision T (float or
 /// double: each is compiled in a file of its own). `l`: as asked. `gauge`: of this rank's volume.
-/// `slices`: of the source. `checked`: of the run, whatever the volume. False if a result was
-/// wrong.
+/// `slices`: of the source. False if a result was wrong.
 template <class T>
-bool measure_volume(Session& session, int l, LocalVolume const& volume, GaugeField gauge,
-                    int slices, CheckedOperators& checked);
+bool measure_volume(HoppingContext& context, int l, LocalVolume const& volume, GaugeField gauge,
+                    int slices);
 
 } // namespace kitt::miniapp

@@ -3,6 +3,5 @@
 #include "miniapp/benchmarks/hopping/detail/measure_volume.hpp"
 
 namespace kitt::miniapp {
-template bool measure_volume<double>(Session&, int, LocalVolume const&, GaugeField, int,
-                                     CheckedOperators&);
+template bool measure_volume<double>(HoppingContext&, int, LocalVolume const&, GaugeField, int);
 }

@@ -3,6 +3,5 @@
 #include "miniapp/benchmarks/hopping/detail/measure_volume.hpp"
 
 namespace kitt::miniapp {
-template bool measure_volume<float>(Session&, int, LocalVolume const&, GaugeField, int,
-                                    CheckedOperators&);
+template bool measure_volume<float>(HoppingContext&, int, LocalVolume const&, GaugeField, int);
 }

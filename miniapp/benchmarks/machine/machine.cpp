@@ -3,7 +3,7 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 #include "core/base/output_file.hpp"
-#include "miniapp/benchmarks/commands.hpp"
+#include "miniapp/run/option_values.hpp"
 #include "miniapp/run/session.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/model/measured_machine.hpp"
@@ -162,51 +162,76 @@ std::string ceiling_table(perf::Ceilings const& ceilings) {
   return text + table.rule();
 }
 
+/// `kitt machine`.
+class MachineRun final : public BenchmarkRun {
+public:
+  explicit MachineRun(CLI::App& app) {
+    add_running(app, options);
+    detail::add_path(app, "--write", machine_path_,
+                     "The machine's file for `kitt model --machine`");
+    detail::add_path(app, "--halo", halo_record_path_,
+                     "Record of `kitt halo` on this machine: how faces travel, for --write");
+  }
+  void check() const override {
+    KITT_VALIDATE(halo_record_path_.empty() || !machine_path_.empty(),
+                  "--halo without --write (the machine's file is what it goes into): give --write "
+                  "FILE");
+  }
+  Files files() const override {
+    return {{{"--write", machine_path_}}, {{"--halo", halo_record_path_}}};
+  }
+  int run(Session& session) override;
+
+private:
+  void check_halo_record(Session const& session) const;
+  void write_machine(Session& session, double launch_seconds) const;
+
+  std::string machine_path_;     ///< the model's file of this machine; empty: none
+  std::string halo_record_path_; ///< whose exchanges go into it; empty: none
+};
+
 /// Before anything is measured: what the record tells.
-void check_halo_record(Session const& session) {
-  auto const& options = session.options();
+void MachineRun::check_halo_record(Session const& session) const {
   on_first_rank(session.communicator(), [&] {
     perf::Machine tried;
-    if (!options.halo_record_path.empty())
-      perf::add_face_links(tried, options.halo_record_path);
+    if (!halo_record_path_.empty())
+      perf::add_face_links(tried, halo_record_path_);
     return std::string();
   });
 }
 
-void write_machine(Session& session, double launch_seconds) {
-  auto const& options = session.options();
-  auto const& provenance = session.provenance();
+void MachineRun::write_machine(Session& session, double launch_seconds) const {
+  auto const& header = session.header();
   auto const& missing = session.ceilings().missing;
   KITT_VALIDATE(missing.empty(),
                 fmt::format("no {} (the machine lacks the bandwidth of {}): give KITT more memory",
-                            options.machine_path, fmt::join(missing, " and ")));
+                            machine_path_, fmt::join(missing, " and ")));
   on_first_rank(session.communicator(), [&] {
     auto machine = perf::measured_machine(
-        {.name = std::filesystem::path(options.machine_path).stem().string(),
-         .description = fmt::format("{}, {}", session.topology().cpu_model,
-                                    count(session.topology().cores, "core")),
-         .how = fmt::format("kitt machine, commit {}, {}, {}", provenance.git_commit,
-                            provenance.compiler, provenance.time),
+        {.name = std::filesystem::path(machine_path_).stem().string(),
+         .description =
+             fmt::format("{}, {}", header.topology.cpu_model, count(header.topology.cores, "core")),
+         .how = fmt::format("kitt machine, commit {}, {}, {}", header.provenance.git_commit,
+                            header.provenance.compiler, header.provenance.time),
          .ranks_per_node = session.communicator().ranks_per_node(),
          .ceilings = session.ceilings(),
          .launch_seconds = launch_seconds});
-    if (!options.halo_record_path.empty())
-      perf::add_face_links(machine, options.halo_record_path);
-    write_output(options.machine_path, perf::to_text(machine), options.overwrite());
+    if (!halo_record_path_.empty())
+      perf::add_face_links(machine, halo_record_path_);
+    write_output(machine_path_, perf::to_text(machine), options.overwrite());
     return std::string();
   });
-  session.print(fmt::format("wrote {} (for `kitt model --machine`)\n", options.machine_path));
+  session.print(fmt::format("wrote {} (for `kitt model --machine`)\n", machine_path_));
 }
 
-} // namespace
-
-int run_machine(Session& session) {
+int MachineRun::run(Session& session) {
   check_halo_record(session);
-  auto const& machine = session.topology();
+  auto const& machine = session.header().topology;
+  auto const& run = session.header().configuration;
   session.print(perf::banner("Machine as found"));
   session.print(cpu_lines(machine) + system_lines(machine) + cache_lines(machine) +
                 numa_lines(machine) + network_lines(machine) + memory_lines(machine) +
-                binding_lines(session.binding()) + rank_lines(session.rank_bindings()) +
+                binding_lines(run.binding) + rank_lines(run.rank_bindings) +
                 warning_lines(machine.warnings));
   auto const& ceilings = session.ceilings();
   session.print(perf::banner("Ceilings measured now"));
@@ -227,9 +252,15 @@ int run_machine(Session& session) {
       "Best of several repetitions: what the machine can do, not its average. GB are 10^9 "
       "bytes; write-allocate\ntraffic is not counted. A level shared with other virtual "
       "machines may give less than its size says.\n");
-  if (!session.options().machine_path.empty())
+  if (!machine_path_.empty())
     write_machine(session, launch);
   return 0;
 }
+
+} // namespace
+
+extern Benchmark const machine_benchmark{
+    "machine", "This machine as found: topology, binding, pages, measured ceilings",
+    "topology and ceilings", add_benchmark<MachineRun>};
 
 } // namespace kitt::miniapp

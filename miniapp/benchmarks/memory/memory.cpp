@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/benchmarks/commands.hpp"
+#include "miniapp/benchmarks/memory/memory.hpp"
+
 #include "miniapp/benchmarks/memory/axpy.hpp"
-#include "miniapp/run/session.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
 #include "perf/tables/cell_tables.hpp"
@@ -18,39 +18,44 @@ using perf::MemoryCell;
 using perf::MemoryKernel;
 using perf::Precision;
 
-/// Ranks that share L^4.
-int sharers(Session const& session) {
-  return session.options().per_rank ? 1 : session.ranks_on_this_node();
-}
-
-std::string whose(Session const& session) {
+std::string whose(Session const& session, FieldOptions const& options) {
   if (session.communicator().size() == 1)
     return "";
-  return session.options().per_rank ? " on each rank" : " on each node, its ranks sharing them";
+  return options.per_rank ? " on each rank" : " on each node, its ranks sharing them";
 }
 
 std::string place(MemoryKernel kernel, int l) {
   return fmt::format("{} at L = {}", perf::to_string(kernel), l);
 }
 
-perf::CellKey key_of_cell(Session const& session, MemoryKernel kernel, int l) {
-  return {.kernel = perf::to_string(kernel),
-          .l = l,
-          .precision = session.options().precision,
-          .variant = {}};
+/// Ranks that share L^4.
+int sharers(Session const& session, FieldOptions const& options) {
+  return options.per_rank ? 1 : session.ranks_on_this_node();
+}
+
+/// What is measured in one size.
+struct Size {
+  int l;
+  Precision precision;
+  int sharers; ///< ranks that share L^4
+};
+
+perf::CellKey key_of_cell(Size const& size, MemoryKernel kernel) {
+  return {
+      .kernel = perf::to_string(kernel), .l = size.l, .precision = size.precision, .variant = {}};
 }
 
 /// What times and energy say of a kernel at this size. Collective.
-MemoryCell evaluate(Session& session, MemoryKernel kernel, int l, perf::Measured const& measured) {
+MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
+                    perf::Measured const& measured) {
   auto const& seconds = measured.seconds;
-  auto const precision = session.options().precision;
+  auto const [l, precision, ranks] = size;
   MemoryCell cell;
   cell.kernel = perf::to_string(kernel);
   cell.l = l;
   cell.precision = precision;
   cell.seconds = seconds;
   auto const& world = session.communicator();
-  auto const ranks = sharers(session);
   auto const bytes =
       world.sum(static_cast<double>(perf::memory_kernel_bytes(kernel, l, precision, ranks)));
   auto const flops = world.sum(perf::memory_kernel_flops(kernel, l, ranks));
@@ -74,29 +79,30 @@ double verification_error(perf::MemoryFields<T>& fields, MemoryKernel kernel) {
 /// Verifies, then measures. None if the result was wrong, which is reported.
 template <class T>
 std::optional<MemoryCell> measure(Session& session, perf::MemoryFields<T>& fields,
-                                  MemoryKernel kernel, int l) {
-  Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of_cell(session, kernel, l)));
-  session.show(place(kernel, l) + ": verifying");
+                                  MemoryKernel kernel, Size const& size) {
+  auto const key = key_of_cell(size, kernel);
+  Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
+  session.show(place(kernel, size.l) + ": verifying");
   auto const error = session.worst_error(verification_error(fields, kernel));
   auto const tolerance = fields.verification_tolerance(kernel);
   if (error > tolerance) {
-    session.fail({.key = key_of_cell(session, kernel, l),
+    session.fail({.key = key,
                   .reason = "differs from scalar arithmetic",
                   .verification_error = error,
                   .verification_tolerance = tolerance});
     return std::nullopt;
   }
-  session.show(place(kernel, l) + ": measuring");
-  auto const measured = session.sample(session.sampling(), [&] { fields.run(kernel); });
-  auto cell = evaluate(session, kernel, l, measured);
+  session.show(place(kernel, size.l) + ": measuring");
+  auto const measured = session.sample([&] { fields.run(kernel); });
+  auto cell = evaluate(session, kernel, size, measured);
   cell.verification_error = error;
   return cell;
 }
 
 /// Measures, records and prints. False if the result was wrong: there is no figure then.
 template <class T>
-bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, int l) {
-  auto cell = measure(session, fields, kernel, l);
+bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, Size const& size) {
+  auto cell = measure(session, fields, kernel, size);
   if (!cell)
     return false;
   session.check_ceilings(*cell);
@@ -106,10 +112,10 @@ bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, i
 }
 
 /// Prints what a resumed record has already; returns the kernels that are left.
-std::vector<MemoryKernel> kernels_left(Session& session, int l) {
+std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
   std::vector<MemoryKernel> left;
   for (auto const kernel : perf::memory_kernels) {
-    if (auto const cell = session.record().find_memory(key_of_cell(session, kernel, l)))
+    if (auto const cell = session.record().find_memory(key_of_cell(size, kernel)))
       session.print(perf::memory_row(*cell));
     else
       left.push_back(kernel);
@@ -118,52 +124,86 @@ std::vector<MemoryKernel> kernels_left(Session& session, int l) {
 }
 
 template <class T>
-bool measure_size(Session& session, int l) {
-  auto const left = kernels_left(session, l);
+bool measure_size(Session& session, Size const& size) {
+  auto const left = kernels_left(session, size);
   if (left.empty())
     return true;
-  perf::MemoryFields<T> fields(l, session.options().seed, session.memory(), sharers(session));
+  perf::MemoryFields<T> fields(size.l, session.options().seed, session.memory(), size.sharers);
   bool good = true;
   for (auto const kernel : left)
-    good = run(session, fields, kernel, l) && good;
+    good = run(session, fields, kernel, size) && good;
   session.note_pages();
   return good;
 }
 
+std::vector<int> sizes(Session const& session, FieldOptions const& options) {
+  return options.sizes_or(steps(8, 48, session.options().quick ? 8 : 4));
+}
+
 /// Before anything is measured: a size that does not fit is found out at once.
-void check_sizes(Session const& session) {
-  auto const& options = session.options();
-  for (auto const l : options.memory_sizes()) {
+void check_sizes(Session const& session, FieldOptions const& options) {
+  for (auto const l : sizes(session, options)) {
     perf::validate_memory_size(l);
-    session.check_memory({0, perf::memory_fields_bytes(l, options.precision, sharers(session))},
-                         fmt::format("the memory benchmark at L = {}", l));
+    session.check_memory(
+        {0, perf::memory_fields_bytes(l, options.precision, sharers(session, options))},
+        fmt::format("the memory benchmark at L = {}", l));
   }
+}
+
+/// `kitt memory`.
+class MemoryRun final : public BenchmarkRun {
+public:
+  explicit MemoryRun(CLI::App& app) {
+    add_running(app, options);
+    add_measuring(app, options);
+    add_sizes(app, fields_, "Fields of L^4 sites on a node, as 8,12 or 8 12 [8,12,...,48]");
+    add_precision(app, fields_, "Of all fields");
+    add_per_rank(app, fields_);
+  }
+  void describe(perf::Configuration& run) const override { fields_.describe(run); }
+  int cells(Session const& session) const override { return memory_cells(session, fields_); }
+  int run(Session& session) override { return run_memory(session, fields_); }
+
+private:
+  FieldOptions fields_;
+};
+
+std::vector<NameList> names() {
+  NameList kernels{.heading = "memory kernels"};
+  for (auto const kernel : perf::memory_kernels)
+    kernels.entries.push_back({perf::to_string(kernel)});
+  return {kernels};
 }
 
 } // namespace
 
-int memory_cells(Session const& session) {
-  return static_cast<int>(session.options().memory_sizes().size() * perf::memory_kernels.size());
+extern Benchmark const memory_benchmark{"memory",
+                                        "Bandwidth of a x + y, read, copy and triad by size",
+                                        "memory kernels", add_benchmark<MemoryRun>, names};
+
+int memory_cells(Session const& session, FieldOptions const& options) {
+  return static_cast<int>(sizes(session, options).size() * perf::memory_kernels.size());
 }
 
-int run_memory(Session& session) {
-  auto const& options = session.options();
-  check_sizes(session);
+int run_memory(Session& session, FieldOptions const& options) {
+  check_sizes(session, options);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
-  session.expect(cells_of(session));
+  session.show_pace();
   session.print(perf::banner("Memory benchmark: a*x + y and its kin"));
   session.print(
       fmt::format("Fields of L^4 x 8 reals{}, {} precision; verified, then median of samples.\n"
                   "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
                   "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
                   "write-allocate traffic is not counted.\n",
-                  whose(session), perf::to_string(options.precision)));
+                  whose(session, options), perf::to_string(options.precision)));
   session.print(perf::memory_table().header());
   bool good = true;
-  for (auto const l : options.memory_sizes())
-    good = (options.precision == Precision::single_precision ? measure_size<float>(session, l)
-                                                             : measure_size<double>(session, l)) &&
+  for (auto const l : sizes(session, options)) {
+    Size const size{l, options.precision, sharers(session, options)};
+    good = (size.precision == Precision::single_precision ? measure_size<float>(session, size)
+                                                          : measure_size<double>(session, size)) &&
            good;
+  }
   session.print(perf::memory_table().rule());
   return good ? 0 : 1;
 }

@@ -10,10 +10,9 @@ namespace kitt::miniapp {
 template <class T, Packing How, LinkStorage Storage>
 bool measure_variant([[maybe_unused]] HoppingFields<T, lanes_of<T>(How)>& fields,
                      [[maybe_unused]] LinkField<T, link_lanes_of<T>(How), Storage> const& links,
-                     [[maybe_unused]] HoppingVariant const& variant,
-                     [[maybe_unused]] CheckedOperators& checked) {
+                     [[maybe_unused]] HoppingVariant const& variant) {
   if constexpr (is_compiled<T>(How))
-    return HoppingBenchmark<T, How, Storage>(fields, links, checked).run(variant);
+    return HoppingBenchmark<T, How, Storage>(fields, links).run(variant);
   else
     throw InternalError("such lanes are not compiled here");
 }
@@ -24,5 +23,4 @@ bool measure_variant([[maybe_unused]] HoppingFields<T, lanes_of<T>(How)>& fields
 #define KITT_COMPILE_VARIANT(Real, packing, links)                                                 \
   template bool measure_variant<Real, packing, links>(                                             \
       HoppingFields<Real, lanes_of<Real>(packing)>&,                                               \
-      LinkField<Real, link_lanes_of<Real>(packing), links> const&, HoppingVariant const&,          \
-      CheckedOperators&)
+      LinkField<Real, link_lanes_of<Real>(packing), links> const&, HoppingVariant const&)

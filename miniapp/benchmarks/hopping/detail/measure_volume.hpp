@@ -11,10 +11,12 @@ namespace kitt::miniapp {
 namespace detail {
 
 /// Prints the cells of a variant that a resumed record has, if it has them with all strategies.
-inline bool print_recorded(Session& session, KernelCase const& c, HoppingVariant const& variant) {
+inline bool print_recorded(HoppingContext& context, KernelCase const& c,
+                           HoppingVariant const& variant) {
+  auto& session = context.session;
   std::string rows;
-  for (auto const strategy : strategies(session)) {
-    auto const key = key_of(c, run_name(variant, strategy), session.options().precision);
+  for (auto const strategy : strategies(session, context.options)) {
+    auto const key = key_of(c, run_name(variant, strategy), context.options.fields.precision);
     auto const cell = session.record().find_hopping(key);
     if (!cell)
       return false;
@@ -27,14 +29,14 @@ inline bool print_recorded(Session& session, KernelCase const& c, HoppingVariant
 /// Prints what a resumed record has already and, of variants asked for by name, why they cannot be
 /// had; returns the variants that are left.
 template <class T>
-std::vector<HoppingVariant> variants_left(Session& session, KernelCase const& c) {
-  auto const& options = session.options();
+std::vector<HoppingVariant> variants_left(HoppingContext& context, KernelCase const& c) {
+  auto const& options = context.options;
   std::vector<HoppingVariant> left;
   for (auto const& variant : wanted_variants(options)) {
     auto const reason = reason_against<T>(variant, c);
     if (reason && !options.variants.empty())
-      session.skip(key_of(c, variant.name, options.precision), *reason);
-    if (!reason && !print_recorded(session, c, variant))
+      context.session.skip(key_of(c, variant.name, options.fields.precision), *reason);
+    if (!reason && !print_recorded(context, c, variant))
       left.push_back(variant);
   }
   return left;
@@ -46,18 +48,18 @@ class KernelVariants {
 public:
   using Fields = HoppingFields<T, lanes_of<T>(How)>;
 
-  KernelVariants(Fields& fields, CheckedOperators& checked) : fields_(fields), checked_(checked) {}
+  explicit KernelVariants(Fields& fields) : fields_(fields) {}
 
   bool measure(HoppingVariant const& variant) {
     if constexpr (How == packing_of_compressed<T>) {
       if (variant.links == LinkStorage::two_rows)
-        return measure_variant<T, How>(fields_, links<LinkStorage::two_rows>(), variant, checked_);
+        return measure_variant<T, How>(fields_, links<LinkStorage::two_rows>(), variant);
       if (variant.links == LinkStorage::narrow)
-        return measure_variant<T, How>(fields_, links<LinkStorage::narrow>(), variant, checked_);
+        return measure_variant<T, How>(fields_, links<LinkStorage::narrow>(), variant);
     }
     if (!full_)
       full_ = links<LinkStorage::full>();
-    return measure_variant<T, How>(fields_, *full_, variant, checked_);
+    return measure_variant<T, How>(fields_, *full_, variant);
   }
 
 private:
@@ -71,24 +73,22 @@ private:
   }
 
   Fields& fields_;
-  CheckedOperators& checked_;
   std::optional<Links<LinkStorage::full>> full_;
 };
 
 template <class T, Packing How>
-bool measure_kernel(Session& session, KernelCase const& c, HoppingProblem<T>& problem,
-                    CheckedOperators& checked) {
-  auto const left = variants_left<T>(session, c);
+bool measure_kernel(HoppingContext& context, KernelCase const& c, HoppingProblem<T>& problem) {
+  auto const left = variants_left<T>(context, c);
   if (left.empty())
     return true;
-  session.show(place(c) + ": making fields");
-  HoppingFields<T, lanes_of<T>(How)> fields(session, c, problem);
+  context.session.show(place(c) + ": making fields");
+  HoppingFields<T, lanes_of<T>(How)> fields(context, c, problem);
   fields.prepare({});
-  KernelVariants<T, How> variants(fields, checked);
+  KernelVariants<T, How> variants(fields);
   bool good = true;
   for (auto const& variant : left)
     good = variants.measure(variant) && good;
-  session.note_pages();
+  context.session.note_pages();
   return good;
 }
 
@@ -112,19 +112,20 @@ bool with_constant(Packing packing, F const& f) {
 } // namespace detail
 
 template <class T>
-bool measure_volume(Session& session, int l, LocalVolume const& volume, GaugeField gauge,
-                    int slices, CheckedOperators& checked) {
-  auto const& options = session.options();
+bool measure_volume(HoppingContext& context, int l, LocalVolume const& volume, GaugeField gauge,
+                    int slices) {
+  auto const& session = context.session;
+  auto const& options = context.options;
   auto ghosts = comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge);
   HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.boundary, slices,
-                            options.seed);
+                            session.options().seed);
   bool good = true;
   for (auto const& kernel : kernel_cases<T>(options, l, volume))
     good = detail::with_constant(kernel.packing,
                                  [&](auto packing) {
                                    if constexpr (is_compiled<T>(packing()))
-                                     return detail::measure_kernel<T, packing()>(session, kernel,
-                                                                                 problem, checked);
+                                     return detail::measure_kernel<T, packing()>(context, kernel,
+                                                                                 problem);
                                    else
                                      return true; // kernel_cases has none of these
                                  }) &&

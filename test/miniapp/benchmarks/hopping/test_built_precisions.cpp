@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
-#include "miniapp/run/options.hpp"
+#include "miniapp/benchmarks/hopping/hopping_options.hpp"
 #include "test/catch.hpp"
 
-#include <vector>
+#include <CLI/CLI.hpp>
 
 // Compiled as in a KITT whose kernels are of double precision alone (built_for_double/).
 
@@ -12,30 +12,31 @@ using namespace kitt;
 using namespace kitt::miniapp;
 using Catch::Matchers::Contains;
 
-std::span<Tool const> kitt::miniapp::all_tools() {
-  return {};
-}
-
 namespace {
 
-perf::Precision precision_of_line(std::vector<char const*> words) {
-  words.insert(words.begin(), "kitt");
-  return parse_command_line(static_cast<int>(words.size()), words.data()).options.precision;
+/// What `--precision` with this value makes of the options; without one: the default.
+FieldOptions fields_of(std::string const& value) {
+  CLI::App app;
+  FieldOptions options;
+  add_precision(app, options, "");
+  app.parse(value.empty() ? value : "--precision " + value);
+  return options;
+}
+
+void check_kernels(std::string const& value) {
+  check({.fields = fields_of(value), .kernels = {}, .variants = {}});
 }
 
 } // namespace
 
 TEST_CASE("what the kernels were compiled for is the default, and the other precision refused") {
-  CHECK(precision_of_line({}) == perf::Precision::double_precision);
-  CHECK(precision_of_line({"dslash", "--precision", "double"}) ==
-        perf::Precision::double_precision);
-  CHECK_THROWS_WITH(precision_of_line({"--precision", "single"}),
-                    Contains("compiled for double alone"));
-  CHECK_THROWS_AS(precision_of_line({"dslash", "--precision=single"}), UserError);
+  CHECK(fields_of("").precision == perf::Precision::double_precision);
+  CHECK_NOTHROW(check_kernels(""));
+  CHECK_NOTHROW(check_kernels("double"));
+  CHECK_THROWS_WITH(check_kernels("single"), Contains("compiled for double alone"));
+  CHECK_THROWS_AS(check_kernels("single"), UserError);
 }
 
-TEST_CASE("commands without these kernels have both precisions") {
-  CHECK(precision_of_line({"memory", "--precision", "single"}) ==
-        perf::Precision::single_precision);
-  CHECK(precision_of_line({"halo", "--precision", "single"}) == perf::Precision::single_precision);
+TEST_CASE("benchmarks without these kernels have both precisions") {
+  CHECK(fields_of("single").precision == perf::Precision::single_precision);
 }

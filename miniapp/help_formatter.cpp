@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/run/detail/help_formatter.hpp"
+#include "miniapp/help_formatter.hpp"
 
 #include <fmt/format.h>
 #include <memory>

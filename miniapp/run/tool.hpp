@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <span>
 
 namespace CLI {
 class App;
@@ -22,15 +21,5 @@ struct Tool {
   /// parsed.
   RunTool (*add)(CLI::App& app);
 };
-
-/// In the order of `kitt --help`; tools.cpp holds the list.
-std::span<Tool const> all_tools();
-
-/// One tool each; the file of the same name holds it.
-RunTool add_compare(CLI::App& app);
-RunTool add_gauge(CLI::App& app);
-RunTool add_list(CLI::App& app);
-RunTool add_model(CLI::App& app);
-RunTool add_report(CLI::App& app);
 
 } // namespace kitt::miniapp

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/run/detail/refused_words.hpp"
+#include "miniapp/refused_words.hpp"
 
 #include "core/base/error.hpp"
 

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/benchmark.hpp"
+
+#include <array>
+
+namespace kitt::miniapp {
+
+// One folder each.
+extern Benchmark const itt_benchmark, hopping_benchmark, memory_benchmark, halo_benchmark,
+    machine_benchmark;
+
+std::span<Benchmark const* const> all_benchmarks() {
+  static constexpr std::array benchmarks{&itt_benchmark, &hopping_benchmark, &memory_benchmark,
+                                         &halo_benchmark, &machine_benchmark};
+  return benchmarks;
+}
+
+} // namespace kitt::miniapp

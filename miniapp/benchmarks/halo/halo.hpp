@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/run/session.hpp"
+
+namespace kitt::miniapp {
+
+struct HaloOptions {
+  FieldOptions fields = {.precision = perf::Precision::double_precision, .ls = 8, .per_rank = true};
+  /// Other benchmarks come first: all directions at once and no other, and a size that does not fit
+  /// is skipped.
+  bool among_others = false;
+};
+
+int halo_cells(Session const& session, HaloOptions const& options);
+/// Measures the exchange of faces. Returns the exit status. Collective.
+int run_halo(Session& session, HaloOptions const& options);
+
+} // namespace kitt::miniapp

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/hopping/hopping_options.hpp"
+
+#include "core/fields/link_field.hpp"
+#include "kitt_build_info.hpp"
+#include "miniapp/benchmarks/hopping/variants.hpp"
+#include "miniapp/run/built_precisions.hpp"
+#include "miniapp/run/option_values.hpp"
+
+namespace kitt::miniapp {
+
+namespace {
+
+using detail::Choices;
+
+/// Each stands for itself.
+Choices<std::string> choices_of(NameList const& names) {
+  Choices<std::string> choices;
+  for (auto const& entry : names.entries)
+    choices.emplace_back(entry.name, entry.name);
+  return choices;
+}
+
+bool holds(std::vector<std::string> const& names, std::string const& name) {
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+} // namespace
+
+std::string to_string(Strategies strategies) {
+  constexpr std::array names{"sequential", "overlap", "both"};
+  return names[static_cast<std::size_t>(strategies)];
+}
+
+bool HoppingOptions::gauge_from_file() const {
+  return gauge != "hot" && gauge != "unit" && gauge != "weak";
+}
+
+bool HoppingOptions::wants_kernel(std::string const& kernel) const {
+  return holds(kernels, kernel);
+}
+
+bool HoppingOptions::wants_variant(std::string const& variant) const {
+  return holds(variants, variant);
+}
+
+void HoppingOptions::describe(perf::Configuration& run) const {
+  fields.describe(run);
+  if (gauge_from_file())
+    run.volume_convention = volume_convention(comms::VolumeOf::job);
+  run.gauge = gauge;
+  run.boundary = boundary == TimeBoundary::periodic ? "periodic" : "antiperiodic";
+  run.comms_precision = comms_precision;
+  run.strategy = to_string(strategies);
+  run.flops_per_site = static_cast<int>(flops_per_site);
+  run.tune = perf::to_string(tune);
+}
+
+void add_kernels(CLI::App& app, HoppingOptions& options) {
+  add_ls(app, options.fields);
+  auto const one_of = [](std::size_t list) {
+    return [list](std::string const& option, std::string const& text) {
+      return detail::parse_choice(option, text, choices_of(hopping_names()[list]));
+    };
+  };
+  detail::add_list(app, "--kernels", options.kernels, one_of(0), "Of these [all]")
+      ->type_name(detail::names_of(choices_of(hopping_names()[0]), "|") + ",...");
+  detail::add_list(app, "--variants", options.variants, one_of(1),
+                   "Of those that `kitt list` names [all]")
+      ->type_name("VARIANT,...");
+  detail::add_choice(app, "--tune", options.tune,
+                     Choices<perf::TuneMode>{{"off", perf::TuneMode::off},
+                                             {"quick", perf::TuneMode::quick},
+                                             {"full", perf::TuneMode::full}},
+                     "Search for the variant `tuned`: none, under a second, or minutes per cell; "
+                     "once per machine and build, then from $KITT_TUNE_CACHE [~/.cache/kitt]");
+  detail::add_path(app, "--gauge", options.gauge,
+                   "hot, unit, weak, or the path of a gauge-field file")
+      ->type_name("hot|unit|weak|FILE")
+      ->default_str(options.gauge);
+  detail::add_choice(app, "--boundary", options.boundary,
+                     Choices<TimeBoundary>{{"periodic", TimeBoundary::periodic},
+                                           {"antiperiodic", TimeBoundary::antiperiodic}},
+                     "In time");
+  detail::add_choice(
+      app, "--flops-per-site", options.flops_per_site,
+      Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
+      "How the flops of the hopping term are counted");
+}
+
+void add_faces(CLI::App& app, HoppingOptions& options) {
+  detail::add_choice(app, "--comms-precision", options.comms_precision,
+                     Choices<Travel>{{"same", Travel::same},
+                                     {"single", Travel::single_precision},
+                                     {"half", Travel::half_precision}},
+                     "What faces travel in; same: as the fields");
+  detail::add_choice(app, "--strategy", options.strategies,
+                     Choices<Strategies>{{"sequential", Strategies::sequential},
+                                         {"overlap", Strategies::overlap},
+                                         {"both", Strategies::both}},
+                     "Exchange before the interior, behind it, or both measured");
+}
+
+void check(HoppingOptions const& options) {
+  auto const& fields = options.fields;
+  KITT_VALIDATE(options.tune != perf::TuneMode::off || options.variants.empty() ||
+                    !options.wants_variant(tuned_variant),
+                "--variants tuned with --tune off (then there is no such variant): drop one");
+  KITT_VALIDATE(built_for(fields.precision),
+                fmt::format("--precision {} (the kernels of this KITT were compiled for {} "
+                            "alone): leave it out, or build with -DKITT_PRECISIONS=\"single;"
+                            "double\"",
+                            perf::to_string(fields.precision), build_info::precisions));
+  check_volumes(fields);
+  KITT_VALIDATE(!options.gauge_from_file() || (fields.l.empty() && !fields.global),
+                "--L or --global with a gauge file (the file fixes the volume): leave it out");
+}
+
+std::vector<NameList> hopping_names() {
+  NameList kernels{.heading = "hopping kernels (--kernels)",
+                   .entries = {{"Wilson", "4-D, lanes over sub-lattices"},
+                               {"DWF4", "domain wall, lanes over 4-D sub-lattices"},
+                               {"DWF5", "domain wall, lanes over the fifth dimension"}},
+                   .width = 7};
+  NameList variants{.heading = "hopping variants (--variants)", .placeholder = "VARIANT"};
+  for (auto const& variant : all_hopping_variants())
+    variants.entries.push_back({variant.name, variant.note});
+  return {kernels, variants};
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/halo/travel.hpp"
+#include "miniapp/run/benchmark.hpp"
+#include "miniapp/run/field_options.hpp"
+#include "perf/ceilings/cost_table.hpp"
+#include "perf/tuning/tuning.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kitt {
+enum class TimeBoundary; // core/fields/link_field.hpp; its zero is periodic
+}
+
+namespace kitt::miniapp {
+
+/// The order of exchange and interior: one after the other, the one behind the other, or both
+/// measured.
+enum class Strategies { sequential, overlap, both };
+std::string to_string(Strategies strategies);
+
+/// What the hopping kernels are asked for.
+struct HoppingOptions {
+  FieldOptions fields;
+  std::vector<std::string> kernels;  ///< empty: all; else of "Wilson", "DWF4", "DWF5"
+  std::vector<std::string> variants; ///< empty: all; else of hopping_variants()
+  perf::TuneMode tune = perf::TuneMode::quick;
+  std::string gauge = "hot"; ///< "hot", "unit", "weak" or the path of a file
+  TimeBoundary boundary{};
+  perf::FlopCount flops_per_site = perf::FlopCount::grid;
+  Travel comms_precision = Travel::same;
+  Strategies strategies = Strategies::both;
+
+  bool gauge_from_file() const;
+  bool wants_kernel(std::string const& kernel) const;
+  bool wants_variant(std::string const& variant) const;
+  /// What the header of a record says of it.
+  void describe(perf::Configuration& run) const;
+};
+
+/// Options of the kernels themselves.
+void add_kernels(CLI::App& app, HoppingOptions& options);
+/// Options of the faces between ranks.
+void add_faces(CLI::App& app, HoppingOptions& options);
+
+/// Throws UserError for options that contradict each other, or a precision that the kernels were
+/// not compiled for.
+void check(HoppingOptions const& options);
+
+/// Kernels and variants.
+std::vector<NameList> hopping_names();
+
+} // namespace kitt::miniapp

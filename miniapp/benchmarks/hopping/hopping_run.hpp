@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/gauge_field.hpp"
+#include "miniapp/benchmarks/hopping/hopping_options.hpp"
+#include "miniapp/run/benchmark_run.hpp"
+
+namespace kitt::miniapp {
+
+/// `kitt dslash`: the hopping kernels.
+class HoppingRun : public BenchmarkRun {
+public:
+  /// `sizes_help`: of --L.
+  HoppingRun(CLI::App& app, std::string const& sizes_help);
+  explicit HoppingRun(CLI::App& app)
+      : HoppingRun(app, "Lattices of L^4 sites on a node, as 8,12 or 8 12 [8,12,16,24]") {}
+
+  HoppingOptions const& hopping() const { return hopping_; }
+  /// The whole field of the gauge file: rank 0 alone has it.
+  GaugeField const& gauge_from_file() const { return gauge_from_file_; }
+
+  void check() const override { miniapp::check(hopping_); }
+  void describe(perf::Configuration& run) const override { hopping_.describe(run); }
+  Files files() const override;
+  std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override;
+  std::string header_lines(perf::Configuration const& run) const override;
+  /// Who asks for one size alone wants to see it soon.
+  bool wants_quick_ceilings() const override {
+    return options.quick || hopping_.fields.l.size() == 1;
+  }
+  int cells(Session const& session) const override;
+  int run(Session& session) override;
+
+private:
+  HoppingOptions hopping_;
+  GaugeField gauge_from_file_;
+};
+
+} // namespace kitt::miniapp

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/command_line.hpp"
+
+#include "kitt_build_info.hpp"
+#include "miniapp/all_tools.hpp"
+#include "miniapp/help_formatter.hpp"
+#include "miniapp/refused_words.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace kitt::miniapp {
+
+namespace {
+
+/// All commands, of which one is chosen. An option that a command does not read is unknown to it.
+class CommandLine {
+public:
+  CommandLine() {
+    app_.name("kitt");
+    lay_out(app_);
+    app_.add_flag("--version,-V", version_, "Print version and commit and exit");
+    app_.require_subcommand(0, 1);
+    auto const benchmarks = all_benchmarks();
+    auto const* const first = benchmarks.front()->name;
+    app_.footer(
+        fmt::format("Options without a command are those of `kitt {}`. What another command takes: "
+                    "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or the run "
+                    "failed, 2 something to mend on the command line or in a file.",
+                    first));
+    add_benchmark(app_, *benchmarks.front());
+    for (auto const* const benchmark : benchmarks)
+      add_benchmark(add_command(benchmark->name, benchmark->description), *benchmark);
+    for (auto const& tool : all_tools())
+      add_tool(add_command(tool.name, tool.description), tool);
+  }
+
+  ParsedCommandLine parse(int argc, char const* const* argv) {
+    ParsedCommandLine parsed;
+    try {
+      app_.parse(argc, argv);
+    } catch (CLI::CallForHelp const&) {
+      parsed.text = app_.help();
+      return parsed;
+    } catch (CLI::ParseError const& error) {
+      throw UserError(detail::explain(error, app_));
+    }
+    detail::check_marks(argc, argv, app_);
+    if (version_)
+      parsed.text = version_text();
+    else if (auto const& app = chosen(); tools_.count(&app) != 0)
+      parsed.tool = tools_.at(&app);
+    else
+      parsed.benchmark = benchmark_of(app, argc, argv);
+    return parsed;
+  }
+
+private:
+  /// What every command takes over.
+  static void lay_out(CLI::App& app) {
+    app.option_defaults()
+        ->multi_option_policy(CLI::MultiOptionPolicy::Throw)
+        ->disable_flag_override();
+    app.set_help_flag("--help,-h", "Print this and exit");
+    detail::use_help_formatter(app);
+  }
+
+  CLI::App& add_command(std::string const& name, std::string const& description) {
+    auto& command = *app_.add_subcommand(name, description);
+    detail::use_help_formatter(command);
+    return command;
+  }
+
+  /// Where a command has arguments, each option takes one word, or it would swallow them:
+  /// `--fail-below 0.9 A B`. A list is one word with commas, or the option repeated.
+  static void keep_arguments(CLI::App& app) {
+    auto const options = app.get_options();
+    if (std::none_of(options.begin(), options.end(),
+                     [](CLI::Option const* option) { return option->get_positional(); }))
+      return;
+    for (auto* const option : options)
+      if (option->nonpositional())
+        option->allow_extra_args(false);
+  }
+
+  void add_tool(CLI::App& app, Tool const& tool) {
+    tools_[&app] = tool.add(app);
+    keep_arguments(app);
+  }
+
+  void add_benchmark(CLI::App& app, Benchmark const& benchmark) {
+    auto& run = runs_[&app] = benchmark.add(app);
+    run->options.benchmark = benchmark.name;
+  }
+
+  static std::string version_text() {
+    using namespace build_info;
+    return fmt::format("kitt {} (commit {}, {} {}, {}, {})\n", version, git_commit, compiler,
+                       compiler_version, build_type, cpu);
+  }
+
+  CLI::App& chosen() {
+    auto const commands = app_.get_subcommands();
+    if (commands.empty())
+      return app_;
+    auto const& name = commands.front()->get_name();
+    for (auto const* const option : app_.get_options())
+      KITT_VALIDATE(option->count() == 0,
+                    fmt::format("{0} before the command (it would be lost on `{1}`): write `kitt "
+                                "{1} {0} ...`",
+                                option->get_name(), name));
+    return *commands.front();
+  }
+
+  std::unique_ptr<BenchmarkRun> benchmark_of(CLI::App const& app, int argc,
+                                             char const* const* argv) {
+    auto run = std::move(runs_.at(&app));
+    run->options.command_line.assign(argv, argv + argc);
+    finish(app, run->options);
+    run->check();
+    return run;
+  }
+
+  CLI::App app_{"KITT, the Kokkos ITT benchmark: verified lattice-QCD kernels, Mflop/s per node"};
+  std::map<CLI::App const*, std::unique_ptr<BenchmarkRun>> runs_;
+  std::map<CLI::App const*, RunTool> tools_;
+  bool version_ = false;
+};
+
+} // namespace
+
+ParsedCommandLine parse_command_line(int argc, char const* const* argv) {
+  return CommandLine().parse(argc, argv);
+}
+
+} // namespace kitt::miniapp

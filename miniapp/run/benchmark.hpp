@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace kitt::miniapp {
+
+class BenchmarkRun;
+
+/// Names that an option of a benchmark takes, or that stand in its tables.
+struct NameList {
+  struct Entry {
+    std::string name;
+    std::string note = {};
+  };
+  std::string heading;          ///< of `kitt list`
+  std::string placeholder = {}; ///< what stands for them in the help: "VARIANT"; empty: nothing
+  std::vector<Entry> entries = {};
+  int width = 0; ///< of the column of names in `kitt list`
+};
+
+/// A command that measures. It lives in a folder of miniapp/benchmarks; all_benchmarks() has it.
+struct Benchmark {
+  char const* name;        ///< of the command
+  char const* description; ///< in the help
+  char const* contents;    ///< in `kitt list`
+  /// Declares the command's options on `app`. What it returns keeps them, and runs once they are
+  /// parsed.
+  std::unique_ptr<BenchmarkRun> (*add)(CLI::App& app);
+  std::vector<NameList> (*names)() = [] { return std::vector<NameList>(); };
+};
+
+/// In the order of `kitt --help`: the first is what `kitt` does without a command.
+/// miniapp/benchmarks/all_benchmarks.cpp holds the list.
+std::span<Benchmark const* const> all_benchmarks();
+
+} // namespace kitt::miniapp

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/run_options.hpp"
+
+#include "miniapp/run/option_values.hpp"
+
+#include <limits>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using detail::Choices;
+using detail::Range;
+
+bool is_given(CLI::App const& app, std::string const& option) {
+  auto const* const found = app.get_option_no_throw(option);
+  return found != nullptr && found->count() > 0;
+}
+
+} // namespace
+
+void add_running(CLI::App& app, RunOptions& options) {
+  detail::add_number(
+      app, "--threads", options.threads, Range<int>{0, 4096},
+      "Host threads per rank; 0: as KOKKOS_NUM_THREADS or else OMP_NUM_THREADS says, or one "
+      "per core this process may use");
+  detail::add_choice(app, "--bind", options.bind,
+                     Choices<comms::BindPolicy>{{"core", comms::BindPolicy::core},
+                                                {"numa", comms::BindPolicy::numa},
+                                                {"none", comms::BindPolicy::none}},
+                     "Bind each thread to a core, to a NUMA domain, or not");
+  detail::add_choice(app, "--hugepages", options.huge_pages,
+                     Choices<comms::HugePages>{{"none", comms::HugePages::none},
+                                               {"madvise", comms::HugePages::madvise},
+                                               {"explicit", comms::HugePages::explicit_2mib}},
+                     "2 MiB pages for fields: no, if to be had, or reserved ones");
+  app.add_option("--label", options.label,
+                 "Your words for this run: in its header, record, comparisons and reports")
+      ->type_name("TEXT");
+  detail::add_path(app, "--json", options.json_path,
+                   "The record [kitt-<command>-<host>-<UTC time>.json]");
+  app.add_flag("--force", options.force, "Overwrite existing files");
+  app.add_flag(
+      "--profile", options.profile,
+      "Where the time of communication goes: MPI calls by routine and size, ranks, matrix");
+  app.add_flag("--profile-barriers", options.profile_barriers,
+               "With --profile: ranks wait for each other before each exchange of faces, so that "
+               "waiting is told apart from moving");
+  app.add_flag("--quick", options.quick, "Fewer sizes, shorter sampling, for a first look");
+}
+
+void add_measuring(CLI::App& app, RunOptions& options) {
+  options.resumable = true;
+  detail::add_path(app, "--csv", options.csv_path, "Also write one CSV row per cell");
+  detail::add_path(app, "--resume", options.resume_path,
+                   "Go on with this record: measure what it lacks");
+  detail::add_number(app, "--seed", options.seed,
+                     Range<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()},
+                     "Seed of all random fields");
+  detail::add_number(app, "--min-time", options.min_seconds, Range<double>{1e-6, 3600},
+                     "Seconds of sampling per cell, at least; --quick: 0.1");
+  detail::add_number(app, "--min-samples", options.min_samples, Range<std::size_t>{2, 1000000},
+                     "Samples per cell, at least; --quick: 5");
+}
+
+void add_grid(CLI::App& app, RunOptions& options) {
+  detail::add_four(app, "--mpi", options.mpi, Range<int>{1, 1 << 20},
+                   "Ranks per direction [nodes spread over all four, as near to a hypercube as can "
+                   "be; within a node, and with --scaling strong, fewest bytes to send]");
+  detail::add_choice(
+      app, "--comms", options.transport,
+      Choices<comms::Transport>{{"mpi", comms::Transport::mpi}, {"shm", comms::Transport::shm}},
+      "Faces travel by messages, or inside a node through shared memory; `kitt halo` alone "
+      "measures both");
+}
+
+void add_comms_threads(CLI::App& app, RunOptions& options) {
+  detail::add_number(app, "--comms-threads", options.comms_threads, Range<int>{0, 64},
+                     "Of --threads, for MPI alone while the others compute");
+}
+
+void add_baseline(CLI::App& app, RunOptions& options) {
+  detail::add_path(app, "--baseline", options.baseline_path,
+                   "Record of a run on fewer ranks: efficiencies refer to it");
+}
+
+void finish(CLI::App const& app, RunOptions& options) {
+  options.one_transport = is_given(app, "--comms");
+  if (options.quick && !is_given(app, "--min-time"))
+    options.min_seconds = 0.1;
+  if (options.quick && !is_given(app, "--min-samples"))
+    options.min_samples = 5;
+  KITT_VALIDATE(options.resume_path.empty() || options.json_path.empty() ||
+                    options.json_path == options.resume_path,
+                "--resume and --json differ (a resumed run goes on in its own file): drop "
+                "--json");
+  KITT_VALIDATE(options.profile || !options.profile_barriers,
+                "--profile-barriers without --profile (nobody would see what they tell): give "
+                "both, or neither");
+  KITT_VALIDATE(options.threads == 0 || options.comms_threads < options.threads,
+                fmt::format("--comms-threads {} of --threads {} (none is left to compute): give "
+                            "fewer",
+                            options.comms_threads, options.threads));
+}
+
+} // namespace kitt::miniapp

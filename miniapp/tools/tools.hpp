@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/run/tool.hpp"
+
+namespace kitt::miniapp {
+
+/// One tool each; the file of the same name holds it.
+RunTool add_compare(CLI::App& app);
+RunTool add_gauge(CLI::App& app);
+RunTool add_list(CLI::App& app);
+RunTool add_model(CLI::App& app);
+RunTool add_report(CLI::App& app);
+
+} // namespace kitt::miniapp
