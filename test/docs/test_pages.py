@@ -47,6 +47,19 @@ class Links(unittest.TestCase):
     def test_all_lead_somewhere(self):
         self.assertEqual([link for page in pages() for link in self.broken(page)], [])
 
+    PATH = re.compile(r"(?:core|comms|perf|miniapp|test|cmake|docker|spack)/[\w./-]*[\w/]")
+
+    def test_paths_in_code_exist(self):
+        """Those from the top of the clone; or a patch of docs/examples adds them."""
+        patches = "".join(patch.read_text() for patch in (CLONE / "docs" / "examples").rglob("*.patch"))
+        added = set(re.findall(r"(?m)^\+\+\+ b/(.+)$", patches))
+        named = {(str(page.relative_to(CLONE)), word) for page in pages()
+                 for code in re.findall(r"`([^`\n]+)`", page.read_text()) for word in code.split()
+                 if self.PATH.fullmatch(word)}
+        self.assertGreater(len(named), 30)
+        self.assertEqual([(page, path) for page, path in sorted(named)
+                          if path not in added and not (CLONE / path).exists()], [])
+
 
 class Helped(unittest.TestCase):
     """What the program's help knows: `helps`, by command."""
