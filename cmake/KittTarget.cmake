@@ -7,6 +7,7 @@
 
 option(KITT_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" OFF)
 option(KITT_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
+option(KITT_FEW_KERNELS "For builds without an optimiser: fewer kinds of kernels, none forced inline" OFF)
 
 set(kitt_warning_flags -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -46,8 +47,10 @@ function(kitt_configure_target target)
   target_compile_options(
     ${target} PRIVATE ${kitt_code_flags} ${kitt_warning_flags} ${kitt_cpu_warning_flags}
                       $<$<BOOL:${KITT_WARNINGS_AS_ERRORS}>:-Werror>)
+  if(KITT_FEW_KERNELS)
+    target_compile_definitions(${target} PUBLIC KITT_FEW_KERNELS ${kitt_unforced_inlining})
+  endif()
   if(KITT_SANITIZE)
-    target_compile_definitions(${target} PUBLIC ${kitt_unforced_inlining})
     target_compile_options(${target} PRIVATE ${kitt_sanitizer_flags}
                                              $<$<CXX_COMPILER_ID:GNU>:${kitt_sanitizer_warning_flags}>)
     target_link_options(${target} PUBLIC $<BUILD_INTERFACE:${kitt_sanitizer_flags}>)

@@ -7,6 +7,10 @@ set(kitt_rendezvous
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_btl_self_eager_limit=64
     OMPI_MCA_btl_vader_eager_limit=64 OMPI_MCA_btl_tcp_eager_limit=64 UCX_RNDV_THRESH=0)
 
+# For sources whose kernels compile for a minute and run for a second; the program's kernels, core.golden
+# and core.operators have the optimiser's all.
+set(kitt_less_optimised "$<$<AND:$<CONFIG:RelWithDebInfo>,$<NOT:$<BOOL:${KITT_FEW_KERNELS}>>>:-O1>")
+
 # All that kitt_add_test adds; its tests have the label "unit".
 add_custom_target(kitt_unit_tests)
 
@@ -49,6 +53,7 @@ function(kitt_add_test)
       kitt_add_ranks_test(${arg_NAME}.rendezvous.np${ranks} ${target} ${ranks})
       set_property(TEST ${arg_NAME}.rendezvous.np${ranks} APPEND
                    PROPERTY ENVIRONMENT ${kitt_rendezvous})
+      kitt_slow(${arg_NAME}.rendezvous.np${ranks})
     endif()
   endforeach()
 endfunction()
@@ -59,6 +64,9 @@ macro(kitt_add_ranks_test test target ranks)
                                 ${MPIEXEC_PREFLAGS} ${CMAKE_CROSSCOMPILING_EMULATOR}
                                 $<TARGET_FILE:${target}>)
   kitt_set_test_properties(${test} ${ranks})
+  if(${ranks} GREATER 4)
+    kitt_slow(${test})
+  endif()
 endmacro()
 
 # Environment and limits of one ctest test; reads arg_* of kitt_add_test.
@@ -66,6 +74,13 @@ macro(kitt_set_test_properties test ranks)
   kitt_test_defaults(${test} "${arg_THREADS}" "${arg_TIMEOUT}" ${ranks})
   set_property(TEST ${test} PROPERTY LABELS unit ${arg_LABELS})
 endmacro()
+
+# kitt_slow(TEST...): `./dev test --quick` leaves these out.
+function(kitt_slow)
+  foreach(test IN LISTS ARGN)
+    set_property(TEST ${test} APPEND PROPERTY LABELS slow)
+  endforeach()
+endfunction()
 
 # kitt_test_defaults(TEST [THREADS [TIMEOUT [RANKS]]]): the same for a test made by add_test, say a
 # run of the program: few threads, not bound, Open MPI willing to run as root (as in a container).

@@ -27,9 +27,9 @@ enum class Access { plain, prefetch, stream };
 /// Calls f(constant) with `access` as a compile-time constant. A GPU knows `plain` alone.
 template <class F>
 void with_constant([[maybe_unused]] Access access, F const& f) {
-#ifdef __SANITIZE_ADDRESS__
-  // Instrumented kernels take minutes each to compile: the one with everything in it stands for
-  // all.
+#ifdef KITT_FEW_KERNELS
+  // Builds without an optimiser (KITT_FEW_KERNELS) compile one way alone: the one that has
+  // everything in it.
   f(std::integral_constant<Access, Access::stream>{});
 #else
   if constexpr (BackendTraits<ExecutionSpace>::on_host) {

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """`dev test` with stand-ins for cmake and ctest in its path."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -57,6 +58,21 @@ class DevTest(unittest.TestCase):
                 self.assertEqual((status, self.folders_tested()), (1, ["two", "fuzz"]))
                 self.assertEqual(said[-2], SUMMARY.format(14))
                 self.assertIn("dev: not built, so their tests did not run: one (", said[-1])
+
+    def test_quick_is_one_preset_without_slow_tests(self):
+        status, said = self.dev_test("--quick", "-R", "^perf")
+        self.assertEqual((status, self.folders_tested(), said[-1]),
+                         (0, ["quick"], SUMMARY.format(7)))
+        self.assertTrue(said[1].endswith(" --label-exclude ^slow$ -R ^perf"), said[1])
+        self.assertIn("test --quick", subprocess.run([self.root / "dev"], capture_output=True,
+                                                     text=True).stdout)
+
+    def test_what_quick_leaves_out(self):
+        """The presets of a kind agree, and the label that is left out is one that tests have."""
+        presets = json.loads((ROOT / "CMakePresets.json").read_text())
+        (quick,) = [p for p in presets["testPresets"] if p["name"] == "quick"]
+        self.assertEqual(quick["filter"]["exclude"]["label"], "^slow$")
+        self.assertIn("LABELS slow", (ROOT / "cmake" / "KittTest.cmake").read_text())
 
     def test_failing_tests_fail(self):
         self.stand_in("ctest", "echo '50% tests passed, 1 tests failed out of 2'; exit 8")

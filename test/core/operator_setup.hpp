@@ -149,9 +149,9 @@ auto full_hopping(Hopping const& hopping, Dagger dagger = Dagger::no) {
 
 } // namespace kitt::test
 
-/// The layouts every operator test runs through. Instrumented kernels compile for minutes each: the
-/// sanitizers get the two that differ most.
-#ifdef __SANITIZE_ADDRESS__
+/// The layouts every operator test runs through; builds without an optimiser (KITT_FEW_KERNELS) get
+/// the two that differ most.
+#ifdef KITT_FEW_KERNELS
 #define KITT_LAYOUTS                                                                               \
   (kitt::test::Layout<float, kitt::native_lanes<float>, false>),                                   \
       (kitt::test::Layout<double, kitt::native_lanes<double>, true>)

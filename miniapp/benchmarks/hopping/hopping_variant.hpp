@@ -9,7 +9,7 @@ namespace kitt::miniapp {
 /// Collective: checks the operator if that has not been done, verifies, measures, records and
 /// prints a variant, with every strategy asked for where the lattice is split; chooses the order
 /// first where the variant leaves it open. False if a result was wrong: there is no figure then.
-/// Compiled in the files of hopping_variants/.
+/// Compiled by compile_variant.cpp.in.
 template <class T, Packing How, LinkStorage Storage>
 bool measure_variant(HoppingFields<T, lanes_of<T>(How)>& fields,
                      LinkField<T, link_lanes_of<T>(How), Storage> const& links,

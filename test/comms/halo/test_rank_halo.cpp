@@ -86,7 +86,7 @@ double error_of_all(Communicator const& world, reference::Field<T> const& a,
 } // namespace
 
 // Kernels over split lattices are many to compile: one layout of each kind.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef KITT_FEW_KERNELS
 #define RANK_LAYOUTS (Layout<float, native_lanes<float>, false>)
 #else
 #define RANK_LAYOUTS                                                                               \

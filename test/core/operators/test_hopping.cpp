@@ -65,7 +65,7 @@ double storage_tolerance() {
 }
 } // namespace
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef KITT_FEW_KERNELS
 #define KITT_STORAGES                                                                              \
   (TwoRows<float, native_lanes<float>, false>), (Narrow<double, native_lanes<double>, false>)
 #else

@@ -71,7 +71,7 @@ std::vector<Splitting> all_splittings() {
 } // namespace
 
 /// Fewer than elsewhere: each brings seven kernels to compile.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef KITT_FEW_KERNELS
 #define SPLIT_LAYOUTS KITT_LAYOUTS
 #else
 #define SPLIT_LAYOUTS                                                                              \
