@@ -39,8 +39,8 @@ macro(kitt_install_component component)
 endmacro()
 
 kitt_install_component(core kitt_base kitt_gauge kitt_core)
-kitt_install_component(comms kitt_comms)
-kitt_install_component(perf kitt_build_info kitt_perf kitt_mpi_profile)
+kitt_install_component(comms kitt_grids kitt_comms)
+kitt_install_component(perf kitt_build_info kitt_results kitt_perf kitt_mpi_profile)
 if(TARGET kitt_perf) # members of what perf/measure/energy_meter.hpp declares
   foreach(header IN ITEMS perf/measure/detail/energy_counters.hpp comms/node/detail/system_files.hpp)
     cmake_path(GET header PARENT_PATH folder)

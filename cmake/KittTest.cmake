@@ -16,15 +16,15 @@ add_custom_target(kitt_unit_tests)
 
 # kitt_add_test(NAME <folder>.<what> SOURCES <file>... LIBRARIES <target>...
 #               [RANKS <n>... [RENDEZVOUS]] [THREADS <n>] [TIMEOUT <seconds>]
-#               [LABELS <label>...])
+#               [LABELS <label>...] [PLAIN])
 #
 # One Catch2 program, one ctest test (one per rank count, "<name>.np<n>", with RANKS: run by
 # mpiexec; with RENDEZVOUS each once more, "<name>.rendezvous.np<n>", under an MPI that buffers no
 # message of more than half a kilobyte: a send waits for its receive). main() is linked and
-# initialises Kokkos; a test that needs MPI initialises it itself. KITT_SHARED_DIR is
-# the path of ../shared beside the clone, which may be absent.
+# initialises Kokkos (with PLAIN there is no Kokkos at all); a test that needs MPI initialises it
+# itself. KITT_SHARED_DIR is the path of ../shared beside the clone, which may be absent.
 function(kitt_add_test)
-  cmake_parse_arguments(arg "RENDEZVOUS" "NAME;THREADS;TIMEOUT" "SOURCES;LIBRARIES;RANKS;LABELS"
+  cmake_parse_arguments(arg "RENDEZVOUS;PLAIN" "NAME;THREADS;TIMEOUT" "SOURCES;LIBRARIES;RANKS;LABELS"
                         ${ARGN})
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
     message(FATAL_ERROR "kitt_add_test(NAME ... SOURCES ...): bad arguments: ${ARGN}")
@@ -33,7 +33,7 @@ function(kitt_add_test)
   string(REPLACE "." "_" target "test_${arg_NAME}")
   add_executable(${target} ${arg_SOURCES})
   add_dependencies(kitt_unit_tests ${target})
-  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} kitt_test_main)
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} kitt_$<$<BOOL:${arg_PLAIN}>:plain_>test_main)
   target_compile_definitions(${target} PRIVATE KITT_SHARED_DIR="${KITT_SHARED_DIR}")
   kitt_configure_target(${target})
   # In the presets for testing here, kernels in tests are inlined as the optimiser sees fit: forced,
@@ -117,9 +117,15 @@ function(kitt_test_defaults test)
              "LSAN_OPTIONS=suppressions=${Kitt_SOURCE_DIR}/test/lsan.supp:print_suppressions=0")
 endfunction()
 
-# kitt_add_tests(PART ROOM NAME...): the tests PART.NAME of ROOM/test_NAME.cpp, linked with the part alone.
+# kitt_add_tests(PART ROOM NAME... [PLAIN <target>]): the tests PART.NAME of ROOM/test_NAME.cpp, linked
+# with the part alone, or with a target that needs no Kokkos, and without Kokkos then.
 function(kitt_add_tests part room)
-  foreach(name IN LISTS ARGN)
-    kitt_add_test(NAME ${part}.${name} SOURCES ${room}/test_${name}.cpp LIBRARIES kitt::${part})
+  cmake_parse_arguments(arg "" "PLAIN" "" ${ARGN})
+  set(linked LIBRARIES kitt::${part})
+  if(arg_PLAIN)
+    set(linked LIBRARIES ${arg_PLAIN} PLAIN)
+  endif()
+  foreach(name IN LISTS arg_UNPARSED_ARGUMENTS)
+    kitt_add_test(NAME ${part}.${name} SOURCES ${room}/test_${name}.cpp ${linked})
   endforeach()
 endfunction()

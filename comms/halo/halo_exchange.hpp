@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/halo/transport.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "comms/ranks/process_grid.hpp"
@@ -13,11 +14,6 @@
 #include <vector>
 
 namespace kitt::comms {
-
-/// How faces travel: by MPI messages everywhere, or inside a node through memory that its ranks
-/// share (the sender writes into the receiver's buffer) and by MPI between nodes.
-enum class Transport { mpi, shm };
-std::string to_string(Transport transport);
 
 /// One leg of an exchange: this rank's outgoing face of that leg goes to `to`, its incoming face
 /// comes from `from`. All ranks have the same legs and bytes. Either may be the rank itself.

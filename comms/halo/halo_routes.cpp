@@ -4,10 +4,6 @@
 
 namespace kitt::comms {
 
-std::string to_string(Transport transport) {
-  return transport == Transport::mpi ? "mpi" : "shm";
-}
-
 Route halo_route(ProcessGrid const& grid, int rank, int leg, std::size_t bytes) {
   auto const hop = hop_of(leg);
   auto const opposite = hop == Hop::forward ? Hop::backward : Hop::forward;

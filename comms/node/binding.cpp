@@ -10,7 +10,6 @@
 #include "core/base/error.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
@@ -85,11 +84,6 @@ Binding bind_on(HwlocTopology const& machine, BindPolicy policy, CpuShare const&
 }
 
 } // namespace
-
-std::string to_string(BindPolicy policy) {
-  constexpr std::array names{"core", "numa", "none"};
-  return names[static_cast<std::size_t>(policy)];
-}
 
 Binding bind_threads(BindPolicy policy, CpuShare const& share) {
   Binding result;

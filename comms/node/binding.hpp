@@ -4,6 +4,7 @@
 
 #include "comms/node/cpu_share.hpp"
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -12,7 +13,11 @@ namespace kitt::comms {
 
 /// Where host threads may run: each on its own core, each in its NUMA domain, or as found.
 enum class BindPolicy { core, numa, none };
-std::string to_string(BindPolicy policy);
+/// The name that options and records use.
+inline std::string to_string(BindPolicy policy) {
+  constexpr std::array names{"core", "numa", "none"};
+  return names[static_cast<std::size_t>(policy)];
+}
 
 /// Caches of one level that the threads can reach.
 struct CacheUse {

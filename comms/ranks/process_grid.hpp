@@ -3,8 +3,8 @@
 #pragma once
 
 #include "comms/ranks/node_place.hpp"
+#include "core/lattice/directions.hpp"
 #include "core/lattice/local_volume.hpp"
-#include "core/lattice/stencil.hpp"
 
 #include <optional>
 #include <string>

@@ -3,28 +3,14 @@
 #pragma once
 
 #include "core/algebra/complex.hpp"
+#include "core/lattice/directions.hpp"
 
 #include <array>
-#include <type_traits>
 
 namespace kitt {
 
-inline constexpr int dimensions = 4; ///< Of space and time.
-inline constexpr int spins = 4;      ///< Components of a spinor.
-inline constexpr int colours = 3;    ///< Of each of them: SU(3).
-
-/// Which neighbour a leg of the hopping term comes from: x + mu or x - mu.
-enum class Hop { forward, backward };
-enum class Dagger { no, yes };
-
-/// Calls f(constant) with `dagger` as a compile-time constant: where run time meets templates.
-template <class F>
-void with_constant(Dagger dagger, F const& f) {
-  if (dagger == Dagger::no)
-    f(std::integral_constant<Dagger, Dagger::no>{});
-  else
-    f(std::integral_constant<Dagger, Dagger::yes>{});
-}
+inline constexpr int spins = 4;   ///< Components of a spinor.
+inline constexpr int colours = 3; ///< Of each of them: SU(3).
 
 /// A gamma matrix of the DeGrand-Rossi basis maps upper spins (0, 1) to lower (2, 3) and back:
 /// (gamma psi)_s = phase[s] * psi_{source[s]}.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/algebra/spin.hpp"
 #include "core/fields/link_storage.hpp"
 #include "core/fields/spinor_field.hpp"
 #include "core/lattice/stencil.hpp"

@@ -2,31 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/algebra/spin.hpp"
 #include "core/backend/backend_traits.hpp"
+#include "core/lattice/directions.hpp"
 #include "core/lattice/lattice.hpp"
 
 #include <array>
 #include <cstdint>
 
 namespace kitt {
-
-inline constexpr int legs = 2 * dimensions; ///< Neighbours of a site.
-
-/// The eight legs of the hopping term, forward and backward of one direction next to each other.
-constexpr int leg_of(int mu, Hop hop) {
-  return 2 * mu + (hop == Hop::forward ? 0 : 1);
-}
-/// Even legs are forward, odd ones backward.
-constexpr Hop hop_of(int leg) {
-  return leg % 2 == 0 ? Hop::forward : Hop::backward;
-}
-
-/// Whether the lattice goes on in a direction within the rank or on another one.
-enum class Continues { here, elsewhere };
-using Splitting = std::array<Continues, 4>;
-inline constexpr Splitting not_split{Continues::here, Continues::here, Continues::here,
-                                     Continues::here};
 
 /// Where one leg of one site ends: a site of the other parity, met directly or in the next
 /// sub-lattice (lanes exchanged), or a slot in a face that comes from another rank.

@@ -4,9 +4,9 @@
 
 #include "core/backend/backend_traits.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/lattice/order.hpp"
 
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 namespace kitt {
@@ -17,12 +17,6 @@ struct Visit {
   std::int16_t first_s;
   std::int16_t end_s;
 };
-
-/// How a kernel uses memory. `plain`: loads and stores as they come; best where fields lie in
-/// cache. `prefetch`: while it computes one visit it asks for all that the next one touches; worth
-/// it where fields lie beyond the second-level cache. `stream`: prefetches, and writes its results
-/// past the caches; for fields too large to find their results there later.
-enum class Access { plain, prefetch, stream };
 
 /// Calls f(constant) with `access` as a compile-time constant. A GPU knows `plain` alone.
 template <class F>
@@ -41,22 +35,6 @@ void with_constant([[maybe_unused]] Access access, F const& f) {
   f(std::integral_constant<Access, Access::plain>{});
 #endif
 }
-
-/// The order in which a kernel meets the sites. The sub-lattice is cut into tiles, taken in
-/// lexicographic order; within a tile slices of `s_slice` packs of the fifth dimension are
-/// outermost, then sites in lexicographic order. What differs between variants is this data only.
-struct Order {
-  static constexpr int whole = std::numeric_limits<std::int16_t>::max(); ///< do not cut
-
-  Extents tile; ///< of the sub-lattice
-  int s_slice;  ///< packs of the fifth dimension per visit
-  Access access = Access::plain;
-
-  /// All of a sub-lattice as one tile, all of s in one visit.
-  static constexpr Order lexicographic(Access access = Access::plain) {
-    return {{whole, whole, whole, whole}, whole, access};
-  }
-};
 
 /// An Order as a table on the device; threads share it in contiguous chunks.
 using Visits = Kokkos::View<Visit*, MemorySpace>;

@@ -5,7 +5,7 @@
 #include "core/halo/halo.hpp"
 #include "core/halo/travel.hpp"
 #include "core/operators/hopping_site.hpp"
-#include "core/operators/schedule.hpp"
+#include "core/operators/step_scope.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-#include <array>
-#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -39,27 +35,6 @@ struct Schedule {
     if (observer)
       observer(ended);
   }
-};
-
-/// A step while it lasts: a region that Kokkos Tools see, "kitt::interior"; at its end the observer
-/// is told. The names are short, so that without a tool making the string costs nothing.
-class StepScope {
-public:
-  StepScope(Schedule const& schedule, Step step)
-      : schedule_(schedule), step_(step), region_(name(step)) {}
-  ~StepScope() { schedule_.tell(step_); }
-  StepScope(StepScope const&) = delete;
-  StepScope& operator=(StepScope const&) = delete;
-
-private:
-  static char const* name(Step step) {
-    constexpr std::array names{"kitt::pack", "kitt::interior", "kitt::wait", "kitt::exterior"};
-    return names[static_cast<std::size_t>(step)];
-  }
-
-  Schedule const& schedule_;
-  Step step_;
-  Kokkos::Profiling::ScopedRegion region_;
 };
 
 } // namespace kitt

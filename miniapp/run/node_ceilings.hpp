@@ -5,7 +5,7 @@
 #include "comms/node/binding.hpp"
 #include "comms/node/topology.hpp"
 #include "comms/ranks/communicator.hpp"
-#include "perf/ceilings/ceilings.hpp"
+#include "perf/ceilings/measure_ceilings.hpp"
 
 namespace kitt::miniapp {
 

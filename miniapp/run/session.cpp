@@ -10,6 +10,7 @@
 #include "miniapp/run/node_ceilings.hpp"
 #include "miniapp/run/record_files.hpp"
 #include "miniapp/run/threads.hpp"
+#include "perf/record/gather_bindings.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 

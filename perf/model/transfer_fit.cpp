@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/model/transfer_fit.hpp"
 
-#include "comms/halo/halo_exchange.hpp"
+#include "comms/halo/transport.hpp"
 #include "perf/record/detail/record_json.hpp"
 #include "perf/record/record.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice/stencil.hpp"
+#include "core/lattice/extents.hpp"
 #include "perf/record/summary.hpp"
 
 #include <optional>

@@ -7,33 +7,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace kitt::perf {
 
 namespace {
-
-using nlohmann::json;
-
-/// For the way from rank to rank.
-std::string encoded(comms::Binding const& binding) {
-  return json{{"thread_cpusets", binding.thread_cpusets},
-              {"cores", binding.cores},
-              {"numa_domains", binding.numa_domains},
-              {"warnings", binding.warnings}}
-      .dump();
-}
-
-RankBinding decoded(int rank, std::string const& host, std::string const& text) {
-  auto const from = json::parse(text);
-  return {.rank = rank,
-          .host = host,
-          .thread_cpusets = from.at("thread_cpusets").get<std::vector<std::string>>(),
-          .cores = from.at("cores").get<int>(),
-          .numa_domains = from.at("numa_domains").get<int>(),
-          .warnings = from.at("warnings").get<std::vector<std::string>>()};
-}
 
 std::string named(std::vector<int> const& ranks, std::size_t of) {
   if (ranks.size() == of)
@@ -46,16 +24,6 @@ std::string counted_or_unknown(int count, std::string_view what) {
 }
 
 } // namespace
-
-std::vector<RankBinding> gather_bindings(comms::Communicator const& world,
-                                         comms::Binding const& own) {
-  std::vector<RankBinding> result;
-  for (auto const& text : world.gather(encoded(own))) {
-    auto const rank = static_cast<int>(result.size());
-    result.push_back(decoded(rank, world.hostname(rank), text));
-  }
-  return result;
-}
 
 std::vector<std::string> joined_warnings(std::vector<RankBinding> const& ranks) {
   if (ranks.size() == 1)

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/node/binding.hpp"
-#include "comms/ranks/communicator.hpp"
-
 #include <string>
 #include <vector>
 
@@ -19,10 +16,6 @@ struct RankBinding {
   int numa_domains = 0;                    ///< different NUMA domains they may run in; 0: unknown
   std::vector<std::string> warnings;
 };
-
-/// Collective: every rank's, in order of rank, on all ranks.
-std::vector<RankBinding> gather_bindings(comms::Communicator const& world,
-                                         comms::Binding const& own);
 
 /// Every different warning once, with the ranks that have it: "ranks 0, 2: ...". As it is where
 /// there is one rank only.

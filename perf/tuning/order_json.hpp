@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice/traversal.hpp"
+#include "core/lattice/order.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice/traversal.hpp"
+#include "core/lattice/order.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/tuning/tuning.hpp"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hopping/variants.hpp"
 
+#include "core/backend/backend_traits.hpp"
 #include "perf/tuning/order_json.hpp"
 
 #include <set>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/fields/link_storage.hpp"
-#include "core/lattice/traversal.hpp"
+#include "core/lattice/order.hpp"
 #include "perf/tuning/tuning.hpp"
 
 #include <optional>

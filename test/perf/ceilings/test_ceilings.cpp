@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "perf/ceilings/bandwidth.hpp"
-#include "perf/ceilings/ceilings.hpp"
+#include "perf/ceilings/measure_ceilings.hpp"
 #include "perf/ceilings/peak.hpp"
 
 #include <functional>

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/lattice/extents.hpp"
+
+#include <cstdint>
+#include <limits>
+
+namespace kitt {
+
+/// How a kernel uses memory. `plain`: loads and stores as they come; best where fields lie in
+/// cache. `prefetch`: while it computes one visit it asks for all that the next one touches; worth
+/// it where fields lie beyond the second-level cache. `stream`: prefetches, and writes its results
+/// past the caches; for fields too large to find their results there later.
+enum class Access { plain, prefetch, stream };
+
+/// The order in which a kernel meets the sites. The sub-lattice is cut into tiles, taken in
+/// lexicographic order; within a tile slices of `s_slice` packs of the fifth dimension are
+/// outermost, then sites in lexicographic order. What differs between variants is this data only.
+struct Order {
+  static constexpr int whole = std::numeric_limits<std::int16_t>::max(); ///< do not cut
+
+  Extents tile; ///< of the sub-lattice
+  int s_slice;  ///< packs of the fifth dimension per visit
+  Access access = Access::plain;
+
+  /// All of a sub-lattice as one tile, all of s in one visit.
+  static constexpr Order lexicographic(Access access = Access::plain) {
+    return {{whole, whole, whole, whole}, whole, access};
+  }
+};
+
+} // namespace kitt
