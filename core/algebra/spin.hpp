@@ -3,14 +3,12 @@
 #pragma once
 
 #include "core/algebra/complex.hpp"
+#include "core/algebra/components.hpp"
 #include "core/lattice/directions.hpp"
 
 #include <array>
 
 namespace kitt {
-
-inline constexpr int spins = 4;   ///< Components of a spinor.
-inline constexpr int colours = 3; ///< Of each of them: SU(3).
 
 /// A gamma matrix of the DeGrand-Rossi basis maps upper spins (0, 1) to lower (2, 3) and back:
 /// (gamma psi)_s = phase[s] * psi_{source[s]}.
@@ -50,7 +48,7 @@ constexpr Phase projector_sign(Hop hop, Dagger dagger) {
 template <class P>
 using ColourVector = std::array<Complex<P>, colours>;
 template <class P>
-using HalfSpinor = std::array<ColourVector<P>, 2>;
+using HalfSpinor = std::array<ColourVector<P>, spins / 2>;
 template <class P>
 using Spinor = std::array<ColourVector<P>, spins>;
 
@@ -70,14 +68,14 @@ enum class Sum { start, add };
 
 /// Adds to one colour of `sum` the part of the four-spinor with lower = Sign gamma_Mu upper that
 /// comes from the spin `Upper` of its upper half.
-template <int Mu, Phase Sign, Sum How, int Upper, class P>
+template <int Mu, Phase Sign, Sum Mode, int Upper, class P>
 KOKKOS_FORCEINLINE_FUNCTION void add_reconstructed(Spinor<P>& sum, int colour,
                                                    Complex<P> const& upper) {
   constexpr Gamma gamma = gammas[Mu];
   // gamma_mu squares to one, so that the spin it takes into Upper is the one Upper goes to.
   constexpr int lower = gamma.source[Upper];
   constexpr Phase phase = Sign * gamma.phase[lower];
-  if constexpr (How == Sum::start) {
+  if constexpr (Mode == Sum::start) {
     sum[Upper][colour] = upper;
     sum[lower][colour] = times<phase>(upper);
   } else {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/algebra/components.hpp"
 #include "core/lattice/extents.hpp"
 
 #include <array>
@@ -16,7 +17,7 @@ namespace kitt {
 /// observables and the reference operators read, and what the kernels' link fields are filled from.
 /// No boundary condition is applied here.
 struct GaugeField {
-  using Link = std::array<std::array<std::complex<double>, 3>, 3>;
+  using Link = std::array<std::array<std::complex<double>, colours>, colours>;
 
   Extents extents{};
   std::vector<Link> links; ///< 4 * volume(extents) matrices, at 4 * site + mu

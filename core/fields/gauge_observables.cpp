@@ -21,8 +21,8 @@ Complex product(Complex const& a, Complex const& b) {
 
 Link product(Link const& a, Link const& b) {
   Link c;
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j)
+  for (std::size_t i = 0; i < colours; ++i)
+    for (std::size_t j = 0; j < colours; ++j)
       c[i][j] = product(a[i][0], b[0][j]) + product(a[i][1], b[1][j]) + product(a[i][2], b[2][j]);
   return c;
 }
@@ -30,8 +30,8 @@ Link product(Link const& a, Link const& b) {
 // Re tr A B^dagger
 double real_trace(Link const& a, Link const& b) {
   double sum = 0;
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j)
+  for (std::size_t i = 0; i < colours; ++i)
+    for (std::size_t j = 0; j < colours; ++j)
       sum += a[i][j].real() * b[i][j].real() + a[i][j].imag() * b[i][j].imag();
   return sum;
 }
@@ -76,10 +76,10 @@ double larger_or_nan(double largest, double deviation) {
 // Squared, as all deviations here until the end: a root per element would take most of the time.
 double unitarity_deviation(Link const& u) {
   double largest = 0;
-  for (std::size_t i = 0; i < 3; ++i)
+  for (std::size_t i = 0; i < colours; ++i)
     for (std::size_t j = 0; j <= i; ++j) {
       Complex sum = i == j ? -1.0 : 0.0;
-      for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t k = 0; k < colours; ++k)
         sum += product(u[i][k], std::conj(u[j][k]));
       largest = larger_or_nan(largest, std::norm(sum));
     }
@@ -113,7 +113,7 @@ Plaquette plaquette(GaugeField const& field) {
         total.spatial += line.spatial;
         total.temporal += line.temporal;
       }
-  double const traces = 9.0 * static_cast<double>(volume(extents)); // 3 planes times 3 colours
+  double const traces = 3.0 * colours * static_cast<double>(volume(extents)); // of 3 planes each
   return {(total.spatial + total.temporal) / (2 * traces), total.spatial / traces,
           total.temporal / traces};
 }
@@ -124,11 +124,11 @@ double link_trace(GaugeField const& field) {
   for (std::size_t first = 0; first < field.links.size(); first += 4) {
     double at_site = 0;
     for (std::size_t link = first; link < first + 4; ++link)
-      for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t i = 0; i < colours; ++i)
         at_site += field.links[link][i][i].real();
     total += at_site;
   }
-  return total / (3.0 * static_cast<double>(field.links.size()));
+  return total / (colours * static_cast<double>(field.links.size()));
 }
 
 UnitarityError unitarity_error(GaugeField const& field) {

@@ -14,7 +14,7 @@ namespace kitt {
 namespace {
 
 using C = std::complex<double>;
-using Row = std::array<C, 3>;
+using Row = std::array<C, colours>;
 
 /// Box-Muller on the 2n-th and the following number of the stream; both parts of unit variance.
 C gaussian(std::uint64_t seed, std::uint64_t n) {
@@ -38,12 +38,12 @@ void normalize(Row& row) {
 void project_to_su3(GaugeField::Link& u) {
   normalize(u[0]);
   C const overlap = dot(u[0], u[1]);
-  for (std::size_t c = 0; c < 3; ++c)
+  for (std::size_t c = 0; c < colours; ++c)
     u[1][c] -= overlap * u[0][c];
   normalize(u[1]);
-  for (std::size_t c = 0; c < 3; ++c) {
-    std::size_t const d = (c + 1) % 3;
-    std::size_t const e = (c + 2) % 3;
+  for (std::size_t c = 0; c < colours; ++c) {
+    std::size_t const d = (c + 1) % colours;
+    std::size_t const e = (c + 2) % colours;
     u[2][c] = std::conj(u[0][d] * u[1][e] - u[0][e] * u[1][d]);
   }
 }
@@ -69,8 +69,10 @@ GaugeField random_gauge(LocalVolume const& part, std::uint64_t seed, double diag
   return make_gauge(part, [=](std::size_t site, int mu) {
     auto const link = 4 * site + static_cast<std::size_t>(mu);
     GaugeField::Link u;
-    for (std::size_t i = 0; i < 9; ++i)
-      u[i / 3][i % 3] = (i % 4 == 0 ? diagonal : 0.0) + width * gaussian(seed, 9 * link + i);
+    std::size_t number = link * colours * colours;
+    for (std::size_t row = 0; row < colours; ++row)
+      for (std::size_t column = 0; column < colours; ++column)
+        u[row][column] = (row == column ? diagonal : 0.0) + width * gaussian(seed, number++);
     project_to_su3(u);
     return u;
   });
@@ -80,7 +82,7 @@ GaugeField random_gauge(LocalVolume const& part, std::uint64_t seed, double diag
 
 GaugeField unit_gauge(Extents const& extents) {
   GaugeField::Link one{};
-  for (std::size_t i = 0; i < 3; ++i)
+  for (std::size_t i = 0; i < colours; ++i)
     one[i][i] = 1.0;
   return {extents, std::vector<GaugeField::Link>(4 * volume(extents), one)};
 }

@@ -94,7 +94,7 @@ public:
       Coordinate const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
       GaugeField::Link const link = leg_link(links, x, leg);
       for (std::size_t i = 0; i < elements.extent(2); ++i) {
-        auto const element = -0.5 * link[i / 3][i % 3];
+        auto const element = -0.5 * link[i / colours][i % colours];
         elements(site, leg, i, 0, lane) = rounded<number>(element.real());
         elements(site, leg, i, 1, lane) = rounded<number>(element.imag());
       }
@@ -130,8 +130,8 @@ private:
     x[static_cast<std::size_t>(leg / 2)] -= 1;
     GaugeField::Link const link = links(x, leg / 2);
     GaugeField::Link adjoint;
-    for (std::size_t row = 0; row < 3; ++row)
-      for (std::size_t column = 0; column < 3; ++column)
+    for (std::size_t row = 0; row < colours; ++row)
+      for (std::size_t column = 0; column < colours; ++column)
         adjoint[row][column] = std::conj(link[column][row]);
     return adjoint;
   }

@@ -45,8 +45,8 @@ public:
   static constexpr int lanes = Lanes;
   static constexpr LinkStorage storage = Storage;
   static constexpr bool third_row_kept = Storage != LinkStorage::two_rows;
-  static constexpr int elements_kept = third_row_kept ? 9 : 6;
-  /// (site, leg, row * 3 + column, re or im, lane)
+  static constexpr int elements_kept = (third_row_kept ? colours : colours - 1) * colours;
+  /// (site, leg, row * colours + column, re or im, lane)
   using Elements = Kokkos::View<number* [legs][elements_kept][2][Lanes], FieldLayout, MemorySpace,
                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   /// (site, forward or backward, lane): the sign of the time links, which a product of two rows
@@ -93,7 +93,7 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION static void load_row(ColourVector<LinkPack>& u,
                                                    Components<Elements> const& link, int row) {
     for (int column = 0; column < colours; ++column)
-      u[column] = link.template load<LinkPack>(3 * row + column);
+      u[column] = link.template load<LinkPack>(colours * row + column);
   }
 
   /// For V = -1/2 sign U with U in SU(3): V_2 = -2 sign conj(V_0 x V_1).

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/algebra/complex.hpp"
+#include "core/algebra/components.hpp"
 #include "core/lattice/lattice.hpp"
 
 #include <cstdint>
@@ -32,8 +33,9 @@ struct RandomSource {
 
   Complex<double> operator()(Coordinate const& x, int s, int spin, int colour) const {
     auto const slice = static_cast<std::uint64_t>(s) * volume(extents) + lexicographic(x, extents);
-    std::uint64_t const component =
-        slice * 12U + 3U * static_cast<std::uint64_t>(spin) + static_cast<std::uint64_t>(colour);
+    std::uint64_t const component = slice * spinor_components +
+                                    colours * static_cast<std::uint64_t>(spin) +
+                                    static_cast<std::uint64_t>(colour);
     return {counter_uniform(seed, 2 * component), counter_uniform(seed, 2 * component + 1)};
   }
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/algebra/complex.hpp"
+#include "core/algebra/components.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/memory.hpp"
 #include "core/backend/narrow.hpp"
@@ -14,10 +15,11 @@
 
 namespace kitt {
 
-/// One parity of a spinor field as kernels see it: (site, s, spin * 3 + colour, re or im, lane).
-/// s counts packs: slice s + lane_s * packs_s of the fifth dimension lies in pack s, lane lane_s.
+/// One parity of a spinor field as kernels see it: (site, s, spin * colours + colour, re or im,
+/// lane). s counts packs: slice s + lane_s * packs_s of the fifth dimension lies in pack s, lane
+/// lane_s.
 template <class T, int Lanes>
-using SpinorView = Kokkos::View<T** [12][2][Lanes], FieldLayout, MemorySpace,
+using SpinorView = Kokkos::View<T** [spinor_components][2][Lanes], FieldLayout, MemorySpace,
                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Element type, lane count and pack of a spinor or link view.
@@ -99,7 +101,7 @@ void touch(View const& view) {
       "kitt::core::spinor_field::touch", SitePolicy(exec, 0, static_cast<int>(view.extent(0))),
       KOKKOS_LAMBDA(int site) {
         for (std::size_t s = 0; s < view.extent(1); ++s)
-          for (int c = 0; c < 12; ++c)
+          for (int c = 0; c < spinor_components; ++c)
             for (int part = 0; part < 2; ++part)
               for (int lane = 0; lane < ViewTraits<View>::lanes; ++lane)
                 view(site, s, c, part, lane) = 0;
@@ -137,7 +139,8 @@ public:
                       std::to_string(lattice.lanes_s()) +
                       " lanes (they must divide it): use a multiple of " +
                       std::to_string(lattice.lanes_s()));
-    return sizeof(T) * 24 * static_cast<std::size_t>(ls) * (volume(lattice.extents()) / 2);
+    return sizeof(T) * 2 * spinor_components * static_cast<std::size_t>(ls) *
+           (volume(lattice.extents()) / 2);
   }
 
 private:
@@ -163,8 +166,8 @@ void for_each_element(SpinorField<T, Lanes> const& field, Parity parity, Visit c
           Coordinate const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
           int const first_s = lane / lattice.lanes_4d() * packs_s;
           for (int s = 0; s < packs_s; ++s)
-            for (int c = 0; c < 12; ++c)
-              visit(x, first_s + s, c / 3, c % 3, host(site, s, c, 0, lane),
+            for (int c = 0; c < spinor_components; ++c)
+              visit(x, first_s + s, c / colours, c % colours, host(site, s, c, 0, lane),
                     host(site, s, c, 1, lane));
         }
       });

@@ -27,14 +27,17 @@ constexpr std::size_t travel_bytes(Travel travel) {
 template <class T, int Lanes>
 struct Face {
   using P = Pack<T, Lanes>;
-  static constexpr int components = 6;
+  static constexpr int components = half_spinor_components;
 
-  std::byte* data = nullptr;    ///< null: the face is not there (yet)
+  std::byte* data = nullptr;    ///< null: see arrived()
   int const* sources = nullptr; ///< by slot: the site of this rank's own at the edge it comes from
   int packs_s = 0;
   bool cut = false; ///< lanes lie across the edge
   Travel travel = Travel::same;
 
+  /// Whether there is anything to read: legs that are not split have no face, and those of
+  /// split ones have none before the exchange is complete.
+  KOKKOS_FORCEINLINE_FUNCTION bool arrived() const { return data != nullptr; }
   KOKKOS_FORCEINLINE_FUNCTION int packs() const { return cut ? components : 2 * components; }
   KOKKOS_FUNCTION std::size_t bytes(std::size_t slots) const {
     return slots * static_cast<std::size_t>(packs_s * packs() * Lanes) * travel_bytes<T>(travel);

@@ -47,19 +47,19 @@ void pack_face(ExecutionSpace const& exec, Stencil const& stencil, Stencil::Site
         for (int s = 0; s < face.packs_s; ++s) {
           Components const psi(in, sources(slot), s);
           HalfSpinor<typename ViewTraits<Spinors>::pack> half;
-          project<Leg / 2, Sign>(half,
-                                 [&](int spin, int colour) { return psi.load(3 * spin + colour); });
+          project<Leg / 2, Sign>(
+              half, [&](int spin, int colour) { return psi.load(colours * spin + colour); });
           face.at(slot, s, [&](auto* packs) {
             if (face.cut)
               with_lane_distance(distance, [&](auto lanes_apart) {
-                for (int c = 0; c < 6; ++c)
-                  store(to_travel<lanes_apart(), hop_of(Leg)>(half[c / 3][c % 3]),
+                for (int c = 0; c < half_spinor_components; ++c)
+                  store(to_travel<lanes_apart(), hop_of(Leg)>(half[c / colours][c % colours]),
                         packs + c * lanes);
               });
             else
-              for (int c = 0; c < 6; ++c) {
-                store(half[c / 3][c % 3].re, packs + 2 * c * lanes);
-                store(half[c / 3][c % 3].im, packs + (2 * c + 1) * lanes);
+              for (int c = 0; c < half_spinor_components; ++c) {
+                store(half[c / colours][c % colours].re, packs + 2 * c * lanes);
+                store(half[c / colours][c % colours].im, packs + (2 * c + 1) * lanes);
               }
           });
         }

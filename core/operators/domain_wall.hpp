@@ -18,14 +18,14 @@ void launch_sites(ExecutionSpace const& exec, char const* label, Spinors const& 
 } // namespace detail
 
 /// out = or += the part of the domain-wall operator that is diagonal in space-time, on one parity.
-template <Store How, class Spinors>
+template <Store Storing, class Spinors>
 void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
                            std::array<Spinors, 2> const& in_out, Dagger dagger) {
   with_constant(dagger, [&](auto dag) {
     detail::launch_sites(
         exec, "kitt::core::fifth_dimension", in_out[1],
-        FifthDimensionSite<Spinors, How, dag()>(lattice, parameters, in_out[0], in_out[1]));
+        FifthDimensionSite<Spinors, Storing, dag()>(lattice, parameters, in_out[0], in_out[1]));
   });
 }
 

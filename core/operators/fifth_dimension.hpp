@@ -24,7 +24,7 @@ enum class Store { replace, add };
 /// The part of the domain-wall operator diagonal in space-time, for all s of one site:
 /// (5 - m5) psi(s) - P_- psi(s+1) - P_+ psi(s-1), with -mass times the other end beyond either end
 /// (Shamir, Nucl. Phys. B 406 (1993) 90; conventions of Grid). Serves lanes in space-time and in s.
-template <class Spinors, Store How, Dagger Dag>
+template <class Spinors, Store Storing, Dagger Adjoint>
 class FifthDimensionSite {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
@@ -51,15 +51,15 @@ public:
     for (int s = 0; s < packs_; ++s) {
       Components const from(in_, site, s);
       Components const to(out_, site, s);
-      for (int c = 0; c < 12; ++c) {
+      for (int c = 0; c < spinor_components; ++c) {
         // P_+ keeps spins 0 and 1, P_- spins 2 and 3.
-        bool const upper = c < 6;
-        Complex<P> const next = upper == (Dag == Dagger::no) ? shifted<Side::below>(site, s, c)
-                                                             : shifted<Side::above>(site, s, c);
+        bool const upper = c < half_spinor_components;
+        Complex<P> const next = upper == (Adjoint == Dagger::no) ? shifted<Side::below>(site, s, c)
+                                                                 : shifted<Side::above>(site, s, c);
         Complex<P> const psi = from.load(c);
         Complex<P> sum{multiply_add(diagonal, psi.re, P(0) - next.re),
                        multiply_add(diagonal, psi.im, P(0) - next.im)};
-        if constexpr (How == Store::add)
+        if constexpr (Storing == Store::add)
           sum = add<Phase::plus_one>(sum, to.load(c));
         to.store(c, sum);
       }
@@ -94,7 +94,7 @@ private:
 /// the mass were zero, z(s) = (y(s) + z(s-1)) / b, then x(s) = z(s) - mass b^-(s+1) x(Ls-1), where
 /// x(Ls-1) = z(Ls-1) / (1 + mass b^-Ls). The lower spins obey the same with s reversed, and the
 /// adjoint exchanges the two.
-template <class Spinors, Dagger Dag>
+template <class Spinors, Dagger Adjoint>
 class FifthDimensionInverseSite {
   using T = typename ViewTraits<Spinors>::value_type;
 
@@ -106,10 +106,10 @@ public:
         inverse_(static_cast<T>(1.0 / parameters.diagonal())) {}
 
   KOKKOS_FUNCTION void operator()(int site) const {
-    for (int c = 0; c < 12; ++c)
+    for (int c = 0; c < spinor_components; ++c)
       for (int part = 0; part < 2; ++part)
         for (int lane = 0; lane < lanes_4d_; ++lane)
-          solve({site, c, part, lane, (c < 6) == (Dag == Dagger::no)});
+          solve({site, c, part, lane, (c < half_spinor_components) == (Adjoint == Dagger::no)});
   }
 
 private:

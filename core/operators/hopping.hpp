@@ -55,14 +55,14 @@ public:
 
   /// The same in one way alone, whatever the order says of memory: a caller that needs no other
   /// compiles no other.
-  template <Dagger Dag, Access How, class Spinors>
+  template <Dagger Adjoint, Access Memory, class Spinors>
   requires Halo<HaloOfRank, Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
              Spinors const& out) const {
     if constexpr (HaloOfRank::splits)
       if (visits(exterior_, target) > 0)
-        return apply_split<Dag, How>(exec, target, in, out);
-    launch(exec, "kitt::core::hopping", site<within, Dag, How>(target, in, out, {}),
+        return apply_split<Adjoint, Memory>(exec, target, in, out);
+    launch(exec, "kitt::core::hopping", site<within, Adjoint, Memory>(target, in, out, {}),
            visits(interior_, target));
   }
 
@@ -75,35 +75,35 @@ private:
 
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
 
-  template <Dagger Dag, class Spinors>
+  template <Dagger Adjoint, class Spinors>
   void with_access(ExecutionSpace const& exec, Parity target, Spinors const& in,
                    Spinors const& out) const {
-    with_constant(access_, [&](auto access) { apply<Dag, access()>(exec, target, in, out); });
+    with_constant(access_, [&](auto access) { apply<Adjoint, access()>(exec, target, in, out); });
   }
 
   /// The one place that knows the order of the steps.
-  template <Dagger Dag, Access How, class Spinors>
+  template <Dagger Adjoint, Access Memory, class Spinors>
   void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
                    Spinors const& out) const {
     schedule_.tell(std::nullopt);
-    auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, {target, Dag}); });
+    auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, {target, Adjoint}); });
     auto const wait = [&] { return pending.wait(); };
     if (schedule_.strategy == Strategy::sequential) {
       auto const faces = step(Step::wait, wait);
       step(Step::interior, [&] {
         launch(exec, "kitt::core::hopping::all_legs",
-               site<within, Dag, How>(target, in, out, faces), visits(interior_, target));
+               site<within, Adjoint, Memory>(target, in, out, faces), visits(interior_, target));
         exec.fence("kitt::core::hopping: the faces were read");
       });
     } else {
       step(Step::interior, [&] {
-        during_exchange(exec, pending, site<within, Dag, How>(target, in, out, {}),
+        during_exchange(exec, pending, site<within, Adjoint, Memory>(target, in, out, {}),
                         visits(interior_, target));
       });
       auto const faces = step(Step::wait, wait);
       step(Step::exterior, [&] {
         launch(exec, "kitt::core::hopping::exterior",
-               site<LegSet::remote, Dag, Access::plain>(target, in, out, faces),
+               site<LegSet::remote, Adjoint, Access::plain>(target, in, out, faces),
                visits(exterior_, target));
         exec.fence("kitt::core::hopping: the faces were read");
       });
@@ -117,12 +117,12 @@ private:
     return work();
   }
 
-  template <LegSet Which, Dagger Dag, Access How, class Spinors>
+  template <LegSet Legs, Dagger Adjoint, Access Memory, class Spinors>
   auto site(Parity target, Spinors const& in, Spinors const& out,
             Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes> const&
                 faces) const {
-    auto const& all_visits = Which == LegSet::remote ? exterior_ : interior_;
-    return HoppingSite<Spinors, links_view, Which, Dag, How>(
+    auto const& all_visits = Legs == LegSet::remote ? exterior_ : interior_;
+    return HoppingSite<Spinors, links_view, Legs, Adjoint, Memory>(
         {stencil_, target, all_visits[index(target)], links_[index(target)].view()}, in, out,
         faces);
   }

@@ -14,16 +14,16 @@
 
 namespace kitt {
 
-/// Which legs a pass adds: all, on lattices that are not split; those that are present, that is all
+/// Legs legs a pass adds: all, on lattices that are not split; those that are present, that is all
 /// but remote ones whose faces are not there; or those from other ranks alone, to what is there.
 enum class LegSet { all, present, remote };
 
 /// The hopping term of one visit, called with its number: for each of its sites the sum over the
 /// legs of -1/2 (1 -+ gamma_mu) U psi, the factor being in the links (hopping.hpp has the formula).
 /// One body for Wilson and domain wall, lanes in space-time or in s, interior and exterior, D and
-/// its adjoint, in cache and out of it: they differ in the types of the views and in `Which`, `Dag`
-/// and `How`.
-template <class Spinors, class Links, LegSet Which, Dagger Dag, Access How>
+/// its adjoint, in cache and out of it: they differ in the types of the views and in `Legs`,
+/// `Adjoint` and `Memory`.
+template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Access Memory>
 class HoppingSite {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
@@ -52,7 +52,7 @@ public:
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int number) const {
     Visit const visit = visits_(number);
     Visit const next = later(number, 1);
-    if constexpr (How != Access::plain)
+    if constexpr (Memory != Access::plain)
       prefetch_new(later(number, visits_until_new));
     Neighbours neighbours;
     bool at_edge = false;
@@ -60,12 +60,10 @@ public:
       neighbours[leg] = table_(visit.site, leg);
       at_edge = at_edge || neighbours[leg].remote();
     }
-    if constexpr (Which == LegSet::remote)
-      visit_site<Region::edge>(visit, next, neighbours);
-    else if (Which == LegSet::present && at_edge)
-      visit_edge(visit, next, neighbours);
-    else
-      visit_site<Region::inside>(visit, next, neighbours);
+    if constexpr (Legs == LegSet::present)
+      if (at_edge)
+        return visit_edge(visit, next, neighbours);
+    visit_site<Legs == LegSet::remote ? SiteKind::edge : SiteKind::inside>(visit, next, neighbours);
   }
 
 private:
@@ -76,65 +74,65 @@ private:
   };
 
   /// Sites with eight legs within the rank, and those at its edge.
-  enum class Region { inside, edge };
+  enum class SiteKind { inside, edge };
 
-  template <Region Where>
+  template <SiteKind Kind>
   KOKKOS_FORCEINLINE_FUNCTION void visit_site(Visit const& visit, Visit const& next,
                                               Neighbours const& neighbours) const {
     for (int s = visit.first_s; s < visit.end_s; ++s) {
       Place const after =
           s + 1 < visit.end_s ? Place{visit.site, s + 1} : Place{next.site, next.first_s};
-      add_legs<Where>({visit.site, s}, after, neighbours, std::make_integer_sequence<int, legs>{});
+      add_legs<Kind>({visit.site, s}, after, neighbours, std::make_integer_sequence<int, legs>{});
     }
   }
 
   /// A function of its own, so that the code of faces takes no registers from the sites inside.
   [[gnu::noinline]] KOKKOS_FUNCTION void visit_edge(Visit const& visit, Visit const& next,
                                                     Neighbours const& neighbours) const {
-    visit_site<Region::edge>(visit, next, neighbours);
+    visit_site<SiteKind::edge>(visit, next, neighbours);
   }
 
-  /// How far ahead spinors are asked for that no visit has met yet: memory answers later than the
-  /// nearer caches (measured: perf/NOTES.md).
+  /// Memory far ahead spinors are asked for that no visit has met yet: memory answers later than
+  /// the nearer caches (measured: perf/NOTES.md).
   static constexpr int visits_until_new = 4;
 
   KOKKOS_FORCEINLINE_FUNCTION Visit later(int number, int count) const {
     return visits_(Kokkos::min(number + count, static_cast<int>(visits_.extent(0)) - 1));
   }
 
-  template <Region Where, int... Leg>
+  template <SiteKind Kind, int... Leg>
   KOKKOS_FORCEINLINE_FUNCTION void add_legs(Place here, Place after, Neighbours const& neighbours,
                                             std::integer_sequence<int, Leg...>) const {
     Components const out(out_, here.site, here.s);
     Spinor<P> sum;
-    if constexpr (Which == LegSet::remote)
-      for (int c = 0; c < 12; ++c)
-        sum[c / 3][c % 3] = out.load(c);
-    (add_leg<Where, Leg>(sum, here, after, neighbours[Leg]), ...);
-    for (int c = 0; c < 12; ++c)
-      if constexpr (How == Access::stream)
-        out.stream(c, sum[c / 3][c % 3]);
+    if constexpr (Legs == LegSet::remote)
+      for (int c = 0; c < spinor_components; ++c)
+        sum[c / colours][c % colours] = out.load(c);
+    (add_leg<Kind, Leg>(sum, here, after, neighbours[Leg]), ...);
+    for (int c = 0; c < spinor_components; ++c)
+      if constexpr (Memory == Access::stream)
+        out.stream(c, sum[c / colours][c % colours]);
       else
-        out.store(c, sum[c / 3][c % 3]);
+        out.store(c, sum[c / colours][c % colours]);
   }
 
-  template <Region Where, int Leg>
+  template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void add_leg(Spinor<P>& sum, Place here, Place after,
                                            Neighbour neighbour) const {
-    if constexpr (How != Access::plain)
+    if constexpr (Memory != Access::plain)
       prefetch_leg<Leg>(after);
-    constexpr Phase sign = projector_sign(hop_of(Leg), Dag);
-    constexpr Sum how = Which != LegSet::remote && Leg == 0 ? Sum::start : Sum::add;
-    if constexpr (Which == LegSet::remote)
+    constexpr Phase sign = projector_sign(hop_of(Leg), Adjoint);
+    constexpr Sum how = Legs != LegSet::remote && Leg == 0 ? Sum::start : Sum::add;
+    if constexpr (Legs == LegSet::remote)
       if (!neighbour.remote())
         return;
-    if constexpr (Which == LegSet::present && Where == Region::edge)
-      if (neighbour.remote() && faces_[Leg].data == nullptr) {
+    if constexpr (Legs == LegSet::present && Kind == SiteKind::edge)
+      if (neighbour.remote() && !faces_[Leg].arrived()) {
         if constexpr (how == Sum::start)
           sum = Spinor<P>{};
         return;
       }
-    HalfSpinor<P> const half = half_spinor<Where, Leg, sign>(neighbour, here.s);
+    HalfSpinor<P> const half = half_spinor<Kind, Leg, sign>(neighbour, here.s);
     add_row<Leg, 0, sign, how>(sum, here.site, half);
     add_row<Leg, 1, sign, how>(sum, here.site, half);
     add_row<Leg, 2, sign, how>(sum, here.site, half);
@@ -155,7 +153,7 @@ private:
     Neighbour const neighbour = table_(after.site, Leg);
     prefetch_neighbour<Leg, Cache::first>(neighbour, after.s);
     links_.template prefetch<Leg>(after.site);
-    if constexpr (How == Access::prefetch)
+    if constexpr (Memory == Access::prefetch)
       Components(out_, after.site, after.s).template prefetch_part<Cache::first, Leg, legs>();
   }
 
@@ -170,9 +168,9 @@ private:
   template <int Leg, Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_neighbour(Neighbour neighbour, int s) const {
     int site = neighbour.index();
-    if constexpr (Which != LegSet::all)
+    if constexpr (Legs != LegSet::all)
       if (neighbour.remote()) [[unlikely]] {
-        if (faces_[Leg].data == nullptr)
+        if (!faces_[Leg].arrived())
           return;
         faces_[Leg].template prefetch<Level>(site, s);
         if (!faces_[Leg].cut)
@@ -183,15 +181,15 @@ private:
   }
 
   /// The projected neighbour of a leg, from the field or, for the exterior pass, from its face.
-  template <Region Where, int Leg, Phase Sign>
+  template <SiteKind Kind, int Leg, Phase Sign>
   KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P> half_spinor(Neighbour neighbour, int s) const {
     HalfSpinor<P> half;
-    if constexpr (Where == Region::edge)
-      if (Which == LegSet::remote || neighbour.remote()) [[unlikely]] {
+    if constexpr (Kind == SiteKind::edge)
+      if (Legs == LegSet::remote || neighbour.remote()) [[unlikely]] {
         receive<Leg, Sign>(half, neighbour.index(), s);
         return half;
       }
-    if constexpr (Which != LegSet::remote) {
+    if constexpr (Legs != LegSet::remote) {
       project_site<Leg, Sign>(half, neighbour.index(), s);
       if constexpr (lanes_in_space)
         if (neighbour.exchanged())
@@ -203,7 +201,8 @@ private:
   template <int Leg, Phase Sign>
   KOKKOS_FORCEINLINE_FUNCTION void project_site(HalfSpinor<P>& half, int site, int s) const {
     Components const psi(in_, site, s);
-    project<Leg / 2, Sign>(half, [&](int spin, int colour) { return psi.load(3 * spin + colour); });
+    project<Leg / 2, Sign>(half,
+                           [&](int spin, int colour) { return psi.load(colours * spin + colour); });
   }
 
   /// From a face and, where lanes lie across the edge, from the lanes that stay within the rank.
@@ -216,16 +215,17 @@ private:
         exchange(half, lane_distance_[Leg / 2]);
         with_lane_distance(lane_distance_[Leg / 2], [&](auto distance) {
           face.at(slot, s, [&](auto const* packs) {
-            for (int c = 0; c < 6; ++c)
-              half[c / 3][c % 3] = from_travel<distance(), hop_of(Leg)>(half[c / 3][c % 3],
-                                                                        load<P>(packs + c * lanes));
+            for (int c = 0; c < half_spinor_components; ++c)
+              half[c / colours][c % colours] = from_travel<distance(), hop_of(Leg)>(
+                  half[c / colours][c % colours], load<P>(packs + c * lanes));
           });
         });
         return;
       }
     face.at(slot, s, [&](auto const* packs) {
-      for (int c = 0; c < 6; ++c)
-        half[c / 3][c % 3] = {load<P>(packs + 2 * c * lanes), load<P>(packs + (2 * c + 1) * lanes)};
+      for (int c = 0; c < half_spinor_components; ++c)
+        half[c / colours][c % colours] = {load<P>(packs + 2 * c * lanes),
+                                          load<P>(packs + (2 * c + 1) * lanes)};
     });
   }
 

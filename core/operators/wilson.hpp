@@ -31,7 +31,7 @@ void add_scaled(ExecutionSpace const& exec, T factor, Spinors const& in, Spinors
         for (int s = 0; s < static_cast<int>(out.extent(1)); ++s) {
           Components const from(in, site, s);
           Components const to(out, site, s);
-          for (int c = 0; c < 12; ++c) {
+          for (int c = 0; c < spinor_components; ++c) {
             auto const a = from.load(c);
             auto const b = to.load(c);
             to.store(c, Complex<P>{multiply_add(wide, a.re, b.re), multiply_add(wide, a.im, b.im)});
