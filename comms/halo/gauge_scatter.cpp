@@ -11,7 +11,8 @@ using detail::check;
 
 namespace {
 
-/// All links of a site: MPI counts in an int, which bytes of a large part do not fit into.
+/// MPI's type for all links of a site. MPI counts in an int, and a large part has more bytes than
+/// that can hold.
 class SiteType {
 public:
   SiteType() {

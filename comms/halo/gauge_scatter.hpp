@@ -8,8 +8,9 @@
 
 namespace kitt::comms {
 
-/// Collective: the part of a gauge field that each rank holds, of extents `local`. Rank 0 alone has
-/// the `whole`, local times the ranks per direction; that of other ranks is not looked at.
+/// Collective: gives each rank its part of a gauge field, of extents `local`. Rank 0 alone has the
+/// `whole`, whose extents are `local` times the ranks per direction; the argument of other ranks is
+/// ignored.
 GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
                                Extents const& local, GaugeField const& whole);
 

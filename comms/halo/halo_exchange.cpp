@@ -41,7 +41,7 @@ public:
   }
 
   MPI_Comm comm() const { return comm_.comm; }
-  /// The number of a rank among those of the node; none if it is on another one.
+  /// The number of a rank among those of this node; empty if it is on another node.
   std::optional<int> number_of(int rank) const {
     auto const number = node_ranks_[static_cast<std::size_t>(rank)];
     return number == MPI_UNDEFINED ? std::nullopt : std::optional(number);
@@ -49,11 +49,12 @@ public:
 
 private:
   Communicator::Handle comm_;
-  std::vector<int> node_ranks_; ///< by rank; MPI_UNDEFINED elsewhere
+  std::vector<int>
+      node_ranks_; ///< the number on this node of every rank; MPI_UNDEFINED for ranks elsewhere
 };
 
-/// One block for the faces of all messages: blocks of their own would each start a huge page, and
-/// compete for the same cache sets.
+/// One block of memory holds the faces of all messages: if each had its own, each would start on a
+/// huge page, and they would compete for the same cache sets.
 class FaceMemory {
 public:
   FaceMemory(HugePages pages, std::size_t bytes)
@@ -71,8 +72,8 @@ private:
   std::byte* next_;
 };
 
-/// Calls `done` until it returns true. Ranks and threads may share a core: gives it up after a
-/// while.
+/// Calls `done` until it returns true. Ranks and threads may share a core, so after a while the
+/// waiting thread yields it.
 template <class Done, class Meanwhile>
 void poll(Done done, Meanwhile meanwhile) {
   constexpr int patience = 100;
@@ -132,7 +133,8 @@ public:
 
 private:
   template <class Channel>
-  using Channels = std::array<std::unique_ptr<Channel>, legs>; ///< by leg; null if not split
+  using Channels =
+      std::array<std::unique_ptr<Channel>, legs>; ///< one per leg; null if the leg is not split
 
   bool drive_legs(int worker, int workers) {
     KITT_EXPECT(worker >= 0 && worker < workers);
@@ -157,7 +159,7 @@ private:
       if (channel)
         f(*channel);
   }
-  /// Asks every one, also after the first that says no.
+  /// Asks every channel, even after one has said no: each call moves its channel on.
   template <class Channel, class F>
   static bool all(Channels<Channel> const& channels, F f, std::size_t first = 0,
                   std::size_t step = 1) {
@@ -194,8 +196,9 @@ private:
     }
   }
 
-  /// Mailboxes lie in the same places of all ranks' segments, in the order of the routes, so that a
-  /// neighbour knows where to write; those that nobody on the node writes to are never touched.
+  /// Mailboxes lie at the same offsets in the segments of all ranks, in the order of the routes, so
+  /// that a neighbour knows where to write. A mailbox to which nobody on the node writes is never
+  /// touched.
   void plan_mailboxes(Communicator const& world, std::vector<Route> const& routes,
                       HugePages pages) {
     std::size_t bytes = 0;
@@ -223,8 +226,9 @@ private:
     check(MPI_Barrier(node_->comm()), "MPI_Barrier"); // all are prepared
   }
 
-  /// While waiting for shared memory alone: an MPI may call a message sent that it still has to
-  /// push, and does so in calls only. Somebody may wait for it whom we wait for.
+  /// Called while this rank waits for shared memory alone. MPI may report a send complete before
+  /// the data has left, and move it only inside MPI calls. If we stopped calling MPI, a neighbour
+  /// could wait for that message while we wait for the neighbour.
   void drive() {
     int found = 0;
     if (bytes_by_messages_ > 0 && bytes_by_shared_memory_ > 0)
@@ -232,14 +236,15 @@ private:
             "MPI_Iprobe");
   }
 
-  // what the channels use comes first, so that it lives longer
+  // Members that the channels use come first, so that they live longer.
   Communicator::Handle comm_;
   std::optional<Node> node_;
   std::optional<FaceMemory> memory_;
   std::optional<detail::SharedWindow> window_;
   Channels<detail::Incoming> incoming_;
   Channels<detail::Outgoing> outgoing_;
-  std::vector<std::pair<int, std::size_t>> mail_; ///< ranks written to, bytes
+  std::vector<std::pair<int, std::size_t>>
+      mail_; ///< ranks that this rank writes to, and bytes for each
   std::size_t bytes_by_messages_ = 0;
   std::size_t bytes_by_shared_memory_ = 0;
 };

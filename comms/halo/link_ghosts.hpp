@@ -9,7 +9,7 @@
 namespace kitt::comms {
 
 /// Collective: fetches the links U_mu(x - mu) that a rank's sites need of its neighbours. `local`:
-/// of this rank's volume, the same extents on all ranks.
+/// the gauge field of this rank's volume, whose extents are the same on all ranks.
 LinkGhosts exchange_link_ghosts(Communicator const& world, ProcessGrid const& grid,
                                 GaugeField const& local);
 

@@ -19,7 +19,7 @@ struct HaloOptions {
 };
 
 /// The halo of a rank among others (core/halo/halo.hpp has the concept). Copies share their
-/// buffers: one exchange at a time.
+/// buffers, so only one exchange may be under way.
 template <class T, int Lanes>
 class RankHalo {
   struct State {
@@ -32,7 +32,8 @@ class RankHalo {
 public:
   static constexpr bool splits = true;
 
-  /// Collective. `stencil`: split where `grid` has several ranks. `packs_s`: of the fields to come.
+  /// Collective. `stencil` is split where `grid` has several ranks. `packs_s`: packs of s of the
+  /// fields that will be exchanged.
   RankHalo(Communicator const& world, ProcessGrid const& grid, Stencil const& stencil, int packs_s,
            HaloOptions const& options)
       : state_(std::make_shared<State>(
@@ -58,7 +59,7 @@ public:
     Faces<T, Lanes> wait() {
       state_->exchange.wait();
       return faces(*state_, target_, [&](int leg) {
-        // Read only from here on.
+        // Nobody writes to it from here on.
         return const_cast<std::byte*>(state_->exchange.incoming(leg));
       });
     }
@@ -80,7 +81,7 @@ public:
     return {state_, request.target};
   }
 
-  /// Sent by this rank in one exchange.
+  /// Bytes that this rank sends in one exchange.
   std::size_t bytes_by_messages() const { return state_->exchange.bytes_by_messages(); }
   std::size_t bytes_by_shared_memory() const { return state_->exchange.bytes_by_shared_memory(); }
 

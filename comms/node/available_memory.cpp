@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
 
-/// What a limit leaves where so many pages are in use.
+/// Bytes that a limit leaves to a process with so many pages in use.
 std::size_t left_of(decltype(RLIMIT_AS) limit, std::size_t pages_in_use) {
   rlimit found{};
   if (getrlimit(limit, &found) != 0 || found.rlim_cur == RLIM_INFINITY)
@@ -27,7 +27,7 @@ std::size_t left_of(decltype(RLIMIT_AS) limit, std::size_t pages_in_use) {
   return found.rlim_cur - std::min<std::size_t>(found.rlim_cur, in_use);
 }
 
-/// Of RLIMIT_AS and RLIMIT_DATA.
+/// Bytes that the tighter of RLIMIT_AS and RLIMIT_DATA leaves.
 std::size_t left_of_own_limits() {
   // "size resident shared text lib data dt", in pages
   auto const numbers = detail::words(detail::SystemFiles{}.text("proc/self/statm").value_or(""));

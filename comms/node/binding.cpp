@@ -43,7 +43,8 @@ ThreadsFound find_threads(HwlocTopology const& machine) {
   return found;
 }
 
-/// Of the share, what all threads together may use now: the user's own binding is respected.
+/// The hardware threads of the share that this process's threads may use now, so that the user's
+/// own binding is respected.
 CpuSet allowed_now(HwlocTopology const& machine, CpuShare const& share, ThreadsFound const& found) {
   CpuSet reached;
   for (auto const& cpus : found.cpus)

@@ -23,7 +23,7 @@ inline std::string to_string(BindPolicy policy) {
 struct CacheUse {
   int level = 0;
   int caches = 0;              ///< at most one per thread
-  std::size_t total_bytes = 0; ///< of these caches together; 0 where sizes are unknown
+  std::size_t total_bytes = 0; ///< size of these caches together; 0 where unknown
   std::size_t line_bytes = 0;
 };
 
@@ -33,7 +33,7 @@ struct Binding {
   std::vector<std::string> thread_cpusets; ///< one per host thread, "0", "4,68"; "unknown"
   int cores = 0;                           ///< different cores these threads may run on
   int numa_domains = 0;                    ///< different NUMA domains they may run in
-  std::vector<CacheUse> caches;            ///< by level; empty where unknown
+  std::vector<CacheUse> caches;            ///< one entry per level; empty where unknown
   std::vector<std::string>
       warnings; ///< oversubscription, shared cores, spanned domains, refused binding
 
@@ -41,7 +41,7 @@ struct Binding {
 };
 
 /// Binds each thread of Kokkos' default host execution space by `policy` within the rank's share
-/// and what the threads are allowed at the time, and reads back what came of it. Threads are spread
+/// and what the threads are allowed at the time, and reads back where they are. Threads are spread
 /// evenly over the cores, neighbours in number staying neighbours in place. Call after
 /// Kokkos::initialize and before fields are touched. A binding that the system refuses is a
 /// warning, not an error.

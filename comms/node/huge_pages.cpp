@@ -21,7 +21,7 @@ namespace {
 
 using detail::Mapping;
 
-/// What is given out and alive, so that it can be found again in /proc/self/smaps.
+/// The addresses of the memory that is given out and alive, to find it in /proc/self/smaps.
 class Living {
 public:
   void add(Mapping const& mapping) {
@@ -48,7 +48,7 @@ Living& living() {
   return *instance;
 }
 
-/// A mapping that is among the living as long as it is.
+/// A mapping that is registered as alive until it is destroyed.
 class LivingMapping {
 public:
   LivingMapping(std::string const& label, std::size_t bytes, HugePages pages)

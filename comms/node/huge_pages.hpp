@@ -9,8 +9,9 @@
 
 namespace kitt::comms {
 
-/// Pages that fields live on: the system's default; 2 MiB asked for by madvise (transparent huge
-/// pages, may or may not be had); 2 MiB from the administrator's reserve (had, or an error).
+/// Pages that fields live on. `none`: the system's default. `madvise`: transparent huge pages of 2
+/// MiB are asked for, and the system may refuse. `explicit`: 2 MiB from the administrator's
+/// reserve, or an error.
 enum class HugePages { none, madvise, explicit_2mib };
 std::string to_string(HugePages pages);
 
@@ -20,16 +21,17 @@ std::string to_string(HugePages pages);
 /// had, naming what to do. Thread-safe.
 MemorySource huge_page_source(HugePages pages);
 
-/// What the system says of the memory given out by all sources and still alive.
+/// The pages, as the system counts them, of all memory that was given out by any source and is
+/// still alive.
 struct PagesObtained {
   std::size_t mapped_bytes = 0;   ///< address space given out
   std::size_t resident_bytes = 0; ///< touched so far
-  std::size_t huge_bytes = 0;     ///< of these, on huge pages
+  std::size_t huge_bytes = 0;     ///< resident bytes on huge pages
   bool known = false;             ///< false where /proc/self/smaps is not to be had
 };
 PagesObtained pages_obtained();
 
-/// The huge part alone, in bytes; 0 where unknown.
+/// Bytes of it on huge pages alone; 0 where unknown.
 std::size_t huge_page_bytes_obtained();
 
 } // namespace kitt::comms

@@ -9,7 +9,7 @@ namespace kitt::comms {
 
 namespace {
 
-/// Bytes of one kind.
+/// Counts the bytes of one purpose.
 class Level {
 public:
   void rise(std::size_t bytes) { note(now_.fetch_add(bytes) + bytes); }

@@ -6,10 +6,10 @@
 
 namespace kitt::comms {
 
-/// What memory is for: fields, or faces on their way.
+/// The purpose of memory: fields, or faces on their way.
 enum class MemoryFor { fields, buffers };
 
-/// Counts as memory in use as long as it lives. Thread-safe.
+/// Counts its bytes as memory in use as long as it lives. Thread-safe.
 class CountedMemory {
 public:
   CountedMemory(MemoryFor what, std::size_t bytes);
@@ -21,14 +21,15 @@ private:
   MemoryFor what_;
   std::size_t bytes_;
 };
-/// Bytes in use now, by what they are for.
+/// Bytes in use now, by purpose.
 struct MemoryInUse {
   std::size_t field_bytes = 0;
   std::size_t buffer_bytes = 0;
-  std::size_t huge_page_bytes = 0; ///< of both, as found whenever somebody looked
+  std::size_t huge_page_bytes =
+      0; ///< bytes of both on huge pages, whenever they were looked up last
 };
 
-/// The kernel has said so.
+/// Notes how many bytes the kernel says are on huge pages.
 void note_huge_page_bytes(std::size_t bytes);
 
 /// The most that this rank has had of each at any time.

@@ -4,9 +4,9 @@
 
 namespace kitt::comms {
 
-/// How many different threads take part in a kernel on the host. Fewer than Kokkos asked for where
-/// the environment holds OpenMP back (OMP_THREAD_LIMIT, OMP_DYNAMIC). Call after
-/// Kokkos::initialize.
+/// The number of different threads that take part in a kernel on the host. It is smaller than
+/// Kokkos asked for where the environment holds OpenMP back (OMP_THREAD_LIMIT, OMP_DYNAMIC). Call
+/// after Kokkos::initialize.
 int running_threads();
 
 } // namespace kitt::comms

@@ -14,8 +14,8 @@ namespace kitt::comms {
 /// say, as in some virtual machines.
 struct Cache {
   int level = 0;              ///< 1, 2, 3...
-  std::size_t size_bytes = 0; ///< of one cache (the smallest, where they differ)
-  std::size_t line_bytes = 0; ///< of one line
+  std::size_t size_bytes = 0; ///< size of one cache (the smallest, where they differ)
+  std::size_t line_bytes = 0; ///< size of one line
   int count = 0;              ///< caches of this level in the machine
   int cores_per_cache = 0;    ///< cores that share one (the most, where they differ)
 };
@@ -43,8 +43,8 @@ struct NetworkDevice {
       numa_domain; ///< os_index of the domain it is attached to; none: of no single one
 };
 
-/// The machine as found, not as advertised. What cannot be found is "unknown", 0 or empty: never a
-/// guess.
+/// The machine as found, not as advertised. A fact that cannot be found is "unknown", 0 or empty,
+/// never a guess.
 struct Topology {
   std::string cpu_model = "unknown";
   std::string architecture = "unknown";  ///< "x86_64", "aarch64"
@@ -65,7 +65,7 @@ struct Topology {
 
   std::vector<NumaDomain> numa_domains;
   std::vector<std::vector<std::uint64_t>> numa_distances; ///< relative, 10 = local; may be empty
-  std::vector<Cache> caches;                              ///< by level, data and unified only
+  std::vector<Cache> caches; ///< one entry per level, data and unified caches only
   std::vector<NetworkDevice> network_devices;
 
   std::size_t page_bytes = 0;
@@ -74,13 +74,14 @@ struct Topology {
   std::string numa_balancing = "unknown";
   std::string transparent_huge_pages = "unknown"; ///< "always", "madvise", "never"
   std::vector<HugePagePool> huge_pages;
-  std::size_t memory_bytes = 0;           ///< of the machine
-  std::size_t available_memory_bytes = 0; ///< that this process can have now; see available_memory
+  std::size_t memory_bytes = 0; ///< memory of the machine
+  std::size_t available_memory_bytes =
+      0; ///< memory that this process can have now; see available_memory
   std::vector<std::string> warnings;
 };
 
 /// Looks at this machine through hwloc and /proc, respecting cgroups and an existing binding. Call
-/// it before the threads are bound. Never throws for what a machine does not tell.
+/// it before the threads are bound. A fact that the machine does not tell makes it throw nothing.
 Topology discover_topology();
 
 } // namespace kitt::comms

@@ -24,7 +24,7 @@ struct Candidate {
   RankGrid node_block;
 };
 
-/// What a job asks of its grid.
+/// The volumes that the grid of a job must be able to cut.
 struct Demand {
   std::vector<Extents> volumes;
   VolumeOf of;
@@ -46,13 +46,13 @@ std::size_t face_sites(Extents const& global, Extents const& cuts) {
   return result;
 }
 
-/// More in t first, then z, y, x.
+/// Orders cuts: more of them in t first, then in z, y and x.
 Extents last_direction_first(Extents const& cuts) {
   return {-cuts[3], -cuts[2], -cuts[1], -cuts[0]};
 }
 
-/// Of extents with the same product those nearest to a hypercube come first: the longest direction
-/// is as short as can be, then the next.
+/// Orders extents of the same product by how near they are to a hypercube: first those whose
+/// longest direction is the shortest, then by the next direction.
 Extents longest_first(Extents extents) {
   std::sort(extents.begin(), extents.end(), std::greater{});
   return extents;
@@ -62,11 +62,11 @@ Extents longest_first(Extents extents) {
 struct Cost {
   std::vector<Extents> global; ///< lattice of the job, longest_first (strong scaling: all alike)
   std::vector<Extents> time_first; ///< the same, negative, t first
-  Extents nodes{};                 ///< weak scaling: of the grid of nodes, longest_first
+  Extents nodes{};                 ///< weak scaling: the grid of nodes, longest_first
   std::size_t across = 0;          ///< sites of faces between nodes
-  std::size_t all = 0;             ///< of all faces
+  std::size_t all = 0;             ///< sites of all faces
   std::ptrdiff_t unfit = 0;        ///< extents of the ranks that lanes cannot halve
-  std::vector<Extents> lengths;    ///< of the ranks, negative, the longest first
+  std::vector<Extents> lengths;    ///< extents of the ranks, negative, the longest first
   Extents rank_order{};
   Extents node_order{};
 
@@ -191,7 +191,7 @@ std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
                      nearest_counts(volumes, sharers), of_node ? " on each node" : "");
 }
 
-/// What is to be said of a grid of so many ranks, which may be more than any job has.
+/// The number of ranks in a grid, which may be larger than any job, and its text.
 struct Product {
   double ranks;
 

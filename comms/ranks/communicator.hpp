@@ -25,7 +25,7 @@ public:
   MpiEnvironment(MpiEnvironment const&) = delete;
   MpiEnvironment& operator=(MpiEnvironment const&) = delete;
 
-  /// Whether all threads may call MPI, as found.
+  /// Whether this MPI lets all threads call it.
   bool multiple() const { return multiple_; }
 
   /// Stops every rank with this exit status, for a failure that only one rank knows of.
@@ -63,7 +63,7 @@ public:
   /// One name per node (MPI_Get_processor_name of its first rank), in order of first rank; the
   /// same on all ranks.
   std::vector<std::string> const& hostnames() const { return hostnames_; }
-  /// That of the node of a rank.
+  /// The name of the node of a rank.
   std::string const& hostname(int rank) const {
     auto const node = places_[static_cast<std::size_t>(rank)].node;
     return hostnames_[static_cast<std::size_t>(node)];
@@ -74,8 +74,8 @@ public:
 
   /// Collective.
   void barrier() const;
-  /// The same, but gives up after so many seconds: false, and this communicator can no more be
-  /// used. For ranks that do not know whether the others are coming.
+  /// The same, but gives up after so many seconds: it then returns false, and this communicator can
+  /// be used no more. It is for ranks that do not know whether the others will come.
   bool barrier_within(double seconds) const;
   /// Collective: the largest value of all ranks, on all ranks.
   double max(double value) const;

@@ -54,7 +54,7 @@ std::string of_mpich(std::string const& version) {
   return begin == std::string::npos ? "" : "MPICH " + version.substr(begin, end - begin);
 }
 
-/// What the user asks of the libraries below MPI.
+/// The environment variables by which the user steers the libraries below MPI.
 std::string asked_for() {
   std::string text;
   for (char const* const name : {"FI_PROVIDER", "UCX_TLS", "UCX_NET_DEVICES"})

@@ -7,9 +7,10 @@
 
 namespace kitt::comms {
 
-/// What MPI moves messages with, as far as it tells: "Open MPI pml ob1, btl self tcp vader",
-/// "MPICH ch4:ofi, FI_PROVIDER=efa"; empty where it tells nothing, and without MPI. Variables of
-/// the environment are what was asked for. Call after MPI has started.
+/// The components with which MPI moves messages, as far as it tells: "Open MPI pml ob1, btl self
+/// tcp vader", "MPICH ch4:ofi, FI_PROVIDER=efa"; empty where it tells nothing, and without MPI.
+/// Variables of the environment stand for themselves: they say what the user asked for. Call after
+/// MPI has started.
 std::string message_transport();
 
 /// At which message sizes MPI changes its protocol, as its own settings (control variables of

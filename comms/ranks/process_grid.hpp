@@ -21,8 +21,9 @@ class ProcessGrid {
 public:
   /// A single rank.
   ProcessGrid();
-  /// `ranks`: per direction. `node_block`: those of one node, per direction; divides `ranks`; all
-  /// ones where nodes differ in their ranks. `places`: of every rank, in order.
+  /// `ranks`: number of ranks per direction. `node_block`: the ranks of one node per direction,
+  /// which divide `ranks`; all ones where nodes differ in their ranks. `places`: the place of every
+  /// rank, in order.
   ProcessGrid(RankGrid const& ranks, RankGrid const& node_block, std::vector<NodePlace> places);
 
   RankGrid const& ranks() const { return ranks_; }
@@ -33,7 +34,7 @@ public:
   int size() const { return static_cast<int>(volume(ranks_)); }
 
   Coordinate coordinate(int rank) const { return coordinates_[static_cast<std::size_t>(rank)]; }
-  /// Periodic: `x` may lie outside.
+  /// The rank at a coordinate, which may lie outside the grid: the grid is periodic.
   int rank_at(Coordinate x) const;
   /// The rank next to this one in a direction.
   int neighbour(int rank, int mu, Hop hop) const;
@@ -45,17 +46,17 @@ private:
   RankGrid ranks_;
   RankGrid node_block_;
   std::vector<NodePlace> places_;
-  std::vector<Coordinate> coordinates_; ///< by rank
-  std::vector<int> rank_at_;            ///< by lexicographic coordinate
+  std::vector<Coordinate> coordinates_; ///< the coordinate of each rank
+  std::vector<int> rank_at_;            ///< the rank at each lexicographic coordinate
 };
 
-/// Whose volume it is that the user gives: a rank's, a node's (the ITT's L^4), or the whole job's
-/// (strong scaling).
+/// What the volume that the user gives is shared by: one rank, one node (the ITT's L^4), or the
+/// whole job (strong scaling).
 enum class VolumeOf { rank, node, job };
 
-/// The extents that each rank gets of it, which are even (red-black). Throws UserError, naming what
-/// would fit, where that cannot be, or where nodes differ in their ranks and the volume is a
-/// node's.
+/// The extents of each rank's part of the volume `given`; they are even (red-black). Throws
+/// UserError, naming volumes that would fit, if there are no such parts, or if nodes differ in
+/// their ranks and the volume is a node's.
 Extents share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
 
 /// Which part of the lattice a rank holds, if each holds one of extents `local`.

@@ -8,11 +8,11 @@
 
 namespace kitt::comms {
 
-/// What this rank communicates for. `wait`: for the slowest rank, before an exchange, where that is
-/// asked for; `other`: everything outside the regions.
+/// The purpose for which this rank communicates. `wait`: waiting for the slowest rank before an
+/// exchange, where that is asked for; `other`: everything outside the regions.
 enum class Region { other, halo, reduction, barrier, wait };
 inline constexpr std::size_t region_count = 5;
-/// As a profile writes it.
+/// The name that a profile uses.
 inline char const* to_string(Region region) {
   constexpr std::array<char const*, region_count> names{"other", "halo", "reduction", "barrier",
                                                         "wait"};
@@ -23,7 +23,7 @@ inline char const* to_string(Region region) {
 /// exchange of faces is one visit in many pieces.
 enum class Visit { starts, goes_on };
 
-/// Told what KITT's own communication does, by any thread. No function may throw.
+/// An observer of KITT's own communication. Any thread calls it, and no function may throw.
 class TrafficObserver {
 public:
   virtual ~TrafficObserver() = default;
@@ -35,9 +35,9 @@ public:
   virtual void written(int to, std::size_t bytes) noexcept = 0;
 };
 
-/// Null when nobody watches: then a region costs one branch.
+/// The observer of this process, or null. While it is null a region costs one branch.
 inline std::atomic<TrafficObserver*> traffic_observer{nullptr};
-/// Whoever watches, or null.
+/// The observer, or null.
 inline TrafficObserver* watcher() {
   return traffic_observer.load(std::memory_order_acquire);
 }

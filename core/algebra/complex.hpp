@@ -13,7 +13,7 @@ struct Complex {
   P re;
   P im;
 };
-/// Product, by multiply-adds.
+/// The product a * b, computed by multiply-adds.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator*(Complex<P> const& a, Complex<P> const& b) {
   return {multiply_subtract(a.im, b.im, a.re * b.re), multiply_add(a.im, b.re, a.re * b.im)};

@@ -44,7 +44,7 @@ static_assert(squares_to_one(gammas[0]) && squares_to_one(gammas[1]) && squares_
 constexpr Phase projector_sign(Hop hop, Dagger dagger) {
   return (hop == Hop::forward) == (dagger == Dagger::no) ? Phase::minus_one : Phase::plus_one;
 }
-/// Packs: one for each colour; of a projected spinor; of a whole one.
+/// The complex numbers of one spin, of a projected spinor and of a whole one, each a pack.
 template <class P>
 using ColourVector = std::array<Complex<P>, colours>;
 template <class P>

@@ -14,10 +14,10 @@ namespace kitt {
 struct Device {
   std::string name;
   std::size_t memory_bytes = 0;
-  std::size_t cache_bytes = 0; ///< of its last cache, that all of it shares
+  std::size_t cache_bytes = 0; ///< size of its last cache, which the whole GPU shares
 };
 
-/// None where kernels run on the CPU.
+/// The GPU of this execution space; empty where kernels run on the CPU.
 template <class Space>
 std::optional<Device> device_of([[maybe_unused]] Space const& exec) {
   if constexpr (requires { exec.cuda_device_prop(); }) {

@@ -63,8 +63,8 @@ inline constexpr bool has_pack = [] {
     return detail::SimdPackOfWidth<T, Width>;
 }();
 
-/// Kokkos' default pack of float is half a register, that of double a whole one: count by the
-/// latter.
+/// The lanes of a full register of `T`. Kokkos' default pack of float fills half a register and its
+/// pack of double a whole one, so lanes are counted by double's.
 template <class T>
 inline constexpr int register_lanes = [] {
   constexpr int doubles = detail::register_doubles;
@@ -109,8 +109,8 @@ KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::va
     pack.copy_to(to, aligned);
 }
 
-/// Writes a pack to memory aligned to its size, past the caches where the hardware can. Who reads
-/// it in another thread comes after a barrier, as always.
+/// Writes a pack to memory aligned to its size, past the caches where the hardware can. A thread
+/// that reads it must be separated from the writer by a barrier, as after any store.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void stream(P const& pack, typename PackTraits<P>::value_type* to) {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
@@ -216,7 +216,8 @@ KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
         std::make_index_sequence<lanes>{});
 }
 
-/// Of every group of 2 * Distance lanes the lower half of `lower` and the upper half of `upper`.
+/// Joins two packs: in every group of 2 * Distance lanes the result has the lower half of `lower`
+/// and the upper half of `upper`.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION P join_lanes(P const& lower, P const& upper) {
   constexpr int lanes = PackTraits<P>::lanes;
@@ -259,8 +260,9 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* add
 }
 } // namespace detail
 
-/// Starts to fetch `Bytes` bytes from `address` on. Nothing on hardware without such an
-/// instruction.
+/// Starts to fetch `Bytes` bytes from `address` on; does nothing on hardware without such an
+/// instruction. Cache lines are taken to have 64 bytes, as on all CPUs that KITT knows but one:
+/// A64FX has lines of 256, of which each is asked for four times (not measured for want of one).
 template <Cache Level, std::size_t Bytes>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch(char const* address) {
   constexpr std::size_t line = 64;

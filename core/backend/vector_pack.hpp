@@ -20,13 +20,14 @@ namespace kitt {
 namespace detail {
 typedef svfloat32_t SveFloat __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
 typedef svfloat64_t SveDouble __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
-/// What intrinsics take.
+/// The type that intrinsics take.
 template <class T>
 using Sve = std::conditional_t<std::is_same_v<T, float>, SveFloat, SveDouble>;
 } // namespace detail
 
-/// `Lanes` numbers of type `T` that fill a register, held as one of the compiler's own vectors.
-/// Offers of Kokkos' packs what KITT uses; of other lengths there is the name alone, as there.
+/// `Lanes` numbers of type `T` that fill a register, held as one of the compiler's own vectors. It
+/// offers those members of Kokkos' packs that KITT uses. As with Kokkos' packs, other lane counts
+/// are declared and not defined.
 template <class T, int Lanes>
 class VectorPack;
 
@@ -40,12 +41,12 @@ public:
   static constexpr std::size_t size() { return Lanes; }
 
   VectorPack() = default;
-  /// In all lanes, with its sign if zero.
+  /// Puts `value` into all lanes, keeping the sign of a zero.
   KOKKOS_FORCEINLINE_FUNCTION VectorPack(T value) : vector_(value - vector_type{}) {}
   KOKKOS_FORCEINLINE_FUNCTION explicit VectorPack(vector_type const& vector) : vector_(vector) {}
   KOKKOS_FORCEINLINE_FUNCTION vector_type const& vector() const { return vector_; }
 
-  /// From and to memory aligned to a pack's size.
+  /// Loads from, and below stores to, memory aligned to a pack's size.
   template <class Aligned>
   KOKKOS_FORCEINLINE_FUNCTION VectorPack(T const* from, Aligned)
       : vector_(*reinterpret_cast<memory_type const*>(from)) {}

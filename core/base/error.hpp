@@ -7,14 +7,14 @@
 
 namespace kitt {
 
-/// What a user of the program can cause and mend: an unknown option, a volume that cannot be split,
-/// a corrupt file. Its text is one line, "problem (why): what to do"; the program prints it on
-/// rank 0 and exits with status 2.
+/// An error that the user of the program can cause and mend: an unknown option, a volume that
+/// cannot be split, a corrupt file. Its text is one line, "problem (why): what to do"; the program
+/// prints it on rank 0 and exits with status 2.
 class UserError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A mistake of our own that was found out: a broken invariant, a failing library call.
+/// A mistake in KITT itself: a broken invariant, a failing library call.
 class InternalError : public std::logic_error {
   using std::logic_error::logic_error;
 };

@@ -9,12 +9,12 @@
 
 namespace kitt {
 
-/// Opens a regular file to read it; never waits, as a named pipe would make one do. Throws
+/// Opens a regular file to read it; never waits, not even if the path is a named pipe. Throws
 /// UserError, "PATH: cannot be read (there is no such file): ADVICE".
 Descriptor open_input(std::filesystem::path const& path,
                       std::string const& advice = "check the name");
 
-/// All that is in it; throws as open_input().
+/// Returns all of its content; throws as open_input() does.
 std::string read_input(std::filesystem::path const& path,
                        std::string const& advice = "check the name");
 

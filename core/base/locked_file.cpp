@@ -24,13 +24,13 @@ bool still_named(Descriptor const& file, fs::path const& path) {
 
 Descriptor open_to_lock(fs::path const& path) {
   auto const readable = open_input(path); // says what is wrong with it, if anything
-  // NFS wants it open for writing; a folder that can be written is enough for the rest.
+  // NFS locks only files that are open for writing; everything else needs a writable folder alone.
   Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   return file ? std::move(file) : open_input(path);
 }
 
-/// The lock of the file that has this name. While one waits to lock it, the run that writes it may
-/// put another in its place.
+/// The lock of the file that has this name. While this process waits for the lock, the run that
+/// holds it may put another file in its place.
 Descriptor locked(fs::path const& path) {
   for (;;) {
     auto file = open_to_lock(path);

@@ -6,17 +6,17 @@
 
 namespace kitt {
 
-/// A file that one run writes again and again, the whole of it each time (OutputFile), and nobody
-/// else meanwhile. The lock is flock(2)'s on the file itself: it ends with the process, however
-/// that ends. On a file system that has no such locks there is none. Move-only.
+/// A file that one run writes again and again, the whole of it each time (OutputFile), while no
+/// other run may write it. The lock is flock(2)'s on the file itself: it ends with the process,
+/// however that ends. On a file system that has no such locks there is none. Move-only.
 class LockedFile {
 public:
-  /// Makes the file, with `text` in it. One that is there and may be overwritten is left as it is
+  /// Makes the file, with `text` in it. An existing file that may be overwritten is left as it is
   /// until write(). Throws FileTaken if another run writes it, or it exists and may not be
   /// overwritten.
   LockedFile(std::filesystem::path const& path, Overwrite overwrite, std::string_view text);
 
-  /// One that is there. Throws FileTaken if another run writes it, else as open_input().
+  /// Opens a file that exists. Throws FileTaken if another run writes it, else as open_input().
   static LockedFile existing(std::filesystem::path const& path);
 
   LockedFile(LockedFile&& other) noexcept;

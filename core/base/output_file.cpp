@@ -119,7 +119,7 @@ Descriptor OutputFile::commit() {
   // Full disks and quotas may show only now.
   if (::fsync(file_.get()) != 0 && errno != EINVAL)
     fail(system_reason());
-  // Before the file has its name, so that nobody comes between.
+  // The file is locked before it has its name, so that no other run can lock it first.
   detail::lock_or_refuse(file_, path_);
   take_name();
   return std::move(file_);

@@ -12,10 +12,9 @@
 #include <string_view>
 #include <vector>
 
-/// \file
-/// The rule of every file that KITT writes. A file that is there is replaced only if the user asked
-/// for it; what is no regular file never is. A symbolic link stays, and leads to the new file.
-/// Whoever looks sees all of the file or what was there before.
+/// \file The rule for every file that KITT writes: an existing file is replaced only if the user
+/// asked for it, and a device or folder never. A symbolic link is kept and leads to the new file. A
+/// reader sees either the complete new file or the one that was there before.
 
 namespace kitt {
 
@@ -41,8 +40,9 @@ struct NamedFile {
   std::string if_taken = "give another name, or --force"; ///< what to do about a file of this name
 };
 
-/// Before anything is computed: throws UserError if an output exists (unless overwriting), is no
-/// regular file or cannot be created, or if two outputs, or an output and an input, are one file.
+/// To be called before anything is computed. Throws UserError if an output exists (unless
+/// overwriting), is no regular file or cannot be created, or if two outputs, or an output and an
+/// input, are one file.
 void check_outputs(std::vector<NamedFile> const& outputs, std::vector<NamedFile> const& inputs,
                    Overwrite overwrite);
 
@@ -59,8 +59,8 @@ public:
   void write(std::span<std::byte const> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
-  /// On disk, and under its name. Throws FileTaken if somebody else has made the file meanwhile.
-  /// While the result lives, the file is locked for this process; see LockedFile.
+  /// Brings the file to disk and gives it its name. Throws FileTaken if somebody else has made the
+  /// file meanwhile. While the result lives, the file is locked for this process; see LockedFile.
   Descriptor commit();
 
 private:
@@ -74,7 +74,7 @@ private:
   Descriptor file_;
 };
 
-/// The whole of a file.
+/// Writes `text` as the whole content of a file.
 void write_output(std::filesystem::path const& path, std::string_view text, Overwrite overwrite);
 
 } // namespace kitt

@@ -13,9 +13,9 @@
 namespace kitt {
 
 /// Gauge links U_mu(x) on the host in the plainest layout there is: sites lexicographic with x
-/// fastest, then mu = x, y, z, t, then row, then column. What files are read into, what
-/// observables and the reference operators read, and what the kernels' link fields are filled from.
-/// No boundary condition is applied here.
+/// fastest, then mu = x, y, z, t, then row, then column. Files are read into it, observables and
+/// the reference operators read it, and the kernels' link fields are filled from it. No boundary
+/// condition is applied here.
 struct GaugeField {
   using Link = std::array<std::array<std::complex<double>, colours>, colours>;
 

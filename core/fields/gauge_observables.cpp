@@ -73,7 +73,8 @@ double larger_or_nan(double largest, double deviation) {
   return deviation <= largest || std::isnan(largest) ? largest : deviation;
 }
 
-// Squared, as all deviations here until the end: a root per element would take most of the time.
+// Returns the square, as do all deviations here until the end: a root per element would take most
+// of the time.
 double unitarity_deviation(Link const& u) {
   double largest = 0;
   for (std::size_t i = 0; i < colours; ++i)

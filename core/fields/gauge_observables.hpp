@@ -35,7 +35,7 @@ double link_trace(GaugeField const& field);
 /// Largest deviations from U U^dagger = 1 and det U = 1; NaN if any link is not a number.
 UnitarityError unitarity_error(GaugeField const& field);
 
-/// All of the above.
+/// Measures all of the above.
 GaugeObservables measure_gauge(GaugeField const& field);
 
 } // namespace kitt

@@ -9,9 +9,10 @@
 
 namespace kitt {
 
-// Each also for a rank's part of a global lattice: the same links, however it is shared out.
+// Each start comes in two forms: for a whole lattice, and for one rank's part of it. The links do
+// not depend on how the lattice is shared out.
 
-/// All links one.
+/// The field whose links are all the unit matrix.
 GaugeField unit_gauge(Extents const& extents);
 
 /// Independent links distributed by Haar measure: Gram-Schmidt on a complex Gaussian matrix. Link

@@ -15,7 +15,7 @@ namespace kitt {
 
 /// Sign of a fermion field that goes once around the lattice in time.
 enum class TimeBoundary { periodic, antiperiodic };
-/// -U: what crosses an antiperiodic boundary.
+/// -U, which takes the place of U where a link crosses an antiperiodic boundary.
 inline GaugeField::Link negative(GaugeField::Link link) {
   for (auto& row : link)
     for (auto& element : row)
@@ -47,7 +47,7 @@ using LinkGhosts = std::array<std::vector<GaugeField::Link>, 4>;
 /// U_mu(x) of the part of a gauge field that a rank holds; the sign of an antiperiodic time
 /// boundary as in PeriodicLinks.
 struct LocalLinks {
-  GaugeField const& field; ///< of this rank's volume
+  GaugeField const& field; ///< the links of this rank's volume
   LinkGhosts const& ghosts;
   LocalVolume const& volume;
   TimeBoundary boundary = TimeBoundary::periodic;
@@ -73,9 +73,10 @@ private:
   }
 };
 
-/// All links that the hopping term of the sites of one parity needs, beside each site: -1/2 U_mu(x)
-/// for the forward leg, -1/2 U_mu(x - mu)^dagger for the backward leg. Holding the adjoint and the
-/// factor here makes all legs alike. Owns its memory; copies share it.
+/// All links that the hopping term needs for the sites of one parity, stored eight per site
+/// (doubled links: the fields of both parities keep each link twice, once for either end): -1/2
+/// U_mu(x) for the forward leg, -1/2 U_mu(x - mu)^dagger for the backward leg. Holding the adjoint
+/// and the factor here makes all legs alike. Owns its memory; copies share it.
 template <class T, int Lanes, LinkStorage Storage = LinkStorage::full>
 class LinkField {
 public:

@@ -4,12 +4,13 @@
 
 namespace kitt {
 
-/// What is kept of a link. `full`: its nine elements. `two_rows`: the third row is made from the
-/// other two, the link being in SU(3) up to a factor: two thirds of the memory, to rounding the
-/// same. `narrow`: nine elements in numbers of half the width (half precision for single, single
-/// for double): half the memory, with the error of the narrow numbers.
+/// How many numbers of a link are stored. `full`: its nine elements. `two_rows` (the field calls it
+/// reconstruct-12): the kernel computes the third row from the other two, the link being in SU(3)
+/// up to a factor: two thirds of the memory, to rounding the same. `narrow`: nine elements in
+/// numbers of half the width (half precision for single, single for double): half the memory, with
+/// the error of the narrow numbers.
 enum class LinkStorage { full, two_rows, narrow };
-/// As records write it.
+/// The name that records use.
 constexpr char const* to_string(LinkStorage storage) {
   switch (storage) {
   case LinkStorage::two_rows:

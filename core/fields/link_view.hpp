@@ -54,7 +54,7 @@ public:
   using Signs = Kokkos::View<T* [2][Lanes], FieldLayout, MemorySpace,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  /// In `bytes(sites)` bytes of memory, aligned to 64.
+  /// Lays the links out in `memory`, which has `bytes(sites)` bytes and is aligned to 64.
   LinkView(void* memory, std::size_t sites)
       : elements_(static_cast<number*>(memory), sites),
         signs_(reinterpret_cast<T*>(elements_.data() + elements_.span()),
@@ -96,7 +96,7 @@ private:
       u[column] = link.template load<LinkPack>(colours * row + column);
   }
 
-  /// For V = -1/2 sign U with U in SU(3): V_2 = -2 sign conj(V_0 x V_1).
+  /// Computes the third row. For V = -1/2 sign U with U in SU(3): V_2 = -2 sign conj(V_0 x V_1).
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void
   make_third_row(ColourVector<LinkPack>& u, Components<Elements> const& link, int site) const {

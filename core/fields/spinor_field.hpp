@@ -48,7 +48,7 @@ public:
     }
   }
 
-  /// As packs of another number type, if it is wider than what is stored.
+  /// Reads a component as packs of `To`, which may be wider than the numbers that are stored.
   template <class To = P>
   KOKKOS_FORCEINLINE_FUNCTION Complex<To> load(int component) const {
     return {kitt::load<To>(at(component, 0)), kitt::load<To>(at(component, 1))};
@@ -64,8 +64,8 @@ public:
     kitt::stream(value.im, at(component, 1));
   }
 
-  /// Starts to fetch all components, or the `Part`-th of `Parts` parts of them, into a cache.
-  /// Nothing where they are not contiguous.
+  /// Starts to fetch all components, or the `Part`-th of `Parts` parts of them, into a cache. Does
+  /// nothing where they are not contiguous.
   template <Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch() const {
     prefetch_part<Level, 0, 1>();
@@ -93,7 +93,8 @@ private:
 
 namespace detail {
 
-/// Sets to zero. A function of its own: nvcc takes no kernel's lambda from a private one.
+/// Sets a field to zero. It is a function of its own: nvcc takes no kernel's lambda from a private
+/// one.
 template <class View>
 void touch(View const& view) {
   ExecutionSpace const exec;

@@ -15,7 +15,8 @@ namespace kitt {
 struct GaugeFile {
   GaugeField field; ///< double precision, whatever was stored; no boundary condition applied
   GaugeFileInfo info;
-  std::vector<LimeText> records; ///< of a LIME file: what is not about how the links lie in it
+  std::vector<LimeText>
+      records; ///< records of a LIME file that do not describe the layout of its links
 };
 
 /// Reads a gauge-field file: NERSC, ILDG or SciDAC LIME, or MILC v5, recognised by its content.

@@ -13,17 +13,20 @@
 namespace kitt {
 
 enum class GaugeFileFormat { nersc, ildg, scidac, milc };  ///< What kind of file.
-enum class ByteOrder { big, little };                      ///< Of the numbers in it.
+enum class ByteOrder { big, little };                      ///< Order of bytes in its numbers.
 enum class StoredPrecision { bits_32 = 32, bits_64 = 64 }; ///< Bits of a real number.
-enum class StoredRows { two = 2, three = 3 }; ///< Of each link; the third follows from two.
+enum class StoredRows {
+  two = 2,
+  three = 3
+}; ///< Rows stored of each link; the third follows from two.
 
 /// "NERSC", "ILDG (LIME)", "SciDAC (LIME)", "MILC v5".
 std::string_view to_string(GaugeFileFormat format);
 /// "big-endian", "little-endian".
 std::string_view to_string(ByteOrder order);
 
-/// What became of something the file may state about itself. A statement that disagrees with the
-/// links never gets this far: reading throws a UserError.
+/// Whether the file states a figure about itself, and whether its links agree. A statement that
+/// disagrees with the links never gets this far: reading throws a UserError.
 enum class CheckOutcome { not_stated, agrees };
 
 /// A number the file may state beside the one computed from its links.
@@ -57,7 +60,7 @@ struct GaugeFileInfo {
   StoredPrecision precision = StoredPrecision::bits_64;
   StoredRows rows = StoredRows::three; ///< the third row is reconstructed where two are stored
   ByteOrder byte_order = ByteOrder::big;
-  RealCheck plaquette;  ///< of all planes
+  RealCheck plaquette;  ///< mean over all planes
   RealCheck link_trace; ///< mean Re tr U / 3
   std::vector<ChecksumCheck> checksums;
   GaugeObservables observables;

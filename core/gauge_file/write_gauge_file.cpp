@@ -117,7 +117,7 @@ void write_lime_record(OutputFile& file, std::string_view type, std::string_view
   write_padding(file, data.size());
 }
 
-// With a terminating NUL, as QIO writes and some readers expect.
+// Writes the text with a terminating NUL, as QIO does and some readers expect.
 void write_lime_text(OutputFile& file, std::string_view type, std::string text, MessageFlag flag) {
   text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + text + '\0';
   write_lime_record(file, type, text, flag);
@@ -127,7 +127,7 @@ bool is_in_place_of_ours(LimeText const& record) {
   return record.type == "scidac-file-xml" || record.type == "scidac-record-xml";
 }
 
-// What the field's own file said there, or this text.
+// Writes the record that the field's own file had, or else this text.
 void write_user_text(OutputFile& file, IldgOptions const& options, std::string_view type,
                      std::string const& own, MessageFlag flag) {
   auto const given = std::ranges::find(options.records, type, &LimeText::type);

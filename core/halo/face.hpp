@@ -12,7 +12,7 @@
 
 namespace kitt {
 
-/// Bytes of a number of a field of T while it travels.
+/// Bytes that one number of a field of T takes while it travels.
 template <class T>
 constexpr std::size_t travel_bytes(Travel travel) {
   return travel == Travel::half_precision     ? sizeof(Half)
@@ -20,17 +20,17 @@ constexpr std::size_t travel_bytes(Travel travel) {
                                               : sizeof(T);
 }
 
-/// Projected spinors of the sites along one edge, on their way: (slot, s, pack). A whole half
-/// spinor takes 12 packs, re and im of its 6 components. Where lanes lie across the edge, half of
-/// them belong to this rank and stay: what has to travel is half a pack of re and half a pack of
-/// im, which share one, so that there are 6.
+/// The projected spinors that cross one edge of the sub-lattice, as (slot, s, pack). A half spinor
+/// takes 12 packs: re and im of its 6 components. Where lanes lie across the edge (`cut`), half the
+/// lanes of each pack belong to this rank and do not travel; the other halves of re and im then
+/// share a pack, so that there are 6.
 template <class T, int Lanes>
 struct Face {
   using P = Pack<T, Lanes>;
   static constexpr int components = half_spinor_components;
 
-  std::byte* data = nullptr;    ///< null: see arrived()
-  int const* sources = nullptr; ///< by slot: the site of this rank's own at the edge it comes from
+  std::byte* data = nullptr;    ///< see arrived()
+  int const* sources = nullptr; ///< this rank's own site at the edge, for each slot
   int packs_s = 0;
   bool cut = false; ///< lanes lie across the edge
   Travel travel = Travel::same;
@@ -53,7 +53,7 @@ struct Face {
     });
   }
 
-  /// Calls f(packs), a pointer to the first number of a place, of the type that travels.
+  /// Calls f(first), a pointer to the first number of (slot, s), of the type that travels.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void at(int slot, int s, F const& f) const {
     auto const first = (static_cast<std::size_t>(slot) * static_cast<std::size_t>(packs_s) +
@@ -72,8 +72,8 @@ struct Face {
 template <class T, int Lanes>
 using Faces = std::array<Face<T, Lanes>, legs>;
 
-/// The faces that the hopping term of parity `target` needs, as they look with `packs_s` packs of
-/// s; their data are to be filled in.
+/// Describes the faces that the hopping term of parity `target` needs with `packs_s` packs of s.
+/// The caller fills in their data.
 template <class T, int Lanes>
 Faces<T, Lanes> plan_faces(Stencil const& stencil, Parity target, int packs_s, Travel travel) {
   Faces<T, Lanes> faces;
@@ -87,7 +87,8 @@ Faces<T, Lanes> plan_faces(Stencil const& stencil, Parity target, int packs_s, T
 }
 
 namespace detail {
-/// Lanes on the side of the edge that a leg crosses: those of the upper half for a forward one.
+/// Takes the lanes beyond the edge that a leg crosses from `beyond`, the others from `here`. A
+/// forward leg crosses the upper edge.
 template <int Distance, Hop Direction, class P>
 KOKKOS_FORCEINLINE_FUNCTION P join_across(P const& here, P const& beyond) {
   return Direction == Hop::forward ? join_lanes<Distance>(here, beyond)
@@ -95,16 +96,16 @@ KOKKOS_FORCEINLINE_FUNCTION P join_across(P const& here, P const& beyond) {
 }
 } // namespace detail
 
-/// What the leg's face gets of one half spinor: re and im of the lanes that lie at the edge, the
-/// former where they are, the latter in the other lanes.
+/// What the sender writes into a leg's face for one component: re of the lanes at the edge, which
+/// stay where they are, and im of the same lanes, permuted into the other lanes.
 template <int Distance, Hop Direction, class P>
 KOKKOS_FORCEINLINE_FUNCTION P to_travel(Complex<P> const& value) {
-  // The receiver's forward leg ends in the lower lanes of the sender.
+  // A forward leg of the receiver ends in the lower lanes of the sender.
   return detail::join_across<Distance, Direction>(value.re, exchange_lanes<Distance>(value.im));
 }
 
-/// The half spinor at the far end of a leg: `here` holds the lanes that stay within the rank,
-/// exchanged already; the others come from `travelled`.
+/// What the receiver reads for one component: `here` holds the lanes that stay within the rank,
+/// permuted already; the others come from `travelled`.
 template <int Distance, Hop Direction, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Complex<P> const& here, P const& travelled) {
   return {detail::join_across<Distance, Direction>(here.re, exchange_lanes<Distance>(travelled)),

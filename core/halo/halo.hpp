@@ -9,7 +9,7 @@
 
 namespace kitt {
 
-/// What an exchange is for: the hopping term of the sites of parity `target`.
+/// The hopping term that an exchange serves: on the sites of parity `target`, daggered or not.
 struct HaloRequest {
   Parity target;
   Dagger dagger;
@@ -18,8 +18,8 @@ struct HaloRequest {
 /// The exchange of faces, given to an operator that does not know about ranks. `begin` packs the
 /// projected half spinors of every split direction and starts to move them; `progress(worker,
 /// workers)` drives a worker's share of that, true once it is complete; `wait` returns the faces,
-/// valid as long as the pending exchange lives. One that never `splits` a lattice has
-/// nothing to exchange, and the kernels for split lattices are not compiled.
+/// valid as long as the pending exchange lives. A halo type whose `splits` is false has nothing to
+/// exchange, and its kernels for split lattices are not compiled.
 template <class H, class Spinors>
 concept Halo = !H::splits || requires(H const& halo, ExecutionSpace const& exec, Spinors const& in,
                                       HaloRequest request) {

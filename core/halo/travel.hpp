@@ -8,10 +8,10 @@
 
 namespace kitt {
 
-/// What half spinors are rounded to while they travel from rank to rank; `same`: nothing, they keep
-/// the fields' own precision.
+/// Halo precision: the numbers that half spinors are rounded to while they travel from rank to
+/// rank. `same`: they keep the fields' own precision.
 enum class Travel { same, single_precision, half_precision };
-/// As options and records write it.
+/// The name that options and records use.
 inline std::string to_string(Travel travel) {
   constexpr std::array names{"same", "single", "half"};
   return names[static_cast<std::size_t>(travel)];

@@ -7,7 +7,7 @@
 
 namespace kitt {
 
-inline constexpr int dimensions = 4; ///< Of space and time.
+inline constexpr int dimensions = 4; ///< Directions of space and time.
 
 /// Which neighbour a leg of the hopping term comes from: x + mu or x - mu.
 enum class Hop { forward, backward };

@@ -11,8 +11,7 @@ namespace kitt {
 
 namespace {
 
-/// The most even-sub-lattice halvings of one direction; each lane split is a halving and there is
-/// at most one per direction.
+/// Whether a direction can be cut into two sub-lattices of even extent; each is cut once at most.
 bool can_halve(int extent, int lanes) {
   return lanes == 1 && extent % 4 == 0;
 }

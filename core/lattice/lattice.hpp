@@ -11,9 +11,9 @@
 
 namespace kitt {
 
-/// Parity of a site: of x + y + z + t.
+/// Parity of a site: whether x + y + z + t is even or odd.
 enum class Parity : int { even = 0, odd = 1 };
-/// The other one.
+/// The other parity.
 constexpr Parity opposite(Parity parity) {
   return parity == Parity::even ? Parity::odd : Parity::even;
 }
@@ -67,15 +67,15 @@ private:
   Extents block_;
 };
 
-/// Spreads `lanes` over the space-time directions: halves the longest direction again and again
-/// (t before z before y before x among equals), keeping sub-lattices even. None where that cannot
-/// be done.
+/// Spreads `lanes` over the space-time directions: halves the longest direction again and again (t
+/// before z before y before x among equals), keeping sub-lattices even. Returns nothing where that
+/// cannot be done.
 std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes);
 
 /// The same, but throws UserError naming the nearest sizes that fit.
 LaneGrid choose_lane_grid(Extents const& local, int lanes);
 
-/// All lanes along s.
+/// The lane grid that puts all lanes along s.
 LaneGrid fifth_dimension_lanes(int lanes);
 
 /// "4.4.4.8"

@@ -21,11 +21,11 @@ enum class Access { plain, prefetch, stream };
 struct Order {
   static constexpr int whole = std::numeric_limits<std::int16_t>::max(); ///< do not cut
 
-  Extents tile; ///< of the sub-lattice
+  Extents tile; ///< extents of a tile of the sub-lattice
   int s_slice;  ///< packs of the fifth dimension per visit
   Access access = Access::plain;
 
-  /// All of a sub-lattice as one tile, all of s in one visit.
+  /// The order without cuts: a sub-lattice is one tile, and a visit takes all of s.
   static constexpr Order lexicographic(Access access = Access::plain) {
     return {{whole, whole, whole, whole}, whole, access};
   }

@@ -18,7 +18,7 @@ Stencil::Sites to_view(std::string const& label, std::vector<int> const& numbers
   return sites;
 }
 
-/// By the threads that read it, before the host writes.
+/// Lets the threads that will read the table touch its memory before the host writes it.
 void touch(Stencil::Table const& table) {
   ExecutionSpace const exec;
   Kokkos::parallel_for(

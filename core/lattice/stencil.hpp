@@ -12,7 +12,7 @@
 namespace kitt {
 
 /// Where one leg of one site ends: a site of the other parity, met directly or in the next
-/// sub-lattice (lanes exchanged), or a slot in a face that comes from another rank.
+/// sub-lattice (lanes permuted), or a slot in a face that comes from another rank.
 class Neighbour {
 public:
   enum class Kind : std::uint32_t { direct = 0, exchanged = 1, remote = 2 };

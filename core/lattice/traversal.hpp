@@ -39,10 +39,10 @@ void with_constant([[maybe_unused]] Access access, F const& f) {
 /// An Order as a table on the device; threads share it in contiguous chunks.
 using Visits = Kokkos::View<Visit*, MemorySpace>;
 
-/// Each (site, s pack) of one parity exactly once.
+/// Makes the table that visits each (site, s pack) of one parity exactly once.
 Visits make_visits(Lattice const& lattice, Parity parity, int packs_s, Order const& order);
 
-/// All of s of the given sites.
+/// Makes the table that visits all of s at each of the given sites.
 Visits make_visits(Kokkos::View<int*, MemorySpace> const& sites, int packs_s);
 
 } // namespace kitt

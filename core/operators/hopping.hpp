@@ -22,8 +22,8 @@ class HoppingTerm {
 public:
   using links_view = typename Links::view_type;
 
-  /// `links`: of the even and of the odd target sites. `order`: see traversal.hpp. `halo` and
-  /// `schedule` matter where the stencil is split.
+  /// `links`: those of the even and those of the odd target sites. `order`: see order.hpp. `halo`
+  /// and `schedule` are used only where the stencil is split.
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
               Order const& order = Order::lexicographic(), HaloOfRank halo = {},
               Schedule schedule = {})
@@ -36,8 +36,8 @@ public:
   }
 
   /// out = D in on the sites of parity `target`; `in` and `out` are (site, s, ...) views of the two
-  /// parities. Returns after the launch, where the lattice is split after the end; `exec` orders
-  /// what follows.
+  /// parities. On an unsplit lattice it returns after the launch, and `exec` orders what follows;
+  /// on a split one it returns when `out` is complete.
   template <class Spinors>
   requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
@@ -53,8 +53,8 @@ public:
     with_constant(dagger, [&](auto dag) { with_access<dag()>(exec, target, in, out); });
   }
 
-  /// The same in one way alone, whatever the order says of memory: a caller that needs no other
-  /// compiles no other.
+  /// The same with the memory access fixed by the caller instead of the order, so that only this
+  /// one kernel is compiled.
   template <Dagger Adjoint, Access Memory, class Spinors>
   requires Halo<HaloOfRank, Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
@@ -69,8 +69,8 @@ public:
   Stencil const& stencil() const { return stencil_; }
 
 private:
-  /// The legs that a pass over all sites adds. Where nothing is split those present are all, and
-  /// adding them is as fast: a halo that may split lattices needs no kernel for whole ones.
+  /// The legs that a pass over all sites adds. On an unsplit lattice `present` equals `all` at the
+  /// same cost, so a halo that may split lattices needs no second kernel.
   static constexpr LegSet within = HaloOfRank::splits ? LegSet::present : LegSet::all;
 
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
@@ -81,7 +81,7 @@ private:
     with_constant(access_, [&](auto access) { apply<Adjoint, access()>(exec, target, in, out); });
   }
 
-  /// The one place that knows the order of the steps.
+  /// Runs the steps on a split lattice. No other function knows their order.
   template <Dagger Adjoint, Access Memory, class Spinors>
   void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
                    Spinors const& out) const {
@@ -110,7 +110,8 @@ private:
     }
   }
 
-  /// What `work` returns. A region for Kokkos Tools; the observer is told when it has ended.
+  /// Does the work of one step and returns its result. Kokkos Tools see the step as a region, and
+  /// the observer is told when it ends.
   template <class Work>
   auto step(Step which, Work const& work) const {
     StepScope const scope(schedule_, which);
@@ -137,7 +138,7 @@ private:
     Kokkos::parallel_for(name, SitePolicy(exec, begin, end), site);
   }
 
-  /// Computes while the faces travel, and sees to it that they do.
+  /// Computes the interior and drives the exchange meanwhile.
   template <class Pending, class Site>
   void during_exchange(ExecutionSpace const& exec, Pending& pending, Site const& site,
                        int visits) const {
@@ -151,7 +152,8 @@ private:
     exec.fence("kitt::core::hopping: interior computed");
   }
 
-  /// One range of visits after the other; in between the exchange is driven until it is complete.
+  /// Computes one range of visits after the other and drives the exchange between them, until it is
+  /// complete.
   template <class Pending, class Site>
   static void in_slices(ExecutionSpace const& exec, Pending& pending, Site const& site,
                         int visits) {
@@ -168,7 +170,10 @@ private:
     }
   }
 
-  /// The first `drivers` threads drive the exchange; the others share the visits.
+  /// The first `drivers` threads of the launch drive the exchange; the others share the visits. A
+  /// driver spins inside the parallel loop until the neighbours' faces are here, so all indices
+  /// must run at the same time, each on a thread of its own. Kokkos' OpenMP and Threads backends do
+  /// that with as many indices as threads; on a GPU, or with one thread, no driver is started.
   template <class Pending, class Site>
   static void beside_drivers(ExecutionSpace const& exec, Pending& pending, Site const& site,
                              int visits, int drivers) {

@@ -14,21 +14,23 @@
 
 namespace kitt {
 
-/// Legs legs a pass adds: all, on lattices that are not split; those that are present, that is all
-/// but remote ones whose faces are not there; or those from other ranks alone, to what is there.
+/// The legs that a pass adds. `all`: for lattices that are not split. `present`: all but remote
+/// legs whose faces have not arrived. `remote`: the legs from other ranks alone, added to what
+/// `out` holds.
 enum class LegSet { all, present, remote };
 
-/// The hopping term of one visit, called with its number: for each of its sites the sum over the
-/// legs of -1/2 (1 -+ gamma_mu) U psi, the factor being in the links (hopping.hpp has the formula).
-/// One body for Wilson and domain wall, lanes in space-time or in s, interior and exterior, D and
-/// its adjoint, in cache and out of it: they differ in the types of the views and in `Legs`,
-/// `Adjoint` and `Memory`.
+/// Computes the hopping term of one visit, given by its number: at its site, for each of its packs
+/// of s, the sum over the legs of -1/2 (1 -+ gamma_mu) U psi, where the links hold the factor
+/// (hopping.hpp has the formula). One body for Wilson and domain wall, lanes in space-time or in s,
+/// interior and exterior, D and its adjoint, in cache and out of it: they differ in the types of
+/// the views and in `Legs`, `Adjoint` and `Memory`.
 template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Access Memory>
 class HoppingSite {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
-  /// Links with fewer lanes than spinors are shared by all lanes: those lie along s.
+  /// Lanes lie in space-time if links have as many as spinors. If they lie along s, all lanes share
+  /// a link.
   static constexpr bool lanes_in_space = Links::lanes == lanes && lanes > 1;
   using Neighbours = std::array<Neighbour, legs>;
 
@@ -67,7 +69,7 @@ public:
   }
 
 private:
-  /// What a kernel works on at one time: a pack of s of a site.
+  /// One pack of s of a site: what the kernel works on at one time.
   struct Place {
     int site;
     int s;
@@ -92,8 +94,8 @@ private:
     visit_site<SiteKind::edge>(visit, next, neighbours);
   }
 
-  /// Memory far ahead spinors are asked for that no visit has met yet: memory answers later than
-  /// the nearer caches (measured: perf/NOTES.md).
+  /// How many visits ahead a spinor is prefetched that no visit has met yet: memory answers later
+  /// than the nearer caches (measured: perf/NOTES.md).
   static constexpr int visits_until_new = 4;
 
   KOKKOS_FORCEINLINE_FUNCTION Visit later(int number, int count) const {
@@ -146,8 +148,8 @@ private:
     add_reconstructed<Leg / 2, Sign, Add, 1>(sum, Row, row_times(u, half[1]));
   }
 
-  /// Asks for the spinor and the link that one leg of the next place reads, and for an eighth of
-  /// what that place writes. All of it at once, before the first leg, is slower.
+  /// Prefetches the spinor and the link that one leg of the next place reads, and an eighth of what
+  /// that place writes. To prefetch all of it at once, before the first leg, is slower.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     Neighbour const neighbour = table_(after.site, Leg);
@@ -157,14 +159,15 @@ private:
       Components(out_, after.site, after.s).template prefetch_part<Cache::first, Leg, legs>();
   }
 
-  /// Asks for what a visit reads through its last leg: in most orders sites not met before.
+  /// Prefetches the spinor that a visit reads through its last leg: in most orders no visit has met
+  /// that site before.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_new(Visit const& visit) const {
     constexpr int leg = leg_of(dimensions - 1, Hop::forward);
     Neighbour const neighbour = table_(visit.site, leg);
     prefetch_neighbour<leg, Cache::second>(neighbour, visit.first_s);
   }
 
-  /// Asks for the spinor at the end of a leg, or for what its face holds of it.
+  /// Prefetches the spinor at the end of a leg, or what the leg's face holds of it.
   template <int Leg, Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_neighbour(Neighbour neighbour, int s) const {
     int site = neighbour.index();
@@ -180,7 +183,8 @@ private:
     Components(in_, site, s).template prefetch<Level>();
   }
 
-  /// The projected neighbour of a leg, from the field or, for the exterior pass, from its face.
+  /// The projected spinor at the end of a leg: from the field or, across the rank's edge, from the
+  /// face.
   template <SiteKind Kind, int Leg, Phase Sign>
   KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P> half_spinor(Neighbour neighbour, int s) const {
     HalfSpinor<P> half;
@@ -205,7 +209,8 @@ private:
                            [&](int spin, int colour) { return psi.load(colours * spin + colour); });
   }
 
-  /// From a face and, where lanes lie across the edge, from the lanes that stay within the rank.
+  /// Reads a half spinor from a face and, where lanes lie across the edge, takes the lanes that
+  /// stay within the rank from the field.
   template <int Leg, Phase Sign>
   KOKKOS_FORCEINLINE_FUNCTION void receive(HalfSpinor<P>& half, int slot, int s) const {
     auto const& face = faces_[Leg];

@@ -20,7 +20,7 @@ Lattice make_lattice(Extents const& extents) {
   return {extents, choose_lane_grid(extents, native_lanes<T>)};
 }
 
-/// Both parities of a spinor field, zero.
+/// Makes both parities of a spinor field, filled with zeros.
 template <class T>
 std::array<SpinorField<T, native_lanes<T>>, 2> make_spinors(Lattice const& lattice, int ls = 1) {
   using Field = SpinorField<T, native_lanes<T>>;
@@ -39,7 +39,7 @@ auto make_hopping(Lattice const& lattice, GaugeField const& gauge,
       std::array{Links(lattice, Parity::even, links), Links(lattice, Parity::odd, links)}, ls);
 }
 
-/// Sets both parities, see fill() of one.
+/// Sets both parities; fill() of one parity says how.
 template <class T, int Lanes, class Generator>
 void fill(std::array<SpinorField<T, Lanes>, 2> const& halves, Generator const& generator) {
   fill(halves[0], Parity::even, generator);

@@ -8,9 +8,10 @@
 
 namespace kitt {
 
-/// Whether the faces are waited for first, or travel while the interior is computed.
+/// `sequential`: exchange the faces, then compute. `overlap`: compute the interior during the
+/// exchange.
 enum class Strategy { sequential, overlap };
-/// As options and records write it.
+/// The name that options and records use.
 inline std::string to_string(Strategy strategy) {
   return strategy == Strategy::sequential ? "sequential" : "overlap";
 }
@@ -20,14 +21,14 @@ inline std::string to_string(Strategy strategy) {
 /// adding the legs that came from outside.
 enum class Step { pack, interior, wait, exterior };
 
-/// Told when a call starts (none), and when a step has ended.
+/// A function that is told when a call starts (with no step) and whenever a step has ended.
 using StepObserver = std::function<void(std::optional<Step>)>;
 
 /// How a hopping term on a split lattice goes about its steps.
 struct Schedule {
   Strategy strategy = Strategy::sequential;
-  /// Threads that drive the exchange while the others compute the interior; with none the interior
-  /// is computed in slices, and the exchange driven between them.
+  /// Progress threads: they drive the exchange while the others compute the interior. With none,
+  /// the interior is computed in slices, and the exchange is driven between them.
   int comms_threads = 0;
   StepObserver observer = {}; ///< empty: nobody is told
 

@@ -10,8 +10,8 @@
 
 namespace kitt {
 
-/// A step while it lasts: a region that Kokkos Tools see, "kitt::interior"; at its end the observer
-/// is told. The names are short, so that without a tool making the string costs nothing.
+/// Lives as long as a step: Kokkos Tools see a region such as "kitt::interior", and at its end the
+/// observer is told. The names are short enough for std::string to allocate nothing.
 class StepScope {
 public:
   StepScope(Schedule const& schedule, Step step)

@@ -78,7 +78,7 @@ SiteSpinor hopping(Links const& links, SpinorAt const& psi, Coordinate const& x,
   return sum;
 }
 
-/// The same of a field that is periodic on itself.
+/// The same for a field on a periodic lattice.
 template <class Links, class T>
 SiteSpinor hopping(Links const& links, Field<T> const& in, Coordinate const& x, int s,
                    Dagger dagger) {

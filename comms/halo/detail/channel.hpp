@@ -16,7 +16,7 @@ public:
   virtual bool writable() = 0;
   virtual std::byte* face() const = 0;
   virtual void send() = 0;
-  /// Whether there is nothing left to do for it here.
+  /// Whether this rank has nothing left to do for the face.
   virtual bool sent() = 0;
 };
 

@@ -11,29 +11,31 @@
 
 namespace kitt::comms::detail {
 
-/// Where a neighbour on the same node puts the faces of one leg: two of them, so that it can write
-/// one while the other is read, and the numbers of the last exchange whose face is there and of the
-/// last one whose face was read. Each number has one writer, and cache lines of its own (two:
-/// processors fetch them in pairs). In memory that the receiver owns and both map.
+/// A neighbour on the same node puts the faces of one leg here. There is room for two faces, so
+/// that it can write one while the other is read, and for two numbers: of the last exchange whose
+/// face is there, and of the last one whose face was read. Each number has one writer and a cache
+/// line of its own: 256 bytes, which is two pairs of lines where processors fetch them in pairs,
+/// and one line of A64FX. The receiver owns the memory, and both processes map it.
 class Mailbox {
 public:
-  static constexpr std::size_t alignment = 128;
+  static constexpr std::size_t alignment = 256;
   using Number = std::uint64_t;
   static_assert(std::atomic_ref<Number>::is_always_lock_free, "else not between processes");
 
   static constexpr std::size_t padded(std::size_t bytes) {
     return (bytes + alignment - 1) / alignment * alignment;
   }
-  /// That a mailbox for faces of this size takes.
+  /// The bytes that a mailbox for faces of this size takes.
   static constexpr std::size_t bytes(std::size_t face_bytes) {
     return 2 * alignment + 2 * padded(face_bytes);
   }
 
-  /// At memory aligned to `alignment`, prepared by its owner.
+  /// A mailbox at `memory`, which is aligned to `alignment` and which its owner has prepared.
   Mailbox(std::byte* memory, std::size_t face_bytes)
       : memory_(memory), face_stride_(padded(face_bytes)) {}
 
-  /// By the owner, before anybody uses it: its thread is the first to touch the pages.
+  /// The owner calls this before anybody uses the mailbox, so that its thread is the first to touch
+  /// the pages.
   void prepare() const;
 
   std::byte* face(Number exchange) const {

@@ -7,7 +7,7 @@
 
 namespace kitt::comms::detail {
 
-/// What a message carries: `bytes` (at most INT_MAX) at `face`, to or from rank `peer`.
+/// A message of `bytes` bytes (at most INT_MAX) at `face`, to or from rank `peer`.
 struct Message {
   std::byte* face;
   std::size_t bytes;
@@ -25,13 +25,13 @@ public:
 
   MPI_Request& handle() { return request_; }
   void start();
-  /// True if it is complete, or was not started since it was.
+  /// True if the request is complete, or has not been started since it was.
   bool test();
 
 private:
   MPI_Request request_ = MPI_REQUEST_NULL;
-  /// Written by every test(): two threads on one request are a race that ThreadSanitizer sees,
-  /// while what MPI does with the request is closed to it.
+  /// Every test() writes it, so that ThreadSanitizer sees two threads on one request as a race; it
+  /// cannot see what MPI does with the request.
   bool under_way_ = false;
 };
 

@@ -73,8 +73,9 @@ std::byte* allocate(MPI_Comm node, std::size_t bytes, MPI_Win& window) {
   return static_cast<std::byte*>(memory);
 }
 
-/// Collective: bytes of shared memory to be had on this node. A small window shows where this MPI
-/// keeps them; one too large would be a hang in some MPIs, or a SIGBUS once it is touched.
+/// Collective: bytes of shared memory to be had on this node. A small window shows on which file
+/// system this MPI keeps shared memory. A window too large for it would hang in some MPIs, or raise
+/// SIGBUS once it is touched.
 double free_on_node(MPI_Comm node) {
   MPI_Win window = MPI_WIN_NULL;
   auto const free = free_bytes_behind(allocate(node, alignment, window));
@@ -110,7 +111,8 @@ SharedWindow::SharedWindow(Communicator const& world, MPI_Comm node, std::size_t
 }
 
 SharedWindow::~SharedWindow() {
-  // Collective: a rank that fails, perhaps alone, must not wait for the others here.
+  // Freeing is collective, so a rank that fails, perhaps alone, must not do it: it would wait for
+  // the others.
   if (window_ != MPI_WIN_NULL && std::uncaught_exceptions() == 0)
     MPI_Win_free(&window_);
 }

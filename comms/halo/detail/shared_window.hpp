@@ -12,20 +12,20 @@
 
 namespace kitt::comms::detail {
 
-/// Memory that the ranks of a node share: one segment of each, mapped by all.
+/// Memory that the ranks of a node share: each owns one segment, and all map all of them.
 class SharedWindow {
 public:
-  /// Collective over `world`; `node` are this rank's (split_by_node). `bytes` of this rank's
-  /// segment will be used. Huge pages are asked for by madvise if at all: what backs a window is
-  /// MPI's choice. Throws the same UserError on all ranks where shared memory is too small on any
-  /// node.
+  /// Collective over `world`; `node` is the communicator of this rank's node (split_by_node).
+  /// `bytes` of this rank's segment will be used. Huge pages are asked for by madvise if at all:
+  /// what backs a window is MPI's choice. Throws the same UserError on all ranks where shared
+  /// memory is too small on any node.
   SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes, HugePages pages);
   /// Collective over the node.
   ~SharedWindow();
   SharedWindow(SharedWindow const&) = delete;
   SharedWindow& operator=(SharedWindow const&) = delete;
 
-  /// Of a rank of this node, here. Aligned to 128 bytes.
+  /// The segment of a rank of this node, as this process maps it; aligned as a Mailbox is.
   std::byte* segment(int node_rank) const;
 
 private:

@@ -7,7 +7,7 @@
 
 namespace kitt::comms {
 
-/// Faces that the rank sends to itself: what is written is what is read.
+/// Faces that the rank sends to itself: it reads the memory that it wrote.
 class HaloExchange::Implementation {
 public:
   Implementation(std::vector<Route> const& routes, Transport transport, HugePages pages) {
@@ -29,7 +29,7 @@ public:
   std::size_t bytes() const { return bytes_; }
 
 private:
-  std::array<std::shared_ptr<void>, legs> faces_; ///< by leg; null if not exchanged
+  std::array<std::shared_ptr<void>, legs> faces_; ///< one per leg; null if not exchanged
   std::size_t bytes_ = 0;
 };
 

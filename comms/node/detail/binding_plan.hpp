@@ -9,11 +9,11 @@
 
 namespace kitt::comms::detail {
 
-/// Where each of `threads` threads shall run within `allowed`. Thread t of T goes to core t C / T
-/// of C (rounded down): all cores are used evenly and neighbouring threads are neighbours. A thread
-/// alone on its core may use all its hardware threads; threads that share a core take turns at
-/// them. `numa` widens each to the allowed part of its core's NUMA domain. `none` gives all
-/// threads all that is allowed. Empty if nothing is allowed.
+/// The hardware threads within `allowed` on which each of `threads` threads shall run. Thread t of
+/// T goes to core t C / T of C (rounded down): all cores are used evenly and neighbouring threads
+/// are neighbours. A thread alone on its core may use all its hardware threads; threads that share
+/// a core take turns at them. `numa` widens each to the allowed part of its core's NUMA domain.
+/// `none` gives all threads all that is allowed. Empty if nothing is allowed.
 std::vector<CpuSet> plan_binding(HwlocTopology const& hwloc, CpuSet const& allowed, int threads,
                                  BindPolicy policy);
 

@@ -8,9 +8,9 @@
 
 namespace kitt::comms::detail {
 
-/// What the cgroups of this process (version 2, or 1) still let it have, in bytes: the tightest
-/// limit from its own group up to the root, less what is in use there and cannot be reclaimed.
-/// nullopt without a limit.
+/// Bytes that the cgroups of this process (version 2, or 1) still let it have: the tightest limit
+/// from its own group up to the root, less what is in use there and cannot be reclaimed. nullopt
+/// without a limit.
 std::optional<std::size_t> cgroup_memory_left(SystemFiles const& files);
 
 /// CPUs' worth of time that the cgroups grant (quota / period), the tightest on the way up;

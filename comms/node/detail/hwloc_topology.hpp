@@ -15,7 +15,7 @@ class CpuSet {
 public:
   CpuSet();
   explicit CpuSet(hwloc_const_bitmap_t other);
-  /// From a list, "0-3,8".
+  /// Makes a set from a list, "0-3,8".
   explicit CpuSet(std::string const& list);
   CpuSet(CpuSet const& other);
   CpuSet(CpuSet&&) noexcept = default;
@@ -23,7 +23,7 @@ public:
   ~CpuSet() = default;
 
   hwloc_bitmap_t get() const { return bitmap_.get(); }
-  /// As a list, "0-3,8"; "" for none.
+  /// The set as a list, "0-3,8"; "" for an empty one.
   std::string list() const;
   int count() const;
   bool empty() const { return hwloc_bitmap_iszero(get()) != 0; }
@@ -63,7 +63,7 @@ public:
   std::vector<hwloc_obj_t> domains(CpuSet const& cpus) const;
   /// Data and unified caches, the fastest level first, those of one level in order.
   std::vector<hwloc_obj_t> caches() const;
-  /// All that the topology allows, without regard to the process's own binding.
+  /// The hardware threads that the topology allows, without regard to the process's own binding.
   CpuSet allowed() const;
 
 private:
@@ -79,11 +79,11 @@ private:
 /// main, and what the process was allowed at its start can no longer be seen.
 bool openmp_binds();
 
-/// What this process may use: allowed by the system and not excluded by its own binding
-/// (taskset, mpirun); without regard to that binding if openmp_binds().
+/// The hardware threads that this process may use: allowed by the system and not excluded by its
+/// own binding (taskset, mpirun); without regard to that binding if openmp_binds().
 CpuSet allowed_cpus(HwlocTopology const& machine);
 
-/// Where the calling thread may run; empty if the system does not say.
+/// The hardware threads on which the calling thread may run; empty if the system does not say.
 CpuSet thread_cpus(HwlocTopology const& machine);
 
 } // namespace kitt::comms::detail

@@ -10,9 +10,9 @@
 
 namespace kitt::comms::detail {
 
-/// Memory mapped for one field and unmapped on destruction. Between pages without access rights,
-/// so that the kernel never merges it with a neighbour and /proc/self/smaps has it as an entry of
-/// its own, and so that a stray access is a fault.
+/// Memory mapped for one field and unmapped on destruction. It lies between pages without access
+/// rights, so that the kernel never merges it with a neighbour, that /proc/self/smaps shows it as
+/// an entry of its own, and that a stray access faults.
 class Mapping {
 public:
   /// Throws UserError, see huge_page_source.
@@ -41,7 +41,7 @@ struct MemoryArea {
   std::size_t huge = 0;           ///< AnonHugePages plus huge pages from the reserve
 };
 
-/// Reads lines of /proc/self/smaps; ignores what it does not know.
+/// Reads lines of /proc/self/smaps; ignores entries that it does not know.
 std::vector<MemoryArea> parse_smaps(std::vector<std::string> const& lines);
 
 } // namespace kitt::comms::detail

@@ -34,7 +34,7 @@ std::size_t smallest(std::vector<Cores> const& parts) {
   return result;
 }
 
-/// Whole domains for each part, or whole parts in each domain; empty if the numbers do not fit.
+/// Gives each part whole domains, or each domain whole parts; empty if the numbers do not fit.
 std::vector<Cores> along_domains(std::vector<Cores> const& domains, std::size_t parts) {
   std::vector<Cores> result;
   if (domains.empty())
@@ -60,7 +60,7 @@ std::vector<Cores> by_domain(HwlocTopology const& hwloc, CpuSet const& cpus) {
   return result;
 }
 
-/// One part per rank, for as many ranks as cores at most.
+/// Cuts the cores into one part per rank; there must be no more ranks than cores.
 std::vector<CpuSet> parts_of(HwlocTopology const& hwloc, CpuSet const& cpus, std::size_t ranks) {
   auto const cores = hwloc.cores(cpus);
   auto parts = along_domains(by_domain(hwloc, cpus), ranks);

@@ -10,8 +10,8 @@
 
 namespace kitt::comms::detail {
 
-/// What /proc and /sys say, read below a root that tests can choose. Whatever is missing or does
-/// not read as expected is nullopt or empty.
+/// Reads /proc and /sys below a root that tests can choose. Whatever is missing, or does not read
+/// as expected, is returned as nullopt or empty.
 class SystemFiles {
 public:
   explicit SystemFiles(std::filesystem::path root = "/") : root_(std::move(root)) {}
@@ -23,7 +23,7 @@ public:
   /// The value of the first "key : value" line, without surrounding blanks.
   std::optional<std::string> field(std::filesystem::path const& relative,
                                    std::string const& key) const;
-  /// As field, for "key: 12 kB", in bytes.
+  /// The same for a line "key: 12 kB", in bytes.
   std::optional<std::size_t> kilobytes(std::filesystem::path const& relative,
                                        std::string const& key) const;
   /// Names in a folder, sorted.

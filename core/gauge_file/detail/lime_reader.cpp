@@ -89,7 +89,7 @@ std::optional<Extents> ildg_extents(std::string_view xml) {
   return extents;
 }
 
-// Without <field>, as MILC writes it, the size of the data and unitary links tell.
+// MILC writes no <field>; the data's size, and links that are unitary, then show what is stored.
 IldgDescription ildg_description(std::string_view xml) {
   auto const field = find_xml_element(xml, "field").value_or("su3gauge");
   KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " + quoted(field) +
@@ -222,7 +222,7 @@ std::optional<double> xlf_plaquette(LimeFile const& file) {
   return parse_real(value.substr(0, std::min(value.find_first_of(", \t\r\n"), value.size())));
 }
 
-/// What no reader needs and its writer, or people, may want to keep.
+/// The records that no reader needs and that their writer, or people, may want to keep.
 std::vector<LimeRecord> records_to_keep(LimeFile const& file) {
   constexpr std::array<std::string_view, 6> written_anew{
       "scidac-private-file-xml", "scidac-private-record-xml", "ildg-format",

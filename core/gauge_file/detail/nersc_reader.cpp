@@ -45,7 +45,8 @@ Header find_header(Bytes file) {
                   std::to_string(start.size()) + " bytes): fetch the file again");
 }
 
-// Nothing if the key is not there. Twice is an error: which one would be meant?
+// The value of a key; empty if the header lacks it. A key that stands there twice is an error, as
+// nobody can know which value is meant.
 std::optional<std::string_view> find_value(Header const& header, std::string_view key) {
   std::optional<std::string_view> value;
   for (auto rest = header.text; !rest.empty();) {

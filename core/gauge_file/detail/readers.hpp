@@ -19,8 +19,8 @@ struct ParsedFile {
   std::vector<ChecksumCheck> checksums;
   std::optional<double> plaquette;          ///< as stated
   std::optional<double> link_trace;         ///< as stated
-  std::optional<double> xlf_plaquette = {}; ///< as stated once more, in a LIME file's xlf-info
-  std::vector<LimeRecord> records = {};     ///< that are none of the field's description
+  std::optional<double> xlf_plaquette = {}; ///< stated a second time, in a LIME file's xlf-info
+  std::vector<LimeRecord> records = {};     ///< those that do not describe the field
 };
 
 // One reader per container. The first function tells by the first bytes whether it is this one; the

@@ -11,7 +11,7 @@
 
 namespace kitt::detail {
 
-/// Without white space and NULs at either end.
+/// The text without white space and NULs at either end.
 std::string_view trim(std::string_view text);
 
 /// 'text' for a message: at most 40 characters, whatever is not printable shown as '?'.
@@ -25,7 +25,7 @@ std::optional<std::uint32_t> parse_checksum(std::string_view text);
 
 /// `word` as eight hexadecimal digits.
 std::string hexadecimal(std::uint32_t word);
-/// Shortest of %.*g that `digits` asks for.
+/// The number as %.*g writes it with so many digits.
 std::string decimal(double value, int digits);
 /// "4 x 4 x 4 x 8"
 std::string to_text(Extents const& extents);
