@@ -49,8 +49,7 @@ public:
 
 private:
   Communicator::Handle comm_;
-  std::vector<int>
-      node_ranks_; ///< the number on this node of every rank; MPI_UNDEFINED for ranks elsewhere
+  std::vector<int> node_ranks_; ///< number_of every rank; MPI_UNDEFINED elsewhere
 };
 
 /// One block of memory holds the faces of all messages: if each had its own, each would start on a
@@ -109,18 +108,18 @@ public:
   }
   std::byte* outgoing(int leg) const { return at(outgoing_, leg).face(); }
   void send() {
-    TrafficRegion const region(Region::halo, Visit::goes_on);
+    TrafficRegion const region(Region::halo, Entry::goes_on);
     for_each(outgoing_, [](auto& channel) { channel.send(); });
     if (auto* const observer = watcher())
       for (auto const& [to, bytes] : mail_)
         observer->written(to, bytes);
   }
   bool progress(int worker, int workers) {
-    TrafficRegion const region(Region::halo, Visit::goes_on);
+    TrafficRegion const region(Region::halo, Entry::goes_on);
     return drive_legs(worker, workers);
   }
   void wait() {
-    TrafficRegion const region(Region::halo, Visit::goes_on);
+    TrafficRegion const region(Region::halo, Entry::goes_on);
     poll([&] { return drive_legs(0, 1); }, [&] { drive(); });
   }
   std::byte const* incoming(int leg) const { return at(incoming_, leg).face(); }
@@ -133,8 +132,7 @@ public:
 
 private:
   template <class Channel>
-  using Channels =
-      std::array<std::unique_ptr<Channel>, legs>; ///< one per leg; null if the leg is not split
+  using Channels = std::array<std::unique_ptr<Channel>, legs>; ///< one per leg; null: not split
 
   bool drive_legs(int worker, int workers) {
     KITT_EXPECT(worker >= 0 && worker < workers);
@@ -243,8 +241,7 @@ private:
   std::optional<detail::SharedWindow> window_;
   Channels<detail::Incoming> incoming_;
   Channels<detail::Outgoing> outgoing_;
-  std::vector<std::pair<int, std::size_t>>
-      mail_; ///< ranks that this rank writes to, and bytes for each
+  std::vector<std::pair<int, std::size_t>> mail_; ///< a rank written to, and bytes
   std::size_t bytes_by_messages_ = 0;
   std::size_t bytes_by_shared_memory_ = 0;
 };

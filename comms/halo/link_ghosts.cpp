@@ -13,8 +13,8 @@ namespace {
 using Link = GaugeField::Link;
 
 /// Calls visit(site, slot) for the sites at the upper edge in a direction.
-template <class Visit>
-void for_upper_edge(Extents const& extents, std::size_t mu, Visit const& visit) {
+template <class Visitor>
+void for_upper_edge(Extents const& extents, std::size_t mu, Visitor const& visit) {
   Extents edge = extents;
   edge[mu] = 1;
   for (std::size_t slot = 0; slot < volume(edge); ++slot) {

@@ -25,8 +25,7 @@ private:
 struct MemoryInUse {
   std::size_t field_bytes = 0;
   std::size_t buffer_bytes = 0;
-  std::size_t huge_page_bytes =
-      0; ///< bytes of both on huge pages, whenever they were looked up last
+  std::size_t huge_page_bytes = 0; ///< both, on huge pages, when last looked up
 };
 
 /// Notes how many bytes the kernel says are on huge pages.

@@ -74,9 +74,8 @@ struct Topology {
   std::string numa_balancing = "unknown";
   std::string transparent_huge_pages = "unknown"; ///< "always", "madvise", "never"
   std::vector<HugePagePool> huge_pages;
-  std::size_t memory_bytes = 0; ///< memory of the machine
-  std::size_t available_memory_bytes =
-      0; ///< memory that this process can have now; see available_memory
+  std::size_t memory_bytes = 0;           ///< memory of the machine
+  std::size_t available_memory_bytes = 0; ///< what this process can have; see available_memory
   std::vector<std::string> warnings;
 };
 

@@ -20,14 +20,14 @@ inline char const* to_string(Region region) {
 }
 
 /// Whether a thread that enters a region starts something new there, or goes on with it: an
-/// exchange of faces is one visit in many pieces.
-enum class Visit { starts, goes_on };
+/// exchange of faces enters it once and goes on in many pieces.
+enum class Entry { starts, goes_on };
 
 /// An observer of KITT's own communication. Any thread calls it, and no function may throw.
 class TrafficObserver {
 public:
   virtual ~TrafficObserver() = default;
-  virtual void enter(Region region, Visit visit) noexcept = 0;
+  virtual void enter(Region region, Entry entry) noexcept = 0;
   virtual void leave() noexcept = 0; ///< the region entered last by this thread
   /// An exchange is about to begin, on all ranks.
   virtual void before_exchange() noexcept = 0;
@@ -45,9 +45,9 @@ inline TrafficObserver* watcher() {
 /// This thread is in a region as long as this object lives.
 class [[nodiscard]] TrafficRegion {
 public:
-  explicit TrafficRegion(Region region, Visit visit = Visit::starts) : observer_(watcher()) {
+  explicit TrafficRegion(Region region, Entry entry = Entry::starts) : observer_(watcher()) {
     if (observer_ != nullptr)
-      observer_->enter(region, visit);
+      observer_->enter(region, entry);
   }
   ~TrafficRegion() {
     if (observer_ != nullptr)

@@ -194,7 +194,7 @@ KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& a, P const& b, Map map, std::inde
 /// Lane i of the result is lane (i xor Distance): exchanges the two halves of every group of
 /// 2 * Distance lanes.
 template <int Distance, class P>
-KOKKOS_FORCEINLINE_FUNCTION P exchange_lanes(P const& pack) {
+KOKKOS_FORCEINLINE_FUNCTION P permute_lanes(P const& pack) {
   constexpr int lanes = PackTraits<P>::lanes;
   if constexpr (Distance >= lanes)
     return pack;

@@ -154,8 +154,8 @@ private:
 /// Calls visit(x, s, spin, colour, re, im) for every element of one parity of a field, `re` and
 /// `im` being references into a host copy of it; sites in parallel. The copy is written back, on a
 /// CPU it is the field itself. The bridge between lanes and plain coordinates.
-template <class T, int Lanes, class Visit>
-void for_each_element(SpinorField<T, Lanes> const& field, Parity parity, Visit const& visit) {
+template <class T, int Lanes, class Visitor>
+void for_each_element(SpinorField<T, Lanes> const& field, Parity parity, Visitor const& visit) {
   auto const& lattice = field.lattice();
   auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), field.view());
   int const packs_s = static_cast<int>(host.extent(1));

@@ -15,8 +15,7 @@ namespace kitt {
 struct GaugeFile {
   GaugeField field; ///< double precision, whatever was stored; no boundary condition applied
   GaugeFileInfo info;
-  std::vector<LimeText>
-      records; ///< records of a LIME file that do not describe the layout of its links
+  std::vector<LimeText> records; ///< a LIME file's records that do not describe the layout
 };
 
 /// Reads a gauge-field file: NERSC, ILDG or SciDAC LIME, or MILC v5, recognised by its content.

@@ -15,10 +15,7 @@ namespace kitt {
 enum class GaugeFileFormat { nersc, ildg, scidac, milc };  ///< What kind of file.
 enum class ByteOrder { big, little };                      ///< Order of bytes in its numbers.
 enum class StoredPrecision { bits_32 = 32, bits_64 = 64 }; ///< Bits of a real number.
-enum class StoredRows {
-  two = 2,
-  three = 3
-}; ///< Rows stored of each link; the third follows from two.
+enum class StoredRows { two = 2, three = 3 }; ///< Rows of each link; the third follows from two.
 
 /// "NERSC", "ILDG (LIME)", "SciDAC (LIME)", "MILC v5".
 std::string_view to_string(GaugeFileFormat format);

@@ -101,14 +101,14 @@ KOKKOS_FORCEINLINE_FUNCTION P join_across(P const& here, P const& beyond) {
 template <int Distance, Hop Direction, class P>
 KOKKOS_FORCEINLINE_FUNCTION P to_travel(Complex<P> const& value) {
   // A forward leg of the receiver ends in the lower lanes of the sender.
-  return detail::join_across<Distance, Direction>(value.re, exchange_lanes<Distance>(value.im));
+  return detail::join_across<Distance, Direction>(value.re, permute_lanes<Distance>(value.im));
 }
 
 /// What the receiver reads for one component: `here` holds the lanes that stay within the rank,
 /// permuted already; the others come from `travelled`.
 template <int Distance, Hop Direction, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Complex<P> const& here, P const& travelled) {
-  return {detail::join_across<Distance, Direction>(here.re, exchange_lanes<Distance>(travelled)),
+  return {detail::join_across<Distance, Direction>(here.re, permute_lanes<Distance>(travelled)),
           detail::join_across<Distance, Direction>(here.im, travelled)};
 }
 

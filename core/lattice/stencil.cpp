@@ -63,8 +63,8 @@ void Stencil::build(Parity target) {
         face.push_back(source);
         any_remote = true;
       } else {
-        bool const exchanged = over_edge && lattice_.lane_grid()[mu] == 2;
-        mirror(site, leg) = {exchanged ? Neighbour::Kind::exchanged : Neighbour::Kind::direct,
+        bool const permuted = over_edge && lattice_.lane_grid()[mu] == 2;
+        mirror(site, leg) = {permuted ? Neighbour::Kind::permuted : Neighbour::Kind::direct,
                              source};
       }
     }

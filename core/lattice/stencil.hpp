@@ -15,14 +15,14 @@ namespace kitt {
 /// sub-lattice (lanes permuted), or a slot in a face that comes from another rank.
 class Neighbour {
 public:
-  enum class Kind : std::uint32_t { direct = 0, exchanged = 1, remote = 2 };
+  enum class Kind : std::uint32_t { direct = 0, permuted = 1, remote = 2 };
 
   Neighbour() = default;
   Neighbour(Kind kind, int index)
       : bits_(static_cast<std::uint32_t>(kind) << 30 | static_cast<std::uint32_t>(index)) {}
 
   KOKKOS_FUNCTION int index() const { return static_cast<int>(bits_ & 0x3fffffffU); }
-  KOKKOS_FUNCTION bool exchanged() const { return bits_ >> 30 == 1; }
+  KOKKOS_FUNCTION bool permuted() const { return bits_ >> 30 == 1; }
   KOKKOS_FUNCTION bool remote() const { return bits_ >> 31 == 1; }
 
 private:

@@ -112,10 +112,10 @@ private:
 
   /// Does the work of one step and returns its result. Kokkos Tools see the step as a region, and
   /// the observer is told when it ends.
-  template <class Work>
-  auto step(Step which, Work const& work) const {
+  template <class Task>
+  auto step(Step which, Task const& task) const {
     StepScope const scope(schedule_, which);
-    return work();
+    return task();
   }
 
   template <LegSet Legs, Dagger Adjoint, Access Memory, class Spinors>
@@ -142,11 +142,11 @@ private:
   template <class Pending, class Site>
   void during_exchange(ExecutionSpace const& exec, Pending& pending, Site const& site,
                        int visits) const {
-    int drivers = 0;
+    int progress_threads = 0;
     if constexpr (BackendTraits<ExecutionSpace>::on_host)
-      drivers = std::min(schedule_.comms_threads, exec.concurrency() - 1);
-    if (drivers > 0)
-      beside_drivers(exec, pending, site, visits, drivers);
+      progress_threads = std::min(schedule_.comms_threads, exec.concurrency() - 1);
+    if (progress_threads > 0)
+      beside_progress_threads(exec, pending, site, visits, progress_threads);
     else
       in_slices(exec, pending, site, visits);
     exec.fence("kitt::core::hopping: interior computed");
@@ -170,22 +170,23 @@ private:
     }
   }
 
-  /// The first `drivers` threads of the launch drive the exchange; the others share the visits. A
-  /// driver spins inside the parallel loop until the neighbours' faces are here, so all indices
-  /// must run at the same time, each on a thread of its own. Kokkos' OpenMP and Threads backends do
-  /// that with as many indices as threads; on a GPU, or with one thread, no driver is started.
+  /// The first `progress_threads` threads of the launch drive the exchange; the others share the
+  /// visits. Such a thread spins inside the parallel loop until the neighbours' faces are here, so
+  /// all indices must run at the same time, each on a thread of its own. Kokkos' OpenMP and Threads
+  /// backends do that with as many indices as threads; on a GPU, or with one thread, none of them
+  /// drives and this is not called.
   template <class Pending, class Site>
-  static void beside_drivers(ExecutionSpace const& exec, Pending& pending, Site const& site,
-                             int visits, int drivers) {
+  static void beside_progress_threads(ExecutionSpace const& exec, Pending& pending,
+                                      Site const& site, int visits, int progress_threads) {
     int const workers = exec.concurrency();
     auto const first = [=](int worker) {
-      return static_cast<int>(static_cast<std::int64_t>(visits) * (worker - drivers) /
-                              (workers - drivers));
+      return static_cast<int>(static_cast<std::int64_t>(visits) * (worker - progress_threads) /
+                              (workers - progress_threads));
     };
     Kokkos::parallel_for("kitt::core::hopping::interior_beside_exchange",
                          SitePolicy(exec, 0, workers), [&](int worker) {
-                           if (worker < drivers)
-                             while (!pending.progress(worker, drivers)) {
+                           if (worker < progress_threads)
+                             while (!pending.progress(worker, progress_threads)) {
                              }
                            else
                              for (int visit = first(worker); visit < first(worker + 1); ++visit)

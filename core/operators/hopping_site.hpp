@@ -196,8 +196,8 @@ private:
     if constexpr (Legs != LegSet::remote) {
       project_site<Leg, Sign>(half, neighbour.index(), s);
       if constexpr (lanes_in_space)
-        if (neighbour.exchanged())
-          exchange(half, lane_distance_[Leg / 2]);
+        if (neighbour.permuted())
+          permute(half, lane_distance_[Leg / 2]);
     }
     return half;
   }
@@ -217,7 +217,7 @@ private:
     if constexpr (lanes_in_space)
       if (face.cut) {
         project_site<Leg, Sign>(half, face.sources[slot], s);
-        exchange(half, lane_distance_[Leg / 2]);
+        permute(half, lane_distance_[Leg / 2]);
         with_lane_distance(lane_distance_[Leg / 2], [&](auto distance) {
           face.at(slot, s, [&](auto const* packs) {
             for (int c = 0; c < half_spinor_components; ++c)
@@ -234,24 +234,24 @@ private:
     });
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION static void exchange(HalfSpinor<P>& half, int distance) {
+  KOKKOS_FORCEINLINE_FUNCTION static void permute(HalfSpinor<P>& half, int distance) {
     switch (distance) {
     case 1:
-      return exchange<1>(half);
+      return permute<1>(half);
     case 2:
-      return exchange<2>(half);
+      return permute<2>(half);
     case 4:
-      return exchange<4>(half);
+      return permute<4>(half);
     default:
-      return exchange<8>(half);
+      return permute<8>(half);
     }
   }
 
   template <int Distance>
-  KOKKOS_FORCEINLINE_FUNCTION static void exchange(HalfSpinor<P>& half) {
+  KOKKOS_FORCEINLINE_FUNCTION static void permute(HalfSpinor<P>& half) {
     for (auto& spin : half)
       for (auto& element : spin)
-        element = {exchange_lanes<Distance>(element.re), exchange_lanes<Distance>(element.im)};
+        element = {permute_lanes<Distance>(element.re), permute_lanes<Distance>(element.im)};
   }
 
   KOKKOS_FORCEINLINE_FUNCTION static Complex<P> row_times(ColourVector<P> const& row,

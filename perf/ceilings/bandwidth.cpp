@@ -35,8 +35,8 @@ constexpr long gap = (8192 + 512) / sizeof(double);
 constexpr double copy_factor = 3;
 constexpr double triad_factor = 2;
 
-int arrays_of(Traffic traffic) {
-  return 1 + static_cast<int>(traffic);
+int arrays_of(StreamKernel kernel) {
+  return 1 + static_cast<int>(kernel);
 }
 
 /// 1, 1.125 ... 1.875, 1 ...: sums of many are exact.
@@ -119,16 +119,16 @@ WorkingSet::WorkingSet(std::size_t bytes) : threads_(detail::thread_count()) {
   fill();
 }
 
-long WorkingSet::array_length(Traffic traffic) const {
-  return length_ / arrays_of(traffic) / block * block;
+long WorkingSet::array_length(StreamKernel kernel) const {
+  return length_ / arrays_of(kernel) / block * block;
 }
 
 std::size_t WorkingSet::bytes() const {
   return static_cast<std::size_t>(length_ * threads_) * sizeof(double);
 }
 
-std::size_t WorkingSet::bytes_per_round(Traffic traffic) const {
-  return static_cast<std::size_t>(array_length(traffic) * arrays_of(traffic) * threads_) *
+std::size_t WorkingSet::bytes_per_round(StreamKernel kernel) const {
+  return static_cast<std::size_t>(array_length(kernel) * arrays_of(kernel) * threads_) *
          sizeof(double);
 }
 
@@ -143,31 +143,31 @@ void WorkingSet::fill() {
       });
 }
 
-long WorkingSet::part_length(Traffic traffic, long count) const {
-  return array_length(traffic) / count / block * block;
+long WorkingSet::part_length(StreamKernel kernel, long count) const {
+  return array_length(kernel) / count / block * block;
 }
 
-std::size_t WorkingSet::bytes_per_part(Traffic traffic, long count) const {
-  return static_cast<std::size_t>(part_length(traffic, count) * arrays_of(traffic) * threads_) *
+std::size_t WorkingSet::bytes_per_part(StreamKernel kernel, long count) const {
+  return static_cast<std::size_t>(part_length(kernel, count) * arrays_of(kernel) * threads_) *
          sizeof(double);
 }
 
-void WorkingSet::run_part(Traffic traffic, long rounds, Part part) const {
+void WorkingSet::run_part(StreamKernel kernel, long rounds, Part part) const {
   auto* const data = data_;
   Spread const spread{threads_, length_ + gap};
-  auto const array = array_length(traffic);
-  auto const length = part_length(traffic, part.count);
+  auto const array = array_length(kernel);
+  auto const length = part_length(kernel, part.count);
   auto const first = part.index * length;
   auto const piece = KOKKOS_LAMBDA(int thread) {
     return Piece{data + spread.offset(thread, first), length, array, spread.threads};
   };
-  if (traffic == Traffic::read) {
+  if (kernel == StreamKernel::read) {
     auto const sum = sum_over_threads(
         "kitt::perf::read",
         KOKKOS_LAMBDA(int thread, double& total) { total += read_rounds(piece(thread), rounds); });
     if (sum != pattern_sum(length * threads_ * rounds))
       throw std::runtime_error("the bandwidth kernel that reads computes a wrong sum");
-  } else if (traffic == Traffic::copy) {
+  } else if (kernel == StreamKernel::copy) {
     on_threads(
         "kitt::perf::copy",
         KOKKOS_LAMBDA(int thread) { copy_rounds(piece(thread), copy_factor, rounds); });
@@ -178,24 +178,24 @@ void WorkingSet::run_part(Traffic traffic, long rounds, Part part) const {
   }
 }
 
-void WorkingSet::verify(Traffic traffic) const {
-  if (traffic == Traffic::read)
+void WorkingSet::verify(StreamKernel kernel) const {
+  if (kernel == StreamKernel::read)
     return; // run() has looked at its sums
   auto const* const data = data_;
   Spread const spread{threads_, length_ + gap};
-  auto const length = array_length(traffic);
-  auto const first = length * (arrays_of(traffic) - 1);
+  auto const length = array_length(kernel);
+  auto const first = length * (arrays_of(kernel) - 1);
   auto const sum = sum_over_threads(
       "kitt::perf::verify", KOKKOS_LAMBDA(int thread, double& part) {
         for (long i = first; i < first + length; ++i)
           part += data[spread.offset(thread, i)];
       });
-  auto const factor = traffic == Traffic::copy ? copy_factor : triad_factor + 1;
+  auto const factor = kernel == StreamKernel::copy ? copy_factor : triad_factor + 1;
   if (sum != factor * pattern_sum(length * threads_))
     throw std::runtime_error("a bandwidth kernel that writes leaves wrong numbers");
 }
 
-double stream_bandwidth(WorkingSet& set, Traffic traffic, BestPolicy const& policy) {
+double stream_bandwidth(WorkingSet& set, StreamKernel kernel, BestPolicy const& policy) {
   constexpr std::size_t part_of_thread = std::size_t{16} << 20;
   auto const threads = static_cast<std::size_t>(detail::thread_count());
   auto const parts =
@@ -204,13 +204,13 @@ double stream_bandwidth(WorkingSet& set, Traffic traffic, BestPolicy const& poli
   long turn = 0;
   auto const seconds = best_seconds_per_round(policy, [&](long rounds) {
     if (parts == 1)
-      return set.run(traffic, rounds);
+      return set.run(kernel, rounds);
     for (long round = 0; round < rounds; ++round)
-      set.run_part(traffic, 1, {turn++ % parts, parts});
+      set.run_part(kernel, 1, {turn++ % parts, parts});
   });
-  set.run(traffic, 1); // parts may be left that had no turn
-  set.verify(traffic);
-  return static_cast<double>(set.bytes_per_part(traffic, parts)) / seconds * 1e-9;
+  set.run(kernel, 1); // parts may be left that had no turn
+  set.verify(kernel);
+  return static_cast<double>(set.bytes_per_part(kernel, parts)) / seconds * 1e-9;
 }
 
 } // namespace kitt::perf

@@ -11,7 +11,7 @@ namespace kitt::perf {
 
 /// What is moved per number: read one; copy (y = s x) two; triad (z = a x + y) three.
 /// Write-allocate traffic is not counted.
-enum class Traffic { read, copy, triad };
+enum class StreamKernel { read, copy, triad };
 
 /// The threads' working sets side by side, each touched first by the thread that uses it, and the
 /// kernels that stream through them with packs that fill a register, several streams at a time.
@@ -22,30 +22,30 @@ public:
   /// 2 MiB pages where they can be had: a ceiling is the most favourable case.
   explicit WorkingSet(std::size_t bytes);
 
-  /// What one round of `traffic` moves, all threads together.
-  std::size_t bytes_per_round(Traffic traffic) const;
+  /// What one round of `kernel` moves, all threads together.
+  std::size_t bytes_per_round(StreamKernel kernel) const;
   /// What it touches, all threads together.
   std::size_t bytes() const;
 
-  /// Fills with numbers that are not zero; before the first run of each traffic.
+  /// Fills with numbers that are not zero; before the first run of each kernel.
   void fill();
   /// Goes `rounds` times through the working set. Throws std::runtime_error if the sums that were
   /// read are wrong.
-  void run(Traffic traffic, long rounds) const { run_part(traffic, rounds, {0, 1}); }
+  void run(StreamKernel kernel, long rounds) const { run_part(kernel, rounds, {0, 1}); }
   /// The same with part `index` of `count` equal parts of each array (leaving out what does not
   /// divide).
   struct Part {
     long index, count;
   };
-  void run_part(Traffic traffic, long rounds, Part part) const;
+  void run_part(StreamKernel kernel, long rounds, Part part) const;
   /// What one round through a part moves, all threads together.
-  std::size_t bytes_per_part(Traffic traffic, long count) const;
+  std::size_t bytes_per_part(StreamKernel kernel, long count) const;
   /// Adds up what copy or triad wrote last. Throws std::runtime_error if it is wrong.
-  void verify(Traffic traffic) const;
+  void verify(StreamKernel kernel) const;
 
 private:
-  long array_length(Traffic traffic) const;
-  long part_length(Traffic traffic, long count) const;
+  long array_length(StreamKernel kernel) const;
+  long part_length(StreamKernel kernel, long count) const;
 
   int threads_;
   long length_; ///< numbers per thread
@@ -56,6 +56,6 @@ private:
 /// Best bandwidth in base-10 GB/s over all threads. A working set of more than 16 MiB per thread is
 /// timed in parts, one after the other and round again: each is out of cache when its turn comes,
 /// and a call is short enough to be left undisturbed on a busy machine.
-double stream_bandwidth(WorkingSet& set, Traffic traffic, BestPolicy const& policy);
+double stream_bandwidth(WorkingSet& set, StreamKernel kernel, BestPolicy const& policy);
 
 } // namespace kitt::perf

@@ -40,9 +40,9 @@ std::optional<LevelBandwidth> measure_level(CeilingLevel const& level, BestPolic
   return LevelBandwidth{.level = level.level,
                         .working_set_bytes = set->bytes(),
                         .capacity_bytes = level.capacity_bytes,
-                        .read_gb_per_s = stream_bandwidth(*set, Traffic::read, policy),
-                        .copy_gb_per_s = stream_bandwidth(*set, Traffic::copy, policy),
-                        .triad_gb_per_s = stream_bandwidth(*set, Traffic::triad, policy)};
+                        .read_gb_per_s = stream_bandwidth(*set, StreamKernel::read, policy),
+                        .copy_gb_per_s = stream_bandwidth(*set, StreamKernel::copy, policy),
+                        .triad_gb_per_s = stream_bandwidth(*set, StreamKernel::triad, policy)};
 }
 
 std::string mib_text(std::size_t bytes) {

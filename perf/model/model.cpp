@@ -3,6 +3,7 @@
 #include "perf/model/model.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/ceilings/roofline.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,12 +13,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// Of a node, in one step.
-struct Work {
-  double flops = 0;
-  double bytes = 0;
-};
-
+/// What a node does in one step that takes so many times the cost of a site.
 Work work_of(KernelCost const& cost, double times) {
   return {cost.flops_per_site * times, cost.bytes_per_site * times};
 }

@@ -19,8 +19,8 @@ public:
 
   MPI_Comm comm() const { return comm_.comm; }
 
-  void enter(comms::Region region, comms::Visit visit) noexcept override {
-    enter_region(region, visit);
+  void enter(comms::Region region, comms::Entry entry) noexcept override {
+    enter_region(region, entry);
   }
   void leave() noexcept override { leave_region(); }
   void before_exchange() noexcept override {

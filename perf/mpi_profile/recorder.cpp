@@ -10,9 +10,9 @@ namespace kitt::mpi_profile {
 
 namespace {
 
+using comms::Entry;
 using comms::Region;
 using comms::region_count;
-using comms::Visit;
 using detail::in_seconds;
 using detail::RegionTallies;
 using detail::ThreadRecord;
@@ -131,12 +131,12 @@ public:
     return depth_ == 0 ? Region::other : stack_[std::min(depth_, stack_.size()) - 1];
   }
 
-  void enter(Region region, Visit visit) {
+  void enter(Region region, Entry entry) {
     pass_time();
     if (depth_ < stack_.size())
       stack_[depth_] = region;
     ++depth_;
-    if (visit == Visit::starts)
+    if (entry == Entry::starts)
       record_->add(region, {.calls = 1});
   }
   void leave() {
@@ -197,8 +197,8 @@ void record_fetched(int from, std::uint64_t bytes) {
   recorder().fetched().add(from, bytes);
 }
 
-void enter_region(Region region, Visit visit) {
-  this_thread().enter(region, visit);
+void enter_region(Region region, Entry entry) {
+  this_thread().enter(region, entry);
 }
 
 void leave_region() {

@@ -50,7 +50,7 @@ void record_message(int to, std::uint64_t bytes);
 void record_fetched(int from, std::uint64_t bytes);
 
 /// This thread enters a region; its time is counted there until it enters another or leaves.
-void enter_region(comms::Region region, comms::Visit visit);
+void enter_region(comms::Region region, comms::Entry entry);
 void leave_region();
 
 /// True for as long as this object lives and none was there before on this thread: MPI may call

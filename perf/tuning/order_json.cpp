@@ -23,8 +23,8 @@ template <>
 constexpr std::array names<Access>{"plain", "prefetch", "stream"};
 
 /// Every part of an Order, with its name in files and in words. A new one is added here.
-template <class SomeOrder, class Visit>
-void each_field(SomeOrder& order, Visit const& visit) {
+template <class SomeOrder, class Visitor>
+void each_field(SomeOrder& order, Visitor const& visit) {
   visit("tile", "tile", order.tile);
   visit("s_slice", "s", order.s_slice);
   visit("access", "access", order.access);

@@ -8,17 +8,17 @@
 
 namespace kitt::comms::detail {
 
-/// Calls `work(thread)` once on every thread of Kokkos' default host execution space. A static
+/// Calls `task(thread)` once on every thread of Kokkos' default host execution space. A static
 /// schedule over as many indices as threads gives each thread its own index, on every host
 /// backend; bind_threads checks that it was so.
-template <class Work>
-void on_each_thread(std::string const& label, Work const& work) {
+template <class Task>
+void on_each_thread(std::string const& label, Task const& task) {
   using Host = Kokkos::DefaultHostExecutionSpace;
   using Policy = Kokkos::RangePolicy<Host, Kokkos::Schedule<Kokkos::Static>>;
   Host const host;
   auto const threads = host.concurrency();
   Kokkos::parallel_for(label, Policy(host, 0, threads, Kokkos::ChunkSize(1)),
-                       [&work](int thread) { work(thread); });
+                       [&task](int thread) { task(thread); });
   host.fence(label);
 }
 

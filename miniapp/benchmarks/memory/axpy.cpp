@@ -22,13 +22,13 @@ constexpr int unroll = 8;
 using PackPolicy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
                                        Kokkos::IndexType<std::int64_t>>;
 
-template <class T, class Work>
-void for_each_pack(std::string const& label, std::int64_t length, Work const& work) {
+template <class T, class Task>
+void for_each_pack(std::string const& label, std::int64_t length, Task const& task) {
   constexpr std::int64_t lanes = native_lanes<T>;
   ExecutionSpace const exec;
   Kokkos::parallel_for(
       label, PackPolicy(exec, 0, length / lanes),
-      KOKKOS_LAMBDA(std::int64_t pack) { work(pack * lanes); });
+      KOKKOS_LAMBDA(std::int64_t pack) { task(pack * lanes); });
   exec.fence(label + ": before the clock is read");
 }
 

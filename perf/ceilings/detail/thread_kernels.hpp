@@ -23,20 +23,20 @@ inline int thread_count() {
   return BackendTraits<ExecutionSpace>::on_host ? concurrency : concurrency / 2;
 }
 
-/// work(thread) on every thread, finished on return.
-template <class Work>
-void on_threads(std::string const& label, Work const& work) {
+/// task(thread) on every thread, finished on return.
+template <class Task>
+void on_threads(std::string const& label, Task const& task) {
   ExecutionSpace const exec;
-  Kokkos::parallel_for(label, ThreadPolicy(exec, 0, thread_count(), Kokkos::ChunkSize(1)), work);
+  Kokkos::parallel_for(label, ThreadPolicy(exec, 0, thread_count(), Kokkos::ChunkSize(1)), task);
   exec.fence(label + ": before the clock is read");
 }
 
-/// The sum of what work(thread, double& part) adds on every thread.
-template <class Work>
-double sum_over_threads(std::string const& label, Work const& work) {
+/// The sum of what task(thread, double& part) adds on every thread.
+template <class Task>
+double sum_over_threads(std::string const& label, Task const& task) {
   ExecutionSpace const exec;
   double sum = 0;
-  Kokkos::parallel_reduce(label, ThreadPolicy(exec, 0, thread_count(), Kokkos::ChunkSize(1)), work,
+  Kokkos::parallel_reduce(label, ThreadPolicy(exec, 0, thread_count(), Kokkos::ChunkSize(1)), task,
                           sum);
   return sum;
 }

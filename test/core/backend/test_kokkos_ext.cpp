@@ -30,8 +30,8 @@ auto lanes_of(P const& pack) {
 }
 
 template <int Distance, class P>
-void check_exchange() {
-  auto const result = lanes_of(exchange_lanes<Distance>(counting<P>()));
+void check_permute() {
+  auto const result = lanes_of(permute_lanes<Distance>(counting<P>()));
   for (int lane = 0; lane < PackTraits<P>::lanes; ++lane)
     CHECK(static_cast<int>(result[lane]) == (lane ^ Distance) + 1);
 }
@@ -50,13 +50,13 @@ TEMPLATE_TEST_CASE("lanes move where they should", "", (Pack<float, native_lanes
                    (Pack<double, native_lanes<double>>), (Pack<float, half_lanes<float>>)) {
   constexpr int lanes = PackTraits<TestType>::lanes;
   if constexpr (lanes > 1)
-    check_exchange<1, TestType>();
+    check_permute<1, TestType>();
   if constexpr (lanes > 2)
-    check_exchange<2, TestType>();
+    check_permute<2, TestType>();
   if constexpr (lanes > 4)
-    check_exchange<4, TestType>();
+    check_permute<4, TestType>();
   if constexpr (lanes > 8)
-    check_exchange<8, TestType>();
+    check_permute<8, TestType>();
 
   auto const up = lanes_of(rotate_lanes<1>(counting<TestType>()));
   auto const down = lanes_of(rotate_lanes<-1>(counting<TestType>()));

@@ -64,7 +64,7 @@ TEST_CASE("the stencil's neighbours are the neighbours, in every lane") {
             Coordinate x = lattice.coordinate({target, SiteIndex{site}, lane});
             x[mu] = (x[mu] + (leg % 2 == 0 ? 1 : -1) + extents[mu]) % extents[mu];
             Neighbour const neighbour = table(site, leg);
-            int const from = neighbour.exchanged() ? lane ^ lattice.lane_distance(mu) : lane;
+            int const from = neighbour.permuted() ? lane ^ lattice.lane_distance(mu) : lane;
             CHECK(!neighbour.remote());
             CHECK(lattice.coordinate({opposite(target), SiteIndex{neighbour.index()}, from}) == x);
           }

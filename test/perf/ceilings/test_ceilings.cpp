@@ -186,31 +186,31 @@ TEST_CASE("the bandwidth kernels move what they say and compute right") {
   // smaller than a block, odd, larger than a page
   for (std::size_t const bytes : {std::size_t{1}, std::size_t{100001}, std::size_t{3} << 20}) {
     WorkingSet set(bytes);
-    for (auto const traffic : {Traffic::read, Traffic::copy, Traffic::triad}) {
+    for (auto const kernel : {StreamKernel::read, StreamKernel::copy, StreamKernel::triad}) {
       set.fill();
-      CHECK_NOTHROW(set.run(traffic, 3));
-      CHECK_NOTHROW(set.verify(traffic));
-      CHECK(set.bytes_per_round(traffic) > 0);
-      CHECK(set.bytes_per_round(traffic) <= set.bytes());
+      CHECK_NOTHROW(set.run(kernel, 3));
+      CHECK_NOTHROW(set.verify(kernel));
+      CHECK(set.bytes_per_round(kernel) > 0);
+      CHECK(set.bytes_per_round(kernel) <= set.bytes());
     }
   }
 }
 
 TEST_CASE("the parts of a working set together are the whole") {
   WorkingSet set(3u << 20);
-  for (auto const traffic : {Traffic::read, Traffic::copy, Traffic::triad}) {
+  for (auto const kernel : {StreamKernel::read, StreamKernel::copy, StreamKernel::triad}) {
     set.fill();
     for (long part = 0; part < 4; ++part)
-      CHECK_NOTHROW(set.run_part(traffic, 2, {part, 4}));
-    CHECK(set.bytes_per_part(traffic, 4) <= set.bytes_per_round(traffic) / 4);
-    CHECK(set.bytes_per_part(traffic, 4) > set.bytes_per_round(traffic) / 5);
+      CHECK_NOTHROW(set.run_part(kernel, 2, {part, 4}));
+    CHECK(set.bytes_per_part(kernel, 4) <= set.bytes_per_round(kernel) / 4);
+    CHECK(set.bytes_per_part(kernel, 4) > set.bytes_per_round(kernel) / 5);
   }
 }
 
 TEST_CASE("a kernel that did not write is found out") {
   WorkingSet set(100000);
-  CHECK_THROWS_AS(set.verify(Traffic::copy), std::runtime_error);
-  CHECK_THROWS_AS(set.verify(Traffic::triad), std::runtime_error);
+  CHECK_THROWS_AS(set.verify(StreamKernel::copy), std::runtime_error);
+  CHECK_THROWS_AS(set.verify(StreamKernel::triad), std::runtime_error);
 }
 
 TEST_CASE("everything is measured and positive") {

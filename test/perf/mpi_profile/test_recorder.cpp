@@ -13,8 +13,8 @@
 namespace kitt::mpi_profile {
 namespace {
 
+using comms::Entry;
 using comms::Region;
-using comms::Visit;
 
 constexpr Nanoseconds second = std::chrono::seconds(1);
 
@@ -36,7 +36,7 @@ TEST_CASE("calls are kept by routine, size and region, with their times") {
   record_call("MPI_Send", {8}, second);
   record_call("MPI_Send", {8}, 3 * second);
   record_call("MPI_Send", {16}, second);
-  enter_region(Region::halo, Visit::starts);
+  enter_region(Region::halo, Entry::starts);
   record_call("MPI_Send", {8}, second);
   leave_region();
   auto const record = recorded();
@@ -101,12 +101,12 @@ TEST_CASE("threads lose nothing, also those that have ended") {
 TEST_CASE("time goes to the innermost region, which goes on without being counted again") {
   using namespace std::chrono_literals;
   start_recording(0, 1);
-  enter_region(Region::halo, Visit::starts);
-  enter_region(Region::wait, Visit::starts);
+  enter_region(Region::halo, Entry::starts);
+  enter_region(Region::wait, Entry::starts);
   std::this_thread::sleep_for(20ms);
   leave_region();
   leave_region();
-  enter_region(Region::halo, Visit::goes_on);
+  enter_region(Region::halo, Entry::goes_on);
   leave_region();
   leave_region(); // one too many does no harm
   auto const record = recorded();
