@@ -58,14 +58,14 @@ Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> co
   return result;
 }
 
-Feed feed_of(Ceilings const& ceilings, std::size_t working_set_bytes) {
+SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes) {
   auto const& levels = ceilings.levels;
   auto const level = std::find_if(levels.begin(), levels.end(), [&](auto const& candidate) {
     return working_set_bytes <= candidate.capacity_bytes;
   });
   if (level == levels.end())
     return {};
-  Feed result{level->level, level->best_gb_per_s()};
+  SustainedBandwidth result{level->level, level->best_gb_per_s()};
   if (level == levels.begin())
     return result;
   auto const& faster = *std::prev(level);
@@ -80,11 +80,11 @@ Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flop
                       std::size_t working_set_bytes) {
   Bound const peak{fmt::format("{} multiply-add peak", to_string(precision)),
                    peak_of(ceilings, precision)};
-  auto const feed = feed_of(ceilings, working_set_bytes);
-  if (feed.level.empty() || bytes <= 0)
+  auto const sustained = sustained_bandwidth(ceilings, working_set_bytes);
+  if (sustained.level.empty() || bytes <= 0)
     return peak;
-  Bound const fed{feed.level + " bandwidth", flops / bytes * feed.gb_per_s};
-  return fed.gflops_per_s < peak.gflops_per_s ? fed : peak;
+  Bound const from_memory{sustained.level + " bandwidth", flops / bytes * sustained.gb_per_s};
+  return from_memory.gflops_per_s < peak.gflops_per_s ? from_memory : peak;
 }
 
 } // namespace kitt::perf

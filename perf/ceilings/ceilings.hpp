@@ -58,19 +58,20 @@ struct Bound {
   double gflops_per_s = 0;
 };
 
-/// What memory can feed at most when a call goes once through its working set, again and again: as
-/// much of it as fits into the next faster level comes from there, the rest from the smallest level
-/// that holds it all. Each level counts with the best of read, copy and triad. That is the most
-/// favourable case (real caches keep less), so that no kernel looks better than it is.
-struct Feed {
+/// Sustained bandwidth: what caches and memory deliver at most to calls that go through the same
+/// working set again and again. As much of it as fits into the next faster level comes from there,
+/// the rest from the smallest level that holds it all. Each level counts with the best of read,
+/// copy and triad. That is the most favourable case (real caches keep less), so that no kernel
+/// looks better than it is.
+struct SustainedBandwidth {
   std::string level; ///< that holds all; empty where none was measured
   double gb_per_s = 0;
 };
-Feed feed_of(Ceilings const& ceilings, std::size_t working_set_bytes);
+SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes);
 
-/// The lower of the peak and of flops / bytes times feed_of the working set. `flops` and `bytes`
-/// are of the same piece of work. With no bytes, or where no level that holds the working set was
-/// measured, the peak.
+/// The lower of the peak and of flops / bytes times the sustained bandwidth of the working set.
+/// `flops` and `bytes` are of the same piece of work. With no bytes, or where no level that holds
+/// the working set was measured, the peak.
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
                       std::size_t working_set_bytes);
 

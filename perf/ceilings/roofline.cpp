@@ -6,21 +6,21 @@ namespace kitt::perf {
 
 Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& work, double seconds) {
   auto const working_set = static_cast<std::size_t>(work.bytes);
-  auto const feed = feed_of(ceilings, working_set);
+  auto const sustained = sustained_bandwidth(ceilings, working_set);
   auto const gflops = work.flops / seconds * 1e-9;
   Roofline result{.arithmetic_intensity = work.flops / work.bytes,
                   .ceiling = {},
-                  .gb_per_s = feed.gb_per_s,
+                  .gb_per_s = sustained.gb_per_s,
                   .fraction = {},
                   .peak_fraction = gflops / peak_of(ceilings, precision)};
-  if (feed.level.empty())
+  if (sustained.level.empty())
     return result;
   auto const bound = binding_ceiling(ceilings, precision, work.flops, work.bytes, working_set);
   result.ceiling = bound.name;
   result.gflops_per_s = bound.gflops_per_s;
   // Without flops that of Gflop/s would be 0 / 0; the fraction of the bandwidth is the same one.
   auto const gb_per_s = work.bytes / seconds * 1e-9;
-  result.fraction = work.flops > 0 ? gflops / bound.gflops_per_s : gb_per_s / feed.gb_per_s;
+  result.fraction = work.flops > 0 ? gflops / bound.gflops_per_s : gb_per_s / sustained.gb_per_s;
   return result;
 }
 

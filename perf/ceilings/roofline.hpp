@@ -18,7 +18,7 @@ struct Work {
 struct Roofline {
   double arithmetic_intensity = 0; ///< flops per byte
   std::string ceiling;     ///< the one that binds: "single multiply-add peak"; empty: not known
-  double gb_per_s = 0;     ///< feed_of the working set; 0: not known
+  double gb_per_s = 0;     ///< sustained bandwidth of the working set; 0: not known
   double gflops_per_s = 0; ///< what the ceiling allows; 0 for a call without flops, or not known
   std::optional<double> fraction; ///< of that, or of the bandwidth that binds, reached
   double peak_fraction = 0;       ///< of the multiply-add peak

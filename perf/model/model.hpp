@@ -14,7 +14,7 @@
 /// What a machine should give, in closed forms. A kernel's step takes
 ///   step = launch + max(flops / peak, bytes / bandwidth),
 /// peak and bandwidth times the fractions that the machine's file has for the kernel, bandwidth
-/// that of the level the whole call's bytes lie in (`feed_of`). An exchange takes
+/// that of the level the whole call's bytes lie in (`sustained_bandwidth`). An exchange takes
 ///   exchange = sum over {inside nodes, between nodes} of messages * latency + bytes / bandwidth,
 /// messages of one rank, bytes of a node. And the two strategies take
 ///   sequential = pack + exchange + all legs,

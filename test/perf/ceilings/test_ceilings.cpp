@@ -35,29 +35,30 @@ Bound bound_of(double flops, double bytes, std::size_t working_set) {
 
 TEST_CASE("the level is the smallest that holds the working set") {
   auto const ceilings = made_up();
-  CHECK(feed_of(ceilings, 1).level == "L1");
-  CHECK(feed_of(ceilings, 1000).level == "L1");
-  CHECK(feed_of(ceilings, 1001).level == "L2");
-  CHECK(feed_of(ceilings, 10001).level == "memory");
-  CHECK(feed_of(Ceilings{}, 1).level.empty());
+  CHECK(sustained_bandwidth(ceilings, 1).level == "L1");
+  CHECK(sustained_bandwidth(ceilings, 1000).level == "L1");
+  CHECK(sustained_bandwidth(ceilings, 1001).level == "L2");
+  CHECK(sustained_bandwidth(ceilings, 10001).level == "memory");
+  CHECK(sustained_bandwidth(Ceilings{}, 1).level.empty());
 }
 
 TEST_CASE("what no measured level holds is fed by nothing that is known") {
   auto ceilings = made_up();
   ceilings.levels.pop_back();
-  CHECK(feed_of(ceilings, 10000).level == "L2");
-  CHECK(feed_of(ceilings, 10001).level.empty());
-  CHECK(feed_of(ceilings, 10001).gb_per_s == 0);
+  CHECK(sustained_bandwidth(ceilings, 10000).level == "L2");
+  CHECK(sustained_bandwidth(ceilings, 10001).level.empty());
+  CHECK(sustained_bandwidth(ceilings, 10001).gb_per_s == 0);
 }
 
 TEST_CASE("what fits into the faster level comes from there") {
   auto const ceilings = made_up();
-  CHECK(feed_of(ceilings, 1000).gb_per_s == 400);
+  CHECK(sustained_bandwidth(ceilings, 1000).gb_per_s == 400);
   // 1000 bytes at 400, 4000 at 40
-  CHECK(feed_of(ceilings, 5000).gb_per_s == Approx(5000 / (1000 / 400.0 + 4000 / 40.0)));
+  CHECK(sustained_bandwidth(ceilings, 5000).gb_per_s ==
+        Approx(5000 / (1000 / 400.0 + 4000 / 40.0)));
   // continuous where a level is full, and that of the level alone far beyond
-  CHECK(feed_of(ceilings, 1001).gb_per_s == Approx(400).epsilon(0.02));
-  CHECK(feed_of(ceilings, std::size_t{1} << 40).gb_per_s == Approx(10));
+  CHECK(sustained_bandwidth(ceilings, 1001).gb_per_s == Approx(400).epsilon(0.02));
+  CHECK(sustained_bandwidth(ceilings, std::size_t{1} << 40).gb_per_s == Approx(10));
 }
 
 TEST_CASE("the lower of peak and bandwidth binds") {
