@@ -181,8 +181,7 @@ std::string roff(DescribedCommand const& command, DescribedCommand const& first)
       text += roff(option);
   }
   if (!shared.empty())
-    text += fmt::format(".PP\nAs for \\fBkitt {}\\fR: {}.\n",
-                        first.name.empty() ? "itt" : first.name, shared);
+    text += fmt::format(".PP\nAs for \\fBkitt {}\\fR: {}.\n", first.name, shared);
   return text;
 }
 

@@ -3,6 +3,7 @@
 """No source of KITT includes what it should not (layering.py says what that is), and the check finds what is wrong."""
 
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -38,6 +39,16 @@ class Clone(unittest.TestCase):
         found = {problem.rsplit(": ", 1)[0] for problem in layering.problems(HERE.parents[1])}
         self.assertEqual(sorted(found - known()), [], "new")
         self.assertEqual(sorted(known() - found), [], "mended: take it out of known.txt")
+
+    def test_no_benchmark_is_asked_for_by_name_outside_its_folder(self):
+        """What a benchmark needs of the program it says itself (miniapp/run/benchmark_run.hpp)."""
+        miniapp = HERE.parents[1] / "miniapp"
+        texts = {str(path.relative_to(miniapp)): path.read_text() for path in miniapp.rglob("*.[ch]pp")}
+        names = [name for text in texts.values() for name in re.findall(r'Benchmark const \w+\{\s*"(\w+)"', text)]
+        self.assertGreaterEqual(len(names), 5)
+        asks = re.compile(rf'[=!]= *"(?:{"|".join(names)})"|"(?:{"|".join(names)})" *[=!]=')
+        self.assertEqual([path for path, text in texts.items()
+                          if not path.startswith("benchmarks/") and asks.search(text)], [])
 
 
 class Checker(unittest.TestCase):
