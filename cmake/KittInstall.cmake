@@ -30,7 +30,8 @@ macro(kitt_install_component component)
       DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt
       FILES_MATCHING
       PATTERN "*.hpp"
-      PATTERN "detail" EXCLUDE)
+      PATTERN "detail" EXCLUDE
+      PATTERN "mpi.hpp" EXCLUDE) # which needs <mpi.h>
     install(
       EXPORT Kitt${component}Targets
       NAMESPACE kitt::
@@ -41,12 +42,9 @@ endmacro()
 kitt_install_component(core kitt_base kitt_gauge kitt_core)
 kitt_install_component(comms kitt_grids kitt_comms)
 kitt_install_component(perf kitt_build_info kitt_results kitt_perf kitt_mpi_profile)
-if(TARGET kitt_perf) # members of what perf/measure/energy_meter.hpp declares
-  foreach(header IN ITEMS perf/measure/detail/energy_counters.hpp comms/node/detail/system_files.hpp)
-    cmake_path(GET header PARENT_PATH folder)
-    install(FILES ${Kitt_SOURCE_DIR}/${header}
-            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt/${folder})
-  endforeach()
+if(TARGET kitt_perf) # a member of what perf/measure/energy_meter.hpp declares
+  install(FILES ${Kitt_SOURCE_DIR}/perf/measure/detail/energy_counters.hpp
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt/perf/measure/detail)
 endif()
 if(TARGET kitt)
   install(TARGETS kitt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/gauge_scatter.hpp"
 
-#include "comms/ranks/detail/mpi.hpp"
+#include "comms/ranks/mpi.hpp"
 #include "core/fields/gauge_start.hpp"
 
 namespace kitt::comms {

@@ -5,7 +5,7 @@
 #include "comms/halo/detail/mailboxes.hpp"
 #include "comms/halo/detail/messages.hpp"
 #include "comms/halo/detail/shared_window.hpp"
-#include "comms/ranks/detail/mpi.hpp"
+#include "comms/ranks/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "core/base/error.hpp"
 

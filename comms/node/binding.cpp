@@ -6,7 +6,7 @@
 #include "comms/node/detail/each_thread.hpp"
 #include "comms/node/detail/on_node.hpp"
 #include "comms/node/detail/share_cpus.hpp"
-#include "comms/node/detail/system_files.hpp"
+#include "comms/node/system_files.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #include "comms/node/huge_pages.hpp"
 
 #include "comms/node/detail/mapping.hpp"
-#include "comms/node/detail/system_files.hpp"
 #include "comms/node/memory_use.hpp"
+#include "comms/node/system_files.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 

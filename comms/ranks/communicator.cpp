@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/communicator.hpp"
 
-#include "comms/ranks/detail/mpi.hpp"
+#include "comms/ranks/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 
 #include <algorithm>

@@ -40,7 +40,7 @@ private:
 /// text of MPI_Error_string. Needs a living MpiEnvironment.
 class Communicator {
 public:
-  struct Handle; ///< holds the MPI_Comm; comms/ranks/detail/mpi.hpp
+  struct Handle; ///< holds the MPI_Comm; comms/ranks/mpi.hpp
 
   /// Collective over MPI_COMM_WORLD.
   Communicator();

@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/mapped_file.hpp"
 #include "core/gauge_file/detail/readers.hpp"
-#include "core/gauge_file/detail/text.hpp"
+#include "core/gauge_file/text.hpp"
 
 #include <algorithm>
 #include <new>

@@ -6,7 +6,7 @@
 #include "core/gauge_file/detail/checksums.hpp"
 #include "core/gauge_file/detail/lime_records.hpp"
 #include "core/gauge_file/detail/readers.hpp"
-#include "core/gauge_file/detail/text.hpp"
+#include "core/gauge_file/text.hpp"
 
 #include <algorithm>
 #include <ctime>

@@ -3,7 +3,7 @@
 #include "miniapp/tools/gauge.hpp"
 
 #include "core/base/error.hpp"
-#include "core/gauge_file/detail/text.hpp"
+#include "core/gauge_file/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/run/failure.hpp"
 #include "miniapp/run/option_values.hpp"

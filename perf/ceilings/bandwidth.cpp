@@ -4,7 +4,7 @@
 
 #include "comms/node/huge_pages.hpp"
 #include "core/backend/backend_traits.hpp"
-#include "perf/ceilings/detail/thread_kernels.hpp"
+#include "perf/ceilings/thread_kernels.hpp"
 
 #include <algorithm>
 #include <stdexcept>

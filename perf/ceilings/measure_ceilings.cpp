@@ -5,8 +5,8 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 #include "perf/ceilings/bandwidth.hpp"
-#include "perf/ceilings/detail/thread_kernels.hpp"
 #include "perf/ceilings/peak.hpp"
+#include "perf/ceilings/thread_kernels.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/ceilings/peak.hpp"
 
-#include "perf/ceilings/detail/thread_kernels.hpp"
+#include "perf/ceilings/thread_kernels.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -3,7 +3,7 @@
 #include "perf/mpi_profile/mpi_profile.hpp"
 
 #include "comms/node/memory_use.hpp"
-#include "comms/ranks/detail/mpi.hpp"
+#include "comms/ranks/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
 #include "perf/mpi_profile/memory_footprint.hpp"

@@ -14,7 +14,7 @@ import pathlib
 import re
 import sys
 
-MPI_HEADER = "comms/ranks/detail/mpi.hpp"
+MPI_HEADER = "comms/ranks/mpi.hpp"
 HALLS = ("core", "comms", "perf", "miniapp")
 GENERATED = ("kitt_build_info.hpp",)  # by CMake
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)

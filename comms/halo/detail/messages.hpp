@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/halo/detail/channel.hpp"
-#include "comms/ranks/detail/mpi.hpp"
+#include "comms/ranks/mpi.hpp"
 
 namespace kitt::comms::detail {
 

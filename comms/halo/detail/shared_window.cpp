@@ -4,7 +4,7 @@
 
 #include "comms/halo/detail/mailboxes.hpp"
 #include "comms/node/available_memory.hpp"
-#include "comms/node/detail/system_files.hpp"
+#include "comms/node/system_files.hpp"
 #include "core/base/error.hpp"
 
 #include <sys/mman.h>

@@ -5,7 +5,7 @@
 #include "comms/node/huge_pages.hpp"
 #include "comms/node/memory_use.hpp"
 #include "comms/ranks/communicator.hpp"
-#include "comms/ranks/detail/mpi.hpp"
+#include "comms/ranks/mpi.hpp"
 
 #include <cstddef>
 #include <vector>

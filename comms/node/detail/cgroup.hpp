@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/node/detail/system_files.hpp"
+#include "comms/node/system_files.hpp"
 
 #include <optional>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/node/detail/hwloc_topology.hpp"
-#include "comms/node/detail/system_files.hpp"
+#include "comms/node/system_files.hpp"
 #include "comms/node/topology.hpp"
 
 namespace kitt::comms::detail {

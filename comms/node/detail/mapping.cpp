@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/detail/mapping.hpp"
 
-#include "comms/node/detail/system_files.hpp"
+#include "comms/node/system_files.hpp"
 #include "core/base/error.hpp"
 
 #include <sys/mman.h>

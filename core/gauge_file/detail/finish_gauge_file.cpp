@@ -3,7 +3,7 @@
 #include "core/gauge_file/detail/readers.hpp"
 
 #include "core/base/error.hpp"
-#include "core/gauge_file/detail/text.hpp"
+#include "core/gauge_file/text.hpp"
 
 #include <cmath>
 

@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
 #include "core/gauge_file/detail/lime_records.hpp"
-#include "core/gauge_file/detail/text.hpp"
+#include "core/gauge_file/text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "core/gauge_file/detail/lime_records.hpp"
 
 #include "core/base/error.hpp"
-#include "core/gauge_file/detail/text.hpp"
+#include "core/gauge_file/text.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
-#include "core/gauge_file/detail/text.hpp"
+#include "core/gauge_file/text.hpp"
 
 // MILC's lattice format, version 5, in the byte order of the machine that wrote it:
 //   int32 magic, int32 extents[4], char time_stamp[64], int32 site order, uint32 sum29, sum31,

@@ -3,7 +3,7 @@
 #include "core/gauge_file/detail/stored_links.hpp"
 
 #include "core/base/error.hpp"
-#include "core/gauge_file/detail/text.hpp"
+#include "core/gauge_file/text.hpp"
 
 #include <cmath>
 #include <limits>

@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
 #include "miniapp/benchmarks/memory/detail/axpy_kokkos_kernels.hpp"
-#include "perf/ceilings/detail/thread_kernels.hpp"
+#include "perf/ceilings/thread_kernels.hpp"
 
 #include <fmt/format.h>
 #include <limits>

@@ -5,7 +5,7 @@
 #include "comms/node/detail/binding_plan.hpp"
 #include "comms/node/detail/each_thread.hpp"
 #include "comms/node/detail/share_cpus.hpp"
-#include "comms/node/detail/system_files.hpp"
+#include "comms/node/system_files.hpp"
 
 #include <cstdlib>
 

@@ -3,8 +3,8 @@
 #include "test/catch.hpp"
 
 #include "comms/node/detail/mapping.hpp"
-#include "comms/node/detail/system_files.hpp"
 #include "comms/node/huge_pages.hpp"
+#include "comms/node/system_files.hpp"
 #include "comms/node/topology.hpp"
 #include "core/base/error.hpp"
 

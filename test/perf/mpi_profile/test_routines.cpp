@@ -3,7 +3,7 @@
 
 // What a scripted run hands to MPI, and what the profile makes of it.
 
-#include "comms/ranks/detail/mpi.hpp"
+#include "comms/ranks/mpi.hpp"
 #include "perf/mpi_profile/mpi_profile.hpp"
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"

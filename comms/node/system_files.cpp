@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/node/detail/system_files.hpp"
+#include "comms/node/system_files.hpp"
 
 #include <algorithm>
 #include <charconv>
