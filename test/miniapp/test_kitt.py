@@ -379,7 +379,7 @@ class Record(ProgramTest):
         for name in document["cells"][0].keys() - later:
             self.assertTrue(damaged(lambda d: d["cells"][0].pop(name)), name)
         later = {"tune", "rank_bindings", "grid", "node_block", "scaling", "global_volume", "comms",
-                 "energy_source"}
+                 "energy_source", "environment", "mpi_protocol"}
         for name in document["configuration"].keys() - later:
             self.assertTrue(damaged(lambda d: d["configuration"].pop(name)), name)
         self.assertTrue(damaged(lambda d: d.update(schema_version=2)))
