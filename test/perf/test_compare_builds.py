@@ -11,7 +11,7 @@ import sys
 import tempfile
 import unittest
 
-SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "perf" / "compare_builds"
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "perf" / "tools" / "compare_builds"
 
 # Figures of the n-th run are FIGURES[variant][n]; notes how it was called.
 FAKE = """#!{python}
@@ -186,8 +186,9 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/fake
     def setUp(self):
         super().setUp()
         tree = self.folder / "tree"
-        (tree / "perf").mkdir(parents=True)
-        self.script = shutil.copy(SCRIPT, tree / "perf")
+        tools = tree / "perf" / "tools"
+        tools.mkdir(parents=True)
+        self.script = shutil.copy(SCRIPT, tools)
         self.cache = {"KITT_CACHE_DIR": str(self.folder / "cache")}
         (tree / "CMakeLists.txt").write_text(self.LISTS)
         preset = {"name": "release", "generator": "Ninja",

@@ -4,6 +4,7 @@
 #include "core/fields/gauge_start.hpp"
 #include "core/operators/make.hpp"
 #include "perf/ceilings/cost_table.hpp"
+#include "perf/ceilings/measure_ceilings.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
 
