@@ -12,9 +12,10 @@
 #include <string_view>
 #include <vector>
 
-/// \file The rule for every file that KITT writes: an existing file is replaced only if the user
-/// asked for it, and a device or folder never. A symbolic link is kept and leads to the new file. A
-/// reader sees either the complete new file or the one that was there before.
+/// \file
+/// The rule for every file that KITT writes: an existing file is replaced only if the user asked for
+/// it, and a device or folder never. A symbolic link is kept and leads to the new file. A reader
+/// sees either the complete new file or the one that was there before.
 
 namespace kitt {
 

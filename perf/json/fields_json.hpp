@@ -108,7 +108,7 @@ Json to_data(T const& value) {
 /// list are passed over.
 template <class T>
 void from_data(Json const& from, T& value, std::string const& key);
-
+/// The same, returned.
 template <class T>
 T from_data(Json const& from, std::string const& key = "it") {
   T value{};

@@ -7,6 +7,7 @@
 
 namespace kitt::perf {
 
+/// Values by name, in the order of names.
 using NamedTexts = std::map<std::string, std::string>;
 
 /// The variables of an environment (a null-terminated list of "NAME=value", as `environ`) that
