@@ -3,9 +3,8 @@
 #pragma once
 
 /// \file
-/// To be included by the source file that has main(). SVE registers differ in length from CPU to
-/// CPU, and code for one length overwrites memory at another, or gives wrong results: a program that
-/// includes this ends there, with the reason and status 2.
+/// For the source file that has main(). SVE registers differ in length from CPU to CPU, and code
+/// for one length is wrong at another: the program ends there, with the reason and status 2.
 
 #if defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS > 0
 #include <cstdio>

@@ -13,9 +13,9 @@
 #include <vector>
 
 /// \file
-/// The rule for every file that KITT writes: an existing file is replaced only if the user asked for
-/// it, and a device or folder never. A symbolic link is kept and leads to the new file. A reader
-/// sees either the complete new file or the one that was there before.
+/// What KITT writes: an existing file is replaced only if the user asked for it, a device or folder
+/// never; a symbolic link leads to the new file. A reader sees the old file or the complete new
+/// one.
 
 namespace kitt {
 
