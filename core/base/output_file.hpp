@@ -14,8 +14,7 @@
 
 /// \file
 /// What KITT writes: an existing file is replaced only if the user asked for it, a device or folder
-/// never; a symbolic link leads to the new file. A reader sees the old file or the complete new
-/// one.
+/// never; a symbolic link leads to the new file. A reader sees the old file or the new, complete.
 
 namespace kitt {
 
