@@ -77,7 +77,7 @@ void add_grid(CLI::App& app, RunOptions& options) {
 
 void add_comms_threads(CLI::App& app, RunOptions& options) {
   detail::add_number(app, "--comms-threads", options.comms_threads, Range<int>{0, 64},
-                     "Of --threads, for MPI alone while the others compute");
+                     "Progress threads: so many of --threads drive MPI while the others compute");
 }
 
 void add_baseline(CLI::App& app, RunOptions& options) {

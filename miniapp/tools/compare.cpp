@@ -108,17 +108,18 @@ RunTool add_compare(CLI::App& app) {
   detail::add_list(
       app, "--kernels", comparison.filter.kernels,
       [](std::string const&, std::string const& text) { return text; },
-      "Of Wilson, DWF4, DWF5, axpy, read, copy, triad, halo [all]");
+      "Kernels to compare: Wilson, DWF4, DWF5, axpy, read, copy, triad, halo [all]");
   detail::add_list(
       app, "--L", comparison.filter.l,
       [](std::string const& option, std::string const& text) {
         return detail::parse_number(option, text, detail::Range<int>{1, 4096});
       },
-      "Of these sizes [all]");
+      "Sizes to compare [all]");
   app.add_flag("--all-variants", comparison.filter.all_variants,
-               "Each variant with its like, not the best with the best");
+               "Compare each variant with the same variant, not the best with the best");
   app.add_flag("--convert", comparison.convert,
-               "Other conventions too, where that is honest: flops per site are scaled, L per rank "
+               "Compare figures of other conventions too, where that is honest: flops per site are "
+               "scaled, L per rank "
                "is L per node where the sites of a node are the same");
   app.add_flag("--portability", options->portability,
                "Performance portability (Pennycook, Sewall, Lee) of each kernel over the records' "

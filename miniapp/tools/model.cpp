@@ -171,16 +171,17 @@ int run_model(ModelOptions const& options) {
 }
 
 void add_machine(CLI::App& app, ModelOptions& options) {
-  detail::add_path(app, "--machine", options.machine,
-                   "One that comes with KITT by its name, or a file of `kitt machine --write`")
+  detail::add_path(
+      app, "--machine", options.machine,
+      "A machine: the name of one that comes with KITT, or a file of `kitt machine --write`")
       ->type_name("MACHINE|PATH")
       ->required();
   detail::add_path(app, "--network", options.network, "Take this other machine's network")
       ->type_name("MACHINE|PATH");
   detail::add_number(app, "--cores", options.cores, Range<int>{1, 1 << 20},
-                     "Of a node, in use; peak and caches shrink with them, memory does not");
+                     "Cores of a node in use; peak and caches shrink with them, memory does not");
   detail::add_number(app, "--ranks-per-node", options.ranks_per_node, Range<int>{1, 4096},
-                     "Else as in the machine's file");
+                     "Ranks on each node [as in the machine's file]");
   app.add_flag("--uncalibrated", options.uncalibrated,
                "Kernels reach all of peak and bandwidth: the roofline, an upper bound");
 }
@@ -191,7 +192,7 @@ void add_job(CLI::App& app, ModelOptions& options) {
         option, text,
         Choices<std::string>{{"Wilson", "Wilson"}, {"DWF4", "DWF4"}, {"DWF5", "DWF5"}});
   };
-  detail::add_list(app, "--kernels", options.kernels, one_of_three, "Of these [all]")
+  detail::add_list(app, "--kernels", options.kernels, one_of_three, "Kernels to predict [all]")
       ->type_name("Wilson|DWF4|DWF5,...");
   detail::add_list(
       app, "--L", options.l,
@@ -205,7 +206,7 @@ void add_job(CLI::App& app, ModelOptions& options) {
   detail::add_choice(app, "--precision", options.job.precision,
                      Choices<perf::Precision>{{"single", perf::Precision::single_precision},
                                               {"double", perf::Precision::double_precision}},
-                     "Of all fields");
+                     "Precision of all fields");
   detail::add_choice(
       app, "--flops-per-site", options.job.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
@@ -244,8 +245,9 @@ void add_files(CLI::App& app, ModelOptions& options) {
                    "Choose each kernel's fraction of bandwidth by the largest L of this record or "
                    "published:NAME")
       ->type_name("RESULTS");
-  detail::add_path(app, "--write", options.write_path, "The machine's file with what it came to");
-  detail::add_path(app, "--json", options.json_path, "All terms of all cells");
+  detail::add_path(app, "--write", options.write_path,
+                   "Write the machine's file with the calibrated fractions");
+  detail::add_path(app, "--json", options.json_path, "Write all terms of all cells as JSON");
   app.add_flag("--force", options.force, "Overwrite existing files");
 }
 

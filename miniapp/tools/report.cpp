@@ -103,8 +103,8 @@ RunTool add_report(CLI::App& app) {
                  "Records of runs (--json); also what `kitt model` and `kitt compare "
                  "--portability` write with --json")
       ->required();
-  detail::add_path(app, "-o,--output", options->page, "The page");
-  app.add_option("--title", options->title, "Its heading [machines and date]");
+  detail::add_path(app, "-o,--output", options->page, "Write the page to this file");
+  app.add_option("--title", options->title, "Heading of the page [machines and date]");
   app.add_flag("--force", options->force, "Overwrite an existing page");
   return [options] { return run_report(*options); };
 }

@@ -180,7 +180,7 @@ public:
     add_measuring(app, options);
     add_sizes(app, fields,
               "Extents of a rank's lattice, as 8,12 or 8 12: faces of L^3 sites [4,8,...,32]");
-    add_precision(app, fields, "Of the half spinors");
+    add_precision(app, fields, "Precision of the half spinors");
     add_ls(app, fields);
     add_grid(app, options);
   }

@@ -165,7 +165,7 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
   add_running(app, options);
   add_measuring(app, options);
   add_sizes(app, fields, sizes_help);
-  add_precision(app, fields, "Of all fields");
+  add_precision(app, fields, "Precision of all fields");
   add_per_rank(app, fields);
   add_kernels(app, hopping_);
   add_grid(app, options);

@@ -64,10 +64,10 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
       return detail::parse_choice(option, text, choices_of(hopping_names()[list]));
     };
   };
-  detail::add_list(app, "--kernels", options.kernels, one_of(0), "Of these [all]")
+  detail::add_list(app, "--kernels", options.kernels, one_of(0), "Kernels to run [all]")
       ->type_name(detail::names_of(choices_of(hopping_names()[0]), "|") + ",...");
   detail::add_list(app, "--variants", options.variants, one_of(1),
-                   "Of those that `kitt list` names [all]")
+                   "Variants to run; `kitt list` names them [all]")
       ->type_name("VARIANT,...");
   detail::add_choice(app, "--tune", options.tune,
                      Choices<perf::TuneMode>{{"off", perf::TuneMode::off},
@@ -82,7 +82,7 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
   detail::add_choice(app, "--boundary", options.boundary,
                      Choices<TimeBoundary>{{"periodic", TimeBoundary::periodic},
                                            {"antiperiodic", TimeBoundary::antiperiodic}},
-                     "In time");
+                     "Boundary condition of the fermions in time");
   detail::add_choice(
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
@@ -90,16 +90,19 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
 }
 
 void add_faces(CLI::App& app, HoppingOptions& options) {
-  detail::add_choice(app, "--comms-precision", options.comms_precision,
-                     Choices<Travel>{{"same", Travel::same},
-                                     {"single", Travel::single_precision},
-                                     {"half", Travel::half_precision}},
-                     "What faces travel in; same: as the fields");
-  detail::add_choice(app, "--strategy", options.strategies,
-                     Choices<Strategies>{{"sequential", Strategies::sequential},
-                                         {"overlap", Strategies::overlap},
-                                         {"both", Strategies::both}},
-                     "Exchange before the interior, behind it, or both measured");
+  detail::add_choice(
+      app, "--comms-precision", options.comms_precision,
+      Choices<Travel>{{"same", Travel::same},
+                      {"single", Travel::single_precision},
+                      {"half", Travel::half_precision}},
+      "Halo precision: faces are rounded to it while they travel; same: the fields' own");
+  detail::add_choice(
+      app, "--strategy", options.strategies,
+      Choices<Strategies>{{"sequential", Strategies::sequential},
+                          {"overlap", Strategies::overlap},
+                          {"both", Strategies::both}},
+      "sequential: exchange, then compute; overlap: compute during the exchange; both: "
+      "measure each");
 }
 
 void check(HoppingOptions const& options) {

@@ -157,7 +157,7 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     add_sizes(app, fields_, "Fields of L^4 sites on a node, as 8,12 or 8 12 [8,12,...,48]");
-    add_precision(app, fields_, "Of all fields");
+    add_precision(app, fields_, "Precision of all fields");
     add_per_rank(app, fields_);
   }
   void describe(perf::Configuration& run) const override { fields_.describe(run); }
