@@ -16,11 +16,13 @@ constexpr std::array<std::string_view, 17> wanted{
     "UCX_", "FI_",  "PSM2_",    "I_MPI_",    "MPICH_",    "MPIR_CVAR_",
     "MV2_", "MP_",  "HUGETLB_", "SLURM_CPU", "SLURM_DIST"};
 
-/// mpirun sets these for its own daemons and processes, whatever the user asks for.
-constexpr std::array<std::string_view, 10> of_launchers{"OMPI_MCA_orte_",
+/// mpirun and MPI_Init set these themselves, whatever the user asks for.
+constexpr std::array<std::string_view, 12> of_launchers{"OMPI_MCA_orte_",
                                                         "OMPI_MCA_prte_",
                                                         "OMPI_MCA_ess",
                                                         "OMPI_MCA_pmix",
+                                                        "PMIX_MCA_psec",
+                                                        "PSM2_DEVICES",
                                                         "OMPI_MCA_initial_wdir",
                                                         "OMPI_MCA_shmem_RUNTIME_QUERY_hint",
                                                         "OMPI_MCA_mpi_oversubscribe",

@@ -70,7 +70,9 @@ HwlocTopology HwlocTopology::load_machine(hwloc_type_filter_e devices) {
   succeed(hwloc_topology_init(&topology), "hwloc_topology_init");
   HwlocTopology result(topology);
   hwloc_topology_set_flags(topology, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
-  hwloc_topology_set_io_types_filter(topology, devices);
+  // What the system itself says of adapters is enough: no scan of the PCI bus.
+  hwloc_topology_set_io_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE);
+  hwloc_topology_set_type_filter(topology, HWLOC_OBJ_OS_DEVICE, devices);
   succeed(hwloc_topology_load(topology), "hwloc_topology_load");
   return result;
 }

@@ -56,13 +56,11 @@ std::optional<std::string> text_of(ControlVariable const& variable, MPI_T_cvar_h
 } // namespace
 
 ToolInterface::ToolInterface() {
-  int provided = 0;
-  open_ = MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS;
-}
-
-ToolInterface::~ToolInterface() {
-  if (open_)
-    MPI_T_finalize();
+  static bool const open = [] {
+    int provided = 0;
+    return MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS;
+  }();
+  open_ = open;
 }
 
 std::vector<ControlVariable> ToolInterface::variables() const {

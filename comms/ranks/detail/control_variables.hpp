@@ -19,13 +19,11 @@ struct ControlVariable {
   int bind = 0;
 };
 
-/// MPI's tool interface, open for as long as this lives. Call after MPI has started.
+/// MPI's tool interface. Call after MPI has started. It stays open once it is: MPICH 4.0 crashes if
+/// it is asked again after it was closed.
 class ToolInterface {
 public:
   ToolInterface();
-  ~ToolInterface();
-  ToolInterface(ToolInterface const&) = delete;
-  ToolInterface& operator=(ToolInterface const&) = delete;
 
   /// All settings. Open MPI takes back those of components that it closes when it has chosen
   /// others.

@@ -28,12 +28,16 @@ constexpr std::array compared{"/provenance/kitt_version",
                               "/topology/caches",
                               "/topology/page_bytes",
                               "/topology/allowed_cores",
-                              "/configuration"};
+                              "/configuration",
+                              "/configuration/environment",
+                              "/configuration/mpi_protocol"};
 
 constexpr std::array may_differ{"/configuration/binding/thread_cpusets",
                                 "/configuration/binding/warnings", "/configuration/rank_bindings",
                                 "/configuration/pages/huge_page_bytes_obtained",
-                                "/configuration/energy_source"};
+                                "/configuration/energy_source",
+                                // each compared by itself, after the rest
+                                "/configuration/environment", "/configuration/mpi_protocol"};
 
 // What older records do not say cannot differ from theirs.
 constexpr std::array newer{"/configuration/environment", "/configuration/mpi_protocol"};
@@ -52,9 +56,10 @@ Json comparable(Json const& document) {
 }
 
 /// Another allocation of the batch system has other cores. An empty object is flattened to null.
-bool may_differ_inside(std::string const& flat_key) {
-  return flat_key.starts_with("//environment/SLURM_") || flat_key == "//environment" ||
-         flat_key == "//mpi_protocol";
+bool may_differ_inside(std::string const& path, std::string const& flat_key) {
+  bool const of_start =
+      path == "/configuration/environment" || path == "/configuration/mpi_protocol";
+  return of_start && (flat_key == "/" || flat_key.starts_with("//SLURM_"));
 }
 
 std::string text_of(Json const& flat, std::string const& path) {
@@ -69,7 +74,7 @@ std::optional<std::string> first_difference(Json const& earlier, Json const& now
   auto all_here = comparable(now);
   for (auto const* const path : newer)
     if (!earlier.contains(Pointer(path)))
-      all_here["/configuration"].erase(Pointer(path).back());
+      all_here.erase(path);
   for (auto const& [path, value] : all_here.items()) {
     // the value may be a plain one: it needs a parent to be flattened
     auto const there = Json{{"", all_there.at(path)}}.flatten();
@@ -79,7 +84,7 @@ std::optional<std::string> first_difference(Json const& earlier, Json const& now
       for (auto const& item : flat->items())
         keys.insert(item.key());
     for (auto const& key : keys)
-      if (text_of(there, key) != text_of(here, key) && !may_differ_inside(key)) {
+      if (text_of(there, key) != text_of(here, key) && !may_differ_inside(path, key)) {
         auto const name = path + key.substr(1); // without the parent's empty name
         return name.substr(1) + " is " + text_of(there, key) + " there and " + text_of(here, key) +
                " here";
