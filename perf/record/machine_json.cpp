@@ -3,7 +3,7 @@
 #include "perf/record/machine_json.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/record/detail/json_words.hpp"
+#include "perf/json/json_words.hpp"
 
 #include <limits>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #include "perf/record/detail/record_json.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/record/detail/json_words.hpp"
+#include "perf/json/json_words.hpp"
 #include "perf/record/machine_json.hpp"
 
 namespace kitt::perf::detail {
