@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/node/cpu_share.hpp"
+#include "core/base/fields.hpp"
 
 #include <array>
 #include <cstddef>
@@ -11,12 +12,12 @@
 
 namespace kitt::comms {
 
+using kitt::to_string;
+
 /// Where host threads may run: each on its own core, each in its NUMA domain, or as found.
 enum class BindPolicy { core, numa, none };
-/// The name that options and records use.
-inline std::string to_string(BindPolicy policy) {
-  constexpr std::array names{"core", "numa", "none"};
-  return names[static_cast<std::size_t>(policy)];
+constexpr auto names_of(BindPolicy) {
+  return std::array{"core", "numa", "none"};
 }
 
 /// Caches of one level that the threads can reach.
@@ -26,6 +27,11 @@ struct CacheUse {
   std::size_t total_bytes = 0; ///< size of these caches together; 0 where unknown
   std::size_t line_bytes = 0;
 };
+constexpr auto fields_of(CacheUse const*) {
+  return std::tuple(field("level", &CacheUse::level), field("caches", &CacheUse::caches),
+                    field("total_bytes", &CacheUse::total_bytes).or_null(),
+                    field("line_bytes", &CacheUse::line_bytes).or_null());
+}
 
 /// Threads and where they may run: AS FOUND, read back from the system after binding.
 struct Binding {
@@ -39,6 +45,14 @@ struct Binding {
 
   int threads() const { return static_cast<int>(thread_cpusets.size()); }
 };
+constexpr auto fields_of(Binding const*) {
+  return std::tuple(field("policy", &Binding::policy),
+                    derived("threads", [](Binding const& binding) { return binding.threads(); }),
+                    field("thread_cpusets", &Binding::thread_cpusets),
+                    field("cores", &Binding::cores).or_null(),
+                    field("numa_domains", &Binding::numa_domains).or_null(),
+                    field("caches", &Binding::caches), field("warnings", &Binding::warnings));
+}
 
 /// Binds each thread of Kokkos' default host execution space by `policy` within the rank's share
 /// and what the threads are allowed at the time, and reads back where they are. Threads are spread

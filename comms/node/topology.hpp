@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,6 +21,12 @@ struct Cache {
   int count = 0;              ///< caches of this level in the machine
   int cores_per_cache = 0;    ///< cores that share one (the most, where they differ)
 };
+constexpr auto fields_of(Cache const*) {
+  return std::tuple(
+      field("level", &Cache::level), field("size_bytes", &Cache::size_bytes).or_null(),
+      field("line_bytes", &Cache::line_bytes).or_null(), field("count", &Cache::count),
+      field("cores_per_cache", &Cache::cores_per_cache));
+}
 
 /// One NUMA domain as hwloc finds it.
 struct NumaDomain {
@@ -27,6 +35,11 @@ struct NumaDomain {
   int cores = 0;
   std::string cpuset; ///< its hardware threads as a list, "0-7,64-71"
 };
+constexpr auto fields_of(NumaDomain const*) {
+  return std::tuple(field("os_index", &NumaDomain::os_index),
+                    field("memory_bytes", &NumaDomain::memory_bytes).or_null(),
+                    field("cores", &NumaDomain::cores), field("cpuset", &NumaDomain::cpuset));
+}
 
 /// Huge pages of one size, reserved by the administrator (vm.nr_hugepages).
 struct HugePagePool {
@@ -34,6 +47,11 @@ struct HugePagePool {
   std::size_t pages_total = 0;
   std::size_t pages_free = 0;
 };
+constexpr auto fields_of(HugePagePool const*) {
+  return std::tuple(field("page_bytes", &HugePagePool::page_bytes),
+                    field("pages_total", &HugePagePool::pages_total),
+                    field("pages_free", &HugePagePool::pages_free));
+}
 
 /// A network adapter that hwloc finds.
 struct NetworkDevice {
@@ -42,6 +60,10 @@ struct NetworkDevice {
   std::optional<int>
       numa_domain; ///< os_index of the domain it is attached to; none: of no single one
 };
+constexpr auto fields_of(NetworkDevice const*) {
+  return std::tuple(field("name", &NetworkDevice::name), field("kind", &NetworkDevice::kind),
+                    field("numa_domain", &NetworkDevice::numa_domain));
+}
 
 /// The machine as found, not as advertised. A fact that cannot be found is "unknown", 0 or empty,
 /// never a guess.
@@ -78,6 +100,33 @@ struct Topology {
   std::size_t available_memory_bytes = 0; ///< what this process can have; see available_memory
   std::vector<std::string> warnings;
 };
+/// What is not known is null.
+constexpr auto fields_of(Topology const*) {
+  return std::tuple(
+      field("cpu_model", &Topology::cpu_model).or_null(),
+      field("architecture", &Topology::architecture).or_null(),
+      field("simd_compiled", &Topology::simd_compiled).or_null(),
+      field("simd_offered", &Topology::simd_offered),
+      field("virtual_machine", &Topology::virtual_machine),
+      field("clock_mhz", &Topology::clock_mhz).or_null(),
+      field("cpu_governor", &Topology::cpu_governor).or_null(),
+      field("sockets", &Topology::sockets).or_null(), field("cores", &Topology::cores).or_null(),
+      field("hardware_threads", &Topology::hardware_threads).or_null(),
+      field("allowed_cores", &Topology::allowed_cores).or_null(),
+      field("allowed_hardware_threads", &Topology::allowed_hardware_threads).or_null(),
+      field("allowed_cpuset", &Topology::allowed_cpuset).or_null(),
+      field("cpu_quota", &Topology::cpu_quota).or_null(),
+      field("numa_domains", &Topology::numa_domains),
+      field("numa_distances", &Topology::numa_distances), field("caches", &Topology::caches),
+      field("network_devices", &Topology::network_devices),
+      field("numa_balancing", &Topology::numa_balancing).or_null(),
+      field("page_bytes", &Topology::page_bytes).or_null(),
+      field("transparent_huge_pages", &Topology::transparent_huge_pages).or_null(),
+      field("huge_pages", &Topology::huge_pages),
+      field("memory_bytes", &Topology::memory_bytes).or_null(),
+      field("available_memory_bytes", &Topology::available_memory_bytes).or_null(),
+      field("warnings", &Topology::warnings));
+}
 
 /// Looks at this machine through hwloc and /proc, respecting cgroups and an existing binding. Call
 /// it before the threads are bound. A fact that the machine does not tell makes it throw nothing.

@@ -5,6 +5,8 @@
 #include "core/base/detail/file_lock.hpp"
 #include "core/base/input_file.hpp"
 
+#include <algorithm>
+#include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,6 +79,19 @@ void LockedFile::write(std::string_view text) {
   file.write(text);
   lock_ = file.commit();
   provisional_ = false;
+}
+
+std::size_t LockedFile::write_at(std::size_t offset, std::string_view text) {
+  std::size_t done = 0;
+  while (done < text.size()) {
+    auto const written = ::pwrite(lock_.get(), text.data() + done, text.size() - done,
+                                  static_cast<::off_t>(offset + done));
+    if (written < 0 && errno != EINTR)
+      throw UserError(path_.string() + ": cannot be written (" + system_reason() +
+                      "): make room and check the permissions, then --resume");
+    done += static_cast<std::size_t>(std::max<::ssize_t>(written, 0));
+  }
+  return done;
 }
 
 } // namespace kitt

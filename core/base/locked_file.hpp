@@ -25,6 +25,8 @@ public:
   ~LockedFile();
 
   void write(std::string_view text);
+  /// Into the file as it is, after write(); a reader may find it half done. Returns the bytes.
+  std::size_t write_at(std::size_t offset, std::string_view text);
 
   std::filesystem::path const& path() const { return path_; } ///< resolved()
 

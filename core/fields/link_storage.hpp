@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
+#include <array>
+
 namespace kitt {
 
 /// How many numbers of a link are stored. `full`: its nine elements. `two_rows` (the field calls it
@@ -10,16 +14,8 @@ namespace kitt {
 /// numbers of half the width (half precision for single, single for double): half the memory, with
 /// the error of the narrow numbers.
 enum class LinkStorage { full, two_rows, narrow };
-/// The name that records use.
-constexpr char const* to_string(LinkStorage storage) {
-  switch (storage) {
-  case LinkStorage::two_rows:
-    return "two rows";
-  case LinkStorage::narrow:
-    return "narrow";
-  default:
-    return "full";
-  }
+constexpr auto names_of(LinkStorage) {
+  return std::array{"full", "two rows", "narrow"};
 }
 
 } // namespace kitt

@@ -9,7 +9,8 @@ namespace kitt::miniapp {
 
 /// Whether the hopping kernels were compiled for it (KITT_PRECISIONS).
 constexpr bool built_for(perf::Precision precision) {
-  return build_info::precisions.find(perf::to_string(precision)) != std::string_view::npos;
+  return build_info::precisions.find(names_of(precision)[static_cast<std::size_t>(precision)]) !=
+         std::string_view::npos;
 }
 
 } // namespace kitt::miniapp

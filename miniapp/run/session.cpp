@@ -168,13 +168,13 @@ void Session::fail(perf::FailedCell const& cell) {
 }
 
 void Session::show_pace() {
-  pace_.emplace(benchmark_.cells(*this), static_cast<int>(record_->cells()),
+  pace_.emplace(benchmark_.cells(*this), static_cast<int>(record_->cells().size()),
                 perf::SteadySeconds()());
 }
 
 void Session::show(std::string const& what) {
   auto const pace =
-      pace_ ? pace_->text(static_cast<int>(record_->cells()), perf::SteadySeconds()()) : "";
+      pace_ ? pace_->text(static_cast<int>(record_->cells().size()), perf::SteadySeconds()()) : "";
   progress_.show(pace + what);
 }
 
@@ -204,9 +204,7 @@ void Session::finish() {
   if (auto const efficiency = record_->efficiency())
     print(perf::efficiency_text(*efficiency));
   auto const measured = record_->ceilings().value_or(perf::Ceilings{});
-  print(perf::doubts_text(
-      perf::doubts_of(record_->hopping_cells(), record_->memory_cells(), record_->halo_cells()),
-      measured.missing));
+  print(perf::doubts_text(perf::doubts_of(record_->cells()), measured.missing));
   print(fmt::format("Record: {}\n", record_path_));
 }
 

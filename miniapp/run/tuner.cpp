@@ -12,7 +12,7 @@ namespace kitt::miniapp {
 
 perf::Tuning TunedOrder::note() const {
   return {.order = perf::describe(entry.order),
-          .order_data = perf::order_json(entry.order).dump(),
+          .order_data = {perf::order_json(entry.order).dump()},
           .source = source,
           .effort = perf::to_string(entry.effort),
           .candidates = entry.candidates,

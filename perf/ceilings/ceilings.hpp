@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -21,13 +22,22 @@ namespace kitt::perf {
 struct LevelBandwidth {
   std::string level;                 ///< "L1", "L2", "L3", "memory"
   std::size_t working_set_bytes = 0; ///< of all threads together
-  std::size_t capacity_bytes = 0;    ///< all threads' caches of that level; SIZE_MAX for memory
+  /// All threads' caches of that level; that of memory has no limit here.
+  std::size_t capacity_bytes = std::numeric_limits<std::size_t>::max();
   double read_gb_per_s = 0;
   double copy_gb_per_s = 0;
   double triad_gb_per_s = 0;
 
   double best_gb_per_s() const;
 };
+constexpr auto fields_of(LevelBandwidth const*) {
+  return std::tuple(field("level", &LevelBandwidth::level),
+                    field("working_set_bytes", &LevelBandwidth::working_set_bytes),
+                    field("capacity_bytes", &LevelBandwidth::capacity_bytes).or_null(),
+                    field("read_gb_per_s", &LevelBandwidth::read_gb_per_s),
+                    field("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s),
+                    field("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s));
+}
 
 /// What a node can do at most with the threads and lanes that the kernels use.
 struct Ceilings {
@@ -40,6 +50,15 @@ struct Ceilings {
   std::vector<LevelBandwidth> levels; ///< from the fastest to memory
   std::vector<std::string> missing;   ///< levels that could not be measured, and why
 };
+constexpr auto fields_of(Ceilings const*) {
+  return std::tuple(
+      field("threads", &Ceilings::threads), field("single_lanes", &Ceilings::single_lanes),
+      field("double_lanes", &Ceilings::double_lanes),
+      field("single_gflops_per_s", &Ceilings::single_gflops_per_s),
+      field("double_gflops_per_s", &Ceilings::double_gflops_per_s),
+      field("clock_ghz", &Ceilings::clock_ghz).or_null(), field("levels", &Ceilings::levels),
+      field("missing", &Ceilings::missing).or_absent());
+}
 
 /// The better one of each figure of two measurements of the same machine: what disturbs only lowers
 /// them.

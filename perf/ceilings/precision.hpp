@@ -2,25 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
+#include <array>
 #include <cstddef>
-#include <initializer_list>
-#include <optional>
-#include <string_view>
 
 namespace kitt::perf {
 
-enum class Precision { single_precision, double_precision }; ///< Of the numbers in a field.
-/// As options and records write it.
-constexpr char const* to_string(Precision precision) {
-  return precision == Precision::single_precision ? "single" : "double";
-}
+using kitt::to_string;
 
-/// The inverse of to_string; none for another name.
-constexpr std::optional<Precision> precision_named(std::string_view name) {
-  for (auto const precision : {Precision::single_precision, Precision::double_precision})
-    if (name == to_string(precision))
-      return precision;
-  return std::nullopt;
+enum class Precision { single_precision, double_precision }; ///< Of the numbers in a field.
+constexpr auto names_of(Precision) {
+  return std::array{"single", "double"};
 }
 /// Of one real number.
 constexpr std::size_t bytes_per_real(Precision precision) {

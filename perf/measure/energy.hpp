@@ -16,6 +16,11 @@ struct Energy {
   /// 10^6 flop per joule of that time; none for a call without flops.
   std::optional<double> mflops_per_watt = {};
 };
+constexpr auto fields_of(Energy const*) {
+  return std::tuple(field("joules_per_call", &Energy::joules_per_call),
+                    field("watts_per_node", &Energy::watts_per_node),
+                    field("mflops_per_watt", &Energy::mflops_per_watt));
+}
 
 /// Empty without counters.
 struct EnergyUse {
@@ -30,6 +35,10 @@ struct EnergyUse {
     return result;
   }
 };
+constexpr auto fields_of(EnergyUse const*) {
+  return std::tuple(field("energy_missing", &EnergyUse::missing).or_absent(),
+                    field("energy", &EnergyUse::figures).or_absent());
+}
 
 /// What sampling a call finds.
 struct Measured {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
 #include <cstddef>
 #include <vector>
 
@@ -17,6 +19,13 @@ struct Statistics {
   double maximum = 0;
   std::size_t calls_per_sample = 1; ///< a sample of a very short call is the mean of several
 };
+constexpr auto fields_of(Statistics const*) {
+  return std::tuple(field("count", &Statistics::count),
+                    field("calls_per_sample", &Statistics::calls_per_sample),
+                    field("median", &Statistics::median), field("mean", &Statistics::mean),
+                    field("standard_error", &Statistics::standard_error),
+                    field("minimum", &Statistics::minimum), field("maximum", &Statistics::maximum));
+}
 
 /// The median of an even count is the mean of the two in the middle. Throws InternalError if there
 /// are no samples.

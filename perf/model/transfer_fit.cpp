@@ -3,7 +3,7 @@
 #include "perf/model/transfer_fit.hpp"
 
 #include "comms/halo/transport.hpp"
-#include "perf/record/detail/record_json.hpp"
+#include "perf/json/json_words.hpp"
 #include "perf/record/record.hpp"
 
 #include <algorithm>
@@ -53,13 +53,9 @@ HaloTransfers halo_transfers(std::span<HaloCell const> cells, int nodes, int ran
 }
 
 HaloTransfers read_halo_transfers(std::filesystem::path const& record) {
-  auto const document = detail::Json::parse(RunRecord::read(record).text());
-  std::vector<HaloCell> cells;
-  for (auto const& cell : document.at("cells"))
-    if (detail::is_measured(cell, "halo"))
-      cells.push_back(detail::halo_from_json(cell));
-  auto const& configuration = document.at("configuration");
-  return halo_transfers(cells, configuration.at("nodes").get<int>(),
+  auto const run = RunRecord::read(record);
+  auto const configuration = Json::parse(run.text()).at("configuration");
+  return halo_transfers(run.cells_of<HaloCell>(), configuration.at("nodes").get<int>(),
                         configuration.at("ranks_per_node").get<int>());
 }
 

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/cells.hpp"
 
-#include <fmt/format.h>
-
 namespace kitt::perf {
 
 CellKey key_of(HoppingCell const& cell) {
-  return {cell.kernel, cell.l, cell.ls, cell.precision, cell.variant};
+  return lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
 }
 
 CellKey key_of(MemoryCell const& cell) {
-  return {cell.kernel, cell.l, 1, cell.precision, ""};
+  return lattice_key(cell.kernel, cell.l, 1, cell.precision, "");
 }
 
 namespace {
@@ -37,14 +35,19 @@ std::string halo_variant(std::string const& directions, std::string const& trans
 }
 
 CellKey key_of(HaloCell const& cell) {
-  return {halo_kernel, cell.l, cell.ls, cell.precision,
-          halo_variant(cell.directions, cell.transport)};
+  return lattice_key(halo_kernel, cell.l, cell.ls, cell.precision,
+                     halo_variant(cell.directions, cell.transport));
 }
 
-std::string region_name(CellKey const& key) {
-  auto name = fmt::format("kitt::cell {} L={} Ls={} {}", key.kernel, key.l, key.ls,
-                          to_string(key.precision));
-  return key.variant.empty() ? name : name + ' ' + key.variant;
+CellKey key_of(Cell const& cell) {
+  return std::visit(
+      [](auto const& kind) {
+        if constexpr (requires { kind.key; })
+          return kind.key;
+        else
+          return key_of(kind);
+      },
+      cell);
 }
 
 } // namespace kitt::perf

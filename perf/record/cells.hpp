@@ -4,39 +4,42 @@
 
 #include "core/fields/link_storage.hpp"
 #include "perf/ceilings/precision.hpp"
+#include "perf/json/json_text.hpp"
 #include "perf/measure/energy.hpp"
 #include "perf/measure/statistics.hpp"
+#include "perf/record/cell_key.hpp"
 
 #include <array>
-#include <compare>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <variant>
+
+/// \file
+/// The cells of a record. The list of fields below each says how records write it; CSV tables and
+/// the test of the schema follow from it.
 
 namespace kitt::perf {
 
-/// What makes two cells the same: a resumed run does not measure it again.
-struct CellKey {
-  std::string kernel; ///< "Wilson", "DWF4", "DWF5"; "axpy (KITT)", "read"...; "halo"
-  int l = 0;
-  int ls = 1; ///< 1 for Wilson and the memory kernels
-  Precision precision = Precision::single_precision;
-  std::string variant; ///< empty for the memory kernels
-
-  auto operator<=>(CellKey const&) const = default;
-};
-
 /// How the order of a `tuned` cell was chosen.
 struct Tuning {
-  std::string order;      ///< in words: "tile all.4.4.all, s all, access plain"
-  std::string order_data; ///< the same as JSON text (order_json.hpp)
-  std::string source;     ///< "searched" in this run, or "cache file"
-  std::string effort;     ///< "quick" or "full"
+  std::string order;   ///< in words: "tile all.4.4.all, s all, access plain"
+  JsonText order_data; ///< the same as data (order_json.hpp)
+  std::string source;  ///< "searched" in this run, or "cache file"
+  std::string effort;  ///< "quick" or "full"
   std::size_t candidates = 0;
   double seconds = 0;       ///< per call, in the search
   double plain_seconds = 0; ///< of the plainest order, measured beside it
   std::string time;         ///< of the search: ISO 8601, UTC
 };
+constexpr auto fields_of(Tuning const*) {
+  return std::tuple(field("order", &Tuning::order), field("order_data", &Tuning::order_data),
+                    field("source", &Tuning::source), field("effort", &Tuning::effort),
+                    field("candidates", &Tuning::candidates), field("seconds", &Tuning::seconds),
+                    field("plain_seconds", &Tuning::plain_seconds), field("time", &Tuning::time));
+}
 
 /// What exchanging faces adds to a cell on a split lattice. Seconds are per call, the median of
 /// all calls, of the slowest rank; bytes are what one rank sends in one call, the most of any.
@@ -54,9 +57,23 @@ struct Communication {
   std::size_t bytes_by_messages = 0;
   std::size_t bytes_by_shared_memory = 0;
 };
+constexpr auto fields_of(Communication const*) {
+  return std::tuple(field("strategy", &Communication::strategy),
+                    field("transport", &Communication::transport),
+                    field("precision", &Communication::precision),
+                    field("pack_seconds", &Communication::pack_seconds),
+                    field("interior_seconds", &Communication::interior_seconds),
+                    field("wait_seconds", &Communication::wait_seconds),
+                    field("exterior_seconds", &Communication::exterior_seconds),
+                    field("hidden_fraction", &Communication::hidden_fraction),
+                    field("bytes_by_messages", &Communication::bytes_by_messages),
+                    field("bytes_by_shared_memory", &Communication::bytes_by_shared_memory));
+}
 
 /// One measured and verified hopping term. Extents are x, y, z, t.
 struct HoppingCell {
+  static constexpr char const* benchmark = "hopping";
+
   std::string kernel;                ///< "Wilson", "DWF4", "DWF5"
   int l = 0;                         ///< as asked: the local volume per node (or per rank) is l^4
   std::array<int, 4> local_volume{}; ///< of one rank
@@ -89,6 +106,33 @@ struct HoppingCell {
   std::optional<Communication> communication = {}; ///< none where the lattice is not split
   EnergyUse energy = {};
 };
+constexpr auto fields_of(HoppingCell const*) {
+  return std::tuple(
+      field("kernel", &HoppingCell::kernel), field("l", &HoppingCell::l),
+      field("ls", &HoppingCell::ls), field("precision", &HoppingCell::precision),
+      field("variant", &HoppingCell::variant), field("local_volume", &HoppingCell::local_volume),
+      field("global_volume", &HoppingCell::global_volume), field("lanes", &HoppingCell::lanes),
+      field("lane_grid", &HoppingCell::lane_grid),
+      field("links", &HoppingCell::links).since_later(),
+      field("flops_per_site", &HoppingCell::flops_per_site), field("sites", &HoppingCell::sites),
+      field("verification_error", &HoppingCell::verification_error),
+      field("verification_tolerance", &HoppingCell::verification_tolerance),
+      field("seconds", &HoppingCell::seconds),
+      field("mflops_per_node", &HoppingCell::mflops_per_node),
+      field("mflops_per_node_mean", &HoppingCell::mflops_per_node_mean),
+      field("arithmetic_intensity_flops_per_byte", &HoppingCell::arithmetic_intensity),
+      field("ceiling", &HoppingCell::ceiling).or_null(),
+      field("roofline_fraction", &HoppingCell::roofline_fraction),
+      field("peak_fraction", &HoppingCell::peak_fraction),
+      field("verification_site_error", &HoppingCell::verification_site_error).or_absent(),
+      field("verification_site_tolerance", &HoppingCell::verification_site_tolerance).or_absent(),
+      field("roofline_gflops_per_s_per_node", &HoppingCell::roofline_gflops_per_s).since_later(),
+      field("roofline_gb_per_s_per_node", &HoppingCell::roofline_gb_per_s).since_later(),
+      field("working_set_bytes_per_node", &HoppingCell::working_set_bytes).since_later(),
+      field("tuning", &HoppingCell::tuning).or_absent(),
+      field("communication", &HoppingCell::communication).or_absent(),
+      inlined(&HoppingCell::energy));
+}
 
 /// A cell that cannot be had here, and why ("no lane count divides Ls = 5").
 struct SkippedCell {
@@ -100,14 +144,27 @@ struct SkippedCell {
 struct FailedCell {
   CellKey key;
   std::string reason;
-  double verification_error = 0;
+  double verification_error = std::numeric_limits<double>::quiet_NaN(); ///< that: not a number
   double verification_tolerance = 0;
   std::optional<double> verification_site_error = {}; ///< of the hopping kernels, as in their cells
   std::optional<double> verification_site_tolerance = {};
 };
+constexpr auto fields_of(SkippedCell const*) {
+  return std::tuple(inlined(&SkippedCell::key), field("reason", &SkippedCell::reason));
+}
+constexpr auto fields_of(FailedCell const*) {
+  return std::tuple(
+      inlined(&FailedCell::key), field("reason", &FailedCell::reason),
+      field("verification_error", &FailedCell::verification_error).or_null(),
+      field("verification_tolerance", &FailedCell::verification_tolerance),
+      field("verification_site_error", &FailedCell::verification_site_error).or_absent(),
+      field("verification_site_tolerance", &FailedCell::verification_site_tolerance).or_absent());
+}
 
 /// One measured and verified memory kernel.
 struct MemoryCell {
+  static constexpr char const* benchmark = "memory";
+
   std::string kernel; ///< "axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"
   int l = 0;
   std::size_t bytes = 0; ///< moved per call, all ranks; write-allocate traffic not counted
@@ -125,10 +182,31 @@ struct MemoryCell {
   Precision precision = Precision::single_precision;
   EnergyUse energy = {};
 };
+constexpr auto fields_of(MemoryCell const*) {
+  return std::tuple(
+      field("kernel", &MemoryCell::kernel), field("l", &MemoryCell::l),
+      derived("ls", [](MemoryCell const&) { return 1; }),
+      field("precision", &MemoryCell::precision),
+      derived("variant", [](MemoryCell const&) { return std::string(); }),
+      field("bytes", &MemoryCell::bytes), field("gb_per_s", &MemoryCell::gb_per_s),
+      field("gb_per_s_per_node", &MemoryCell::gb_per_s_per_node),
+      field("gflops_per_s", &MemoryCell::gflops_per_s),
+      field("verification_error", &MemoryCell::verification_error),
+      field("seconds", &MemoryCell::seconds),
+      field("arithmetic_intensity_flops_per_byte", &MemoryCell::arithmetic_intensity).since_later(),
+      field("ceiling", &MemoryCell::ceiling).or_null(),
+      field("roofline_fraction", &MemoryCell::roofline_fraction),
+      field("roofline_gflops_per_s_per_node", &MemoryCell::roofline_gflops_per_s).since_later(),
+      field("roofline_gb_per_s_per_node", &MemoryCell::roofline_gb_per_s).since_later(),
+      field("working_set_bytes_per_node", &MemoryCell::working_set_bytes).since_later(),
+      inlined(&MemoryCell::energy));
+}
 
 /// One measured and verified exchange of faces with nothing behind it. All faces have the same
 /// size.
 struct HaloCell {
+  static constexpr char const* benchmark = "halo";
+
   std::string directions; ///< exchanged at once, both ways: "xyzt", "t"
   std::string transport;  ///< "mpi" or "shm"
   int l = 0;              ///< a face holds l^3 x ls half spinors
@@ -150,6 +228,12 @@ struct HaloRate {
   double minimum = 0;
   double maximum = 0;
 };
+constexpr auto fields_of(HaloRate const*) {
+  return std::tuple(field("mb_per_s_per_node", &HaloRate::median),
+                    field("standard_error_mb_per_s_per_node", &HaloRate::standard_error),
+                    field("minimum_mb_per_s_per_node", &HaloRate::minimum),
+                    field("maximum_mb_per_s_per_node", &HaloRate::maximum));
+}
 /// What is sent; sent and received together, twice that.
 HaloRate one_way(HaloCell const& cell);
 HaloRate both_ways(HaloCell const& cell);
@@ -158,12 +242,28 @@ inline constexpr char const* halo_kernel = "halo"; ///< As its cells name it.
 /// How a cell's key names what was exchanged how: "xyzt/shm".
 std::string halo_variant(std::string const& directions, std::string const& transport);
 
-/// What Kokkos Tools call the region in which a cell is measured: "kitt::cell DWF4 L=16 Ls=16
-/// single columns-4.4/overlap".
-std::string region_name(CellKey const& key);
+constexpr auto fields_of(HaloCell const*) {
+  return std::tuple(
+      derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
+      field("l", &HaloCell::l), field("ls", &HaloCell::ls),
+      field("precision", &HaloCell::precision),
+      derived("variant", [](HaloCell const& c) { return halo_variant(c.directions, c.transport); }),
+      field("directions", &HaloCell::directions), field("transport", &HaloCell::transport),
+      field("face_bytes", &HaloCell::face_bytes),
+      field("bytes_per_node", &HaloCell::bytes_per_node),
+      field("bytes_by_messages", &HaloCell::bytes_by_messages),
+      field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
+      field("seconds", &HaloCell::seconds), derived("one_way", one_way),
+      derived("both_ways", both_ways), inlined(&HaloCell::energy));
+}
+
+/// One cell of a record. The kinds of measured ones say of which benchmark they are.
+using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, SkippedCell, FailedCell>;
+
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);
 CellKey key_of(HaloCell const& cell);
 CellKey key_of(MemoryCell const& cell);
+CellKey key_of(Cell const& cell);
 
 } // namespace kitt::perf

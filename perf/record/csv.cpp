@@ -9,8 +9,6 @@ namespace kitt::perf {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct CsvColumn {
   char const* name;
   char const* pointer; ///< into the cell
@@ -103,22 +101,22 @@ std::string quoted(std::string const& text) {
 
 } // namespace
 
-std::string csv_text(Json const& cells) {
+std::string csv_head() {
   std::string text;
   for (auto const& column : columns)
     text += (text.empty() ? "" : ",") + std::string(column.name);
-  text += '\n';
-  for (auto const& cell : cells) {
-    std::string row;
-    for (auto const& column : columns) {
-      Json::json_pointer const pointer(column.pointer);
-      row += cell.contains(pointer) ? quoted(plain(cell.at(pointer))) : "";
-      row += ',';
-    }
-    row.back() = '\n';
-    text += row;
+  return text + '\n';
+}
+
+std::string csv_row(Json const& cell) {
+  std::string row;
+  for (auto const& column : columns) {
+    Json::json_pointer const pointer(column.pointer);
+    row += cell.contains(pointer) ? quoted(plain(cell.at(pointer))) : "";
+    row += ',';
   }
-  return text;
+  row.back() = '\n';
+  return row;
 }
 
 } // namespace kitt::perf

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include "perf/json/json_words.hpp"
+
 #include <string>
 
 namespace kitt::perf {
 
-/// The cells of a record as comma-separated values (RFC 4180, lines end in a newline): a header,
-/// then one row per cell. What a cell does not have is empty; lists are joined by dots.
-std::string csv_text(nlohmann::ordered_json const& cells);
+/// The names of all columns, whatever kinds of cells follow.
+std::string csv_head();
+/// One cell of a record; a column that it has not is empty.
+std::string csv_row(Json const& cell);
 
 } // namespace kitt::perf

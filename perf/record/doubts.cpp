@@ -26,20 +26,18 @@ bool is_above_ceiling(std::optional<double> const& roofline_fraction) {
   return roofline_fraction.value_or(0) > most_fraction;
 }
 
-Doubts doubts_of(std::vector<HoppingCell> const& hopping, std::vector<MemoryCell> const& memory,
-                 std::vector<HaloCell> const& halo) {
+Doubts doubts_of(std::vector<Cell> const& cells) {
   Doubts result;
-  auto const count = [&](Statistics const& seconds, std::optional<double> const& fraction) {
-    ++result.figures;
-    result.uncertain += is_uncertain(seconds) ? 1 : 0;
-    result.above_ceiling += is_above_ceiling(fraction) ? 1 : 0;
+  auto const count = [&](auto const& cell) {
+    if constexpr (requires { cell.seconds; }) {
+      ++result.figures;
+      result.uncertain += is_uncertain(cell.seconds) ? 1 : 0;
+    }
+    if constexpr (requires { cell.roofline_fraction; })
+      result.above_ceiling += is_above_ceiling(cell.roofline_fraction) ? 1 : 0;
   };
-  for (auto const& cell : hopping)
-    count(cell.seconds, cell.roofline_fraction);
-  for (auto const& cell : memory)
-    count(cell.seconds, cell.roofline_fraction);
-  for (auto const& cell : halo)
-    count(cell.seconds, {});
+  for (auto const& cell : cells)
+    std::visit(count, cell);
   return result;
 }
 

@@ -25,8 +25,7 @@ struct Doubts {
   std::size_t uncertain = 0;
   std::size_t above_ceiling = 0;
 };
-Doubts doubts_of(std::vector<HoppingCell> const& hopping, std::vector<MemoryCell> const& memory,
-                 std::vector<HaloCell> const& halo);
+Doubts doubts_of(std::vector<Cell> const& cells);
 
 /// One line per kind of doubt, which explains the mark of the rows; and one per ceiling that is
 /// missing. Empty if there is none.

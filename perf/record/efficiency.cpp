@@ -14,9 +14,6 @@ namespace {
 
 using Entry = std::optional<SummaryEntry> SummaryRow::*;
 
-constexpr std::array<std::pair<char const*, Entry>, 3> kernels{
-    {{"Wilson", &SummaryRow::wilson}, {"DWF4", &SummaryRow::dwf4}, {"DWF5", &SummaryRow::dwf5}}};
-
 double threads_of_node(ScalingPoint const& point) {
   return static_cast<double>(point.ranks) * point.threads_per_rank / point.nodes;
 }
@@ -64,11 +61,11 @@ Efficiency efficiency_against(std::string const& file, ScalingPoint const& basel
                               ScalingPoint const& run) {
   auto const threads = threads_of_node(run) / threads_of_node(baseline);
   Efficiency result{file, baseline, {}};
-  for (auto const& [name, kernel] : kernels)
+  for (auto const& [name, kernel] : summary_columns)
     for (auto const& row : run.summary.rows)
       if (auto const here = figure(run.summary, kernel, row.l)) {
         auto const there = figure(baseline.summary, kernel, row.l);
-        result.rows.push_back({name, row.l, *here, there, {}});
+        result.rows.push_back({std::string(name), row.l, *here, there, {}});
         if (there)
           result.rows.back().efficiency = *here / *there / threads;
       }

@@ -36,6 +36,12 @@ struct EfficiencyRow {
   /// the ratio of the figures per node, under weak scaling as under strong.
   std::optional<double> efficiency;
 };
+constexpr auto fields_of(EfficiencyRow const*) {
+  return std::tuple(field("kernel", &EfficiencyRow::kernel), field("l", &EfficiencyRow::l),
+                    field("mflops_per_node", &EfficiencyRow::mflops_per_node),
+                    field("baseline_mflops_per_node", &EfficiencyRow::baseline_mflops_per_node),
+                    field("efficiency", &EfficiencyRow::efficiency));
+}
 
 /// Of a run, against one on fewer ranks.
 struct Efficiency {
@@ -43,6 +49,15 @@ struct Efficiency {
   ScalingPoint baseline;
   std::vector<EfficiencyRow> rows; ///< by kernel, by L
 };
+constexpr auto fields_of(Efficiency const*) {
+  return std::tuple(field("baseline/file", &Efficiency::file),
+                    derived("baseline/time", [](Efficiency const& e) { return e.baseline.time; }),
+                    derived("baseline/ranks", [](Efficiency const& e) { return e.baseline.ranks; }),
+                    derived("baseline/nodes", [](Efficiency const& e) { return e.baseline.nodes; }),
+                    derived("baseline/threads_per_rank",
+                            [](Efficiency const& e) { return e.baseline.threads_per_rank; }),
+                    field("rows", &Efficiency::rows));
+}
 
 /// Throws UserError, naming `file`, where the baseline did not do the same work on the same kind
 /// of machine, had more nodes, or measured no hopping term; or where `run` is of one rank.

@@ -35,6 +35,21 @@ struct Provenance {
   std::vector<std::string> hostnames; ///< one per node
   std::string label = {};             ///< the user's own words for this run; empty: none
 };
+/// A record has "resumed" beside them: when, how and where later runs went on.
+constexpr auto fields_of(Provenance const*) {
+  return std::tuple(
+      field("label", &Provenance::label).or_null(), field("time", &Provenance::time),
+      field("command_line", &Provenance::command_line), field("hostnames", &Provenance::hostnames),
+      field("kitt_version", &Provenance::kitt_version),
+      field("git_commit", &Provenance::git_commit), field("compiler", &Provenance::compiler),
+      field("compiler_flags", &Provenance::compiler_flags),
+      field("build_type", &Provenance::build_type),
+      field("kokkos_version", &Provenance::kokkos_version),
+      field("kokkos_backend", &Provenance::kokkos_backend),
+      field("kokkos_kernels_version", &Provenance::kokkos_kernels_version),
+      field("mpi_version", &Provenance::mpi_version),
+      field("message_transport", &Provenance::message_transport).or_null());
+}
 
 /// What was run: as found where the system decides (ranks, threads, binding, pages), as asked where
 /// the user does. A resumed run must have the same.
@@ -72,6 +87,41 @@ struct Configuration {
   NamedTexts environment = {};                 ///< rank 0's variables_that_matter()
   NamedTexts mpi_protocol = {};                ///< rank 0's comms::message_limits()
 };
+constexpr auto fields_of(Configuration const*) {
+  return std::tuple(
+      field("benchmark", &Configuration::benchmark), field("ranks", &Configuration::ranks),
+      field("nodes", &Configuration::nodes),
+      field("ranks_per_node", &Configuration::ranks_per_node),
+      field("threads_per_rank", &Configuration::threads_per_rank),
+      field("lanes/single", &Configuration::lanes_single),
+      field("lanes/double", &Configuration::lanes_double),
+      field("binding", &Configuration::binding),
+      field("rank_bindings", &Configuration::rank_bindings), field("grid", &Configuration::grid),
+      field("node_block", &Configuration::node_block),
+      field("pages/huge_pages_asked", &Configuration::huge_pages),
+      field("pages/page_bytes", &Configuration::page_bytes),
+      derived("pages/huge_page_bytes_obtained", // the record notes them as they are found
+              [](Configuration const&) { return std::optional<std::size_t>(); }),
+      field("seed", &Configuration::seed), field("precision", &Configuration::precision),
+      field("ls", &Configuration::ls), field("gauge", &Configuration::gauge),
+      field("boundary", &Configuration::boundary),
+      field("conventions/volume", &Configuration::volume_convention),
+      field("conventions/flops_per_site", &Configuration::flops_per_site),
+      derived("conventions/mflops_per_node_uses",
+              [](Configuration const&) { return std::string("median"); }),
+      derived("conventions/gb_bytes", [](Configuration const&) { return 1000000000; }),
+      field("scaling", &Configuration::scaling),
+      field("global_volume", &Configuration::global_volume),
+      field("comms/transport", &Configuration::transport),
+      field("comms/precision", &Configuration::comms_precision),
+      field("comms/strategy", &Configuration::strategy),
+      field("comms/threads", &Configuration::comms_threads),
+      field("sampling/minimum_seconds", &Configuration::minimum_seconds),
+      field("sampling/minimum_samples", &Configuration::minimum_samples),
+      field("tune", &Configuration::tune), field("energy_source", &Configuration::energy_source),
+      field("environment", &Configuration::environment),
+      field("mpi_protocol", &Configuration::mpi_protocol));
+}
 
 /// Everything a record says beside its results.
 struct RecordHeader {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
 #include <string>
 #include <vector>
 
@@ -16,6 +18,13 @@ struct RankBinding {
   int numa_domains = 0;                    ///< different NUMA domains they may run in; 0: unknown
   std::vector<std::string> warnings;
 };
+/// Warnings stand together in the binding of rank 0.
+constexpr auto fields_of(RankBinding const*) {
+  return std::tuple(field("rank", &RankBinding::rank), field("host", &RankBinding::host),
+                    field("thread_cpusets", &RankBinding::thread_cpusets),
+                    field("cores", &RankBinding::cores),
+                    field("numa_domains", &RankBinding::numa_domains));
+}
 
 /// Every different warning once, with the ranks that have it: "ranks 0, 2: ...". As it is where
 /// there is one rank only.

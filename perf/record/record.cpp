@@ -4,22 +4,21 @@
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "core/base/locked_file.hpp"
+#include "core/base/piecewise_file.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/json/json_words.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/mpi_profile/profile_json.hpp"
 #include "perf/record/csv.hpp"
+#include "perf/record/detail/cell_json.hpp"
 #include "perf/record/detail/record_json.hpp"
 #include "perf/record/detail/record_match.hpp"
-#include "perf/record/machine_json.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <map>
 
 namespace kitt::perf {
 
 namespace fs = std::filesystem;
-using detail::Json;
 
 namespace {
 
@@ -28,48 +27,26 @@ namespace {
                   "): give one that `kitt` wrote");
 }
 
-Json parse_document(fs::path const& path) {
-  auto document = Json::parse(read_input(path), nullptr, false);
-  if (document.is_discarded() || !document.is_object())
-    refuse(path, "it is no JSON document, or a damaged one");
-  return document;
+std::string cell_text(Cell const& cell) {
+  return detail::text_of(detail::cell_to_json(cell));
 }
 
-void check_cells(Json const& cells) {
-  for (auto const& cell : cells) {
-    static_cast<void>(detail::key_from_json(cell));
-    if (detail::is_measured(cell, "hopping"))
-      detail::check_kinds(cell, detail::to_json(detail::hopping_from_json(cell)));
-    if (detail::is_measured(cell, "memory"))
-      detail::check_kinds(cell, detail::to_json(detail::memory_from_json(cell)));
-    if (detail::is_measured(cell, "halo"))
-      detail::check_kinds(cell, detail::to_json(detail::halo_from_json(cell)));
+/// Adds the value to `begun`; of what lies less deep, each member is a piece of its own.
+void split(Json const& value, int depth, std::string& begun, std::vector<std::string>& pieces) {
+  if (depth == 0 || !value.is_structured() || value.empty()) {
+    begun += detail::text_of(value);
+    return;
   }
-}
-
-/// A document of this schema, its cells looked at.
-Json read_document(fs::path const& path) {
-  auto document = parse_document(path);
-  try {
-    if (document.at("schema_version") != record_schema_version)
-      refuse(path, "its schema version is " + document.at("schema_version").dump() +
-                       ", this program reads " + std::to_string(record_schema_version));
-    check_cells(document.at("cells"));
-    static_cast<void>(detail::scaling_point_from_json(document));
-    static_cast<void>(document.at("provenance").at("resumed").get<Json::array_t>());
-    if (!document.at("ceilings").is_null())
-      static_cast<void>(ceilings_from_json(nlohmann::json(document.at("ceilings"))));
-  } catch (nlohmann::json::exception const& error) {
-    refuse(path, "it is no KITT record, or a damaged one: " + detail::words_of(error));
-  } catch (detail::WrongValue const& error) {
-    refuse(path, error.what());
+  begun += value.is_object() ? '{' : '[';
+  char const* before = "\n";
+  for (auto const& [key, member] : value.items()) {
+    begun += std::exchange(before, ",\n");
+    if (value.is_object())
+      begun += '"' + key + "\": ";
+    split(member, depth - 1, begun, pieces);
+    pieces.push_back(std::exchange(begun, {}));
   }
-  return document;
-}
-
-void check_figures(std::initializer_list<double> figures) {
-  if (!std::all_of(figures.begin(), figures.end(), [](double x) { return std::isfinite(x); }))
-    throw InternalError("a figure that is not a finite number");
+  begun += value.is_object() ? '}' : ']';
 }
 
 } // namespace
@@ -83,107 +60,167 @@ struct RunRecord::Document {
   struct Baseline {
     std::string file;
     ScalingPoint point;
+    ScalingPoint own; ///< this run's, without its summary
   };
 
-  RecordFiles files;
-  Json json;
+  Json head; ///< the document, with null for its cells and its summary
+  RecordFiles files = {};
+  std::optional<Ceilings> ceilings = {};
+  std::vector<Cell> cells = {};
+  std::map<CellKey, std::size_t> places = {}; ///< in `cells`
+  std::size_t skipped = 0;
+  std::size_t failed = 0;
+  SummaryOfCells figures = {};
   std::optional<Baseline> baseline = {};
-  std::optional<LockedFile> json_file = {}; // a mirror has none
+  std::optional<PiecewiseFile> json_file = {}; // a mirror has none
   std::optional<LockedFile> csv_file = {};
+  std::size_t csv_bytes = 0;
+  bool complete = false;
+  bool outdated = true; ///< the files lack more than the last cell
+
+  /// Throws nlohmann::json::exception, detail::WrongValue or UserError for what is no record.
+  static std::unique_ptr<Document> from_json(Json head) {
+    auto const cells = std::exchange(head.at("cells"), nullptr);
+    auto const summary = std::exchange(head["summary"], nullptr);
+    auto document = std::make_unique<Document>(Document{std::move(head)});
+    document->complete = summary.is_object() && summary.value("complete", false);
+    if (!cells.is_array())
+      throw detail::WrongValue("\"cells\" is no list");
+    for (auto const& cell : cells)
+      document->put(detail::cell_from_json(cell));
+    if (auto const& ceilings = document->head.at("ceilings"); !ceilings.is_null())
+      document->ceilings = from_data<Ceilings>(ceilings, "ceilings");
+    return document;
+  }
 
   /// Takes the files; those that are new hold the document as it is.
   void open_files(Overwrite overwrite) {
     check_outputs(named_files(files), {}, overwrite);
     if (!json_file)
-      json_file.emplace(files.json, overwrite, text());
+      json_file.emplace(LockedFile(files.json, overwrite, text()));
     if (!files.csv.empty())
-      csv_file.emplace(files.csv, overwrite, csv_text(json.at("cells")));
+      csv_file.emplace(files.csv, overwrite, csv_head());
   }
 
-  Json& cells() { return json["cells"]; }
-
-  Json const* find(CellKey const& key) const {
-    for (auto const& cell : json.at("cells"))
-      if (detail::key_from_json(cell) == key)
-        return &cell;
-    return nullptr;
+  void count(Cell const& cell) {
+    skipped += std::holds_alternative<SkippedCell>(cell) ? 1 : 0;
+    failed += std::holds_alternative<FailedCell>(cell) ? 1 : 0;
+    if (auto const* const hopping = std::get_if<HoppingCell>(&cell))
+      figures.add(*hopping);
   }
 
-  void put(CellKey const& key, Json cell) {
-    for (auto& existing : cells())
-      if (detail::key_from_json(existing) == key) {
-        existing = std::move(cell);
-        return write();
-      }
-    cells().push_back(std::move(cell));
-    write();
-  }
-
-  template <class Cell>
-  std::vector<Cell> measured(char const* benchmark, Cell (*from_json)(Json const&)) const {
-    std::vector<Cell> found;
-    for (auto const& cell : json.at("cells"))
-      if (detail::is_measured(cell, benchmark))
-        found.push_back(from_json(cell));
-    return found;
-  }
-
-  std::vector<HoppingCell> hopping_cells() const {
-    return measured("hopping", detail::hopping_from_json);
-  }
-
-  std::size_t count(char const* status) const {
-    auto const& all = json.at("cells");
-    return static_cast<std::size_t>(std::count_if(
-        all.begin(), all.end(), [&](auto const& cell) { return cell.at("status") == status; }));
+  void put(Cell cell) {
+    auto const [place, is_new] = places.try_emplace(key_of(cell), cells.size());
+    if (is_new) {
+      cells.push_back(std::move(cell));
+      return count(cells.back());
+    }
+    cells[place->second] = std::move(cell);
+    outdated = true;
+    skipped = failed = 0;
+    figures = {};
+    for (auto const& each : cells)
+      count(each);
   }
 
   ScalingPoint scaling_point() const {
-    auto point = detail::scaling_point_from_json(json);
-    point.summary = summarize_cells(hopping_cells());
+    auto point = detail::scaling_point_from_json(head);
+    point.summary = figures.summary();
     return point;
   }
 
   std::optional<Efficiency> efficiency() const {
     if (!baseline)
       return std::nullopt;
-    return efficiency_against(baseline->file, baseline->point, scaling_point());
+    auto own = baseline->own;
+    own.summary = figures.summary();
+    return efficiency_against(baseline->file, baseline->point, own);
   }
 
-  void summarize(bool complete) {
+  Json summary() const {
     Json summary{{"complete", complete},
-                 {"cells_measured", count("measured")},
-                 {"cells_skipped", count("skipped")},
-                 {"cells_failed", count("failed")}};
-    summary.update(detail::to_json(summarize_cells(hopping_cells())));
+                 {"cells_measured", cells.size() - skipped - failed},
+                 {"cells_skipped", skipped},
+                 {"cells_failed", failed}};
+    summary.update(to_data(figures.summary()));
     if (auto const found = efficiency())
-      summary["efficiency"] = detail::to_json(*found);
-    json["summary"] = std::move(summary);
+      summary["efficiency"] = to_data(*found);
+    return summary;
   }
 
   std::string text() const {
+    auto document = head;
+    document["cells"] = Json::array();
+    for (auto const& cell : cells)
+      document["cells"].push_back(detail::cell_to_json(cell));
+    document["summary"] = summary();
     // file names and hosts need not be UTF-8
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
   }
 
-  void write(bool complete = false) {
-    summarize(complete);
+  std::vector<std::string> summary_pieces() const {
+    constexpr int to_figures_of_a_row = 3;
+    std::vector<std::string> pieces;
+    std::string begun = "\n  ],\n  \"summary\": ";
+    split(summary(), to_figures_of_a_row, begun, pieces);
+    pieces.push_back(begun + "\n}\n");
+    return pieces;
+  }
+
+  void write_pieces() {
+    auto opening = head;
+    opening.erase("cells");
+    opening.erase("summary");
+    auto text = opening.dump(2, ' ', false, Json::error_handler_t::replace);
+    text.resize(text.rfind("\n}"));
+    std::vector<std::string> pieces;
+    for (auto const& cell : cells)
+      pieces.push_back((pieces.empty() ? "\n" : ",\n") + cell_text(cell));
+    json_file->write(text + ",\n  \"cells\": [", pieces, summary_pieces());
+  }
+
+  void write_csv() {
+    auto text = csv_head();
+    for (auto const& cell : cells)
+      text += csv_row(detail::cell_to_json(cell));
+    csv_file->write(text);
+    csv_bytes = text.size();
+  }
+
+  /// After a cell has been put.
+  void write() {
+    complete = false;
+    if (json_file && (outdated || !json_file->append(",\n" + cell_text(cells.back())) ||
+                      !json_file->replace_tail(summary_pieces())))
+      write_pieces();
+    if (csv_file && outdated)
+      write_csv();
+    else if (csv_file)
+      csv_bytes += csv_file->write_at(csv_bytes, csv_row(detail::cell_to_json(cells.back())));
+    outdated = false;
+  }
+
+  void finish() {
+    complete = true;
     if (json_file)
       json_file->write(text());
     if (csv_file)
-      csv_file->write(csv_text(json.at("cells")));
+      write_csv();
+    outdated = true;
   }
 };
 
 namespace {
 
 Json new_document(RecordHeader const& header) {
+  auto provenance = to_data(header.provenance);
+  provenance["resumed"] = Json::array();
   return {{"schema_version", record_schema_version},
-          {"provenance", detail::to_json(header.provenance)},
-          {"configuration", detail::to_json(header.configuration)},
-          {"topology", Json(to_json(header.topology))},
+          {"provenance", provenance},
+          {"configuration", to_data(header.configuration)},
+          {"topology", to_data(header.topology)},
           {"ceilings", nullptr},
-          {"cells", Json::array()},
+          {"cells", nullptr},
           {"summary", nullptr}};
 }
 
@@ -204,143 +241,106 @@ RunRecord& RunRecord::operator=(RunRecord&&) noexcept = default;
 RunRecord::~RunRecord() = default;
 
 RunRecord::RunRecord(RecordFiles const& files, RecordHeader const& header)
-    : document_(std::make_unique<Document>(Document{files, new_document(header)})) {
-  document_->summarize(false);
+    : document_(std::make_unique<Document>(Document{new_document(header), files})) {
   document_->open_files(files.overwrite);
 }
 
 RunRecord RunRecord::read(fs::path const& path) {
-  return RunRecord(std::make_unique<Document>(Document{{}, read_document(path)}));
+  auto head = Json::parse(read_input(path), nullptr, false);
+  if (head.is_discarded() || !head.is_object())
+    refuse(path, "it is no JSON document, or a damaged one");
+  try {
+    if (head.at("schema_version") != record_schema_version)
+      refuse(path, "its schema version is " + head.at("schema_version").dump() +
+                       ", this program reads " + std::to_string(record_schema_version));
+    auto document = Document::from_json(std::move(head));
+    static_cast<void>(document->scaling_point());
+    static_cast<void>(document->head.at("provenance").at("resumed").get<Json::array_t>());
+    return RunRecord(std::move(document));
+  } catch (nlohmann::json::exception const& error) {
+    refuse(path, "it is no KITT record, or a damaged one: " + detail::words_of(error));
+  } catch (detail::WrongValue const& error) {
+    refuse(path, error.what());
+  }
 }
 
 RunRecord RunRecord::resume(RecordFiles const& files, RecordHeader const& header) {
   auto lock = LockedFile::existing(files.json); // first: its writer may be about to add a cell
-  auto document = std::make_unique<Document>(Document{files, read_document(files.json)});
-  document->json_file.emplace(std::move(lock));
-  if (auto const difference = detail::first_difference(document->json, new_document(header)))
+  auto record = read(files.json);
+  auto& document = *record.document_;
+  document.files = files;
+  document.complete = false;
+  document.json_file.emplace(std::move(lock));
+  if (auto const difference = detail::first_difference(document.head, new_document(header)))
     throw UserError("cannot resume from " + files.json.string() + " (" + *difference +
                     "): give the record of the same run, or start a new one");
-  document->json["provenance"]["resumed"].push_back(resumption(header.provenance));
-  document->summarize(false);
-  document->open_files(Overwrite::yes);
-  return RunRecord(std::move(document));
+  document.head["provenance"]["resumed"].push_back(resumption(header.provenance));
+  document.open_files(Overwrite::yes);
+  return record;
 }
 
 RunRecord RunRecord::mirror(std::string const& text) {
-  return RunRecord(std::make_unique<Document>(Document{{}, Json::parse(text)}));
+  return RunRecord(Document::from_json(Json::parse(text)));
 }
 
-void RunRecord::add(HoppingCell const& cell) {
-  check_figures({cell.mflops_per_node, cell.mflops_per_node_mean, cell.seconds.median,
-                 cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
-                 cell.verification_site_error.value_or(0), cell.roofline_fraction.value_or(0),
-                 cell.peak_fraction, cell.arithmetic_intensity, cell.roofline_gflops_per_s,
-                 cell.roofline_gb_per_s});
-  document_->put(key_of(cell), detail::to_json(cell));
+void RunRecord::add(Cell cell) {
+  detail::check_figures(cell);
+  document_->put(std::move(cell));
+  document_->write();
 }
 
-void RunRecord::add(MemoryCell const& cell) {
-  check_figures({cell.gb_per_s, cell.gb_per_s_per_node, cell.gflops_per_s, cell.seconds.median,
-                 cell.seconds.mean, cell.seconds.standard_error, cell.verification_error,
-                 cell.roofline_fraction.value_or(0), cell.arithmetic_intensity,
-                 cell.roofline_gflops_per_s, cell.roofline_gb_per_s});
-  document_->put(key_of(cell), detail::to_json(cell));
+Cell const* RunRecord::find_cell(CellKey const& key) const {
+  auto const place = document_->places.find(key);
+  return place == document_->places.end() ? nullptr : &document_->cells[place->second];
 }
 
-void RunRecord::add(HaloCell const& cell) {
-  auto const rate = one_way(cell);
-  check_figures({rate.median, rate.standard_error, rate.minimum, rate.maximum, cell.seconds.median,
-                 cell.seconds.mean, cell.seconds.standard_error});
-  document_->put(key_of(cell), detail::to_json(cell));
-}
-
-void RunRecord::add(SkippedCell const& cell) {
-  document_->put(cell.key, detail::to_json(cell));
-}
-
-void RunRecord::add(FailedCell const& cell) {
-  document_->put(cell.key, detail::to_json(cell));
-}
-
-std::optional<HoppingCell> RunRecord::find_hopping(CellKey const& key) const {
-  auto const* const cell = document_->find(key);
-  if (cell == nullptr || !detail::is_measured(*cell, "hopping"))
-    return std::nullopt;
-  return detail::hopping_from_json(*cell);
-}
-
-std::optional<MemoryCell> RunRecord::find_memory(CellKey const& key) const {
-  auto const* const cell = document_->find(key);
-  if (cell == nullptr || !detail::is_measured(*cell, "memory"))
-    return std::nullopt;
-  return detail::memory_from_json(*cell);
-}
-
-std::optional<HaloCell> RunRecord::find_halo(CellKey const& key) const {
-  auto const* const cell = document_->find(key);
-  if (cell == nullptr || !detail::is_measured(*cell, "halo"))
-    return std::nullopt;
-  return detail::halo_from_json(*cell);
-}
-
-std::vector<HoppingCell> RunRecord::hopping_cells() const {
-  return document_->hopping_cells();
-}
-
-std::vector<MemoryCell> RunRecord::memory_cells() const {
-  return document_->measured("memory", detail::memory_from_json);
-}
-
-std::vector<HaloCell> RunRecord::halo_cells() const {
-  return document_->measured("halo", detail::halo_from_json);
+std::vector<Cell> const& RunRecord::cells() const {
+  return document_->cells;
 }
 
 std::size_t RunRecord::failed_cells() const {
-  return document_->count("failed");
-}
-
-std::size_t RunRecord::cells() const {
-  return document_->json.at("cells").size();
+  return document_->failed;
 }
 
 void RunRecord::set_ceilings(Ceilings const& ceilings) {
-  document_->json["ceilings"] = Json(to_json(ceilings));
-  auto const renewed = [&](auto cell) {
-    renew_roofline(cell, ceilings);
-    return detail::to_json(cell);
-  };
-  for (auto& cell : document_->cells()) {
-    if (detail::is_measured(cell, "hopping"))
-      cell = renewed(detail::hopping_from_json(cell));
-    else if (detail::is_measured(cell, "memory"))
-      cell = renewed(detail::memory_from_json(cell));
-  }
+  document_->head["ceilings"] = to_data(ceilings);
+  document_->ceilings = ceilings;
+  document_->outdated = true;
+  for (auto& cell : document_->cells)
+    std::visit(
+        [&](auto& kind) {
+          if constexpr (requires { kind.roofline_fraction; })
+            renew_roofline(kind, ceilings);
+        },
+        cell);
 }
 
 std::optional<Ceilings> RunRecord::ceilings() const {
-  auto const& ceilings = document_->json.at("ceilings");
-  if (ceilings.is_null())
-    return std::nullopt;
-  return ceilings_from_json(nlohmann::json(ceilings));
+  return document_->ceilings;
 }
 
 void RunRecord::set_profile(mpi_profile::Profile const& profile) {
-  document_->json["profile"] = mpi_profile::to_json(profile);
+  document_->head["profile"] = mpi_profile::to_json(profile);
+  document_->outdated = true;
 }
 
 void RunRecord::note_huge_page_bytes(std::size_t bytes) {
-  auto& noted = document_->json["configuration"]["pages"]["huge_page_bytes_obtained"];
-  noted = std::max(bytes, noted.is_number() ? noted.get<std::size_t>() : 0);
+  auto& noted = document_->head["configuration"]["pages"]["huge_page_bytes_obtained"];
+  if (noted.is_number() && noted.get<std::size_t>() >= bytes)
+    return;
+  noted = bytes;
+  document_->outdated = true;
 }
 
 Summary RunRecord::summary() const {
-  return summarize_cells(document_->hopping_cells());
+  return document_->figures.summary();
 }
 
 void RunRecord::set_baseline(std::string const& file) {
   auto const point = read(file).document_->scaling_point();
-  check_baseline(file, point, document_->scaling_point());
-  document_->baseline = {file, point};
+  auto const own = document_->scaling_point();
+  check_baseline(file, point, own);
+  document_->baseline = {file, point, own};
 }
 
 std::optional<Efficiency> RunRecord::efficiency() const {
@@ -348,7 +348,7 @@ std::optional<Efficiency> RunRecord::efficiency() const {
 }
 
 void RunRecord::finish() {
-  document_->write(true);
+  document_->finish();
 }
 
 fs::path const& RunRecord::path() const {

@@ -33,11 +33,11 @@ struct RecordFiles {
 /// As check_outputs() wants them.
 std::vector<NamedFile> named_files(RecordFiles const& files);
 
-/// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. What is on disk
-/// is complete at every moment, and no other run writes it meanwhile (LockedFile). A new record's
-/// files are made at once, with no cells; if nothing is added they go with it. What is resumed or
-/// overwritten stays as it is until the first cell or finish(). On many ranks the first one writes,
-/// and the others hold mirrors, to which the same is added. Move-only.
+/// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. The document on
+/// disk is complete at every moment (PiecewiseFile), and no other run writes it meanwhile. A new
+/// record's files are made at once, with no cells; if nothing is added they go with it. What is
+/// resumed or overwritten stays as it is until the first cell or finish(). On many ranks the first
+/// one writes, and the others hold mirrors, to which the same is added. Move-only.
 class RunRecord {
 public:
   /// A new record. Throws FileTaken if a file exists (unless overwriting) or another run writes it,
@@ -60,24 +60,28 @@ public:
   RunRecord& operator=(RunRecord&&) noexcept;
   ~RunRecord();
 
-  /// Adds a cell, or replaces the one of the same key, and writes. A figure that is not finite is
-  /// our own mistake: InternalError. Throws std::runtime_error if the disk is full.
-  void add(HoppingCell const& cell);
-  void add(MemoryCell const& cell);
-  void add(HaloCell const& cell);
-  void add(SkippedCell const& cell);
-  void add(FailedCell const& cell);
+  /// Adds a cell, or replaces the one of the same key, and writes; that costs the same however many
+  /// cells there are. A figure that is not finite is our own mistake: InternalError. Throws
+  /// std::runtime_error if the disk is full.
+  void add(Cell cell);
 
-  /// The measured cell of this key; none if it is absent, was skipped or failed.
-  std::optional<HoppingCell> find_hopping(CellKey const& key) const;
-  std::optional<MemoryCell> find_memory(CellKey const& key) const;
-  std::optional<HaloCell> find_halo(CellKey const& key) const;
-  std::vector<HoppingCell> hopping_cells() const;
-  std::vector<MemoryCell> memory_cells() const;
-  std::vector<HaloCell> halo_cells() const;
-  std::size_t failed_cells() const;
+  /// The measured cell of this key; null if it is absent, was skipped or failed, or is of another
+  /// kind. Valid until the next add().
+  template <class Kind>
+  Kind const* find(CellKey const& key) const {
+    return std::get_if<Kind>(find_cell(key));
+  }
   /// Of all kinds: measured, skipped, failed.
-  std::size_t cells() const;
+  std::vector<Cell> const& cells() const;
+  template <class Kind>
+  std::vector<Kind> cells_of() const {
+    std::vector<Kind> found;
+    for (auto const& cell : cells())
+      if (auto const* const of_kind = std::get_if<Kind>(&cell))
+        found.push_back(*of_kind);
+    return found;
+  }
+  std::size_t failed_cells() const;
 
   /// Kept in the document, and all cells stand under them; written with the next cell or by
   /// finish().
@@ -106,6 +110,7 @@ public:
 
 private:
   struct Document;
+  Cell const* find_cell(CellKey const& key) const; ///< null: there is none
   explicit RunRecord(std::unique_ptr<Document> document);
   std::unique_ptr<Document> document_;
 };

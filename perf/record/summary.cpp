@@ -2,92 +2,90 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/summary.hpp"
 
+#include "core/base/error.hpp"
+#include "perf/record/kernels.hpp"
+
 #include <algorithm>
+#include <set>
 
 namespace kitt::perf {
 
 namespace {
 
 bool is_domain_wall(HoppingCell const& cell) {
-  return cell.kernel != "Wilson";
-}
-
-/// The cells whose precision and Ls the summary is about; Wilson has no Ls of its own. Not those
-/// with narrow links: they compute less exactly than the others.
-struct Selection {
-  int ls = 0;
-  Precision precision = Precision::single_precision;
-
-  bool holds(HoppingCell const& cell) const {
-    return cell.precision == precision && cell.links != LinkStorage::narrow &&
-           (!is_domain_wall(cell) || cell.ls == ls);
-  }
-};
-
-Selection select(std::vector<HoppingCell> const& cells) {
-  if (cells.empty())
-    return {};
-  auto const last = std::find_if(cells.rbegin(), cells.rend(), is_domain_wall);
-  if (last == cells.rend())
-    return {0, cells.back().precision};
-  return {last->ls, last->precision};
-}
-
-std::optional<SummaryEntry> best_of(std::vector<HoppingCell> const& cells,
-                                    std::string const& kernel, int l) {
-  std::optional<SummaryEntry> best;
-  for (auto const& cell : cells)
-    if (cell.kernel == kernel && cell.l == l &&
-        (!best || cell.mflops_per_node > best->mflops_per_node))
-      best = SummaryEntry{cell.mflops_per_node, cell.variant};
-  return best;
-}
-
-/// Over the fixed variants only: how much a kernel depends on the way it is run does not change
-/// because a run also looked for the best way.
-std::optional<double> worst_over_best(std::vector<HoppingCell> const& cells,
-                                      std::string const& kernel, int l) {
-  std::vector<double> figures;
-  for (auto const& cell : cells)
-    if (cell.kernel == kernel && cell.l == l && !cell.tuning)
-      figures.push_back(cell.mflops_per_node);
-  if (figures.size() < 2)
-    return std::nullopt;
-  auto const [worst, best] = std::minmax_element(figures.begin(), figures.end());
-  return *worst / *best;
-}
-
-std::vector<int> sizes_of(std::vector<HoppingCell> const& cells) {
-  std::vector<int> sizes;
-  for (auto const& cell : cells)
-    sizes.push_back(cell.l);
-  std::sort(sizes.begin(), sizes.end());
-  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-  return sizes;
+  return kernel_named(cell.kernel).five_dimensions;
 }
 
 } // namespace
 
-Summary summarize_cells(std::vector<HoppingCell> const& cells) {
-  auto const selection = select(cells);
-  std::vector<HoppingCell> selected;
-  std::copy_if(cells.begin(), cells.end(), std::back_inserter(selected),
-               [&](auto const& cell) { return selection.holds(cell); });
+std::optional<SummaryEntry> SummaryRow::*entry_of(std::string_view kernel) {
+  auto const found = std::find_if(summary_columns.begin(), summary_columns.end(),
+                                  [&](auto const& column) { return column.kernel == kernel; });
+  KITT_EXPECT(found != summary_columns.end());
+  return found->entry;
+}
 
+void SummaryOfCells::add(HoppingCell const& cell) {
+  if (is_domain_wall(cell))
+    ls_ = cell.ls;
+  if (is_domain_wall(cell) || ls_ == 0)
+    precision_ = cell.precision;
+  if (cell.links == LinkStorage::narrow)
+    return;
+  auto const ls = is_domain_wall(cell) ? cell.ls : 0;
+  auto& figures = figures_[{cell.precision, ls, cell.l}][cell.kernel];
+  auto const figure = cell.mflops_per_node;
+  if (figure > figures.best.mflops_per_node)
+    figures.best = {figure, cell.variant};
+  // How much a kernel depends on the way it is run does not change because a run also looked for
+  // the best way.
+  if (cell.tuning)
+    return;
+  figures.worst_fixed = figures.fixed == 0 ? figure : std::min(figures.worst_fixed, figure);
+  figures.best_fixed = std::max(figures.best_fixed, figure);
+  ++figures.fixed;
+}
+
+Summary SummaryOfCells::summary() const {
   Summary summary;
-  summary.ls = selection.ls;
-  summary.precision = selection.precision;
-  for (auto const l : sizes_of(selected))
-    summary.rows.push_back({l, best_of(selected, "Wilson", l), best_of(selected, "DWF4", l),
-                            best_of(selected, "DWF5", l)});
-  auto const at_12 = best_of(selected, "DWF4", 12);
-  auto const at_16 = best_of(selected, "DWF4", 16);
+  summary.ls = ls_;
+  summary.precision = precision_;
+  std::map<int, SummaryRow> rows;
+  for (auto const ls : std::set{0, ls_})
+    for (auto at = figures_.lower_bound({precision_, ls, 0});
+         at != figures_.end() && at->first < std::tuple(precision_, ls + 1, 0); ++at)
+      for (auto const& [kernel, figures] : at->second) {
+        auto const l = std::get<2>(at->first);
+        rows[l].l = l;
+        rows[l].*entry_of(kernel) = figures.best;
+      }
+  for (auto const& [l, row] : rows)
+    summary.rows.push_back(row);
+  auto const& at_12 = rows[12].dwf4;
+  auto const& at_16 = rows[16].dwf4;
   if (at_12 && at_16)
     summary.comparison_mflops_per_node = (at_12->mflops_per_node + at_16->mflops_per_node) / 2;
   if (at_16)
     summary.dwf4_l16_mflops_per_node = at_16->mflops_per_node;
-  summary.robustness = worst_over_best(selected, "DWF4", 16);
+  summary.robustness = robustness();
   return summary;
+}
+
+std::optional<double> SummaryOfCells::robustness() const {
+  auto const at_16 = figures_.find({precision_, ls_, 16});
+  if (at_16 == figures_.end())
+    return std::nullopt;
+  auto const dwf4 = at_16->second.find("DWF4");
+  if (dwf4 == at_16->second.end() || dwf4->second.fixed < 2)
+    return std::nullopt;
+  return dwf4->second.worst_fixed / dwf4->second.best_fixed;
+}
+
+Summary summarize_cells(std::vector<HoppingCell> const& cells) {
+  SummaryOfCells summary;
+  for (auto const& cell : cells)
+    summary.add(cell);
+  return summary.summary();
 }
 
 } // namespace kitt::perf

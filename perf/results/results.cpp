@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "perf/json/json_words.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/data_folder.hpp"
 
@@ -47,14 +47,11 @@ void split_names(Figure& figure) {
 }
 
 Figure named_figure(json const& cell) {
-  auto const precision = precision_named(cell.at("precision").get<std::string>());
-  KITT_VALIDATE(precision, "no precision " + cell.at("precision").dump() +
-                               " (it is single or double): mend the file");
   Figure figure{.benchmark = cell.at("benchmark").get<std::string>(),
                 .kernel = cell.at("kernel").get<std::string>(),
-                .l = detail::count_of(cell, "l"),
+                .l = from_data<int>(cell.at("l"), "l"),
                 .ls = maybe<int>(cell, "ls"),
-                .precision = *precision,
+                .precision = from_data<Precision>(cell.at("precision"), "precision"),
                 .variant = cell.at("variant").get<std::string>()};
   split_names(figure);
   return figure;

@@ -56,10 +56,14 @@ std::string best_variants(SummaryRow const& row) {
   return text;
 }
 
+/// In the columns of the table of hopping kernels, where the cell has their parameters.
 std::string without_figure(CellKey const& key, std::string_view what, std::string const& reason) {
-  return fmt::format("{:<6}  {:>3}  {:>3}  {:<6}  {}: {} ({})\n", key.kernel, key.l, key.ls,
-                     to_string(key.precision), key.variant.empty() ? "all variants" : key.variant,
-                     what, reason);
+  auto const place =
+      key.parameters.contains("l")
+          ? fmt::format("{:<6}  {:>3}  {:>3}  {:<6}  {}", key.kernel, key.text("l"), key.text("ls"),
+                        key.text("precision"), key.variant.empty() ? "all variants" : key.variant)
+          : name_of(key);
+  return fmt::format("{}: {} ({})\n", place, what, reason);
 }
 
 /// Nothing without counters.

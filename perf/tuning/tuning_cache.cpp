@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
-#include "perf/record/machine_json.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/tuning/order_json.hpp"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ json key_json(TuningKey const& key) {
 
 TuningKey key_from_json(json const& from) {
   auto const name = from.at("precision").get<std::string>();
-  auto const precision = precision_named(name);
+  auto const precision = value_named<Precision>(name);
   KITT_VALIDATE(precision,
                 "no precision \"" + name + "\" (it is single or double): remove the file");
   return {.kernel = from.at("kernel").get<std::string>(),
@@ -114,7 +114,7 @@ json tuning_identity(RecordHeader const& header) {
         {"sockets", machine.sockets},
         {"cores", machine.cores},
         {"hardware_threads", machine.hardware_threads},
-        {"caches", to_json(machine).at("caches")},
+        {"caches", json(to_data(machine.caches))},
         {"page_bytes", machine.page_bytes}}},
       {"placement",
        {{"ranks_per_node", run.ranks_per_node},

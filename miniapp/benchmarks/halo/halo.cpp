@@ -125,7 +125,7 @@ bool is_skipped(Session& session, HaloCell const& cell, Directions const& direct
 bool measure(Session& session, HaloOptions const& options, Directions const& directions,
              Transport transport, int l) {
   auto cell = unmeasured(options.fields, directions, transport, l);
-  if (auto const known = session.record().find_halo(key_of(cell))) {
+  if (auto const* const known = session.record().find<perf::HaloCell>(key_of(cell))) {
     session.print(perf::halo_row(*known));
     return true;
   }

@@ -48,7 +48,7 @@ std::string run_name(HoppingVariant const& variant, std::optional<Strategy> stra
 }
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision) {
-  return {.kernel = c.name, .l = c.l, .ls = c.ls, .precision = precision, .variant = variant};
+  return perf::lattice_key(c.name, c.l, c.ls, precision, variant);
 }
 
 std::vector<std::optional<Strategy>> strategies(Session const& session,

@@ -41,8 +41,7 @@ struct Size {
 };
 
 perf::CellKey key_of_cell(Size const& size, MemoryKernel kernel) {
-  return {
-      .kernel = perf::to_string(kernel), .l = size.l, .precision = size.precision, .variant = {}};
+  return perf::lattice_key(perf::to_string(kernel), size.l, 1, size.precision, "");
 }
 
 /// What times and energy say of a kernel at this size. Collective.
@@ -115,7 +114,7 @@ bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, S
 std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
   std::vector<MemoryKernel> left;
   for (auto const kernel : perf::memory_kernels) {
-    if (auto const cell = session.record().find_memory(key_of_cell(size, kernel)))
+    if (auto const* const cell = session.record().find<MemoryCell>(key_of_cell(size, kernel)))
       session.print(perf::memory_row(*cell));
     else
       left.push_back(kernel);

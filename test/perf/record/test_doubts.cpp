@@ -18,7 +18,7 @@ Cell with_error(double error) {
 } // namespace
 
 TEST_CASE("a run without doubts says nothing") {
-  CHECK(doubts_text(doubts_of({with_error<HoppingCell>(0.05)}, {}, {}), {}).empty());
+  CHECK(doubts_text(doubts_of({with_error<HoppingCell>(0.05)}), {}).empty());
 }
 
 TEST_CASE("each kind of doubt is counted over all benchmarks and said once") {
@@ -27,7 +27,7 @@ TEST_CASE("each kind of doubt is counted over all benchmarks and said once") {
   auto not_above = with_error<MemoryCell>(0.01);
   not_above.roofline_fraction = 1.09;
   auto const doubts =
-      doubts_of({above}, {not_above, with_error<MemoryCell>(0.1)}, {with_error<HaloCell>(0.2)});
+      doubts_of({above, not_above, with_error<MemoryCell>(0.1), with_error<HaloCell>(0.2)});
   CHECK(doubts.figures == 4);
   CHECK(doubts.uncertain == 3);
   CHECK(doubts.above_ceiling == 1);

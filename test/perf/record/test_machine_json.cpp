@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "core/base/error.hpp"
-#include "perf/record/machine_json.hpp"
+#include "comms/node/binding.hpp"
+#include "comms/node/topology.hpp"
+#include "perf/ceilings/ceilings.hpp"
+#include "perf/json/fields_json.hpp"
 
 #include <limits>
-#include <nlohmann/json.hpp>
 
 using namespace kitt::perf;
 
@@ -20,25 +21,17 @@ TEST_CASE("ceilings come back as they went") {
   ceilings.clock_ghz = 3.1;
   ceilings.levels = {{"L1", 10, 20, 1.5, 2.5, 3.5},
                      {"memory", 40, std::numeric_limits<std::size_t>::max(), 4.5, 5.5, 6.5}};
-  auto const text = to_json(ceilings).dump();
-  auto const back = ceilings_from_json(nlohmann::json::parse(text));
-  CHECK(to_json(back).dump() == text);
+  auto const text = to_data(ceilings).dump();
+  auto const back = from_data<Ceilings>(Json::parse(text));
+  CHECK(to_data(back).dump() == text);
   REQUIRE(back.levels.size() == 2);
   CHECK(back.levels[1].capacity_bytes == std::numeric_limits<std::size_t>::max());
   CHECK(back.levels[0].copy_gb_per_s == 2.5);
   CHECK(back.clock_ghz == 3.1);
 }
 
-TEST_CASE("damaged ceilings are the user's error") {
-  auto json = to_json(Ceilings{});
-  json["threads"] = "two";
-  CHECK_THROWS_AS(ceilings_from_json(json), kitt::UserError);
-  CHECK_THROWS_AS(ceilings_from_json(nlohmann::json::object()), kitt::UserError);
-  CHECK_THROWS_AS(ceilings_from_json(nlohmann::json(3)), kitt::UserError);
-}
-
 TEST_CASE("what is unknown is null, not zero") {
-  auto const json = to_json(kitt::comms::Topology{});
+  auto const json = to_data(kitt::comms::Topology{});
   CHECK(json.at("cpu_model").is_null());
   CHECK(json.at("cores").is_null());
   CHECK(json.at("memory_bytes").is_null());
@@ -50,7 +43,7 @@ TEST_CASE("what is known is there with its units") {
   machine.cpu_model = "Some CPU";
   machine.caches = {{.level = 2, .size_bytes = 1024, .line_bytes = 64, .count = 4}};
   machine.numa_distances = {{10, 20}, {20, 10}};
-  auto const json = to_json(machine);
+  auto const json = to_data(machine);
   CHECK(json.at("cpu_model") == "Some CPU");
   CHECK(json.at("caches").at(0).at("size_bytes") == 1024);
   CHECK(json.at("numa_distances").at(0).at(1) == 20);
@@ -58,6 +51,6 @@ TEST_CASE("what is known is there with its units") {
   kitt::comms::Binding binding;
   binding.policy = kitt::comms::BindPolicy::core;
   binding.thread_cpusets = {"0", "1"};
-  CHECK(to_json(binding).at("policy") == "core");
-  CHECK(to_json(binding).at("threads") == 2);
+  CHECK(to_data(binding).at("policy") == "core");
+  CHECK(to_data(binding).at("threads") == 2);
 }

@@ -148,7 +148,7 @@ TEST_CASE("cells come back as they were, to the last bit") {
   record.add(memory(12));
   record.add(halo(8));
   auto const again = RunRecord::read(folder / "a.json");
-  auto const cell = again.find_hopping(key_of(hopping(8)));
+  auto const cell = again.find<HoppingCell>(key_of(hopping(8)));
   REQUIRE(cell);
   auto const expected = hopping(8);
   CHECK(cell->local_volume == expected.local_volume);
@@ -173,7 +173,7 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(cell->roofline_gflops_per_s == expected.roofline_gflops_per_s);
   CHECK(cell->roofline_gb_per_s == expected.roofline_gb_per_s);
   CHECK(cell->working_set_bytes == expected.working_set_bytes);
-  auto const other = again.find_memory(key_of(memory(12)));
+  auto const other = again.find<MemoryCell>(key_of(memory(12)));
   REQUIRE(other);
   CHECK(other->bytes == 393216);
   CHECK(other->gb_per_s == 31.0 / 7);
@@ -181,9 +181,9 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(other->roofline_gflops_per_s == 5.0 / 3);
   CHECK(other->roofline_gb_per_s == 10.0 / 3);
   CHECK(other->working_set_bytes == 393216);
-  CHECK(!again.find_hopping(key_of(hopping(12))));
-  CHECK(!again.find_memory(key_of(memory(8))));
-  auto const exchange = again.find_halo(key_of(halo(8)));
+  CHECK(!again.find<HoppingCell>(key_of(hopping(12))));
+  CHECK(!again.find<MemoryCell>(key_of(memory(8))));
+  auto const exchange = again.find<HaloCell>(key_of(halo(8)));
   REQUIRE(exchange);
   CHECK(exchange->directions == "xt");
   CHECK(exchange->transport == "shm");
@@ -193,8 +193,8 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(exchange->bytes_by_messages == 2 * 393216);
   CHECK(exchange->bytes_by_shared_memory == 3 * 393216);
   CHECK(exchange->seconds.mean == halo(8).seconds.mean);
-  CHECK(!again.find_halo(key_of(halo(12))));
-  CHECK(!again.find_memory(key_of(halo(8))));
+  CHECK(!again.find<HaloCell>(key_of(halo(12))));
+  CHECK(!again.find<MemoryCell>(key_of(halo(8))));
 }
 
 TEST_CASE("a cell without a ceiling, and ceilings with levels missing, come back") {
@@ -211,8 +211,8 @@ TEST_CASE("a cell without a ceiling, and ceilings with levels missing, come back
   record.set_ceilings(ceilings);
   record.finish();
   auto const again = RunRecord::read(folder / "a.json");
-  CHECK(again.find_hopping(key_of(cell))->ceiling.empty());
-  CHECK_FALSE(again.find_hopping(key_of(cell))->roofline_fraction);
+  CHECK(again.find<HoppingCell>(key_of(cell))->ceiling.empty());
+  CHECK_FALSE(again.find<HoppingCell>(key_of(cell))->roofline_fraction);
   REQUIRE(again.ceilings());
   CHECK(again.ceilings()->levels.empty());
   CHECK(again.ceilings()->missing == ceilings.missing);
@@ -228,15 +228,15 @@ TEST_CASE("ceilings that were measured again are those of all cells") {
   ceilings.single_gflops_per_s = ceilings.double_gflops_per_s = 1e9;
   ceilings.levels = {{"memory", 1, std::numeric_limits<std::size_t>::max(), 50, 40, 30}};
   record.set_ceilings(ceilings);
-  auto const cell = record.find_hopping(key_of(hopping(8)));
+  auto const cell = record.find<HoppingCell>(key_of(hopping(8)));
   CHECK(cell->ceiling == "memory bandwidth");
   CHECK(cell->roofline_gb_per_s == 50);
   CHECK(cell->roofline_gflops_per_s == Approx(5.9 * 50));
   CHECK(cell->tuning.has_value() == hopping(8).tuning.has_value());
   CHECK(cell->energy.figures.has_value());
-  CHECK(record.find_memory(key_of(memory(12)))->roofline_fraction.value() ==
+  CHECK(record.find<MemoryCell>(key_of(memory(12)))->roofline_fraction.value() ==
         Approx(393216e-9 / 50));
-  CHECK(record.find_halo(key_of(halo(8))));
+  CHECK(record.find<HaloCell>(key_of(halo(8))));
 }
 
 TEST_CASE("energy comes back with its cell, or the reason why there is none, or neither") {
@@ -249,20 +249,20 @@ TEST_CASE("energy comes back with its cell, or the reason why there is none, or 
   record.add(copy);
   record.add(halo(8));
   auto const again = RunRecord::read(folder / "a.json");
-  auto const energy = again.find_hopping(key_of(hopping(8)))->energy;
+  auto const energy = again.find<HoppingCell>(key_of(hopping(8)))->energy;
   REQUIRE(energy.figures);
   CHECK(energy.missing.empty());
   CHECK(energy.figures->joules_per_call == 1.0 / 3);
   CHECK(energy.figures->watts_per_node == 100.0 / 7);
   CHECK(energy.figures->mflops_per_watt.value() == 1e4 / 3);
-  auto const none = again.find_memory(key_of(memory(12)))->energy;
+  auto const none = again.find<MemoryCell>(key_of(memory(12)))->energy;
   CHECK_FALSE(none.figures);
   CHECK(none.missing == "too short");
-  auto const without_flops = again.find_memory(key_of(copy))->energy;
+  auto const without_flops = again.find<MemoryCell>(key_of(copy))->energy;
   REQUIRE(without_flops.figures);
   CHECK(without_flops.figures->joules_per_call == 2);
   CHECK_FALSE(without_flops.figures->mflops_per_watt);
-  auto const neither = again.find_halo(key_of(halo(8)))->energy;
+  auto const neither = again.find<HaloCell>(key_of(halo(8)))->energy;
   CHECK_FALSE(neither.figures);
   CHECK(neither.missing.empty());
   auto const table = content(folder / "a.csv");
@@ -276,7 +276,7 @@ TEST_CASE("how an order was chosen comes back with its cell, and cells without s
   auto tuned = hopping(8);
   tuned.variant = "tuned";
   tuned.tuning = Tuning{.order = "tile all.4.4.all",
-                        .order_data = R"({"tile":[null,4,4,null]})",
+                        .order_data = {R"({"tile":[null,4,4,null]})"},
                         .source = "cache file",
                         .effort = "full",
                         .candidates = 9,
@@ -286,8 +286,8 @@ TEST_CASE("how an order was chosen comes back with its cell, and cells without s
   record.add(hopping(8));
   record.add(tuned);
   auto const again = RunRecord::read(folder / "a.json");
-  CHECK(!again.find_hopping(key_of(hopping(8)))->tuning);
-  auto const cell = again.find_hopping(key_of(tuned));
+  CHECK(!again.find<HoppingCell>(key_of(hopping(8)))->tuning);
+  auto const cell = again.find<HoppingCell>(key_of(tuned));
   REQUIRE(cell);
   REQUIRE(cell->tuning);
   CHECK(cell->tuning->order == tuned.tuning->order);
@@ -311,10 +311,119 @@ TEST_CASE("a new record is on disk at once, and each cell when added") {
   CHECK(document.at("summary").at("complete") == false);
   record.add(hopping(12));
   CHECK(nlohmann::json::parse(content(folder / "a.json")).at("cells").size() == 2);
+  CHECK(folder.files() == 1);
   record.finish();
   auto const finished = nlohmann::json::parse(content(folder / "a.json"));
   CHECK(finished.at("summary").at("complete") == true);
   CHECK(finished.at("summary").at("cells_measured") == 2);
+}
+
+TEST_CASE("whichever pages of a record a reader catches, they make a document") {
+  Folder const folder;
+  auto const path = folder / "a.json";
+  auto one_rank = new_record(folder / "one.json");
+  one_rank.add(hopping(8));
+  auto two_ranks = header();
+  two_ranks.configuration.ranks = 2;
+  RunRecord record({.json = path, .csv = {}}, two_ranks);
+  record.set_baseline((folder / "one.json").string());
+  std::size_t in_place = 0;
+  for (int i = 0; i < 20; ++i) {
+    auto const before = content(path);
+    auto const file = fs::hard_link_count(path);
+    fs::create_hard_link(path, folder / "old.json");
+    auto cell = hopping(8 + 4 * (i % 2));
+    cell.variant = std::string(static_cast<std::size_t>(1 + i % 7), 'v') + std::to_string(i);
+    record.add(cell);
+    bool const same_file = fs::hard_link_count(path) == file + 1;
+    fs::remove(folder / "old.json");
+    if (!same_file)
+      continue;
+    ++in_place;
+    auto const now = content(path);
+    REQUIRE(now.size() == before.size());
+    for (std::size_t page = 0; page <= now.size(); page += 4096)
+      for (auto const& mixed :
+           {before.substr(0, page) + now.substr(page), now.substr(0, page) + before.substr(page)})
+        CHECK(nlohmann::json::accept(mixed));
+    CHECK(nlohmann::json::parse(now).at("cells").size() == static_cast<std::size_t>(i + 1));
+  }
+  CHECK(in_place > 10);
+}
+
+TEST_CASE("a record is seldom written as a whole, however many cells it has") {
+  Folder const folder;
+  auto const path = folder / "a.json";
+  RunRecord record({.json = path, .csv = folder / "a.csv"}, header());
+  int files = 0;
+  constexpr int cells = 300;
+  for (int i = 0; i < cells; ++i) {
+    fs::create_hard_link(path, folder / "old.json");
+    auto cell = hopping(8);
+    cell.variant = std::to_string(i);
+    record.add(cell);
+    files += fs::hard_link_count(path) == 1 ? 1 : 0;
+    fs::remove(folder / "old.json");
+  }
+  CHECK(files < 10); // about the logarithm
+  auto const document = nlohmann::json::parse(content(path));
+  CHECK(document.at("cells").size() == cells);
+  CHECK(document.at("summary").at("cells_measured") == cells);
+  CHECK(document.at("summary").at("complete") == false);
+  auto const table = content(folder / "a.csv");
+  CHECK(std::count(table.begin(), table.end(), '\n') == cells + 1);
+  record.finish();
+  CHECK(content(path) == record.text());
+  CHECK(content(folder / "a.csv") == table);
+}
+
+/// Whether `now` says all that `older` does; what that lacks may have come.
+void check_says_all(nlohmann::json const& older, nlohmann::json const& now) {
+  INFO(older.dump().substr(0, 200));
+  if (older.is_object()) {
+    for (auto const& [key, value] : older.items())
+      check_says_all(value, now.value(key, nlohmann::json("nothing")));
+  } else if (older.is_array() && older.size() == now.size()) {
+    for (std::size_t i = 0; i < older.size(); ++i)
+      check_says_all(older[i], now[i]);
+  } else {
+    CHECK(older == now);
+  }
+}
+
+TEST_CASE("records of older versions are read, and lose nothing") {
+  for (auto const* const name : {"ranks-1.json", "ranks-4.json", "profile-4.json"}) {
+    INFO(name);
+    auto const path = fs::path(KITT_OLDER_RECORDS) / name;
+    auto older = nlohmann::json::parse(content(path));
+    auto now = nlohmann::json::parse(RunRecord::read(path).text());
+    CHECK(older.erase("summary") + now.erase("summary") == 2); // `complete` speaks of this run
+    check_says_all(older, now);
+  }
+}
+
+TEST_CASE("a key may have other parameters than L, Ls and precision") {
+  Folder const folder;
+  auto const key = [](int bytes) {
+    return CellKey{.benchmark = "halo",
+                   .kernel = "halo",
+                   .variant = "put",
+                   .parameters = {{"bytes", bytes}, {"ranks", "neighbours"}}};
+  };
+  auto record = new_record(folder / "a.json");
+  record.add(SkippedCell{key(8), "no"});
+  record.add(SkippedCell{key(16), "no"});
+  record.add(SkippedCell{key(8), "not that either"});
+  auto const document = nlohmann::json::parse(content(folder / "a.json"));
+  REQUIRE(document.at("cells").size() == 2);
+  auto const& cell = document.at("cells").at(0);
+  CHECK(cell.at("parameters") == nlohmann::json{{"bytes", 8}, {"ranks", "neighbours"}});
+  CHECK(!cell.contains("l"));
+  CHECK(cell.at("reason") == "not that either");
+  auto const again = RunRecord::read(folder / "a.json");
+  REQUIRE(again.find<SkippedCell>(key(16)));
+  CHECK(region_name(key(16)) == "kitt::cell halo bytes=16 ranks=neighbours put");
+  CHECK(region_name(key_of(hopping(8))) == "kitt::cell DWF4 L=8 Ls=16 double a");
 }
 
 TEST_CASE("a run that fails before it has measured anything leaves no files") {
@@ -358,7 +467,7 @@ TEST_CASE("a mirror holds the same and writes nothing") {
   record.add(hopping(8));
   auto mirror = RunRecord::mirror(record.text());
   CHECK(mirror.path().empty());
-  CHECK(mirror.find_hopping(key_of(hopping(8))));
+  CHECK(mirror.find<HoppingCell>(key_of(hopping(8))));
   auto const before = content(folder / "a.json");
   mirror.add(memory(12));
   mirror.finish();
@@ -376,19 +485,19 @@ TEST_CASE("what a killed run left half-written is not looked at") {
     record.add(hopping(8));
   }
   std::ofstream(folder / "a.json.part-1") << "{\"schema_ver";
-  CHECK(resumed(folder / "a.json").find_hopping(key_of(hopping(8))));
+  CHECK(resumed(folder / "a.json").find<HoppingCell>(key_of(hopping(8))));
 }
 
 TEST_CASE("a key is replaced, not doubled; failed and skipped cells are not found") {
   Folder const folder;
   {
     auto record = new_record(folder / "a.json");
-    record.add(FailedCell{.key = {"DWF4", 8, 16, Precision::double_precision, "a"},
+    record.add(FailedCell{.key = lattice_key("DWF4", 8, 16, Precision::double_precision, "a"),
                           .reason = "differs",
                           .verification_error = std::numeric_limits<double>::quiet_NaN()});
-    record.add(SkippedCell{{"DWF5", 8, 5, Precision::single_precision, ""}, "no"});
+    record.add(SkippedCell{lattice_key("DWF5", 8, 5, Precision::single_precision, ""), "no"});
     CHECK(record.failed_cells() == 1);
-    CHECK(!record.find_hopping(key_of(hopping(8))));
+    CHECK(!record.find<HoppingCell>(key_of(hopping(8))));
   }
   auto again = resumed(folder / "a.json");
   again.add(hopping(8));
@@ -429,7 +538,7 @@ TEST_CASE("a link stays a link") {
   fs::create_symlink(folder / "real.json", folder / "link.json");
   resumed(folder / "link.json").add(hopping(12));
   CHECK(fs::is_symlink(folder / "link.json"));
-  CHECK(resumed(folder / "real.json").hopping_cells().size() == 2);
+  CHECK(resumed(folder / "real.json").cells_of<HoppingCell>().size() == 2);
 }
 
 TEST_CASE("a run that does not fit is refused, saying what differs") {
@@ -528,6 +637,7 @@ TEST_CASE("a damaged or foreign document is refused") {
     auto record = new_record(path);
     record.add(hopping(8));
     record.add(halo(8));
+    record.finish();
   }
   auto const good = content(path);
   auto const refused = [&](std::string const& text) {
@@ -562,6 +672,13 @@ TEST_CASE("a damaged or foreign document is refused") {
   altered("/cells/1/one_way/mb_per_s_per_node", "fast"); // which no reader of a cell needs
   CHECK_THROWS_WITH(resumed(path),
                     ContainsSubstring("a.json (mb_per_s_per_node is \"fast\", not of the type"));
+  altered("/cells/0/kernel", "DWF6");
+  CHECK_THROWS_WITH(resumed(path), ContainsSubstring("a.json (this version of KITT has no kernel "
+                                                     "\"DWF6\" of the benchmark hopping): give"));
+  altered("/cells/0/kernel", "read");
+  altered("/cells/0/benchmark", "network");
+  CHECK_THROWS_WITH(resumed(path), ContainsSubstring("has no benchmark \"network\""));
+  altered("/cells/0/status", "lost");
   altered("/provenance", 3);
   altered("/provenance/resumed", 3);
   altered("/configuration/ranks", "many");
@@ -610,7 +727,7 @@ TEST_CASE("CSV: one row per cell, as many fields as columns, commas quoted") {
   RunRecord record({.json = folder / "a.json", .csv = folder / "a.csv"}, header());
   record.add(hopping(8));
   record.add(memory(12));
-  record.add(SkippedCell{{"DWF5", 8, 5, Precision::single_precision, ""}, "a, \"b\""});
+  record.add(SkippedCell{lattice_key("DWF5", 8, 5, Precision::single_precision, ""), "a, \"b\""});
   std::istringstream lines(content(folder / "a.csv"));
   std::string names, first, second, third;
   std::getline(lines, names);

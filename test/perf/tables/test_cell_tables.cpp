@@ -70,7 +70,7 @@ TEST_CASE("a row keeps its columns with the longest lane grid there is") {
 }
 
 TEST_CASE("a row without a figure says how wrong the result was, and what would have passed") {
-  FailedCell cell{.key = {.kernel = "DWF4", .l = 8, .variant = "a"},
+  FailedCell cell{.key = lattice_key("DWF4", 8, 1, Precision::single_precision, "a"),
                   .reason = "differs",
                   .verification_error = 1.23e-3,
                   .verification_tolerance = 2e-6};
@@ -119,11 +119,11 @@ TEST_CASE("energy has a line where there are counters") {
 }
 
 TEST_CASE("skipped and failed cells give their reason and no figure") {
-  CHECK(skipped_row({{.kernel = "DWF5", .l = 8, .ls = 5, .variant = {}}, "no lanes"}) ==
+  CHECK(skipped_row({lattice_key("DWF5", 8, 5, Precision::single_precision, ""), "no lanes"}) ==
         "DWF5      8    5  single  all variants: skipped (no lanes)\n");
-  CHECK_THAT(
-      failed_row({.key = {.kernel = "DWF5", .l = 8, .ls = 5, .variant = "a"}, .reason = "differs"}),
-      ContainsSubstring("a: FAILED (differs: error "));
+  CHECK_THAT(failed_row({.key = lattice_key("DWF5", 8, 5, Precision::single_precision, "a"),
+                         .reason = "differs"}),
+             ContainsSubstring("a: FAILED (differs: error "));
 }
 
 TEST_CASE("the summary gives the score and says what it is") {

@@ -17,8 +17,8 @@ inline bool print_recorded(HoppingContext& context, KernelCase const& c,
   std::string rows;
   for (auto const strategy : strategies(session, context.options)) {
     auto const key = key_of(c, run_name(variant, strategy), context.options.fields.precision);
-    auto const cell = session.record().find_hopping(key);
-    if (!cell)
+    auto const* const cell = session.record().find<perf::HoppingCell>(key);
+    if (cell == nullptr)
       return false;
     rows += report(*cell);
   }

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/detail/cell_json.hpp"
+
+#include "perf/json/fields_json.hpp"
+#include "perf/record/kernels.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace kitt::perf {
+
+namespace {
+
+constexpr std::array beside_the_kernel{"l", "ls", "precision"};
+
+ParameterValue parameter_from_json(Json const& from, std::string const& key) {
+  if (!from.is_string())
+    return from_data<std::int64_t>(from, key);
+  return from.get<std::string>();
+}
+
+Json to_json(ParameterValue const& value) {
+  return std::visit([](auto const& v) { return Json(v); }, value);
+}
+
+} // namespace
+
+// Found by the functions of fields_json.hpp.
+static Json to_data(CellKey const& key) {
+  Json json{{"kernel", key.kernel}};
+  auto others = Json::object();
+  for (auto const* const name : beside_the_kernel)
+    if (auto const found = key.parameters.find(name); found != key.parameters.end())
+      json[name] = to_json(found->second);
+  for (auto const& [name, value] : key.parameters)
+    if (!json.contains(name))
+      others[name] = to_json(value);
+  json["variant"] = key.variant;
+  if (!others.empty())
+    json["parameters"] = std::move(others);
+  return json;
+}
+
+static void from_data(Json const& from, CellKey& key, std::string const&) {
+  key = detail::key_from_json(from);
+}
+
+namespace detail {
+
+namespace {
+
+template <class T>
+constexpr bool is_measured = requires {
+  T::benchmark;
+};
+
+template <class T>
+constexpr char const* status_of() {
+  if constexpr (is_measured<T>)
+    return "measured";
+  else
+    return std::is_same_v<T, SkippedCell> ? "skipped" : "failed";
+}
+
+/// Reads into the kind of cell that has this benchmark and status; false if there is none.
+template <class... Kinds>
+bool read(Json const& from, std::string const& benchmark, std::string const& status,
+          std::variant<Kinds...>& cell) {
+  auto const try_kind = [&](auto const* kind) {
+    using Kind = std::remove_cvref_t<decltype(*kind)>;
+    if (status != status_of<Kind>())
+      return false;
+    if constexpr (is_measured<Kind>)
+      if (benchmark != Kind::benchmark)
+        return false;
+    cell = from_data<Kind>(from, "a cell");
+    return true;
+  };
+  return (try_kind(static_cast<Kinds const*>(nullptr)) || ...);
+}
+
+void check_names(CellKey const& key) {
+  if (find_benchmark(key.benchmark) == nullptr)
+    throw WrongValue("this version of KITT has no benchmark \"" + key.benchmark + '"');
+  auto const* const kernel = find_kernel(key.kernel);
+  if (kernel == nullptr || kernel->benchmark != key.benchmark)
+    throw WrongValue("this version of KITT has no kernel \"" + key.kernel + "\" of the benchmark " +
+                     key.benchmark);
+}
+
+} // namespace
+
+CellKey key_from_json(Json const& from) {
+  CellKey key{.benchmark = from_data<std::string>(from.at("benchmark"), "benchmark"),
+              .kernel = from_data<std::string>(from.at("kernel"), "kernel"),
+              .variant = from_data<std::string>(from.at("variant"), "variant"),
+              .parameters = {}};
+  check_names(key);
+  for (auto const* const name : beside_the_kernel)
+    if (from.contains(name))
+      key.parameters[name] = parameter_from_json(from.at(name), name);
+  if (from.contains("parameters"))
+    for (auto const& [name, value] : from.at("parameters").items())
+      key.parameters[name] = parameter_from_json(value, name);
+  if (key.parameters.contains("precision"))
+    static_cast<void>(from_data<Precision>(from.at("precision"), "precision"));
+  return key;
+}
+
+Json cell_to_json(Cell const& cell) {
+  return std::visit(
+      [&]<class Kind>(Kind const& kind) {
+        Json json{{"benchmark", key_of(cell).benchmark}, {"status", status_of<Kind>()}};
+        json.update(to_data(kind));
+        return json;
+      },
+      cell);
+}
+
+Cell cell_from_json(Json const& from) {
+  auto const key = key_from_json(from);
+  auto const status = from_data<std::string>(from.at("status"), "status");
+  Cell cell;
+  if (!read(from, key.benchmark, status, cell))
+    throw WrongValue("status of a cell is \"" + status + '"');
+  return cell;
+}
+
+void check_figures(Cell const& cell) {
+  std::visit(
+      []<class Kind>(Kind const& kind) {
+        if constexpr (is_measured<Kind>)
+          check_finite(kind);
+      },
+      cell);
+}
+
+} // namespace detail
+} // namespace kitt::perf

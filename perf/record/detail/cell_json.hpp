@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/json/json_words.hpp"
+#include "perf/record/cells.hpp"
+
+/// \file
+/// Cells as a record writes them. Of a key's parameters, l, ls and precision are keys of the cell
+/// itself, as they have always been; all others stand in its object "parameters".
+
+namespace kitt::perf::detail {
+
+Json cell_to_json(Cell const& cell);
+
+/// The inverse. Throws nlohmann::json::exception, WrongValue or UserError for what is no such cell.
+Cell cell_from_json(Json const& from);
+CellKey key_from_json(Json const& from);
+
+/// Throws InternalError if a figure of a measured cell is not a finite number.
+void check_figures(Cell const& cell);
+
+} // namespace kitt::perf::detail

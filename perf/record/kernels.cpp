@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/kernels.hpp"
+
+#include "core/base/error.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace kitt::perf {
+
+namespace {
+
+constexpr std::array all_benchmarks{
+    Benchmark{"hopping", "Hopping term", "Mflop/s per node", "Mflop/s/node", true},
+    Benchmark{"memory", "Memory", "GB/s per node", "GB/s/node", false},
+    Benchmark{"halo", "Halo exchange", "MB/s per node, one way", "MB/s/node", true},
+};
+
+constexpr std::array all_kernels{
+    KernelInfo{"Wilson", "hopping", "Wilson", "", Lanes::space, false,
+               "4-D, lanes over sub-lattices"},
+    KernelInfo{"DWF4", "hopping", "DWF4", "", Lanes::space, true,
+               "domain wall, lanes over 4-D sub-lattices"},
+    KernelInfo{"DWF5", "hopping", "DWF5", "", Lanes::fifth_dimension, true,
+               "domain wall, lanes over the fifth dimension"},
+    KernelInfo{"axpy (KITT)", "memory", "axpy", "KITT"},
+    KernelInfo{"axpy (Kokkos Kernels)", "memory", "axpy", "Kokkos Kernels"},
+    KernelInfo{"read", "memory", "read", ""},
+    KernelInfo{"copy", "memory", "copy", ""},
+    KernelInfo{"triad", "memory", "triad", ""},
+    KernelInfo{"halo", "halo", "halo", ""},
+};
+
+template <class Table>
+auto const* find_row(Table const& table, std::string_view name) {
+  auto const found =
+      std::find_if(table.begin(), table.end(), [&](auto const& row) { return row.name == name; });
+  return found == table.end() ? nullptr : &*found;
+}
+
+template <class Row>
+Row const& known(Row const* row, std::string_view name) {
+  if (row == nullptr)
+    throw InternalError("\"" + std::string(name) + "\" is not in the table of kernels");
+  return *row;
+}
+
+} // namespace
+
+std::span<Benchmark const> benchmarks() {
+  return all_benchmarks;
+}
+std::span<KernelInfo const> kernels() {
+  return all_kernels;
+}
+
+Benchmark const* find_benchmark(std::string_view name) {
+  return find_row(all_benchmarks, name);
+}
+KernelInfo const* find_kernel(std::string_view name) {
+  return find_row(all_kernels, name);
+}
+
+Benchmark const& benchmark_named(std::string_view name) {
+  return known(find_benchmark(name), name);
+}
+KernelInfo const& kernel_named(std::string_view name) {
+  return known(find_kernel(name), name);
+}
+
+std::vector<std::string> kernels_of(std::string_view benchmark) {
+  std::vector<std::string> names;
+  for (auto const& kernel : all_kernels)
+    if (kernel.benchmark == benchmark)
+      names.emplace_back(kernel.name);
+  return names;
+}
+
+} // namespace kitt::perf
