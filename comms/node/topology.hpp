@@ -55,10 +55,9 @@ constexpr auto fields_of(HugePagePool const*) {
 
 /// A network adapter that hwloc finds.
 struct NetworkDevice {
-  std::string name; ///< "eth0", "mlx5_0", "hsn0"
-  std::string kind; ///< "network" or "OpenFabrics"
-  std::optional<int>
-      numa_domain; ///< os_index of the domain it is attached to; none: of no single one
+  std::string name;               ///< "eth0", "mlx5_0", "hsn0"
+  std::string kind;               ///< "network" or "OpenFabrics"
+  std::optional<int> numa_domain; ///< os_index of the one it is attached to; none: to no single one
 };
 constexpr auto fields_of(NetworkDevice const*) {
   return std::tuple(field("name", &NetworkDevice::name), field("kind", &NetworkDevice::kind),
@@ -74,8 +73,7 @@ struct Topology {
   std::vector<std::string> simd_offered; ///< what the CPU says it has; empty where unknown
   bool virtual_machine = false;          ///< the CPU says that it runs under a hypervisor
   double clock_mhz = 0;                  ///< nominal or current, as the system says; 0: unknown
-  std::string cpu_governor =
-      "unknown"; ///< "performance"; "performance, powersave" where CPUs differ
+  std::string cpu_governor = "unknown";  ///< "performance, powersave" where CPUs differ
 
   int sockets = 0;
   int cores = 0;

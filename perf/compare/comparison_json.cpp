@@ -30,7 +30,9 @@ Json operand_json(Results const& results, std::string const& letter) {
           {"nodes", or_null(results.nodes)},
           {"ranks_per_node", or_null(results.ranks_per_node)},
           {"cores_per_node", or_null(results.cores_per_node)},
-          {"robustness", or_null(results.robustness)}};
+          {"robustness", or_null(results.robustness)},
+          {"robustness_set",
+           results.robustness_set.empty() ? Json(nullptr) : Json(results.robustness_set)}};
 }
 
 /// {"hopping": 0.9, ...} of what there is.

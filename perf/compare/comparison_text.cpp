@@ -87,6 +87,14 @@ std::string sources_text(Comparison const& comparison) {
   return text;
 }
 
+/// "0.452 (itt-1)"
+std::string robustness_text(Results const& results) {
+  auto const figure = or_dash(results.robustness, "{:.3f}");
+  return results.robustness && !results.robustness_set.empty()
+             ? fmt::format("{} ({})", figure, results.robustness_set)
+             : figure;
+}
+
 std::string operands_text(Comparison const& comparison) {
   std::size_t width = 0;
   for (auto const& operand : comparison.operands)
@@ -98,7 +106,7 @@ std::string operands_text(Comparison const& comparison) {
                      {"Ranks", "per node", 8},
                      {"Cores", "per node", 8},
                      {"Comp. point", "Mflop/s/node", 12},
-                     {"Robustness", "", 10},
+                     {"Robustness", "(variants)", 13},
                      {"what", "", 4, Align::left}});
   auto text = table.header();
   for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
@@ -107,7 +115,7 @@ std::string operands_text(Comparison const& comparison) {
     text += table.row({letter(i), o.name, or_dash(o.nodes, "{}"),
                        o.node_grid ? grid_text(*o.node_grid) : "-", or_dash(o.ranks_per_node, "{}"),
                        or_dash(o.cores_per_node, "{}"), or_dash(point, "{:.0f}"),
-                       or_dash(o.robustness, "{:.3f}"), o.title});
+                       robustness_text(o), o.title});
   }
   return text + sources_text(comparison);
 }

@@ -70,7 +70,7 @@ struct RunRecord::Document {
   std::map<CellKey, std::size_t> places = {}; ///< in `cells`
   std::size_t skipped = 0;
   std::size_t failed = 0;
-  SummaryOfCells figures = {};
+  SummaryOfCells figures = no_figures();
   std::optional<Baseline> baseline = {};
   std::optional<PiecewiseFile> json_file = {}; // a mirror has none
   std::optional<LockedFile> csv_file = {};
@@ -102,11 +102,17 @@ struct RunRecord::Document {
       csv_file.emplace(files.csv, overwrite, csv_head());
   }
 
+  SummaryOfCells no_figures() const {
+    auto const& run = head.at("configuration");
+    auto const backend = head.at("provenance").value("kokkos_backend", "");
+    return SummaryOfCells(variant_set_of(backend),
+                          parties(run.at("ranks").get<int>(), run.at("nodes").get<int>()));
+  }
+
   void count(Cell const& cell) {
     skipped += std::holds_alternative<SkippedCell>(cell) ? 1 : 0;
     failed += std::holds_alternative<FailedCell>(cell) ? 1 : 0;
-    if (auto const* const hopping = std::get_if<HoppingCell>(&cell))
-      figures.add(*hopping);
+    figures.add(cell);
   }
 
   void put(Cell cell) {
@@ -117,10 +123,14 @@ struct RunRecord::Document {
     }
     cells[place->second] = std::move(cell);
     outdated = true;
+    recount();
+  }
+
+  void recount() {
     skipped = failed = 0;
-    figures = {};
-    for (auto const& each : cells)
-      count(each);
+    figures = no_figures();
+    for (auto const& cell : cells)
+      count(cell);
   }
 
   ScalingPoint scaling_point() const {
@@ -313,6 +323,7 @@ void RunRecord::set_ceilings(Ceilings const& ceilings) {
             renew_roofline(kind, ceilings);
         },
         cell);
+  document_->recount();
 }
 
 std::optional<Ceilings> RunRecord::ceilings() const {

@@ -39,11 +39,17 @@ void SummaryOfCells::add(HoppingCell const& cell) {
     figures.best = {figure, cell.variant};
   // How much a kernel depends on the way it is run does not change because a run also looked for
   // the best way.
-  if (cell.tuning)
-    return;
-  figures.worst_fixed = figures.fixed == 0 ? figure : std::min(figures.worst_fixed, figure);
-  figures.best_fixed = std::max(figures.best_fixed, figure);
-  ++figures.fixed;
+  if (!cell.tuning)
+    figures.fixed[cell.variant] = figure;
+}
+
+void SummaryOfCells::add(Cell const& cell) {
+  if (auto const* const hopping = std::get_if<HoppingCell>(&cell))
+    add(*hopping);
+  else if (auto const* const memory = std::get_if<MemoryCell>(&cell))
+    add_to(memory_, *memory);
+  else if (auto const* const halo = std::get_if<HaloCell>(&cell))
+    add_to(exchange_, *halo);
 }
 
 Summary SummaryOfCells::summary() const {
@@ -68,21 +74,24 @@ Summary SummaryOfCells::summary() const {
   if (at_16)
     summary.dwf4_l16_mflops_per_node = at_16->mflops_per_node;
   summary.robustness = robustness();
+  summary.memory = memory_;
+  summary.exchange = exchange_;
+  if (summary.exchange)
+    summary.exchange->between = between_;
   return summary;
 }
 
-std::optional<double> SummaryOfCells::robustness() const {
+Robustness SummaryOfCells::robustness() const {
   auto const at_16 = figures_.find({precision_, ls_, 16});
   if (at_16 == figures_.end())
-    return std::nullopt;
+    return robustness_of({}, *set_);
   auto const dwf4 = at_16->second.find("DWF4");
-  if (dwf4 == at_16->second.end() || dwf4->second.fixed < 2)
-    return std::nullopt;
-  return dwf4->second.worst_fixed / dwf4->second.best_fixed;
+  return robustness_of(
+      dwf4 == at_16->second.end() ? std::map<std::string, double>() : dwf4->second.fixed, *set_);
 }
 
-Summary summarize_cells(std::vector<HoppingCell> const& cells) {
-  SummaryOfCells summary;
+Summary summarize_cells(std::vector<HoppingCell> const& cells, VariantSet const& set) {
+  SummaryOfCells summary(set);
   for (auto const& cell : cells)
     summary.add(cell);
   return summary.summary();

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "perf/record/cells.hpp"
+#include "perf/record/readings.hpp"
+#include "perf/record/variant_set.hpp"
 
 #include <array>
 #include <map>
@@ -10,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace kitt::perf {
@@ -54,15 +57,18 @@ struct Summary {
   std::optional<double> comparison_mflops_per_node;
   /// DWF4 (best variant) at L = 16 alone.
   std::optional<double> dwf4_l16_mflops_per_node;
-  /// Worst over best of the fixed DWF4 variants at L = 16 (not the tuned one); at least two.
-  std::optional<double> robustness;
+  Robustness robustness; ///< of DWF4 at L = 16; never of what a search found (`tuned`)
+  std::optional<MemoryReading> memory;
+  std::optional<ExchangeReading> exchange;
 };
 constexpr auto fields_of(Summary const*) {
   return std::tuple(field("precision", &Summary::precision), field("ls", &Summary::ls).or_null(),
                     field("per_node_table", &Summary::rows),
                     field("comparison_point_mflops_per_node", &Summary::comparison_mflops_per_node),
                     field("dwf4_l16_mflops_per_node", &Summary::dwf4_l16_mflops_per_node),
-                    field("robustness", &Summary::robustness));
+                    inlined(&Summary::robustness),
+                    field("memory_bandwidth", &Summary::memory).since_later(),
+                    field("large_message_bandwidth", &Summary::exchange).since_later());
 }
 
 /// Medians, best variant of each, kept up to date cell by cell. Cells of another precision or Ls
@@ -70,25 +76,35 @@ constexpr auto fields_of(Summary const*) {
 /// those with narrow links: they compute less exactly than the others.
 class SummaryOfCells {
 public:
+  /// `set`: the variants that robustness is made of; `between`: who exchanges faces.
+  explicit SummaryOfCells(VariantSet const& set = variant_set_of("OpenMP"),
+                          std::string between = parties(1, 1))
+      : set_(&set), between_(std::move(between)) {}
+
   void add(HoppingCell const& cell);
+  /// Nothing, if it has no figure.
+  void add(Cell const& cell);
   Summary summary() const;
 
 private:
-  std::optional<double> robustness() const;
+  Robustness robustness() const;
 
   struct Figures {
     SummaryEntry best;
-    double worst_fixed = 0; ///< of the variants that are not chosen by measuring
-    double best_fixed = 0;
-    int fixed = 0;
+    std::map<std::string, double> fixed; ///< by variant, of those that are not chosen by measuring
   };
   using Kernels = std::map<std::string, Figures>;
+  VariantSet const* set_;
+  std::string between_;
+  std::optional<MemoryReading> memory_;
+  std::optional<ExchangeReading> exchange_;
   /// By precision, Ls (Wilson: 0, it has none of its own) and L.
   std::map<std::tuple<Precision, int, int>, Kernels> figures_;
   int ls_ = 0; ///< of the last domain-wall cell; 0: there is none
   Precision precision_ = Precision::single_precision;
 };
 
-Summary summarize_cells(std::vector<HoppingCell> const& cells);
+Summary summarize_cells(std::vector<HoppingCell> const& cells,
+                        VariantSet const& set = variant_set_of("OpenMP"));
 
 } // namespace kitt::perf

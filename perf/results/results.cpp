@@ -226,8 +226,12 @@ Results results_of_record(std::string const& name, json const& record) {
                   .profile = record.value("profile", json()),
                   .facts = facts_of_record(record)};
   results.title = results.cpu_model.empty() ? "unknown CPU" : results.cpu_model;
-  if (record.contains("summary") && record.at("summary").is_object())
-    results.robustness = maybe<double>(record.at("summary"), "robustness");
+  if (record.contains("summary") && record.at("summary").is_object()) {
+    auto const& summary = record.at("summary");
+    results.robustness = maybe<double>(summary, "robustness");
+    if (summary.contains("robustness_set"))
+      results.robustness_set = summary.at("robustness_set").at("name").get<std::string>();
+  }
   results.node_grid =
       node_grid_of(*results.nodes, results.rank_grid, maybe<Grid>(configuration, "node_block"));
   for (auto const& cell : record.at("cells"))

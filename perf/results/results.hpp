@@ -57,6 +57,7 @@ struct Results {
   std::optional<std::array<int, 4>> rank_grid = {}; ///< ranks along x, y, z, t
   std::optional<std::array<int, 4>> node_grid = {}; ///< nodes along x, y, z, t
   std::optional<double> robustness;
+  std::string robustness_set = {}; ///< of variants; empty: not named
   std::vector<Figure> figures;
   nlohmann::json profile;          ///< null: none
   std::vector<RunFact> facts = {}; ///< of a record: how the run was built and started

@@ -54,7 +54,8 @@ constexpr std::array places{Place{"label", "/provenance/label"},
                             Place{"scaling", "/configuration/scaling"},
                             Place{"tuning", "/configuration/tune"},
                             Place{"seconds per cell", "/configuration/sampling/minimum_seconds"},
-                            Place{"samples per cell", "/configuration/sampling/minimum_samples"}};
+                            Place{"samples per cell", "/configuration/sampling/minimum_samples"},
+                            Place{"robustness is of", "/summary/robustness_set/name"}};
 
 std::string text_of(json const& value);
 

@@ -44,6 +44,38 @@ std::string point_line(std::string_view label, std::optional<double> const& figu
                 : fmt::format(" {:<32}: none ({})\n", label, missing);
 }
 
+std::string memory_line(std::optional<MemoryReading> const& reading) {
+  constexpr auto label = "Memory bandwidth";
+  if (!reading)
+    return fmt::format(" {:<32}: none (needs the memory benchmark)\n", label);
+  return fmt::format(" {:<32}: {:.1f} GB/s per node ({} at L = {}{})\n", label,
+                     reading->gb_per_s_per_node, reading->kernel, reading->l,
+                     reading->ceiling.empty() ? "" : ", bound by " + reading->ceiling);
+}
+
+std::string exchange_line(std::optional<ExchangeReading> const& reading) {
+  constexpr auto label = "Bandwidth of large messages";
+  if (!reading)
+    return fmt::format(" {:<32}: none (needs the halo benchmark)\n", label);
+  return fmt::format(
+      " {:<32}: {:.0f} MB/s per node one way, {:.0f} both ways (between {}: faces of "
+      "{}, {} by {})\n",
+      label, reading->one_way_mb_per_s_per_node, reading->both_ways_mb_per_s_per_node,
+      reading->between, readable_bytes(static_cast<double>(reading->face_bytes)),
+      reading->directions, reading->transport);
+}
+
+std::string robustness_line(Robustness const& robustness) {
+  auto const label = fmt::format("Robustness ({})", robustness.set);
+  if (robustness.worst_over_best)
+    return fmt::format(" {:<32}: {:.3f} (worst / best DWF4 variant at L = 16)", label,
+                       *robustness.worst_over_best);
+  bool const none = robustness.lacks == robustness.variants;
+  return fmt::format(" {:<32}: not available ({})", label,
+                     none ? "needs DWF4 at L = 16"
+                          : fmt::format("lacks {}", fmt::join(robustness.lacks, ", ")));
+}
+
 std::string best_variants(SummaryRow const& row) {
   std::string text;
   auto const add = [&](char const* kernel, std::optional<SummaryEntry> const& entry) {
@@ -197,13 +229,11 @@ std::string summary_text(Summary const& summary) {
     text += table.row({std::to_string(row.l), optional_figure(row.wilson),
                        optional_figure(row.dwf4), optional_figure(row.dwf5), best_variants(row)});
   text += banner(
+      memory_line(summary.memory) + exchange_line(summary.exchange) +
       point_line("Comparison point (L = 12 and 16)", summary.comparison_mflops_per_node,
                  "needs DWF4 at L = 12 and L = 16") +
       point_line("DWF4 at L = 16 alone", summary.dwf4_l16_mflops_per_node, "needs DWF4 at L = 16") +
-      (summary.robustness
-           ? fmt::format(" {:<32}: {:.3f} (worst / best DWF4 variant at L = 16)", "Robustness",
-                         *summary.robustness)
-           : fmt::format(" {:<32}: none (needs two DWF4 variants at L = 16)", "Robustness")));
+      robustness_line(summary.robustness));
   return text;
 }
 

@@ -31,8 +31,9 @@ std::string memory_row(MemoryCell const& cell);
 Table halo_table();
 std::string halo_row(HaloCell const& cell);
 
-/// "Per node summary", L / Wilson / DWF4 / DWF5, then comparison point and robustness; says what is
-/// missing where a figure cannot be given.
+/// "Per node summary", L / Wilson / DWF4 / DWF5, then what to read off a run: memory bandwidth,
+/// that of large messages, comparison point, robustness; says what is missing where there is no
+/// figure.
 std::string summary_text(Summary const& summary);
 
 /// "Efficiency against FILE", one row per kernel and L.

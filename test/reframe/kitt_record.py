@@ -74,8 +74,9 @@ def figures(document):
 
 def score(document):
     summary = document["summary"]
+    variants = summary.get("robustness_set")
     names = {"comparison_point": ("comparison_point_mflops_per_node", "Mflop/s"),
-             "robustness": ("robustness", "worst/best")}
+             "robustness": ("robustness", f"worst/best of {variants['name']}" if variants else "worst/best")}
     return {name: (summary[key], unit) for name, (key, unit) in names.items()
             if summary[key] is not None}
 
@@ -151,13 +152,16 @@ def reference(document, where, tests, below):
 
 def references(folder, test, document):
     """{"system:partition": {name: (value, lowest, highest, unit)}} from all files of `folder` for
-    runs of `test` under the same conditions."""
+    runs of `test` under the same conditions. A figure whose unit is another one here, such as
+    robustness over another set of variants, has no reference."""
     found = {}
+    units = {name: unit for name, (_, unit) in figures(document).items()}
     for file in sorted(pathlib.Path(folder).glob("*.json")):
         for entry in json.loads(file.read_text()):
             if test in entry["tests"] and entry["conditions"] == conditions(document):
                 found[entry["where"]] = {name: (value, -entry["below"], None, unit)
-                                         for name, (value, unit) in entry["figures"].items()}
+                                         for name, (value, unit) in entry["figures"].items()
+                                         if units.get(name, unit) == unit}
     return found
 
 

@@ -109,6 +109,18 @@ class References(unittest.TestCase):
             more_ranks = kitt_record.load(RECORDS / "ranks-4.json")
             self.assertEqual(kitt_record.references(folder, "KittQuick", more_ranks), {})
 
+    def test_robustness_over_another_set_has_none(self):
+        record = kitt_record.load(RECORDS / "ranks-2.json")
+        entry = kitt_record.reference(record, "here:default", ["KittItt"], 0.1)
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "here.json").write_text(json.dumps([entry]))
+            self.assertIn("robustness", kitt_record.references(folder, "KittItt", record)["here:default"])
+            record["summary"]["robustness_set"] = {"name": "itt-1", "variants": [], "lacks": []}
+            self.assertEqual(kitt_record.figures(record)["robustness"][1], "worst/best of itt-1")
+            found = kitt_record.references(folder, "KittItt", record)["here:default"]
+            self.assertNotIn("robustness", found)
+            self.assertIn("comparison_point", found)
+
     def test_those_that_come_along(self):
         names = set(kitt_record.figures(kitt_record.load(RECORDS / "ranks-2.json")))
         files = sorted((HERE / "references").glob("*.json"))

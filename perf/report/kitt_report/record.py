@@ -44,7 +44,13 @@ RECORD = {
         "complete": bool, "precision": str, "ls?": (int, NULL),
         "per_node_table": [{"l": int, "wilson": ENTRY, "dwf4": ENTRY, "dwf5": ENTRY}],
         "comparison_point_mflops_per_node": NUMBER_OR_NULL,
-        "dwf4_l16_mflops_per_node": NUMBER_OR_NULL, "robustness": NUMBER_OR_NULL},
+        "dwf4_l16_mflops_per_node": NUMBER_OR_NULL, "robustness": NUMBER_OR_NULL,
+        "robustness_set?": {"name": str, "variants": [str], "lacks": [str]},
+        "memory_bandwidth?": (NULL, {"gb_per_s_per_node": NUMBER, "kernel": str, "l": int,
+                                     "ceiling": TEXT_OR_NULL}),
+        "large_message_bandwidth?": (NULL, {
+            "one_way_mb_per_s_per_node": NUMBER, "both_ways_mb_per_s_per_node": NUMBER,
+            "between": str, "directions": str, "transport": str, "face_bytes": NUMBER})},
 }
 STATISTICS = {"count": int, "median": NUMBER, "mean": NUMBER, "standard_error": NUMBER,
               "minimum": NUMBER, "maximum": NUMBER}

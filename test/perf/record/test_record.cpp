@@ -541,6 +541,29 @@ TEST_CASE("a link stays a link") {
   CHECK(resumed(folder / "real.json").cells_of<HoppingCell>().size() == 2);
 }
 
+TEST_CASE("a record's summary tells what to read off the run") {
+  Folder const folder;
+  auto two_nodes = header();
+  two_nodes.configuration.ranks = two_nodes.configuration.nodes = 2;
+  two_nodes.provenance.kokkos_backend = "Cuda on a board";
+  RunRecord record({.json = folder / "a.json", .csv = {}}, two_nodes);
+  record.add(hopping(16));
+  record.add(memory(8));
+  record.add(halo(8));
+  record.finish();
+  auto const summary = nlohmann::json::parse(content(folder / "a.json")).at("summary");
+  CHECK(summary.at("robustness").is_null());
+  CHECK(summary.at("robustness_set").at("name") == "itt-1-gpu");
+  CHECK(summary.at("robustness_set").at("lacks") == summary.at("robustness_set").at("variants"));
+  CHECK(summary.at("memory_bandwidth").at("kernel") == "axpy (Kokkos Kernels)");
+  CHECK(summary.at("memory_bandwidth").at("ceiling") == "memory bandwidth");
+  auto const& messages = summary.at("large_message_bandwidth");
+  CHECK(messages.at("between") == "nodes");
+  CHECK(messages.at("both_ways_mb_per_s_per_node") ==
+        2 * messages.at("one_way_mb_per_s_per_node").get<double>());
+  CHECK(record.summary().memory->l == 8);
+}
+
 TEST_CASE("a run that does not fit is refused, saying what differs") {
   Folder const folder;
   new_record(folder / "a.json").add(hopping(8));

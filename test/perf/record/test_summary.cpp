@@ -45,26 +45,29 @@ TEST_CASE("the seed's KNL 7230 table gives the seed's comparison point") {
   CHECK(summary.rows[3].l == 24);
   CHECK(summary.rows[3].wilson->mflops_per_node == 309891.310);
   CHECK(summary.rows[3].dwf5->mflops_per_node == 745885.026);
-  CHECK(!summary.robustness); // one variant says nothing
+  CHECK(!summary.robustness.worst_over_best); // one variant says nothing
 }
 
 TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
+  VariantSet const set{"of two", {"a", "b"}};
   auto const summary = summarize_cells({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"),
                                         cell("DWF4", 16, 200, "c"), cell("DWF4", 12, 1, "a"),
-                                        cell("DWF4", 12, 200, "b"), cell("DWF5", 16, 1, "a")});
+                                        cell("DWF4", 12, 200, "b"), cell("DWF5", 16, 1, "a")},
+                                       set);
   CHECK(summary.rows.at(1).dwf4->mflops_per_node == 400);
   CHECK(summary.rows.at(1).dwf4->variant == "b");
   CHECK(!summary.rows.at(1).wilson);
   CHECK(summary.comparison_mflops_per_node == Approx(300));
-  CHECK(summary.robustness == Approx(0.25));
+  CHECK(summary.robustness.worst_over_best == Approx(0.25));
+  CHECK(summary.robustness.set == "of two");
 
   // what a search found may be the best, but says nothing of how the fixed variants differ
   auto tuned = cell("DWF4", 16, 800, "tuned");
   tuned.tuning = Tuning{};
   auto const with_tuned =
-      summarize_cells({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"), tuned});
+      summarize_cells({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"), tuned}, set);
   CHECK(with_tuned.rows.at(0).dwf4->variant == "tuned");
-  CHECK(with_tuned.robustness == Approx(0.25));
+  CHECK(with_tuned.robustness.worst_over_best == Approx(0.25));
 }
 
 TEST_CASE("narrow links are never the best, two rows may be") {

@@ -195,6 +195,31 @@ class Missing(ReportTest):
         self.assertGreater(page.text.count("after the update"), 2)
         self.assertIn("no label", page.text)
 
+    def test_what_to_read_off_stands_in_the_headline(self):
+        def told(document):
+            document["summary"].update(
+                robustness=None,
+                robustness_set={"name": "itt-1", "variants": ["a", "b"], "lacks": ["b"]},
+                memory_bandwidth={"gb_per_s_per_node": 385.031, "kernel": "axpy (KITT)", "l": 48,
+                                  "ceiling": "memory bandwidth"},
+                large_message_bandwidth={
+                    "one_way_mb_per_s_per_node": 8787.4, "both_ways_mb_per_s_per_node": 17574.8,
+                    "between": "nodes", "directions": "xyzt", "transport": "mpi",
+                    "face_bytes": 25165824})
+
+        def whole(document):
+            told(document)
+            document["summary"]["robustness"] = 0.606
+            document["summary"]["robustness_set"]["lacks"] = []
+
+        page = self.make(self.changed(told))
+        for words in ("385 GB/s per node (axpy (KITT) at L = 48, bound by memory bandwidth)",
+                      "both ways (between nodes: faces of 24 MiB)",
+                      "not available (itt-1 lacks b)"):
+            self.assertIn(words, page.text)
+        self.assertIn("0.61 (worst / best variant of itt-1, DWF4 at L = 16)",
+                      self.make(self.changed(whole)).text)
+
     def test_names_are_text(self):
         def hostile(document):
             document["provenance"]["hostnames"] = ["<script>alert(1)</script>"]

@@ -127,19 +127,33 @@ TEST_CASE("skipped and failed cells give their reason and no figure") {
 }
 
 TEST_CASE("the summary gives the score and says what it is") {
-  auto const text = summary_text(summarize_cells(
-      {dwf4(12, 306451.774, "a"), dwf4(16, 368178.044, "a"), dwf4(16, 184089.022, "b")}));
+  auto summary = summarize_cells(
+      {dwf4(12, 306451.774, "a"), dwf4(16, 368178.044, "a"), dwf4(16, 184089.022, "b")},
+      {"of two", {"a", "b"}});
+  summary.memory = MemoryReading{385.031, "axpy (KITT)", 48, "memory bandwidth"};
+  summary.exchange =
+      ExchangeReading{8787.4, 17574.8, "xyzt", "shm", std::size_t{24} << 20, "nodes"};
+  auto const text = summary_text(summary);
   CHECK_THAT(text, ContainsSubstring("Per Node Summary table Ls=16"));
   CHECK_THAT(text, ContainsSubstring("306451.774"));
   CHECK_THAT(text, ContainsSubstring(": 337315 Mflop/s per node"));
   CHECK_THAT(text, ContainsSubstring(": 368178 Mflop/s per node"));
-  CHECK_THAT(text, ContainsSubstring(": 0.500 (worst / best"));
+  CHECK_THAT(text, ContainsSubstring("Robustness (of two)             : 0.500 (worst / best"));
+  CHECK_THAT(text,
+             ContainsSubstring(": 385.0 GB/s per node (axpy (KITT) at L = 48, bound by memory "
+                               "bandwidth)\n"));
+  CHECK_THAT(text,
+             ContainsSubstring(": 8787 MB/s per node one way, 17575 both ways (between nodes: "
+                               "faces of 24 MiB, xyzt by shm)\n"));
 }
 
 TEST_CASE("the summary says what is missing") {
-  auto const text = summary_text(summarize_cells({dwf4(16, 1, "a")}));
+  auto const text = summary_text(summarize_cells({dwf4(16, 1, "a")}, {"of two", {"a", "b"}}));
   CHECK_THAT(text, ContainsSubstring("none (needs DWF4 at L = 12 and L = 16)"));
-  CHECK_THAT(text, ContainsSubstring("none (needs two DWF4 variants"));
+  CHECK_THAT(text, ContainsSubstring("Robustness (of two)             : not available (lacks b)"));
+  CHECK_THAT(text, ContainsSubstring("Memory bandwidth                : none (needs the memory"));
+  CHECK_THAT(text, ContainsSubstring("none (needs the halo benchmark)"));
+  CHECK_THAT(summary_text({}), ContainsSubstring("none (needs DWF4 at L = 12 and L = 16)"));
 }
 
 TEST_CASE("numbers for people") {

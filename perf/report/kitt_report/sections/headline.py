@@ -70,15 +70,45 @@ def other_figure(run):
 
 
 def side_figures(run):
+    """[(name, figure, unit)] to be read off beside the card's own; of older records what they have."""
     summary = run.summary
     best = run.best("DWF4", 16)
     figures = [("DWF4 at L = 16", summary["dwf4_l16_mflops_per_node"], text.number,
                 "Mflop/s per node"),
-               ("Robustness", summary["robustness"], lambda v: f"{v:.2f}",
-                "(worst / best variant of it)"),
                ("Of its roofline", best and best["roofline_fraction"], lambda v: text.percent(v, 0),
                 f"% ({best['ceiling']})" if best else "")]
-    return [(name, show(value), unit) for name, value, show, unit in figures if value is not None]
+    return (bandwidths(summary) + robustness(summary)
+            + [(name, show(value), unit) for name, value, show, unit in figures if value is not None])
+
+
+def bandwidths(summary):
+    """Of memory and of large messages, where they were measured."""
+    found = []
+    memory = summary.get("memory_bandwidth")
+    if memory:
+        bound = f", bound by {memory['ceiling']}" if memory["ceiling"] else ""
+        found.append(("Memory bandwidth", text.significant(memory["gb_per_s_per_node"]),
+                      f"GB/s per node ({memory['kernel']} at L = {memory['l']}{bound})"))
+    messages = summary.get("large_message_bandwidth")
+    if messages:
+        found.append(("Large messages", text.number(messages["one_way_mb_per_s_per_node"]),
+                      f"MB/s per node one way, {text.number(messages['both_ways_mb_per_s_per_node'])} "
+                      f"both ways (between {messages['between']}: faces of "
+                      f"{text.size(messages['face_bytes'])})"))
+    return found
+
+
+def robustness(summary):
+    """Nothing where DWF4 was not run at L = 16, or an older record has no figure."""
+    variants = summary.get("robustness_set")
+    of_what = f"variant of {variants['name']}" if variants else "variant of it"
+    if summary["robustness"] is not None:
+        return [("Robustness", f"{summary['robustness']:.2f}",
+                 f"(worst / best {of_what}, DWF4 at L = 16)")]
+    if variants and variants["lacks"] != variants["variants"]:
+        return [("Robustness", "not available", f"({variants['name']} lacks "
+                 f"{', '.join(variants['lacks'])})")]
+    return []
 
 
 def notes(run):
