@@ -104,6 +104,7 @@ private:
   Precision precision_ = Precision::single_precision;
 };
 
+/// Of these cells alone, in any order.
 Summary summarize_cells(std::vector<HoppingCell> const& cells,
                         VariantSet const& set = variant_set_of("OpenMP"));
 
