@@ -218,7 +218,7 @@ class Missing(ReportTest):
                       "not available (itt-1 lacks b)"):
             self.assertIn(words, page.text)
         self.assertIn("0.61 (worst / best variant of itt-1, DWF4 at L = 16)",
-                      self.make(self.changed(whole)).text)
+                      self.make(self.changed(whole), name="whole.html").text)
 
     def test_names_are_text(self):
         def hostile(document):
