@@ -53,6 +53,15 @@ Json to_data(T const& value);
 
 namespace detail {
 
+/// A field's value, whichever kind of field it is.
+template <class T, class Field>
+decltype(auto) value_of(T const& object, Field const& field) {
+  if constexpr (requires { field.member; })
+    return (object.*field.member);
+  else
+    return field.value(object);
+}
+
 inline void put(Json& object, char const* path, Json content) {
   auto* inside = &object;
   auto const key = last_of_path(path, [&](std::string const& name) { inside = &(*inside)[name]; });
@@ -214,12 +223,10 @@ template <class T>
 void check_finite(T const& value, std::string const& key = "") {
   if constexpr (Described<T>)
     each_field<T>([&](auto const& field) {
-      if constexpr (!requires { field.key; })
-        check_finite(value.*field.member);
-      else if constexpr (requires { field.member; })
-        check_finite(value.*field.member, field.key);
+      if constexpr (requires { field.key; })
+        check_finite(detail::value_of(value, field), field.key);
       else
-        check_finite(field.value(value), field.key);
+        check_finite(detail::value_of(value, field));
     });
   else if constexpr (kitt::detail::is_optional<T>) {
     if (value)

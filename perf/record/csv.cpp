@@ -2,82 +2,82 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/csv.hpp"
 
+#include "perf/json/fields_json.hpp"
+#include "perf/record/detail/cell_json.hpp"
+
+#include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 namespace kitt::perf {
 
 namespace {
 
 struct CsvColumn {
-  char const* name;
-  char const* pointer; ///< into the cell
+  std::string name;
+  std::vector<Json::json_pointer> places = {}; ///< in the kinds of cells that have it
 };
 
-constexpr std::array columns{
-    CsvColumn{"benchmark", "/benchmark"},
-    CsvColumn{"status", "/status"},
-    CsvColumn{"kernel", "/kernel"},
-    CsvColumn{"l", "/l"},
-    CsvColumn{"ls", "/ls"},
-    CsvColumn{"precision", "/precision"},
-    CsvColumn{"variant", "/variant"},
-    CsvColumn{"local_volume", "/local_volume"},
-    CsvColumn{"global_volume", "/global_volume"},
-    CsvColumn{"lanes", "/lanes"},
-    CsvColumn{"lane_grid", "/lane_grid"},
-    CsvColumn{"flops_per_site", "/flops_per_site"},
-    CsvColumn{"sites", "/sites"},
-    CsvColumn{"bytes", "/bytes"},
-    CsvColumn{"mflops_per_node", "/mflops_per_node"},
-    CsvColumn{"mflops_per_node_mean", "/mflops_per_node_mean"},
-    CsvColumn{"gb_per_s", "/gb_per_s"},
-    CsvColumn{"gb_per_s_per_node", "/gb_per_s_per_node"},
-    CsvColumn{"gflops_per_s", "/gflops_per_s"},
-    CsvColumn{"seconds_median", "/seconds/median"},
-    CsvColumn{"seconds_mean", "/seconds/mean"},
-    CsvColumn{"seconds_standard_error", "/seconds/standard_error"},
-    CsvColumn{"seconds_minimum", "/seconds/minimum"},
-    CsvColumn{"seconds_maximum", "/seconds/maximum"},
-    CsvColumn{"samples", "/seconds/count"},
-    CsvColumn{"calls_per_sample", "/seconds/calls_per_sample"},
-    CsvColumn{"verification_error", "/verification_error"},
-    CsvColumn{"verification_tolerance", "/verification_tolerance"},
-    CsvColumn{"arithmetic_intensity_flops_per_byte", "/arithmetic_intensity_flops_per_byte"},
-    CsvColumn{"ceiling", "/ceiling"},
-    CsvColumn{"roofline_fraction", "/roofline_fraction"},
-    CsvColumn{"peak_fraction", "/peak_fraction"},
-    CsvColumn{"roofline_gflops_per_s_per_node", "/roofline_gflops_per_s_per_node"},
-    CsvColumn{"roofline_gb_per_s_per_node", "/roofline_gb_per_s_per_node"},
-    CsvColumn{"working_set_bytes_per_node", "/working_set_bytes_per_node"},
-    CsvColumn{"tuning_order", "/tuning/order"},
-    CsvColumn{"tuning_source", "/tuning/source"},
-    CsvColumn{"pack_seconds", "/communication/pack_seconds"},
-    CsvColumn{"interior_seconds", "/communication/interior_seconds"},
-    CsvColumn{"wait_seconds", "/communication/wait_seconds"},
-    CsvColumn{"exterior_seconds", "/communication/exterior_seconds"},
-    CsvColumn{"hidden_fraction", "/communication/hidden_fraction"},
-    CsvColumn{"bytes_by_messages", "/communication/bytes_by_messages"},
-    CsvColumn{"bytes_by_shared_memory", "/communication/bytes_by_shared_memory"},
-    CsvColumn{"directions", "/directions"},
-    CsvColumn{"transport", "/transport"},
-    CsvColumn{"face_bytes", "/face_bytes"},
-    CsvColumn{"bytes_per_node", "/bytes_per_node"},
-    CsvColumn{"mb_per_s_per_node_one_way", "/one_way/mb_per_s_per_node"},
-    CsvColumn{"standard_error_mb_per_s_per_node_one_way",
-              "/one_way/standard_error_mb_per_s_per_node"},
-    CsvColumn{"minimum_mb_per_s_per_node_one_way", "/one_way/minimum_mb_per_s_per_node"},
-    CsvColumn{"maximum_mb_per_s_per_node_one_way", "/one_way/maximum_mb_per_s_per_node"},
-    CsvColumn{"mb_per_s_per_node_both_ways", "/both_ways/mb_per_s_per_node"},
-    CsvColumn{"standard_error_mb_per_s_per_node_both_ways",
-              "/both_ways/standard_error_mb_per_s_per_node"},
-    CsvColumn{"minimum_mb_per_s_per_node_both_ways", "/both_ways/minimum_mb_per_s_per_node"},
-    CsvColumn{"maximum_mb_per_s_per_node_both_ways", "/both_ways/maximum_mb_per_s_per_node"},
-    CsvColumn{"joules_per_call", "/energy/joules_per_call"},
-    CsvColumn{"watts_per_node", "/energy/watts_per_node"},
-    CsvColumn{"mflops_per_watt", "/energy/mflops_per_watt"},
-    CsvColumn{"energy_missing", "/energy_missing"},
-    CsvColumn{"reason", "/reason"}};
+/// A path joined by "_". Some columns have had a shorter name since there were few.
+std::string column_name(std::string path) {
+  struct Exception {
+    std::string_view begin, instead, end;
+  };
+  constexpr std::array exceptions{Exception{"seconds/count", "samples", ""},
+                                  Exception{"seconds/calls", "calls", ""},
+                                  Exception{"communication/precision", "halo_precision", ""},
+                                  Exception{"communication/", "", ""},
+                                  Exception{"energy/", "", ""},
+                                  Exception{"one_way/", "", "_one_way"},
+                                  Exception{"both_ways/", "", "_both_ways"}};
+  for (auto const& [begin, instead, end] : exceptions)
+    if (path.starts_with(begin)) {
+      path.replace(0, begin.size(), instead) += end;
+      break;
+    }
+  std::replace(path.begin(), path.end(), '/', '_');
+  return path;
+}
+
+void add_column(std::string const& path, std::vector<CsvColumn>& columns) {
+  auto const name = column_name(path);
+  auto found = std::find_if(columns.begin(), columns.end(),
+                            [&](auto const& column) { return column.name == name; });
+  if (found == columns.end())
+    found = columns.insert(found, {name});
+  found->places.emplace_back('/' + path);
+}
+
+/// What a list of fields names, with what lies in objects of their own; not what only programs
+/// read, nor the keys of cells without figures, which are those of the others.
+template <class T>
+void add_columns(std::string const& path, std::vector<CsvColumn>& columns) {
+  if constexpr (kitt::detail::is_optional<T>)
+    add_columns<typename T::value_type>(path, columns);
+  else if constexpr (Described<T>)
+    each_field<T>([&](auto const& field) {
+      using Value = std::decay_t<decltype(detail::value_of(T{}, field))>;
+      if constexpr (requires { field.key; })
+        add_columns<Value>(path + (path.empty() ? "" : "/") + field.key, columns);
+      else
+        add_columns<Value>(path, columns);
+    });
+  else if constexpr (!std::is_same_v<T, JsonText> && !std::is_same_v<T, CellKey>)
+    add_column(path, columns);
+}
+
+template <class... Kinds>
+std::vector<CsvColumn> columns_of(std::variant<Kinds...> const*) {
+  std::vector<CsvColumn> columns;
+  for (auto const* const name : {"benchmark", "status"})
+    add_column(name, columns);
+  (add_columns<Kinds>("", columns), ...);
+  return columns;
+}
+
+std::vector<CsvColumn> const& columns() {
+  static auto const list = columns_of(static_cast<Cell const*>(nullptr));
+  return list;
+}
 
 std::string plain(Json const& value) {
   if (value.is_string())
@@ -103,16 +103,20 @@ std::string quoted(std::string const& text) {
 
 std::string csv_head() {
   std::string text;
-  for (auto const& column : columns)
-    text += (text.empty() ? "" : ",") + std::string(column.name);
+  for (auto const& column : columns())
+    text += (text.empty() ? "" : ",") + column.name;
   return text + '\n';
 }
 
-std::string csv_row(Json const& cell) {
+std::string csv_row(Cell const& cell) {
+  auto const data = detail::cell_to_json(cell);
   std::string row;
-  for (auto const& column : columns) {
-    Json::json_pointer const pointer(column.pointer);
-    row += cell.contains(pointer) ? quoted(plain(cell.at(pointer))) : "";
+  for (auto const& column : columns()) {
+    for (auto const& place : column.places)
+      if (data.contains(place)) {
+        row += quoted(plain(data.at(place)));
+        break;
+      }
     row += ',';
   }
   row.back() = '\n';

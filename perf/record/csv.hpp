@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/json/json_words.hpp"
+#include "perf/record/cells.hpp"
 
 #include <string>
 
 namespace kitt::perf {
 
-/// The names of all columns, whatever kinds of cells follow.
+/// The names of all columns, whatever kinds of cells follow: they come from the lists of fields in
+/// cells.hpp.
 std::string csv_head();
-/// One cell of a record; a column that it has not is empty.
-std::string csv_row(Json const& cell);
+/// A column that the cell lacks is empty.
+std::string csv_row(Cell const& cell);
 
 } // namespace kitt::perf

@@ -192,7 +192,7 @@ struct RunRecord::Document {
   void write_csv() {
     auto text = csv_head();
     for (auto const& cell : cells)
-      text += csv_row(detail::cell_to_json(cell));
+      text += csv_row(cell);
     csv_file->write(text);
     csv_bytes = text.size();
   }
@@ -206,7 +206,7 @@ struct RunRecord::Document {
     if (csv_file && outdated)
       write_csv();
     else if (csv_file)
-      csv_bytes += csv_file->write_at(csv_bytes, csv_row(detail::cell_to_json(cells.back())));
+      csv_bytes += csv_file->write_at(csv_bytes, csv_row(cells.back()));
     outdated = false;
   }
 

@@ -13,8 +13,12 @@ namespace kitt::perf {
 
 namespace {
 
+std::string fixed(double figure, int digits) {
+  return fmt::format("{:.{}f}", figure, digits);
+}
+
 std::string percent(double fraction) {
-  return fmt::format("{:.1f}", 100 * fraction);
+  return fixed(100 * fraction, 1);
 }
 
 /// With the mark of figures in doubt, or a blank in its place; see doubts_text.
@@ -35,7 +39,7 @@ std::string or_dash(std::string const& text) {
 }
 
 std::string optional_figure(std::optional<SummaryEntry> const& entry) {
-  return entry ? fmt::format("{:.3f}", entry->mflops_per_node) : "-";
+  return entry ? fixed(entry->mflops_per_node, 3) : "-";
 }
 
 std::string point_line(std::string_view label, std::optional<double> const& figure,
@@ -111,38 +115,90 @@ std::string energy_line(EnergyUse const& use) {
   return text + '\n';
 }
 
-} // namespace
-
-Table hopping_table(bool split) {
+std::vector<ColumnOf<HoppingCell>> columns_of(HoppingCell const*, bool split) {
   // Names of variants include the strategy where the lattice is split.
   int const variant_width = split ? 34 : 24;
-  return Table({{"Kernel", "", 6, Align::left},
-                {"L", "", 3},
-                {"Ls", "", 3},
-                {"Prec.", "", 6, Align::left},
-                {"Lanes", "x.y.z.t.s", 10, Align::left}, // DWF5: 1.1.1.1.16
-                {"Variant", "", variant_width, Align::left},
-                {"Median", "Mflop/s/node", 12},
-                {"Mean", "Mflop/s/node", 12},
-                {"+- ", "% ", 5},
-                {"Time", "per call", 9},
-                {"Error", "of naive", 8},
-                {"Peak", "%", 5},
-                {"Roof ", "% ", 6},
-                {"bound by", "", 8, Align::left}});
+  return {
+      {{"Kernel", "", 6, Align::left}, [](auto& c) { return c.kernel; }},
+      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
+      {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.ls); }},
+      {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.precision); }},
+      {{"Lanes", "x.y.z.t.s", 10, Align::left}, // DWF5: 1.1.1.1.16
+       [](auto& c) { return fmt::format("{}", fmt::join(c.lane_grid, ".")); }},
+      {{"Variant", "", variant_width, Align::left}, [](auto& c) { return c.variant; }},
+      {{"Median", "Mflop/s/node", 12}, [](auto& c) { return fixed(c.mflops_per_node, 3); }},
+      {{"Mean", "Mflop/s/node", 12}, [](auto& c) { return fixed(c.mflops_per_node_mean, 3); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Error", "of naive", 8},
+       [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
+      {{"Peak", "%", 5}, [](auto& c) { return percent(c.peak_fraction); }},
+      {{"Roof ", "% ", 6}, [](auto& c) { return roof_percent(c.roofline_fraction); }},
+      {{"bound by", "", 8, Align::left}, [](auto& c) { return or_dash(c.ceiling); }},
+  };
 }
 
-std::string hopping_row(HoppingCell const& cell) {
-  auto const table = hopping_table(cell.communication.has_value());
-  return table.row({cell.kernel, std::to_string(cell.l), std::to_string(cell.ls),
-                    to_string(cell.precision), fmt::format("{}", fmt::join(cell.lane_grid, ".")),
-                    cell.variant, fmt::format("{:.3f}", cell.mflops_per_node),
-                    fmt::format("{:.3f}", cell.mflops_per_node_mean), error_percent(cell.seconds),
-                    readable_seconds(cell.seconds.median),
-                    fmt::format("{:.1e}", cell.verification_error), percent(cell.peak_fraction),
-                    roof_percent(cell.roofline_fraction), or_dash(cell.ceiling)}) +
-         energy_line(cell.energy);
+std::vector<ColumnOf<MemoryCell>> columns_of(MemoryCell const*, bool) {
+  return {
+      {{"Kernel", "", 21, Align::left}, [](auto& c) { return c.kernel; }},
+      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
+      {{"Bytes", "moved", 11}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Median", "GB/s", 9}, [](auto& c) { return fixed(c.gb_per_s, 3); }},
+      {{"Per node", "GB/s", 9}, [](auto& c) { return fixed(c.gb_per_s_per_node, 3); }},
+      {{"Median", "Gflop/s", 9},
+       [](auto& c) { return c.gflops_per_s > 0 ? fixed(c.gflops_per_s, 3) : "-"; }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Roof ", "% ", 6}, [](auto& c) { return roof_percent(c.roofline_fraction); }},
+      {{"bound by", "", 8, Align::left}, [](auto& c) { return or_dash(c.ceiling); }},
+  };
 }
+
+std::string error_of(HaloRate const& rate, HaloCell const& cell) {
+  return marked(fixed(rate.standard_error, 1), is_uncertain(cell.seconds));
+}
+
+std::vector<ColumnOf<HaloCell>> columns_of(HaloCell const*, bool) {
+  return {
+      {{"Faces", "of", 5, Align::left}, [](auto& c) { return c.directions; }},
+      {{"by", "", 3, Align::left}, [](auto& c) { return c.transport; }},
+      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
+      {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.ls); }},
+      {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.precision); }},
+      {{"Bytes", "per face", 10}, [](auto& c) { return std::to_string(c.face_bytes); }},
+      {{"One way", "MB/s/node", 10}, [](auto& c) { return fixed(one_way(c).median, 1); }},
+      {{"+- ", "", 8}, [](auto& c) { return error_of(one_way(c), c); }},
+      {{"min", "", 9}, [](auto& c) { return fixed(one_way(c).minimum, 1); }},
+      {{"max", "", 9}, [](auto& c) { return fixed(one_way(c).maximum, 1); }},
+      {{"Both ways", "MB/s/node", 10}, [](auto& c) { return fixed(both_ways(c).median, 1); }},
+      {{"+- ", "", 8}, [](auto& c) { return error_of(both_ways(c), c); }},
+      {{"min", "", 9}, [](auto& c) { return fixed(both_ways(c).minimum, 1); }},
+      {{"max", "", 9}, [](auto& c) { return fixed(both_ways(c).maximum, 1); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+  };
+}
+
+} // namespace
+
+template <class Cell>
+Table cell_table(bool split) {
+  return table_of(columns_of(static_cast<Cell const*>(nullptr), split));
+}
+
+template <class Cell>
+std::string cell_row(Cell const& cell) {
+  bool split = false;
+  if constexpr (requires { cell.communication; })
+    split = cell.communication.has_value();
+  return row_of(columns_of(&cell, split), cell) + energy_line(cell.energy);
+}
+
+template Table cell_table<HoppingCell>(bool split);
+template Table cell_table<MemoryCell>(bool split);
+template Table cell_table<HaloCell>(bool split);
+template std::string cell_row(HoppingCell const& cell);
+template std::string cell_row(MemoryCell const& cell);
+template std::string cell_row(HaloCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {
   return without_figure(cell.key, "skipped", cell.reason);
@@ -155,64 +211,6 @@ std::string failed_row(FailedCell const& cell) {
     why += fmt::format(", of the worst site {:.2g} where {:.2g} is", *cell.verification_site_error,
                        *cell.verification_site_tolerance);
   return without_figure(cell.key, "FAILED", why);
-}
-
-Table memory_table() {
-  return Table({{"Kernel", "", 21, Align::left},
-                {"L", "", 3},
-                {"Bytes", "moved", 11},
-                {"Median", "GB/s", 9},
-                {"Per node", "GB/s", 9},
-                {"Median", "Gflop/s", 9},
-                {"+- ", "% ", 5},
-                {"Time", "per call", 9},
-                {"Roof ", "% ", 6},
-                {"bound by", "", 8, Align::left}});
-}
-
-std::string memory_row(MemoryCell const& cell) {
-  static Table const table = memory_table();
-  return table.row({cell.kernel, std::to_string(cell.l), std::to_string(cell.bytes),
-                    fmt::format("{:.3f}", cell.gb_per_s),
-                    fmt::format("{:.3f}", cell.gb_per_s_per_node),
-                    cell.gflops_per_s > 0 ? fmt::format("{:.3f}", cell.gflops_per_s) : "-",
-                    error_percent(cell.seconds), readable_seconds(cell.seconds.median),
-                    roof_percent(cell.roofline_fraction), or_dash(cell.ceiling)}) +
-         energy_line(cell.energy);
-}
-
-Table halo_table() {
-  return Table({{"Faces", "of", 5, Align::left},
-                {"by", "", 3, Align::left},
-                {"L", "", 3},
-                {"Ls", "", 3},
-                {"Prec.", "", 6, Align::left},
-                {"Bytes", "per face", 10},
-                {"One way", "MB/s/node", 10},
-                {"+- ", "", 8},
-                {"min", "", 9},
-                {"max", "", 9},
-                {"Both ways", "MB/s/node", 10},
-                {"+- ", "", 8},
-                {"min", "", 9},
-                {"max", "", 9},
-                {"Time", "per call", 9}});
-}
-
-std::string halo_row(HaloCell const& cell) {
-  static Table const table = halo_table();
-  auto const figure = [](double value) { return fmt::format("{:.1f}", value); };
-  auto const sent = one_way(cell);
-  auto const moved = both_ways(cell);
-  return table.row({cell.directions, cell.transport, std::to_string(cell.l),
-                    std::to_string(cell.ls), to_string(cell.precision),
-                    std::to_string(cell.face_bytes), figure(sent.median),
-                    marked(figure(sent.standard_error), is_uncertain(cell.seconds)),
-                    figure(sent.minimum), figure(sent.maximum), figure(moved.median),
-                    marked(figure(moved.standard_error), is_uncertain(cell.seconds)),
-                    figure(moved.minimum), figure(moved.maximum),
-                    readable_seconds(cell.seconds.median)}) +
-         energy_line(cell.energy);
 }
 
 std::string summary_text(Summary const& summary) {
@@ -249,11 +247,10 @@ std::string efficiency_text(Efficiency const& efficiency) {
                      {"Efficiency", "%", 10}});
   text += table.header();
   for (auto const& row : efficiency.rows)
-    text += table.row(
-        {row.kernel, std::to_string(row.l),
-         row.baseline_mflops_per_node ? fmt::format("{:.3f}", *row.baseline_mflops_per_node) : "-",
-         fmt::format("{:.3f}", row.mflops_per_node),
-         row.efficiency ? percent(*row.efficiency) : "-"});
+    text +=
+        table.row({row.kernel, std::to_string(row.l),
+                   row.baseline_mflops_per_node ? fixed(*row.baseline_mflops_per_node, 3) : "-",
+                   fixed(row.mflops_per_node, 3), row.efficiency ? percent(*row.efficiency) : "-"});
   return text + table.rule();
 }
 

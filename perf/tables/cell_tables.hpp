@@ -16,20 +16,14 @@
 
 namespace kitt::perf {
 
-/// The table of the hopping kernels, one row per variant. `split`: over ranks. In all tables of
-/// measured cells a line of energy follows the row where the machine has counters.
-Table hopping_table(bool split = false);
-std::string hopping_row(HoppingCell const& cell);
+/// The table of HoppingCell, MemoryCell or HaloCell, one row per cell. `split`: over ranks. A line
+/// of energy follows a row where the machine has counters.
+template <class Cell>
+Table cell_table(bool split = false);
+template <class Cell>
+std::string cell_row(Cell const& cell);
 std::string skipped_row(SkippedCell const& cell);
 std::string failed_row(FailedCell const& cell);
-
-/// The table of the memory kernels.
-Table memory_table();
-std::string memory_row(MemoryCell const& cell);
-
-/// The table of the halo exchange.
-Table halo_table();
-std::string halo_row(HaloCell const& cell);
 
 /// "Per node summary", L / Wilson / DWF4 / DWF5, then what to read off a run: memory bandwidth,
 /// that of large messages, comparison point, robustness; says what is missing where there is no

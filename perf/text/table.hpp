@@ -35,6 +35,25 @@ private:
   std::vector<Column> columns_;
 };
 
+/// A column of a table of things of one kind, and what stands in it.
+template <class Thing>
+struct ColumnOf : Column {
+  std::string (*text)(Thing const& thing);
+};
+
+template <class Thing>
+Table table_of(std::vector<ColumnOf<Thing>> const& columns) {
+  return Table({columns.begin(), columns.end()});
+}
+
+template <class Thing>
+std::string row_of(std::vector<ColumnOf<Thing>> const& columns, Thing const& thing) {
+  std::vector<std::string> texts;
+  for (auto const& column : columns)
+    texts.push_back(column.text(thing));
+  return table_of(columns).row(texts);
+}
+
 /// A heading between two double rules.
 std::string banner(std::string_view title);
 

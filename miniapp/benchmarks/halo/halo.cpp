@@ -126,7 +126,7 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
              Transport transport, int l) {
   auto cell = unmeasured(options.fields, directions, transport, l);
   if (auto const* const known = session.record().find<perf::HaloCell>(key_of(cell))) {
-    session.print(perf::halo_row(*known));
+    session.print(perf::cell_row(*known));
     return true;
   }
   if (options.among_others && is_skipped(session, cell, directions, transport))
@@ -150,7 +150,7 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
                         static_cast<std::size_t>(world.nodes());
   session.note_pages();
   session.record().add(cell);
-  session.print(perf::halo_row(cell));
+  session.print(perf::cell_row(cell));
   return true;
 }
 
@@ -217,13 +217,13 @@ int run_halo(Session& session, HaloOptions const& options) {
   session.show_pace();
   session.print(perf::banner("Threaded halo exchange"));
   session.print(heading(session, options.fields));
-  session.print(perf::halo_table().header());
+  session.print(perf::cell_table<perf::HaloCell>().header());
   bool good = true;
   for (auto const& together : directions)
     for (auto const transport : transports(session))
       for (auto const l : list)
         good = measure(session, options, together, transport, l) && good;
-  session.print(perf::halo_table().rule());
+  session.print(perf::cell_table<perf::HaloCell>().rule());
   return good ? 0 : 1;
 }
 

@@ -121,7 +121,7 @@ int measure_all(Session& session, HoppingRun const& run) {
       "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n",
       perf::to_string(options.fields.precision), options.gauge,
       static_cast<int>(options.flops_per_site), context.tuner.description()));
-  auto const table = perf::hopping_table(session.grid().size() > 1);
+  auto const table = perf::cell_table<perf::HoppingCell>(session.grid().size() > 1);
   session.print(table.header());
   bool good = true;
   for (auto const& [l, volume] : list) {

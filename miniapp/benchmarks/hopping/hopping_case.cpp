@@ -112,7 +112,7 @@ perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
 }
 
 std::string report(perf::HoppingCell const& cell) {
-  auto text = perf::hopping_row(cell);
+  auto text = perf::cell_row(cell);
   if (cell.tuning)
     text += fmt::format("          tuned: {} ({}, {} search of {})\n", cell.tuning->order,
                         cell.tuning->source, cell.tuning->effort, cell.tuning->candidates);

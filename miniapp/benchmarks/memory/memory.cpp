@@ -106,7 +106,7 @@ bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, S
     return false;
   session.check_ceilings(*cell);
   session.record().add(*cell);
-  session.print(perf::memory_row(*cell));
+  session.print(perf::cell_row(*cell));
   return true;
 }
 
@@ -115,7 +115,7 @@ std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
   std::vector<MemoryKernel> left;
   for (auto const kernel : perf::memory_kernels) {
     if (auto const* const cell = session.record().find<MemoryCell>(key_of_cell(size, kernel)))
-      session.print(perf::memory_row(*cell));
+      session.print(perf::cell_row(*cell));
     else
       left.push_back(kernel);
   }
@@ -195,7 +195,7 @@ int run_memory(Session& session, FieldOptions const& options) {
                   "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
                   "write-allocate traffic is not counted.\n",
                   whose(session, options), perf::to_string(options.precision)));
-  session.print(perf::memory_table().header());
+  session.print(perf::cell_table<perf::MemoryCell>().header());
   bool good = true;
   for (auto const l : sizes(session, options)) {
     Size const size{l, options.precision, sharers(session, options)};
@@ -203,7 +203,7 @@ int run_memory(Session& session, FieldOptions const& options) {
                                                           : measure_size<double>(session, size)) &&
            good;
   }
-  session.print(perf::memory_table().rule());
+  session.print(perf::cell_table<perf::MemoryCell>().rule());
   return good ? 0 : 1;
 }
 

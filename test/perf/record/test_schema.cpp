@@ -60,12 +60,7 @@ void add_keys(Keys& keys) {
       add_keys<std::decay_t<decltype(T{}.*field.member)>>(keys);
     } else {
       auto nullable = false;
-      using Value = std::decay_t<decltype([&] {
-        if constexpr (requires { field.member; })
-          return T{}.*field.member;
-        else
-          return field.value(T{});
-      }())>;
+      using Value = std::decay_t<decltype(perf::detail::value_of(T{}, field))>;
       if constexpr (requires { field.when_empty; })
         nullable = field.when_empty == kitt::WhenEmpty::null;
       keys.types[field.key] =

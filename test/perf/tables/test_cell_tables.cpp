@@ -45,7 +45,7 @@ TEST_CASE("a row of the halo table gives rates of a node with the spread of thei
                                   .standard_error = 1e-4,
                                   .minimum = 5e-4,
                                   .maximum = 4e-3}};
-  std::istringstream words(halo_row(cell));
+  std::istringstream words(cell_row(cell));
   std::vector<std::string> const found{std::istream_iterator<std::string>(words), {}};
   // 4 MB in 1 ms; the error of the mean: 4 MB x 0.1 ms / (2 ms)^2
   CHECK(found == std::vector<std::string>{"xyzt", "mpi", "8", "8", "double", "393216", "4000.0",
@@ -54,7 +54,7 @@ TEST_CASE("a row of the halo table gives rates of a node with the spread of thei
 }
 
 TEST_CASE("a row of the kernel table says variant, error and roofline") {
-  auto const row = hopping_row(dwf4(16, 368178.0444, "blocked"));
+  auto const row = cell_row(dwf4(16, 368178.0444, "blocked"));
   std::istringstream words(row);
   std::vector<std::string> const found{std::istream_iterator<std::string>(words), {}};
   CHECK(found == std::vector<std::string>{"DWF4", "16", "16", "single", "1.1.2.4.1", "blocked",
@@ -64,9 +64,9 @@ TEST_CASE("a row of the kernel table says variant, error and roofline") {
 
 TEST_CASE("a row keeps its columns with the longest lane grid there is") {
   auto cell = dwf4(16, 1000, "a");
-  auto const usual = hopping_row(cell);
+  auto const usual = cell_row(cell);
   cell.lane_grid = {1, 1, 1, 1, 16};
-  CHECK(hopping_row(cell).find(" a ") == usual.find(" a "));
+  CHECK(cell_row(cell).find(" a ") == usual.find(" a "));
 }
 
 TEST_CASE("a row without a figure says how wrong the result was, and what would have passed") {
@@ -84,38 +84,38 @@ TEST_CASE("a row without a figure says how wrong the result was, and what would 
 
 TEST_CASE("figures in doubt are marked, those that are not known are a dash") {
   auto cell = dwf4(16, 1000, "a");
-  CHECK_THAT(hopping_row(cell), !ContainsSubstring("!"));
+  CHECK_THAT(cell_row(cell), !ContainsSubstring("!"));
   cell.seconds.standard_error = 2e-4;
-  CHECK_THAT(hopping_row(cell), ContainsSubstring(" 10.0!"));
+  CHECK_THAT(cell_row(cell), ContainsSubstring(" 10.0!"));
   cell.roofline_fraction = 1.05;
-  CHECK_THAT(hopping_row(cell), ContainsSubstring(" 105.0  "));
+  CHECK_THAT(cell_row(cell), ContainsSubstring(" 105.0  "));
   cell.roofline_fraction = 1.2;
-  CHECK_THAT(hopping_row(cell), ContainsSubstring(" 120.0!  "));
+  CHECK_THAT(cell_row(cell), ContainsSubstring(" 120.0!  "));
   cell.roofline_fraction = std::nullopt;
   cell.ceiling.clear();
-  CHECK_THAT(hopping_row(cell), ContainsSubstring(" 25.0      -   -\n"));
+  CHECK_THAT(cell_row(cell), ContainsSubstring(" 25.0      -   -\n"));
   MemoryCell copy;
   copy.seconds = {.count = 10, .median = 1, .mean = 1, .standard_error = 0.06};
   copy.roofline_fraction = 2;
-  auto const row = memory_row(copy);
+  auto const row = cell_row(copy);
   CHECK_THAT(row, ContainsSubstring(" -   6.0!"));
   CHECK_THAT(row, ContainsSubstring(" 200.0!"));
   HaloCell halo;
   halo.seconds = {.count = 2, .median = 1, .mean = 1, .standard_error = 0.06};
-  CHECK_THAT(halo_row(halo), ContainsSubstring("!"));
+  CHECK_THAT(cell_row(halo), ContainsSubstring("!"));
 }
 
 TEST_CASE("energy has a line where there are counters") {
   auto cell = dwf4(16, 1000, "a");
-  CHECK_THAT(hopping_row(cell), !ContainsSubstring("energy"));
+  CHECK_THAT(cell_row(cell), !ContainsSubstring("energy"));
   cell.energy.figures = Energy{.joules_per_call = 0.0123456, .watts_per_node = 150.04};
-  CHECK_THAT(hopping_row(cell),
+  CHECK_THAT(cell_row(cell),
              ContainsSubstring("\n          energy: 0.01235 J per call, 150.0 W per node\n"));
   cell.energy = cell.energy.of_work(2.5);
-  CHECK_THAT(hopping_row(cell), ContainsSubstring(" W per node, 202.5 Mflop/s per watt\n"));
+  CHECK_THAT(cell_row(cell), ContainsSubstring(" W per node, 202.5 Mflop/s per watt\n"));
   MemoryCell memory;
   memory.energy.missing = "why not";
-  CHECK_THAT(memory_row(memory), ContainsSubstring("\n          energy: none (why not)\n"));
+  CHECK_THAT(cell_row(memory), ContainsSubstring("\n          energy: none (why not)\n"));
 }
 
 TEST_CASE("skipped and failed cells give their reason and no figure") {

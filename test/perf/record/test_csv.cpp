@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "perf/record/csv.hpp"
+#include "perf/record/detail/cell_json.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+using namespace kitt::perf;
+
+namespace {
+
+/// Columns that users have read by name since version 1; more may come.
+std::vector<std::string> const names{"benchmark",
+                                     "status",
+                                     "kernel",
+                                     "l",
+                                     "ls",
+                                     "precision",
+                                     "variant",
+                                     "local_volume",
+                                     "global_volume",
+                                     "lanes",
+                                     "lane_grid",
+                                     "flops_per_site",
+                                     "sites",
+                                     "bytes",
+                                     "mflops_per_node",
+                                     "mflops_per_node_mean",
+                                     "gb_per_s",
+                                     "gb_per_s_per_node",
+                                     "gflops_per_s",
+                                     "seconds_median",
+                                     "seconds_mean",
+                                     "seconds_standard_error",
+                                     "seconds_minimum",
+                                     "seconds_maximum",
+                                     "samples",
+                                     "calls_per_sample",
+                                     "verification_error",
+                                     "verification_tolerance",
+                                     "arithmetic_intensity_flops_per_byte",
+                                     "ceiling",
+                                     "roofline_fraction",
+                                     "peak_fraction",
+                                     "roofline_gflops_per_s_per_node",
+                                     "roofline_gb_per_s_per_node",
+                                     "working_set_bytes_per_node",
+                                     "tuning_order",
+                                     "tuning_source",
+                                     "pack_seconds",
+                                     "interior_seconds",
+                                     "wait_seconds",
+                                     "exterior_seconds",
+                                     "hidden_fraction",
+                                     "bytes_by_messages",
+                                     "bytes_by_shared_memory",
+                                     "directions",
+                                     "transport",
+                                     "face_bytes",
+                                     "bytes_per_node",
+                                     "mb_per_s_per_node_one_way",
+                                     "standard_error_mb_per_s_per_node_one_way",
+                                     "minimum_mb_per_s_per_node_one_way",
+                                     "maximum_mb_per_s_per_node_one_way",
+                                     "mb_per_s_per_node_both_ways",
+                                     "standard_error_mb_per_s_per_node_both_ways",
+                                     "minimum_mb_per_s_per_node_both_ways",
+                                     "maximum_mb_per_s_per_node_both_ways",
+                                     "joules_per_call",
+                                     "watts_per_node",
+                                     "mflops_per_watt",
+                                     "energy_missing",
+                                     "reason"};
+
+/// What stands between the commas; no text of these tests has one.
+std::vector<std::string> split(std::string line) {
+  line.pop_back(); // the end of the line
+  std::vector<std::string> texts;
+  for (std::istringstream rest(line + ','); std::getline(rest, line, ',');)
+    texts.push_back(line);
+  return texts;
+}
+
+/// Column to text.
+std::map<std::string, std::string> row_of(Cell const& cell) {
+  auto const head = split(csv_head());
+  auto const row = split(csv_row(cell));
+  REQUIRE(row.size() == head.size());
+  std::map<std::string, std::string> found;
+  for (std::size_t i = 0; i < row.size(); ++i)
+    found[head[i]] = row[i];
+  return found;
+}
+
+HoppingCell hopping() {
+  HoppingCell cell;
+  cell.kernel = "DWF4";
+  cell.variant = "tuned/overlap";
+  cell.local_volume = {4, 8, 8, 16};
+  cell.seconds = {.count = 5, .median = 0.25, .mean = 0.5, .calls_per_sample = 7};
+  cell.tuning.emplace().order = "rows";
+  cell.communication = Communication{.strategy = "overlap",
+                                     .transport = "shm",
+                                     .precision = "half",
+                                     .hidden_fraction = {},
+                                     .bytes_by_messages = 123};
+  cell.energy.figures = Energy{.joules_per_call = 1.5, .watts_per_node = 4.5};
+  return cell;
+}
+
+} // namespace
+
+TEST_CASE("CSV: all columns that ever were, each once") {
+  auto const head = split(csv_head());
+  for (auto const& name : names) {
+    INFO(name);
+    CHECK(std::count(head.begin(), head.end(), name) == 1);
+  }
+  CHECK(std::set<std::string>(head.begin(), head.end()).size() == head.size());
+}
+
+TEST_CASE("CSV: columns of what lies inside a cell") {
+  auto const row = row_of(hopping());
+  std::map<std::string, std::string> const expected{
+      {"benchmark", "hopping"},          {"local_volume", "4.8.8.16"},
+      {"seconds_median", "0.25"},        {"samples", "5"},
+      {"calls_per_sample", "7"},         {"tuning_order", "rows"},
+      {"bytes_by_messages", "123"},      {"transport", "shm"},
+      {"precision", "single"},           {"halo_precision", "half"},
+      {"hidden_fraction", ""},           {"joules_per_call", "1.5"},
+      {"mb_per_s_per_node_one_way", ""}, {"reason", ""}};
+  for (auto const& [name, text] : expected) {
+    INFO(name);
+    CHECK(row.at(name) == text);
+  }
+}
+
+TEST_CASE("CSV: every figure of a cell stands in its row") {
+  auto const figures = detail::cell_to_json(hopping()).flatten();
+  auto row = split(csv_row(hopping()));
+  for (auto const& [place, value] : figures.items())
+    if (value.is_number() && place.find("volume") == place.npos &&
+        place.find("lane_grid") == place.npos) {
+      INFO(place);
+      auto const found = std::find(row.begin(), row.end(), value.dump());
+      REQUIRE(found != row.end());
+      row.erase(found);
+    }
+}
+
+TEST_CASE("CSV: rates of an exchange, one way and both; a cell without figures says why") {
+  HaloCell const halo{.directions = "t",
+                      .transport = "mpi",
+                      .bytes_per_node = 4000000,
+                      .seconds = {.count = 2, .median = 1, .mean = 1, .minimum = 1, .maximum = 2}};
+  auto const row = row_of(halo);
+  CHECK(row.at("mb_per_s_per_node_one_way") == "4.0");
+  CHECK(row.at("minimum_mb_per_s_per_node_both_ways") == "4.0");
+  CHECK(row.at("variant") == "t/mpi");
+  auto const key = lattice_key("DWF5", 8, 5, Precision::single_precision, "a");
+  auto const failed = row_of(FailedCell{.key = key, .reason = "differs"});
+  CHECK(failed.at("kernel") == "DWF5");
+  CHECK(failed.at("ls") == "5");
+  CHECK(failed.at("status") == "failed");
+  CHECK(failed.at("reason") == "differs");
+}
