@@ -38,7 +38,7 @@ struct Provenance {
 /// A record has "resumed" beside them: when, how and where later runs went on.
 constexpr auto fields_of(Provenance const*) {
   return std::tuple(
-      field("label", &Provenance::label).or_null(), field("time", &Provenance::time),
+      field("label", &Provenance::label).or_null().since_later(), field("time", &Provenance::time),
       field("command_line", &Provenance::command_line), field("hostnames", &Provenance::hostnames),
       field("kitt_version", &Provenance::kitt_version),
       field("git_commit", &Provenance::git_commit), field("compiler", &Provenance::compiler),
@@ -48,7 +48,7 @@ constexpr auto fields_of(Provenance const*) {
       field("kokkos_backend", &Provenance::kokkos_backend),
       field("kokkos_kernels_version", &Provenance::kokkos_kernels_version),
       field("mpi_version", &Provenance::mpi_version),
-      field("message_transport", &Provenance::message_transport).or_null());
+      field("message_transport", &Provenance::message_transport).or_null().since_later());
 }
 
 /// What was run: as found where the system decides (ranks, threads, binding, pages), as asked where
@@ -96,8 +96,9 @@ constexpr auto fields_of(Configuration const*) {
       field("lanes/single", &Configuration::lanes_single),
       field("lanes/double", &Configuration::lanes_double),
       field("binding", &Configuration::binding),
-      field("rank_bindings", &Configuration::rank_bindings), field("grid", &Configuration::grid),
-      field("node_block", &Configuration::node_block),
+      field("rank_bindings", &Configuration::rank_bindings).since_later(),
+      field("grid", &Configuration::grid).since_later(),
+      field("node_block", &Configuration::node_block).since_later(),
       field("pages/huge_pages_asked", &Configuration::huge_pages),
       field("pages/page_bytes", &Configuration::page_bytes),
       derived("pages/huge_page_bytes_obtained", // the record notes them as they are found
@@ -110,17 +111,18 @@ constexpr auto fields_of(Configuration const*) {
       derived("conventions/mflops_per_node_uses",
               [](Configuration const&) { return std::string("median"); }),
       derived("conventions/gb_bytes", [](Configuration const&) { return 1000000000; }),
-      field("scaling", &Configuration::scaling),
-      field("global_volume", &Configuration::global_volume),
-      field("comms/transport", &Configuration::transport),
-      field("comms/precision", &Configuration::comms_precision),
-      field("comms/strategy", &Configuration::strategy),
-      field("comms/threads", &Configuration::comms_threads),
+      field("scaling", &Configuration::scaling).since_later(),
+      field("global_volume", &Configuration::global_volume).since_later(),
+      field("comms/transport", &Configuration::transport).since_later(),
+      field("comms/precision", &Configuration::comms_precision).since_later(),
+      field("comms/strategy", &Configuration::strategy).since_later(),
+      field("comms/threads", &Configuration::comms_threads).since_later(),
       field("sampling/minimum_seconds", &Configuration::minimum_seconds),
       field("sampling/minimum_samples", &Configuration::minimum_samples),
-      field("tune", &Configuration::tune), field("energy_source", &Configuration::energy_source),
-      field("environment", &Configuration::environment),
-      field("mpi_protocol", &Configuration::mpi_protocol));
+      field("tune", &Configuration::tune).since_later(),
+      field("energy_source", &Configuration::energy_source).since_later(),
+      field("environment", &Configuration::environment).since_later(),
+      field("mpi_protocol", &Configuration::mpi_protocol).since_later());
 }
 
 /// Everything a record says beside its results.
