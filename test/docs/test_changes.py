@@ -1,0 +1,117 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The changes that docs/extending.md shows as patches: how many files they touch; and what a cell with a new figure
+(KITT_FIGURE, the program of print_cell.cpp) and one with a new statistic (KITT_STATISTIC) look like."""
+
+import csv
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+
+CLONE = pathlib.Path(__file__).resolve().parents[2]
+PAGE = CLONE / "docs" / "extending.md"
+
+
+class Files(unittest.TestCase):
+    """The table of the page: change, files then, files now, example."""
+
+    MOST = {"a new benchmark": 6, "a new figure in a cell, in table, JSON, CSV and report": 4, "a new statistic": 3}
+
+    def test_changes_touch_as_many_as_the_page_says(self):
+        page = PAGE.read_text()
+        rows = re.findall(r"(?m)^\| (.+?) \| (\d+) \| (\d+) \| \[.+?\]\((examples/.+?)\) \|$", page)
+        self.assertEqual({change for change, *_ in rows}, set(self.MOST))
+        for change, then, now, patch in rows:
+            with self.subTest(change):
+                files = re.findall(r"(?m)^\+\+\+ b/(.+)$", (PAGE.parent / patch).read_text())
+                outside = [file for file in files if not file.startswith(("test/", "docs/"))]
+                self.assertEqual(len(outside), int(now))
+                self.assertLessEqual(len(outside), self.MOST[change])
+                self.assertLess(len(outside), int(then))
+                self.assertEqual([file for file in outside if f"`{file}`" not in page], [])
+
+
+class Shown:
+    """What a patched program prints, with the sources it was made of."""
+
+    def setUp(self):
+        program = pathlib.Path(os.environ[self.PROGRAM])
+        self.sources = pathlib.Path(os.environ[self.PROGRAM + "_SOURCES"])
+        shown = json.loads(subprocess.run([program], check=True, capture_output=True, text=True, timeout=60).stdout)
+        self.cell, self.table = shown["cell"], shown["table"].splitlines()
+        (self.row,) = csv.DictReader(shown["csv"].splitlines())
+
+    def check_schema(self, definition, part):
+        """The patched schema knows all that the part of a cell has."""
+        schema = json.loads((self.sources / "perf/schema/kitt-record-1.schema.json").read_text())
+        self.assertLessEqual(set(part), set(schema["definitions"][definition]["properties"]))
+        if jsonschema is not None:
+            jsonschema.validate(part, {"$ref": f"#/definitions/{definition}", "definitions": schema["definitions"]})
+
+
+class Figure(Shown, unittest.TestCase):
+    PROGRAM = "KITT_FIGURE"
+    KEY = "compulsory_gb_per_s_per_node"
+
+    def test_stands_in_json_csv_and_table(self):
+        self.assertAlmostEqual(self.cell[self.KEY], 2.5)  # 10 MB in 4 ms
+        self.check_schema("hopping_cell", self.cell)
+        self.assertEqual(float(self.row[self.KEY]), self.cell[self.KEY])
+        names, units, _, row = self.table
+        end = names.index("Moved") + len("Moved")
+        self.assertEqual((units[:end].split()[-1], row[:end].split()[-1]), ("GB/s/node", "2.5"))
+
+    REPORTED = """
+import json, sys
+from kitt_report.record import Run
+from kitt_report.sections import kernels
+table = kernels.table(Run(json.load(sys.stdin), "run.json"))
+print(json.dumps([dict(zip(table.columns, row)) for row in table.rows]))
+"""
+
+    def rows_of_report(self, folder, record):
+        result = subprocess.run([sys.executable, "-B", "-c", self.REPORTED], input=json.dumps(record), text=True,
+                                capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(folder)})
+        if re.search("No module named '(matplotlib|jinja2)", result.stderr):
+            self.skipTest(result.stderr.splitlines()[-1])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_stands_in_the_report(self):
+        with tempfile.TemporaryDirectory(prefix="kitt-figure-") as name:
+            folder = pathlib.Path(name) / "report"
+            shutil.copytree(CLONE / "perf" / "report", folder)
+            shutil.copytree(self.sources / "perf" / "report", folder, dirs_exist_ok=True)
+            record = json.loads((CLONE / "test/perf/report/records/ranks-1.json").read_text())
+            column = "Moved (GB/s per node)"
+            older = self.rows_of_report(folder, record)
+            self.assertEqual({row[column] for row in older}, {"–"})
+            for cell in record["cells"]:
+                cell[self.KEY] = 12.5
+            self.assertEqual({row[column] for row in self.rows_of_report(folder, record)}, {"12.5"})
+
+
+class Statistic(Shown, unittest.TestCase):
+    PROGRAM = "KITT_STATISTIC"
+    KEY = "median_absolute_deviation"
+
+    def test_stands_in_json_and_csv(self):
+        self.assertAlmostEqual(self.cell["seconds"][self.KEY], 0.003)  # of 3, 2, 0, 6 and 7 ms
+        self.check_schema("statistics", self.cell["seconds"])
+        self.assertEqual(float(self.row["seconds_" + self.KEY]), self.cell["seconds"][self.KEY])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
