@@ -48,7 +48,7 @@ EnergyMeter::EnergyMeter(comms::Communicator const& world, comms::detail::System
 void EnergyMeter::agree(std::vector<std::string> const& found) {
   auto decides = found.front();
   for (auto const& node : found)
-    if (node.compare(0, std::string(not_available).size(), not_available) == 0)
+    if (node.starts_with(not_available))
       decides = node;
   auto const end = decides.find('\n');
   source_ = decides.substr(0, end);

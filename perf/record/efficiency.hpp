@@ -14,7 +14,7 @@ namespace kitt::perf {
 /// One point of a scaling study: as much of a run as parallel efficiency depends on.
 struct ScalingPoint {
   std::string time; ///< of the start: ISO 8601, UTC
-  std::string cpu_model;
+  std::string cpu_model = "unknown";
   int ranks = 1;
   int nodes = 1;
   int threads_per_rank = 1;
@@ -25,6 +25,20 @@ struct ScalingPoint {
   std::optional<Extents> global_volume = {}; ///< where that is what was given
   Summary summary;
 };
+/// Where a record has them. Its summary follows from its cells.
+constexpr auto fields_of(ScalingPoint const*) {
+  return std::tuple(
+      field("provenance/time", &ScalingPoint::time),
+      field("topology/cpu_model", &ScalingPoint::cpu_model).or_null(),
+      field("configuration/ranks", &ScalingPoint::ranks),
+      field("configuration/nodes", &ScalingPoint::nodes),
+      field("configuration/threads_per_rank", &ScalingPoint::threads_per_rank),
+      field("configuration/precision", &ScalingPoint::precision),
+      field("configuration/ls", &ScalingPoint::ls),
+      field("configuration/conventions/flops_per_site", &ScalingPoint::flops_per_site),
+      field("configuration/conventions/volume", &ScalingPoint::volume_convention),
+      field("configuration/global_volume", &ScalingPoint::global_volume).since_later());
+}
 
 /// Of the best variant of one kernel at one L; what the baseline has not got is empty.
 struct EfficiencyRow {

@@ -10,7 +10,6 @@
 #include "perf/mpi_profile/profile_json.hpp"
 #include "perf/record/csv.hpp"
 #include "perf/record/detail/cell_json.hpp"
-#include "perf/record/detail/record_json.hpp"
 #include "perf/record/detail/record_match.hpp"
 
 #include <algorithm>
@@ -134,7 +133,7 @@ struct RunRecord::Document {
   }
 
   ScalingPoint scaling_point() const {
-    auto point = detail::scaling_point_from_json(head);
+    auto point = from_data<ScalingPoint>(head, "the record");
     point.summary = figures.summary();
     return point;
   }

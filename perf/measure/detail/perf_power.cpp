@@ -60,7 +60,7 @@ private:
 std::optional<std::uint64_t> event_code(std::string const& text) {
   constexpr std::string_view start = "event=0x";
   std::uint64_t value = 0;
-  if (text.compare(0, start.size(), start) != 0)
+  if (!text.starts_with(start))
     return std::nullopt;
   constexpr int hexadecimal = 16;
   auto const [end, error] =

@@ -41,10 +41,6 @@ std::optional<PowercapCounter> open_counter(SystemFiles const& files, fs::path c
                          *now};
 }
 
-bool starts_with(std::string const& text, std::string_view start) {
-  return text.compare(0, start.size(), start) == 0;
-}
-
 std::string name_of(SystemFiles const& files, fs::path const& domain) {
   auto const lines = files.lines(domain / "name");
   return lines.empty() ? "" : lines.front();
@@ -60,11 +56,11 @@ EnergyCounters unreadable(fs::path const& file) {
 EnergyCounters counters_of(SystemFiles const& files, std::string const& control_type) {
   EnergyCounters result;
   for (auto const& entry : files.names(powercap_folder)) {
-    if (!starts_with(entry, control_type + ':'))
+    if (!entry.starts_with(control_type + ':'))
       continue;
     auto const domain = fs::path(powercap_folder) / entry;
     auto const name = name_of(files, domain);
-    bool const package = starts_with(name, "package");
+    bool const package = name.starts_with("package");
     if (!package && name != "dram")
       continue;
     auto counter = open_counter(files, domain);

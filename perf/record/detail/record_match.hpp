@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/detail/record_json.hpp"
+#include "perf/json/json_words.hpp"
 
 #include <optional>
 #include <string>
