@@ -12,8 +12,6 @@
 
 namespace kitt::comms {
 
-using kitt::to_string;
-
 /// Where host threads may run: each on its own core, each in its NUMA domain, or as found.
 enum class BindPolicy { core, numa, none };
 constexpr auto names_of(BindPolicy) {

@@ -78,11 +78,6 @@ std::shared_ptr<void> give(std::string const& label, std::size_t bytes, HugePage
 
 } // namespace
 
-std::string to_string(HugePages pages) {
-  constexpr std::array names{"none", "madvise", "explicit"};
-  return names[static_cast<std::size_t>(pages)];
-}
-
 MemorySource huge_page_source(HugePages pages) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host) {
     KITT_VALIDATE(

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/backend/memory.hpp"
+#include "core/base/fields.hpp"
 
+#include <array>
 #include <cstddef>
 #include <string>
 
@@ -13,7 +15,9 @@ namespace kitt::comms {
 /// MiB are asked for, and the system may refuse. `explicit`: 2 MiB from the administrator's
 /// reserve, or an error.
 enum class HugePages { none, madvise, explicit_2mib };
-std::string to_string(HugePages pages);
+constexpr auto names_of(HugePages) {
+  return std::array{"none", "madvise", "explicit"};
+}
 
 /// A source of fresh memory for fields: mapped, zero, touched by nobody yet, so that the thread
 /// that touches a page first decides its NUMA domain. Aligned to 2 MiB (none: to a page), given

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -11,13 +13,10 @@ namespace kitt::comms {
 /// The purpose for which this rank communicates. `wait`: waiting for the slowest rank before an
 /// exchange, where that is asked for; `other`: everything outside the regions.
 enum class Region { other, halo, reduction, barrier, wait };
-inline constexpr std::size_t region_count = 5;
-/// The name that a profile uses.
-inline char const* to_string(Region region) {
-  constexpr std::array<char const*, region_count> names{"other", "halo", "reduction", "barrier",
-                                                        "wait"};
-  return names[static_cast<std::size_t>(region)];
+constexpr auto names_of(Region) {
+  return std::array{"other", "halo", "reduction", "barrier", "wait"};
 }
+inline constexpr std::size_t region_count = names_of(Region{}).size();
 
 /// Whether a thread that enters a region starts something new there, or goes on with it: an
 /// exchange of faces enters it once and goes on in many pieces.

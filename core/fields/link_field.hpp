@@ -4,6 +4,7 @@
 
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/memory.hpp"
+#include "core/base/fields.hpp"
 #include "core/fields/gauge_field.hpp"
 #include "core/fields/link_view.hpp"
 #include "core/lattice/local_volume.hpp"
@@ -15,6 +16,9 @@ namespace kitt {
 
 /// Sign of a fermion field that goes once around the lattice in time.
 enum class TimeBoundary { periodic, antiperiodic };
+constexpr auto names_of(TimeBoundary) {
+  return std::array{"periodic", "antiperiodic"};
+}
 /// -U, which takes the place of U where a link crosses an antiperiodic boundary.
 inline GaugeField::Link negative(GaugeField::Link link) {
   for (auto& row : link)

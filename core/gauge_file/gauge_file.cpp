@@ -71,22 +71,4 @@ GaugeFile read_gauge_file(std::filesystem::path const& path) {
   }
 }
 
-std::string_view to_string(GaugeFileFormat format) {
-  switch (format) {
-  case GaugeFileFormat::nersc:
-    return "NERSC";
-  case GaugeFileFormat::ildg:
-    return "ILDG (LIME)";
-  case GaugeFileFormat::scidac:
-    return "SciDAC (LIME)";
-  case GaugeFileFormat::milc:
-    return "MILC v5";
-  }
-  return "unknown";
-}
-
-std::string_view to_string(ByteOrder order) {
-  return order == ByteOrder::big ? "big-endian" : "little-endian";
-}
-
 } // namespace kitt

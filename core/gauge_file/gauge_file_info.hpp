@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
 #include "core/fields/gauge_observables.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kitt {
@@ -17,10 +18,12 @@ enum class ByteOrder { big, little };                      ///< Order of bytes i
 enum class StoredPrecision { bits_32 = 32, bits_64 = 64 }; ///< Bits of a real number.
 enum class StoredRows { two = 2, three = 3 }; ///< Rows of each link; the third follows from two.
 
-/// "NERSC", "ILDG (LIME)", "SciDAC (LIME)", "MILC v5".
-std::string_view to_string(GaugeFileFormat format);
-/// "big-endian", "little-endian".
-std::string_view to_string(ByteOrder order);
+constexpr auto names_of(GaugeFileFormat) {
+  return std::array{"NERSC", "ILDG (LIME)", "SciDAC (LIME)", "MILC v5"};
+}
+constexpr auto names_of(ByteOrder) {
+  return std::array{"big-endian", "little-endian"};
+}
 
 /// Whether the file states a figure about itself, and whether its links agree. A statement that
 /// disagrees with the links never gets this far: reading throws a UserError.

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
 #include "core/lattice/extents.hpp"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 
@@ -14,6 +16,9 @@ namespace kitt {
 /// it where fields lie beyond the second-level cache. `stream`: prefetches, and writes its results
 /// past the caches; for fields too large to find their results there later.
 enum class Access { plain, prefetch, stream };
+constexpr auto names_of(Access) {
+  return std::array{"plain", "prefetch", "stream"};
+}
 
 /// The order in which a kernel meets the sites. The sub-lattice is cut into tiles, taken in
 /// lexicographic order; within a tile slices of `s_slice` packs of the fifth dimension are

@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
+#include <array>
 #include <functional>
 #include <optional>
-#include <string>
 
 namespace kitt {
 
 /// `sequential`: exchange the faces, then compute. `overlap`: compute the interior during the
 /// exchange.
 enum class Strategy { sequential, overlap };
-/// The name that options and records use.
-inline std::string to_string(Strategy strategy) {
-  return strategy == Strategy::sequential ? "sequential" : "overlap";
+constexpr auto names_of(Strategy) {
+  return std::array{"sequential", "overlap"};
 }
 
 /// The steps of a hopping term on a split lattice: projecting and packing the faces, starting the

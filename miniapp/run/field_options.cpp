@@ -9,7 +9,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using detail::Choices;
 using detail::Range;
 using perf::Precision;
 
@@ -25,10 +24,6 @@ int parse_even_l(std::string const& option, std::string const& text) {
 }
 
 } // namespace
-
-std::string to_string(Scaling scaling) {
-  return scaling == Scaling::weak ? "weak" : "strong";
-}
 
 Precision FieldOptions::default_precision() {
   return built_for(Precision::single_precision) ? Precision::single_precision
@@ -75,10 +70,7 @@ void add_sizes(CLI::App& app, FieldOptions& options, std::string const& help) {
 }
 
 void add_precision(CLI::App& app, FieldOptions& options, std::string const& help) {
-  detail::add_choice(app, "--precision", options.precision,
-                     Choices<Precision>{{"single", Precision::single_precision},
-                                        {"double", Precision::double_precision}},
-                     help);
+  detail::add_choice(app, "--precision", options.precision, help);
 }
 
 void add_per_rank(CLI::App& app, FieldOptions& options) {
@@ -92,7 +84,6 @@ void add_ls(CLI::App& app, FieldOptions& options) {
 void add_scaling(CLI::App& app, FieldOptions& options) {
   detail::add_choice(
       app, "--scaling", options.scaling,
-      Choices<Scaling>{{"weak", Scaling::weak}, {"strong", Scaling::strong}},
       "The volume of a node stays as ranks are added, or that of the job (--global)");
   detail::add_four(app, "--global", options.global, Range<int>{2, 4096},
                    "Extents of the whole job's lattice, for --scaling strong");

@@ -18,7 +18,9 @@ namespace kitt::miniapp {
 
 /// What stays as ranks are added: the volume of each node (or rank), or that of the whole job.
 enum class Scaling { weak, strong };
-std::string to_string(Scaling scaling);
+constexpr auto names_of(Scaling) {
+  return std::array{"weak", "strong"};
+}
 
 /// "per node", as records and the header of a run say it.
 std::string volume_convention(comms::VolumeOf volume_of);

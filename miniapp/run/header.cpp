@@ -34,7 +34,7 @@ std::string rank_line(perf::RecordHeader const& header) {
 
 std::string thread_line(perf::Configuration const& run) {
   return fmt::format("{} per rank, --bind {}; as found on {} in {}: {}", run.threads_per_rank,
-                     comms::to_string(run.binding.policy), counted(run.binding.cores, "core"),
+                     kitt::to_string(run.binding.policy), counted(run.binding.cores, "core"),
                      counted(run.binding.numa_domains, "NUMA domain"),
                      fmt::join(run.binding.thread_cpusets, " | "));
 }
@@ -61,7 +61,7 @@ std::string thread_lines(perf::Configuration const& run) {
   auto const domains =
       range_of(ranks, "NUMA domain", [](auto const& rank) { return rank.numa_domains; });
   auto text = header_line("threads", fmt::format("--bind {}; as found each rank has {} on {} in {}",
-                                                 comms::to_string(run.binding.policy), threads,
+                                                 kitt::to_string(run.binding.policy), threads,
                                                  cores, domains));
   if (ranks.size() <= most_ranks_listed)
     for (auto const& rank : ranks)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.hpp"
+#include "core/base/fields.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -91,6 +92,15 @@ void add_choice(CLI::App& app, std::string const& option, T& target, Choices<T> 
          help)
       ->type_name(names_of(choices, "|"))
       ->default_str(chosen == choices.end() ? "" : chosen->first);
+}
+
+/// The same of an enum with names.
+template <Named Enum>
+void add_choice(CLI::App& app, std::string const& option, Enum& target, std::string const& help) {
+  Choices<Enum> choices;
+  for (auto const* const name : names_of(target))
+    choices.emplace_back(name, static_cast<Enum>(choices.size()));
+  add_choice(app, option, target, choices, help);
 }
 
 /// How many elements a list may have. Large enough that CLI11 takes the list for a container, of

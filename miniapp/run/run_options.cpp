@@ -26,14 +26,8 @@ void add_running(CLI::App& app, RunOptions& options) {
       "Host threads per rank; 0: as KOKKOS_NUM_THREADS or else OMP_NUM_THREADS says, or one "
       "per core this process may use");
   detail::add_choice(app, "--bind", options.bind,
-                     Choices<comms::BindPolicy>{{"core", comms::BindPolicy::core},
-                                                {"numa", comms::BindPolicy::numa},
-                                                {"none", comms::BindPolicy::none}},
                      "Bind each thread to a core, to a NUMA domain, or not");
   detail::add_choice(app, "--hugepages", options.huge_pages,
-                     Choices<comms::HugePages>{{"none", comms::HugePages::none},
-                                               {"madvise", comms::HugePages::madvise},
-                                               {"explicit", comms::HugePages::explicit_2mib}},
                      "2 MiB pages for fields: no, if to be had, or reserved ones");
   app.add_option("--label", options.label,
                  "Your words for this run: in its header, record, comparisons and reports")
@@ -70,7 +64,6 @@ void add_grid(CLI::App& app, RunOptions& options) {
                    "be; within a node, and with --scaling strong, fewest bytes to send]");
   detail::add_choice(
       app, "--comms", options.transport,
-      Choices<comms::Transport>{{"mpi", comms::Transport::mpi}, {"shm", comms::Transport::shm}},
       "Faces travel by messages, or inside a node through shared memory; `kitt halo` alone "
       "measures both");
 }

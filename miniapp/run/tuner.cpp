@@ -14,7 +14,7 @@ perf::Tuning TunedOrder::note() const {
   return {.order = perf::describe(entry.order),
           .order_data = {perf::order_json(entry.order).dump()},
           .source = source,
-          .effort = perf::to_string(entry.effort),
+          .effort = kitt::to_string(entry.effort),
           .candidates = entry.candidates,
           .seconds = entry.seconds,
           .plain_seconds = entry.plain_seconds,
@@ -33,8 +33,8 @@ Tuner::Tuner(perf::TuneMode mode, comms::Communicator const& world,
 
 std::string Tuner::description() const {
   if (mode_ == perf::TuneMode::off)
-    return perf::to_string(mode_);
-  return fmt::format("{}; chosen orders are {}", perf::to_string(mode_),
+    return kitt::to_string(mode_);
+  return fmt::format("{}; chosen orders are {}", kitt::to_string(mode_),
                      cache_ ? "kept in " + cache_->path().string()
                             : std::string("not kept (no KITT_TUNE_CACHE, no HOME)"));
 }

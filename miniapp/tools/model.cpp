@@ -203,10 +203,7 @@ void add_job(CLI::App& app, ModelOptions& options) {
   app.add_flag("--per-rank", options.per_rank, "L^4 is the volume of a rank, not of a node");
   detail::add_number(app, "--Ls", options.job.ls, Range<int>{1, 256},
                      "Extent of the fifth dimension");
-  detail::add_choice(app, "--precision", options.job.precision,
-                     Choices<perf::Precision>{{"single", perf::Precision::single_precision},
-                                              {"double", perf::Precision::double_precision}},
-                     "Precision of all fields");
+  detail::add_choice(app, "--precision", options.job.precision, "Precision of all fields");
   detail::add_choice(
       app, "--flops-per-site", options.job.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},

@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstddef>
-#include <string_view>
 
 /// \file
 /// The one place that says how much work and how much unavoidable traffic a kernel has. No other
@@ -35,7 +34,6 @@ namespace detail {
 
 struct CostRow {
   Kernel kernel;
-  std::string_view name;
   int flops;
   int reals_read;
   int reals_written;
@@ -47,13 +45,13 @@ struct CostRow {
 // A half spinor has 2 x 3 components: packing one reads a spinor (projection: 12 additions), and a
 // leg from outside reads one and its link, and adds to a result that is read and written again.
 inline constexpr std::array<CostRow, 7> cost_table{{
-    {Kernel::hopping, "hopping", static_cast<int>(FlopCount::grid), 24, 24, 8 * 18},
-    {Kernel::axpy, "axpy", 8 * 2, 16, 8, 0},   // z = a x + y
-    {Kernel::read, "read", 8 * 2, 16, 0, 0},   // x . y
-    {Kernel::copy, "copy", 0, 8, 8, 0},        // z = x
-    {Kernel::triad, "triad", 8 * 2, 16, 8, 0}, // z = x + a y
-    {Kernel::pack, "pack", 12, 24, 12, 0},
-    {Kernel::exterior, "exterior", static_cast<int>(FlopCount::grid) / 8, 12 + 24, 24, 18},
+    {Kernel::hopping, static_cast<int>(FlopCount::grid), 24, 24, 8 * 18},
+    {Kernel::axpy, 8 * 2, 16, 8, 0},  // z = a x + y
+    {Kernel::read, 8 * 2, 16, 0, 0},  // x . y
+    {Kernel::copy, 0, 8, 8, 0},       // z = x
+    {Kernel::triad, 8 * 2, 16, 8, 0}, // z = x + a y
+    {Kernel::pack, 12, 24, 12, 0},
+    {Kernel::exterior, static_cast<int>(FlopCount::grid) / 8, 12 + 24, 24, 18},
 }};
 
 constexpr CostRow const& cost_row(Kernel kernel) {
@@ -98,7 +96,7 @@ constexpr double half_spinor_bytes(Precision precision) {
 /// A leg of the hopping term as the pass over all legs has it, per 5-D site: an eighth of the
 /// flops, and its link.
 constexpr KernelCost leg_cost(Precision precision, int ls, FlopCount count = FlopCount::grid) {
-  detail::CostRow const link{Kernel::hopping, "leg", 0, 0, 0, 18};
+  detail::CostRow const link{Kernel::hopping, 0, 0, 0, 18};
   return detail::cost(link, precision, ls, static_cast<int>(count) / 8);
 }
 
@@ -112,10 +110,6 @@ constexpr KernelCost exterior_cost(Precision precision, int ls, FlopCount count 
 constexpr KernelCost memory_cost(Kernel kernel, Precision precision) {
   auto const& row = detail::cost_row(kernel);
   return detail::cost(row, precision, 1, row.flops);
-}
-/// Its name in the table.
-constexpr std::string_view to_string(Kernel kernel) {
-  return detail::cost_row(kernel).name;
 }
 
 static_assert(hopping_cost(Precision::single_precision, 1).bytes_per_site == 768);
@@ -136,6 +130,5 @@ static_assert(memory_cost(Kernel::axpy, Precision::single_precision).bytes_per_s
               6 * memory_cost(Kernel::axpy, Precision::single_precision).flops_per_site);
 static_assert(memory_cost(Kernel::read, Precision::double_precision).bytes_per_site == 128);
 static_assert(memory_cost(Kernel::copy, Precision::single_precision).bytes_per_site == 64);
-static_assert(to_string(Kernel::triad) == "triad");
 
 } // namespace kitt::perf

@@ -9,8 +9,6 @@
 
 namespace kitt::perf {
 
-using kitt::to_string;
-
 enum class Precision { single_precision, double_precision }; ///< Of the numbers in a field.
 constexpr auto names_of(Precision) {
   return std::array{"single", "double"};

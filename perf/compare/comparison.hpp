@@ -47,6 +47,9 @@ struct ComparedFigure {
   bool below = false;     ///< the tolerance, or failed or missing where there is one
   bool undecided = false; ///< refused where there is a tolerance
 };
+constexpr auto names_of(ComparedFigure::Status) {
+  return std::array{"compared", "refused", "failed", "missing"};
+}
 /// One cell of the reference, and what each operand has for it.
 struct ComparedCell {
   Figure reference;
@@ -70,7 +73,9 @@ struct Headline {
 /// What a ratio is of.
 enum class Measure { node, core, watt };
 inline constexpr std::array measures{Measure::node, Measure::core, Measure::watt};
-std::string to_string(Measure measure); ///< "per node"
+constexpr auto names_of(Measure) {
+  return std::array{"per node", "per core", "per watt"};
+}
 std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure);
 /// A ratio per node, shared out among the cores or watts of a node here and there.
 std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,

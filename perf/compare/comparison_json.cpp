@@ -1,24 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
-
-#include <array>
+#include "perf/json/fields_json.hpp"
 
 namespace kitt::perf {
 
-using Json = nlohmann::ordered_json;
-
 namespace {
-
-template <class T>
-Json or_null(std::optional<T> const& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-std::string to_string(ComparedFigure::Status status) {
-  constexpr std::array names{"compared", "refused", "failed", "missing"};
-  return names[static_cast<std::size_t>(status)];
-}
 
 Json operand_json(Results const& results, std::string const& letter) {
   return {{"letter", letter},
@@ -27,10 +14,10 @@ Json operand_json(Results const& results, std::string const& letter) {
           {"source", results.source},
           {"cpu_model", results.cpu_model},
           {"published", results.published},
-          {"nodes", or_null(results.nodes)},
-          {"ranks_per_node", or_null(results.ranks_per_node)},
-          {"cores_per_node", or_null(results.cores_per_node)},
-          {"robustness", or_null(results.robustness)},
+          {"nodes", to_data(results.nodes)},
+          {"ranks_per_node", to_data(results.ranks_per_node)},
+          {"cores_per_node", to_data(results.cores_per_node)},
+          {"robustness", to_data(results.robustness)},
           {"robustness_set",
            results.robustness_set.empty() ? Json(nullptr) : Json(results.robustness_set)}};
 }
@@ -54,8 +41,8 @@ Json headline_json(Comparison const& comparison, std::size_t operand) {
           {"cells_refused", head.refused},
           {"cells_missing", head.missing},
           {"cells_below", head.below},
-          {"comparison_point_mflops_per_node", or_null(head.comparison_point)},
-          {"comparison_point_ratio", or_null(comparison.comparison_ratio(operand, Measure::node))},
+          {"comparison_point_mflops_per_node", to_data(head.comparison_point)},
+          {"comparison_point_ratio", to_data(comparison.comparison_ratio(operand, Measure::node))},
           {"ratio_geometric_mean", means_json(comparison, operand, Measure::node)},
           {"ratio_per_core_geometric_mean", means_json(comparison, operand, Measure::core)},
           {"ratio_per_watt_geometric_mean", means_json(comparison, operand, Measure::watt)},
@@ -70,9 +57,9 @@ Json figure_json(ComparedFigure const& figure, std::string const& letter) {
           {"status", to_string(figure.status)},
           {"value", if_compared(figure.value)},
           {"ratio", if_compared(figure.ratio)},
-          {"relative_error", or_null(figure.error)},
-          {"ratio_per_core", or_null(figure.ratio_per_core)},
-          {"ratio_per_watt", or_null(figure.ratio_per_watt)},
+          {"relative_error", to_data(figure.error)},
+          {"ratio_per_core", to_data(figure.ratio_per_core)},
+          {"ratio_per_watt", to_data(figure.ratio_per_watt)},
           {"variant", figure.variant},
           {"converted", figure.converted},
           {"below", figure.below},
@@ -94,7 +81,7 @@ Json work_json(Figure const& figure) {
   return {{"benchmark", figure.benchmark},
           {"kernel", figure.kernel},
           {"l", figure.l},
-          {"ls", or_null(figure.ls)},
+          {"ls", to_data(figure.ls)},
           {"precision", to_string(figure.precision)},
           {"unit", unit_of(figure.benchmark)}};
 }
@@ -107,7 +94,7 @@ Json comparison_json(Comparison const& comparison) {
       {"all_variants", options.filter.all_variants},
       {"convert", options.convert},
       {"fail_below",
-       {{"any", or_null(options.fail_below.any)}, {"kernels", Json(options.fail_below.of_kernel)}}},
+       {{"any", to_data(options.fail_below.any)}, {"kernels", Json(options.fail_below.of_kernel)}}},
       {"exit_status", comparison.status()},
       {"operands", Json::array()},
       {"differences", run_differences_json(comparison.differences)},

@@ -61,11 +61,6 @@ std::optional<double> Tolerances::of(std::string const& kernel) const {
   return named == of_kernel.end() ? any : std::optional<double>(named->second);
 }
 
-std::string to_string(Measure measure) {
-  constexpr std::array names{"per node", "per core", "per watt"};
-  return names[static_cast<std::size_t>(measure)];
-}
-
 std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure) {
   if (figure.status != Status::compared)
     return std::nullopt;

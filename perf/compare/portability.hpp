@@ -4,6 +4,7 @@
 
 #include "perf/results/work.hpp"
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -40,6 +41,10 @@ struct PlatformEfficiency {
   double application = 0;                   ///< of the best figure known there
   std::optional<double> architectural = {}; ///< of the ceiling that binds there
 };
+
+constexpr auto names_of(PlatformEfficiency::Status) {
+  return std::array{"measured", "failed", "not tried"};
+}
 
 /// A variant that is run everywhere, or each platform's best one.
 struct PortableApplication {

@@ -2,32 +2,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/portability.hpp"
-
-#include <array>
+#include "perf/json/fields_json.hpp"
 
 namespace kitt::perf {
 
-using Json = nlohmann::ordered_json;
 using Status = PlatformEfficiency::Status;
 
 namespace {
 
-template <class T>
-Json or_null(std::optional<T> const& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 Json platform_json(PlatformEfficiency const& platform, std::size_t i) {
-  constexpr std::array names{"measured", "failed", "not tried"};
   bool const known = platform.status != Status::unknown;
   bool const measured = platform.status == Status::measured;
   return {{"platform", letter(i)},
-          {"status", names[static_cast<std::size_t>(platform.status)]},
+          {"status", to_string(platform.status)},
           {"variant", platform.variant},
           {"value", measured ? Json(platform.value) : Json(nullptr)},
           {"application", known ? Json(platform.application) : Json(nullptr)},
           {"architectural",
-           measured ? or_null(platform.architectural) : (known ? Json(0.0) : Json(nullptr))},
+           measured ? to_data(platform.architectural) : (known ? Json(0.0) : Json(nullptr))},
           {"note", platform.note}};
 }
 
@@ -49,8 +41,8 @@ Json application_json(PortableApplication const& application) {
     platforms.push_back(platform_json(application.platforms[i], i));
   auto const count = application.platforms.size();
   return {{"name", application.name},
-          {"application", or_null(application.application())},
-          {"architectural", or_null(application.architectural())},
+          {"application", to_data(application.application())},
+          {"architectural", to_data(application.architectural())},
           {"platforms", platforms},
           {"cascade",
            {{"application", cascade_json(application.application_efficiencies(), count)},
@@ -86,8 +78,8 @@ Json portability_json(Portability const& portability) {
                                      {"name", platform.name},
                                      {"title", platform.title},
                                      {"cpu_model", platform.cpu_model},
-                                     {"nodes", or_null(platform.nodes)},
-                                     {"cores_per_node", or_null(platform.cores_per_node)}});
+                                     {"nodes", to_data(platform.nodes)},
+                                     {"cores_per_node", to_data(platform.cores_per_node)}});
   }
   for (auto const& problem : portability.problems)
     document["problems"].push_back(problem_json(problem));

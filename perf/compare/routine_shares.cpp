@@ -3,14 +3,13 @@
 #include "perf/compare/routine_shares.hpp"
 
 #include "perf/compare/comparison.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/text/table.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace kitt::perf {
-
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -31,10 +30,6 @@ void add(std::optional<double>& sum, std::optional<double> const& part) {
 
 std::string percent(std::optional<double> const& fraction) {
   return fraction ? fmt::format("{:.2f}", 100 * *fraction) : "-";
-}
-
-Json or_null(std::optional<double> const& value) {
-  return value ? Json(*value) : Json(nullptr);
 }
 
 } // namespace
@@ -97,8 +92,8 @@ Json routine_shares_json(std::vector<RoutineShares> const& shares) {
     auto of_operands = Json::array();
     for (std::size_t i = 0; i < row.of_mpi.size(); ++i)
       of_operands.push_back({{"operand", letter(i)},
-                             {"share_of_mpi", or_null(row.of_mpi[i])},
-                             {"share_of_wall", or_null(row.of_wall[i])}});
+                             {"share_of_mpi", to_data(row.of_mpi[i])},
+                             {"share_of_wall", to_data(row.of_wall[i])}});
     rows.push_back({{"routine", row.routine}, {"shares", of_operands}});
   }
   return rows;

@@ -3,6 +3,7 @@
 #include "perf/compare/run_differences.hpp"
 
 #include "perf/compare/comparison.hpp"
+#include "perf/json/fields_json.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -129,8 +130,7 @@ nlohmann::ordered_json run_differences_json(std::vector<RunDifference> const& di
   for (auto const& difference : differences) {
     auto values = nlohmann::ordered_json::object();
     for (std::size_t i = 0; i < difference.values.size(); ++i)
-      values[letter(i)] =
-          difference.values[i] ? nlohmann::ordered_json(*difference.values[i]) : nullptr;
+      values[letter(i)] = to_data(difference.values[i]);
     result.push_back({{"what", difference.what}, {"values", values}});
   }
   return result;

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "perf/json/json_words.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/results/data_folder.hpp"
 
 #include <algorithm>
@@ -12,90 +12,66 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 namespace kitt::perf {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
 constexpr std::array source_kinds{"measured", "published", "data sheet", "calibrated", "estimate"};
 
-Json to_json(std::optional<FaceLink> const& link) {
-  if (!link)
-    return nullptr;
-  return {{"latency_seconds", link->latency_seconds}, {"gb_per_s", link->gb_per_s}};
+/// A level as the file has it.
+struct FileLevel {
+  std::string level;
+  std::optional<std::size_t> capacity_bytes; ///< none: memory
+  double gb_per_s = 0;
+};
+constexpr auto fields_of(FileLevel const*) {
+  return std::tuple(field("level", &FileLevel::level),
+                    field("capacity_bytes", &FileLevel::capacity_bytes),
+                    field("gb_per_s", &FileLevel::gb_per_s));
 }
 
-std::optional<FaceLink> link_from_json(Json const& from) {
-  if (from.is_null())
-    return std::nullopt;
-  return FaceLink{from.at("latency_seconds").get<double>(), from.at("gb_per_s").get<double>()};
+FileLevel to_file(LevelBandwidth const& level) {
+  FileLevel result{level.level, level.capacity_bytes, level.triad_gb_per_s};
+  if (level.capacity_bytes == no_limit)
+    result.capacity_bytes.reset();
+  return result;
 }
 
-Json to_json(LevelBandwidth const& level) {
-  return {{"level", level.level},
-          {"capacity_bytes",
-           level.capacity_bytes == no_limit ? Json(nullptr) : Json(level.capacity_bytes)},
-          {"gb_per_s", level.triad_gb_per_s}};
-}
-
-LevelBandwidth level_from_json(Json const& from) {
-  auto const& capacity = from.at("capacity_bytes");
+LevelBandwidth from_file(FileLevel const& from) {
   LevelBandwidth level;
-  level.level = from.at("level").get<std::string>();
-  level.capacity_bytes = capacity.is_null() ? no_limit : capacity.get<std::size_t>();
-  level.triad_gb_per_s = from.at("gb_per_s").get<double>();
+  level.level = from.level;
+  level.capacity_bytes = from.capacity_bytes.value_or(no_limit);
+  level.triad_gb_per_s = from.gb_per_s;
   return level;
 }
 
-Json to_json(CalibrationCell const& cell) {
-  return {{"table", cell.table}, {"kernel", cell.kernel}, {"l", cell.l}, {"nodes", cell.nodes}};
-}
-
-CalibrationCell calibration_from_json(Json const& from) {
-  return {from.at("table").get<std::string>(), from.at("kernel").get<std::string>(),
-          from.at("l").get<int>(), from.at("nodes").get<int>()};
-}
-
-template <class List>
-Json list_json(List const& list) {
-  auto result = Json::array();
-  for (auto const& element : list)
-    result.push_back(to_json(element));
-  return result;
-}
-
-Json kernels_json(std::map<std::string, KernelFractions> const& kernels) {
-  auto result = Json::object();
-  for (auto const& [name, fractions] : kernels)
-    result[name] = {{"peak_fraction", fractions.peak}, {"bandwidth_fraction", fractions.bandwidth}};
-  return result;
+/// Calls `visit` with each key of the file, in order, and what it stands for.
+template <class SomeMachine, class Levels, class Visit>
+void each_entry(SomeMachine& machine, Levels& levels, Visit const& visit) {
+  visit("name", machine.name);
+  visit("description", machine.description);
+  visit("ranks_per_node", machine.ranks_per_node);
+  visit("threads_per_node", machine.ceilings.threads);
+  visit("single_gflops_per_s", machine.ceilings.single_gflops_per_s);
+  visit("double_gflops_per_s", machine.ceilings.double_gflops_per_s);
+  visit("launch_seconds", machine.launch_seconds);
+  visit("levels", levels);
+  visit("shared_memory", machine.shared_memory);
+  visit("network", machine.network);
+  visit("kernels", machine.kernels);
+  visit("calibrated_on", machine.calibrated_on);
+  visit("sources", machine.sources);
 }
 
 Machine parse(Json const& from) {
   Machine machine;
-  machine.name = from.at("name").get<std::string>();
-  machine.description = from.at("description").get<std::string>();
-  machine.ranks_per_node = from.at("ranks_per_node").get<int>();
-  machine.ceilings.threads = from.at("threads_per_node").get<int>();
-  machine.ceilings.single_gflops_per_s = from.at("single_gflops_per_s").get<double>();
-  machine.ceilings.double_gflops_per_s = from.at("double_gflops_per_s").get<double>();
-  machine.launch_seconds = from.at("launch_seconds").get<double>();
-  for (auto const& level : from.at("levels"))
-    machine.ceilings.levels.push_back(level_from_json(level));
-  machine.shared_memory = link_from_json(from.at("shared_memory"));
-  machine.network = link_from_json(from.at("network"));
-  for (auto const& [name, fractions] : from.at("kernels").items())
-    machine.kernels[name] = {fractions.at("peak_fraction").get<double>(),
-                             fractions.at("bandwidth_fraction").get<double>()};
-  for (auto const& cell : from.at("calibrated_on"))
-    machine.calibrated_on.push_back(calibration_from_json(cell));
-  for (auto const& [key, source] : from.at("sources").items())
-    machine.sources[key] = {source.at("kind").get<std::string>(),
-                            source.at("text").get<std::string>()};
+  std::vector<FileLevel> levels;
+  each_entry(machine, levels,
+             [&](char const* key, auto& value) { from_data(from.at(key), value, key); });
+  std::transform(levels.begin(), levels.end(), std::back_inserter(machine.ceilings.levels),
+                 from_file);
   return machine;
 }
 
@@ -203,28 +179,21 @@ bool Machine::calibrated_by(CalibrationCell const& cell) const {
 }
 
 std::string to_text(Machine const& machine) {
-  auto sources = Json::object();
-  for (auto const& [key, source] : machine.sources)
-    sources[key] = {{"kind", source.kind}, {"text", source.text}};
-  auto const& ceilings = machine.ceilings;
-  Json const json{{"machine_schema_version", 1},
-                  {"name", machine.name},
-                  {"description", machine.description},
-                  {"ranks_per_node", machine.ranks_per_node},
-                  {"threads_per_node", ceilings.threads},
-                  {"single_gflops_per_s", ceilings.single_gflops_per_s},
-                  {"double_gflops_per_s", ceilings.double_gflops_per_s},
-                  {"launch_seconds", machine.launch_seconds},
-                  {"levels", list_json(ceilings.levels)},
-                  {"shared_memory", to_json(machine.shared_memory)},
-                  {"network", to_json(machine.network)},
-                  {"kernels", kernels_json(machine.kernels)},
-                  {"calibrated_on", list_json(machine.calibrated_on)},
-                  {"sources", sources}};
+  std::vector<FileLevel> levels;
+  std::transform(machine.ceilings.levels.begin(), machine.ceilings.levels.end(),
+                 std::back_inserter(levels), to_file);
+  Json json{{"machine_schema_version", 1}};
+  each_entry(machine, levels,
+             [&](char const* key, auto const& value) { json[key] = to_data(value); });
   return json.dump(2) + "\n";
 }
 
 Machine machine_from_text(std::string const& text, std::string const& origin) {
+  auto const unreadable = [&](std::string const& why) {
+    return UserError(fmt::format("{} cannot be read ({}): mend it, or write one with `kitt machine "
+                                 "--write`",
+                                 origin, why));
+  };
   Machine machine;
   try {
     auto const json = Json::parse(text);
@@ -234,9 +203,9 @@ Machine machine_from_text(std::string const& text, std::string const& origin) {
                               origin));
     machine = parse(json);
   } catch (Json::exception const& error) {
-    throw UserError(fmt::format("{} cannot be read ({}): mend it, or write one with `kitt machine "
-                                "--write`",
-                                origin, detail::words_of(error)));
+    throw unreadable(detail::words_of(error));
+  } catch (detail::WrongValue const& error) {
+    throw unreadable(error.what());
   }
   check(machine, origin);
   check_sources(machine, origin);

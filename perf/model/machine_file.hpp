@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 /// \file
@@ -22,6 +23,10 @@ struct FaceLink {
   double latency_seconds = 0; ///< of one message
   double gb_per_s = 0;        ///< sent by a node, 10^9 bytes; infinite: no limit
 };
+constexpr auto fields_of(FaceLink const*) {
+  return std::tuple(field("latency_seconds", &FaceLink::latency_seconds),
+                    field("gb_per_s", &FaceLink::gb_per_s));
+}
 
 /// Fractions of peak and of bandwidth that a kernel reaches where each of them binds. Ones are the
 /// roofline: an upper bound.
@@ -29,6 +34,10 @@ struct KernelFractions {
   double peak = 1;
   double bandwidth = 1;
 };
+constexpr auto fields_of(KernelFractions const*) {
+  return std::tuple(field("peak_fraction", &KernelFractions::peak),
+                    field("bandwidth_fraction", &KernelFractions::bandwidth));
+}
 
 /// A cell that fractions were chosen by: the model's error there says nothing of the model.
 struct CalibrationCell {
@@ -39,12 +48,20 @@ struct CalibrationCell {
 
   bool operator==(CalibrationCell const&) const = default;
 };
+constexpr auto fields_of(CalibrationCell const*) {
+  return std::tuple(field("table", &CalibrationCell::table),
+                    field("kernel", &CalibrationCell::kernel), field("l", &CalibrationCell::l),
+                    field("nodes", &CalibrationCell::nodes));
+}
 
 /// Where a number of the file comes from.
 struct NumberSource {
   std::string kind; ///< "measured", "published", "data sheet", "calibrated" or "estimate"
   std::string text;
 };
+constexpr auto fields_of(NumberSource const*) {
+  return std::tuple(field("kind", &NumberSource::kind), field("text", &NumberSource::text));
+}
 
 /// One machine, of equal nodes.
 struct Machine {

@@ -43,7 +43,7 @@ HaloTransfers halo_transfers(std::span<HaloCell const> cells, int nodes, int ran
                     static_cast<double>(bytes) * ranks_per_node, cell.seconds.median};
   };
   for (auto const& cell : cells) {
-    bool const shared = cell.transport == comms::to_string(comms::Transport::shm);
+    bool const shared = cell.transport == kitt::to_string(comms::Transport::shm);
     if (shared && cell.bytes_by_messages == 0)
       result.inside.push_back(all_of_node(cell, cell.bytes_by_shared_memory));
     else if (nodes > 1 && cell.bytes_by_shared_memory == 0 && (shared || ranks_per_node == 1))

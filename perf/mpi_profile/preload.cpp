@@ -5,9 +5,9 @@
 /// The library to preload under a program that knows nothing of it: records from MPI_Init to
 /// MPI_Finalize, then says what it saw. README.md tells how to use it.
 
+#include "perf/json/fields_json.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
 #include "perf/mpi_profile/memory_footprint.hpp"
-#include "perf/mpi_profile/profile_json.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 
@@ -72,7 +72,7 @@ void begin() {
 
 void write_json(Profile const& profile, std::string const& path) {
   std::ofstream file(path);
-  file << nlohmann::ordered_json{{"profile", to_json(profile)}}.dump(1) << '\n';
+  file << kitt::perf::Json{{"profile", kitt::perf::to_data(profile)}}.dump(1) << '\n';
   if (!file.flush())
     std::fprintf(stderr, "libkitt_mpiprofile: cannot write %s (KITT_MPIPROFILE_JSON): no JSON\n",
                  path.c_str());

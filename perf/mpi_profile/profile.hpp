@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 /// \file
-/// A profile as data: what each rank recorded, and what all of them together come to.
+/// A profile as data: what each rank recorded, and what all of them together come to. The lists of
+/// fields say how a rank's record travels to rank 0, and how records write the profile.
 
 namespace kitt::mpi_profile {
 
@@ -24,7 +28,19 @@ struct CallRow {
   double seconds_maximum = 0;
 
   std::uint64_t bytes() const { return calls * bytes_per_call; }
+  double seconds_mean() const { return seconds_total / static_cast<double>(calls); }
 };
+constexpr auto fields_of(CallRow const*) {
+  return std::tuple(field("routine", &CallRow::routine), field("region", &CallRow::region),
+                    field("comm_size", &CallRow::comm_size),
+                    field("bytes_per_call", &CallRow::bytes_per_call),
+                    field("calls", &CallRow::calls),
+                    derived("bytes", [](CallRow const& row) { return row.bytes(); }),
+                    field("seconds_total", &CallRow::seconds_total),
+                    derived("seconds_mean", [](CallRow const& row) { return row.seconds_mean(); }),
+                    field("seconds_minimum", &CallRow::seconds_minimum),
+                    field("seconds_maximum", &CallRow::seconds_maximum));
+}
 
 /// One region on one rank. Time of all its threads together; without that of regions inside it.
 struct RegionTime {
@@ -34,6 +50,12 @@ struct RegionTime {
   double mpi_seconds = 0;  ///< in calls of MPI
   std::uint64_t bytes = 0; ///< sent, by messages or shared memory
 };
+constexpr auto fields_of(RegionTime const*) {
+  return std::tuple(field("region", &RegionTime::region), field("calls", &RegionTime::calls),
+                    field("seconds", &RegionTime::seconds),
+                    field("mpi_seconds", &RegionTime::mpi_seconds),
+                    field("bytes", &RegionTime::bytes));
+}
 
 /// To one rank, from another.
 struct Traffic {
@@ -42,6 +64,10 @@ struct Traffic {
   std::uint64_t bytes = 0;
   std::uint64_t messages = 0;
 };
+constexpr auto fields_of(Traffic const*) {
+  return std::tuple(field("from", &Traffic::from), field("to", &Traffic::to),
+                    field("bytes", &Traffic::bytes), field("messages", &Traffic::messages));
+}
 
 /// Of one rank. What is not known is empty.
 struct MemoryFootprint {
@@ -50,6 +76,12 @@ struct MemoryFootprint {
   std::optional<std::uint64_t> buffer_bytes = {}; ///< of the exchange, the most at any time
   std::uint64_t huge_page_bytes = 0;
 };
+constexpr auto fields_of(MemoryFootprint const*) {
+  return std::tuple(field("peak_resident_bytes", &MemoryFootprint::peak_resident_bytes),
+                    field("field_bytes", &MemoryFootprint::field_bytes),
+                    field("buffer_bytes", &MemoryFootprint::buffer_bytes),
+                    field("huge_page_bytes", &MemoryFootprint::huge_page_bytes));
+}
 
 /// What one rank recorded.
 struct RankRecord {
@@ -64,15 +96,25 @@ struct RankRecord {
   std::vector<Traffic> traffic = {}; ///< only pairs of ranks between which something went
   MemoryFootprint memory = {};
 };
+constexpr auto fields_of(RankRecord const*) {
+  return std::tuple(field("rank", &RankRecord::rank), field("hostname", &RankRecord::hostname),
+                    field("node_leader", &RankRecord::node_leader),
+                    field("wall_seconds", &RankRecord::wall_seconds),
+                    field("communication_seconds", &RankRecord::communication_seconds),
+                    field("calls", &RankRecord::calls), field("regions", &RankRecord::regions),
+                    field("traffic", &RankRecord::traffic), field("memory", &RankRecord::memory));
+}
 
 /// CallRow over all ranks.
 struct ProfileRow {
   CallRow calls;
   double share_of_mpi = 0;  ///< of the time of all ranks in MPI
   double share_of_wall = 0; ///< of the wall time of all ranks
-
-  double seconds_mean() const { return calls.seconds_total / static_cast<double>(calls.calls); }
 };
+constexpr auto fields_of(ProfileRow const*) {
+  return std::tuple(inlined(&ProfileRow::calls), field("share_of_mpi", &ProfileRow::share_of_mpi),
+                    field("share_of_wall", &ProfileRow::share_of_wall));
+}
 /// Time and messages of one region of the program, over all ranks.
 struct ProfileRegion {
   std::string region;
@@ -83,6 +125,14 @@ struct ProfileRegion {
   double mpi_seconds_mean = 0;
   std::uint64_t bytes = 0; ///< of all ranks
 };
+constexpr auto fields_of(ProfileRegion const*) {
+  return std::tuple(field("region", &ProfileRegion::region), field("calls", &ProfileRegion::calls),
+                    field("seconds_mean", &ProfileRegion::seconds_mean),
+                    field("seconds_minimum", &ProfileRegion::seconds_minimum),
+                    field("seconds_maximum", &ProfileRegion::seconds_maximum),
+                    field("mpi_seconds_mean", &ProfileRegion::mpi_seconds_mean),
+                    field("bytes", &ProfileRegion::bytes));
+}
 
 /// Calls of a routine with more than half of, and at most, so many bytes.
 struct HistogramBin {
@@ -91,6 +141,11 @@ struct HistogramBin {
   std::uint64_t calls = 0;
   std::uint64_t bytes = 0;
 };
+constexpr auto fields_of(HistogramBin const*) {
+  return std::tuple(field("routine", &HistogramBin::routine),
+                    field("up_to_bytes", &HistogramBin::up_to_bytes),
+                    field("calls", &HistogramBin::calls), field("bytes", &HistogramBin::bytes));
+}
 /// One rank's time and memory.
 struct ProfileRank {
   int rank = 0;
@@ -106,12 +161,26 @@ struct ProfileRank {
 
   double compute_seconds() const { return wall_seconds - communication_seconds; }
 };
+constexpr auto fields_of(ProfileRank const*) {
+  return std::tuple(
+      field("rank", &ProfileRank::rank), field("hostname", &ProfileRank::hostname),
+      field("node", &ProfileRank::node), field("wall_seconds", &ProfileRank::wall_seconds),
+      field("mpi_seconds", &ProfileRank::mpi_seconds),
+      field("communication_seconds", &ProfileRank::communication_seconds),
+      field("wait_seconds", &ProfileRank::wait_seconds),
+      field("bytes_sent", &ProfileRank::bytes_sent),
+      field("messages_sent", &ProfileRank::messages_sent), inlined(&ProfileRank::memory));
+}
 
 /// Row: who sends.
 struct TrafficMatrix {
   std::vector<std::vector<std::uint64_t>> bytes;
   std::vector<std::vector<std::uint64_t>> messages;
 };
+constexpr auto fields_of(TrafficMatrix const*) {
+  return std::tuple(field("bytes", &TrafficMatrix::bytes),
+                    field("messages", &TrafficMatrix::messages));
+}
 
 /// What all ranks recorded.
 struct Profile {
@@ -126,6 +195,16 @@ struct Profile {
   double compute_maximum_over_mean = 1;
   std::optional<TrafficMatrix> matrix; ///< none: more than largest_matrix ranks
 };
+constexpr auto fields_of(Profile const*) {
+  return std::tuple(
+      field("barriers", &Profile::barriers), field("wall_seconds", &Profile::wall_seconds),
+      field("mpi_seconds", &Profile::mpi_seconds), field("routines", &Profile::routines),
+      field("regions", &Profile::regions), field("histogram", &Profile::histogram),
+      field("ranks", &Profile::ranks),
+      field("imbalance/mpi_maximum_over_mean", &Profile::mpi_maximum_over_mean),
+      field("imbalance/compute_maximum_over_mean", &Profile::compute_maximum_over_mean),
+      field("matrix", &Profile::matrix).or_absent());
+}
 
 /// Ranks of which the matrix is kept: it grows with their square.
 inline constexpr std::size_t largest_matrix = 256;

@@ -7,7 +7,7 @@
 #include "core/base/piecewise_file.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/mpi_profile/profile_json.hpp"
+#include "perf/mpi_profile/profile.hpp"
 #include "perf/record/csv.hpp"
 #include "perf/record/detail/cell_json.hpp"
 #include "perf/record/detail/record_match.hpp"
@@ -330,7 +330,7 @@ std::optional<Ceilings> RunRecord::ceilings() const {
 }
 
 void RunRecord::set_profile(mpi_profile::Profile const& profile) {
-  document_->head["profile"] = mpi_profile::to_json(profile);
+  document_->head["profile"] = to_data(profile);
   document_->outdated = true;
 }
 

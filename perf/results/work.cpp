@@ -57,10 +57,6 @@ std::string grid_text(Grid const& grid) {
   return fmt::format("{}", fmt::join(grid, "."));
 }
 
-std::string to_string(Statistic statistic) {
-  return statistic == Statistic::median ? "median" : "mean";
-}
-
 Statistic common_statistic(std::vector<Results> const& all) {
   for (auto const& results : all)
     for (auto const& figure : results.figures)
@@ -110,7 +106,7 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   if (reference.ls != other.ls || !reference.ls)
     note(ls(other), ls(reference));
   if (reference.precision != other.precision)
-    note(std::string(to_string(other.precision)) + " precision", to_string(reference.precision));
+    note(to_string(other.precision) + " precision", to_string(reference.precision));
   if (reference.flops_per_site != other.flops_per_site)
     note(fmt::format("{} flops per site", other.flops_per_site),
          std::to_string(reference.flops_per_site),

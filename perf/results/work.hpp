@@ -4,6 +4,7 @@
 
 #include "perf/results/results.hpp"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +16,9 @@ namespace kitt::perf {
 
 /// Of what a time the figures are made: both are in a record, only the mean in published tables.
 enum class Statistic { median, mean };
-std::string to_string(Statistic statistic);
+constexpr auto names_of(Statistic) {
+  return std::array{"median", "mean"};
+}
 /// The median if all have it, else the mean.
 Statistic common_statistic(std::vector<Results> const& all);
 double value_of(Figure const& figure, Statistic statistic);

@@ -2,128 +2,80 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/tuning/order_json.hpp"
 
-#include "core/base/error.hpp"
+#include "perf/json/fields_json.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <nlohmann/json.hpp>
-#include <type_traits>
+#include <optional>
+#include <tuple>
 
 namespace kitt::perf {
 
 namespace {
 
-using nlohmann::json;
+using Cut = std::optional<int>; ///< none: not cut
 
-/// Names of an enum's values in files, counted from zero.
-template <class Enum>
-constexpr std::array<char const*, 0> names{};
-template <>
-constexpr std::array names<Access>{"plain", "prefetch", "stream"};
-
-/// Every part of an Order, with its name in files and in words. A new one is added here.
-template <class SomeOrder, class Visitor>
-void each_field(SomeOrder& order, Visitor const& visit) {
-  visit("tile", "tile", order.tile);
-  visit("s_slice", "s", order.s_slice);
-  visit("access", "access", order.access);
+/// An Order as files have it.
+struct OrderData {
+  std::array<Cut, 4> tile = {};
+  Cut s_slice = {};
+  Access access = Access::plain;
+};
+constexpr auto fields_of(OrderData const*) {
+  return std::tuple(field("tile", &OrderData::tile), field("s_slice", &OrderData::s_slice),
+                    field("access", &OrderData::access));
 }
 
-[[noreturn]] void refuse(std::string const& what) {
-  throw UserError("no order of sites (" + what + "): remove the file that holds it");
+Cut cut_of(int extent) {
+  return extent == Order::whole ? Cut() : Cut(extent);
 }
 
-json to_data(int cut) {
-  return cut == Order::whole ? json(nullptr) : json(cut);
+int extent_of(Cut const& cut) {
+  if (cut && (*cut < 1 || *cut >= Order::whole))
+    throw detail::WrongValue("a cut is " + std::to_string(*cut) + ", out of range");
+  return cut.value_or(Order::whole);
 }
-json to_data(Extents const& tile) {
-  auto data = json::array();
-  for (int const cut : tile)
-    data.push_back(to_data(cut));
+
+OrderData data_of(Order const& order) {
+  OrderData data{.s_slice = cut_of(order.s_slice), .access = order.access};
+  std::transform(order.tile.begin(), order.tile.end(), data.tile.begin(), cut_of);
   return data;
 }
-template <class Enum>
-requires std::is_enum_v<Enum> json to_data(Enum value) {
-  return names<Enum>.at(static_cast<std::size_t>(value));
-}
 
-void from_data(json const& data, int& cut) {
-  if (data.is_null()) {
-    cut = Order::whole;
-    return;
-  }
-  if (!data.is_number_integer())
-    refuse("a cut is " + data.dump() + ", neither null nor a whole number");
-  auto const value = data.is_number_unsigned() && data.get<std::uint64_t>() >= Order::whole
-                         ? Order::whole
-                         : data.get<std::int64_t>();
-  if (value < 1 || value >= Order::whole)
-    refuse("a cut is " + data.dump() + ", out of range");
-  cut = static_cast<int>(value);
-}
-void from_data(json const& data, Extents& tile) {
-  if (!data.is_array() || data.size() != tile.size())
-    refuse("a tile is " + data.dump() + ", no list of four");
-  for (std::size_t mu = 0; mu < tile.size(); ++mu)
-    from_data(data[mu], tile[mu]);
-}
-template <class Enum>
-requires std::is_enum_v<Enum>
-void from_data(json const& data, Enum& value) {
-  auto const& all = names<Enum>;
-  auto const found =
-      std::find_if(all.begin(), all.end(), [&](char const* name) { return data == name; });
-  if (found == all.end())
-    refuse("there is no choice " + data.dump());
-  value = static_cast<Enum>(found - all.begin());
-}
-
-std::string to_words(int cut) {
-  return cut == Order::whole ? "all" : std::to_string(cut);
-}
-std::string to_words(Extents const& tile) {
-  std::string words;
-  for (int const cut : tile)
-    words += (words.empty() ? "" : ".") + to_words(cut);
-  return words;
-}
-template <class Enum>
-requires std::is_enum_v<Enum> std::string to_words(Enum value) {
-  return names<Enum>.at(static_cast<std::size_t>(value));
+std::string to_words(Cut const& cut) {
+  return cut ? std::to_string(*cut) : "all";
 }
 
 } // namespace
 
-json order_json(Order const& order) {
-  auto data = json::object();
-  each_field(order,
-             [&](char const* key, char const*, auto const& value) { data[key] = to_data(value); });
-  return data;
+nlohmann::json order_json(Order const& order) {
+  return to_data(data_of(order));
 }
 
-Order order_from_json(json const& from) {
-  if (!from.is_object())
-    refuse("it is no JSON object");
-  auto order = Order::lexicographic();
-  std::size_t fields = 0;
-  each_field(order, [&](char const* key, char const*, auto& value) {
-    if (!from.contains(key))
-      refuse(std::string("it has no ") + key);
-    from_data(from.at(key), value);
-    ++fields;
-  });
-  if (from.size() != fields)
-    refuse("it has keys that are not known");
-  return order;
+Order order_from_json(nlohmann::json const& from) {
+  try {
+    auto const data = from_data<OrderData>(from);
+    if (from.size() != std::tuple_size_v<decltype(fields_of(&data))>)
+      throw detail::WrongValue("it has keys that are not known");
+    auto order = Order::lexicographic(data.access);
+    order.s_slice = extent_of(data.s_slice);
+    std::transform(data.tile.begin(), data.tile.end(), order.tile.begin(), extent_of);
+    return order;
+  } catch (nlohmann::json::exception const& error) {
+    throw UserError("no order of sites (" + detail::words_of(error) +
+                    "): remove the file that holds it");
+  } catch (detail::WrongValue const& error) {
+    throw UserError("no order of sites (" + std::string(error.what()) +
+                    "): remove the file that holds it");
+  }
 }
 
 std::string describe(Order const& order) {
-  std::string words;
-  each_field(order, [&](char const*, char const* name, auto const& value) {
-    words += (words.empty() ? "" : ", ") + std::string(name) + ' ' + to_words(value);
-  });
-  return words;
+  auto const data = data_of(order);
+  std::string tile;
+  for (auto const& cut : data.tile)
+    tile += (tile.empty() ? "" : ".") + to_words(cut);
+  return "tile " + tile + ", s " + to_words(data.s_slice) + ", access " + to_string(order.access);
 }
 
 Order reduced(Order order, Extents const& block, int packs_s) {

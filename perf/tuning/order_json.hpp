@@ -8,8 +8,7 @@
 #include <string>
 
 /// \file
-/// The Order of a kernel as data in files and as words for people. What an Order consists of is
-/// said once, in each_field (order_json.cpp).
+/// The Order of a kernel as data in files and as words for people.
 
 namespace kitt::perf {
 

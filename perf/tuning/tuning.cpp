@@ -101,18 +101,6 @@ private:
 
 } // namespace
 
-std::string to_string(TuneMode mode) {
-  switch (mode) {
-  case TuneMode::off:
-    return "off";
-  case TuneMode::quick:
-    return "quick";
-  case TuneMode::full:
-    return "full";
-  }
-  return "off";
-}
-
 SearchPolicy search_policy(TuneMode mode) {
   if (mode != TuneMode::full)
     return {};

@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <string>
 
 namespace kitt::perf {
 
 /// How hard to look for the fastest way to run a kernel: not at all, a few ways briefly, all of
 /// them at length.
 enum class TuneMode { off, quick, full };
-std::string to_string(TuneMode mode);
+constexpr auto names_of(TuneMode) {
+  return std::array{"off", "quick", "full"};
+}
 
 /// How a search spends its time.
 struct SearchPolicy {

@@ -9,7 +9,6 @@
 #include "perf/tuning/order_json.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -24,52 +23,12 @@ namespace {
 /// Raised when keys change their meaning.
 constexpr int cache_version = 1;
 
-std::string compact(json const& value) {
-  return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
 /// FNV-1a, 64 bits: tells identities apart in file names. The file holds the identity itself.
 std::uint64_t digest(std::string const& text) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (unsigned char const c : text)
     hash = (hash ^ c) * 0x100000001b3U;
   return hash;
-}
-
-json key_json(TuningKey const& key) {
-  return {{"kernel", key.kernel},
-          {"local_volume", key.local_volume},
-          {"ls", key.ls},
-          {"precision", to_string(key.precision)},
-          {"lane_grid", key.lane_grid},
-          {"rank_grid", key.rank_grid}};
-}
-
-TuningKey key_from_json(json const& from) {
-  auto const name = from.at("precision").get<std::string>();
-  auto const precision = value_named<Precision>(name);
-  KITT_VALIDATE(precision,
-                "no precision \"" + name + "\" (it is single or double): remove the file");
-  return {.kernel = from.at("kernel").get<std::string>(),
-          .local_volume = from.at("local_volume").get<Extents>(),
-          .ls = from.at("ls").get<int>(),
-          .precision = *precision,
-          .lane_grid = from.at("lane_grid").get<std::array<int, 5>>(),
-          .rank_grid = from.value("rank_grid", Extents{1, 1, 1, 1})};
-}
-
-TuneMode effort_from_json(json const& from) {
-  for (auto const effort : {TuneMode::quick, TuneMode::full})
-    if (from == to_string(effort))
-      return effort;
-  throw UserError("no effort " + from.dump() + " (it is quick or full): remove the file");
-}
-
-double positive(json const& from, char const* key) {
-  auto const value = from.at(key).get<double>();
-  KITT_VALIDATE(value > 0 && std::isfinite(value),
-                fmt::format("{} is {} (it is above 0): remove the file", key, value));
-  return value;
 }
 
 fs::path absolute_or_none(char const* variable) {
@@ -81,25 +40,20 @@ fs::path absolute_or_none(char const* variable) {
 } // namespace
 
 json entry_json(TuningEntry const& entry) {
-  return {{"order", order_json(entry.order)},
-          {"effort", to_string(entry.effort)},
-          {"candidates", entry.candidates},
-          {"seconds", entry.seconds},
-          {"plain_seconds", entry.plain_seconds},
-          {"mflops_per_node", entry.mflops_per_node},
-          {"plain_mflops_per_node", entry.plain_mflops_per_node},
-          {"time", entry.time}};
+  json data = to_data(entry);
+  data["order"] = order_json(entry.order);
+  return data;
 }
 
 TuningEntry entry_from_json(json const& from) {
-  return {.order = order_from_json(from.at("order")),
-          .effort = effort_from_json(from.at("effort")),
-          .candidates = from.at("candidates").get<std::size_t>(),
-          .seconds = positive(from, "seconds"),
-          .plain_seconds = positive(from, "plain_seconds"),
-          .mflops_per_node = positive(from, "mflops_per_node"),
-          .plain_mflops_per_node = positive(from, "plain_mflops_per_node"),
-          .time = from.at("time").get<std::string>()};
+  auto entry = from_data<TuningEntry>(from);
+  entry.order = order_from_json(from.at("order"));
+  KITT_VALIDATE(entry.effort != TuneMode::off, "no search is off: remove the file");
+  for (auto const figure :
+       {entry.seconds, entry.plain_seconds, entry.mflops_per_node, entry.plain_mflops_per_node})
+    KITT_VALIDATE(figure > 0 && std::isfinite(figure),
+                  fmt::format("a figure is {} (it is above 0): remove the file", figure));
+  return entry;
 }
 
 json tuning_identity(RecordHeader const& header) {
@@ -119,7 +73,7 @@ json tuning_identity(RecordHeader const& header) {
       {"placement",
        {{"ranks_per_node", run.ranks_per_node},
         {"threads_per_rank", run.threads_per_rank},
-        {"binding", comms::to_string(run.binding.policy)},
+        {"binding", kitt::to_string(run.binding.policy)},
         {"cores", run.binding.cores},
         {"numa_domains", run.binding.numa_domains},
         {"huge_pages", run.huge_pages}}},
@@ -147,8 +101,9 @@ std::optional<fs::path> tuning_folder() {
 }
 
 TuningCache::TuningCache(fs::path const& folder, json identity)
-    : path_(folder / fmt::format("tuning-{:016x}.json", digest(compact(identity)))),
-      identity_(json::parse(compact(identity))) { // as it will be read: names need not be UTF-8
+    : path_(folder / fmt::format("tuning-{:016x}.json", digest(detail::text_of(identity)))),
+      identity_(
+          json::parse(detail::text_of(identity))) { // as it will be read: names need not be UTF-8
   read();
 }
 
@@ -184,7 +139,7 @@ std::vector<TuningCache::Kept> TuningCache::checked(json const& document) const 
   KITT_VALIDATE(document.at("identity") == identity_, "it is of another machine or program");
   std::vector<Kept> found;
   for (auto const& entry : document.at("entries"))
-    found.push_back({key_from_json(entry.at("for")), entry_from_json(entry)});
+    found.push_back({from_data<TuningKey>(entry.at("for")), entry_from_json(entry)});
   return found;
 }
 
@@ -192,7 +147,7 @@ void TuningCache::write() {
   auto entries = json::array();
   for (auto const& [key, entry] : kept_) {
     auto data = entry_json(entry);
-    data["for"] = key_json(key);
+    data["for"] = to_data(key);
     data["description"] = describe(entry.order);
     entries.push_back(std::move(data));
   }

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace kitt::perf {
@@ -27,6 +28,13 @@ struct TuningKey {
 
   auto operator<=>(TuningKey const&) const = default;
 };
+constexpr auto fields_of(TuningKey const*) {
+  return std::tuple(field("kernel", &TuningKey::kernel),
+                    field("local_volume", &TuningKey::local_volume), field("ls", &TuningKey::ls),
+                    field("precision", &TuningKey::precision),
+                    field("lane_grid", &TuningKey::lane_grid),
+                    field("rank_grid", &TuningKey::rank_grid).since_later());
+}
 
 /// A chosen order, and how it was found.
 struct TuningEntry {
@@ -39,6 +47,15 @@ struct TuningEntry {
   double plain_mflops_per_node = 0;
   std::string time; ///< when: ISO 8601, UTC
 };
+/// A file has the order beside them (order_json.hpp).
+constexpr auto fields_of(TuningEntry const*) {
+  return std::tuple(
+      field("effort", &TuningEntry::effort), field("candidates", &TuningEntry::candidates),
+      field("seconds", &TuningEntry::seconds), field("plain_seconds", &TuningEntry::plain_seconds),
+      field("mflops_per_node", &TuningEntry::mflops_per_node),
+      field("plain_mflops_per_node", &TuningEntry::plain_mflops_per_node),
+      field("time", &TuningEntry::time));
+}
 
 /// As JSON and back. The inverses throw UserError or nlohmann::json::exception for what is not one.
 nlohmann::json entry_json(TuningEntry const& entry);

@@ -161,7 +161,7 @@ std::string heading(Session const& session, FieldOptions const& fields) {
       "they\ntravel from; nobody reads them. L is the extent of a rank's lattice. Random contents, "
       "verified before and\nafter. Per node: what its ranks send, by whichever way; both ways: and "
       "receive. Median, error of the mean,\nslowest and fastest sample; MB are 10^6 bytes.\n",
-      fields.ls, perf::face_bytes(1, 1, fields.precision), perf::to_string(fields.precision));
+      fields.ls, perf::face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
   if (session.communicator().size() == 1)
     text += "One rank exchanges all four directions with itself: what shared memory gives.\n";
   return text;

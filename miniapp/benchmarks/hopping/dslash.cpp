@@ -119,7 +119,7 @@ int measure_all(Session& session, HoppingRun const& run) {
   session.print(fmt::format(
       "{} precision, {} links, random source; verified against the naive operator, then median of "
       "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n",
-      perf::to_string(options.fields.precision), options.gauge,
+      kitt::to_string(options.fields.precision), options.gauge,
       static_cast<int>(options.flops_per_site), context.tuner.description()));
   auto const table = perf::cell_table<perf::HoppingCell>(session.grid().size() > 1);
   session.print(table.header());

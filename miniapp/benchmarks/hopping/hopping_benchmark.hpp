@@ -66,7 +66,7 @@ private:
     auto const& world = session_.communicator();
     auto const slowest = [&](Step step) { return world.max(steps.seconds_per_call(step)); };
     perf::Communication result{.strategy = kitt::to_string(strategy),
-                               .transport = comms::to_string(session_.options().transport),
+                               .transport = kitt::to_string(session_.options().transport),
                                .precision = kitt::to_string(context_.options.comms_precision),
                                .pack_seconds = slowest(Step::pack),
                                .interior_seconds = slowest(Step::interior),

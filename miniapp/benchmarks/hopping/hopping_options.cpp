@@ -28,11 +28,6 @@ bool holds(std::vector<std::string> const& names, std::string const& name) {
 
 } // namespace
 
-std::string to_string(Strategies strategies) {
-  constexpr std::array names{"sequential", "overlap", "both"};
-  return names[static_cast<std::size_t>(strategies)];
-}
-
 bool HoppingOptions::gauge_from_file() const {
   return gauge != "hot" && gauge != "unit" && gauge != "weak";
 }
@@ -50,11 +45,11 @@ void HoppingOptions::describe(perf::Configuration& run) const {
   if (gauge_from_file())
     run.volume_convention = volume_convention(comms::VolumeOf::job);
   run.gauge = gauge;
-  run.boundary = boundary == TimeBoundary::periodic ? "periodic" : "antiperiodic";
+  run.boundary = to_string(boundary);
   run.comms_precision = comms_precision;
   run.strategy = to_string(strategies);
   run.flops_per_site = static_cast<int>(flops_per_site);
-  run.tune = perf::to_string(tune);
+  run.tune = kitt::to_string(tune);
 }
 
 void add_kernels(CLI::App& app, HoppingOptions& options) {
@@ -70,9 +65,6 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
                    "Variants to run; `kitt list` names them [all]")
       ->type_name("VARIANT,...");
   detail::add_choice(app, "--tune", options.tune,
-                     Choices<perf::TuneMode>{{"off", perf::TuneMode::off},
-                                             {"quick", perf::TuneMode::quick},
-                                             {"full", perf::TuneMode::full}},
                      "Search for the variant `tuned`: none, under a second, or minutes per cell; "
                      "once per machine and build, then from $KITT_TUNE_CACHE [~/.cache/kitt]");
   detail::add_path(app, "--gauge", options.gauge,
@@ -80,8 +72,6 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
       ->type_name("hot|unit|weak|FILE")
       ->default_str(options.gauge);
   detail::add_choice(app, "--boundary", options.boundary,
-                     Choices<TimeBoundary>{{"periodic", TimeBoundary::periodic},
-                                           {"antiperiodic", TimeBoundary::antiperiodic}},
                      "Boundary condition of the fermions in time");
   detail::add_choice(
       app, "--flops-per-site", options.flops_per_site,
@@ -92,15 +82,9 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
 void add_faces(CLI::App& app, HoppingOptions& options) {
   detail::add_choice(
       app, "--comms-precision", options.comms_precision,
-      Choices<Travel>{{"same", Travel::same},
-                      {"single", Travel::single_precision},
-                      {"half", Travel::half_precision}},
       "Halo precision: faces are rounded to it while they travel; same: the fields' own");
   detail::add_choice(
       app, "--strategy", options.strategies,
-      Choices<Strategies>{{"sequential", Strategies::sequential},
-                          {"overlap", Strategies::overlap},
-                          {"both", Strategies::both}},
       "sequential: exchange, then compute; overlap: compute during the exchange; both: "
       "measure each");
 }
@@ -114,7 +98,7 @@ void check(HoppingOptions const& options) {
                 fmt::format("--precision {} (the kernels of this KITT were compiled for {} "
                             "alone): leave it out, or build with -DKITT_PRECISIONS=\"single;"
                             "double\"",
-                            perf::to_string(fields.precision), build_info::precisions));
+                            kitt::to_string(fields.precision), build_info::precisions));
   check_volumes(fields);
   KITT_VALIDATE(!options.gauge_from_file() || (fields.l.empty() && !fields.global),
                 "--L or --global with a gauge file (the file fixes the volume): leave it out");

@@ -20,7 +20,9 @@ namespace kitt::miniapp {
 /// The order of exchange and interior: one after the other, the one behind the other, or both
 /// measured.
 enum class Strategies { sequential, overlap, both };
-std::string to_string(Strategies strategies);
+constexpr auto names_of(Strategies) {
+  return std::array{"sequential", "overlap", "both"};
+}
 
 /// What the hopping kernels are asked for.
 struct HoppingOptions {

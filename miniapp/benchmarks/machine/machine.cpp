@@ -112,7 +112,7 @@ std::string memory_lines(comms::Topology const& machine) {
 std::string binding_lines(comms::Binding const& binding) {
   std::string text =
       line("threads", fmt::format("{}, binding asked for: {}; as found: {}, {}", binding.threads(),
-                                  comms::to_string(binding.policy), count(binding.cores, "core"),
+                                  kitt::to_string(binding.policy), count(binding.cores, "core"),
                                   count(binding.numa_domains, "NUMA domain")));
   return text +
          line("  hardware threads", fmt::format("{}", fmt::join(binding.thread_cpusets, " | ")));

@@ -188,11 +188,6 @@ int streams(MemoryKernel kernel) {
 
 } // namespace
 
-std::string to_string(MemoryKernel kernel) {
-  constexpr std::array names{"axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"};
-  return names[static_cast<std::size_t>(kernel)];
-}
-
 void validate_memory_size(int l) {
   constexpr int largest = 2048; // beyond any memory; keeps L^4 x 8 far from overflow
   KITT_VALIDATE(l >= 2 && l % 2 == 0 && l <= largest,

@@ -21,13 +21,14 @@ enum class MemoryKernel {
   copy,                ///< z = x
   triad                ///< STREAM's z = x + a y, one contiguous piece per thread, unrolled
 };
+/// As the table of kernels has them.
+constexpr auto names_of(MemoryKernel) {
+  return std::array{"axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"};
+}
 /// All of them, in the order of the table.
 inline constexpr std::array memory_kernels{MemoryKernel::axpy, MemoryKernel::axpy_kokkos_kernels,
                                            MemoryKernel::read, MemoryKernel::copy,
                                            MemoryKernel::triad};
-
-/// "axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad".
-std::string to_string(MemoryKernel kernel);
 
 /// Throws UserError unless `l` is even and between 2 and 2048.
 void validate_memory_size(int l);

@@ -25,7 +25,7 @@ std::string whose(Session const& session, FieldOptions const& options) {
 }
 
 std::string place(MemoryKernel kernel, int l) {
-  return fmt::format("{} at L = {}", perf::to_string(kernel), l);
+  return fmt::format("{} at L = {}", kitt::to_string(kernel), l);
 }
 
 /// Ranks that share L^4.
@@ -41,7 +41,7 @@ struct Size {
 };
 
 perf::CellKey key_of_cell(Size const& size, MemoryKernel kernel) {
-  return perf::lattice_key(perf::to_string(kernel), size.l, 1, size.precision, "");
+  return perf::lattice_key(kitt::to_string(kernel), size.l, 1, size.precision, "");
 }
 
 /// What times and energy say of a kernel at this size. Collective.
@@ -50,7 +50,7 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
   auto const& seconds = measured.seconds;
   auto const [l, precision, ranks] = size;
   MemoryCell cell;
-  cell.kernel = perf::to_string(kernel);
+  cell.kernel = kitt::to_string(kernel);
   cell.l = l;
   cell.precision = precision;
   cell.seconds = seconds;
@@ -170,7 +170,7 @@ private:
 std::vector<NameList> names() {
   NameList kernels{.heading = "memory kernels"};
   for (auto const kernel : perf::memory_kernels)
-    kernels.entries.push_back({perf::to_string(kernel)});
+    kernels.entries.push_back({kitt::to_string(kernel)});
   return {kernels};
 }
 
@@ -194,7 +194,7 @@ int run_memory(Session& session, FieldOptions const& options) {
                   "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
                   "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
                   "write-allocate traffic is not counted.\n",
-                  whose(session, options), perf::to_string(options.precision)));
+                  whose(session, options), kitt::to_string(options.precision)));
   session.print(perf::cell_table<perf::MemoryCell>().header());
   bool good = true;
   for (auto const l : sizes(session, options)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/mpi_profile/detail/collect.hpp"
 
-#include "perf/mpi_profile/profile_json.hpp"
+#include "perf/json/fields_json.hpp"
 
 #include <array>
 #include <numeric>
@@ -51,12 +51,13 @@ std::optional<std::vector<RankRecord>> gather(MPI_Comm comm, RankRecord record) 
   record.hostname = processor_name();
   record.node_leader = node_leader(comm, rank);
   if (rank != 0) {
-    brought(comm, rank, rank, encoded(record));
+    brought(comm, rank, rank, perf::detail::text_of(perf::to_data(record)));
     return std::nullopt;
   }
   std::vector<RankRecord> records{std::move(record)};
   for (int from = 1; from < size; ++from)
-    records.push_back(decoded(brought(comm, from, rank, {})));
+    records.push_back(
+        perf::from_data<RankRecord>(perf::Json::parse(brought(comm, from, rank, {}))));
   return records;
 }
 

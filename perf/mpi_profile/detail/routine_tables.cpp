@@ -96,7 +96,7 @@ std::string size_table(Profile const& profile) {
                        number(calls.bytes_per_call),
                        number(calls.calls),
                        scientific(calls.seconds_total),
-                       scientific(row.seconds_mean()),
+                       scientific(calls.seconds_mean()),
                        scientific(calls.seconds_minimum),
                        scientific(calls.seconds_maximum),
                        percent(row.share_of_mpi),

@@ -115,9 +115,9 @@ TEST_CASE("time bounds the search, but some candidates are always tried") {
 }
 
 TEST_CASE("modes have names, and a full search takes longer") {
-  CHECK(to_string(TuneMode::off) == "off");
-  CHECK(to_string(TuneMode::quick) == "quick");
-  CHECK(to_string(TuneMode::full) == "full");
+  CHECK(kitt::to_string(TuneMode::off) == "off");
+  CHECK(kitt::to_string(TuneMode::quick) == "quick");
+  CHECK(kitt::to_string(TuneMode::full) == "full");
   CHECK(search_policy(TuneMode::quick).budget_seconds <= 0.5);
   CHECK(search_policy(TuneMode::full).budget_seconds >
         search_policy(TuneMode::quick).budget_seconds);

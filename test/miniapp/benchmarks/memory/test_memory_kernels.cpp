@@ -19,7 +19,7 @@ TEMPLATE_TEST_CASE("every memory kernel agrees with scalar arithmetic", "", floa
   for (int const l : {2, 4, 6, 8}) {
     MemoryFields<TestType> fields(l, 7, kitt::kokkos_memory);
     for (auto const kernel : memory_kernels) {
-      INFO(to_string(kernel) << " at L = " << l);
+      INFO(kitt::to_string(kernel) << " at L = " << l);
       CHECK(fields.verification_error(kernel) <= fields.verification_tolerance(kernel));
     }
   }
@@ -119,7 +119,7 @@ TEST_CASE("the memory kernels agree with what they say of themselves") {
         Pair{Kernel::read, MemoryKernel::read}, Pair{Kernel::copy, MemoryKernel::copy},
         Pair{Kernel::triad, MemoryKernel::triad}})
     for (auto const precision : {Precision::single_precision, Precision::double_precision}) {
-      INFO(to_string(memory_kernel));
+      INFO(kitt::to_string(memory_kernel));
       auto const cost = memory_cost(kernel, precision);
       CHECK(cost.bytes_per_site * sites ==
             static_cast<double>(memory_kernel_bytes(memory_kernel, l, precision)));
