@@ -3,6 +3,7 @@
 """A run's record (perf/schema/kitt-record-1.schema.json), as the page needs it."""
 
 from kitt_report import text
+from kitt_report.errors import UserError
 from kitt_report.shape import NULL, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, check, check_version
 
 SCHEMA_VERSION = 1
@@ -38,8 +39,8 @@ RECORD = {
         "clock_ghz": NUMBER_OR_NULL,
         "levels": [{"level": str, "working_set_bytes": NUMBER, "capacity_bytes": NUMBER_OR_NULL,
                     "read_gb_per_s": NUMBER, "copy_gb_per_s": NUMBER, "triad_gb_per_s": NUMBER}]}),
-    "cells": [{"benchmark": str, "status": str, "kernel": str, "l": int, "ls": int,
-               "precision": str, "variant": str, "reason?": str}],
+    "cells": [{"benchmark": str, "status": str, "kernel": str, "variant": str, "l?": int,
+               "ls?": int, "precision?": str, "parameters?": dict, "reason?": str}],
     "summary": {
         "complete": bool, "precision": str, "ls?": (int, NULL),
         "per_node_table": [{"l": int, "wilson": ENTRY, "dwf4": ENTRY, "dwf5": ENTRY}],
@@ -61,17 +62,19 @@ COMMUNICATION = {"strategy": str, "transport": str, "pack_seconds": NUMBER,
 ENERGY = {"watts_per_node": NUMBER, "mflops_per_watt": NUMBER_OR_NULL}
 RATE = {"mb_per_s_per_node": NUMBER, "minimum_mb_per_s_per_node": NUMBER,
         "maximum_mb_per_s_per_node": NUMBER}
+FIELDS = {"l": int, "ls": int, "precision": str}
 CELLS = {
-    "hopping": {"mflops_per_node": NUMBER, "mflops_per_node_mean": NUMBER, "seconds": STATISTICS,
+    "hopping": {**FIELDS, "mflops_per_node": NUMBER, "mflops_per_node_mean": NUMBER,
+                "seconds": STATISTICS,
                 "arithmetic_intensity_flops_per_byte": NUMBER, "ceiling": TEXT_OR_NULL,
                 "roofline_fraction": NUMBER_OR_NULL, "peak_fraction": NUMBER,
                 "lane_grid": [int], "verification_error": NUMBER,
                 "verification_tolerance": NUMBER},
-    "memory": {"bytes": NUMBER, "gb_per_s_per_node": NUMBER, "gflops_per_s": NUMBER,
-               "gb_per_s": NUMBER, "seconds": STATISTICS, "ceiling": TEXT_OR_NULL,
+    "memory": {**FIELDS, "bytes": NUMBER, "gb_per_s_per_node": NUMBER, "gb_per_s": NUMBER,
+               "gflops_per_s": NUMBER, "seconds": STATISTICS, "ceiling": TEXT_OR_NULL,
                "roofline_fraction": NUMBER_OR_NULL},
-    "halo": {"directions": str, "transport": str, "face_bytes": NUMBER, "seconds": STATISTICS,
-             "one_way": RATE, "both_ways": RATE},
+    "halo": {**FIELDS, "directions": str, "transport": str, "face_bytes": NUMBER,
+             "seconds": STATISTICS, "one_way": RATE, "both_ways": RATE},
 }
 FAILED = {"verification_error": NUMBER_OR_NULL, "verification_tolerance": NUMBER}
 PROFILE = {
@@ -100,7 +103,8 @@ def check_record(document, path):
     check(document, RECORD, f"{path}: ")
     for place, cell in enumerate(document["cells"]):
         where = f"{path}: cells[{place}]"
-        if cell["status"] == "measured" and cell["benchmark"] in CELLS:
+        check_names(cell, path)
+        if cell["status"] == "measured":
             check(cell, CELLS[cell["benchmark"]], where)
         if cell["status"] == "failed":
             check(cell, FAILED, where)
@@ -111,6 +115,17 @@ def check_record(document, path):
     if "profile" in document:
         check(document["profile"], PROFILE, f"{path}: profile")
         check(document["profile"].get("matrix"), (MATRIX, NULL), f"{path}: profile.matrix")
+
+
+def check_names(cell, path):
+    """What this report does not know it would leave out without a word."""
+    benchmark, kernel = cell["benchmark"], cell["kernel"]
+    if benchmark not in CELLS:
+        raise UserError(f"{path} (it has cells of the benchmark \"{benchmark}\", which this report does "
+                        "not know): use the kitt_report that belongs to it")
+    if benchmark == "hopping" and kernel not in HOPPING_KERNELS:
+        raise UserError(f"{path} (it has cells of the kernel \"{kernel}\", which this report does not "
+                        "know): use the kitt_report that belongs to it")
 
 
 def relative_error(cell):

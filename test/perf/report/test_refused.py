@@ -41,6 +41,9 @@ class Refused(ReportTest):
         refuse(lambda d: d["cells"][3].pop("kernel"), "cells[3].kernel is missing")
         refuse(lambda d: d["cells"][0]["seconds"].update(
             median=None), "cells[0].seconds.median is null")
+        refuse(lambda d: d["cells"][0].pop("l"), "cells[0].l is missing")
+        refuse(lambda d: d["cells"][0].update(kernel="DWF6"), "the kernel \"DWF6\"")
+        refuse(lambda d: d["cells"][0].update(benchmark="quux"), "the benchmark \"quux\"")
         refuse(lambda d: d.update(profile={}), "profile.barriers is missing")
         refuse(lambda d: d["configuration"].update(grid=4), "configuration.grid is a int")
         refuse(lambda d: d["configuration"].update(comms="shm"), "configuration.comms is no object")

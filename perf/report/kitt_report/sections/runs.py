@@ -120,7 +120,7 @@ def error(cell):
 
 
 def without_figure(run):
-    rows = [[c["status"], c["kernel"], str(c["l"]), c["variant"] or "all", error(c),
+    rows = [[c["status"], c["kernel"], str(c.get("l", text.MISSING)), c["variant"] or "all", error(c),
              str(c.get("reason", ""))]
             for c in run.cells(status="failed") + run.cells(status="skipped")]
     return Table(f"Cells without a figure, {run.label}",
