@@ -199,28 +199,26 @@ std::string model_text(ModelResults const& results) {
 }
 
 std::string model_error_text(ModelResults const& results) {
-  Table const table({{"Kernel", "", 7, Align::left},
-                     {"L", "", 3},
-                     {"Ls", "", 3},
-                     {"Nodes", "", 5},
-                     {"measured", "Mflop/s/node", 12},
-                     {"predicted", "Mflop/s/node", 12},
-                     {"error", "%", 8},
-                     {"", "", 1},
-                     {"bound by", "", 22, Align::left}});
+  std::vector<ColumnOf<ModelError>> const columns{
+      {{"Kernel", "", 7, Align::left}, [](auto& e) { return e.cell.job.kernel; }},
+      {{"L", "", 3}, [](auto& e) { return size_of(e.cell.l, e.cell.job); }},
+      {{"Ls", "", 3}, [](auto& e) { return std::to_string(ls_of(e.cell.job)); }},
+      {{"Nodes", "", 5}, [](auto& e) { return std::to_string(e.cell.nodes); }},
+      {{"measured", "Mflop/s/node", 12},
+       [](auto& e) { return mflops(e.measured_mflops_per_node); }},
+      {{"predicted", "Mflop/s/node", 12}, [](auto& e) { return mflops(best_mflops(e.cell)); }},
+      {{"error", "%", 8}, [](auto& e) { return fmt::format("{:+.1f}", 100 * e.relative()); }},
+      {{"", "", 1}, [](auto& e) { return std::string(e.calibrated ? "*" : ""); }},
+      {{"bound by", "", 22, Align::left}, [](auto& e) { return e.cell.prediction.bound(); }}};
   std::string text;
   std::string last;
   for (auto const& error : results.errors) {
     if (error.table != last)
-      text += banner("Predicted and measured: " + error.table) + table.header();
+      text += banner("Predicted and measured: " + error.table) + table_of(columns).header();
     last = error.table;
-    auto const& cell = error.cell;
-    text += table.row({cell.job.kernel, size_of(cell.l, cell.job), std::to_string(ls_of(cell.job)),
-                       std::to_string(cell.nodes), mflops(error.measured_mflops_per_node),
-                       mflops(best_mflops(cell)), fmt::format("{:+.1f}", 100 * error.relative()),
-                       error.calibrated ? "*" : "", cell.prediction.bound()});
+    text += row_of(columns, error);
   }
-  return text + table.rule() + error_summary(results.errors);
+  return text + table_of(columns).rule() + error_summary(results.errors);
 }
 
 std::string model_json(ModelResults const& results) {

@@ -217,15 +217,13 @@ std::string summary_text(Summary const& summary) {
   auto const ls = summary.ls > 0 ? fmt::format(" Ls={}", summary.ls) : std::string();
   auto text = banner(fmt::format(" Per Node Summary table{}, {} precision, Mflop/s per node", ls,
                                  to_string(summary.precision)));
-  Table const table({{"L", "", 3, Align::left},
-                     {"Wilson", "", 13},
-                     {"DWF4", "", 13},
-                     {"DWF5", "", 13},
-                     {"best variants", "", 13, Align::left}});
-  text += table.header();
-  for (auto const& row : summary.rows)
-    text += table.row({std::to_string(row.l), optional_figure(row.wilson),
-                       optional_figure(row.dwf4), optional_figure(row.dwf5), best_variants(row)});
+  text += rows_text<SummaryRow>(
+      {{{"L", "", 3, Align::left}, [](auto& r) { return std::to_string(r.l); }},
+       {{"Wilson", "", 13}, [](auto& r) { return optional_figure(r.wilson); }},
+       {{"DWF4", "", 13}, [](auto& r) { return optional_figure(r.dwf4); }},
+       {{"DWF5", "", 13}, [](auto& r) { return optional_figure(r.dwf5); }},
+       {{"best variants", "", 13, Align::left}, [](auto& r) { return best_variants(r); }}},
+      summary.rows);
   text += banner(
       memory_line(summary.memory) + exchange_line(summary.exchange) +
       point_line("Comparison point (L = 12 and 16)", summary.comparison_mflops_per_node,
@@ -240,18 +238,17 @@ std::string efficiency_text(Efficiency const& efficiency) {
   auto text = banner(fmt::format(" Efficiency against {} ({} on {}, {})", efficiency.file,
                                  counted(baseline.ranks, "rank"), counted(baseline.nodes, "node"),
                                  baseline.time));
-  Table const table({{"Kernel", "", 6, Align::left},
-                     {"L", "", 3},
-                     {"Baseline", "Mflop/s/node", 13},
-                     {"This run", "Mflop/s/node", 13},
-                     {"Efficiency", "%", 10}});
-  text += table.header();
-  for (auto const& row : efficiency.rows)
-    text +=
-        table.row({row.kernel, std::to_string(row.l),
-                   row.baseline_mflops_per_node ? fixed(*row.baseline_mflops_per_node, 3) : "-",
-                   fixed(row.mflops_per_node, 3), row.efficiency ? percent(*row.efficiency) : "-"});
-  return text + table.rule();
+  std::vector<ColumnOf<EfficiencyRow>> const columns{
+      {{"Kernel", "", 6, Align::left}, [](auto& r) { return r.kernel; }},
+      {{"L", "", 3}, [](auto& r) { return std::to_string(r.l); }},
+      {{"Baseline", "Mflop/s/node", 13},
+       [](auto& r) {
+         return r.baseline_mflops_per_node ? fixed(*r.baseline_mflops_per_node, 3) : "-";
+       }},
+      {{"This run", "Mflop/s/node", 13}, [](auto& r) { return fixed(r.mflops_per_node, 3); }},
+      {{"Efficiency", "%", 10},
+       [](auto& r) { return r.efficiency ? percent(*r.efficiency) : "-"; }}};
+  return text + rows_text(columns, efficiency.rows) + table_of(columns).rule();
 }
 
 } // namespace kitt::perf

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +54,18 @@ std::string row_of(std::vector<ColumnOf<Thing>> const& columns, Thing const& thi
   for (auto const& column : columns)
     texts.push_back(column.text(thing));
   return table_of(columns).row(texts);
+}
+
+/// The header, the first rows, and how many more there are.
+template <class Thing>
+std::string rows_text(std::vector<ColumnOf<Thing>> const& columns, std::vector<Thing> const& things,
+                      std::size_t most = std::string::npos) {
+  auto text = table_of(columns).header();
+  for (std::size_t i = 0; i < std::min(things.size(), most); ++i)
+    text += row_of(columns, things[i]);
+  if (things.size() > most)
+    text += "... and " + std::to_string(things.size() - most) + " more\n";
+  return text;
 }
 
 /// A heading between two double rules.

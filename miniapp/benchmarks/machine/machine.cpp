@@ -146,20 +146,16 @@ std::string peak_line(std::string const& precision, perf::Ceilings const& ceilin
 
 std::string ceiling_table(perf::Ceilings const& ceilings) {
   using perf::Align;
-  perf::Table const table({{"level", "", 8, Align::left},
-                           {"working set", "all threads", 12},
-                           {"read", "GB/s", 10},
-                           {"copy", "GB/s", 10},
-                           {"triad", "GB/s", 10}});
-  auto text = table.header();
-  for (auto const& level : ceilings.levels)
-    text += table.row({level.level, or_unknown(level.working_set_bytes),
-                       fmt::format("{:.1f}", level.read_gb_per_s),
-                       fmt::format("{:.1f}", level.copy_gb_per_s),
-                       fmt::format("{:.1f}", level.triad_gb_per_s)});
+  std::vector<perf::ColumnOf<perf::LevelBandwidth>> const columns{
+      {{"level", "", 8, Align::left}, [](auto& l) { return l.level; }},
+      {{"working set", "all threads", 12}, [](auto& l) { return or_unknown(l.working_set_bytes); }},
+      {{"read", "GB/s", 10}, [](auto& l) { return fmt::format("{:.1f}", l.read_gb_per_s); }},
+      {{"copy", "GB/s", 10}, [](auto& l) { return fmt::format("{:.1f}", l.copy_gb_per_s); }},
+      {{"triad", "GB/s", 10}, [](auto& l) { return fmt::format("{:.1f}", l.triad_gb_per_s); }}};
+  auto text = rows_text(columns, ceilings.levels);
   for (auto const& missing : ceilings.missing)
     text += line("not measured", missing);
-  return text + table.rule();
+  return text + table_of(columns).rule();
 }
 
 /// `kitt machine`.

@@ -37,16 +37,4 @@ inline std::string seconds(double time) {
   return fmt::format("{:.6f}", time);
 }
 
-/// The first rows, and how many more there are.
-template <class Row, class ToCells>
-std::string table_text(perf::Table const& table, std::vector<Row> const& rows, std::size_t most,
-                       ToCells const& cells) {
-  auto text = table.header();
-  for (std::size_t i = 0; i < std::min(rows.size(), most); ++i)
-    text += table.row(cells(rows[i]));
-  if (rows.size() > most)
-    text += fmt::format("... and {} more\n", rows.size() - most);
-  return text + '\n';
-}
-
 } // namespace kitt::mpi_profile::detail

@@ -3,14 +3,13 @@
 #include "perf/mpi_profile/detail/profile_tables.hpp"
 
 #include <map>
-#include <numeric>
 
 namespace kitt::mpi_profile::detail {
 
 namespace {
 
 using perf::Align;
-using perf::Table;
+using perf::ColumnOf;
 
 constexpr std::size_t most_ranks = 16;
 
@@ -43,45 +42,36 @@ std::string square(std::vector<std::vector<std::uint64_t>> const& matrix, std::s
   std::vector<perf::Column> columns{{name + " from", "", 13}};
   for (std::size_t to = 0; to < ranks; ++to)
     columns.push_back({fmt::format("to {}", to), "", 10});
-  std::vector<std::size_t> rows(ranks);
-  std::iota(rows.begin(), rows.end(), std::size_t{0});
-  return table_text(Table(columns), rows, ranks, [&](std::size_t from) {
-    std::vector<std::string> cells{fmt::format("{}", from)};
+  perf::Table const table(columns);
+  auto lines = table.header();
+  for (std::size_t from = 0; from < ranks; ++from) {
+    std::vector<std::string> cells{number(from)};
     for (auto const value : matrix[from])
       cells.push_back(value == 0 ? "." : text(value));
-    return cells;
-  });
+    lines += table.row(cells);
+  }
+  return lines + '\n';
 }
 
 } // namespace
 
 std::string rank_table(Profile const& profile) {
-  Table const table({{"Rank", "", 5},
-                     {"Node", "", 5},
-                     {"wall", "s", 10},
-                     {"MPI", "s", 10},
-                     {"waiting", "s", 10},
-                     {"computing", "s", 10},
-                     {"sent", "Mbytes", 11},
-                     {"messages", "", 10},
-                     {"peak res.", "Mbytes", 9},
-                     {"fields", "Mbytes", 9},
-                     {"buffers", "Mbytes", 9},
-                     {"huge p.", "Mbytes", 9}});
-  return table_text(table, profile.ranks, most_ranks, [](ProfileRank const& rank) {
-    return std::vector{fmt::format("{}", rank.rank),
-                       fmt::format("{}", rank.node),
-                       seconds(rank.wall_seconds),
-                       seconds(rank.mpi_seconds),
-                       rank.wait_seconds ? seconds(*rank.wait_seconds) : "-",
-                       seconds(rank.compute_seconds()),
-                       megabytes(rank.bytes_sent),
-                       number(rank.messages_sent),
-                       megabytes(rank.memory.peak_resident_bytes),
-                       megabytes(rank.memory.field_bytes),
-                       megabytes(rank.memory.buffer_bytes),
-                       megabytes(rank.memory.huge_page_bytes)};
-  });
+  std::vector<ColumnOf<ProfileRank>> const columns{
+      {{"Rank", "", 5}, [](auto& r) { return fmt::format("{}", r.rank); }},
+      {{"Node", "", 5}, [](auto& r) { return fmt::format("{}", r.node); }},
+      {{"wall", "s", 10}, [](auto& r) { return seconds(r.wall_seconds); }},
+      {{"MPI", "s", 10}, [](auto& r) { return seconds(r.mpi_seconds); }},
+      {{"waiting", "s", 10},
+       [](auto& r) { return r.wait_seconds ? seconds(*r.wait_seconds) : "-"; }},
+      {{"computing", "s", 10}, [](auto& r) { return seconds(r.compute_seconds()); }},
+      {{"sent", "Mbytes", 11}, [](auto& r) { return megabytes(r.bytes_sent); }},
+      {{"messages", "", 10}, [](auto& r) { return number(r.messages_sent); }},
+      {{"peak res.", "Mbytes", 9}, [](auto& r) { return megabytes(r.memory.peak_resident_bytes); }},
+      {{"fields", "Mbytes", 9}, [](auto& r) { return megabytes(r.memory.field_bytes); }},
+      {{"buffers", "Mbytes", 9}, [](auto& r) { return megabytes(r.memory.buffer_bytes); }},
+      {{"huge p.", "Mbytes", 9}, [](auto& r) { return megabytes(r.memory.huge_page_bytes); }},
+  };
+  return rows_text(columns, profile.ranks, most_ranks) + '\n';
 }
 
 std::string node_table(Profile const& profile) {
@@ -91,22 +81,17 @@ std::string node_table(Profile const& profile) {
   std::vector<Node> nodes;
   for (auto const& [number, node] : sums)
     nodes.push_back(node);
-  Table const table({{"Node", "", 5},
-                     {"ranks", "", 5},
-                     {"peak res.", "Mbytes", 10},
-                     {"fields", "Mbytes", 10},
-                     {"buffers", "Mbytes", 10},
-                     {"huge p.", "Mbytes", 10},
-                     {"name", "", 10, Align::left}});
-  return table_text(table, nodes, most_ranks, [](Node const& node) {
-    return std::vector{fmt::format("{}", node.number),
-                       fmt::format("{}", node.ranks),
-                       megabytes(node.memory.peak_resident_bytes),
-                       megabytes(node.memory.field_bytes),
-                       megabytes(node.memory.buffer_bytes),
-                       megabytes(node.memory.huge_page_bytes),
-                       node.hostname};
-  });
+  std::vector<ColumnOf<Node>> const columns{
+      {{"Node", "", 5}, [](auto& r) { return fmt::format("{}", r.number); }},
+      {{"ranks", "", 5}, [](auto& r) { return fmt::format("{}", r.ranks); }},
+      {{"peak res.", "Mbytes", 10},
+       [](auto& r) { return megabytes(r.memory.peak_resident_bytes); }},
+      {{"fields", "Mbytes", 10}, [](auto& r) { return megabytes(r.memory.field_bytes); }},
+      {{"buffers", "Mbytes", 10}, [](auto& r) { return megabytes(r.memory.buffer_bytes); }},
+      {{"huge p.", "Mbytes", 10}, [](auto& r) { return megabytes(r.memory.huge_page_bytes); }},
+      {{"name", "", 10, Align::left}, [](auto& r) { return r.hostname; }},
+  };
+  return rows_text(columns, nodes, most_ranks) + '\n';
 }
 
 std::string matrix_table(Profile const& profile) {

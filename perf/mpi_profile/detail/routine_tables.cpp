@@ -12,7 +12,7 @@ namespace kitt::mpi_profile::detail {
 namespace {
 
 using perf::Align;
-using perf::Table;
+using perf::ColumnOf;
 
 constexpr std::size_t most_rows = 20;
 
@@ -64,44 +64,31 @@ std::vector<Routine> routines_of(Profile const& profile) {
 
 std::string routine_table(Profile const& profile) {
   auto const routines = routines_of(profile);
-  Table const table({{"MPI routine", "", 26, Align::left},
-                     {"calls", "", 12},
-                     {"avg. bytes", "", 12},
-                     {"Mbytes", "", 12},
-                     {"time", "s, all ranks", 12}});
-  return table_text(table, routines, routines.size(), [](Routine const& routine) {
-    return std::vector{routine.name, number(routine.calls),
-                       fmt::format("{:.1f}", routine.mean_bytes()), megabytes(routine.bytes),
-                       seconds(routine.seconds)};
-  });
+  std::vector<ColumnOf<Routine>> const columns{
+      {{"MPI routine", "", 26, Align::left}, [](auto& r) { return r.name; }},
+      {{"calls", "", 12}, [](auto& r) { return number(r.calls); }},
+      {{"avg. bytes", "", 12}, [](auto& r) { return fmt::format("{:.1f}", r.mean_bytes()); }},
+      {{"Mbytes", "", 12}, [](auto& r) { return megabytes(r.bytes); }},
+      {{"time", "s, all ranks", 12}, [](auto& r) { return seconds(r.seconds); }},
+  };
+  return rows_text(columns, routines, routines.size()) + '\n';
 }
 
 std::string size_table(Profile const& profile) {
-  Table const table({{"MPI routine", "", 26, Align::left},
-                     {"Region", "", 9, Align::left},
-                     {"Comm", "size", 5},
-                     {"Buffer", "bytes", 11},
-                     {"Ncalls", "", 11},
-                     {"Total", "s", 10},
-                     {"Avg", "s", 10},
-                     {"Min", "s", 10},
-                     {"Max", "s", 10},
-                     {"MPI", "%", 6},
-                     {"Wall", "%", 6}});
-  return table_text(table, profile.routines, most_rows, [](ProfileRow const& row) {
-    auto const& calls = row.calls;
-    return std::vector{calls.routine,
-                       calls.region,
-                       fmt::format("{}", calls.comm_size),
-                       number(calls.bytes_per_call),
-                       number(calls.calls),
-                       scientific(calls.seconds_total),
-                       scientific(calls.seconds_mean()),
-                       scientific(calls.seconds_minimum),
-                       scientific(calls.seconds_maximum),
-                       percent(row.share_of_mpi),
-                       percent(row.share_of_wall)};
-  });
+  std::vector<ColumnOf<ProfileRow>> const columns{
+      {{"MPI routine", "", 26, Align::left}, [](auto& r) { return r.calls.routine; }},
+      {{"Region", "", 9, Align::left}, [](auto& r) { return r.calls.region; }},
+      {{"Comm", "size", 5}, [](auto& r) { return fmt::format("{}", r.calls.comm_size); }},
+      {{"Buffer", "bytes", 11}, [](auto& r) { return number(r.calls.bytes_per_call); }},
+      {{"Ncalls", "", 11}, [](auto& r) { return number(r.calls.calls); }},
+      {{"Total", "s", 10}, [](auto& r) { return scientific(r.calls.seconds_total); }},
+      {{"Avg", "s", 10}, [](auto& r) { return scientific(r.calls.seconds_mean()); }},
+      {{"Min", "s", 10}, [](auto& r) { return scientific(r.calls.seconds_minimum); }},
+      {{"Max", "s", 10}, [](auto& r) { return scientific(r.calls.seconds_maximum); }},
+      {{"MPI", "%", 6}, [](auto& r) { return percent(r.share_of_mpi); }},
+      {{"Wall", "%", 6}, [](auto& r) { return percent(r.share_of_wall); }},
+  };
+  return rows_text(columns, profile.routines, most_rows) + '\n';
 }
 
 std::string histogram_table(Profile const& profile) {
@@ -110,14 +97,13 @@ std::string histogram_table(Profile const& profile) {
                [](auto const& bin) { return bin.up_to_bytes > 0; });
   if (with_data.empty())
     return {};
-  Table const table({{"Message sizes of", "", 26, Align::left},
-                     {"up to", "bytes", 12},
-                     {"calls", "", 12},
-                     {"Mbytes", "", 12}});
-  return table_text(table, with_data, 2 * most_rows, [](HistogramBin const& bin) {
-    return std::vector{bin.routine, number(bin.up_to_bytes), number(bin.calls),
-                       megabytes(bin.bytes)};
-  });
+  std::vector<ColumnOf<HistogramBin>> const columns{
+      {{"Message sizes of", "", 26, Align::left}, [](auto& r) { return r.routine; }},
+      {{"up to", "bytes", 12}, [](auto& r) { return number(r.up_to_bytes); }},
+      {{"calls", "", 12}, [](auto& r) { return number(r.calls); }},
+      {{"Mbytes", "", 12}, [](auto& r) { return megabytes(r.bytes); }},
+  };
+  return rows_text(columns, with_data, 2 * most_rows) + '\n';
 }
 
 std::string region_table(Profile const& profile) {
@@ -127,22 +113,16 @@ std::string region_table(Profile const& profile) {
       });
   if (none)
     return {};
-  Table const table({{"Region", "", 9, Align::left},
-                     {"calls", "", 12},
-                     {"mean", "s", 10},
-                     {"min rank", "s", 10},
-                     {"max rank", "s", 10},
-                     {"in MPI", "s", 10},
-                     {"sent", "Mbytes", 12}});
-  return table_text(table, profile.regions, most_rows, [](ProfileRegion const& region) {
-    return std::vector{region.region,
-                       number(region.calls),
-                       seconds(region.seconds_mean),
-                       seconds(region.seconds_minimum),
-                       seconds(region.seconds_maximum),
-                       seconds(region.mpi_seconds_mean),
-                       megabytes(region.bytes)};
-  });
+  std::vector<ColumnOf<ProfileRegion>> const columns{
+      {{"Region", "", 9, Align::left}, [](auto& r) { return r.region; }},
+      {{"calls", "", 12}, [](auto& r) { return number(r.calls); }},
+      {{"mean", "s", 10}, [](auto& r) { return seconds(r.seconds_mean); }},
+      {{"min rank", "s", 10}, [](auto& r) { return seconds(r.seconds_minimum); }},
+      {{"max rank", "s", 10}, [](auto& r) { return seconds(r.seconds_maximum); }},
+      {{"in MPI", "s", 10}, [](auto& r) { return seconds(r.mpi_seconds_mean); }},
+      {{"sent", "Mbytes", 12}, [](auto& r) { return megabytes(r.bytes); }},
+  };
+  return rows_text(columns, profile.regions, most_rows) + '\n';
 }
 
 } // namespace kitt::mpi_profile::detail
