@@ -5,6 +5,7 @@
 #include "miniapp/tools/tools.hpp"
 #include "perf/model/model_check.hpp"
 #include "perf/model/model_report.hpp"
+#include "perf/record/kernels.hpp"
 
 #include <functional>
 #include <memory>
@@ -28,7 +29,7 @@ struct ModelOptions {
   bool uncalibrated = false;
 
   perf::ModelJob job;
-  std::vector<std::string> kernels{"Wilson", "DWF4", "DWF5"};
+  std::vector<std::string> kernels = perf::kernels_of("hopping");
   std::vector<int> l{8, 12, 16, 24};
   std::vector<int> nodes{1};
   bool strong = false;
@@ -187,13 +188,16 @@ void add_machine(CLI::App& app, ModelOptions& options) {
 }
 
 void add_job(CLI::App& app, ModelOptions& options) {
-  auto const one_of_three = [](std::string const& option, std::string const& text) {
-    return detail::parse_choice(
-        option, text,
-        Choices<std::string>{{"Wilson", "Wilson"}, {"DWF4", "DWF4"}, {"DWF5", "DWF5"}});
-  };
-  detail::add_list(app, "--kernels", options.kernels, one_of_three, "Kernels to predict [all]")
-      ->type_name("Wilson|DWF4|DWF5,...");
+  Choices<std::string> kernels;
+  for (auto const& name : perf::kernels_of("hopping"))
+    kernels.emplace_back(name, name);
+  detail::add_list(
+      app, "--kernels", options.kernels,
+      [kernels](std::string const& option, std::string const& text) {
+        return detail::parse_choice(option, text, kernels);
+      },
+      "Kernels to predict [all]")
+      ->type_name(detail::names_of(kernels, "|") + ",...");
   detail::add_list(
       app, "--L", options.l,
       [](std::string const& option, std::string const& text) {

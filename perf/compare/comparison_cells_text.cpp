@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
+#include "perf/record/kernels.hpp"
 #include "perf/text/table.hpp"
 
 #include <algorithm>
@@ -25,13 +26,6 @@ std::string error_text(std::optional<double> const& error) {
   return error ? fmt::format("{:.1f}", 100 * *error) : "-";
 }
 
-/// What the cells of a benchmark are, above their table.
-std::string title_of(std::string const& benchmark) {
-  if (benchmark == "hopping")
-    return "Hopping term, Mflop/s per node";
-  return benchmark == "memory" ? "Memory, GB/s per node" : "Halo exchange, MB/s per node, one way";
-}
-
 /// The table of one benchmark's cells; columns that no cell fills are left out.
 class CellTable {
 public:
@@ -49,7 +43,8 @@ public:
         rows += table.row(row(cell));
     if (rows.empty())
       return {};
-    return fmt::format("\n {}\n{}{}", title_of(benchmark_), table.header(), rows);
+    auto const& benchmark = benchmark_named(benchmark_);
+    return fmt::format("\n {}, {}\n{}{}", benchmark.what, benchmark.figures, table.header(), rows);
   }
 
 private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/record/kernels.hpp"
 
 namespace kitt::perf {
 
@@ -25,9 +26,9 @@ Json operand_json(Results const& results, std::string const& letter) {
 /// {"hopping": 0.9, ...} of what there is.
 Json means_json(Comparison const& comparison, std::size_t operand, Measure measure) {
   auto means = Json::object();
-  for (auto const* const benchmark : {"hopping", "memory", "halo"})
-    if (auto const mean = comparison.geometric_mean(operand, benchmark, measure))
-      means[benchmark] = *mean;
+  for (auto const& benchmark : benchmarks())
+    if (auto const mean = comparison.geometric_mean(operand, std::string(benchmark.name), measure))
+      means[std::string(benchmark.name)] = *mean;
   return means;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
+#include "perf/record/kernels.hpp"
 #include "perf/text/table.hpp"
 
 #include <algorithm>
@@ -171,8 +172,8 @@ std::string cells_text(Comparison const& comparison) {
   auto text = fmt::format("Figures are from {} times. +- is the standard error of the mean, of a "
                           "ratio that of both sides as far as stated.\n",
                           to_string(comparison.statistic));
-  for (auto const* const benchmark : {"hopping", "memory", "halo"})
-    text += comparison_cells_text(comparison, benchmark);
+  for (auto const& benchmark : benchmarks())
+    text += comparison_cells_text(comparison, std::string(benchmark.name));
   auto const notes = notes_text(comparison) + tolerance_text(comparison.options.fail_below);
   return text + (notes.empty() ? "" : '\n' + notes);
 }

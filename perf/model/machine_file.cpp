@@ -5,6 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/record/kernels.hpp"
 #include "perf/results/data_folder.hpp"
 
 #include <algorithm>
@@ -100,9 +101,10 @@ void check_link(std::optional<FaceLink> const& link, char const* name, std::stri
 void check_fractions(Machine const& machine, std::string const& origin) {
   auto const is_fraction = [](double value) { return value > 0 && value <= 1; };
   for (auto const& [name, fractions] : machine.kernels) {
-    KITT_VALIDATE(
-        name == "Wilson" || name == "DWF4" || name == "DWF5",
-        fmt::format("{}: kernel \"{}\" (there are Wilson, DWF4, DWF5): mend it", origin, name));
+    auto const known = kernels_of("hopping");
+    KITT_VALIDATE(std::find(known.begin(), known.end(), name) != known.end(),
+                  fmt::format("{}: kernel \"{}\" (there are {}): mend it", origin, name,
+                              fmt::join(known, ", ")));
     KITT_VALIDATE(
         is_fraction(fractions.peak) && is_fraction(fractions.bandwidth),
         fmt::format("{}: fractions of {} (they lie between 0 and 1): mend it", origin, name));

@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/ceilings/roofline.hpp"
+#include "perf/record/kernels.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -117,6 +118,10 @@ Strategy Prediction::best() const {
                                                                     : Strategy::sequential;
 }
 
+int ModelJob::slices() const {
+  return kernel_named(kernel).five_dimensions ? ls : 1;
+}
+
 double Prediction::mflops_per_node(Strategy strategy) const {
   return flops_per_node / seconds(strategy) * 1e-6;
 }
@@ -129,7 +134,7 @@ std::string Prediction::bound() const {
 }
 
 Prediction predict(Machine const& machine, ModelJob const& job, ModelGrid const& spread) {
-  int const ls = job.kernel == "Wilson" ? 1 : job.ls;
+  int const ls = job.slices();
   auto const nodes = static_cast<double>(volume(spread.grid.nodes()));
   auto const sites = static_cast<double>(volume(spread.global)) / 2 * ls / nodes;
   auto const precision = job.precision;

@@ -26,12 +26,14 @@ namespace kitt::perf {
 
 /// What a job computes.
 struct ModelJob {
-  std::string kernel = "DWF4"; ///< "Wilson" (then ls is 1), "DWF4", "DWF5"
-  int ls = 16;
+  std::string kernel = "DWF4"; ///< "Wilson", "DWF4", "DWF5"
+  int ls = 16;                 ///< of a kernel in five dimensions
   Precision precision = Precision::single_precision;
   FlopCount flops_per_site = FlopCount::grid;
   Extents volume{};
   comms::VolumeOf volume_of = comms::VolumeOf::node;
+
+  int slices() const; ///< the kernel's own Ls: 1 of one in four dimensions
 };
 
 /// How it is spread. One grid serves many kernels.

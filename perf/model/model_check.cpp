@@ -3,6 +3,7 @@
 #include "perf/model/model_check.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/record/kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +20,7 @@ double figure_of(Figure const& figure) {
 
 bool is_comparable(Figure const& figure) {
   return figure.benchmark == "hopping" && figure.status == "measured" && figure.exact &&
-         figure.volume != "whole job" &&
-         (figure.kernel == "Wilson" || figure.kernel == "DWF4" || figure.kernel == "DWF5");
+         figure.volume != "whole job" && find_kernel(figure.kernel) != nullptr;
 }
 
 bool same_work(Figure const& a, Figure const& b) {

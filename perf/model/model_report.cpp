@@ -16,10 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-int ls_of(ModelJob const& job) {
-  return job.kernel == "Wilson" ? 1 : job.ls;
-}
-
 /// The volume that was asked for, by its L where it has one.
 std::string size_of(int l, ModelJob const& job) {
   return l > 0 ? std::to_string(l) : kitt::to_string(job.volume);
@@ -60,7 +56,7 @@ Table model_table(bool strong) {
 std::string cell_row(Table const& table, ModelResults const& results, ModelCell const& cell) {
   auto const& p = cell.prediction;
   auto const step = [&](double seconds) { return p.split() ? readable_seconds(seconds) : "-"; };
-  return table.row({cell.job.kernel, size_of(cell.l, cell.job), std::to_string(ls_of(cell.job)),
+  return table.row({cell.job.kernel, size_of(cell.l, cell.job), std::to_string(cell.job.slices()),
                     std::to_string(cell.nodes), kitt::to_string(cell.ranks),
                     mflops(p.mflops_per_node(Strategy::sequential)),
                     p.split() ? mflops(p.mflops_per_node(Strategy::overlap)) : "-",
@@ -105,7 +101,7 @@ Json to_json(ModelStep const& step) {
 Json head_json(ModelJob const& job, int l, int nodes) {
   return {{"kernel", job.kernel},
           {"l", l > 0 ? Json(l) : Json(nullptr)},
-          {"ls", ls_of(job)},
+          {"ls", job.slices()},
           {"precision", to_string(job.precision)},
           {"nodes", nodes}};
 }
@@ -202,7 +198,7 @@ std::string model_error_text(ModelResults const& results) {
   std::vector<ColumnOf<ModelError>> const columns{
       {{"Kernel", "", 7, Align::left}, [](auto& e) { return e.cell.job.kernel; }},
       {{"L", "", 3}, [](auto& e) { return size_of(e.cell.l, e.cell.job); }},
-      {{"Ls", "", 3}, [](auto& e) { return std::to_string(ls_of(e.cell.job)); }},
+      {{"Ls", "", 3}, [](auto& e) { return std::to_string(e.cell.job.slices()); }},
       {{"Nodes", "", 5}, [](auto& e) { return std::to_string(e.cell.nodes); }},
       {{"measured", "Mflop/s/node", 12},
        [](auto& e) { return mflops(e.measured_mflops_per_node); }},

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/readings.hpp"
 
+#include "perf/record/kernels.hpp"
+
 #include <tuple>
 
 namespace kitt::perf {
@@ -13,7 +15,7 @@ std::string parties(int ranks, int nodes) {
 }
 
 void add_to(std::optional<MemoryReading>& reading, MemoryCell const& cell) {
-  if (cell.kernel.starts_with("axpy") &&
+  if (kernel_named(cell.kernel).family == "axpy" &&
       (!reading ||
        std::tie(cell.l, cell.gb_per_s_per_node) > std::tie(reading->l, reading->gb_per_s_per_node)))
     reading = MemoryReading{cell.gb_per_s_per_node, cell.kernel, cell.l, cell.ceiling};

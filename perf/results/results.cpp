@@ -5,6 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/record/kernels.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/data_folder.hpp"
 
@@ -12,6 +13,8 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
+#include <numeric>
 
 namespace kitt::perf {
 
@@ -32,29 +35,19 @@ std::string text_or_empty(json const& object, char const* key) {
   return maybe<std::string>(object, key).value_or("");
 }
 
-/// "axpy (KITT)" is the variant KITT of axpy; "xyzt/shm" the transport shm of a halo along xyzt.
-void split_names(Figure& figure) {
-  if (figure.benchmark == "memory") {
-    if (auto const open = figure.kernel.find(" ("); open != std::string::npos) {
-      figure.variant = figure.kernel.substr(open + 2, figure.kernel.size() - open - 3);
-      figure.kernel.resize(open);
-    }
-  } else if (figure.benchmark == "halo") {
+/// Kernels of one family are its variants ("axpy": KITT, Kokkos Kernels), ways to exchange faces
+/// those of a halo along the same directions.
+void name_by_family(Figure& figure) {
+  if (auto const* const kernel = find_kernel(figure.kernel);
+      kernel != nullptr && !kernel->made_by.empty()) {
+    figure.kernel = kernel->family;
+    figure.variant = kernel->made_by;
+  } else if (figure.benchmark == HaloCell::benchmark) {
+    // a failed cell says what was exchanged how in its variant alone
     auto const slash = figure.variant.find('/');
     figure.kernel += ' ' + figure.variant.substr(0, slash);
     figure.variant = slash == std::string::npos ? std::string() : figure.variant.substr(slash + 1);
   }
-}
-
-Figure named_figure(json const& cell) {
-  Figure figure{.benchmark = cell.at("benchmark").get<std::string>(),
-                .kernel = cell.at("kernel").get<std::string>(),
-                .l = from_data<int>(cell.at("l"), "l"),
-                .ls = maybe<int>(cell, "ls"),
-                .precision = from_data<Precision>(cell.at("precision"), "precision"),
-                .variant = cell.at("variant").get<std::string>()};
-  split_names(figure);
-  return figure;
 }
 
 using Grid = std::array<int, 4>;
@@ -93,57 +86,73 @@ void check(Figure const& figure) {
 
 // ---- records ----
 
-void read_hopping(Figure& figure, json const& cell, json const& configuration) {
-  figure.mean = cell.at("mflops_per_node_mean").get<double>();
-  figure.median = cell.at("mflops_per_node").get<double>();
-  figure.exact = cell.value("links", "full") != "narrow";
-  if (cell.contains("communication"))
-    figure.travel = cell.at("communication").at("precision").get<std::string>();
-  auto const global = cell.at("global_volume").get<std::vector<double>>();
-  double sites = 1;
-  for (auto const extent : global)
-    sites *= extent;
-  figure.node_sites = sites / configuration.at("nodes").get<double>();
+void read(Figure& figure, SkippedCell const& cell, json const&) {
+  figure.status = "skipped";
+  figure.reason = cell.reason;
 }
 
-void read_memory(Figure& figure, json const& cell, json const& configuration) {
-  auto const& seconds = cell.at("seconds");
-  figure.median = cell.at("gb_per_s_per_node").get<double>();
-  figure.mean =
-      *figure.median * seconds.at("median").get<double>() / seconds.at("mean").get<double>();
+void read(Figure& figure, FailedCell const& cell, json const&) {
+  figure.status = "failed";
+  figure.reason = cell.reason;
+}
+
+void read(Figure& figure, HoppingCell const& cell, json const& configuration) {
+  figure.mean = cell.mflops_per_node_mean;
+  figure.median = cell.mflops_per_node;
+  figure.roofline_fraction = cell.roofline_fraction;
+  figure.exact = cell.links != LinkStorage::narrow;
+  if (cell.communication)
+    figure.travel = cell.communication->precision;
+  figure.node_sites = std::accumulate(cell.global_volume.begin(), cell.global_volume.end(), 1.0,
+                                      std::multiplies()) /
+                      configuration.at("nodes").get<double>();
+}
+
+void read(Figure& figure, MemoryCell const& cell, json const& configuration) {
+  figure.median = cell.gb_per_s_per_node;
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.roofline_fraction = cell.roofline_fraction;
   figure.node_sites = sites_of_node(figure, maybe<int>(configuration, "ranks_per_node"));
 }
 
-void read_halo(Figure& figure, json const& cell, json const& configuration) {
-  auto const& seconds = cell.at("seconds");
-  figure.median = cell.at("one_way").at("mb_per_s_per_node").get<double>();
-  figure.mean =
-      *figure.median * seconds.at("median").get<double>() / seconds.at("mean").get<double>();
+void read(Figure& figure, HaloCell const& cell, json const& configuration) {
+  figure.median = one_way(cell).median;
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
   figure.between_nodes = configuration.at("nodes").get<int>() > 1;
   figure.volume = "per rank"; // a face is a rank's, whatever L means elsewhere in the run
   figure.node_sites = sites_of_node(figure, maybe<int>(configuration, "ranks_per_node"));
 }
 
-Figure figure_of_record(json const& cell, json const& configuration) {
-  auto figure = named_figure(cell);
-  figure.status = cell.at("status").get<std::string>();
-  figure.reason = cell.value("reason", "");
-  figure.volume = configuration.at("conventions").at("volume").get<std::string>();
-  if (figure.benchmark == "hopping")
-    figure.flops_per_site = configuration.at("conventions").at("flops_per_site").get<int>();
-  if (figure.status != "measured")
-    return figure;
-  if (figure.benchmark == "hopping")
-    read_hopping(figure, cell, configuration);
-  else if (figure.benchmark == "memory")
-    read_memory(figure, cell, configuration);
-  else
-    read_halo(figure, cell, configuration);
-  auto const& seconds = cell.at("seconds");
-  figure.error = seconds.at("standard_error").get<double>() / seconds.at("mean").get<double>();
-  figure.roofline_fraction = maybe<double>(cell, "roofline_fraction");
-  if (cell.contains("energy") && cell.at("energy").is_object())
-    figure.watts_per_node = maybe<double>(cell.at("energy"), "watts_per_node");
+std::optional<int> number(CellKey const& key, char const* parameter) {
+  auto const found = key.parameters.find(parameter);
+  if (found == key.parameters.end())
+    return std::nullopt;
+  return static_cast<int>(std::get<std::int64_t>(found->second));
+}
+
+Figure figure_of_record(Cell const& cell, json const& configuration) {
+  auto const key = key_of(cell);
+  auto const& conventions = configuration.at("conventions");
+  Figure figure{.benchmark = key.benchmark,
+                .kernel = key.kernel,
+                .l = number(key, "l").value_or(0),
+                .ls = number(key, "ls"),
+                .precision = value_named<Precision>(key.text("precision")).value_or(Precision{}),
+                .variant = key.variant,
+                .volume = conventions.at("volume").get<std::string>()};
+  name_by_family(figure);
+  if (figure.benchmark == HoppingCell::benchmark)
+    figure.flops_per_site = conventions.at("flops_per_site").get<int>();
+  std::visit(
+      [&](auto const& kind) {
+        read(figure, kind, configuration);
+        if constexpr (requires { kind.seconds; }) {
+          figure.error = kind.seconds.standard_error / kind.seconds.mean;
+          if (kind.energy.figures)
+            figure.watts_per_node = kind.energy.figures->watts_per_node;
+        }
+      },
+      cell);
   check(figure);
   return figure;
 }
@@ -167,7 +176,15 @@ double figure_of(json const& cell, std::string const& benchmark) {
 
 Figure figure_of_table(json const& cell, json const& table) {
   auto const& conventions = table.at("conventions");
-  auto figure = named_figure(cell);
+  Figure figure{.benchmark = cell.at("benchmark").get<std::string>(),
+                .kernel = cell.at("kernel").get<std::string>(),
+                .l = from_data<int>(cell.at("l"), "l"),
+                .ls = maybe<int>(cell, "ls"),
+                .precision = from_data<Precision>(cell.at("precision"), "precision"),
+                .variant = cell.at("variant").get<std::string>()};
+  if (find_benchmark(figure.benchmark) == nullptr)
+    throw detail::WrongValue("this version of KITT has no benchmark \"" + figure.benchmark + '"');
+  name_by_family(figure);
   figure.mean = figure_of(cell, figure.benchmark);
   figure.volume = text_or_empty(conventions, (figure.benchmark + "_volume").c_str());
   figure.node_sites = sites_of_node(figure, maybe<int>(table, "ranks_per_node"));
@@ -188,7 +205,7 @@ Figure figure_of_table(json const& cell, json const& table) {
 /// Of the figures that exchange faces.
 void note_node_grid(Results& results) {
   for (auto& figure : results.figures)
-    if (figure.benchmark != "memory")
+    if (benchmark_named(figure.benchmark).exchanges_faces)
       figure.node_grid = results.node_grid;
 }
 
@@ -204,7 +221,8 @@ json read_json(std::string const& name, std::filesystem::path const& path) {
 
 } // namespace
 
-Results results_of_record(std::string const& name, json const& record) {
+Results results_of_record(std::string const& name, json const& record,
+                          std::vector<Cell> const& cells) {
   auto const& configuration = record.at("configuration");
   auto const& provenance = record.at("provenance");
   Results results{.name = name,
@@ -234,7 +252,7 @@ Results results_of_record(std::string const& name, json const& record) {
   }
   results.node_grid =
       node_grid_of(*results.nodes, results.rank_grid, maybe<Grid>(configuration, "node_block"));
-  for (auto const& cell : record.at("cells"))
+  for (auto const& cell : cells)
     results.figures.push_back(figure_of_record(cell, configuration));
   note_node_grid(results);
   return results;
@@ -284,8 +302,7 @@ Results read_results(std::string const& name) {
   try {
     if (document.contains("source") && document.contains("title"))
       return results_of_table(name, document);
-    static_cast<void>(RunRecord::read(path)); // a record in every other respect, too
-    return results_of_record(name, document);
+    return results_of_record(name, document, RunRecord::read(path).cells());
   } catch (json::exception const& error) {
     throw UserError(fmt::format("cannot use {} (it is no KITT record, or a damaged one: {}): give "
                                 "one that `kitt` wrote",
@@ -297,9 +314,7 @@ Results read_results(std::string const& name) {
 }
 
 std::string unit_of(std::string const& benchmark) {
-  if (benchmark == "hopping")
-    return "Mflop/s/node";
-  return benchmark == "memory" ? "GB/s/node" : "MB/s/node";
+  return std::string(benchmark_named(benchmark).unit);
 }
 
 } // namespace kitt::perf

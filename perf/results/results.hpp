@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/ceilings/precision.hpp"
+#include "perf/record/cells.hpp"
 #include "perf/results/run_facts.hpp"
 
 #include <array>
@@ -63,9 +63,10 @@ struct Results {
   std::vector<RunFact> facts = {}; ///< of a record: how the run was built and started
 };
 
-/// What a `kitt` record or a published table (perf/schema) holds.
+/// What a `kitt` record, whose cells these are, or a published table (perf/schema) holds.
 /// Throws nlohmann::json::exception or UserError for a document that is neither.
-Results results_of_record(std::string const& name, nlohmann::json const& record);
+Results results_of_record(std::string const& name, nlohmann::json const& record,
+                          std::vector<Cell> const& cells);
 Results results_of_table(std::string const& name, nlohmann::json const& table);
 /// Before the name of a published table.
 inline constexpr char const* published_prefix = "published:";

@@ -82,13 +82,9 @@ std::string robustness_line(Robustness const& robustness) {
 
 std::string best_variants(SummaryRow const& row) {
   std::string text;
-  auto const add = [&](char const* kernel, std::optional<SummaryEntry> const& entry) {
-    if (entry)
-      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", kernel, entry->variant);
-  };
-  add("Wilson", row.wilson);
-  add("DWF4", row.dwf4);
-  add("DWF5", row.dwf5);
+  for (auto const& [kernel, entry] : summary_columns)
+    if (row.*entry)
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", kernel, (row.*entry)->variant);
   return text;
 }
 

@@ -11,9 +11,11 @@
 #include "miniapp/benchmarks/hopping/variants.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
+#include "perf/record/kernels.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <optional>
 #include <vector>
@@ -52,7 +54,11 @@ GaugeField links(Session const& session, HoppingRun const& run, LocalVolume cons
 }
 
 int slices(HoppingOptions const& options) {
-  return options.wants_kernel("DWF4") || options.wants_kernel("DWF5") ? options.fields.ls : 1;
+  auto const kernels = perf::kernels();
+  bool const any = std::any_of(kernels.begin(), kernels.end(), [&](auto const& kernel) {
+    return kernel.five_dimensions && options.wants_kernel(std::string(kernel.name));
+  });
+  return any ? options.fields.ls : 1;
 }
 
 /// Before anything is measured: a volume that cannot be laid out or does not fit is found out at

@@ -8,6 +8,7 @@
 #include "miniapp/benchmarks/hopping/hopping_context.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
+#include "perf/record/kernels.hpp"
 
 #include <optional>
 #include <string>
@@ -33,17 +34,17 @@ template <class T>
 std::vector<KernelCase> kernel_cases(HoppingOptions const& options, int l,
                                      LocalVolume const& volume) {
   std::vector<KernelCase> cases;
-  auto const add = [&](char const* name, int ls, auto const& packings) {
-    if (!options.wants_kernel(name))
-      return;
-    for (Packing const packing : packings)
+  auto const add = [&](perf::KernelInfo const& kernel) {
+    bool const along = kernel.lanes == perf::Lanes::fifth_dimension;
+    int const ls = kernel.five_dimensions ? options.fields.ls : 1;
+    for (Packing const packing : along ? packings_along_s : packings_in_space)
       if (auto const grid = lane_grid<T>(packing, volume.extents, ls))
-        return cases.push_back(
-            {name, l, ls, packing, Lattice(volume.extents, *grid), volume.global});
+        return cases.push_back({std::string(kernel.name), l, ls, packing,
+                                Lattice(volume.extents, *grid), volume.global});
   };
-  add("Wilson", 1, packings_in_space);
-  add("DWF4", options.fields.ls, packings_in_space);
-  add("DWF5", options.fields.ls, packings_along_s);
+  for (auto const& name : perf::kernels_of("hopping"))
+    if (options.wants_kernel(name))
+      add(perf::kernel_named(name));
   return cases;
 }
 

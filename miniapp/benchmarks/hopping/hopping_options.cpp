@@ -7,6 +7,7 @@
 #include "miniapp/benchmarks/hopping/variants.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "perf/record/kernels.hpp"
 
 namespace kitt::miniapp {
 
@@ -105,11 +106,9 @@ void check(HoppingOptions const& options) {
 }
 
 std::vector<NameList> hopping_names() {
-  NameList kernels{.heading = "hopping kernels (--kernels)",
-                   .entries = {{"Wilson", "4-D, lanes over sub-lattices"},
-                               {"DWF4", "domain wall, lanes over 4-D sub-lattices"},
-                               {"DWF5", "domain wall, lanes over the fifth dimension"}},
-                   .width = 7};
+  NameList kernels{.heading = "hopping kernels (--kernels)", .width = 7};
+  for (auto const& name : perf::kernels_of("hopping"))
+    kernels.entries.push_back({name, std::string(perf::kernel_named(name).what)});
   NameList variants{.heading = "hopping variants (--variants)", .placeholder = "VARIANT"};
   for (auto const& variant : all_hopping_variants())
     variants.entries.push_back({variant.name, variant.note});

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/json/fields_json.hpp"
+#include "perf/record/record.hpp"
 #include "perf/results/results.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,14 +17,22 @@ namespace kitt::perf::test {
 
 using nlohmann::json;
 
-inline json seconds(double median, double mean, double standard_error) {
-  return {{"count", 10},
-          {"calls_per_sample", 1},
-          {"median", median},
-          {"mean", mean},
-          {"standard_error", standard_error},
-          {"minimum", median},
-          {"maximum", 2 * mean}};
+inline Statistics seconds(double median, double mean, double standard_error) {
+  return {.count = 10,
+          .median = median,
+          .mean = mean,
+          .standard_error = standard_error,
+          .minimum = median,
+          .maximum = 2 * mean};
+}
+
+/// As a record writes it.
+template <class Kind>
+json measured(Kind const& cell) {
+  auto data = to_data(cell);
+  data["benchmark"] = Kind::benchmark;
+  data["status"] = "measured";
+  return data;
 }
 
 using Cells = std::vector<json>;
@@ -33,64 +43,72 @@ inline json record(Cells const& cells, int nodes = 1, int ranks_per_node = 1) {
           {"provenance", {{"git_commit", "0123456789ab"}, {"time", "2026-01-01T00:00:00Z"}}},
           {"configuration",
            {{"benchmark", "itt"},
+            {"ranks", nodes * ranks_per_node},
             {"nodes", nodes},
             {"ranks_per_node", ranks_per_node},
             {"threads_per_rank", 4},
             {"conventions", {{"volume", "per node"}, {"flops_per_site", 1344}}}}},
           {"topology", {{"cpu_model", "Model T 1908"}, {"cores", 8}}},
+          {"ceilings", nullptr},
           {"cells", json(cells)},
           {"summary", {{"robustness", 0.5}}}};
 }
 
 inline json hopping(std::string const& kernel, int l, double mflops, double mean_mflops = 0,
                     std::string const& variant = "lexicographic") {
-  return {{"benchmark", "hopping"},
-          {"status", "measured"},
-          {"kernel", kernel},
-          {"l", l},
-          {"ls", kernel == "Wilson" ? 1 : 16},
-          {"precision", "single"},
-          {"variant", variant},
-          {"global_volume", {l, l, l, l}},
-          {"links", "full"},
-          {"seconds", seconds(1, 1, 0.01)},
-          {"mflops_per_node", mflops},
-          {"mflops_per_node_mean", mean_mflops > 0 ? mean_mflops : mflops},
-          {"roofline_fraction", 0.5}};
+  HoppingCell cell;
+  cell.kernel = kernel;
+  cell.l = l;
+  cell.ls = kernel == "Wilson" ? 1 : 16;
+  cell.variant = variant;
+  cell.global_volume = {l, l, l, l};
+  cell.seconds = seconds(1, 1, 0.01);
+  cell.mflops_per_node = mflops;
+  cell.mflops_per_node_mean = mean_mflops > 0 ? mean_mflops : mflops;
+  cell.roofline_fraction = 0.5;
+  return measured(cell);
 }
 
 inline json axpy(int l, double gb_per_s) {
-  return {{"benchmark", "memory"},
-          {"status", "measured"},
-          {"kernel", "axpy (KITT)"},
-          {"l", l},
-          {"ls", 1},
-          {"precision", "single"},
-          {"variant", ""},
-          {"gb_per_s_per_node", gb_per_s},
-          {"seconds", seconds(2, 4, 0.4)},
-          {"roofline_fraction", 0.5}};
+  MemoryCell cell;
+  cell.kernel = "axpy (KITT)";
+  cell.l = l;
+  cell.gb_per_s_per_node = gb_per_s;
+  cell.seconds = seconds(2, 4, 0.4);
+  cell.roofline_fraction = 0.5;
+  return measured(cell);
 }
 
 inline json halo(int l, double mb_per_s) {
-  return {{"benchmark", "halo"},
-          {"status", "measured"},
-          {"kernel", "halo"},
-          {"l", l},
-          {"ls", 8},
-          {"precision", "double"},
-          {"variant", "xyzt/shm"},
-          {"one_way", {{"mb_per_s_per_node", mb_per_s}}},
-          {"seconds", seconds(1, 1, 0.1)}};
+  HaloCell cell;
+  cell.directions = "xyzt";
+  cell.transport = "shm";
+  cell.l = l;
+  cell.ls = 8;
+  cell.bytes_per_node = static_cast<std::size_t>(mb_per_s * 1e6);
+  cell.seconds = seconds(1, 1, 0.1);
+  return measured(cell);
 }
 
 inline json failed(std::string const& kernel, int l, std::string const& status = "failed") {
-  return {{"benchmark", "hopping"}, {"status", status}, {"kernel", kernel},   {"l", l}, {"ls", 16},
-          {"precision", "single"},  {"variant", ""},    {"reason", "because"}};
+  return {{"benchmark", "hopping"},
+          {"status", status},
+          {"kernel", kernel},
+          {"l", l},
+          {"ls", 16},
+          {"precision", "single"},
+          {"variant", ""},
+          {"reason", "because"},
+          {"verification_error", nullptr},
+          {"verification_tolerance", 0}};
+}
+
+inline Results results_of(std::string const& name, json const& document) {
+  return results_of_record(name, document, RunRecord::mirror(document.dump()).cells());
 }
 
 inline Results results(Cells const& cells, std::string const& name = "run") {
-  return results_of_record(name, record(cells));
+  return results_of(name, record(cells));
 }
 
 } // namespace kitt::perf::test

@@ -90,11 +90,13 @@ TEST_CASE("best variants are compared; each with its like on demand") {
 
 TEST_CASE("per core and per watt, where they are known") {
   auto more = hopping("DWF4", 8, 300);
-  more["energy"] = {{"watts_per_node", 200.0}};
+  more["energy"] = {
+      {"joules_per_call", 1.0}, {"watts_per_node", 200.0}, {"mflops_per_watt", nullptr}};
   auto fewer = hopping("DWF4", 8, 100);
-  fewer["energy"] = {{"watts_per_node", 100.0}};
-  auto a = results_of_record("a", record({fewer})); // 4 threads on 8 cores
-  auto b = results_of_record("b", record({more}, 1, 2));
+  fewer["energy"] = {
+      {"joules_per_call", 1.0}, {"watts_per_node", 100.0}, {"mflops_per_watt", nullptr}};
+  auto a = results_of("a", record({fewer})); // 4 threads on 8 cores
+  auto b = results_of("b", record({more}, 1, 2));
   auto const c = compare({a, b}, {});
   CHECK(second(c).ratio == Approx(3));
   CHECK(second(c).ratio_per_core == Approx(1.5));
@@ -163,7 +165,7 @@ TEST_CASE("not the same work as a whole is refused in one line") {
   auto const a = results({hopping("DWF4", 8, 10)}, "a");
   auto other = record({hopping("DWF4", 8, 10)});
   other["configuration"]["conventions"]["flops_per_site"] = 1320;
-  CHECK_THAT(refusal({a, results_of_record("b", other)}),
+  CHECK_THAT(refusal({a, results_of("b", other)}),
              ContainsSubstring("cannot compare b with a (1320 flops per site, 1344 in the "
                                "reference): give results of the same work"));
   CHECK_THAT(refusal({a, results({axpy(8, 1)}, "b")}), ContainsSubstring("no cell in common"));
@@ -181,13 +183,14 @@ TEST_CASE("not the same work as a whole is refused in one line") {
 TEST_CASE("faces that travel in less, or that do not leave the node") {
   auto const travelling = [](std::string const& precision) {
     auto cell = hopping("DWF4", 8, 10);
-    cell["communication"] = {{"precision", precision}};
-    return results_of_record("run-" + precision, record({cell}, 1, 2));
+    cell["communication"] = to_data(Communication());
+    cell["communication"]["precision"] = precision;
+    return results_of("run-" + precision, record({cell}, 1, 2));
   };
   CHECK_THAT(refusal({travelling("same"), travelling("half")}),
              ContainsSubstring("faces travel in precision half, same in the reference"));
   CHECK(refusal({travelling("half"), results({hopping("DWF4", 8, 10)})}) == "compared");
-  CHECK_THAT(refusal({results_of_record("a", record({halo(4, 1)}, 2)), results({halo(4, 1)})}),
+  CHECK_THAT(refusal({results_of("a", record({halo(4, 1)}, 2)), results({halo(4, 1)})}),
              ContainsSubstring("faces within a node, between nodes in the reference"));
 }
 
@@ -199,7 +202,7 @@ TEST_CASE("as many nodes that are cut otherwise send other faces") {
                                              8 * nodes[3]};
     document["configuration"]["grid"] = {nodes[0], nodes[1], nodes[2], ranks * nodes[3]};
     document["configuration"]["node_block"] = {1, 1, 1, ranks};
-    return results_of_record("run", document);
+    return results_of("run", document);
   };
   auto const c = compare({run({2, 2, 2, 2}), run({1, 1, 1, 16})}, {.convert = true});
   for (std::size_t const i : {0U, 2U}) {
@@ -228,8 +231,8 @@ TEST_CASE("as many nodes that are cut otherwise send other faces") {
 TEST_CASE("other flop counts are converted on demand, and marked") {
   auto scaled = record({hopping("DWF4", 8, 1320)});
   scaled["configuration"]["conventions"]["flops_per_site"] = 1320;
-  auto const c = compare({results({hopping("DWF4", 8, 1344)}), results_of_record("b", scaled)},
-                         {.convert = true});
+  auto const c =
+      compare({results({hopping("DWF4", 8, 1344)}), results_of("b", scaled)}, {.convert = true});
   CHECK(second(c).ratio == Approx(1));
   CHECK(second(c).value == Approx(1344));
   CHECK(second(c).converted);
@@ -243,7 +246,7 @@ TEST_CASE("what failed is not converted") {
   auto other = record({failed("DWF4", 8), hopping("Wilson", 8, 1)});
   other["configuration"]["conventions"]["flops_per_site"] = 1320;
   auto const c = compare(
-      {results({hopping("DWF4", 8, 1344), hopping("Wilson", 8, 1)}), results_of_record("b", other)},
+      {results({hopping("DWF4", 8, 1344), hopping("Wilson", 8, 1)}), results_of("b", other)},
       {.convert = true});
   CHECK(second(c, 0).status == Status::failed);
   CHECK(!second(c, 0).converted);
@@ -257,7 +260,7 @@ TEST_CASE("L of a rank is converted where a node holds as many sites, and only t
     cell["global_volume"] = {global, global, global, global};
     auto document = record({cell}, 1, ranks);
     document["configuration"]["conventions"]["volume"] = "per rank";
-    return results_of_record("b", document);
+    return results_of("b", document);
   };
   ComparisonOptions const convert{.convert = true};
   CHECK_THAT(refusal({a, per_rank(16, 1, 16)}),
@@ -385,7 +388,7 @@ TEST_CASE("MPI profiles of runs come below their cells") {
   };
   profiled["profile"] = {{"wall_seconds", 2.0}, {"mpi_seconds", 1.0}};
   profiled["profile"]["routines"] = json::array({row(0.25, 0.125), row(0.5, 0.25)});
-  auto const run = results_of_record("run", profiled);
+  auto const run = results_of("run", profiled);
   auto const two = compare({run, run}, {});
   CHECK(two.cells.size() == 1);
   REQUIRE(two.routines.size() == 1);

@@ -24,7 +24,7 @@ json started(json const& provenance, json const& configuration, json const& topo
 std::vector<Results> operands(std::vector<json> const& records) {
   std::vector<Results> results;
   for (auto const& document : records)
-    results.push_back(results_of_record("run", document));
+    results.push_back(results_of("run", document));
   return results;
 }
 

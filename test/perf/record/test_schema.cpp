@@ -3,6 +3,8 @@
 #include "test/catch.hpp"
 
 #include "perf/json/fields_json.hpp"
+#include "perf/model/machine_file.hpp"
+#include "perf/mpi_profile/profile.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/record/record.hpp"
 
@@ -14,17 +16,15 @@ using namespace kitt::perf;
 
 namespace {
 
-/// perf/schema/kitt-record-1.schema.json, which says what each key means.
-Json const& schema() {
-  static auto const document = Json::parse(std::ifstream(KITT_SCHEMA));
+/// A file of perf/schema, which says what each key means.
+Json schema(char const* name) {
+  auto document = Json::parse(std::ifstream(KITT_SCHEMAS + std::string(name)));
+  REQUIRE(document.is_object());
   return document;
 }
 
-Json const& definition(char const* name) {
-  return schema().at("definitions").at(name);
-}
-
-/// As much of a schema as follows from lists of fields: names, types, what is required.
+/// As much of a schema as follows from lists of fields: names ("levels/gb_per_s", of lists those of
+/// their elements), types, what is required.
 struct Keys {
   std::map<std::string, std::string> types;
   std::set<std::string> required;
@@ -54,53 +54,105 @@ struct Inside<std::optional<T>> {
 };
 
 template <class T>
-void add_keys(Keys& keys) {
+void add_keys(Keys& keys, std::string const& prefix = "");
+
+/// Those of an object, of the objects in a list, or in a map.
+template <class T>
+void add_keys_inside(Keys& keys, std::string const& path) {
+  if constexpr (Described<T>)
+    add_keys<T>(keys, path + '/');
+  else if constexpr (perf::detail::is_list<T>)
+    add_keys_inside<typename T::value_type>(keys, path);
+  else if constexpr (perf::detail::is_map<T>)
+    add_keys_inside<typename T::mapped_type>(keys, path);
+}
+
+template <class Value>
+void add_key(Keys& keys, std::string const& path, bool nullable, bool later) {
+  using Type = typename Inside<Value>::type;
+  keys.types[path] = std::string(type_of<Type>()) + (nullable ? " or null" : "");
+  if (!later)
+    keys.required.insert(path);
+  add_keys_inside<Type>(keys, path);
+}
+
+/// "pages/page_bytes" is required in "pages"; whether that is depends on the key.
+template <class Value>
+void add_key(Keys& keys, std::string const& prefix, std::string const& key, bool nullable,
+             bool later) {
+  auto const slash = key.find('/');
+  if (slash == key.npos)
+    return add_key<Value>(keys, prefix + key, nullable, later);
+  keys.types[prefix + key.substr(0, slash)] = "object";
+  if (!later)
+    keys.required.insert(prefix + key.substr(0, slash));
+  add_key<Value>(keys, prefix + key, nullable, false);
+}
+
+template <class T>
+void add_keys(Keys& keys, std::string const& prefix) {
   each_field<T>([&](auto const& field) {
-    if constexpr (!requires { field.key; }) {
-      add_keys<std::decay_t<decltype(T{}.*field.member)>>(keys);
-    } else {
-      auto nullable = false;
-      using Value = std::decay_t<decltype(perf::detail::value_of(T{}, field))>;
-      if constexpr (requires { field.when_empty; })
-        nullable = field.when_empty == kitt::WhenEmpty::null;
-      keys.types[field.key] =
-          std::string(type_of<typename Inside<Value>::type>()) + (nullable ? " or null" : "");
-      if (!field.later)
-        keys.required.insert(field.key);
+    if constexpr (!requires { field.key; })
+      add_keys<std::decay_t<decltype(T{}.*field.member)>>(keys, prefix);
+    else if constexpr (requires { field.member; })
+      add_key<std::decay_t<decltype(T{}.*field.member)>>(
+          keys, prefix, field.key, field.when_empty == kitt::WhenEmpty::null, field.later);
+    else {
+      using Value = std::decay_t<decltype(field.value(T{}))>;
+      add_key<Value>(keys, prefix, field.key, kitt::detail::is_optional<Value>, field.later);
     }
   });
 }
 
-std::string type_of(Json const& property) {
-  if (property.contains("$ref") || property.contains("oneOf"))
-    return "object";
-  if (!property.contains("type")) // a constant, or one of several
-    return property.value("const", property.value("enum", Json::array({0}))[0]).is_string()
-               ? "string"
-               : "integer";
-  auto const& type = property.at("type");
-  return type.is_array() ? type.at(0).get<std::string>() + " or null" : type.get<std::string>();
+/// What a reference leads to, or the first of several possibilities.
+Json const& resolved(Json const& document, Json const& property) {
+  if (property.contains("$ref"))
+    return document.at(Json::json_pointer(property.at("$ref").get<std::string>().substr(1)));
+  return property.contains("oneOf") ? resolved(document, property.at("oneOf")[0]) : property;
 }
 
-Keys keys_of(Json const& object) {
-  Keys keys;
-  for (auto const& [name, property] : object.at("properties").items())
-    keys.types[name] = type_of(property);
+std::string type_of(Json const& document, Json const& property) {
+  auto const& first = resolved(document, property);
+  if (!first.contains("type")) // a constant, or one of several
+    return first.value("const", first.value("enum", Json::array({0}))[0]).is_string() ? "string"
+                                                                                      : "integer";
+  auto const& type = first.at("type");
+  if (type.is_array())
+    return type.at(0).get<std::string>() + " or null";
+  return type.get<std::string>() + (property.contains("oneOf") ? " or null" : "");
+}
+
+void add_keys(Keys& keys, Json const& document, Json const& described, std::string const& prefix) {
+  auto const& object = resolved(document, described);
+  for (auto const* const inside : {"items", "additionalProperties"})
+    if (object.contains(inside) && object.at(inside).is_object())
+      add_keys(keys, document, object.at(inside), prefix);
+  if (!object.contains("properties"))
+    return;
+  for (auto const& [name, property] : object.at("properties").items()) {
+    keys.types[prefix + name] = type_of(document, property);
+    add_keys(keys, document, property, prefix + name + '/');
+  }
   for (auto const& name : object.at("required"))
-    keys.required.insert(name.get<std::string>());
-  return keys;
+    keys.required.insert(prefix + name.get<std::string>());
 }
 
-/// `beside`: keys that the record adds itself.
+/// The schema of what lies at `pointer` in `file`. `beside`: keys that are not in the list.
 template <class T>
-void check_agreement(char const* name, std::set<std::string> const& beside = {}) {
-  INFO(name);
+void check_agreement(char const* file, std::string const& pointer,
+                     std::set<std::string> const& beside = {}) {
+  INFO(pointer);
+  auto const document = schema(file);
   Keys expected;
   add_keys<T>(expected);
-  auto found = keys_of(definition(name));
+  Keys found;
+  add_keys(found, document, document.at(Json::json_pointer(pointer)), "");
   for (auto const& key : beside) {
     CHECK(found.types.erase(key) == 1);
-    found.required.erase(key);
+    std::erase_if(found.types,
+                  [&](auto const& entry) { return entry.first.starts_with(key + '/'); });
+    std::erase_if(found.required,
+                  [&](auto const& name) { return name == key || name.starts_with(key + '/'); });
   }
   CHECK(found.types == expected.types);
   CHECK(found.required == expected.required);
@@ -109,13 +161,30 @@ void check_agreement(char const* name, std::set<std::string> const& beside = {})
 } // namespace
 
 TEST_CASE("the schema of a record and the lists of fields name the same keys of the same types") {
+  constexpr auto const* record = "kitt-record-1.schema.json";
   std::set<std::string> const head{"benchmark", "status"};
-  check_agreement<HoppingCell>("hopping_cell", head);
-  check_agreement<MemoryCell>("memory_cell", head);
-  check_agreement<HaloCell>("halo_cell", head);
-  check_agreement<Statistics>("statistics");
-  check_agreement<HaloRate>("halo_rate");
-  check_agreement<Tuning>("tuning");
-  check_agreement<Communication>("communication");
-  check_agreement<Energy>("energy");
+  auto hopping = head; // the order of a tuned variant is kept as it was written
+  for (auto const* const part : {"tile", "s_slice"})
+    hopping.insert(std::string("tuning/order_data/") + part);
+  check_agreement<HoppingCell>(record, "/definitions/hopping_cell", hopping);
+  check_agreement<MemoryCell>(record, "/definitions/memory_cell", head);
+  check_agreement<HaloCell>(record, "/definitions/halo_cell", head);
+  check_agreement<Provenance>(record, "/properties/provenance", {"resumed"});
+  check_agreement<Configuration>(record, "/properties/configuration");
+  check_agreement<kitt::comms::Topology>(record, "/properties/topology");
+  check_agreement<Ceilings>(record, "/properties/ceilings");
+  check_agreement<Summary>(
+      record, "/properties/summary",
+      {"complete", "cells_measured", "cells_skipped", "cells_failed", "efficiency"});
+  check_agreement<Efficiency>(record, "/properties/summary/properties/efficiency");
+  check_agreement<kitt::mpi_profile::Profile>(record, "/properties/profile");
+}
+
+TEST_CASE("the schema of a machine file and the lists of fields name the same keys") {
+  constexpr auto const* machine = "kitt-machine-1.schema.json";
+  check_agreement<FaceLink>(machine, "/properties/shared_memory");
+  check_agreement<FaceLink>(machine, "/properties/network");
+  check_agreement<KernelFractions>(machine, "/properties/kernels");
+  check_agreement<CalibrationCell>(machine, "/properties/calibrated_on");
+  check_agreement<NumberSource>(machine, "/properties/sources");
 }

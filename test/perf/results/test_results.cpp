@@ -97,8 +97,8 @@ TEST_CASE("L of the memory table on two sockets is a rank's: a node holds twice 
 }
 
 TEST_CASE("a record: medians and means, names taken apart") {
-  auto const run = results_of_record(
-      "run", record({hopping("DWF4", 16, 1000, 900), axpy(8, 10), halo(4, 500)}, 2, 4));
+  auto const run =
+      results_of("run", record({hopping("DWF4", 16, 1000, 900), axpy(8, 10), halo(4, 500)}, 2, 4));
   CHECK_FALSE(run.rank_grid);
   CHECK(run.cores_per_node == 8); // 16 threads share them
   CHECK(run.robustness == 0.5);
