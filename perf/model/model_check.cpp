@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/record/kernels.hpp"
+#include "perf/results/work.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,32 +15,17 @@ namespace kitt::perf {
 namespace {
 
 /// As the model's figures: from the median where there is one.
-double figure_of(Figure const& figure) {
-  return figure.median.value_or(figure.mean);
-}
+constexpr auto statistic = Statistic::median;
 
 bool is_comparable(Figure const& figure) {
   return figure.benchmark == "hopping" && figure.status == "measured" && figure.exact &&
          figure.volume != "whole job" && find_kernel(figure.kernel) != nullptr;
 }
 
-bool same_work(Figure const& a, Figure const& b) {
-  return a.kernel == b.kernel && a.l == b.l && a.ls == b.ls && a.precision == b.precision;
-}
-
 /// Of the variants of the same work the fastest.
 std::vector<Figure> best_figures(Results const& measured) {
-  std::vector<Figure> best;
-  for (auto const& figure : measured.figures) {
-    if (!is_comparable(figure))
-      continue;
-    auto const known = std::find_if(best.begin(), best.end(),
-                                    [&](auto const& other) { return same_work(figure, other); });
-    if (known == best.end())
-      best.push_back(figure);
-    else if (figure_of(figure) > figure_of(*known))
-      *known = figure;
-  }
+  auto best = cells_of(measured, {}, statistic);
+  std::erase_if(best, [](Figure const& figure) { return !is_comparable(figure); });
   KITT_VALIDATE(
       !best.empty(),
       fmt::format("nothing to compare in {} (no hopping kernel was measured with a volume "
@@ -79,7 +65,7 @@ ModelError error_of(Machine const& used, Results const& measured, Figure const& 
       spread(job.volume, job.volume_of, nodes, used.ranks_per_node, measured.rank_grid);
   return {.cell = model_cell(used, job, figure.l, grid),
           .table = measured.name,
-          .measured_mflops_per_node = figure_of(figure),
+          .measured_mflops_per_node = value_of(figure, statistic),
           .calibrated = used.calibrated_by({measured.name, figure.kernel, figure.l, nodes})};
 }
 
