@@ -43,11 +43,13 @@ struct ColumnOf : Column {
   std::string (*text)(Thing const& thing);
 };
 
+/// An empty table with these columns.
 template <class Thing>
 Table table_of(std::vector<ColumnOf<Thing>> const& columns) {
   return Table({columns.begin(), columns.end()});
 }
 
+/// What stands in each column of one thing.
 template <class Thing>
 std::string row_of(std::vector<ColumnOf<Thing>> const& columns, Thing const& thing) {
   std::vector<std::string> texts;
