@@ -8,7 +8,7 @@
 
 namespace kitt::miniapp {
 
-/// In the order of `kitt --help`; all_tools.cpp holds the list.
+/// All tools in the order of `kitt --help`; all_tools.cpp holds the list.
 std::span<Tool const> all_tools();
 
 } // namespace kitt::miniapp

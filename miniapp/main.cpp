@@ -76,7 +76,7 @@ int guarded_run(int argc, char** argv) {
   }
 }
 
-/// Of any command: the exit status, which is not 0 if its text is lost.
+/// The exit status of any command, which is not 0 if its text is lost.
 int with_output_written(int status) {
   bool const flushed = std::fflush(stdout) == 0;
   auto const reason = flushed ? std::string("a write failed") : kitt::system_reason();

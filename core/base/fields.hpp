@@ -115,7 +115,7 @@ concept Named = std::is_enum_v<T> && requires(T value) {
   names_of(value);
 };
 
-/// As options and files write it.
+/// The name that options and files write.
 template <Named Enum>
 std::string to_string(Enum value) {
   return std::string(names_of(value)[static_cast<std::size_t>(value)]);

@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t page = PiecewiseFile::page_bytes;
 constexpr std::size_t spare_room = 48; // of a piece of the tail: numbers and names change in length
 
-/// From `offset` on, where so many bytes lie in one page. What is larger than a page begins one.
+/// The first place from `offset` on where so many bytes lie in one page; what is larger than a page
+/// begins one.
 std::size_t placed(std::size_t offset, std::size_t size) {
   bool const in_one_page = offset % page + size <= page;
   return in_one_page ? offset : (offset / page + 1) * page;

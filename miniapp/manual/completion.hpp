@@ -12,7 +12,8 @@ std::string bash_completion(DescribedProgram const& program);
 std::string fish_completion(DescribedProgram const& program);
 std::string zsh_completion(DescribedProgram const& program);
 
-/// In single quotes, as every shell but fish reads them; fish does too, if there is no backslash.
+/// `text` in single quotes, as every shell but fish reads them; fish does too, if there is no
+/// backslash.
 std::string quoted(std::string const& text);
 
 } // namespace kitt::miniapp::detail

@@ -31,7 +31,7 @@ std::string zsh_value(DescribedOption const& option) {
   return option.takes_list() ? "_sequence compadd - " + choices : "(" + choices + ")";
 }
 
-/// As part of a specification, whose parts end at colons.
+/// `text` as part of a specification, whose parts end at colons.
 std::string within_specification(std::string const& text) {
   std::string result;
   for (char const c : text)

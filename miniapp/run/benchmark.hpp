@@ -38,7 +38,7 @@ struct Benchmark {
   std::vector<NameList> (*names)() = [] { return std::vector<NameList>(); };
 };
 
-/// In the order of `kitt --help`: the first is what `kitt` does without a command.
+/// All benchmarks in the order of `kitt --help`; `kitt` without a command runs the first.
 /// miniapp/benchmarks/all_benchmarks.cpp holds the list.
 std::span<Benchmark const* const> all_benchmarks();
 

@@ -47,7 +47,7 @@ struct FieldOptions {
   std::vector<int> sizes_or(std::vector<int> const& otherwise) const {
     return l.empty() ? otherwise : l;
   }
-  /// Whose volume it is that --L or --global gives.
+  /// Says whose volume --L or --global gives.
   comms::VolumeOf volume_of() const;
   /// The lattice that --global gives, or one of L^4 sites for each of sizes_or(otherwise).
   SharedLattices lattices(std::vector<int> const& otherwise) const;

@@ -51,7 +51,8 @@ std::string range_of(std::vector<perf::RankBinding> const& ranks, std::string_vi
                          : fmt::format("{} to {}", *least, counted(*most, what));
 }
 
-/// Of many ranks: each where it is, or only what holds for all where they are too many to list.
+/// Says where the threads of each rank are, or what holds for all ranks where they are too many to
+/// list.
 std::string thread_lines(perf::Configuration const& run) {
   auto const& ranks = run.rank_bindings;
   auto const threads = range_of(ranks, "thread", [](auto const& rank) {

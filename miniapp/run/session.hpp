@@ -67,7 +67,7 @@ public:
     auto const seconds = sampler(std::forward<F>(call), energy_);
     return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
   }
-  /// As the command line asks for samples.
+  /// Takes samples as the command line asks for them.
   template <class F>
   perf::Measured sample(F&& call) {
     return sample(options().sampling(), std::forward<F>(call));
@@ -79,8 +79,8 @@ public:
   /// The worst rank's, infinite if any is not a number. Collective.
   double worst_error(double own) const;
 
-  /// Of a node: of all its ranks together. Measured on first use and recorded; taken from the
-  /// record when resuming. Collective.
+  /// The ceilings of a node, all its ranks together. The first call measures and records them, or
+  /// takes them from a resumed record. Collective.
   perf::Ceilings const& ceilings();
 
   /// A figure above its ceiling has the ceilings measured again, once; it and the cells of the

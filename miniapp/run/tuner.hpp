@@ -18,7 +18,7 @@ struct TunedOrder {
   perf::TuningEntry entry;
   std::string source; ///< "searched" or "cache file"
 
-  /// As a cell of the record says it.
+  /// The choice in the words of a record's cell.
   perf::Tuning note() const;
 };
 

@@ -64,7 +64,8 @@ constexpr auto fields_of(Ceilings const*) {
 /// them.
 Ceilings better_of(Ceilings const& a, Ceilings const& b);
 
-/// Of a node, from what each rank gives; the mean of the nodes. `sum`: over all ranks.
+/// The ceilings of a node (the mean of the nodes) from what each rank gives. `sum` adds over all
+/// ranks.
 Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
                            int nodes);
 

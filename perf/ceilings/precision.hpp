@@ -9,11 +9,11 @@
 
 namespace kitt::perf {
 
-enum class Precision { single_precision, double_precision }; ///< Of the numbers in a field.
+enum class Precision { single_precision, double_precision }; ///< What the numbers of a field have.
 constexpr auto names_of(Precision) {
   return std::array{"single", "double"};
 }
-/// Of one real number.
+/// The size of one real number.
 constexpr std::size_t bytes_per_real(Precision precision) {
   return precision == Precision::single_precision ? sizeof(float) : sizeof(double);
 }

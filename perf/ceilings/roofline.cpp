@@ -18,7 +18,8 @@ Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& wor
   auto const bound = binding_ceiling(ceilings, precision, work.flops, work.bytes, working_set);
   result.ceiling = bound.name;
   result.gflops_per_s = bound.gflops_per_s;
-  // Without flops that of Gflop/s would be 0 / 0; the fraction of the bandwidth is the same one.
+  // A kernel without flops has no fraction of Gflop/s (0 / 0); that of the bandwidth is the same
+  // one.
   auto const gb_per_s = work.bytes / seconds * 1e-9;
   result.fraction = work.flops > 0 ? gflops / bound.gflops_per_s : gb_per_s / sustained.gb_per_s;
   return result;

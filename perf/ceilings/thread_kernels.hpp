@@ -16,8 +16,8 @@ using ThreadPolicy =
 template <class T>
 using FullPack = Pack<T, native_lanes<T>>;
 
-/// Of a GPU half of those it can hold: enough to keep it busy, and few enough that a piece for each
-/// fits into its cache.
+/// On a GPU half of the threads it can hold: enough to keep it busy, and few enough that a piece
+/// for each fits into its cache.
 inline int thread_count() {
   int const concurrency = ExecutionSpace().concurrency();
   return BackendTraits<ExecutionSpace>::on_host ? concurrency : concurrency / 2;

@@ -15,7 +15,7 @@
 
 namespace kitt::perf {
 
-inline constexpr int comparison_schema_version = 1; ///< Of the document.
+inline constexpr int comparison_schema_version = 1; ///< Version of the document.
 
 /// Lowest ratio that passes.
 struct Tolerances {
@@ -56,7 +56,7 @@ struct ComparedCell {
   std::vector<ComparedFigure> figures; ///< of all operands; the first is the reference itself
 };
 
-/// Of one operand against the reference (or itself), over all cells compared.
+/// What one operand gives against the reference (or itself), over all cells compared.
 struct Headline {
   std::size_t compared = 0;
   std::size_t refused = 0;
@@ -90,10 +90,10 @@ struct Comparison {
   std::vector<RoutineShares> routines;         ///< of those that have an MPI profile
   std::vector<RunDifference> differences = {}; ///< in how the runs were built and started
 
-  /// Of the ratios of one operand ("hopping", "memory", "halo"); none where there are none.
+  /// The mean of one operand's ratios ("hopping", "memory", "halo"); none where there are none.
   std::optional<double> geometric_mean(std::size_t operand, std::string const& benchmark,
                                        Measure measure) const;
-  /// Of the comparison points.
+  /// The ratio of the comparison points.
   std::optional<double> comparison_ratio(std::size_t operand, Measure measure) const;
 
   /// 1 if a cell is below its tolerance, else 2 if one that has a tolerance was refused, else 0:
@@ -108,7 +108,8 @@ Headline headline_of(Comparison const& comparison, std::size_t operand);
 /// can be compared with the first, saying why.
 Comparison compare(std::vector<Results> const& operands, ComparisonOptions const& options);
 
-/// As tables, headline first; and as a document (perf/schema/kitt-comparison-1.schema.json).
+/// The comparison as tables, headline first, and as a document
+/// (perf/schema/kitt-comparison-1.schema.json).
 std::string comparison_text(Comparison const& comparison);
 /// Its part of one benchmark's cells; empty if there are none.
 std::string comparison_cells_text(Comparison const& comparison, std::string const& benchmark);

@@ -54,7 +54,7 @@ private:
                        [](auto const& figure) { return figure.status == Status::missing; });
   }
 
-  /// Of many operands the headline alone gives ratios per core and per watt.
+  /// Where operands are many the headline alone gives ratios per core and per watt.
   bool fits() const {
     constexpr std::size_t most = 3;
     return comparison_.operands.size() <= most;

@@ -144,7 +144,7 @@ private:
     return best;
   }
 
-  /// Of these figures the fastest; failed if all that there are did.
+  /// The efficiency of the fastest of these figures; failed if all that there are did.
   PlatformEfficiency efficiency(std::vector<Figure> const& figures, BestKnown const& best) const {
     PlatformEfficiency result;
     for (auto const& figure : figures) {

@@ -17,7 +17,7 @@
 
 namespace kitt::perf {
 
-inline constexpr int portability_schema_version = 1; ///< Of the document.
+inline constexpr int portability_schema_version = 1; ///< Version of the document.
 
 /// Harmonic mean of the efficiencies of one application over a set of platforms; 0 if it does not
 /// run on one of them (its efficiency there is 0), or if there are none.
@@ -78,12 +78,13 @@ struct Portability {
   std::vector<std::string> left_out; ///< "DWF4 L = 24 (not tried on B)"
 };
 
-/// Of runs, one a platform. Published tables, given or shipped, of the same CPU, as many nodes and
-/// the same work are known figures of their platform. Throws UserError for fewer than two runs, for
-/// a table given that is of no platform here, or if no kernel was tried on all platforms.
+/// The portability of KITT over runs, each a platform. Published tables, given or shipped, of the
+/// same CPU, as many nodes and the same work are known figures of their platform. Throws UserError
+/// for fewer than two runs, for a table given that is of no platform here, or if no kernel was
+/// tried on all platforms.
 Portability portability(std::vector<Results> const& operands, CellFilter const& filter);
 
-/// As tables, and as a document (perf/schema/kitt-portability-1.schema.json).
+/// The same as tables, and as a document (perf/schema/kitt-portability-1.schema.json).
 std::string portability_text(Portability const& portability);
 nlohmann::ordered_json portability_json(Portability const& portability);
 

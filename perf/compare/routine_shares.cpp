@@ -13,7 +13,8 @@ namespace kitt::perf {
 
 namespace {
 
-/// As stated, else from the seconds of the routine and of the whole; none where neither is there.
+/// The share as stated, else from the seconds of the routine and of the whole; none where neither
+/// is there.
 std::optional<double> share(nlohmann::json const& row, char const* stated,
                             nlohmann::json const& profile, char const* whole) {
   if (row.contains(stated) && row.at(stated).is_number())

@@ -20,10 +20,10 @@ struct RoutineShares {
 
 bool has_profile(Results const& results); ///< Whether it has shares of MPI routines.
 
-/// Of all routines that the profiles name, the longest of the first operand first. Empty if fewer
-/// than two operands have a profile.
+/// The shares of all routines that the profiles name, the longest of the first operand first. Empty
+/// if fewer than two operands have a profile.
 std::vector<RoutineShares> routine_shares(std::vector<Results> const& operands);
-/// As a table, and as a document's part.
+/// The same as a table, and as a document's part.
 std::string routine_shares_text(std::vector<RoutineShares> const& shares);
 nlohmann::ordered_json routine_shares_json(std::vector<RoutineShares> const& shares);
 

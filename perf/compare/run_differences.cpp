@@ -48,7 +48,7 @@ std::set<std::string> words_of(std::string const& text) {
   return words;
 }
 
-/// Of long lists of flags only the words that not all have.
+/// Leaves of long lists of flags only the words that not all have.
 Values without_common_words(Values const& values) {
   std::vector<std::set<std::string>> words;
   for (auto const& value : values)

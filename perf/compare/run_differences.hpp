@@ -15,7 +15,7 @@ namespace kitt::perf {
 /// Something that runs were not started alike with: "environment OMP_PLACES", "compiler".
 struct RunDifference {
   std::string what;
-  /// Of each operand; none: its record does not say, or it is a published table.
+  /// What each operand has; none: its record does not say, or it is a published table.
   std::vector<std::optional<std::string>> values;
 };
 

@@ -27,7 +27,7 @@ class WrongValue : public UserError {
   using UserError::UserError;
 };
 
-/// On one line, whatever bytes it holds.
+/// `value` on one line, whatever bytes it holds.
 inline std::string text_of(Json const& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -9,7 +9,7 @@
 
 namespace kitt::perf {
 
-/// Of the packages and the memory of all nodes, and of whatever else ran there.
+/// What the packages and the memory of all nodes used, other programs there included.
 struct Energy {
   double joules_per_call = 0; ///< all nodes; with what passes between samples
   double watts_per_node = 0;  ///< mean while samples were taken
@@ -27,7 +27,7 @@ struct EnergyUse {
   std::optional<Energy> figures = {};
   std::string missing = {}; ///< why there is no figure although there are counters
 
-  /// With the figure that needs to know the 10^6 flop of one call, of all ranks.
+  /// The same with the figure that needs to know the 10^6 flop of one call, of all ranks.
   EnergyUse of_work(double mflop_per_call) const {
     auto result = *this;
     if (result.figures && mflop_per_call > 0)

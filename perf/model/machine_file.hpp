@@ -76,13 +76,13 @@ struct Machine {
   std::optional<FaceLink> network;       ///< between nodes; none: not known
   std::map<std::string, KernelFractions> kernels; ///< by "Wilson", "DWF4", "DWF5"; absent: ones
   std::vector<CalibrationCell> calibrated_on;
-  /// By the key of the number, with those it lies in: "levels.L2", "network",
+  /// Where each number comes from, by its key with those it lies in: "levels.L2", "network",
   /// "kernels.DWF4.peak_fraction".
   std::map<std::string, NumberSource> sources;
 
   KernelFractions fractions(std::string const& kernel) const;
-  /// With so many of its threads in use: peaks and bandwidths of caches in proportion; memory,
-  /// shared by all, stays, as do capacities.
+  /// The machine with so many of its threads in use: peaks and bandwidths of caches shrink in
+  /// proportion; memory, shared by all, stays, as do capacities.
   Machine with_threads(int threads) const;
   bool calibrated_by(CalibrationCell const& cell) const;
 };

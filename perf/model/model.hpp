@@ -43,8 +43,8 @@ struct ModelGrid {
   Extents global;
 };
 
-/// As a run of KITT would choose it (comms::choose_grid), or the one asked for. Throws UserError as
-/// choose_grid does.
+/// The grid of ranks that a run of KITT would choose (comms::choose_grid), or the one asked for.
+/// Throws UserError as choose_grid does.
 ModelGrid spread(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node,
                  std::optional<comms::RankGrid> const& asked = {});
 

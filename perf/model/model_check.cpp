@@ -14,7 +14,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// As the model's figures: from the median where there is one.
+/// The model's figures are from the median, so these are too where there is one.
 constexpr auto statistic = Statistic::median;
 
 bool is_comparable(Figure const& figure) {
@@ -22,7 +22,7 @@ bool is_comparable(Figure const& figure) {
          figure.volume != "whole job" && find_kernel(figure.kernel) != nullptr;
 }
 
-/// Of the variants of the same work the fastest.
+/// The fastest of the variants of the same work.
 std::vector<Figure> best_figures(Results const& measured) {
   auto best = cells_of(measured, {}, statistic);
   std::erase_if(best, [](Figure const& figure) { return !is_comparable(figure); });

@@ -27,8 +27,8 @@ struct Transfer {
 /// or where the fit has no positive bandwidth; a latency below zero counts as none.
 std::optional<FaceLink> fit_transfers(std::span<Transfer const> transfers);
 
-/// Of the halo benchmark, those all of whose faces went the same way: inside nodes through shared
-/// memory, or between nodes. `ranks_per_node`: of the run, all on the node's surface.
+/// The halo benchmark's cells all of whose faces went the same way: inside nodes through shared
+/// memory, or between nodes. The run's `ranks_per_node` are all on the node's surface.
 struct HaloTransfers {
   std::vector<Transfer> inside;
   std::vector<Transfer> between;

@@ -25,7 +25,7 @@ namespace {
 
 using namespace kitt::mpi_profile;
 
-/// For what must not meet the program's messages.
+/// The profile's own messages go through it, so that they do not meet the program's.
 MPI_Comm own_comm = MPI_COMM_NULL;
 
 std::string variable(char const* name) {
@@ -126,7 +126,7 @@ KITT_EXPORT int MPI_Finalize() {
   return PMPI_Finalize();
 }
 
-/// As the standard has it: 0 pauses, 1 and more go on.
+/// Follows the standard: 0 pauses, 1 and more go on.
 KITT_EXPORT int MPI_Pcontrol(int const level, ...) {
   level == 0 ? pause_recording() : resume_recording();
   return MPI_SUCCESS;

@@ -57,7 +57,7 @@ constexpr auto fields_of(RegionTime const*) {
                     field("bytes", &RegionTime::bytes));
 }
 
-/// To one rank, from another.
+/// What one rank sent to another.
 struct Traffic {
   int from = 0;
   int to = 0;
@@ -69,7 +69,7 @@ constexpr auto fields_of(Traffic const*) {
                     field("bytes", &Traffic::bytes), field("messages", &Traffic::messages));
 }
 
-/// Of one rank. What is not known is empty.
+/// The memory of one rank. What is not known is empty.
 struct MemoryFootprint {
   std::uint64_t peak_resident_bytes = 0;          ///< the kernel's high-water mark
   std::optional<std::uint64_t> field_bytes = {};  ///< the most at any time
@@ -89,7 +89,8 @@ struct RankRecord {
   std::string hostname = {};
   int node_leader = 0; ///< first rank of its node
   double wall_seconds = 0;
-  /// Of the thread that started: in MPI or in a region. What is left of the wall time it computed.
+  /// Time that the thread that started spent in MPI or in a region; for the rest of the wall time
+  /// it computed.
   double communication_seconds = 0;
   std::vector<CallRow> calls = {};
   std::vector<RegionTime> regions = {};

@@ -31,7 +31,7 @@ inline bool recording() {
 /// Forgets all and records from now on, as rank `rank` of `ranks`. By one thread, while no other
 /// communicates.
 void start_recording(int rank, int ranks);
-/// For a while: what was recorded stays.
+/// Records nothing until resumed; what was recorded stays.
 void pause_recording();
 void resume_recording();
 

@@ -26,7 +26,7 @@ struct CellKey {
 
   auto operator<=>(CellKey const&) const = default;
 
-  /// As a table writes it: "16", "single"; empty if it has no such parameter.
+  /// The parameter as a table writes it: "16", "single"; empty if the key has no such parameter.
   std::string text(std::string const& parameter) const;
 };
 

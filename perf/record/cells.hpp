@@ -51,8 +51,7 @@ struct Communication {
   double interior_seconds = 0; ///< sequential: of the one pass that adds all legs
   double wait_seconds = 0;
   double exterior_seconds = 0; ///< 0 when sequential
-  /// Of the waiting of the same variant run sequentially, how much has gone; none if that was not
-  /// run.
+  /// Fraction of the sequential run's wait that the overlap removed; none if that was not run.
   std::optional<double> hidden_fraction;
   std::size_t bytes_by_messages = 0;
   std::size_t bytes_by_shared_memory = 0;
@@ -88,8 +87,8 @@ struct HoppingCell {
   std::size_t sites = 0;         ///< 5-D sites computed per call, all ranks
   double verification_error = 0; ///< |out - expected| / |expected| of the whole field
   double verification_tolerance = 0;
-  /// Of the site (x, s) furthest off, relative to the root mean square of sites; none in records
-  /// of versions that did not look.
+  /// Error of the site (x, s) furthest off, relative to the root mean square of sites; none in
+  /// records of versions that did not look.
   std::optional<double> verification_site_error = {};
   std::optional<double> verification_site_tolerance = {};
   Statistics seconds;              ///< per call, of the slowest rank
@@ -238,7 +237,7 @@ constexpr auto fields_of(HaloRate const*) {
 HaloRate one_way(HaloCell const& cell);
 HaloRate both_ways(HaloCell const& cell);
 
-inline constexpr char const* halo_kernel = "halo"; ///< As its cells name it.
+inline constexpr char const* halo_kernel = "halo"; ///< What its cells have for a kernel.
 /// How a cell's key names what was exchanged how: "xyzt/shm".
 std::string halo_variant(std::string const& directions, std::string const& transport);
 

@@ -40,7 +40,7 @@ constexpr auto fields_of(ScalingPoint const*) {
       field("configuration/global_volume", &ScalingPoint::global_volume).since_later());
 }
 
-/// Of the best variant of one kernel at one L; what the baseline has not got is empty.
+/// Efficiency of the best variant of one kernel at one L; what the baseline has not got is empty.
 struct EfficiencyRow {
   std::string kernel;
   int l = 0;
@@ -57,7 +57,7 @@ constexpr auto fields_of(EfficiencyRow const*) {
                     field("efficiency", &EfficiencyRow::efficiency));
 }
 
-/// Of a run, against one on fewer ranks.
+/// Efficiency of a run against one on fewer ranks.
 struct Efficiency {
   std::string file; ///< the baseline's, as given
   ScalingPoint baseline;
@@ -77,7 +77,7 @@ constexpr auto fields_of(Efficiency const*) {
 /// of machine, had more nodes, or measured no hopping term; or where `run` is of one rank.
 void check_baseline(std::string const& file, ScalingPoint const& baseline, ScalingPoint const& run);
 
-/// Of two runs that fit each other.
+/// Efficiency of two runs that fit each other (check_baseline).
 Efficiency efficiency_against(std::string const& file, ScalingPoint const& baseline,
                               ScalingPoint const& run);
 

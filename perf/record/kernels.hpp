@@ -41,7 +41,7 @@ std::span<KernelInfo const> kernels();
 /// Null for a name that is not in the table, as a file of another version may have.
 Benchmark const* find_benchmark(std::string_view name);
 KernelInfo const* find_kernel(std::string_view name);
-/// Of a name that this program uses itself.
+/// The same for a name that this program uses itself, so that it must be there.
 Benchmark const& benchmark_named(std::string_view name);
 KernelInfo const& kernel_named(std::string_view name);
 /// Names of a benchmark's kernels, in order.

@@ -30,7 +30,7 @@ struct RecordFiles {
   Overwrite overwrite = Overwrite::no;
 };
 
-/// As check_outputs() wants them.
+/// The files with their options, as check_outputs() wants them.
 std::vector<NamedFile> named_files(RecordFiles const& files);
 
 /// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. The document on
@@ -71,7 +71,7 @@ public:
   Kind const* find(CellKey const& key) const {
     return std::get_if<Kind>(find_cell(key));
   }
-  /// Of all kinds: measured, skipped, failed.
+  /// Cells of all kinds: measured, skipped, failed.
   std::vector<Cell> const& cells() const;
   template <class Kind>
   std::vector<Kind> cells_of() const {
@@ -92,13 +92,13 @@ public:
   /// Bytes of the fields in use that lie on huge pages, as found; the largest seen is kept.
   void note_huge_page_bytes(std::size_t bytes);
 
-  /// From the cells so far.
+  /// The summary of the cells so far.
   Summary summary() const;
 
   /// The record in this file becomes what efficiency() refers to, from now on and in the document.
   /// Throws UserError as read() and check_baseline() do.
   void set_baseline(std::string const& file);
-  /// From the cells so far; none without a baseline.
+  /// The efficiency of the cells so far; none without a baseline.
   std::optional<Efficiency> efficiency() const;
 
   /// Marks the run as complete and writes.

@@ -98,13 +98,13 @@ private:
   std::string between_;
   std::optional<MemoryReading> memory_;
   std::optional<ExchangeReading> exchange_;
-  /// By precision, Ls (Wilson: 0, it has none of its own) and L.
+  /// Figures by precision, Ls (Wilson: 0, it has none of its own) and L.
   std::map<std::tuple<Precision, int, int>, Kernels> figures_;
   int ls_ = 0; ///< of the last domain-wall cell; 0: there is none
   Precision precision_ = Precision::single_precision;
 };
 
-/// Of these cells alone, in any order.
+/// The summary of these cells alone, in any order.
 Summary summarize_cells(std::vector<HoppingCell> const& cells,
                         VariantSet const& set = variant_set_of("OpenMP"));
 

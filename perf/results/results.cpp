@@ -202,7 +202,7 @@ Figure figure_of_table(json const& cell, json const& table) {
   return figure;
 }
 
-/// Of the figures that exchange faces.
+/// Notes the grid of nodes in the figures that exchange faces.
 void note_node_grid(Results& results) {
   for (auto& figure : results.figures)
     if (benchmark_named(figure.benchmark).exchanges_faces)

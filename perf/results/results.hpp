@@ -74,8 +74,8 @@ inline constexpr char const* published_prefix = "published:";
 /// The file of what read_results() reads.
 std::filesystem::path results_file(std::string const& name);
 
-/// Of a record's file, a published table's file, or "published:NAME", one that KITT ships. Throws
-/// UserError if there is no such thing.
+/// Reads a record's file, a published table's file, or "published:NAME", one that KITT ships.
+/// Throws UserError if there is no such thing.
 Results read_results(std::string const& name);
 
 /// The unit of a benchmark's figures: "Mflop/s/node".

@@ -21,8 +21,8 @@ struct RunFact {
 inline constexpr char const* environment_facts = "environment";
 inline constexpr char const* mpi_limit_facts = "MPI";
 
-/// In the order in which people ask for them. What a record of an older version does not say is
-/// left out.
+/// The facts in the order in which people ask for them. What a record of an older version does not
+/// say is left out.
 std::vector<RunFact> facts_of_record(nlohmann::json const& record);
 
 } // namespace kitt::perf

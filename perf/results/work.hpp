@@ -14,7 +14,7 @@
 
 namespace kitt::perf {
 
-/// Of what a time the figures are made: both are in a record, only the mean in published tables.
+/// The time that figures are made of: both are in a record, only the mean in published tables.
 enum class Statistic { median, mean };
 constexpr auto names_of(Statistic) {
   return std::array{"median", "mean"};

@@ -21,7 +21,7 @@ std::string percent(double fraction) {
   return fixed(100 * fraction, 1);
 }
 
-/// With the mark of figures in doubt, or a blank in its place; see doubts_text.
+/// `figure` with the mark of figures in doubt, or a blank in its place; see doubts_text.
 std::string marked(std::string const& figure, bool in_doubt) {
   return figure + (in_doubt ? '!' : ' ');
 }
@@ -88,7 +88,8 @@ std::string best_variants(SummaryRow const& row) {
   return text;
 }
 
-/// In the columns of the table of hopping kernels, where the cell has their parameters.
+/// The line of a cell without a figure, in the columns of the table of hopping kernels where it has
+/// their parameters.
 std::string without_figure(CellKey const& key, std::string_view what, std::string const& reason) {
   auto const place =
       key.parameters.contains("l")

@@ -33,7 +33,7 @@ public:
     }
   }
 
-  /// In turns, so that a machine that slows down does so for all of them.
+  /// Times the finalists in turns, so that a machine that slows down does so for all of them.
   void final_rounds() {
     if (wrong_ || times_.size() < 2 || spent() >= policy_.budget_seconds)
       return;

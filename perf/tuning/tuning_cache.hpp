@@ -57,7 +57,8 @@ constexpr auto fields_of(TuningEntry const*) {
       field("time", &TuningEntry::time));
 }
 
-/// As JSON and back. The inverses throw UserError or nlohmann::json::exception for what is not one.
+/// A choice as JSON and back. The inverses throw UserError or nlohmann::json::exception for what is
+/// not one.
 nlohmann::json entry_json(TuningEntry const& entry);
 TuningEntry entry_from_json(nlohmann::json const& from);
 

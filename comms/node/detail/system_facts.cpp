@@ -62,7 +62,7 @@ std::vector<HugePagePool> huge_page_pools(SystemFiles const& files) {
   return result;
 }
 
-/// Of all CPUs, each different one once.
+/// The frequency governors of all CPUs, each different one once.
 std::string cpu_governor(SystemFiles const& files) {
   std::filesystem::path const folder = "sys/devices/system/cpu";
   std::set<std::string> governors;

@@ -46,7 +46,7 @@ std::vector<Directions> directions_of(Session const& session, HaloOptions const&
   return result;
 }
 
-/// Of this rank; every face of `bytes`.
+/// The ways of this rank's faces, each of `bytes`.
 std::vector<Route> routes_of(Session const& session, Directions const& directions,
                              std::size_t bytes) {
   auto const rank = session.communicator().rank();

@@ -139,7 +139,7 @@ int measure_all(Session& session, HoppingRun const& run) {
   return good ? 0 : 1;
 }
 
-/// In the precision asked for, if it is T and kernels were compiled for it.
+/// Runs in the precision asked for, if it is T and kernels were compiled for it.
 template <class T>
 std::optional<int> measure_in(Session& session, HoppingRun const& run) {
   if constexpr (built_for(perf::precision_of<T>))

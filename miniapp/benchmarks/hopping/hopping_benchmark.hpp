@@ -148,8 +148,9 @@ private:
                             [&] { return fault(); });
   }
 
-  /// On 4^4 sites a rank, which every lane grid fits and whose faces are those of a larger lattice,
-  /// with links and a source of its own, and with all strategies asked for.
+  /// Verifies the operator on 4^4 sites a rank, which every lane grid fits and whose faces are
+  /// those of a larger lattice, with links and a source of its own, and with all strategies asked
+  /// for.
   std::optional<OperatorFault> fault() const {
     auto const& world = session_.communicator();
     auto const& options = session_.options();
@@ -198,7 +199,8 @@ private:
                         [&](Order const& order) { return seconds_of(order); });
   }
 
-  /// Of a candidate. The best sample: what disturbs only ever adds time, and there are few.
+  /// Seconds per call of a candidate, from its best sample: there are few, and what disturbs a
+  /// sample can only lengthen it.
   std::optional<double> seconds_of(Order const& order) {
     show("tuning: " + perf::describe(order));
     auto const hopping = timed_term(order);

@@ -16,7 +16,7 @@ namespace kitt::miniapp {
 /// tables, halo.
 template <class T, int Lanes>
 struct HoppingFields {
-  /// On a GPU works one rank, whose lattice is not split.
+  /// A GPU has one rank, whose lattice is not split.
   using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host, comms::RankHalo<T, Lanes>,
                                   PeriodicHalo>;
 

@@ -108,7 +108,7 @@ private:
     return *expected_;
   }
 
-  /// As a field of T holds it.
+  /// The source at one site, rounded as a field of T holds it.
   reference::SiteSpinor source_spinor(Coordinate const& x, int s) const {
     reference::SiteSpinor psi;
     for (int c = 0; c < 12; ++c) {

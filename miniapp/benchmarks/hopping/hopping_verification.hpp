@@ -37,7 +37,7 @@ struct Difference {
   double sites = 0;
 };
 
-/// Of all ranks together. Collective, if `world` is.
+/// The difference over all ranks. Collective, if `world` is.
 template <class World>
 Difference over_all_ranks(Difference const& own, World const& world) {
   return {world.sum(own.difference2), world.sum(own.norm2), world.max(own.site_difference2),
@@ -53,7 +53,7 @@ inline HoppingError error_of(Difference const& all) {
                                                                  : HoppingError{infinity, infinity};
 }
 
-/// Of this rank's sites; the same in every run with the same threads.
+/// The difference over this rank's sites; the same in every run with the same threads.
 template <class T, int Lanes>
 Difference difference_of(SpinorField<T, Lanes> const& out, SpinorField<T, Lanes> const& expected) {
   auto const a = out.view();

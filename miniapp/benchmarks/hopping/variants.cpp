@@ -61,7 +61,7 @@ HoppingVariant tuned() {
           "the fastest order of sites that --tune finds here"};
 }
 
-/// On a CPU.
+/// The variants of a CPU.
 std::vector<HoppingVariant> cpu_variants() {
   return {
       {"lexicographic", Order::lexicographic()},
@@ -76,8 +76,8 @@ std::vector<HoppingVariant> cpu_variants() {
   };
 }
 
-/// On a GPU: memory is used in one way alone, and one thread per site of a small lattice leaves
-/// most of it idle.
+/// The variants of a GPU: it uses memory in one way alone, and one thread per site of a small
+/// lattice leaves most of it idle.
 std::vector<HoppingVariant> gpu_variants() {
   return {
       {"lexicographic", Order::lexicographic()},

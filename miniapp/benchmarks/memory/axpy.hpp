@@ -21,7 +21,7 @@ enum class MemoryKernel {
   copy,                ///< z = x
   triad                ///< STREAM's z = x + a y, one contiguous piece per thread, unrolled
 };
-/// As the table of kernels has them.
+/// The names of the table of kernels.
 constexpr auto names_of(MemoryKernel) {
   return std::array{"axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"};
 }

@@ -27,7 +27,7 @@ int node_leader(MPI_Comm comm, int rank) {
   return rank;
 }
 
-/// On rank 0 the text of `from`, which sends it.
+/// Rank `from` sends its text to rank 0, which returns it.
 std::string brought(MPI_Comm comm, int from, int rank, std::string text) {
   constexpr int tag = 0;
   auto size = static_cast<int>(text.size());

@@ -11,7 +11,7 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// Of `count` elements. 0 where there are none.
+/// The bytes of `count` elements; 0 where there are none.
 std::uint64_t bytes_of(std::int64_t count, MPI_Datatype type);
 
 inline Payload nothing() {
@@ -37,7 +37,7 @@ Payload blocks(MPI_Comm comm, int const* counts, MPI_Datatype const* types);
 Payload own_blocks(MPI_Comm comm, int const* counts, MPI_Datatype type);
 /// This rank's one of such blocks.
 Payload own_block(MPI_Comm comm, int const* counts, MPI_Datatype type);
-/// To each neighbour of a topology: a block, or blocks of different sizes.
+/// What goes to each neighbour of a topology: a block, or blocks of different sizes.
 Payload to_neighbours(MPI_Comm comm, int count, MPI_Datatype type);
 Payload to_neighbours(MPI_Comm comm, int const* counts, MPI_Datatype type);
 Payload to_neighbours(MPI_Comm comm, int const* counts, MPI_Datatype const* types);

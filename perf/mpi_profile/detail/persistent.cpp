@@ -26,7 +26,7 @@ public:
     std::lock_guard const lock(mutex_);
     requests_.erase(request);
   }
-  /// Of one made before anything was recorded: nothing is known.
+  /// Nothing is known of a request made before anything was recorded.
   Persistent find(MPI_Request request) {
     std::lock_guard const lock(mutex_);
     auto const found = requests_.find(request);

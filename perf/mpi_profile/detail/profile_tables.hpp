@@ -15,7 +15,7 @@ namespace kitt::mpi_profile::detail {
 
 /// All sizes of a routine together, with the columns of the IFS's profile.
 std::string routine_table(Profile const& profile);
-/// By size, with the columns of BSMBench's profiles (IPM's).
+/// Calls by size, with the columns of BSMBench's profiles (IPM's).
 std::string size_table(Profile const& profile);
 std::string histogram_table(Profile const& profile);
 std::string region_table(Profile const& profile);

@@ -11,7 +11,8 @@ namespace kitt::mpi_profile::detail {
 
 namespace {
 
-/// By rank. Kept as an attribute of what it belongs to, so that MPI says when it goes.
+/// World ranks by the ranks of a communicator or window, which has the table as an attribute, so
+/// that MPI says when it goes.
 using Table = std::vector<int>;
 
 /// Frees `group`.

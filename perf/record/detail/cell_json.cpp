@@ -89,6 +89,13 @@ void check_names(CellKey const& key) {
                      key.benchmark);
 }
 
+/// Results keep these parameters as values of type T.
+template <class T>
+void check_parameter(CellKey const& key, char const* name) {
+  if (auto const found = key.parameters.find(name); found != key.parameters.end())
+    static_cast<void>(from_data<T>(to_json(found->second), name));
+}
+
 } // namespace
 
 CellKey key_from_json(Json const& from) {
@@ -103,8 +110,9 @@ CellKey key_from_json(Json const& from) {
   if (from.contains("parameters"))
     for (auto const& [name, value] : from.at("parameters").items())
       key.parameters[name] = parameter_from_json(value, name);
-  if (key.parameters.contains("precision"))
-    static_cast<void>(from_data<Precision>(from.at("precision"), "precision"));
+  check_parameter<int>(key, "l");
+  check_parameter<int>(key, "ls");
+  check_parameter<Precision>(key, "precision");
   return key;
 }
 

@@ -402,6 +402,20 @@ TEST_CASE("records of older versions are read, and lose nothing") {
   }
 }
 
+TEST_CASE("a cell without a figure is refused where its size is none") {
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  record.add(SkippedCell{key_of(hopping(8)), "no"});
+  record.finish();
+  auto document = nlohmann::json::parse(content(folder / "a.json"));
+  for (auto const& l : {nlohmann::json(1LL << 40), nlohmann::json("eight")}) {
+    document["cells"][0]["l"] = l;
+    std::ofstream(folder / "b.json") << document;
+    CHECK_THROWS_WITH(RunRecord::read(folder / "b.json"),
+                      ContainsSubstring("l is " + l.dump() + ", not a whole number"));
+  }
+}
+
 TEST_CASE("a key may have other parameters than L, Ls and precision") {
   Folder const folder;
   auto const key = [](int bytes) {
