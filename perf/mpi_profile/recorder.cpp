@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/mpi_profile/recorder.hpp"
 
-#include "perf/mpi_profile/detail/thread_record.hpp"
+#include "perf/mpi_profile/detail/tallies.hpp"
 
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <mutex>
+#include <vector>
 
 namespace kitt::mpi_profile {
 
@@ -12,35 +16,13 @@ namespace {
 
 using comms::Entry;
 using comms::Region;
-using comms::region_count;
 using detail::in_seconds;
-using detail::RegionTallies;
-using detail::ThreadRecord;
+using detail::Tallies;
 
-/// Messages of this rank with each other one.
-class Peers {
-public:
-  explicit Peers(int ranks)
-      : bytes_(static_cast<std::size_t>(ranks)), messages_(static_cast<std::size_t>(ranks)) {}
-
-  void add(int peer, std::uint64_t bytes) {
-    auto const index = static_cast<std::size_t>(peer);
-    if (peer < 0 || index >= bytes_.size())
-      return; // nobody, or a rank of another world
-    bytes_[index].fetch_add(bytes, std::memory_order_relaxed);
-    messages_[index].fetch_add(1, std::memory_order_relaxed);
-  }
-
-  template <class F>
-  void for_each(F const& visit) const {
-    for (std::size_t peer = 0; peer < bytes_.size(); ++peer)
-      if (auto const messages = messages_[peer].load(); messages > 0)
-        visit(static_cast<int>(peer), bytes_[peer].load(), messages);
-  }
-
-private:
-  std::vector<std::atomic<std::uint64_t>> bytes_;
-  std::vector<std::atomic<std::uint64_t>> messages_;
+/// Locked by its thread, almost always alone, and by who reads it all.
+struct ThreadRecord {
+  std::mutex mutex;
+  Tallies tallies;
 };
 
 /// Records of all threads there have been: one that ends leaves its own to the next that comes.
@@ -63,17 +45,16 @@ public:
 
   void start(int rank, int ranks, ThreadRecord* of_caller) {
     std::lock_guard const lock(mutex_);
-    for (auto const& record : records_)
-      record->clear();
+    for (auto const& record : records_) {
+      std::lock_guard const record_lock(record->mutex);
+      record->tallies = {};
+    }
     rank_ = rank;
-    sent_ = std::make_unique<Peers>(ranks);
-    fetched_ = std::make_unique<Peers>(ranks);
+    ranks_ = ranks;
     main_ = of_caller;
     begin_ = Clock::now();
   }
-  Peers& sent() { return *sent_; }
-  Peers& fetched() { return *fetched_; }
-
+  int rank() const { return rank_; }
   RankRecord collect();
 
 private:
@@ -81,8 +62,7 @@ private:
   std::vector<std::unique_ptr<ThreadRecord>> records_;
   std::vector<ThreadRecord*> free_;
   int rank_ = 0;
-  std::unique_ptr<Peers> sent_;
-  std::unique_ptr<Peers> fetched_;
+  int ranks_ = 0;
   ThreadRecord* main_ = nullptr;
   Clock::time_point begin_;
 };
@@ -90,25 +70,21 @@ private:
 RankRecord Recorder::collect() {
   std::lock_guard const lock(mutex_);
   RankRecord result{.rank = rank_, .wall_seconds = in_seconds(Clock::now() - begin_)};
-  RegionTallies sums;
+  Tallies all;
   for (auto const& record : records_) {
-    record->append_calls(result.calls);
-    auto const regions = record->regions();
-    for (std::size_t i = 0; i < region_count; ++i) {
-      sums[i].add(regions[i]);
-      if (record.get() == main_)
-        result.communication_seconds += in_seconds(regions[i].total);
-    }
+    std::lock_guard const record_lock(record->mutex);
+    all.add(record->tallies);
+    if (record.get() == main_)
+      for (auto const& time : main_->tallies.region_times())
+        result.communication_seconds += time.seconds;
   }
-  for (std::size_t i = 0; i < region_count; ++i)
-    result.regions.push_back({to_string(static_cast<Region>(i)), sums[i].calls,
-                              in_seconds(sums[i].total), in_seconds(sums[i].mpi), sums[i].bytes});
-  sent_->for_each([&](int peer, auto bytes, auto messages) {
-    result.traffic.push_back({rank_, peer, bytes, messages});
-  });
-  fetched_->for_each([&](int peer, auto bytes, auto messages) {
-    result.traffic.push_back({peer, rank_, bytes, messages});
-  });
+  result.calls = all.call_rows();
+  result.regions = all.region_times();
+  for (auto const& [ranks, tally] : all.messages) {
+    auto const [from, to] = ranks;
+    if (std::min(from, to) >= 0 && std::max(from, to) < ranks_) // not to nobody or another world
+      result.traffic.push_back({from, to, tally.bytes, tally.count});
+  }
   return result;
 }
 
@@ -126,9 +102,11 @@ public:
   Thread(Thread const&) = delete;
   Thread& operator=(Thread const&) = delete;
 
-  ThreadRecord& record() { return *record_; }
-  Region region() const {
-    return depth_ == 0 ? Region::other : stack_[std::min(depth_, stack_.size()) - 1];
+  ThreadRecord* record() { return record_; }
+  template <class Write>
+  void record(Write const& write) {
+    std::lock_guard const lock(record_->mutex);
+    write(record_->tallies, region());
   }
 
   void enter(Region region, Entry entry) {
@@ -137,7 +115,7 @@ public:
       stack_[depth_] = region;
     ++depth_;
     if (entry == Entry::starts)
-      record_->add(region, {.calls = 1});
+      record([&](Tallies& to, Region) { to.in(region).add({.count = 1}); });
   }
   void leave() {
     pass_time();
@@ -148,11 +126,14 @@ public:
   bool inside = false; ///< a call of MPI
 
 private:
+  Region region() const {
+    return depth_ == 0 ? Region::other : stack_[std::min(depth_, stack_.size()) - 1];
+  }
   /// What has passed since the last change belongs to the region left or interrupted.
   void pass_time() {
     auto const now = Clock::now();
     if (depth_ > 0)
-      record_->add(region(), {.total = now - since_});
+      record([&](Tallies& to, Region left) { to.in(left).add({.total = now - since_}); });
     since_ = now;
   }
 
@@ -170,7 +151,7 @@ Thread& this_thread() {
 } // namespace
 
 void start_recording(int rank, int ranks) {
-  recorder().start(rank, ranks, &this_thread().record());
+  recorder().start(rank, ranks, this_thread().record());
   resume_recording();
 }
 
@@ -183,18 +164,22 @@ void resume_recording() {
 }
 
 void record_call(char const* routine, Payload payload, Nanoseconds time) {
-  auto& thread = this_thread();
-  thread.record().add_call(routine, thread.region(), payload, time);
+  this_thread().record([&](Tallies& to, Region region) {
+    to.add_call({routine, region, payload}, time);
+  });
 }
 
-void record_message(int to, std::uint64_t bytes) {
-  recorder().sent().add(to, bytes);
-  auto& thread = this_thread();
-  thread.record().add(thread.region(), {.bytes = bytes});
+void record_message(int to_rank, std::uint64_t bytes) {
+  this_thread().record([&](Tallies& to, Region region) {
+    to.in(region).add({.bytes = bytes});
+    to.messages[{recorder().rank(), to_rank}].add({.count = 1, .bytes = bytes});
+  });
 }
 
 void record_fetched(int from, std::uint64_t bytes) {
-  recorder().fetched().add(from, bytes);
+  this_thread().record([&](Tallies& to, Region) {
+    to.messages[{from, recorder().rank()}].add({.count = 1, .bytes = bytes});
+  });
 }
 
 void enter_region(Region region, Entry entry) {
