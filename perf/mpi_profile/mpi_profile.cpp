@@ -6,7 +6,6 @@
 #include "comms/ranks/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
-#include "perf/mpi_profile/memory_footprint.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 
 namespace kitt::mpi_profile {
@@ -53,7 +52,6 @@ MpiProfile::~MpiProfile() {
 std::optional<Profile> MpiProfile::collect() const {
   auto record = recorded();
   auto const own = comms::most_memory_in_use();
-  record.memory = memory_footprint();
   record.memory.field_bytes = own.field_bytes;
   record.memory.buffer_bytes = own.buffer_bytes;
   record.memory.huge_page_bytes = own.huge_page_bytes;

@@ -7,7 +7,6 @@
 
 #include "perf/json/fields_json.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
-#include "perf/mpi_profile/memory_footprint.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 
@@ -92,9 +91,7 @@ void report(Profile const& profile) {
 /// Collective.
 void end() {
   pause_recording();
-  auto record = recorded();
-  record.memory = memory_footprint();
-  if (auto const records = detail::gather(own_comm, std::move(record)))
+  if (auto const records = detail::gather(own_comm, recorded()))
     report(merge(*records, false));
   PMPI_Comm_free(&own_comm);
 }

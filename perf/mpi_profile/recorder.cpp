@@ -199,8 +199,19 @@ Outermost::~Outermost() {
     this_thread().inside = false;
 }
 
+MemoryFootprint memory_footprint(comms::detail::SystemFiles const& files) {
+  MemoryFootprint result;
+  result.peak_resident_bytes = files.kilobytes("proc/self/status", "VmHWM").value_or(0);
+  for (auto const* const kind :
+       {"AnonHugePages", "ShmemPmdMapped", "Shared_Hugetlb", "Private_Hugetlb"})
+    result.huge_page_bytes += files.kilobytes("proc/self/smaps_rollup", kind).value_or(0);
+  return result;
+}
+
 RankRecord recorded() {
-  return recorder().collect();
+  auto result = recorder().collect();
+  result.memory = memory_footprint();
+  return result;
 }
 
 } // namespace kitt::mpi_profile

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/node/system_files.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/profile.hpp"
 
@@ -67,8 +68,13 @@ private:
   bool outermost_;
 };
 
-/// Everything recorded since the start, of all threads; names and memory are left to the caller.
-/// While no other thread communicates.
+/// This process as the kernel sees it: its peak resident memory, and what it has on huge pages now.
+/// 0 where the kernel does not tell.
+MemoryFootprint
+memory_footprint(comms::detail::SystemFiles const& files = comms::detail::SystemFiles());
+
+/// Everything recorded since the start, of all threads, and the memory_footprint(); names are left
+/// to the caller. While no other thread communicates.
 RankRecord recorded();
 
 } // namespace kitt::mpi_profile

@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/mpi_profile/memory_footprint.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 #include "test/catch.hpp"
+#include "test/comms/node/fake_files.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 namespace kitt::mpi_profile {
@@ -159,17 +156,14 @@ TEST_CASE("messages to nobody, or to ranks of another world, are in no matrix") 
 }
 
 TEST_CASE("the kernel's words about memory") {
-  auto const folder =
-      std::filesystem::temp_directory_path() / ("kitt-footprint-" + std::to_string(::getpid()));
-  std::filesystem::create_directories(folder);
-  std::ofstream(folder / "status") << "Name:\tx\nVmPeak:\t  900 kB\nVmHWM:\t  12 kB\n";
-  std::ofstream(folder / "smaps_rollup")
-      << "AnonHugePages:      2048 kB\nShmemPmdMapped:     4096 kB\nPrivate_Hugetlb: 0 kB\n";
-  auto const footprint = memory_footprint(folder);
+  test::FakeFiles const files;
+  CHECK(memory_footprint(files.view()).peak_resident_bytes == 0);
+  files.write("proc/self/status", "Name:\tx\nVmPeak:\t  900 kB\nVmHWM:\t  12 kB\n");
+  files.write("proc/self/smaps_rollup", "AnonHugePages:      2048 kB\nShmemPmdMapped:     4096 kB\n"
+                                        "Private_Hugetlb: 0 kB\n");
+  auto const footprint = memory_footprint(files.view());
   CHECK(footprint.peak_resident_bytes == 12 * 1024);
   CHECK(footprint.huge_page_bytes == 6144 * 1024);
-  std::filesystem::remove_all(folder);
-  CHECK(memory_footprint(folder).peak_resident_bytes == 0);
   CHECK(memory_footprint().peak_resident_bytes > 0);
 }
 
