@@ -44,7 +44,6 @@ Payload to_neighbours(MPI_Comm comm, int const* counts, MPI_Datatype const* type
 
 /// Persistent requests: what a start of one is, kept from its making to its end.
 void remember_send(MPI_Request request, int count, MPI_Datatype type, int to, MPI_Comm comm);
-void remember_receive(MPI_Request request, int count, MPI_Datatype type);
 void remember(MPI_Request request, Payload payload);
 void forget(MPI_Request request);
 Payload started(int count, MPI_Request const* requests);

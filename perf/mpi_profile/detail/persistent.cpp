@@ -16,26 +16,9 @@ struct Persistent {
   bool sends = false;
 };
 
-class Requests {
-public:
-  void add(MPI_Request request, Persistent const& what) {
-    std::lock_guard const lock(mutex_);
-    requests_.insert_or_assign(request, what);
-  }
-  void remove(MPI_Request request) {
-    std::lock_guard const lock(mutex_);
-    requests_.erase(request);
-  }
-  /// Nothing is known of a request made before anything was recorded.
-  Persistent find(MPI_Request request) {
-    std::lock_guard const lock(mutex_);
-    auto const found = requests_.find(request);
-    return found == requests_.end() ? Persistent{} : found->second;
-  }
-
-private:
-  std::mutex mutex_;
-  std::unordered_map<MPI_Request, Persistent> requests_;
+struct Requests {
+  std::mutex mutex;
+  std::unordered_map<MPI_Request, Persistent> known;
 };
 
 /// Never destroyed: programs free requests until the very end.
@@ -44,29 +27,38 @@ Requests& requests() {
   return *instance;
 }
 
+void keep(MPI_Request request, Persistent const& what) {
+  std::lock_guard const lock(requests().mutex);
+  requests().known.insert_or_assign(request, what);
+}
+
+/// Nothing is known of a request made before anything was recorded.
+Persistent find(MPI_Request request) {
+  std::lock_guard const lock(requests().mutex);
+  auto const found = requests().known.find(request);
+  return found == requests().known.end() ? Persistent{} : found->second;
+}
+
 } // namespace
 
 void remember_send(MPI_Request request, int count, MPI_Datatype type, int to, MPI_Comm comm) {
   if (to >= 0)
-    requests().add(request, {{bytes_of(count, type)}, world_rank(comm, to), true});
-}
-
-void remember_receive(MPI_Request request, int count, MPI_Datatype type) {
-  requests().add(request, {received(count, type)});
+    keep(request, {{bytes_of(count, type)}, world_rank(comm, to), true});
 }
 
 void remember(MPI_Request request, Payload payload) {
-  requests().add(request, {payload});
+  keep(request, {payload});
 }
 
 void forget(MPI_Request request) {
-  requests().remove(request);
+  std::lock_guard const lock(requests().mutex);
+  requests().known.erase(request);
 }
 
 Payload started(int count, MPI_Request const* handles) {
   Payload sum;
   for (int i = 0; i < count; ++i) {
-    auto const request = requests().find(handles[i]);
+    auto const request = find(handles[i]);
     if (request.sends)
       record_message(request.to, request.payload.bytes);
     sum.bytes += request.payload.bytes;

@@ -30,79 +30,60 @@ std::unique_ptr<Table> table_of(MPI_Group group) {
   return table;
 }
 
-int delete_table(void* table) {
-  delete static_cast<Table*>(table);
-  return MPI_SUCCESS;
+MPI_Group peers_of(MPI_Comm comm) {
+  int inter = 0;
+  MPI_Group group = MPI_GROUP_NULL;
+  PMPI_Comm_test_inter(comm, &inter);
+  inter != 0 ? PMPI_Comm_remote_group(comm, &group) : PMPI_Comm_group(comm, &group);
+  return group;
 }
 
-/// How communicators and windows keep attributes.
-struct OfComm {
-  static int create(int* key) {
-    return PMPI_Comm_create_keyval(
-        MPI_COMM_NULL_COPY_FN,
-        [](MPI_Comm, int, void* table, void*) { return delete_table(table); }, key, nullptr);
-  }
-  static void get(MPI_Comm comm, int key, void* table, int* found) {
-    PMPI_Comm_get_attr(comm, key, table, found);
-  }
-  static void set(MPI_Comm comm, int key, void* table) { PMPI_Comm_set_attr(comm, key, table); }
-  static MPI_Group peers(MPI_Comm comm) {
-    int inter = 0;
-    MPI_Group group = MPI_GROUP_NULL;
-    PMPI_Comm_test_inter(comm, &inter);
-    inter != 0 ? PMPI_Comm_remote_group(comm, &group) : PMPI_Comm_group(comm, &group);
-    return group;
-  }
-};
+MPI_Group peers_in(MPI_Win window) {
+  MPI_Group group = MPI_GROUP_NULL;
+  PMPI_Win_get_group(window, &group);
+  return group;
+}
 
-struct OfWindow {
-  static int create(int* key) {
-    return PMPI_Win_create_keyval(
-        MPI_WIN_NULL_COPY_FN, [](MPI_Win, int, void* table, void*) { return delete_table(table); },
-        key, nullptr);
-  }
-  static void get(MPI_Win window, int key, void* table, int* found) {
-    PMPI_Win_get_attr(window, key, table, found);
-  }
-  static void set(MPI_Win window, int key, void* table) { PMPI_Win_set_attr(window, key, table); }
-  static MPI_Group peers(MPI_Win window) {
-    MPI_Group group = MPI_GROUP_NULL;
-    PMPI_Win_get_group(window, &group);
-    return group;
-  }
-};
-
-template <class Of, class Handle>
-int translated(Handle handle, int rank) {
-  static int const key = [] {
+/// `create_key`, `get` and `set` are MPI's own, by which such handles keep attributes.
+template <auto create_key, auto get, auto set, auto peers, class Handle, class NoCopy>
+int translated(Handle handle, NoCopy const& no_copy, int rank) {
+  if (rank < 0)
+    return MPI_UNDEFINED;
+  static int const key = [&] {
     int created = 0;
-    Of::create(&created);
+    auto const delete_table = [](Handle, int, void* table, void*) {
+      delete static_cast<Table*>(table);
+      return MPI_SUCCESS;
+    };
+    create_key(no_copy, delete_table, &created, nullptr);
     return created;
   }();
   Table* table = nullptr;
   int found = 0;
-  Of::get(handle, key, &table, &found);
+  get(handle, key, &table, &found);
   if (found == 0) {
     static std::mutex mutex;
     std::lock_guard const lock(mutex);
-    Of::get(handle, key, &table, &found); // another thread may have been first
+    get(handle, key, &table, &found); // another thread may have been first
     if (found == 0) {
-      table = table_of(Of::peers(handle)).release();
-      Of::set(handle, key, table);
+      table = table_of(peers(handle)).release();
+      set(handle, key, table);
     }
   }
   auto const index = static_cast<std::size_t>(rank);
-  return rank >= 0 && index < table->size() ? (*table)[index] : MPI_UNDEFINED;
+  return index < table->size() ? (*table)[index] : MPI_UNDEFINED;
 }
 
 } // namespace
 
 int world_rank(MPI_Comm comm, int rank) {
-  return rank < 0 ? MPI_UNDEFINED : translated<OfComm>(comm, rank);
+  return translated<PMPI_Comm_create_keyval, PMPI_Comm_get_attr, PMPI_Comm_set_attr, peers_of>(
+      comm, MPI_COMM_NULL_COPY_FN, rank);
 }
 
 int world_rank_in_window(MPI_Win window, int rank) {
-  return rank < 0 ? MPI_UNDEFINED : translated<OfWindow>(window, rank);
+  return translated<PMPI_Win_create_keyval, PMPI_Win_get_attr, PMPI_Win_set_attr, peers_in>(
+      window, MPI_WIN_NULL_COPY_FN, rank);
 }
 
 } // namespace kitt::mpi_profile::detail
