@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/message_transport.hpp"
 
-#include "comms/ranks/detail/control_variables.hpp"
+#include "comms/ranks/mpi.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,12 +15,95 @@ namespace kitt::comms {
 
 namespace {
 
+/// A setting of MPI as its tool interface (MPI_T) lists it.
+struct ControlVariable {
+  int index = 0;
+  std::string name = {}; ///< "btl_tcp_eager_limit", "MPIR_CVAR_CH3_EAGER_MAX_MSG_SIZE"
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  MPI_T_enum meaning = MPI_T_ENUM_NULL; ///< names of its values, if they have any
+  int bind = 0;
+};
+
+/// All settings. Open MPI takes back those of components that it closes when it has chosen others.
+std::vector<ControlVariable> control_variables() {
+  static bool const open = [] { // and it stays so: MPICH 4.0 crashes if it is opened again
+    int provided = 0;
+    return MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS;
+  }();
+  int count = 0;
+  if (!open || MPI_T_cvar_get_num(&count) != MPI_SUCCESS)
+    return {};
+  std::vector<ControlVariable> result;
+  for (int i = 0; i < count; ++i) {
+    ControlVariable found{.index = i};
+    std::array<char, 256> name{};
+    int length = static_cast<int>(name.size());
+    int no_description = 0, verbosity = 0, scope = 0;
+    if (MPI_T_cvar_get_info(i, name.data(), &length, &verbosity, &found.type, &found.meaning,
+                            nullptr, &no_description, &found.bind, &scope) != MPI_SUCCESS)
+      continue;
+    found.name = name.data();
+    result.push_back(found);
+  }
+  return result;
+}
+
+/// The name of a value; empty if it has none.
+std::string name_of(MPI_T_enum meaning, std::string const& wanted) {
+  std::array<char, 256> name{};
+  int items = 0;
+  int length = static_cast<int>(name.size());
+  if (meaning == MPI_T_ENUM_NULL ||
+      MPI_T_enum_get_info(meaning, &items, name.data(), &length) != MPI_SUCCESS)
+    return {};
+  for (int i = 0; i < items; ++i) {
+    int value = 0;
+    length = static_cast<int>(name.size());
+    if (MPI_T_enum_get_item(meaning, i, &value, name.data(), &length) == MPI_SUCCESS &&
+        std::to_string(value) == wanted)
+      return name.data();
+  }
+  return {};
+}
+
+template <class T>
+std::string number_in(MPI_T_cvar_handle handle) {
+  T value{};
+  return MPI_T_cvar_read(handle, &value) == MPI_SUCCESS ? std::to_string(value) : "";
+}
+
+std::string text_of(MPI_T_cvar_handle handle, ControlVariable const& variable) {
+  if (variable.type == MPI_INT) {
+    auto const number = number_in<int>(handle);
+    auto const name = name_of(variable.meaning, number);
+    return name.empty() ? number : name;
+  }
+  return variable.type == MPI_UNSIGNED             ? number_in<unsigned>(handle)
+         : variable.type == MPI_UNSIGNED_LONG      ? number_in<unsigned long>(handle)
+         : variable.type == MPI_UNSIGNED_LONG_LONG ? number_in<unsigned long long>(handle)
+                                                   : "";
+}
+
+/// A whole number, or the name that stands for it; empty for what belongs to a single communicator
+/// or window, and for texts.
+std::string value_of(ControlVariable const& variable) {
+  MPI_T_cvar_handle handle = MPI_T_CVAR_HANDLE_NULL;
+  int count = 0;
+  if (variable.bind != MPI_T_BIND_NO_OBJECT ||
+      MPI_T_cvar_handle_alloc(variable.index, nullptr, &handle, &count) != MPI_SUCCESS)
+    return {};
+  auto const text = count == 1 ? text_of(handle, variable) : "";
+  MPI_T_cvar_handle_free(&handle);
+  return text;
+}
+
 /// " ob1" for "pml_" and "_priority" where there is a variable pml_ob1_priority.
-std::string components(std::vector<detail::ControlVariable> const& variables,
-                       std::string const& begin, std::string const& end) {
+std::string components(std::vector<ControlVariable> const& variables, std::string const& begin,
+                       std::string const& end) {
   std::set<std::string> found;
-  for (auto const& [index, name, type, meaning, bind] : variables)
-    if (name.size() > begin.size() + end.size() && name.starts_with(begin) && name.ends_with(end))
+  for (auto const& variable : variables)
+    if (auto const& name = variable.name;
+        name.size() > begin.size() + end.size() && name.starts_with(begin) && name.ends_with(end))
       if (auto const middle = name.substr(begin.size(), name.size() - begin.size() - end.size());
           middle.find('_') == std::string::npos)
         found.insert(middle);
@@ -31,7 +114,7 @@ std::string components(std::vector<detail::ControlVariable> const& variables,
 }
 
 std::string of_open_mpi() {
-  auto const variables = detail::ToolInterface().variables();
+  auto const variables = control_variables();
   auto const layers = components(variables, "pml_", "_priority");
   if (layers.empty())
     return {};
@@ -79,12 +162,11 @@ bool is_message_limit(std::string name) {
 } // namespace
 
 std::map<std::string, std::string> message_limits() {
-  detail::ToolInterface const mpi;
   std::map<std::string, std::string> limits;
-  for (auto const& variable : mpi.variables())
+  for (auto const& variable : control_variables())
     if (is_message_limit(variable.name))
-      if (auto const value = mpi.value(variable))
-        limits.emplace(variable.name, *value);
+      if (auto const value = value_of(variable); !value.empty())
+        limits.emplace(variable.name, value);
   return limits;
 }
 
