@@ -86,6 +86,16 @@ Binding bind_on(HwlocTopology const& machine, BindPolicy policy, CpuShare const&
 
 } // namespace
 
+int running_threads() {
+  std::vector<std::thread::id> ids(host_threads());
+  detail::on_each_thread("kitt::comms::running_threads", [&](int thread) {
+    ids[static_cast<std::size_t>(thread)] = std::this_thread::get_id();
+  });
+  std::set<std::thread::id> different(ids.begin(), ids.end());
+  different.erase(std::thread::id()); // of indices that no thread worked on
+  return static_cast<int>(different.size());
+}
+
 Binding bind_threads(BindPolicy policy, CpuShare const& share) {
   Binding result;
   try {

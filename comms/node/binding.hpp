@@ -62,4 +62,9 @@ Binding bind_threads(BindPolicy policy, CpuShare const& share);
 /// Collective: the same, and warns of cores that ranks of a node share.
 Binding bind_threads(BindPolicy policy, CpuShare const& share, Communicator const& world);
 
+/// The number of different threads that take part in a kernel on the host. It is smaller than
+/// Kokkos asked for where the environment holds OpenMP back (OMP_THREAD_LIMIT, OMP_DYNAMIC). Call
+/// after Kokkos::initialize.
+int running_threads();
+
 } // namespace kitt::comms

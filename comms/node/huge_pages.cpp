@@ -48,32 +48,16 @@ Living& living() {
   return *instance;
 }
 
-/// A mapping that is registered as alive until it is destroyed.
-class LivingMapping {
-public:
-  LivingMapping(std::string const& label, std::size_t bytes, HugePages pages)
-      : mapping_(label, bytes, pages), counted_(purpose(label), mapping_.bytes()) {
-    living().add(mapping_);
-  }
-  ~LivingMapping() { living().remove(mapping_); }
-  LivingMapping(LivingMapping const&) = delete;
-  LivingMapping& operator=(LivingMapping const&) = delete;
-  void* data() const { return mapping_.data(); }
-
-private:
-  /// Labels are kitt::area::what.
-  static MemoryFor purpose(std::string const& label) {
-    return label.starts_with("kitt::comms::") ? MemoryFor::buffers : MemoryFor::fields;
-  }
-
-  Mapping mapping_;
-  CountedMemory counted_;
-};
+/// Labels are kitt::area::what.
+MemoryFor purpose(std::string const& label) {
+  return label.starts_with("kitt::comms::") ? MemoryFor::buffers : MemoryFor::fields;
+}
 
 std::shared_ptr<void> give(std::string const& label, std::size_t bytes, HugePages pages) {
-  auto owner = std::make_shared<LivingMapping>(label, bytes, pages);
-  auto* const data = owner->data();
-  return {std::move(owner), data};
+  auto const mapping = std::make_shared<Mapping>(label, bytes, pages);
+  auto const counted = std::make_shared<CountedMemory>(purpose(label), mapping->bytes());
+  living().add(*mapping);
+  return {mapping->data(), [mapping, counted](void*) { living().remove(*mapping); }};
 }
 
 } // namespace
@@ -107,10 +91,6 @@ PagesObtained pages_obtained() {
   }
   note_huge_page_bytes(result.huge_bytes);
   return result;
-}
-
-std::size_t huge_page_bytes_obtained() {
-  return pages_obtained().huge_bytes;
 }
 
 } // namespace kitt::comms

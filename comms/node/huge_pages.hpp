@@ -30,12 +30,9 @@ MemorySource huge_page_source(HugePages pages);
 struct PagesObtained {
   std::size_t mapped_bytes = 0;   ///< address space given out
   std::size_t resident_bytes = 0; ///< touched so far
-  std::size_t huge_bytes = 0;     ///< resident bytes on huge pages
+  std::size_t huge_bytes = 0;     ///< resident bytes on huge pages; 0 where unknown
   bool known = false;             ///< false where /proc/self/smaps is not to be had
 };
 PagesObtained pages_obtained();
-
-/// Bytes of it on huge pages alone; 0 where unknown.
-std::size_t huge_page_bytes_obtained();
 
 } // namespace kitt::comms

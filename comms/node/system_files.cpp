@@ -55,8 +55,7 @@ std::vector<std::string> SystemFiles::lines(std::filesystem::path const& relativ
 }
 
 std::optional<std::size_t> SystemFiles::number(std::filesystem::path const& relative) const {
-  auto const content = text(relative);
-  return content ? leading_number(*content) : std::nullopt;
+  return leading_number(text(relative).value_or(""));
 }
 
 std::optional<std::string> SystemFiles::field(std::filesystem::path const& relative,
@@ -71,8 +70,7 @@ std::optional<std::string> SystemFiles::field(std::filesystem::path const& relat
 
 std::optional<std::size_t> SystemFiles::kilobytes(std::filesystem::path const& relative,
                                                   std::string const& key) const {
-  auto const value = field(relative, key);
-  auto const count = value ? leading_number(*value) : std::nullopt;
+  auto const count = leading_number(field(relative, key).value_or(""));
   return count ? std::optional(*count * 1024) : std::nullopt;
 }
 

@@ -88,7 +88,7 @@ std::size_t huge_bytes_of_probe(MemorySource const& memory) {
     return 0;
   auto const block = memory("kitt::miniapp::page_probe", huge_page);
   std::memset(block.get(), 1, huge_page);
-  return comms::huge_page_bytes_obtained();
+  return comms::pages_obtained().huge_bytes;
 }
 
 std::string pages_found(comms::Communicator const& world, std::size_t huge_bytes) {

@@ -191,7 +191,7 @@ void Session::warn(std::string const& text) {
 }
 
 void Session::note_pages() {
-  note_huge_page_bytes(comms::huge_page_bytes_obtained());
+  note_huge_page_bytes(comms::pages_obtained().huge_bytes);
 }
 
 void Session::note_huge_page_bytes(std::size_t own) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/threads.hpp"
 
-#include "comms/node/running_threads.hpp"
+#include "comms/node/binding.hpp"
 #include "miniapp/run/environment.hpp"
 #include "perf/text/words.hpp"
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <map>
 
 namespace kitt::comms::detail {
 
@@ -54,18 +53,6 @@ std::vector<CacheUse> cache_use(HwlocTopology const& hwloc, CpuSet const& reache
   return result;
 }
 
-/// Threads that can run on one core only, by core.
-std::map<unsigned, std::vector<std::string>> confined(HwlocTopology const& hwloc,
-                                                      std::vector<CpuSet> const& found) {
-  std::map<unsigned, std::vector<std::string>> result;
-  for (std::size_t thread = 0; thread < found.size(); ++thread) {
-    auto const cores = hwloc.cores(found[thread]);
-    if (cores.size() == 1)
-      result[cores.front()->logical_index].push_back(std::to_string(thread));
-  }
-  return result;
-}
-
 std::vector<std::string> sharing_warnings(HwlocTopology const& hwloc,
                                           std::vector<CpuSet> const& found, int cores) {
   auto const threads = static_cast<int>(found.size());
@@ -83,6 +70,17 @@ std::vector<std::string> sharing_warnings(HwlocTopology const& hwloc,
 }
 
 } // namespace
+
+std::map<unsigned, std::vector<std::string>> confined(HwlocTopology const& hwloc,
+                                                      std::vector<CpuSet> const& found) {
+  std::map<unsigned, std::vector<std::string>> result;
+  for (std::size_t thread = 0; thread < found.size(); ++thread) {
+    auto const cores = hwloc.cores(found[thread]);
+    if (cores.size() == 1)
+      result[cores.front()->logical_index].push_back(std::to_string(thread));
+  }
+  return result;
+}
 
 std::vector<CpuSet> plan_binding(HwlocTopology const& hwloc, CpuSet const& allowed, int threads,
                                  BindPolicy policy) {

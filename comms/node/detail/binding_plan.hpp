@@ -5,6 +5,8 @@
 #include "comms/node/binding.hpp"
 #include "comms/node/detail/hwloc_topology.hpp"
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace kitt::comms::detail {
@@ -21,5 +23,9 @@ std::vector<CpuSet> plan_binding(HwlocTopology const& hwloc, CpuSet const& allow
 /// sharing. An empty set stands for "unknown".
 Binding judge_binding(HwlocTopology const& hwloc, std::vector<CpuSet> const& found,
                       BindPolicy policy);
+
+/// The threads, by number, that can run on one core only, by that core.
+std::map<unsigned, std::vector<std::string>> confined(HwlocTopology const& hwloc,
+                                                      std::vector<CpuSet> const& found);
 
 } // namespace kitt::comms::detail

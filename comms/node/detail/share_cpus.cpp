@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <set>
+#include <map>
 
 namespace kitt::comms::detail {
 
@@ -87,15 +87,6 @@ CpuSet all_of(std::vector<CpuSet> const& sets) {
   return result;
 }
 
-/// Cores that some thread of this rank cannot leave.
-std::set<unsigned> confining(HwlocTopology const& hwloc, std::vector<CpuSet> const& threads) {
-  std::set<unsigned> result;
-  for (auto const& cpus : threads)
-    if (auto const cores = hwloc.cores(cpus); cores.size() == 1)
-      result.insert(cores.front()->logical_index);
-  return result;
-}
-
 } // namespace
 
 std::vector<CpuSet> share_cpus(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed) {
@@ -144,12 +135,12 @@ std::vector<std::string> node_warnings(HwlocTopology const& hwloc,
     return {};
   std::size_t threads = 0;
   CpuSet reached;
-  std::vector<unsigned> confined; // once for each rank that is confined to this core
+  std::map<unsigned, int> ranks_on; // that are confined to this core
   for (auto const& rank : ranks) {
     threads += rank.size();
     reached |= all_of(rank);
-    auto const cores = confining(hwloc, rank);
-    confined.insert(confined.end(), cores.begin(), cores.end());
+    for (auto const& [core, confined_threads] : confined(hwloc, rank))
+      ++ranks_on[core];
   }
   auto const cores = hwloc.cores(reached).size();
   auto const all = hwloc.cores(hwloc.allowed()).size();
@@ -158,12 +149,11 @@ std::vector<std::string> node_warnings(HwlocTopology const& hwloc,
                         "cores): they take turns, figures are not those of the cores{}",
                         threads, ranks.size(), cores, all,
                         cores < all ? std::string("; ") + apart : "")};
-  std::sort(confined.begin(), confined.end());
-  auto const shared = std::adjacent_find(confined.begin(), confined.end());
-  if (shared == confined.end())
-    return {};
-  return {fmt::format("several ranks on one core ({} on core {}, while others are idle): {}",
-                      std::count(confined.begin(), confined.end(), *shared), *shared, apart)};
+  for (auto const& [core, sharers] : ranks_on)
+    if (sharers > 1)
+      return {fmt::format("several ranks on one core ({} on core {}, while others are idle): {}",
+                          sharers, core, apart)};
+  return {};
 }
 
 } // namespace kitt::comms::detail

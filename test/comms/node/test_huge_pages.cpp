@@ -68,7 +68,7 @@ TEST_CASE("transparent huge pages are obtained where the system has them") {
   auto const mode = discover_topology().transparent_huge_pages;
   auto const memory = huge_page_source(HugePages::madvise)("test", 8 * mib);
   std::memset(memory.get(), 1, 8 * mib);
-  auto const obtained = huge_page_bytes_obtained();
+  auto const obtained = pages_obtained().huge_bytes;
   if (mode == "never" || mode == "unknown")
     CHECK(obtained == 0);
   else if (obtained == 0)
@@ -82,7 +82,7 @@ TEST_CASE("explicit huge pages are had or refused with the way to get them") {
   if (free_explicit_pages() >= 2) {
     auto const memory = source("test", 3 * mib);
     std::memset(memory.get(), 1, 3 * mib);
-    CHECK(huge_page_bytes_obtained() == 4 * mib);
+    CHECK(pages_obtained().huge_bytes == 4 * mib);
   }
   // more than any reserve
   CHECK_THROWS_AS(source("psi", std::size_t{1} << 50), kitt::UserError);
