@@ -3,10 +3,9 @@
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
 #include "miniapp/command_line.hpp"
-#include "miniapp/run/environment.hpp"
 #include "miniapp/run/job.hpp"
-#include "miniapp/run/profile.hpp"
 #include "miniapp/run/session.hpp"
+#include "miniapp/run/threads.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -47,10 +46,8 @@ int run(int argc, char** argv) {
                 benchmark.options.comms_threads > 0 ? kitt::comms::MpiThreads::multiple
                                                     : kitt::comms::MpiThreads::funneled);
   return job.run([&] {
-    RunProfile const profile(job.world(), benchmark.options);
     Session session(job, benchmark);
     auto const status = benchmark.run(session);
-    profile.finish(session);
     session.finish();
     return status;
   });

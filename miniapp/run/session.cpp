@@ -10,6 +10,7 @@
 #include "miniapp/run/node_ceilings.hpp"
 #include "miniapp/run/record_files.hpp"
 #include "miniapp/run/threads.hpp"
+#include "perf/mpi_profile/profile_text.hpp"
 #include "perf/record/gather_bindings.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
@@ -22,10 +23,24 @@
 
 namespace kitt::miniapp {
 
+namespace {
+
+std::unique_ptr<mpi_profile::MpiProfile> profile_of(comms::Communicator const& world,
+                                                    RunOptions const& options) {
+  using mpi_profile::Barriers;
+  if (!options.profile)
+    return nullptr;
+  return std::make_unique<mpi_profile::MpiProfile>(world, options.profile_barriers ? Barriers::yes
+                                                                                   : Barriers::no);
+}
+
+} // namespace
+
 Session::Session(Job const& job, BenchmarkRun& benchmark)
-    : job_(job), benchmark_(benchmark), header_{.provenance = {},
-                                                .configuration = {},
-                                                .topology = comms::discover_topology()},
+    : job_(job), benchmark_(benchmark),
+      profile_(profile_of(job.world(), options())), header_{.provenance = {},
+                                                            .configuration = {},
+                                                            .topology = comms::discover_topology()},
       cpu_share_(comms::share_of_node(job_.world())),
       kokkos_(kokkos_settings(options(), header_.topology, cpu_share_)),
       memory_(comms::huge_page_source(options().huge_pages)), energy_(job_.world()),
@@ -200,6 +215,10 @@ void Session::note_huge_page_bytes(std::size_t own) {
 }
 
 void Session::finish() {
+  if (auto const profile = profile_ ? profile_->collect() : std::nullopt) {
+    record_->set_profile(*profile);
+    print(mpi_profile::profile_text(*profile));
+  }
   record_->finish();
   if (auto const efficiency = record_->efficiency())
     print(perf::efficiency_text(*efficiency));

@@ -10,11 +10,13 @@
 #include "miniapp/run/progress.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/energy_meter.hpp"
+#include "perf/mpi_profile/mpi_profile.hpp"
 #include "perf/record/doubts.hpp"
 #include "perf/record/record.hpp"
 
 #include <Kokkos_Core.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -106,8 +108,9 @@ public:
   /// Notes how many bytes of the living fields are on huge pages; call while they live. Collective.
   void note_pages();
 
-  /// Marks the record as complete, prints efficiencies if there is a baseline and what is in doubt,
-  /// and says where the record is.
+  /// Keeps and prints the profile that was asked for, marks the record as complete, prints
+  /// efficiencies if there is a baseline and what is in doubt, and says where the record is.
+  /// Collective.
   void finish();
 
 private:
@@ -125,6 +128,7 @@ private:
 
   Job const& job_;
   BenchmarkRun& benchmark_;
+  std::unique_ptr<mpi_profile::MpiProfile> profile_; ///< if asked for; misses nothing of the rest
   perf::RecordHeader header_;
   comms::CpuShare cpu_share_; ///< found out before Kokkos starts its threads
   Kokkos::ScopeGuard kokkos_;

@@ -3,16 +3,74 @@
 #include "miniapp/run/threads.hpp"
 
 #include "comms/node/binding.hpp"
-#include "miniapp/run/environment.hpp"
 #include "perf/text/words.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
 
 namespace kitt::miniapp {
 
 namespace {
+
+/// Threads for which Kokkos' OpenMP backend has room (Kokkos::Impl::OpenMPTraits).
+constexpr int most_threads = 512;
+
+std::optional<std::string> value_of(char const* name) {
+  char const* const value = std::getenv(name);
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+/// The whole number that a text begins with.
+std::optional<long> leading_number(std::string const& text, std::string_view may_follow = "") {
+  long number = 0;
+  auto const* const end = text.data() + text.size();
+  auto const [rest, error] = std::from_chars(text.data(), end, number);
+  bool const good = rest == end || may_follow.find(*rest) != std::string_view::npos;
+  return error == std::errc{} && good ? std::optional(number) : std::nullopt;
+}
+
+void check_number(char const* name, long least) {
+  auto const value = value_of(name);
+  if (!value)
+    return;
+  auto const number = leading_number(*value);
+  KITT_VALIDATE(number && *number >= least && *number <= std::numeric_limits<int>::max(),
+                fmt::format("{}={} (Kokkos wants a whole number from {} on): mend or unset it",
+                            name, *value, least));
+}
+
+void check_choice(char const* name, std::vector<std::string> const& choices) {
+  auto const value = value_of(name);
+  if (!value)
+    return;
+  auto const lower = CLI::detail::to_lower(*value);
+  KITT_VALIDATE(std::find(choices.begin(), choices.end(), lower) != choices.end(),
+                fmt::format("{}={} (Kokkos wants one of {}): mend or unset it", name, *value,
+                            fmt::join(choices, ", ")));
+}
+
+void check_room(std::string const& asked, long threads) {
+  KITT_VALIDATE(threads <= most_threads,
+                fmt::format("{} (Kokkos has room for {} threads per rank): give fewer, and start "
+                            "more ranks per node",
+                            asked, most_threads));
+}
+
+/// The variable that says how many threads there are, "OMP_NUM_THREADS=1"; none if --threads or the
+/// cores do.
+std::optional<std::string> variable_of_threads(RunOptions const& options) {
+  if (options.threads > 0)
+    return std::nullopt;
+  for (char const* const name : {"KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"})
+    if (auto const value = value_of(name); value && !value->empty())
+      return fmt::format("{}={}", name, *value);
+  return std::nullopt;
+}
 
 void check_threads(RunOptions const& options, comms::Topology const& topology) {
   constexpr int most_per_hardware_thread = 4;
@@ -24,6 +82,20 @@ void check_threads(RunOptions const& options, comms::Topology const& topology) {
 }
 
 } // namespace
+
+void check_environment(RunOptions const& options) {
+  check_number("KOKKOS_NUM_THREADS", 1);
+  check_number("KOKKOS_DEVICE_ID", 0);
+  for (char const* const name :
+       {"KOKKOS_DISABLE_WARNINGS", "KOKKOS_PRINT_CONFIGURATION", "KOKKOS_TUNE_INTERNALS"})
+    check_choice(name, {"yes", "true", "1", "no", "false", "0"});
+  check_choice("KOKKOS_MAP_DEVICE_ID_BY", {"mpi_rank", "random"});
+  check_room(fmt::format("--threads {}", options.threads), options.threads);
+  if (auto const variable = variable_of_threads(options)) {
+    auto const value = variable->substr(variable->find('=') + 1);
+    check_room(*variable, leading_number(value, ", ").value_or(1)); // OpenMP takes lists
+  }
+}
 
 Kokkos::InitializationSettings kokkos_settings(RunOptions const& options,
                                                comms::Topology const& topology,
@@ -65,8 +137,8 @@ std::optional<std::string> warning_of_idle_cores(RunOptions const& options,
   auto variable = variable_of_threads(options);
   if (!variable || threads_found() >= share.threads)
     return std::nullopt;
-  if (char const* const limit = std::getenv("OMP_THREAD_LIMIT"))
-    *variable += fmt::format(" and OMP_THREAD_LIMIT={}", limit);
+  if (auto const limit = value_of("OMP_THREAD_LIMIT"))
+    *variable += fmt::format(" and OMP_THREAD_LIMIT={}", *limit);
   return fmt::format("{} in the environment: {} per rank, though each may use {}: give --threads, "
                      "or unset it",
                      *variable, perf::counted(threads_found(), "thread"),

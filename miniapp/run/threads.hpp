@@ -12,9 +12,14 @@
 #include <string>
 
 /// \file
-/// The threads of a rank: how many Kokkos starts, and whether they came.
+/// The threads of a rank: how many Kokkos starts, and whether they came. --threads wins over
+/// KOKKOS_NUM_THREADS, that over OMP_NUM_THREADS, that over one per core.
 
 namespace kitt::miniapp {
+
+/// Throws UserError for what Kokkos would abort at with a stack trace: values that it cannot read
+/// in the environment, more threads than it has room for. Call before Kokkos starts.
+void check_environment(RunOptions const& options);
 
 /// What Kokkos starts with. Throws UserError for more threads than the machine can have use for.
 Kokkos::InitializationSettings kokkos_settings(RunOptions const& options,
