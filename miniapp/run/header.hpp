@@ -2,12 +2,33 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/backend/memory.hpp"
+#include "miniapp/run/benchmark_run.hpp"
 #include "perf/record/provenance.hpp"
 
 #include <string>
 #include <string_view>
 
+/// \file
+/// What the record of a run, and its header on the terminal, say of it.
+
 namespace kitt::miniapp {
+
+/// "OpenMP", "Cuda on NVIDIA H200"
+std::string backend();
+
+/// Collective.
+perf::Provenance describe_program(RunOptions const& options, comms::Communicator const& world);
+
+perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communicator const& world,
+                                 comms::Binding binding, std::size_t page_bytes);
+
+/// Bytes on huge pages of a block that is made now: a reserve that is too small is found out at the
+/// start.
+std::size_t huge_bytes_of_probe(MemorySource const& memory);
+
+/// What this many bytes on huge pages mean for the fields of all ranks. Collective.
+std::string pages_found(comms::Communicator const& world, std::size_t huge_bytes);
 
 /// "  name         text", as all lines of the header are.
 std::string header_line(std::string_view name, std::string const& text);

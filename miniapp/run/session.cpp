@@ -5,7 +5,6 @@
 #include "comms/node/available_memory.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/device.hpp"
-#include "miniapp/run/describe_run.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/node_ceilings.hpp"
 #include "miniapp/run/record_files.hpp"
