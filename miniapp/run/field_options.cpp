@@ -15,7 +15,7 @@ using perf::Precision;
 constexpr int largest_l = 512;
 
 int parse_even_l(std::string const& option, std::string const& text) {
-  auto const l = detail::parse_number(option, text, Range<int>{2, largest_l});
+  auto const l = Range<int>{2, largest_l}(option, text);
   KITT_VALIDATE(l % 2 == 0,
                 fmt::format("bad value \"{}\" for {} (odd, and red-black needs even extents): give "
                             "{} or {}",

@@ -23,24 +23,24 @@
 
 namespace kitt::miniapp::detail {
 
+/// Parses a number between two others, both included.
 template <class T>
 struct Range {
   T lowest;
   T highest;
-};
 
-template <class T>
-T parse_number(std::string const& option, std::string const& text, Range<T> const& range) {
-  T value{};
-  auto const* const end = text.data() + text.size();
-  auto const result = std::from_chars(text.data(), end, value);
-  bool const whole = result.ec == std::errc() && result.ptr == end;
-  bool const inside = whole && value >= range.lowest && value <= range.highest; // false for NaN
-  KITT_VALIDATE(inside, fmt::format("bad value \"{}\" for {} ({}): give a number from {} to {}",
-                                    text, option, whole ? "out of range" : "not such a number",
-                                    range.lowest, range.highest));
-  return value;
-}
+  T operator()(std::string const& option, std::string const& text) const {
+    T value{};
+    auto const* const end = text.data() + text.size();
+    auto const result = std::from_chars(text.data(), end, value);
+    bool const whole = result.ec == std::errc() && result.ptr == end;
+    bool const inside = whole && value >= lowest && value <= highest; // false for NaN
+    KITT_VALIDATE(inside, fmt::format("bad value \"{}\" for {} ({}): give a number from {} to {}",
+                                      text, option, whole ? "out of range" : "not such a number",
+                                      lowest, highest));
+    return value;
+  }
+};
 
 template <class T>
 using Choices = std::vector<std::pair<std::string, T>>;
@@ -68,14 +68,19 @@ T parse_choice(std::string const& option, std::string const& text, Choices<T> co
                               names_of(choices, " or ")));
 }
 
+/// `--name VALUE`, whose text goes through `parse(option, text)`.
+template <class T, class Parse>
+CLI::Option* add_value(CLI::App& app, std::string const& option, T& target, Parse const& parse,
+                       std::string const& help) {
+  return app.add_option_function<std::string>(
+      option, [=, &target](std::string const& text) { target = parse(option, text); }, help);
+}
+
 /// `--name N`
 template <class T>
-void add_number(CLI::App& app, std::string const& option, T& target, Range<T> range,
+void add_number(CLI::App& app, std::string const& option, T& target, Range<T> const& range,
                 std::string const& help) {
-  app.add_option_function<std::string>(
-         option,
-         [=, &target](std::string const& text) { target = parse_number(option, text, range); },
-         help)
+  add_value(app, option, target, range, help)
       ->type_name("N")
       ->default_str(fmt::format("{}", target));
 }
@@ -86,10 +91,10 @@ void add_choice(CLI::App& app, std::string const& option, T& target, Choices<T> 
                 std::string const& help) {
   auto const chosen = std::find_if(choices.begin(), choices.end(),
                                    [&](auto const& choice) { return choice.second == target; });
-  app.add_option_function<std::string>(
-         option,
-         [=, &target](std::string const& text) { target = parse_choice(option, text, choices); },
-         help)
+  auto const parse = [choices](std::string const& name, std::string const& text) {
+    return parse_choice(name, text, choices);
+  };
+  add_value(app, option, target, parse, help)
       ->type_name(names_of(choices, "|"))
       ->default_str(chosen == choices.end() ? "" : chosen->first);
 }
@@ -107,68 +112,59 @@ void add_choice(CLI::App& app, std::string const& option, Enum& target, std::str
 /// which it can read one word at a time (allow_extra_args), and below what its help marks by "...".
 inline constexpr int any_count = 1 << 25;
 
-/// `--name a,b`, `--name a --name b`, or `--name a b` where the command has no arguments; each
-/// element goes through `parse`, and none may come twice.
-template <class T, class Parse>
-CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& target, Parse parse,
-                      std::string const& help) {
-  return app
-      .add_option_function<std::vector<std::string>>(
-          option,
-          [=, &target](std::vector<std::string> const& texts) {
-            target.clear();
-            for (auto const& text : texts) {
-              auto value = parse(option, text);
-              KITT_VALIDATE(std::find(target.begin(), target.end(), value) == target.end(),
-                            fmt::format("\"{}\" comes twice in {} (each is measured once): give it "
-                                        "once",
-                                        text, option));
-              target.push_back(std::move(value));
-            }
-          },
-          help)
+/// `--name a,b`, `--name a --name b`, or `--name a b` where the command has no arguments. `take` is
+/// called with all the words.
+template <class Take>
+CLI::Option* add_words(CLI::App& app, std::string const& option, Take const& take,
+                       std::string const& help) {
+  return app.add_option_function<std::vector<std::string>>(option, take, help)
       ->expected(1, any_count)
-      ->delimiter(',')
-      ->type_name("A,B...");
+      ->delimiter(',');
 }
 
-/// Four whole numbers "X.Y.Z.T".
-inline std::array<int, 4> parse_four(std::string const& option, std::string const& text,
-                                     Range<int> const& range) {
-  auto const parts = CLI::detail::split(text, '.');
-  KITT_VALIDATE(parts.size() == 4,
-                fmt::format("bad value \"{}\" for {} (not four numbers): give X.Y.Z.T, one per "
-                            "direction",
-                            text, option));
-  std::array<int, 4> values{};
-  std::transform(parts.begin(), parts.end(), values.begin(),
-                 [&](std::string const& part) { return parse_number(option, part, range); });
-  return values;
+/// The same; each element goes through `parse`, and none may come twice.
+template <class T, class Parse>
+CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& target,
+                      Parse const& parse, std::string const& help) {
+  auto const take = [=, &target](std::vector<std::string> const& texts) {
+    target.clear();
+    for (auto const& text : texts) {
+      auto value = parse(option, text);
+      KITT_VALIDATE(std::find(target.begin(), target.end(), value) == target.end(),
+                    fmt::format("\"{}\" comes twice in {} (each is measured once): give it once",
+                                text, option));
+      target.push_back(std::move(value));
+    }
+  };
+  return add_words(app, option, take, help)->type_name("A,B...");
 }
 
 /// `--name X.Y.Z.T`
 inline void add_four(CLI::App& app, std::string const& option,
-                     std::optional<std::array<int, 4>>& target, Range<int> range,
+                     std::optional<std::array<int, 4>>& target, Range<int> const& range,
                      std::string const& help) {
-  app.add_option_function<std::string>(
-         option,
-         [=, &target](std::string const& text) { target = parse_four(option, text, range); }, help)
-      ->type_name("X.Y.Z.T");
+  auto const parse = [range](std::string const& name, std::string const& text) {
+    auto const parts = CLI::detail::split(text, '.');
+    KITT_VALIDATE(parts.size() == 4,
+                  fmt::format("bad value \"{}\" for {} (not four numbers): give X.Y.Z.T, one per "
+                              "direction",
+                              text, name));
+    std::array<int, 4> values{};
+    std::transform(parts.begin(), parts.end(), values.begin(),
+                   [&](std::string const& part) { return range(name, part); });
+    return values;
+  };
+  add_value(app, option, target, parse, help)->type_name("X.Y.Z.T");
 }
 
 /// `--name PATH`
 inline CLI::Option* add_path(CLI::App& app, std::string const& option, std::string& target,
                              std::string const& help) {
-  return app
-      .add_option_function<std::string>(
-          option,
-          [=, &target](std::string const& text) {
-            KITT_VALIDATE(!text.empty(),
-                          fmt::format("no file name for {} (it is empty): give one", option));
-            target = text;
-          },
-          help)
-      ->type_name("PATH");
+  auto const parse = [](std::string const& name, std::string const& text) {
+    KITT_VALIDATE(!text.empty(), fmt::format("no file name for {} (it is empty): give one", name));
+    return text;
+  };
+  return add_value(app, option, target, parse, help)->type_name("PATH");
 }
 
 } // namespace kitt::miniapp::detail

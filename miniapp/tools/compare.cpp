@@ -28,25 +28,23 @@ std::pair<std::string, double> parse_tolerance(std::string const& option, std::s
                                          "or DWF4=0.9",
                                          text, option));
   auto const number = equals == std::string::npos ? text : text.substr(equals + 1);
-  return {kernel, detail::parse_number(option, number, detail::Range<double>{1e-6, 1e6})};
+  return {kernel, detail::Range<double>{1e-6, 1e6}(option, number)};
 }
 
 void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
-  app.add_option_function<std::vector<std::string>>(
-         "--fail-below",
-         [&tolerances](std::vector<std::string> const& texts) {
-           for (auto const& text : texts) {
-             auto const [kernel, lowest] = parse_tolerance("--fail-below", text);
-             if (kernel.empty())
-               tolerances.any = lowest;
-             else
-               tolerances.of_kernel[kernel] = lowest;
-           }
-         },
-         "Exit status 1 if a ratio to the first, per node, is lower, or a cell of the first is "
-         "missing; 2 if one is not the same work. As 0.9,halo=0.8, or the option repeated")
-      ->expected(1, detail::any_count)
-      ->delimiter(',')
+  auto const take = [&tolerances](std::vector<std::string> const& texts) {
+    for (auto const& text : texts) {
+      auto const [kernel, lowest] = parse_tolerance("--fail-below", text);
+      if (kernel.empty())
+        tolerances.any = lowest;
+      else
+        tolerances.of_kernel[kernel] = lowest;
+    }
+  };
+  detail::add_words(
+      app, "--fail-below", take,
+      "Exit status 1 if a ratio to the first, per node, is lower, or a cell of the first is "
+      "missing; 2 if one is not the same work. As 0.9,halo=0.8, or the option repeated")
       ->type_name("0.9,halo=0.8...");
 }
 
@@ -109,12 +107,8 @@ RunTool add_compare(CLI::App& app) {
       app, "--kernels", comparison.filter.kernels,
       [](std::string const&, std::string const& text) { return text; },
       "Kernels to compare: Wilson, DWF4, DWF5, axpy, read, copy, triad, halo [all]");
-  detail::add_list(
-      app, "--L", comparison.filter.l,
-      [](std::string const& option, std::string const& text) {
-        return detail::parse_number(option, text, detail::Range<int>{1, 4096});
-      },
-      "Sizes to compare [all]");
+  detail::add_list(app, "--L", comparison.filter.l, detail::Range<int>{1, 4096},
+                   "Sizes to compare [all]");
   app.add_flag("--all-variants", comparison.filter.all_variants,
                "Compare each variant with the same variant, not the best with the best");
   app.add_flag("--convert", comparison.convert,

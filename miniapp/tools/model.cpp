@@ -49,9 +49,9 @@ std::vector<int> parse_nodes(std::string const& option, std::string const& text)
   Range<int> const range{1, most_nodes};
   auto const dots = text.find("..");
   if (dots == std::string::npos)
-    return {detail::parse_number(option, text, range)};
-  auto const first = detail::parse_number(option, text.substr(0, dots), range);
-  auto const last = detail::parse_number(option, text.substr(dots + 2), range);
+    return {range(option, text)};
+  auto const first = range(option, text.substr(0, dots));
+  auto const last = range(option, text.substr(dots + 2));
   KITT_VALIDATE(first <= last, fmt::format("bad value \"{}\" for {} (it goes down): give {}..{}",
                                            text, option, last, first));
   std::vector<int> result;
@@ -198,12 +198,8 @@ void add_job(CLI::App& app, ModelOptions& options) {
       },
       "Kernels to predict [all]")
       ->type_name(detail::names_of(kernels, "|") + ",...");
-  detail::add_list(
-      app, "--L", options.l,
-      [](std::string const& option, std::string const& text) {
-        return detail::parse_number(option, text, Range<int>{2, 1024});
-      },
-      "Local extents, L^4 sites of a node [8,12,16,24]");
+  detail::add_list(app, "--L", options.l, Range<int>{2, 1024},
+                   "Local extents, L^4 sites of a node [8,12,16,24]");
   app.add_flag("--per-rank", options.per_rank, "L^4 is the volume of a rank, not of a node");
   detail::add_number(app, "--Ls", options.job.ls, Range<int>{1, 256},
                      "Extent of the fifth dimension");
@@ -215,17 +211,15 @@ void add_job(CLI::App& app, ModelOptions& options) {
 }
 
 void add_spread(CLI::App& app, ModelOptions& options) {
-  app.add_option_function<std::vector<std::string>>(
-         "--nodes",
-         [&options](std::vector<std::string> const& texts) {
-           options.nodes.clear();
-           for (auto const& text : texts)
-             for (auto const nodes : parse_nodes("--nodes", text))
-               options.nodes.push_back(nodes);
-         },
-         "One, several, or 1..4096: doubling; for a table that does not say how many: [16]")
-      ->expected(1, detail::any_count)
-      ->delimiter(',')
+  auto const take_nodes = [&options](std::vector<std::string> const& texts) {
+    options.nodes.clear();
+    for (auto const& text : texts)
+      for (auto const nodes : parse_nodes("--nodes", text))
+        options.nodes.push_back(nodes);
+  };
+  detail::add_words(
+      app, "--nodes", take_nodes,
+      "One, several, or 1..4096: doubling; for a table that does not say how many: [16]")
       ->type_name("A,B...|A..B");
   detail::add_choice(
       app, "--scaling", options.strong, Choices<bool>{{"weak", false}, {"strong", true}},
@@ -238,9 +232,10 @@ void add_spread(CLI::App& app, ModelOptions& options) {
 }
 
 void add_files(CLI::App& app, ModelOptions& options) {
-  auto const any = [](std::string const&, std::string const& text) { return text; };
-  detail::add_list(app, "--against", options.against, any,
-                   "Records, or published:NAME: the model's error there, cell by cell")
+  detail::add_list(
+      app, "--against", options.against,
+      [](std::string const&, std::string const& text) { return text; },
+      "Records, or published:NAME: the model's error there, cell by cell")
       ->type_name("RESULTS,...");
   detail::add_path(app, "--calibrate", options.calibrate,
                    "Choose each kernel's fraction of bandwidth by the largest L of this record or "
