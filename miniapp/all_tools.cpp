@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/all_tools.hpp"
-
 #include "miniapp/manual/manual.hpp"
 #include "miniapp/tools/tools.hpp"
 

@@ -3,7 +3,6 @@
 #include "miniapp/command_line.hpp"
 
 #include "kitt_build_info.hpp"
-#include "miniapp/all_tools.hpp"
 #include "miniapp/help_formatter.hpp"
 #include "miniapp/refused_words.hpp"
 

@@ -42,4 +42,13 @@ using DescribedProgram = std::vector<DescribedCommand>;
 
 DescribedProgram describe_program(CLI::App const& program);
 
+/// In roff(7).
+std::string man_page(DescribedProgram const& program);
+
+/// What a shell reads to complete the command line: commands, their options, words that a value may
+/// be, files.
+std::string bash_completion(DescribedProgram const& program);
+std::string fish_completion(DescribedProgram const& program);
+std::string zsh_completion(DescribedProgram const& program);
+
 } // namespace kitt::miniapp::detail

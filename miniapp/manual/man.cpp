@@ -2,20 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kitt_build_info.hpp"
 #include "miniapp/manual/described_program.hpp"
-#include "miniapp/manual/manual.hpp"
-#include "miniapp/run/option_values.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
 
-namespace kitt::miniapp {
+namespace kitt::miniapp::detail {
 
 namespace {
-
-using detail::DescribedCommand;
-using detail::DescribedOption;
-using detail::DescribedProgram;
 
 // roff(7) with the macros of man(7). What follows from the command line is not here.
 constexpr char const* before_commands = R"(.SH DESCRIPTION
@@ -185,6 +179,8 @@ std::string roff(DescribedCommand const& command, DescribedCommand const& first)
   return text;
 }
 
+} // namespace
+
 std::string man_page(DescribedProgram const& program) {
   // `kitt` alone is `kitt itt`, which is written out
   DescribedCommand const none;
@@ -200,17 +196,4 @@ std::string man_page(DescribedProgram const& program) {
   return text + after_commands;
 }
 
-} // namespace
-
-RunTool add_man(CLI::App& app) {
-  auto const text = std::make_shared<std::string>();
-  // now, while there is a command line to describe
-  app.parse_complete_callback(
-      [&app, text] { *text = man_page(detail::describe_program(*app.get_parent())); });
-  return [text] {
-    std::fputs(text->c_str(), stdout);
-    return 0;
-  };
-}
-
-} // namespace kitt::miniapp
+} // namespace kitt::miniapp::detail

@@ -6,7 +6,7 @@
 
 namespace kitt::miniapp {
 
-/// Tools that say what the command line takes (detail/described_program.hpp), to a reader and to a
+/// Tools that say what the command line takes (described_program.hpp), to a reader and to a
 /// shell.
 RunTool add_man(CLI::App& app);
 RunTool add_completion(CLI::App& app);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 namespace CLI {
 class App;
@@ -21,5 +22,8 @@ struct Tool {
   /// parsed.
   RunTool (*add)(CLI::App& app);
 };
+
+/// All tools in the order of `kitt --help`; miniapp/all_tools.cpp holds the list.
+std::span<Tool const> all_tools();
 
 } // namespace kitt::miniapp

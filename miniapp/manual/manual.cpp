@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/manual/manual.hpp"
+
+#include "miniapp/manual/described_program.hpp"
+#include "miniapp/run/option_values.hpp"
+
+#include <functional>
+#include <memory>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using MakeText = std::string (*)(detail::DescribedProgram const&);
+
+/// Prints what `make` returns, which is made while there still is a command line to describe.
+RunTool print_text(CLI::App& app, std::function<std::string()> const& make) {
+  auto const text = std::make_shared<std::string>();
+  app.parse_complete_callback([text, make] { *text = make(); });
+  return [text] {
+    std::fputs(text->c_str(), stdout);
+    return 0;
+  };
+}
+
+} // namespace
+
+RunTool add_man(CLI::App& app) {
+  return print_text(
+      app, [&app] { return detail::man_page(detail::describe_program(*app.get_parent())); });
+}
+
+RunTool add_completion(CLI::App& app) {
+  auto const make = std::make_shared<MakeText>(detail::bash_completion);
+  detail::add_choice(app, "SHELL", *make,
+                     detail::Choices<MakeText>{{"bash", detail::bash_completion},
+                                               {"fish", detail::fish_completion},
+                                               {"zsh", detail::zsh_completion}},
+                     "Whose");
+  return print_text(app,
+                    [&app, make] { return (*make)(detail::describe_program(*app.get_parent())); });
+}
+
+RunTool add_help(CLI::App& app) {
+  auto const& program = *app.get_parent();
+  detail::Choices<CLI::App const*> commands;
+  for (auto const* const command : program.get_subcommands({}))
+    if (command != &app)
+      commands.emplace_back(command->get_name(), command);
+  auto const chosen = std::make_shared<CLI::App const*>(&program);
+  detail::add_choice(app, "COMMAND", *chosen, commands, "The command whose help is wanted [kitt]");
+  return print_text(
+      app, [chosen, name = program.get_name()] { // help() would be that of `kitt help`
+        auto const& command = **chosen;
+        auto const full = command.get_parent() == nullptr ? name : name + " " + command.get_name();
+        return command.get_formatter()->make_help(&command, full, CLI::AppFormatMode::Normal);
+      });
+}
+
+} // namespace kitt::miniapp
