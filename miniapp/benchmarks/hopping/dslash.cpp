@@ -25,15 +25,15 @@ namespace kitt::miniapp {
 namespace {
 
 /// A volume as asked for, and this rank's part of it.
-struct Measured {
+struct AskedVolume {
   int l;
   LocalVolume volume;
 };
 
-std::vector<Measured> volumes(Session const& session) {
+std::vector<AskedVolume> volumes(Session const& session) {
   auto const& grid = session.grid();
   auto const rank = session.communicator().rank();
-  std::vector<Measured> list;
+  std::vector<AskedVolume> list;
   auto const& [given_volumes, volume_of] = session.lattices();
   for (Extents const& given : given_volumes) {
     auto const local = comms::share_out(grid, given, volume_of);
@@ -65,7 +65,7 @@ int slices(HoppingOptions const& options) {
 /// once.
 template <class T>
 void check_volumes(Session const& session, HoppingOptions const& options,
-                   std::vector<Measured> const& list) {
+                   std::vector<AskedVolume> const& list) {
   for (auto const& [l, volume] : list) {
     auto const& extents = volume.extents;
     Lattice const plain(extents, {1, 1, 1, 1, 1});
@@ -94,7 +94,8 @@ int count_cells(Session const& session, HoppingOptions const& options) {
 
 /// A run that would skip everything it was asked for is a mistake.
 template <class T>
-void check_that_something_runs(HoppingOptions const& options, std::vector<Measured> const& list) {
+void check_that_something_runs(HoppingOptions const& options,
+                               std::vector<AskedVolume> const& list) {
   std::optional<std::string> reason;
   for (auto const& [l, volume] : list)
     for (auto const& kernel : kernel_cases<T>(options, l, volume))

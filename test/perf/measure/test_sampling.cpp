@@ -18,14 +18,14 @@ struct FakeClock {
   double operator()() const { return *time; }
 };
 
-struct Measured {
+struct SampledCalls {
   Statistics statistics;
   long calls = 0;
   double seconds = 0; ///< in all calls together
 };
 
-Measured measure(SamplingPolicy const& policy, double seconds_per_call) {
-  Measured result;
+SampledCalls measure(SamplingPolicy const& policy, double seconds_per_call) {
+  SampledCalls result;
   Sampler<FakeClock> const sampler(policy, FakeClock{&result.seconds});
   result.statistics = sampler([&] {
     ++result.calls;
