@@ -25,7 +25,7 @@ std::optional<SummaryEntry> SummaryRow::*entry_of(std::string_view kernel) {
   return found->entry;
 }
 
-void SummaryOfCells::add(HoppingCell const& cell) {
+void SummaryOfCells::add_hopping(HoppingCell const& cell) {
   if (is_domain_wall(cell))
     ls_ = cell.ls;
   if (is_domain_wall(cell) || ls_ == 0)
@@ -45,7 +45,7 @@ void SummaryOfCells::add(HoppingCell const& cell) {
 
 void SummaryOfCells::add(Cell const& cell) {
   if (auto const* const hopping = std::get_if<HoppingCell>(&cell))
-    add(*hopping);
+    add_hopping(*hopping);
   else if (auto const* const memory = std::get_if<MemoryCell>(&cell))
     add_to(memory_, *memory);
   else if (auto const* const halo = std::get_if<HaloCell>(&cell))
@@ -88,13 +88,6 @@ Robustness SummaryOfCells::robustness() const {
   auto const dwf4 = at_16->second.find("DWF4");
   return robustness_of(
       dwf4 == at_16->second.end() ? std::map<std::string, double>() : dwf4->second.fixed, *set_);
-}
-
-Summary summarize_cells(std::vector<HoppingCell> const& cells, VariantSet const& set) {
-  SummaryOfCells summary(set);
-  for (auto const& cell : cells)
-    summary.add(cell);
-  return summary.summary();
 }
 
 } // namespace kitt::perf

@@ -77,16 +77,15 @@ constexpr auto fields_of(Summary const*) {
 class SummaryOfCells {
 public:
   /// `set`: the variants that robustness is made of; `between`: who exchanges faces.
-  explicit SummaryOfCells(VariantSet const& set = variant_set_of("OpenMP"),
-                          std::string between = parties(1, 1))
+  SummaryOfCells(VariantSet const& set, std::string between)
       : set_(&set), between_(std::move(between)) {}
 
-  void add(HoppingCell const& cell);
-  /// Nothing, if it has no figure.
+  /// One without a figure adds nothing.
   void add(Cell const& cell);
   Summary summary() const;
 
 private:
+  void add_hopping(HoppingCell const& cell);
   Robustness robustness() const;
 
   struct Figures {
@@ -103,9 +102,5 @@ private:
   int ls_ = 0; ///< of the last domain-wall cell; 0: there is none
   Precision precision_ = Precision::single_precision;
 };
-
-/// The summary of these cells alone, in any order.
-Summary summarize_cells(std::vector<HoppingCell> const& cells,
-                        VariantSet const& set = variant_set_of("OpenMP"));
 
 } // namespace kitt::perf

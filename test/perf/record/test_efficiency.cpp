@@ -5,11 +5,13 @@
 #include "core/base/error.hpp"
 #include "perf/record/efficiency.hpp"
 #include "perf/tables/cell_tables.hpp"
+#include "test/perf/record/summary_of.hpp"
 
 #include <functional>
 
 using namespace kitt::perf;
 using Catch::Matchers::ContainsSubstring;
+using kitt::perf::test::summary_of;
 
 namespace {
 
@@ -31,7 +33,7 @@ ScalingPoint point(int ranks, int nodes, int threads_per_rank,
           .threads_per_rank = threads_per_rank,
           .ls = 16,
           .volume_convention = "per node",
-          .summary = summarize_cells(cells)};
+          .summary = summary_of(cells)};
 }
 
 double efficiency(ScalingPoint const& baseline, ScalingPoint const& run) {

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/record/summary.hpp"
+#include "test/perf/record/summary_of.hpp"
 
 #include <cmath>
 
 using namespace kitt::perf;
+using kitt::perf::test::summary_of;
 
 namespace {
 
@@ -36,7 +37,7 @@ TEST_CASE("the seed's KNL 7230 table gives the seed's comparison point") {
     cells.push_back(cell("DWF4", row.l, row.dwf4));
     cells.push_back(cell("DWF5", row.l, row.dwf5));
   }
-  auto const summary = summarize_cells(cells);
+  auto const summary = summary_of(cells);
   REQUIRE(summary.comparison_mflops_per_node);
   CHECK(std::lround(*summary.comparison_mflops_per_node) == 337315);
   CHECK(summary.dwf4_l16_mflops_per_node == Approx(368178.044));
@@ -50,10 +51,10 @@ TEST_CASE("the seed's KNL 7230 table gives the seed's comparison point") {
 
 TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
   VariantSet const set{"of two", {"a", "b"}};
-  auto const summary = summarize_cells({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"),
-                                        cell("DWF4", 16, 200, "c"), cell("DWF4", 12, 1, "a"),
-                                        cell("DWF4", 12, 200, "b"), cell("DWF5", 16, 1, "a")},
-                                       set);
+  auto const summary = summary_of({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"),
+                                   cell("DWF4", 16, 200, "c"), cell("DWF4", 12, 1, "a"),
+                                   cell("DWF4", 12, 200, "b"), cell("DWF5", 16, 1, "a")},
+                                  set);
   CHECK(summary.rows.at(1).dwf4->mflops_per_node == 400);
   CHECK(summary.rows.at(1).dwf4->variant == "b");
   CHECK(!summary.rows.at(1).wilson);
@@ -65,7 +66,7 @@ TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
   auto tuned = cell("DWF4", 16, 800, "tuned");
   tuned.tuning = Tuning{};
   auto const with_tuned =
-      summarize_cells({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"), tuned}, set);
+      summary_of({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"), tuned}, set);
   CHECK(with_tuned.rows.at(0).dwf4->variant == "tuned");
   CHECK(with_tuned.robustness.worst_over_best == Approx(0.25));
 }
@@ -75,16 +76,16 @@ TEST_CASE("narrow links are never the best, two rows may be") {
   narrow.links = kitt::LinkStorage::narrow;
   auto two_rows = cell("Wilson", 24, 500, "two rows");
   two_rows.links = kitt::LinkStorage::two_rows;
-  auto const summary = summarize_cells({cell("Wilson", 24, 400, "full"), two_rows, narrow});
+  auto const summary = summary_of({cell("Wilson", 24, 400, "full"), two_rows, narrow});
   REQUIRE(summary.rows.size() == 1);
   REQUIRE(summary.rows[0].wilson);
   CHECK(summary.rows[0].wilson->variant == "two rows");
 }
 
 TEST_CASE("what is missing is empty") {
-  CHECK(summarize_cells({}).rows.empty());
-  CHECK(summarize_cells({}).ls == 0);
-  auto const summary = summarize_cells({cell("DWF4", 16, 100), cell("Wilson", 8, 10)});
+  CHECK(summary_of({}).rows.empty());
+  CHECK(summary_of({}).ls == 0);
+  auto const summary = summary_of({cell("DWF4", 16, 100), cell("Wilson", 8, 10)});
   CHECK(!summary.comparison_mflops_per_node);
   CHECK(summary.dwf4_l16_mflops_per_node == Approx(100));
   CHECK(summary.rows.front().l == 8); // sorted
@@ -96,7 +97,7 @@ TEST_CASE("cells of another Ls or precision are not mixed in") {
   auto other_precision = cell("Wilson", 12, 1000);
   other_precision.precision = Precision::double_precision;
   auto const summary =
-      summarize_cells({other_ls, other_precision, cell("Wilson", 12, 5), cell("DWF4", 12, 7)});
+      summary_of({other_ls, other_precision, cell("Wilson", 12, 5), cell("DWF4", 12, 7)});
   REQUIRE(summary.rows.size() == 1);
   CHECK(summary.rows[0].dwf4->mflops_per_node == 7);
   CHECK(summary.rows[0].wilson->mflops_per_node == 5);

@@ -4,12 +4,14 @@
 
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
+#include "test/perf/record/summary_of.hpp"
 
 #include <iterator>
 #include <sstream>
 
 using namespace kitt::perf;
 using Catch::Matchers::ContainsSubstring;
+using kitt::perf::test::summary_of;
 
 namespace {
 
@@ -127,9 +129,9 @@ TEST_CASE("skipped and failed cells give their reason and no figure") {
 }
 
 TEST_CASE("the summary gives the score and says what it is") {
-  auto summary = summarize_cells(
-      {dwf4(12, 306451.774, "a"), dwf4(16, 368178.044, "a"), dwf4(16, 184089.022, "b")},
-      {"of two", {"a", "b"}});
+  auto summary =
+      summary_of({dwf4(12, 306451.774, "a"), dwf4(16, 368178.044, "a"), dwf4(16, 184089.022, "b")},
+                 {"of two", {"a", "b"}});
   summary.memory = MemoryReading{385.031, "axpy (KITT)", 48, "memory bandwidth"};
   summary.exchange =
       ExchangeReading{8787.4, 17574.8, "xyzt", "shm", std::size_t{24} << 20, "nodes"};
@@ -148,7 +150,7 @@ TEST_CASE("the summary gives the score and says what it is") {
 }
 
 TEST_CASE("the summary says what is missing") {
-  auto const text = summary_text(summarize_cells({dwf4(16, 1, "a")}, {"of two", {"a", "b"}}));
+  auto const text = summary_text(summary_of({dwf4(16, 1, "a")}, {"of two", {"a", "b"}}));
   CHECK_THAT(text, ContainsSubstring("none (needs DWF4 at L = 12 and L = 16)"));
   CHECK_THAT(text, ContainsSubstring("Robustness (of two)             : not available (lacks b)"));
   CHECK_THAT(text, ContainsSubstring("Memory bandwidth                : none (needs the memory"));
