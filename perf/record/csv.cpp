@@ -3,7 +3,7 @@
 #include "perf/record/csv.hpp"
 
 #include "perf/json/fields_json.hpp"
-#include "perf/record/detail/cell_json.hpp"
+#include "perf/record/cells.hpp"
 
 #include <algorithm>
 #include <array>
@@ -108,13 +108,12 @@ std::string csv_head() {
   return text + '\n';
 }
 
-std::string csv_row(Cell const& cell) {
-  auto const data = detail::cell_to_json(cell);
+std::string csv_row(Json const& cell) {
   std::string row;
   for (auto const& column : columns()) {
     for (auto const& place : column.places)
-      if (data.contains(place)) {
-        row += quoted(plain(data.at(place)));
+      if (cell.contains(place)) {
+        row += quoted(plain(cell.at(place)));
         break;
       }
     row += ',';

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/cells.hpp"
+#include "perf/json/json_words.hpp"
 
 #include <string>
 
@@ -11,7 +11,7 @@ namespace kitt::perf {
 /// The names of all columns, whatever kinds of cells follow: they come from the lists of fields in
 /// cells.hpp.
 std::string csv_head();
-/// A column that the cell lacks is empty.
-std::string csv_row(Cell const& cell);
+/// The row of a cell that stands as a record writes it. A column that the cell lacks is empty.
+std::string csv_row(Json const& cell);
 
 } // namespace kitt::perf

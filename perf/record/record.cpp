@@ -26,10 +26,6 @@ namespace {
                   "): give one that `kitt` wrote");
 }
 
-std::string cell_text(Cell const& cell) {
-  return detail::text_of(detail::cell_to_json(cell));
-}
-
 /// Adds the value to `begun`; of what lies less deep, each member is a piece of its own.
 void split(Json const& value, int depth, std::string& begun, std::vector<std::string>& pieces) {
   if (depth == 0 || !value.is_structured() || value.empty()) {
@@ -96,7 +92,7 @@ struct RunRecord::Document {
   void open_files(Overwrite overwrite) {
     check_outputs(named_files(files), {}, overwrite);
     if (!json_file)
-      json_file.emplace(LockedFile(files.json, overwrite, text()));
+      json_file.emplace(LockedFile(files.json, overwrite, text(cell_data())));
     if (!files.csv.empty())
       csv_file.emplace(files.csv, overwrite, csv_head());
   }
@@ -157,11 +153,15 @@ struct RunRecord::Document {
     return summary;
   }
 
-  std::string text() const {
+  std::vector<Json> cell_data() const {
+    std::vector<Json> data;
+    std::transform(cells.begin(), cells.end(), std::back_inserter(data), detail::cell_to_json);
+    return data;
+  }
+
+  std::string text(std::vector<Json> data) const {
     auto document = head;
-    document["cells"] = Json::array();
-    for (auto const& cell : cells)
-      document["cells"].push_back(detail::cell_to_json(cell));
+    document["cells"] = std::move(data);
     document["summary"] = summary();
     // file names and hosts need not be UTF-8
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -176,21 +176,23 @@ struct RunRecord::Document {
     return pieces;
   }
 
-  void write_pieces() {
+  void write_pieces(std::vector<Json> const& data) {
     auto opening = head;
     opening.erase("cells");
     opening.erase("summary");
     auto text = opening.dump(2, ' ', false, Json::error_handler_t::replace);
     text.resize(text.rfind("\n}"));
     std::vector<std::string> pieces;
-    for (auto const& cell : cells)
-      pieces.push_back((pieces.empty() ? "\n" : ",\n") + cell_text(cell));
+    for (auto const& cell : data)
+      pieces.push_back((pieces.empty() ? "\n" : ",\n") + detail::text_of(cell));
     json_file->write(text + ",\n  \"cells\": [", pieces, summary_pieces());
   }
 
-  void write_csv() {
+  void write_csv(std::vector<Json> const& data) {
+    if (!csv_file)
+      return;
     auto text = csv_head();
-    for (auto const& cell : cells)
+    for (auto const& cell : data)
       text += csv_row(cell);
     csv_file->write(text);
     csv_bytes = text.size();
@@ -199,22 +201,30 @@ struct RunRecord::Document {
   /// After a cell has been put.
   void write() {
     complete = false;
-    if (json_file && (outdated || !json_file->append(",\n" + cell_text(cells.back())) ||
-                      !json_file->replace_tail(summary_pieces())))
-      write_pieces();
-    if (csv_file && outdated)
-      write_csv();
-    else if (csv_file)
-      csv_bytes += csv_file->write_at(csv_bytes, csv_row(cells.back()));
-    outdated = false;
+    if (!json_file)
+      return;
+    if (outdated) {
+      auto const data = cell_data();
+      write_pieces(data);
+      write_csv(data);
+      outdated = false;
+      return;
+    }
+    auto const last = detail::cell_to_json(cells.back());
+    if (!json_file->append(",\n" + detail::text_of(last)) ||
+        !json_file->replace_tail(summary_pieces()))
+      write_pieces(cell_data());
+    if (csv_file)
+      csv_bytes += csv_file->write_at(csv_bytes, csv_row(last));
   }
 
   void finish() {
     complete = true;
-    if (json_file)
-      json_file->write(text());
-    if (csv_file)
-      write_csv();
+    if (!json_file)
+      return;
+    auto const data = cell_data();
+    json_file->write(text(data));
+    write_csv(data);
     outdated = true;
   }
 };
@@ -366,7 +376,7 @@ fs::path const& RunRecord::path() const {
 }
 
 std::string RunRecord::text() const {
-  return document_->text();
+  return document_->text(document_->cell_data());
 }
 
 } // namespace kitt::perf

@@ -24,9 +24,10 @@ int main() {
   cell.mflops_per_node = cell.mflops_per_node_mean = 11010.048;
   cell.arithmetic_intensity = 2;
   cell.working_set_bytes = 1e7;
+  auto const data = detail::cell_to_json(cell);
   Json const shown{
-      {"cell", detail::cell_to_json(cell)},
-      {"csv", csv_head() + csv_row(cell)},
+      {"cell", data},
+      {"csv", csv_head() + csv_row(data)},
       {"table", cell_table<HoppingCell>().header() + cell_row(cell)},
   };
   std::puts(shown.dump().c_str());

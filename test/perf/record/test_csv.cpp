@@ -90,7 +90,7 @@ std::vector<std::string> split(std::string line) {
 /// Column to text.
 std::map<std::string, std::string> row_of(Cell const& cell) {
   auto const head = split(csv_head());
-  auto const row = split(csv_row(cell));
+  auto const row = split(csv_row(detail::cell_to_json(cell)));
   REQUIRE(row.size() == head.size());
   std::map<std::string, std::string> found;
   for (std::size_t i = 0; i < row.size(); ++i)
@@ -142,8 +142,9 @@ TEST_CASE("CSV: columns of what lies inside a cell") {
 }
 
 TEST_CASE("CSV: every figure of a cell stands in its row") {
-  auto const figures = detail::cell_to_json(hopping()).flatten();
-  auto row = split(csv_row(hopping()));
+  auto const cell = detail::cell_to_json(hopping());
+  auto const figures = cell.flatten();
+  auto row = split(csv_row(cell));
   for (auto const& [place, value] : figures.items())
     if (value.is_number() && place.find("volume") == place.npos &&
         place.find("lane_grid") == place.npos) {
