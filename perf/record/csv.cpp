@@ -48,7 +48,7 @@ void add_column(std::string const& path, std::vector<CsvColumn>& columns) {
 }
 
 /// What a list of fields names, with what lies in objects of their own; not what only programs
-/// read, nor the keys of cells without figures, which are those of the others.
+/// read. The key of a cell without figures has columns already, but for its other parameters.
 template <class T>
 void add_columns(std::string const& path, std::vector<CsvColumn>& columns) {
   if constexpr (kitt::detail::is_optional<T>)
@@ -61,7 +61,9 @@ void add_columns(std::string const& path, std::vector<CsvColumn>& columns) {
       else
         add_columns<Value>(path, columns);
     });
-  else if constexpr (!std::is_same_v<T, JsonText> && !std::is_same_v<T, CellKey>)
+  else if constexpr (std::is_same_v<T, CellKey>)
+    add_column("parameters", columns);
+  else if constexpr (!std::is_same_v<T, JsonText>)
     add_column(path, columns);
 }
 
@@ -79,14 +81,16 @@ std::vector<CsvColumn> const& columns() {
   return list;
 }
 
+/// "16", "4.4.4.8", "bytes=8 ranks=neighbours".
 std::string plain(Json const& value) {
   if (value.is_string())
     return value.get<std::string>();
-  if (!value.is_array())
+  if (!value.is_structured())
     return value.is_null() ? "" : value.dump();
   std::string text;
-  for (auto const& element : value)
-    text += (text.empty() ? "" : ".") + element.dump();
+  for (auto const& [name, element] : value.items())
+    text += value.is_array() ? (text.empty() ? "" : ".") + plain(element)
+                             : (text.empty() ? "" : " ") + name + '=' + plain(element);
   return text;
 }
 

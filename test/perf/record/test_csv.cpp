@@ -76,6 +76,7 @@ std::vector<std::string> const names{"benchmark",
                                      "watts_per_node",
                                      "mflops_per_watt",
                                      "energy_missing",
+                                     "parameters",
                                      "reason"};
 
 /// What stands between the commas; no text of these tests has one.
@@ -170,4 +171,16 @@ TEST_CASE("CSV: rates of an exchange, one way and both; a cell without figures s
   CHECK(failed.at("ls") == "5");
   CHECK(failed.at("status") == "failed");
   CHECK(failed.at("reason") == "differs");
+}
+
+TEST_CASE("CSV: other parameters of a cell stand in one column") {
+  SkippedCell skipped{.key = lattice_key("halo", 8, 16, Precision::single_precision, "put"),
+                      .reason = "no"};
+  CHECK(row_of(skipped).at("parameters").empty());
+  skipped.key.parameters["bytes"] = 64;
+  skipped.key.parameters["ranks"] = "neighbours";
+  auto const row = row_of(skipped);
+  CHECK(row.at("parameters") == "bytes=64 ranks=neighbours");
+  CHECK(row.at("l") == "8");
+  CHECK(row_of(hopping()).at("parameters").empty());
 }
