@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/base/output_file.hpp"
 #include "perf/ceilings/ceilings.hpp"
 #include "perf/record/cells.hpp"
 #include "perf/record/efficiency.hpp"
 #include "perf/record/provenance.hpp"
+#include "perf/record/record_files.hpp"
 #include "perf/record/summary.hpp"
 
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,17 +22,10 @@ struct Profile;
 
 namespace kitt::perf {
 
-inline constexpr int record_schema_version = 1; ///< Raised when a key changes its meaning.
-
-/// Where a record goes.
-struct RecordFiles {
-  std::filesystem::path json; ///< never empty
-  std::filesystem::path csv;  ///< empty: none
-  Overwrite overwrite = Overwrite::no;
-};
-
-/// The files with their options, as check_outputs() wants them.
-std::vector<NamedFile> named_files(RecordFiles const& files);
+namespace detail {
+struct Document;
+class RecordWriter;
+} // namespace detail
 
 /// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. The document on
 /// disk is complete at every moment (PiecewiseFile), and no other run writes it meanwhile. A new
@@ -47,6 +41,8 @@ public:
   /// The record in a file, to be looked at: as mirror(). Throws UserError if it is not a complete
   /// record of this schema.
   static RunRecord read(std::filesystem::path const& path);
+  /// The same where the document has been read already; errors name `path`.
+  static RunRecord of(nlohmann::ordered_json document, std::filesystem::path const& path);
 
   /// Goes on with the record in `files.json`. Throws FileTaken if another run writes it, UserError
   /// if it is not a complete record of this schema, or if machine, program, configuration or
@@ -71,6 +67,8 @@ public:
   Kind const* find(CellKey const& key) const {
     return std::get_if<Kind>(find_cell(key));
   }
+  /// The document, with null for its cells. Its summary is that of the file it was read from.
+  nlohmann::ordered_json const& head() const;
   /// Cells of all kinds: measured, skipped, failed.
   std::vector<Cell> const& cells() const;
   template <class Kind>
@@ -104,15 +102,17 @@ public:
   /// Marks the run as complete and writes.
   void finish();
 
-  std::filesystem::path const& path() const; ///< empty: a mirror
+  std::filesystem::path const& path() const { return path_; } ///< empty: a mirror
   /// The whole document as it would be written.
   std::string text() const;
 
 private:
-  struct Document;
   Cell const* find_cell(CellKey const& key) const; ///< null: there is none
-  explicit RunRecord(std::unique_ptr<Document> document);
-  std::unique_ptr<Document> document_;
+  explicit RunRecord(std::unique_ptr<detail::Document> document);
+
+  std::filesystem::path path_;
+  std::unique_ptr<detail::Document> document_;
+  std::unique_ptr<detail::RecordWriter> writer_; ///< null: a mirror
 };
 
 } // namespace kitt::perf

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/detail/document.hpp"
+
+#include "perf/ceilings/roofline.hpp"
+#include "perf/json/fields_json.hpp"
+#include "perf/record/detail/cell_json.hpp"
+
+#include <algorithm>
+
+namespace kitt::perf::detail {
+
+namespace {
+
+Json new_head(RecordHeader const& header) {
+  auto provenance = to_data(header.provenance);
+  provenance["resumed"] = Json::array();
+  return {{"schema_version", schema_version},
+          {"provenance", provenance},
+          {"configuration", to_data(header.configuration)},
+          {"topology", to_data(header.topology)},
+          {"ceilings", nullptr},
+          {"cells", nullptr},
+          {"summary", nullptr}};
+}
+
+} // namespace
+
+Document::Document(Json begun) : head(std::move(begun)), figures(no_figures()) {}
+
+Document::Document(RecordHeader const& header) : Document(new_head(header)) {}
+
+Document Document::from_json(Json written) {
+  auto const cells = std::exchange(written.at("cells"), nullptr);
+  Document document(std::move(written));
+  auto const& summary = document.head["summary"];
+  document.complete = summary.is_object() && summary.value("complete", false);
+  if (!cells.is_array())
+    throw WrongValue("\"cells\" is no list");
+  for (auto const& cell : cells)
+    document.put(cell_from_json(cell));
+  if (auto const& ceilings = document.head.at("ceilings"); !ceilings.is_null())
+    document.ceilings = from_data<Ceilings>(ceilings, "ceilings");
+  return document;
+}
+
+SummaryOfCells Document::no_figures() const {
+  auto const& run = head.at("configuration");
+  auto const backend = head.at("provenance").value("kokkos_backend", "");
+  return SummaryOfCells(variant_set_of(backend),
+                        parties(run.at("ranks").get<int>(), run.at("nodes").get<int>()));
+}
+
+void Document::count(Cell const& cell) {
+  skipped += std::holds_alternative<SkippedCell>(cell) ? 1 : 0;
+  failed += std::holds_alternative<FailedCell>(cell) ? 1 : 0;
+  figures.add(cell);
+}
+
+void Document::recount() {
+  skipped = failed = 0;
+  figures = no_figures();
+  for (auto const& cell : cells)
+    count(cell);
+  altered = true;
+}
+
+void Document::put(Cell cell) {
+  auto const [place, is_new] = places.try_emplace(key_of(cell), cells.size());
+  if (is_new) {
+    cells.push_back(std::move(cell));
+    return count(cells.back());
+  }
+  cells[place->second] = std::move(cell);
+  recount();
+}
+
+void Document::set_ceilings(Ceilings const& measured) {
+  head["ceilings"] = to_data(measured);
+  ceilings = measured;
+  for (auto& cell : cells)
+    std::visit(
+        [&](auto& kind) {
+          if constexpr (requires { kind.roofline_fraction; })
+            renew_roofline(kind, measured);
+        },
+        cell);
+  recount();
+}
+
+ScalingPoint Document::scaling_point() const {
+  auto point = from_data<ScalingPoint>(head, "the record");
+  point.summary = figures.summary();
+  return point;
+}
+
+std::optional<Efficiency> Document::efficiency() const {
+  if (!baseline)
+    return std::nullopt;
+  auto own = baseline->own;
+  own.summary = figures.summary();
+  return efficiency_against(baseline->file, baseline->point, own);
+}
+
+std::vector<Json> Document::cells_json() const {
+  std::vector<Json> json;
+  std::transform(cells.begin(), cells.end(), std::back_inserter(json), cell_to_json);
+  return json;
+}
+
+Json Document::summary_json() const {
+  Json json{{"complete", complete},
+            {"cells_measured", cells.size() - skipped - failed},
+            {"cells_skipped", skipped},
+            {"cells_failed", failed}};
+  json.update(to_data(figures.summary()));
+  if (auto const found = efficiency())
+    json["efficiency"] = to_data(*found);
+  return json;
+}
+
+std::string Document::text(std::vector<Json> cells_written) const {
+  auto document = head;
+  document["cells"] = std::move(cells_written);
+  document["summary"] = summary_json();
+  // file names and hosts need not be UTF-8
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+} // namespace kitt::perf::detail

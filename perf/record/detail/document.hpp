@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/ceilings/ceilings.hpp"
+#include "perf/json/json_words.hpp"
+#include "perf/record/cells.hpp"
+#include "perf/record/efficiency.hpp"
+#include "perf/record/provenance.hpp"
+#include "perf/record/summary.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::perf::detail {
+
+inline constexpr int schema_version = 1; ///< Raised when a key changes its meaning.
+
+/// What a record says, in memory: its cells typed, and all else as the JSON that it is written as.
+struct Document {
+  struct Baseline {
+    std::string file;
+    ScalingPoint point;
+    ScalingPoint own; ///< this run's, without its summary
+  };
+
+  Json head; ///< the document; its cells are null, its summary is that of the file it was read from
+  std::optional<Ceilings> ceilings = {};
+  std::vector<Cell> cells = {};
+  std::map<CellKey, std::size_t> places = {}; ///< in `cells`
+  std::size_t skipped = 0;
+  std::size_t failed = 0;
+  SummaryOfCells figures;
+  std::optional<Baseline> baseline = {};
+  bool complete = false;
+  bool altered = true; ///< since it was last written, by more than a cell at the end
+
+  /// That of a run which begins.
+  explicit Document(RecordHeader const& header);
+  /// One that was written. Throws nlohmann::json::exception, WrongValue or UserError for what is no
+  /// record.
+  static Document from_json(Json written);
+
+  /// Adds the cell, or replaces the one of the same key.
+  void put(Cell cell);
+  void set_ceilings(Ceilings const& measured);
+
+  ScalingPoint scaling_point() const;
+  std::optional<Efficiency> efficiency() const;
+
+  /// The cells and the summary as they are written.
+  std::vector<Json> cells_json() const;
+  Json summary_json() const;
+  /// The whole document, from cells_json().
+  std::string text(std::vector<Json> cells_written) const;
+
+private:
+  explicit Document(Json begun);
+  SummaryOfCells no_figures() const;
+  void count(Cell const& cell);
+  void recount();
+};
+
+} // namespace kitt::perf::detail
