@@ -54,7 +54,7 @@ HaloTransfers halo_transfers(std::span<HaloCell const> cells, int nodes, int ran
 
 HaloTransfers read_halo_transfers(std::filesystem::path const& record) {
   auto const run = RunRecord::read(record);
-  auto const configuration = Json::parse(run.text()).at("configuration");
+  auto const& configuration = run.head().at("configuration");
   return halo_transfers(run.cells_of<HaloCell>(), configuration.at("nodes").get<int>(),
                         configuration.at("ranks_per_node").get<int>());
 }
