@@ -30,13 +30,19 @@ HaloRate both_ways(HaloCell const& cell) {
   return rate(2 * static_cast<double>(cell.bytes_per_node), cell.seconds);
 }
 
-std::string halo_variant(std::string const& directions, std::string const& transport) {
-  return directions + '/' + transport;
+std::string halo_variant(HaloWay const& way) {
+  return way.directions + '/' + way.transport;
+}
+
+HaloWay halo_way(std::string const& variant) {
+  auto const slash = variant.find('/');
+  return {variant.substr(0, slash),
+          slash == std::string::npos ? std::string() : variant.substr(slash + 1)};
 }
 
 CellKey key_of(HaloCell const& cell) {
   return lattice_key(halo_kernel, cell.l, cell.ls, cell.precision,
-                     halo_variant(cell.directions, cell.transport));
+                     halo_variant({cell.directions, cell.transport}));
 }
 
 CellKey key_of(Cell const& cell) {

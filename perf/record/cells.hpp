@@ -238,22 +238,31 @@ HaloRate one_way(HaloCell const& cell);
 HaloRate both_ways(HaloCell const& cell);
 
 inline constexpr char const* halo_kernel = "halo"; ///< What its cells have for a kernel.
-/// How a cell's key names what was exchanged how: "xyzt/shm".
-std::string halo_variant(std::string const& directions, std::string const& transport);
+/// How a cell's key names what was exchanged how, "xyzt/shm", and what such a name says: a cell
+/// without figures has nothing else that does.
+struct HaloWay {
+  std::string directions;
+  std::string transport; ///< empty: the name has none
+};
+std::string halo_variant(HaloWay const& way);
+HaloWay halo_way(std::string const& variant);
 
 constexpr auto fields_of(HaloCell const*) {
-  return std::tuple(
-      derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
-      field("l", &HaloCell::l), field("ls", &HaloCell::ls),
-      field("precision", &HaloCell::precision),
-      derived("variant", [](HaloCell const& c) { return halo_variant(c.directions, c.transport); }),
-      field("directions", &HaloCell::directions), field("transport", &HaloCell::transport),
-      field("face_bytes", &HaloCell::face_bytes),
-      field("bytes_per_node", &HaloCell::bytes_per_node),
-      field("bytes_by_messages", &HaloCell::bytes_by_messages),
-      field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
-      field("seconds", &HaloCell::seconds), derived("one_way", one_way),
-      derived("both_ways", both_ways), inlined(&HaloCell::energy));
+  return std::tuple(derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
+                    field("l", &HaloCell::l), field("ls", &HaloCell::ls),
+                    field("precision", &HaloCell::precision),
+                    derived("variant",
+                            [](HaloCell const& c) {
+                              return halo_variant({c.directions, c.transport});
+                            }),
+                    field("directions", &HaloCell::directions),
+                    field("transport", &HaloCell::transport),
+                    field("face_bytes", &HaloCell::face_bytes),
+                    field("bytes_per_node", &HaloCell::bytes_per_node),
+                    field("bytes_by_messages", &HaloCell::bytes_by_messages),
+                    field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
+                    field("seconds", &HaloCell::seconds), derived("one_way", one_way),
+                    derived("both_ways", both_ways), inlined(&HaloCell::energy));
 }
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
