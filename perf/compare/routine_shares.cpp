@@ -15,8 +15,8 @@ namespace {
 
 /// The share as stated, else from the seconds of the routine and of the whole; none where neither
 /// is there.
-std::optional<double> share(nlohmann::json const& row, char const* stated,
-                            nlohmann::json const& profile, char const* whole) {
+std::optional<double> share(Json const& row, char const* stated, Json const& profile,
+                            char const* whole) {
   if (row.contains(stated) && row.at(stated).is_number())
     return row.at(stated).get<double>();
   if (profile.contains(whole) && profile.at(whole).is_number() && row.contains("seconds_total"))

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/cells.hpp"
+#include "perf/json/json_words.hpp"
+#include "perf/record/record.hpp"
 #include "perf/results/run_facts.hpp"
 
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -59,15 +59,15 @@ struct Results {
   std::optional<double> robustness;
   std::string robustness_set = {}; ///< of variants; empty: not named
   std::vector<Figure> figures;
-  nlohmann::json profile;          ///< null: none
+  Json profile;                    ///< null: none
   std::vector<RunFact> facts = {}; ///< of a record: how the run was built and started
 };
 
-/// What a `kitt` record, whose cells these are, or a published table (perf/schema) holds.
-/// Throws nlohmann::json::exception or UserError for a document that is neither.
-Results results_of_record(std::string const& name, nlohmann::json const& record,
-                          std::vector<Cell> const& cells);
-Results results_of_table(std::string const& name, nlohmann::json const& table);
+/// What a `kitt` record, or the document of a published table (perf/schema), holds. Throws
+/// nlohmann::json::exception or UserError for one that lacks what figures depend on.
+Results results_of_record(std::string const& name, RunRecord const& record);
+Results results_of_table(std::string const& name, Json const& document);
+
 /// Before the name of a published table.
 inline constexpr char const* published_prefix = "published:";
 

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/results/run_facts.hpp"
 
+#include "perf/json/json_words.hpp"
+
 #include <array>
-#include <nlohmann/json.hpp>
 
 namespace kitt::perf {
-
-using nlohmann::json;
 
 namespace {
 
@@ -57,10 +56,10 @@ constexpr std::array places{Place{"label", "/provenance/label"},
                             Place{"samples per cell", "/configuration/sampling/minimum_samples"},
                             Place{"robustness is of", "/summary/robustness_set/name"}};
 
-std::string text_of(json const& value);
+std::string text_of(Json const& value);
 
 /// "eth0 (NUMA domain 0)"
-std::string device_text(json const& device) {
+std::string device_text(Json const& device) {
   auto const name = device.value("name", "?");
   auto const domain = device.find("numa_domain");
   return domain == device.end() || domain->is_null()
@@ -68,7 +67,7 @@ std::string device_text(json const& device) {
              : name + " (NUMA domain " + domain->dump() + ")";
 }
 
-std::string list_text(json const& list) {
+std::string list_text(Json const& list) {
   std::string text;
   for (auto const& element : list) {
     auto const part = element.is_object() ? device_text(element) : text_of(element);
@@ -77,7 +76,7 @@ std::string list_text(json const& list) {
   return text.empty() ? "none" : text;
 }
 
-std::string text_of(json const& value) {
+std::string text_of(Json const& value) {
   if (value.is_string())
     return value.get<std::string>();
   if (value.is_null())
@@ -87,9 +86,9 @@ std::string text_of(json const& value) {
   return value.is_array() ? list_text(value) : value.dump();
 }
 
-void add_group(std::vector<RunFact>& facts, json const& record, char const* group,
+void add_group(std::vector<RunFact>& facts, Json const& record, char const* group,
                char const* pointer) {
-  json::json_pointer const place(pointer);
+  Json::json_pointer const place(pointer);
   if (!record.contains(place))
     return;
   facts.push_back({group, "recorded"});
@@ -99,10 +98,10 @@ void add_group(std::vector<RunFact>& facts, json const& record, char const* grou
 
 } // namespace
 
-std::vector<RunFact> facts_of_record(json const& record) {
+std::vector<RunFact> facts_of_record(Json const& record) {
   std::vector<RunFact> facts;
   for (auto const& [what, pointer] : places) {
-    json::json_pointer const place(pointer);
+    Json::json_pointer const place(pointer);
     if (record.contains(place))
       facts.push_back({what, text_of(record.at(place))});
   }

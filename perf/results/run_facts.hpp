@@ -23,6 +23,6 @@ inline constexpr char const* mpi_limit_facts = "MPI";
 
 /// The facts in the order in which people ask for them. What a record of an older version does not
 /// say is left out.
-std::vector<RunFact> facts_of_record(nlohmann::json const& record);
+std::vector<RunFact> facts_of_record(nlohmann::ordered_json const& record);
 
 } // namespace kitt::perf

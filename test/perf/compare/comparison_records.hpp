@@ -104,7 +104,7 @@ inline json failed(std::string const& kernel, int l, std::string const& status =
 }
 
 inline Results results_of(std::string const& name, json const& document) {
-  return results_of_record(name, document, RunRecord::mirror(document.dump()).cells());
+  return results_of_record(name, RunRecord::mirror(document.dump()));
 }
 
 inline Results results(Cells const& cells, std::string const& name = "run") {

@@ -118,6 +118,16 @@ TEST_CASE("a record: medians and means, names taken apart") {
   CHECK(common_statistic({run, read_results("published:knl-7230")}) == Statistic::mean);
 }
 
+TEST_CASE("an exchange that failed is named as those that were measured") {
+  auto cell = failed("halo", 8);
+  cell["benchmark"] = "halo";
+  cell["variant"] = "xt/mpi";
+  auto const figure = results({cell}).figures.at(0);
+  CHECK(figure.kernel == "halo xt");
+  CHECK(figure.variant == "mpi");
+  CHECK(figure.status == "failed");
+}
+
 TEST_CASE("energy of a cell") {
   auto cell = hopping("DWF4", 16, 1000);
   cell["energy"] = {{"joules_per_call", 1.0}, {"watts_per_node", 250.0}, {"mflops_per_watt", 4.0}};

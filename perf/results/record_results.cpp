@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/json/fields_json.hpp"
+#include "perf/record/record.hpp"
+#include "perf/results/detail/figures.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+#include <numeric>
+
+namespace kitt::perf {
+
+namespace {
+
+/// What a record says that figures depend on, beside its cells.
+struct Run {
+  std::string command;
+  std::string time;
+  std::string git_commit;
+  std::string cpu_model;
+  std::optional<int> cores; ///< of a node
+  int nodes = 1;
+  int ranks_per_node = 1;
+  int threads_per_rank = 1;
+  std::optional<detail::Grid> grid;
+  std::optional<detail::Grid> node_block;
+  std::string volume;
+  int flops_per_site = 0;
+  std::optional<double> robustness;
+  std::string robustness_set;
+};
+constexpr auto fields_of(Run const*) {
+  return std::tuple(
+      field("configuration/benchmark", &Run::command), field("provenance/time", &Run::time),
+      field("provenance/git_commit", &Run::git_commit),
+      field("topology/cpu_model", &Run::cpu_model).or_null().since_later(),
+      field("topology/cores", &Run::cores).since_later(), field("configuration/nodes", &Run::nodes),
+      field("configuration/ranks_per_node", &Run::ranks_per_node),
+      field("configuration/threads_per_rank", &Run::threads_per_rank),
+      field("configuration/grid", &Run::grid).since_later(),
+      field("configuration/node_block", &Run::node_block).since_later(),
+      field("configuration/conventions/volume", &Run::volume),
+      field("configuration/conventions/flops_per_site", &Run::flops_per_site),
+      field("summary/robustness", &Run::robustness).since_later(),
+      field("summary/robustness_set/name", &Run::robustness_set).since_later());
+}
+
+void read(Figure& figure, SkippedCell const& cell, Run const&) {
+  figure.status = "skipped";
+  figure.reason = cell.reason;
+}
+
+void read(Figure& figure, FailedCell const& cell, Run const&) {
+  figure.status = "failed";
+  figure.reason = cell.reason;
+}
+
+void read(Figure& figure, HoppingCell const& cell, Run const& run) {
+  figure.mean = cell.mflops_per_node_mean;
+  figure.median = cell.mflops_per_node;
+  figure.exact = cell.links != LinkStorage::narrow;
+  if (cell.communication)
+    figure.travel = cell.communication->precision;
+  figure.node_sites = std::accumulate(cell.global_volume.begin(), cell.global_volume.end(), 1.0,
+                                      std::multiplies()) /
+                      run.nodes;
+}
+
+void read(Figure& figure, MemoryCell const& cell, Run const& run) {
+  figure.median = cell.gb_per_s_per_node;
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.node_sites = detail::sites_of_node(figure, run.ranks_per_node);
+}
+
+void read(Figure& figure, HaloCell const& cell, Run const& run) {
+  figure.median = one_way(cell).median;
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.between_nodes = run.nodes > 1;
+  figure.volume = "per rank"; // a face is a rank's, whatever L means elsewhere in the run
+  figure.node_sites = detail::sites_of_node(figure, run.ranks_per_node);
+}
+
+std::optional<int> number(CellKey const& key, char const* parameter) {
+  auto const found = key.parameters.find(parameter);
+  if (found == key.parameters.end())
+    return std::nullopt;
+  return static_cast<int>(std::get<std::int64_t>(found->second));
+}
+
+Figure figure_of(Cell const& cell, Run const& run) {
+  auto const key = key_of(cell);
+  Figure figure{.benchmark = key.benchmark,
+                .kernel = key.kernel,
+                .l = number(key, "l").value_or(0),
+                .ls = number(key, "ls"),
+                .precision = value_named<Precision>(key.text("precision")).value_or(Precision{}),
+                .variant = key.variant,
+                .volume = run.volume};
+  detail::name_by_family(figure);
+  if (figure.benchmark == HoppingCell::benchmark)
+    figure.flops_per_site = run.flops_per_site;
+  std::visit(
+      [&](auto const& kind) {
+        read(figure, kind, run);
+        if constexpr (requires { kind.roofline_fraction; })
+          figure.roofline_fraction = kind.roofline_fraction;
+        if constexpr (requires { kind.seconds; }) {
+          figure.error = kind.seconds.standard_error / kind.seconds.mean;
+          if (kind.energy.figures)
+            figure.watts_per_node = kind.energy.figures->watts_per_node;
+        }
+      },
+      cell);
+  return figure;
+}
+
+} // namespace
+
+Results results_of_record(std::string const& name, RunRecord const& record) {
+  auto const run = from_data<Run>(record.head(), "the record");
+  auto const threads = run.ranks_per_node * run.threads_per_rank;
+  Results results{.name = name,
+                  .title = run.cpu_model.empty() ? "unknown CPU" : run.cpu_model,
+                  .source = fmt::format("kitt {}, {}, {}", run.command, run.git_commit, run.time),
+                  .cpu_model = run.cpu_model,
+                  .cpu_number = {},
+                  .published = false,
+                  .nodes = run.nodes,
+                  .ranks_per_node = run.ranks_per_node,
+                  .cores_per_node = std::min(threads, run.cores.value_or(threads)),
+                  .rank_grid = run.grid,
+                  .node_grid = {},
+                  .robustness = run.robustness,
+                  .robustness_set = run.robustness_set,
+                  .figures = {},
+                  .profile = record.head().value("profile", Json()),
+                  .facts = facts_of_record(record.head())};
+  results.node_grid = detail::node_grid_of(results, run.node_block);
+  for (auto const& cell : record.cells())
+    results.figures.push_back(figure_of(cell, run));
+  detail::complete(results);
+  return results;
+}
+
+} // namespace kitt::perf
