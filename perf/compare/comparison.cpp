@@ -48,12 +48,7 @@ public:
   }
 
   Comparison result() const {
-    Comparison comparison{.statistic = statistic_,
-                          .options = options_,
-                          .operands = operands_,
-                          .cells = {},
-                          .headlines = {},
-                          .routines = {}};
+    Comparison comparison{.statistic = statistic_, .options = options_, .operands = operands_};
     for (auto const& reference : cells_.front())
       if (reference.status == "measured")
         comparison.cells.push_back(compared(reference));
@@ -167,12 +162,8 @@ void check_something_compared(Comparison const& comparison, std::size_t operand)
     return; // its results were wrong: that is a result
   auto const& first = comparison.operands.front().name;
   auto const& other = comparison.operands[operand].name;
-  std::string why = "they have no cell in common";
-  if (!reasons.empty()) {
-    why.clear();
-    for (auto const& reason : reasons)
-      why += (why.empty() ? "" : "; ") + reason;
-  }
+  auto const why =
+      reasons.empty() ? "they have no cell in common" : fmt::format("{}", fmt::join(reasons, "; "));
   throw UserError(fmt::format("cannot compare {} with {} ({}): give results of the same work",
                               other, first, why));
 }
@@ -188,7 +179,6 @@ Comparison compare_profiles(std::vector<Results> const& operands,
   return {.statistic = Statistic::mean,
           .options = options,
           .operands = operands,
-          .cells = {},
           .headlines = std::vector<Headline>(operands.size()),
           .routines = routine_shares(operands),
           .differences = run_differences(operands)};

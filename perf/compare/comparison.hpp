@@ -8,7 +8,6 @@
 
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -85,9 +84,9 @@ struct Comparison {
   Statistic statistic = Statistic::median;
   ComparisonOptions options;
   std::vector<Results> operands; ///< the first is the reference
-  std::vector<ComparedCell> cells;
-  std::vector<Headline> headlines;             ///< of all operands
-  std::vector<RoutineShares> routines;         ///< of those that have an MPI profile
+  std::vector<ComparedCell> cells = {};
+  std::vector<Headline> headlines = {};        ///< of all operands
+  std::vector<RoutineShares> routines = {};    ///< of those that have an MPI profile
   std::vector<RunDifference> differences = {}; ///< in how the runs were built and started
 
   /// The mean of one operand's ratios ("hopping", "memory", "halo"); none where there are none.
@@ -113,9 +112,9 @@ Comparison compare(std::vector<Results> const& operands, ComparisonOptions const
 std::string comparison_text(Comparison const& comparison);
 /// Its part of one benchmark's cells; empty if there are none.
 std::string comparison_cells_text(Comparison const& comparison, std::string const& benchmark);
-nlohmann::ordered_json comparison_json(Comparison const& comparison);
+Json comparison_json(Comparison const& comparison);
 /// What was computed, as a cell or problem of such a document begins.
-nlohmann::ordered_json work_json(Figure const& figure);
+Json work_json(Figure const& figure);
 
 /// "A", "B"...: what the operands are called in tables.
 std::string letter(std::size_t operand);

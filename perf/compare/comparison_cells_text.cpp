@@ -3,6 +3,7 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/record/kernels.hpp"
 #include "perf/text/table.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -18,12 +19,12 @@ std::string figure_text(double value) {
   return value >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
 }
 
-std::string ratio_text(std::optional<double> const& ratio) {
-  return ratio ? fmt::format("{:.3f}", *ratio) : "-";
-}
-
-std::string error_text(std::optional<double> const& error) {
-  return error ? fmt::format("{:.1f}", 100 * *error) : "-";
+std::string value_text(ComparedFigure const& figure) {
+  static std::map<Status, std::string> const words{
+      {Status::refused, "refused"}, {Status::failed, "FAILED"}, {Status::missing, "-"}};
+  return figure.status == Status::compared
+             ? figure_text(figure.value) + (figure.converted ? "*" : "")
+             : words.at(figure.status);
 }
 
 /// The table of one benchmark's cells; columns that no cell fills are left out.
@@ -36,15 +37,16 @@ public:
         per_watt_(fits() && any([](auto const& f) { return f.ratio_per_watt.has_value(); })) {}
 
   std::string text() const {
-    Table const table(columns());
+    auto const columns = this->columns();
     std::string rows;
     for (auto const& cell : comparison_.cells)
       if (cell.reference.benchmark == benchmark_ && !lacks_all(cell))
-        rows += table.row(row(cell));
+        rows += row_of(columns, cell);
     if (rows.empty())
       return {};
     auto const& benchmark = benchmark_named(benchmark_);
-    return fmt::format("\n {}, {}\n{}{}", benchmark.what, benchmark.figures, table.header(), rows);
+    return fmt::format("\n {}, {}\n{}{}", benchmark.what, benchmark.figures,
+                       table_of(columns).header(), rows);
   }
 
 private:
@@ -69,53 +71,38 @@ private:
     return false;
   }
 
-  std::vector<Column> columns() const {
-    std::vector<Column> columns{{"Kernel", "", 9, Align::left}, {"L", "", 3}, {"Ls", "", 3}};
-    columns.push_back({"Prec.", "", 6, Align::left});
-    columns.push_back({"A", "", 8});
-    if (errors_)
-      columns.push_back({"+-", "%", 4});
-    for (std::size_t i = 1; i < comparison_.operands.size(); ++i) {
-      columns.push_back({letter(i), "", 9});
-      columns.push_back({letter(i) + "/A", "", 7});
-      if (errors_)
-        columns.push_back({"+-", "%", 4});
-      if (per_core_)
-        columns.push_back({letter(i) + "/A", "per core", 8});
-      if (per_watt_)
-        columns.push_back({letter(i) + "/A", "per watt", 8});
-    }
-    columns.push_back({"variants", "", 8, Align::left});
+  std::vector<ColumnOf<ComparedCell>> columns() const {
+    std::vector<ColumnOf<ComparedCell>> columns{
+        {{"Kernel", "", 9, Align::left}, [](auto& c) { return c.reference.kernel; }},
+        {{"L", "", 3}, [](auto& c) { return std::to_string(c.reference.l); }},
+        {{"Ls", "", 3},
+         [](auto& c) { return c.reference.ls ? std::to_string(*c.reference.ls) : "-"; }},
+        {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.reference.precision); }}};
+    for (std::size_t i = 0; i < comparison_.operands.size(); ++i)
+      add_operand(columns, i);
+    columns.push_back({{"variants", "", 8, Align::left}, [this](auto& c) { return variants(c); }});
     return columns;
   }
 
-  std::vector<std::string> row(ComparedCell const& cell) const {
-    auto const& key = cell.reference;
-    auto const& first = cell.figures.front();
-    std::vector<std::string> texts{key.kernel, std::to_string(key.l),
-                                   key.ls ? std::to_string(*key.ls) : "-", to_string(key.precision),
-                                   figure_text(first.value)};
+  /// The first operand is the reference: it has no ratio.
+  void add_operand(std::vector<ColumnOf<ComparedCell>>& columns, std::size_t i) const {
+    auto const add = [&](Column const& column, auto const& text) {
+      columns.push_back({column, [=](auto& cell) { return text(cell.figures[i]); }});
+    };
+    auto const ratio = letter(i) + "/A";
+    add({letter(i), "", i == 0 ? 8 : 9}, value_text);
+    if (i > 0)
+      add({ratio, "", 7}, [](ComparedFigure const& f) {
+        return fixed(ratio_by(f, Measure::node), 3) + (f.below ? " <" : "");
+      });
     if (errors_)
-      texts.push_back(error_text(first.error));
-    for (std::size_t i = 1; i < cell.figures.size(); ++i)
-      add(texts, cell.figures[i]);
-    texts.push_back(variants(cell));
-    return texts;
-  }
-
-  void add(std::vector<std::string>& texts, ComparedFigure const& figure) const {
-    static std::map<Status, std::string> const words{
-        {Status::refused, "refused"}, {Status::failed, "FAILED"}, {Status::missing, "-"}};
-    texts.push_back(figure.status == Status::compared
-                        ? figure_text(figure.value) + (figure.converted ? "*" : "")
-                        : words.at(figure.status));
-    texts.push_back(ratio_text(ratio_by(figure, Measure::node)) + (figure.below ? " <" : ""));
-    if (errors_)
-      texts.push_back(error_text(figure.error));
-    if (per_core_)
-      texts.push_back(ratio_text(figure.ratio_per_core));
-    if (per_watt_)
-      texts.push_back(ratio_text(figure.ratio_per_watt));
+      add({"+-", "%", 4}, [](ComparedFigure const& f) { return percent(f.error); });
+    if (i > 0 && per_core_)
+      add({ratio, "per core", 8},
+          [](ComparedFigure const& f) { return fixed(f.ratio_per_core, 3); });
+    if (i > 0 && per_watt_)
+      add({ratio, "per watt", 8},
+          [](ComparedFigure const& f) { return fixed(f.ratio_per_watt, 3); });
   }
 
   /// "A: tuned, B: two-rows-stream", or the one that all have.

@@ -84,7 +84,7 @@ Json work_json(Figure const& figure) {
           {"l", figure.l},
           {"ls", to_data(figure.ls)},
           {"precision", to_string(figure.precision)},
-          {"unit", unit_of(figure.benchmark)}};
+          {"unit", benchmark_named(figure.benchmark).unit}};
 }
 
 Json comparison_json(Comparison const& comparison) {

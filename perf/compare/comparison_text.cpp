@@ -3,6 +3,7 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/record/kernels.hpp"
 #include "perf/text/table.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,13 +15,12 @@ namespace {
 
 using Status = ComparedFigure::Status;
 
-template <class T>
-std::string or_dash(std::optional<T> const& value, char const* format) {
-  return value ? fmt::format(fmt::runtime(format), *value) : "-";
+std::string ratio_text(std::optional<double> const& ratio) {
+  return fixed(ratio, 3);
 }
 
-std::string ratio_text(std::optional<double> const& ratio) {
-  return or_dash(ratio, "{:.3f}");
+std::string or_dash(std::optional<int> const& count) {
+  return count ? std::to_string(*count) : "-";
 }
 
 /// The ratios of one operand in short; a line for each measure that is known.
@@ -90,7 +90,7 @@ std::string sources_text(Comparison const& comparison) {
 
 /// "0.452 (itt-1)"
 std::string robustness_text(Results const& results) {
-  auto const figure = or_dash(results.robustness, "{:.3f}");
+  auto const figure = fixed(results.robustness, 3);
   return results.robustness && !results.robustness_set.empty()
              ? fmt::format("{} ({})", figure, results.robustness_set)
              : figure;
@@ -113,10 +113,9 @@ std::string operands_text(Comparison const& comparison) {
   for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
     auto const& o = comparison.operands[i];
     auto const& point = comparison.headlines[i].comparison_point;
-    text += table.row({letter(i), o.name, or_dash(o.nodes, "{}"),
-                       o.node_grid ? grid_text(*o.node_grid) : "-", or_dash(o.ranks_per_node, "{}"),
-                       or_dash(o.cores_per_node, "{}"), or_dash(point, "{:.0f}"),
-                       robustness_text(o), o.title});
+    text += table.row({letter(i), o.name, or_dash(o.nodes),
+                       o.node_grid ? grid_text(*o.node_grid) : "-", or_dash(o.ranks_per_node),
+                       or_dash(o.cores_per_node), fixed(point, 0), robustness_text(o), o.title});
   }
   return text + sources_text(comparison);
 }

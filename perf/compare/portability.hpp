@@ -5,7 +5,6 @@
 #include "perf/results/work.hpp"
 
 #include <array>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,6 +85,6 @@ Portability portability(std::vector<Results> const& operands, CellFilter const& 
 
 /// The same as tables, and as a document (perf/schema/kitt-portability-1.schema.json).
 std::string portability_text(Portability const& portability);
-nlohmann::ordered_json portability_json(Portability const& portability);
+Json portability_json(Portability const& portability);
 
 } // namespace kitt::perf

@@ -4,6 +4,7 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/portability.hpp"
 #include "perf/text/table.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,10 +14,6 @@ namespace kitt::perf {
 namespace {
 
 using Status = PlatformEfficiency::Status;
-
-std::string percent(std::optional<double> const& fraction) {
-  return fraction ? fmt::format("{:.1f}", 100 * *fraction) : "-";
-}
 
 std::string platforms_text(Portability const& portability) {
   std::string text;

@@ -5,6 +5,7 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/text/table.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -27,10 +28,6 @@ std::optional<double> share(Json const& row, char const* stated, Json const& pro
 void add(std::optional<double>& sum, std::optional<double> const& part) {
   if (part)
     sum = sum.value_or(0) + *part;
-}
-
-std::string percent(std::optional<double> const& fraction) {
-  return fraction ? fmt::format("{:.2f}", 100 * *fraction) : "-";
 }
 
 } // namespace
@@ -79,8 +76,8 @@ std::string routine_shares_text(std::vector<RoutineShares> const& shares) {
   for (auto const& row : shares) {
     std::vector<std::string> texts{row.routine};
     for (std::size_t i = 0; i < row.of_mpi.size(); ++i) {
-      texts.push_back(percent(row.of_mpi[i]));
-      texts.push_back(percent(row.of_wall[i]));
+      texts.push_back(percent(row.of_mpi[i], 2));
+      texts.push_back(percent(row.of_wall[i], 2));
     }
     text += table.row(texts);
   }

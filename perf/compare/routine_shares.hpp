@@ -25,6 +25,6 @@ bool has_profile(Results const& results); ///< Whether it has shares of MPI rout
 std::vector<RoutineShares> routine_shares(std::vector<Results> const& operands);
 /// The same as a table, and as a document's part.
 std::string routine_shares_text(std::vector<RoutineShares> const& shares);
-nlohmann::ordered_json routine_shares_json(std::vector<RoutineShares> const& shares);
+Json routine_shares_json(std::vector<RoutineShares> const& shares);
 
 } // namespace kitt::perf

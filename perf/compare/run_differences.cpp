@@ -125,10 +125,10 @@ std::string run_differences_text(std::vector<RunDifference> const& differences) 
   return text;
 }
 
-nlohmann::ordered_json run_differences_json(std::vector<RunDifference> const& differences) {
-  auto result = nlohmann::ordered_json::array();
+Json run_differences_json(std::vector<RunDifference> const& differences) {
+  auto result = Json::array();
   for (auto const& difference : differences) {
-    auto values = nlohmann::ordered_json::object();
+    auto values = Json::object();
     for (std::size_t i = 0; i < difference.values.size(); ++i)
       values[letter(i)] = to_data(difference.values[i]);
     result.push_back({{"what", difference.what}, {"values", values}});

@@ -4,7 +4,6 @@
 
 #include "perf/results/results.hpp"
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,6 +27,6 @@ std::vector<RunDifference> run_differences(std::vector<Results> const& operands)
 
 /// A line for each; empty if there are none.
 std::string run_differences_text(std::vector<RunDifference> const& differences);
-nlohmann::ordered_json run_differences_json(std::vector<RunDifference> const& differences);
+Json run_differences_json(std::vector<RunDifference> const& differences);
 
 } // namespace kitt::perf

@@ -2,19 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/model/model_report.hpp"
 
-#include "perf/tables/cell_tables.hpp"
+#include "perf/json/json_words.hpp"
+#include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace kitt::perf {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// The volume that was asked for, by its L where it has one.
 std::string size_of(int l, ModelJob const& job) {
@@ -28,42 +26,44 @@ std::string owner(comms::VolumeOf of) {
 }
 
 std::string mflops(double value) {
-  return fmt::format("{:.1f}", value);
+  return fixed(value, 1);
 }
 
 double best_mflops(ModelCell const& cell) {
   return cell.prediction.mflops_per_node(cell.prediction.best());
 }
 
-Table model_table(bool strong) {
-  return Table({{"Kernel", "", 7, Align::left},
-                {strong ? "Volume" : "L", "", strong ? 15 : 3},
-                {"Ls", "", 3},
-                {"Nodes", "", 5},
-                {"Ranks", "x.y.z.t", 11},
-                {"sequential", "Mflop/s/node", 12},
-                {"overlapped", "Mflop/s/node", 12},
-                {"Eff.", "%", 5},
-                {"pack", "", 9},
-                {"all legs", "", 9},
-                {"exchange", "inside nodes", 12},
-                {"exchange", "between nodes", 13},
-                {"interior", "", 9},
-                {"exterior", "", 9},
-                {"bound by", "", 10, Align::left}});
+/// "-" where nothing is exchanged.
+std::string step(ModelCell const& cell, double seconds) {
+  return cell.prediction.split() ? readable_seconds(seconds) : "-";
 }
 
-std::string cell_row(Table const& table, ModelResults const& results, ModelCell const& cell) {
-  auto const& p = cell.prediction;
-  auto const step = [&](double seconds) { return p.split() ? readable_seconds(seconds) : "-"; };
-  return table.row({cell.job.kernel, size_of(cell.l, cell.job), std::to_string(cell.job.slices()),
-                    std::to_string(cell.nodes), kitt::to_string(cell.ranks),
-                    mflops(p.mflops_per_node(Strategy::sequential)),
-                    p.split() ? mflops(p.mflops_per_node(Strategy::overlap)) : "-",
-                    fmt::format("{:.1f}", 100 * model_efficiency(results, cell)),
-                    step(p.pack.seconds), readable_seconds(p.all_legs.seconds),
-                    step(p.exchange_inside_seconds), step(p.exchange_between_seconds),
-                    step(p.interior.seconds), step(p.exterior.seconds), p.bound()});
+/// `results` must outlive them.
+std::vector<ColumnOf<ModelCell>> model_columns(ModelResults const& results) {
+  return {{{"Kernel", "", 7, Align::left}, [](auto& c) { return c.job.kernel; }},
+          {{results.strong ? "Volume" : "L", "", results.strong ? 15 : 3},
+           [](auto& c) { return size_of(c.l, c.job); }},
+          {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.job.slices()); }},
+          {{"Nodes", "", 5}, [](auto& c) { return std::to_string(c.nodes); }},
+          {{"Ranks", "x.y.z.t", 11}, [](auto& c) { return kitt::to_string(c.ranks); }},
+          {{"sequential", "Mflop/s/node", 12},
+           [](auto& c) { return mflops(c.prediction.mflops_per_node(Strategy::sequential)); }},
+          {{"overlapped", "Mflop/s/node", 12},
+           [](auto& c) {
+             return c.prediction.split() ? mflops(c.prediction.mflops_per_node(Strategy::overlap))
+                                         : "-";
+           }},
+          {{"Eff.", "%", 5}, [&](auto& c) { return percent(model_efficiency(results, c)); }},
+          {{"pack", "", 9}, [](auto& c) { return step(c, c.prediction.pack.seconds); }},
+          {{"all legs", "", 9},
+           [](auto& c) { return readable_seconds(c.prediction.all_legs.seconds); }},
+          {{"exchange", "inside nodes", 12},
+           [](auto& c) { return step(c, c.prediction.exchange_inside_seconds); }},
+          {{"exchange", "between nodes", 13},
+           [](auto& c) { return step(c, c.prediction.exchange_between_seconds); }},
+          {{"interior", "", 9}, [](auto& c) { return step(c, c.prediction.interior.seconds); }},
+          {{"exterior", "", 9}, [](auto& c) { return step(c, c.prediction.exterior.seconds); }},
+          {{"bound by", "", 10, Align::left}, [](auto& c) { return c.prediction.bound(); }}};
 }
 
 /// Root mean square of the logarithms, as a factor.
@@ -177,19 +177,17 @@ double model_efficiency(ModelResults const& results, ModelCell const& cell) {
 }
 
 std::string model_text(ModelResults const& results) {
-  auto const table = model_table(results.strong);
+  auto const columns = model_columns(results);
   auto const& job = results.cells.front().job;
   auto text = banner("Predicted for " + results.machine.name) +
               fmt::format("{}; {} precision, {} flops per site, volume: {}\n",
                           results.machine.description, to_string(job.precision),
                           static_cast<int>(job.flops_per_site), owner(job.volume_of)) +
-              table.header();
-  for (auto const& cell : results.cells)
-    text += cell_row(table, results, cell);
+              rows_text(columns, results.cells);
   for (auto const& cell : results.unmodelled)
     text += fmt::format("{} at {} on {} nodes not predicted: {}\n", cell.job.kernel,
                         size_of(cell.l, cell.job), cell.nodes, cell.reason);
-  return text + table.rule() +
+  return text + table_of(columns).rule() +
          "sequential = pack + exchange + all legs; overlapped = pack + max(interior, exchange) + "
          "exterior; exchange = inside + between nodes\n";
 }

@@ -124,16 +124,12 @@ Results results_of_record(std::string const& name, RunRecord const& record) {
                   .title = run.cpu_model.empty() ? "unknown CPU" : run.cpu_model,
                   .source = fmt::format("kitt {}, {}, {}", run.command, run.git_commit, run.time),
                   .cpu_model = run.cpu_model,
-                  .cpu_number = {},
-                  .published = false,
                   .nodes = run.nodes,
                   .ranks_per_node = run.ranks_per_node,
                   .cores_per_node = std::min(threads, run.cores.value_or(threads)),
                   .rank_grid = run.grid,
-                  .node_grid = {},
                   .robustness = run.robustness,
                   .robustness_set = run.robustness_set,
-                  .figures = {},
                   .profile = record.head().value("profile", Json()),
                   .facts = facts_of_record(record.head())};
   results.node_grid = detail::node_grid_of(results, run.node_block);

@@ -5,7 +5,6 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "perf/json/json_words.hpp"
-#include "perf/record/kernels.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/data_folder.hpp"
 
@@ -49,10 +48,6 @@ Results read_results(std::string const& name) {
     throw UserError(
         fmt::format("cannot use {} ({}): give one that `kitt` wrote", name, error.what()));
   }
-}
-
-std::string unit_of(std::string const& benchmark) {
-  return std::string(benchmark_named(benchmark).unit);
 }
 
 } // namespace kitt::perf

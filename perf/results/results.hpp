@@ -49,7 +49,7 @@ struct Results {
   std::string title;  ///< "AMD EPYC 7601, one node"
   std::string source; ///< who measured it, when
   std::string cpu_model;
-  std::string cpu_number; ///< tells the CPU from others, as in cpu_model; empty: all of cpu_model
+  std::string cpu_number = {}; ///< the part of it that tells CPUs apart; empty: all of it
   bool published = false;
   std::optional<int> nodes;
   std::optional<int> ranks_per_node;
@@ -58,7 +58,7 @@ struct Results {
   std::optional<std::array<int, 4>> node_grid = {}; ///< nodes along x, y, z, t
   std::optional<double> robustness;
   std::string robustness_set = {}; ///< of variants; empty: not named
-  std::vector<Figure> figures;
+  std::vector<Figure> figures = {};
   Json profile;                    ///< null: none
   std::vector<RunFact> facts = {}; ///< of a record: how the run was built and started
 };
@@ -77,8 +77,5 @@ std::filesystem::path results_file(std::string const& name);
 /// Reads a record's file, a published table's file, or "published:NAME", one that KITT ships.
 /// Throws UserError if there is no such thing.
 Results read_results(std::string const& name);
-
-/// The unit of a benchmark's figures: "Mflop/s/node".
-std::string unit_of(std::string const& benchmark);
 
 } // namespace kitt::perf

@@ -13,14 +13,6 @@ namespace kitt::perf {
 
 namespace {
 
-std::string fixed(double figure, int digits) {
-  return fmt::format("{:.{}f}", figure, digits);
-}
-
-std::string percent(double fraction) {
-  return fixed(100 * fraction, 1);
-}
-
 /// `figure` with the mark of figures in doubt, or a blank in its place; see doubts_text.
 std::string marked(std::string const& figure, bool in_doubt) {
   return figure + (in_doubt ? '!' : ' ');
@@ -31,14 +23,14 @@ std::string error_percent(Statistics const& seconds) {
 }
 
 std::string roof_percent(std::optional<double> const& fraction) {
-  return marked(fraction ? percent(*fraction) : "-", is_above_ceiling(fraction));
+  return marked(percent(fraction), is_above_ceiling(fraction));
 }
 
 std::string or_dash(std::string const& text) {
   return text.empty() ? "-" : text;
 }
 
-std::string optional_figure(std::optional<SummaryEntry> const& entry) {
+std::string mflops(std::optional<SummaryEntry> const& entry) {
   return entry ? fixed(entry->mflops_per_node, 3) : "-";
 }
 
@@ -216,9 +208,9 @@ std::string summary_text(Summary const& summary) {
                                  to_string(summary.precision)));
   text += rows_text<SummaryRow>(
       {{{"L", "", 3, Align::left}, [](auto& r) { return std::to_string(r.l); }},
-       {{"Wilson", "", 13}, [](auto& r) { return optional_figure(r.wilson); }},
-       {{"DWF4", "", 13}, [](auto& r) { return optional_figure(r.dwf4); }},
-       {{"DWF5", "", 13}, [](auto& r) { return optional_figure(r.dwf5); }},
+       {{"Wilson", "", 13}, [](auto& r) { return mflops(r.wilson); }},
+       {{"DWF4", "", 13}, [](auto& r) { return mflops(r.dwf4); }},
+       {{"DWF5", "", 13}, [](auto& r) { return mflops(r.dwf5); }},
        {{"best variants", "", 13, Align::left}, [](auto& r) { return best_variants(r); }}},
       summary.rows);
   text += banner(
@@ -239,12 +231,9 @@ std::string efficiency_text(Efficiency const& efficiency) {
       {{"Kernel", "", 6, Align::left}, [](auto& r) { return r.kernel; }},
       {{"L", "", 3}, [](auto& r) { return std::to_string(r.l); }},
       {{"Baseline", "Mflop/s/node", 13},
-       [](auto& r) {
-         return r.baseline_mflops_per_node ? fixed(*r.baseline_mflops_per_node, 3) : "-";
-       }},
+       [](auto& r) { return fixed(r.baseline_mflops_per_node, 3); }},
       {{"This run", "Mflop/s/node", 13}, [](auto& r) { return fixed(r.mflops_per_node, 3); }},
-      {{"Efficiency", "%", 10},
-       [](auto& r) { return r.efficiency ? percent(*r.efficiency) : "-"; }}};
+      {{"Efficiency", "%", 10}, [](auto& r) { return percent(r.efficiency); }}};
   return text + rows_text(columns, efficiency.rows) + table_of(columns).rule();
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,7 @@ private:
 /// A column of a table of things of one kind, and what stands in it.
 template <class Thing>
 struct ColumnOf : Column {
-  std::string (*text)(Thing const& thing);
+  std::function<std::string(Thing const&)> text;
 };
 
 /// An empty table with these columns.

@@ -12,6 +12,14 @@ std::string counted(int count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+std::string fixed(std::optional<double> const& figure, int digits) {
+  return figure ? fmt::format("{:.{}f}", *figure, digits) : "-";
+}
+
+std::string percent(std::optional<double> const& fraction, int digits) {
+  return fixed(fraction ? std::optional(100 * *fraction) : std::nullopt, digits);
+}
+
 std::string readable_seconds(double seconds) {
   constexpr std::array<std::pair<double, char const*>, 4> units{
       {{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}};

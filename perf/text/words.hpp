@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,9 @@ namespace kitt::perf {
 
 /// "1 rank", "2 ranks".
 std::string counted(int count, std::string_view what);
+/// With so many digits after the point; "-" for none.
+std::string fixed(std::optional<double> const& figure, int digits);
+std::string percent(std::optional<double> const& fraction, int digits = 1);
 /// "1.234 ms"; for people.
 std::string readable_seconds(double seconds);
 /// Base 2, with its name: "2 MiB".
