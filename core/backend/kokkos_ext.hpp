@@ -97,6 +97,43 @@ KOKKOS_FORCEINLINE_FUNCTION P load(typename PackTraits<P>::value_type const* fro
     return P(from, Kokkos::Experimental::simd_flag_aligned);
 }
 
+/// Reads `Count` numbers, aligned to their size, and repeats them over the lanes: lane i holds
+/// number i modulo `Count`, which divides the lane count.
+template <int Count, class P>
+KOKKOS_FORCEINLINE_FUNCTION P load_repeated(typename PackTraits<P>::value_type const* from) {
+  using T = typename PackTraits<P>::value_type;
+  constexpr int lanes = PackTraits<P>::lanes;
+  static_assert(lanes % Count == 0);
+  if constexpr (Count == lanes)
+    return load<P>(from);
+  else if constexpr (Count == 1)
+    return P(*from);
+    // Compilers would take a shuffle of these through memory. `maskz` with all lanes because gcc 12
+    // warns of an undefined register in the form without.
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
+  else if constexpr (sizeof(P) == 64 && sizeof(T[Count]) == 32)
+    return __builtin_bit_cast(P, _mm512_maskz_broadcast_f64x4(
+                                     0xff, _mm256_load_pd(reinterpret_cast<double const*>(from))));
+  else if constexpr (sizeof(P) == 64 && sizeof(T[Count]) == 16)
+    return __builtin_bit_cast(
+        P, _mm512_maskz_broadcast_f32x4(0xffff, _mm_load_ps(reinterpret_cast<float const*>(from))));
+#endif
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)
+  else if constexpr (sizeof(P) == 32 && sizeof(T[Count]) == 16)
+    return __builtin_bit_cast(P, _mm256_broadcast_ps(reinterpret_cast<__m128 const*>(from)));
+#endif
+#if defined(KITT_HAS_VECTOR_PACK)
+  else if constexpr (sizeof(T[Count]) == 16)
+    return P(typename P::vector_type(svld1rq(svptrue_b8(), from)));
+#endif
+  else {
+    alignas(P) T repeated[lanes];
+    for (int lane = 0; lane < lanes; ++lane)
+      repeated[lane] = from[lane % Count];
+    return load<P>(repeated);
+  }
+}
+
 /// Writes a pack to memory aligned to its size.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::value_type* to) {
@@ -204,7 +241,7 @@ KOKKOS_FORCEINLINE_FUNCTION P permute_lanes(P const& pack) {
         std::make_index_sequence<lanes>{});
 }
 
-/// Lane i of the result is lane (i + Shift) modulo the lane count; Shift is 1 or -1.
+/// Lane i of the result is lane (i + Shift) modulo the lane count; Shift is smaller than that.
 template <int Shift, class P>
 KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
   constexpr int lanes = PackTraits<P>::lanes;
@@ -212,7 +249,7 @@ KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
     return pack;
   else
     return detail::shuffle(
-        pack, [](int lane) constexpr { return (lane + Shift + lanes) % lanes; },
+        pack, [](int lane) constexpr { return ((lane + Shift) % lanes + lanes) % lanes; },
         std::make_index_sequence<lanes>{});
 }
 

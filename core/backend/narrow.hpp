@@ -82,6 +82,34 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
   }
 }
 
+/// Reads `Count` numbers narrower than a pack's own and repeats them over its lanes.
+template <int Count, class P, class Narrow>
+requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION P
+    load_repeated(Narrow const* from) {
+  constexpr int lanes = PackTraits<P>::lanes;
+  if constexpr (Count == lanes) {
+    return load<P>(from);
+  } else if constexpr (Count == 1) {
+    return P(load<typename PackTraits<P>::value_type>(from));
+  } else {
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
+    if constexpr (std::is_same_v<Narrow, Half> && lanes == 16 && Count == 4)
+      return __builtin_bit_cast(
+          P, _mm512_maskz_cvtph_ps(0xffff, _mm256_broadcastq_epi64(_mm_loadl_epi64(
+                                               reinterpret_cast<__m128i const*>(from)))));
+#endif
+#if defined(KITT_KERNELS_ON_CPU) && defined(__F16C__) && defined(__AVX2__)
+    if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32 && Count == 4)
+      return __builtin_bit_cast(P, _mm256_cvtph_ps(_mm_broadcastq_epi64(
+                                       _mm_loadl_epi64(reinterpret_cast<__m128i const*>(from)))));
+#endif
+    alignas(P) Narrow repeated[lanes];
+    for (int lane = 0; lane < lanes; ++lane)
+      repeated[lane] = from[lane % Count];
+    return load<P>(repeated);
+  }
+}
+
 /// Writes a pack to numbers narrower than its own, aligned to their size; rounds to nearest.
 template <class P, class Narrow>
 requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION

@@ -34,12 +34,11 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> conjugate_minor(Complex<P> const& a, Comp
 }
 } // namespace detail
 
-/// Links of one parity, times -1/2, as kernels see them: packs of `Lanes` numbers, one lane where
-/// all lanes of a spinor share the link. Computed with in T whatever they are stored in.
+/// Links of one parity, times -1/2, as kernels see them: `Lanes` of them side by side, fewer than a
+/// spinor has lanes where these share links: all of them, or those of the same 4-D site. Computed
+/// with in T whatever they are stored in.
 template <class T, int Lanes, LinkStorage Storage = LinkStorage::full>
 class LinkView {
-  using LinkPack = Pack<T, Lanes>;
-
 public:
   using number = typename detail::LinkNumber<T, Storage>::type;
   static constexpr int lanes = Lanes;
@@ -68,17 +67,16 @@ public:
   Elements const& elements() const { return elements_; }
   Signs const& signs() const { return signs_; }
 
-  /// One row of the link of a leg, the same in all lanes of P where these share it.
+  /// One row of the link of a leg, repeated over the lanes of P that share it.
   template <int Leg, int Row, class P>
   KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> row(int site) const {
     Components const link(elements_, site, Leg);
-    ColourVector<LinkPack> u;
+    ColourVector<P> u;
     if constexpr (third_row_kept || Row < 2)
       load_row(u, link, Row);
     else
       make_third_row<Leg>(u, link, site);
-    return {Complex<P>{P(u[0].re), P(u[0].im)}, Complex<P>{P(u[1].re), P(u[1].im)},
-            Complex<P>{P(u[2].re), P(u[2].im)}};
+    return u;
   }
 
   /// Starts to fetch the link of a leg, where that helps: full links are read one after the other,
@@ -90,23 +88,24 @@ public:
   }
 
 private:
-  KOKKOS_FORCEINLINE_FUNCTION static void load_row(ColourVector<LinkPack>& u,
+  template <class P>
+  KOKKOS_FORCEINLINE_FUNCTION static void load_row(ColourVector<P>& u,
                                                    Components<Elements> const& link, int row) {
     for (int column = 0; column < colours; ++column)
-      u[column] = link.template load<LinkPack>(colours * row + column);
+      u[column] = link.template load<P>(colours * row + column);
   }
 
   /// Computes the third row. For V = -1/2 sign U with U in SU(3): V_2 = -2 sign conj(V_0 x V_1).
-  template <int Leg>
+  template <int Leg, class P>
   KOKKOS_FORCEINLINE_FUNCTION void
-  make_third_row(ColourVector<LinkPack>& u, Components<Elements> const& link, int site) const {
-    ColourVector<LinkPack> a;
-    ColourVector<LinkPack> b;
+  make_third_row(ColourVector<P>& u, Components<Elements> const& link, int site) const {
+    ColourVector<P> a;
+    ColourVector<P> b;
     load_row(a, link, 0);
     load_row(b, link, 1);
-    LinkPack factor(T(-2));
+    P factor(T(-2));
     if constexpr (Leg / 2 == dimensions - 1)
-      factor = factor * load<LinkPack>(&signs_(site, Leg % 2, 0));
+      factor = factor * load_repeated<Lanes, P>(&signs_(site, Leg % 2, 0));
     for (int i = 0; i < colours; ++i) {
       int const j = (i + 1) % colours;
       int const k = (i + 2) % colours;

@@ -48,10 +48,13 @@ public:
     }
   }
 
-  /// Reads a component as packs of `To`, which may be wider than the numbers that are stored.
+  /// Reads a component as packs of `To`, whose numbers may be wider than those stored, and which
+  /// may have more lanes: these repeat what is stored.
   template <class To = P>
   KOKKOS_FORCEINLINE_FUNCTION Complex<To> load(int component) const {
-    return {kitt::load<To>(at(component, 0)), kitt::load<To>(at(component, 1))};
+    constexpr int stored = ViewTraits<View>::lanes;
+    return {load_repeated<stored, To>(at(component, 0)),
+            load_repeated<stored, To>(at(component, 1))};
   }
   KOKKOS_FORCEINLINE_FUNCTION void store(int component, Complex<P> const& value) const {
     kitt::store(value.re, at(component, 0));

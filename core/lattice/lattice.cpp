@@ -133,6 +133,17 @@ LaneGrid fifth_dimension_lanes(int lanes) {
   return {1, 1, 1, 1, lanes};
 }
 
+std::optional<LaneGrid> find_shared_lane_grid(Extents const& local, int lanes_4d, int lanes_s) {
+  validate_extents(local);
+  LaneGrid grid{1, 1, 1, 1, lanes_s};
+  for (std::size_t mu = 0; mu < 4 && lanes_4d > 1; ++mu)
+    if (can_halve(local[mu], grid[mu])) {
+      grid[mu] = 2;
+      lanes_4d /= 2;
+    }
+  return lanes_4d == 1 ? std::optional(grid) : std::nullopt;
+}
+
 std::string to_string(Extents const& extents) {
   return join(extents);
 }

@@ -78,6 +78,11 @@ LaneGrid choose_lane_grid(Extents const& local, int lanes);
 /// The lane grid that puts all lanes along s.
 LaneGrid fifth_dimension_lanes(int lanes);
 
+/// Spreads lanes over space-time and s: halves x, then y, z and t, where they allow it, until there
+/// are `lanes_4d` sub-lattices, which so stay long in the directions that loops meet last. Returns
+/// nothing where that cannot be done.
+std::optional<LaneGrid> find_shared_lane_grid(Extents const& local, int lanes_4d, int lanes_s);
+
 /// "4.4.4.8"
 std::string to_string(Extents const& extents);
 std::string to_string(LaneGrid const& lanes);

@@ -23,7 +23,8 @@ enum class Store { replace, add };
 
 /// The part of the domain-wall operator diagonal in space-time, for all s of one site:
 /// (5 - m5) psi(s) - P_- psi(s+1) - P_+ psi(s-1), with -mass times the other end beyond either end
-/// (Shamir, Nucl. Phys. B 406 (1993) 90; conventions of Grid). Serves lanes in space-time and in s.
+/// (Shamir, Nucl. Phys. B 406 (1993) 90; conventions of Grid). Serves lanes in space-time, in s and
+/// in both.
 template <class Spinors, Store Storing, Dagger Adjoint>
 class FifthDimensionSite {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -34,13 +35,13 @@ class FifthDimensionSite {
 public:
   FifthDimensionSite(Lattice const& lattice, DomainWallParameters const& parameters,
                      Spinors const& in, Spinors const& out)
-      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), rotate_(lattice.lanes_s() > 1),
+      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), lanes_4d_(lattice.lanes_4d()),
         diagonal_(static_cast<T>(parameters.diagonal())) {
-    // Only the lanes that leave the fifth dimension get the mass: one lane where lanes lie along
-    // s, all of them where they do not.
+    // Only the lanes that leave the fifth dimension get the mass: those of the last or the first
+    // slices that lanes hold, all of them where none lie along s.
     for (int lane = 0; lane < lanes; ++lane) {
-      bool const last = !rotate_ || lane == lanes - 1;
-      bool const first = !rotate_ || lane == 0;
+      bool const last = lane >= lanes - lanes_4d_;
+      bool const first = lane < lanes_4d_;
       wrap_above_[lane] = last ? static_cast<T>(-parameters.mass) : T(1);
       wrap_below_[lane] = first ? static_cast<T>(-parameters.mass) : T(1);
     }
@@ -74,8 +75,10 @@ private:
     if (s + step >= 0 && s + step < packs_)
       return Components(in_, site, s + step).load(c);
     Complex<P> psi = Components(in_, site, Where == Side::above ? 0 : packs_ - 1).load(c);
-    if (rotate_)
-      psi = {rotate_lanes<step>(psi.re), rotate_lanes<step>(psi.im)};
+    if (lanes_4d_ < lanes)
+      with_lane_distance(lanes_4d_, [&](auto distance) {
+        psi = {rotate_lanes<step * distance()>(psi.re), rotate_lanes<step * distance()>(psi.im)};
+      });
     P const wrap = load<P>(Where == Side::above ? wrap_above_ : wrap_below_);
     return {wrap * psi.re, wrap * psi.im};
   }
@@ -83,7 +86,7 @@ private:
   Spinors in_;
   Spinors out_;
   int packs_;
-  bool rotate_;
+  int lanes_4d_;
   T diagonal_;
   alignas(64) T wrap_above_[lanes];
   alignas(64) T wrap_below_[lanes];

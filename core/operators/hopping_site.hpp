@@ -21,17 +21,16 @@ enum class LegSet { all, present, remote };
 
 /// Computes the hopping term of one visit, given by its number: at its site, for each of its packs
 /// of s, the sum over the legs of -1/2 (1 -+ gamma_mu) U psi, where the links hold the factor
-/// (hopping.hpp has the formula). One body for Wilson and domain wall, lanes in space-time or in s,
-/// interior and exterior, D and its adjoint, in cache and out of it: they differ in the types of
-/// the views and in `Legs`, `Adjoint` and `Memory`.
+/// (hopping.hpp has the formula). One body for Wilson and domain wall, lanes in space-time, in s or
+/// both, interior and exterior, D and its adjoint, in cache and out of it: they differ in the types
+/// of the views and in `Legs`, `Adjoint` and `Memory`.
 template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Access Memory>
 class HoppingSite {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
-  /// Lanes lie in space-time if links have as many as spinors. If they lie along s, all lanes share
-  /// a link.
-  static constexpr bool lanes_in_space = Links::lanes == lanes && lanes > 1;
+  /// Links have as many lanes as lie in space-time. Lanes along s share a link.
+  static constexpr bool lanes_in_space = Links::lanes > 1;
   using Neighbours = std::array<Neighbour, legs>;
 
 public:

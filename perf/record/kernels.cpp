@@ -20,8 +20,8 @@ constexpr std::array all_benchmarks{
 constexpr std::array all_kernels{
     KernelInfo{"Wilson", "hopping", "Wilson", "", Lanes::space, false,
                "4-D, lanes over sub-lattices"},
-    KernelInfo{"DWF4", "hopping", "DWF4", "", Lanes::space, true,
-               "domain wall, lanes over 4-D sub-lattices"},
+    KernelInfo{"DWF4", "hopping", "DWF4", "", Lanes::both, true,
+               "domain wall, lanes over 4-D sub-lattices, and over s where Ls allows"},
     KernelInfo{"DWF5", "hopping", "DWF5", "", Lanes::fifth_dimension, true,
                "domain wall, lanes over the fifth dimension"},
     KernelInfo{"axpy (KITT)", "memory", "axpy", "KITT"},

@@ -24,7 +24,7 @@ struct Benchmark {
 std::span<Benchmark const> benchmarks();
 
 /// Where the lanes of a vector register lie.
-enum class Lanes { none, space, fifth_dimension };
+enum class Lanes { none, space, fifth_dimension, both };
 
 /// A kernel of a benchmark. Comparisons lay the kernels of one family side by side.
 struct KernelInfo {

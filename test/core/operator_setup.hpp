@@ -9,23 +9,25 @@
 #include "core/operators/domain_wall.hpp"
 #include "core/reference/naive.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace kitt::test {
 
-/// One way to lay out an operator: precision, lanes, whether they lie along s, what is kept of
-/// links.
-template <class T, int Lanes, bool AlongS, LinkStorage Storage = LinkStorage::full>
+/// One way to lay out an operator: precision, lanes, how many of them lie in space-time and not
+/// along s, what is kept of links.
+template <class T, int Lanes, int InSpace = Lanes, LinkStorage Storage = LinkStorage::full>
 struct Layout {
   using value_type = T;
   static constexpr int lanes = Lanes;
-  static constexpr bool along_s = AlongS;
+  static constexpr bool along_s = InSpace < Lanes;
   using Field = SpinorField<T, Lanes>;
-  using Links = LinkField<T, AlongS ? 1 : Lanes, Storage>;
+  using Links = LinkField<T, InSpace, Storage>;
   using Hopping = HoppingTerm<Links>;
 
   static Lattice lattice(Extents const& extents) {
-    return {extents, AlongS ? fifth_dimension_lanes(Lanes) : choose_lane_grid(extents, Lanes)};
+    return {extents, along_s ? find_shared_lane_grid(extents, InSpace, Lanes / InSpace).value()
+                             : choose_lane_grid(extents, Lanes)};
   }
   template <class LinkSource>
   static std::array<Links, 2> links(Lattice const& lattice, LinkSource const& source) {
@@ -40,6 +42,10 @@ struct Layout {
     return {Field("even", lattice, ls), Field("odd", lattice, ls)};
   }
 };
+
+/// Lanes of a full register in space-time and along s.
+template <class T, LinkStorage Storage = LinkStorage::full>
+using LayoutInBoth = Layout<T, native_lanes<T>, std::max(1, native_lanes<T> / 4), Storage>;
 
 template <class T>
 double tolerance() {
@@ -153,15 +159,13 @@ auto full_hopping(Hopping const& hopping, Dagger dagger = Dagger::no) {
 /// the two that differ most.
 #ifdef KITT_FEW_KERNELS
 #define KITT_LAYOUTS                                                                               \
-  (kitt::test::Layout<float, kitt::native_lanes<float>, false>),                                   \
-      (kitt::test::Layout<double, kitt::native_lanes<double>, true>)
+  (kitt::test::Layout<float, kitt::native_lanes<float>>),                                          \
+      (kitt::test::Layout<double, kitt::native_lanes<double>, 1>)
 #else
 #define KITT_LAYOUTS                                                                               \
-  (kitt::test::Layout<float, kitt::native_lanes<float>, false>),                                   \
-      (kitt::test::Layout<float, kitt::native_lanes<float>, true>),                                \
-      (kitt::test::Layout<float, kitt::half_lanes<float>, true>),                                  \
-      (kitt::test::Layout<float, 1, false>),                                                       \
-      (kitt::test::Layout<double, kitt::native_lanes<double>, false>),                             \
-      (kitt::test::Layout<double, kitt::native_lanes<double>, true>),                              \
-      (kitt::test::Layout<double, 1, false>)
+  (kitt::test::Layout<float, kitt::native_lanes<float>>),                                          \
+      (kitt::test::Layout<float, kitt::native_lanes<float>, 1>),                                   \
+      (kitt::test::LayoutInBoth<float>), (kitt::test::Layout<float, 1>),                           \
+      (kitt::test::Layout<double, kitt::native_lanes<double>>),                                    \
+      (kitt::test::Layout<double, kitt::native_lanes<double>, 1>), (kitt::test::Layout<double, 1>)
 #endif

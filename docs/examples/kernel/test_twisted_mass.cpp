@@ -27,8 +27,7 @@ reference::Field<T> twisted(reference::Field<T> const& in, double a, double b) {
 } // namespace
 
 TEMPLATE_TEST_CASE("a constant field on unit links is an eigenvector", "",
-                   (Layout<float, native_lanes<float>, false>),
-                   (Layout<double, native_lanes<double>, false>)) {
+                   (Layout<float, native_lanes<float>>), (Layout<double, native_lanes<double>>)) {
   using T = typename TestType::value_type;
   auto const lattice = TestType::lattice(extents);
   auto const unit = unit_gauge(extents);
@@ -42,7 +41,7 @@ TEMPLATE_TEST_CASE("a constant field on unit links is an eigenvector", "",
 }
 
 TEST_CASE("gamma_5 M(twist) gamma_5 is the adjoint of M(-twist)") {
-  using L = Layout<double, native_lanes<double>, false>;
+  using L = Layout<double, native_lanes<double>>;
   auto const lattice = L::lattice(extents);
   auto const gauge = hot_gauge(extents, 5);
   auto const hopping = L::hopping(lattice, PeriodicLinks{gauge, TimeBoundary::antiperiodic}, 1);

@@ -13,7 +13,7 @@ static_assert(native_lanes<float> == full<float> / 2 || !has_pack<float, full<fl
 static_assert(native_lanes<double> == full<double> / 2 || !has_pack<double, full<double> / 2>);
 
 TEMPLATE_TEST_CASE("the hopping term in this layout is the naive one", "", float, double) {
-  using L = Layout<TestType, native_lanes<TestType>, false>;
+  using L = Layout<TestType, native_lanes<TestType>>;
   Extents const extents{4, 4, 4, 8};
   constexpr int ls = 3;
   auto const lattice = L::lattice(extents);

@@ -28,16 +28,15 @@ struct KernelCase {
   int packs_s() const { return ls / lattice.lanes_s(); }
 };
 
-/// The kernels asked for at one size, each with the widest packing that the local volume and Ls
+/// The kernels asked for at one size, each with the fastest packing that the local volume and Ls
 /// allow. Throws UserError if red-black lattices cannot have such a volume.
 template <class T>
 std::vector<KernelCase> kernel_cases(HoppingOptions const& options, int l,
                                      LocalVolume const& volume) {
   std::vector<KernelCase> cases;
   auto const add = [&](perf::KernelInfo const& kernel) {
-    bool const along = kernel.lanes == perf::Lanes::fifth_dimension;
     int const ls = kernel.five_dimensions ? options.fields.ls : 1;
-    for (Packing const packing : along ? packings_along_s : packings_in_space)
+    for (Packing const packing : packings_of(kernel.lanes))
       if (auto const grid = lane_grid<T>(packing, volume.extents, ls))
         return cases.push_back({std::string(kernel.name), l, ls, packing,
                                 Lattice(volume.extents, *grid), volume.global});
@@ -54,9 +53,9 @@ std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options);
 /// Why a variant cannot be had of a kernel, or would be another one over again; none if it can.
 template <class T>
 std::optional<std::string> reason_against(HoppingVariant const& variant, KernelCase const& c) {
-  if (variant.links != LinkStorage::full && c.packing != packing_of_compressed<T>)
+  if (variant.links != LinkStorage::full && !compresses<T>(c.packing))
     return "compressed links need " + std::to_string(native_lanes<T>) +
-           " lanes in x, y, z, t; those of this kernel are " +
+           " lanes, not all of them along s; those of this kernel are " +
            kitt::to_string(c.lattice.lane_grid());
   if (variant.order && variant.order->s_slice != Order::whole &&
       variant.order->s_slice >= c.packs_s())

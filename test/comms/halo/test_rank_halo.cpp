@@ -87,10 +87,9 @@ double error_of_all(Communicator const& world, reference::Field<T> const& a,
 
 // Kernels over split lattices are many to compile: one layout of each kind.
 #ifdef KITT_FEW_KERNELS
-#define RANK_LAYOUTS (Layout<float, native_lanes<float>, false>)
+#define RANK_LAYOUTS (Layout<float, native_lanes<float>>)
 #else
-#define RANK_LAYOUTS                                                                               \
-  (Layout<float, native_lanes<float>, false>), (Layout<double, native_lanes<double>, true>)
+#define RANK_LAYOUTS (Layout<float, native_lanes<float>>), (Layout<double, native_lanes<double>, 1>)
 #endif
 
 TEMPLATE_TEST_CASE("however the ranks share the lattice, the hopping term is the one rank's", "",
@@ -139,7 +138,7 @@ TEST_CASE("ghost links are the neighbours' own") {
 }
 
 TEST_CASE("a spinor on one site reaches its eight neighbours on all ranks, each once") {
-  using L = Layout<double, 1, false>;
+  using L = Layout<double, 1>;
   auto const& world = test_world();
   auto const ranks = all_grids(world.size()).front();
   ProcessGrid const grid(ranks, ranks, world.places());

@@ -64,6 +64,39 @@ TEMPLATE_TEST_CASE("lanes move where they should", "", (Pack<float, native_lanes
     CHECK(static_cast<int>(up[lane]) == (lane + 1) % lanes + 1);
     CHECK(static_cast<int>(down[lane]) == (lane + lanes - 1) % lanes + 1);
   }
+  if constexpr (lanes > 4) {
+    auto const fourth = lanes_of(rotate_lanes<-4>(counting<TestType>()));
+    for (int lane = 0; lane < lanes; ++lane)
+      CHECK(static_cast<int>(fourth[lane]) == (lane + lanes - 4) % lanes + 1);
+  }
+}
+
+namespace {
+/// Repeats `Count` numbers, of the pack's own type or narrower, over a pack.
+template <int Count, class P, class Number>
+void check_repeated() {
+  if constexpr (Count <= PackTraits<P>::lanes) {
+    alignas(64) std::array<Number, Count> numbers;
+    for (int i = 0; i < Count; ++i)
+      numbers[i] = rounded<Number>(1.5 * i - 2);
+    auto const repeated = lanes_of(load_repeated<Count, P>(numbers.data()));
+    for (std::size_t lane = 0; lane < repeated.size(); ++lane)
+      CHECK(static_cast<double>(repeated[lane]) == 1.5 * static_cast<double>(lane % Count) - 2);
+  }
+}
+} // namespace
+
+TEMPLATE_TEST_CASE("a few numbers are repeated over the lanes", "",
+                   (Pack<float, native_lanes<float>>), (Pack<double, native_lanes<double>>),
+                   (Pack<float, half_lanes<float>>)) {
+  using T = typename PackTraits<TestType>::value_type;
+  using Narrow = std::conditional_t<std::is_same_v<T, float>, Half, float>;
+  check_repeated<1, TestType, T>();
+  check_repeated<2, TestType, T>();
+  check_repeated<4, TestType, T>();
+  check_repeated<1, TestType, Narrow>();
+  check_repeated<2, TestType, Narrow>();
+  check_repeated<4, TestType, Narrow>();
 }
 
 TEST_CASE("a register is as wide as this build's vectors") {

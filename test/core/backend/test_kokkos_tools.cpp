@@ -36,7 +36,7 @@ public:
 } // namespace
 
 TEST_CASE("Kokkos Tools see every kernel by name, on the instance it was given") {
-  using L = Layout<float, native_lanes<float>, true>;
+  using L = Layout<float, native_lanes<float>, 1>;
   Extents const extents{4, 4, 4, 4};
   int const ls = L::lanes;
   auto const lattice = L::lattice(extents);

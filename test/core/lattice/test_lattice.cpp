@@ -94,6 +94,13 @@ TEST_CASE("lanes are spread over the longest directions, t first") {
   CHECK(choose_lane_grid({6, 8, 4, 16}, 4) == LaneGrid{1, 2, 1, 2, 1});
 }
 
+TEST_CASE("lanes that s shares are spread over the directions that loops meet first") {
+  CHECK(find_shared_lane_grid({8, 8, 8, 8}, 4, 4) == LaneGrid{2, 2, 1, 1, 4});
+  CHECK(find_shared_lane_grid({6, 12, 4, 16}, 4, 2) == LaneGrid{1, 2, 2, 1, 2});
+  CHECK(find_shared_lane_grid({6, 6, 6, 6}, 1, 8) == fifth_dimension_lanes(8));
+  CHECK_FALSE(find_shared_lane_grid({6, 6, 6, 8}, 4, 4));
+}
+
 TEST_CASE("a volume that cannot be split is refused with the sizes that fit") {
   CHECK_THROWS_WITH(choose_lane_grid({6, 6, 6, 6}, 2),
                     ContainsSubstring("6.6.6.6") && ContainsSubstring("4.4.4.4 or 8.8.8.8"));

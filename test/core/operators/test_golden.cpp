@@ -102,8 +102,8 @@ void for_each_golden(Check const& check) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("golden Wilson results are reproduced", "", (Layout<double, 1, false>),
-                   (Layout<double, native_lanes<double>, false>)) {
+TEMPLATE_TEST_CASE("golden Wilson results are reproduced", "", (Layout<double, 1>),
+                   (Layout<double, native_lanes<double>>)) {
   for_each_golden([](json const& entry, GaugeField const& gauge) {
     check_wilson<TestType>(entry["wilson bc_t=+1"], entry["source4d"], {gauge});
     check_wilson<TestType>(entry["wilson bc_t=-1"], entry["source4d"],
@@ -111,9 +111,9 @@ TEMPLATE_TEST_CASE("golden Wilson results are reproduced", "", (Layout<double, 1
   });
 }
 
-TEMPLATE_TEST_CASE("golden domain-wall results are reproduced", "", (Layout<double, 1, false>),
-                   (Layout<double, native_lanes<double>, false>),
-                   (Layout<double, native_lanes<double>, true>)) {
+TEMPLATE_TEST_CASE("golden domain-wall results are reproduced", "", (Layout<double, 1>),
+                   (Layout<double, native_lanes<double>>),
+                   (Layout<double, native_lanes<double>, 1>)) {
   for_each_golden([](json const& entry, GaugeField const& gauge) {
     check_domain_wall<TestType>(entry["dwf bc_t=-1"], entry["source5d"],
                                 {gauge, TimeBoundary::antiperiodic});

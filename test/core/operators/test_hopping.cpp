@@ -50,10 +50,10 @@ TEMPLATE_TEST_CASE("the order of the sites and the use of memory change no bit",
 }
 
 namespace {
-template <class T, int Lanes, bool AlongS>
-using TwoRows = Layout<T, Lanes, AlongS, LinkStorage::two_rows>;
-template <class T, int Lanes, bool AlongS>
-using Narrow = Layout<T, Lanes, AlongS, LinkStorage::narrow>;
+template <class T, int Lanes, int InSpace = Lanes>
+using TwoRows = Layout<T, Lanes, InSpace, LinkStorage::two_rows>;
+template <class T, int Lanes, int InSpace = Lanes>
+using Narrow = Layout<T, Lanes, InSpace, LinkStorage::narrow>;
 
 /// Of results, for links of which less is kept: what half precision or single is off at most.
 template <class L>
@@ -66,14 +66,13 @@ double storage_tolerance() {
 } // namespace
 
 #ifdef KITT_FEW_KERNELS
-#define KITT_STORAGES                                                                              \
-  (TwoRows<float, native_lanes<float>, false>), (Narrow<double, native_lanes<double>, false>)
+#define KITT_STORAGES (TwoRows<float, native_lanes<float>>), (Narrow<double, native_lanes<double>>)
 #else
 #define KITT_STORAGES                                                                              \
-  (TwoRows<float, native_lanes<float>, false>), (TwoRows<float, native_lanes<float>, true>),       \
-      (TwoRows<double, native_lanes<double>, false>), (TwoRows<double, 1, false>),                 \
-      (Narrow<float, native_lanes<float>, false>), (Narrow<float, native_lanes<float>, true>),     \
-      (Narrow<double, native_lanes<double>, false>), (Narrow<float, 1, false>)
+  (TwoRows<float, native_lanes<float>>), (LayoutInBoth<float, LinkStorage::two_rows>),             \
+      (TwoRows<double, native_lanes<double>>), (TwoRows<double, 1>),                               \
+      (Narrow<float, native_lanes<float>>), (LayoutInBoth<float, LinkStorage::narrow>),            \
+      (Narrow<double, native_lanes<double>>), (Narrow<float, 1>)
 #endif
 
 TEMPLATE_TEST_CASE("links of which less is kept give the naive result too", "", KITT_STORAGES) {

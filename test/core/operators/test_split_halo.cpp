@@ -75,8 +75,8 @@ std::vector<Splitting> all_splittings() {
 #define SPLIT_LAYOUTS KITT_LAYOUTS
 #else
 #define SPLIT_LAYOUTS                                                                              \
-  (Layout<float, native_lanes<float>, false>), (Layout<float, native_lanes<float>, true>),         \
-      (Layout<double, native_lanes<double>, false>), (Layout<double, 1, false>)
+  (Layout<float, native_lanes<float>>), (LayoutInBoth<float>),                                     \
+      (Layout<double, native_lanes<double>>), (Layout<double, 1>)
 #endif
 
 TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", "", SPLIT_LAYOUTS) {
@@ -118,7 +118,7 @@ TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", 
 }
 
 TEST_CASE("an observer is told of the steps of a split hopping term, in their order") {
-  using L = Layout<float, 1, false>;
+  using L = Layout<float, 1>;
   Extents const extents{4, 4, 4, 4};
   auto const lattice = L::lattice(extents);
   auto const gauge = hot_gauge(extents, 53);

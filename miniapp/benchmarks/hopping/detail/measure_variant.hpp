@@ -11,7 +11,7 @@ template <class T, Packing How, LinkStorage Storage>
 bool measure_variant([[maybe_unused]] HoppingFields<T, lanes_of<T>(How)>& fields,
                      [[maybe_unused]] LinkField<T, link_lanes_of<T>(How), Storage> const& links,
                      [[maybe_unused]] HoppingVariant const& variant) {
-  if constexpr (is_compiled<T>(How))
+  if constexpr (is_compiled<T>(How) && (Storage == LinkStorage::full || compresses<T>(How)))
     return HoppingBenchmark<T, How, Storage>(fields, links).run(variant);
   else
     throw InternalError("such lanes are not compiled here");

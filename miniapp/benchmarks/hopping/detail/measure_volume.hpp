@@ -51,7 +51,7 @@ public:
   explicit KernelVariants(Fields& fields) : fields_(fields) {}
 
   bool measure(HoppingVariant const& variant) {
-    if constexpr (How == packing_of_compressed<T>) {
+    if constexpr (compresses<T>(How)) {
       if (variant.links == LinkStorage::two_rows)
         return measure_variant<T, How>(fields_, links<LinkStorage::two_rows>(), variant);
       if (variant.links == LinkStorage::narrow)
@@ -102,6 +102,8 @@ bool with_constant(Packing packing, F const& f) {
     return f(std::integral_constant<Packing, Packing::half_in_space>{});
   case Packing::full_along_s:
     return f(std::integral_constant<Packing, Packing::full_along_s>{});
+  case Packing::full_in_both:
+    return f(std::integral_constant<Packing, Packing::full_in_both>{});
   case Packing::half_along_s:
     return f(std::integral_constant<Packing, Packing::half_along_s>{});
   default:
