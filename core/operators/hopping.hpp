@@ -135,7 +135,19 @@ private:
   template <class Site>
   static void launch(ExecutionSpace const& exec, char const* name, Site const& site, int end,
                      int begin = 0) {
-    Kokkos::parallel_for(name, SitePolicy(exec, begin, end), site);
+    if constexpr (BackendTraits<ExecutionSpace>::on_host) {
+      int const workers = exec.concurrency();
+      Kokkos::parallel_for(name, SitePolicy(exec, 0, workers), [&](int worker) {
+        site.sweep(first_of(begin, end, worker, workers), first_of(begin, end, worker + 1, workers));
+      });
+    } else {
+      Kokkos::parallel_for(name, SitePolicy(exec, begin, end), site);
+    }
+  }
+
+  /// Where the share of one of several workers in the visits from `begin` up to `end` begins.
+  static int first_of(int begin, int end, int worker, int workers) {
+    return begin + static_cast<int>(static_cast<std::int64_t>(end - begin) * worker / workers);
   }
 
   /// Computes the interior and drives the exchange meanwhile.
@@ -180,8 +192,7 @@ private:
                                       Site const& site, int visits, int progress_threads) {
     int const workers = exec.concurrency();
     auto const first = [=](int worker) {
-      return static_cast<int>(static_cast<std::int64_t>(visits) * (worker - progress_threads) /
-                              (workers - progress_threads));
+      return first_of(0, visits, worker - progress_threads, workers - progress_threads);
     };
     Kokkos::parallel_for("kitt::core::hopping::interior_beside_exchange",
                          SitePolicy(exec, 0, workers), [&](int worker) {
@@ -189,8 +200,7 @@ private:
                              while (!pending.progress(worker, progress_threads)) {
                              }
                            else
-                             for (int visit = first(worker); visit < first(worker + 1); ++visit)
-                               site(visit);
+                             site.sweep(first(worker), first(worker + 1));
                          });
   }
 
