@@ -3,6 +3,7 @@
 #include "core/lattice/traversal.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 #include <vector>
 
 namespace kitt {
@@ -57,12 +58,25 @@ Visits make_visits(Lattice const& lattice, Parity parity, int packs_s, Order con
   return to_view(list);
 }
 
-Visits make_visits(Kokkos::View<int*, MemorySpace> const& sites, int packs_s) {
-  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), sites);
+EdgeVisits visits_at(Kokkos::View<int*, MemorySpace> const& sites, Visits const& visits) {
+  auto const edge = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), sites);
+  auto const all = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), visits);
+  std::unordered_set<int> const at_edge(edge.data(), edge.data() + edge.size());
   std::vector<Visit> list;
-  for (std::size_t i = 0; i < host.extent(0); ++i)
-    list.push_back({host(i), 0, static_cast<std::int16_t>(packs_s)});
-  return to_view(list);
+  std::vector<int> numbers;
+  for (int number = 0; number < static_cast<int>(all.size()); ++number)
+    if (at_edge.contains(all(number).site)) {
+      list.push_back(all(number));
+      numbers.push_back(number);
+    }
+  EdgeVisits result{to_view(list), {"kitt::core::edge_visits", numbers.size()}};
+  std::copy(numbers.begin(), numbers.end(), result.numbers.data());
+  return result;
+}
+
+int EdgeVisits::among_first(int count) const {
+  auto const* const begin = numbers.data();
+  return static_cast<int>(std::lower_bound(begin, begin + numbers.size(), count) - begin);
 }
 
 } // namespace kitt

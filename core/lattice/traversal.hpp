@@ -42,7 +42,16 @@ using Visits = Kokkos::View<Visit*, MemorySpace>;
 /// Makes the table that visits each (site, s pack) of one parity exactly once.
 Visits make_visits(Lattice const& lattice, Parity parity, int packs_s, Order const& order);
 
-/// Makes the table that visits all of s at each of the given sites.
-Visits make_visits(Kokkos::View<int*, MemorySpace> const& sites, int packs_s);
+/// The visits at the edge of a rank, in the order of the table they are taken from.
+struct EdgeVisits {
+  Visits visits;
+  Kokkos::View<int*, Kokkos::HostSpace> numbers; ///< of each, in that table
+
+  /// How many of the first `count` visits of that table are at the edge.
+  int among_first(int count) const;
+};
+
+/// Those of `visits` at `sites`.
+EdgeVisits visits_at(Kokkos::View<int*, MemorySpace> const& sites, Visits const& visits);
 
 } // namespace kitt

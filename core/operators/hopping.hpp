@@ -31,7 +31,7 @@ public:
         schedule_(std::move(schedule)), access_(order.access) {
     for (Parity const target : {Parity::even, Parity::odd}) {
       interior_[index(target)] = make_visits(stencil_.lattice(), target, packs_s, order);
-      exterior_[index(target)] = make_visits(stencil_.boundary(target), packs_s);
+      exterior_[index(target)] = visits_at(stencil_.boundary(target), interior_[index(target)]);
     }
   }
 
@@ -39,7 +39,7 @@ public:
   /// parities. On an unsplit lattice it returns after the launch, and `exec` orders what follows;
   /// on a split one it returns when `out` is complete.
   template <class Spinors>
-  requires Halo<HaloOfRank, Spinors>
+    requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
                   Spinors const& out) const {
     with_access<Dagger::no>(exec, target, in, out);
@@ -47,7 +47,7 @@ public:
 
   /// out = D in or D^dagger in.
   template <class Spinors>
-  requires Halo<HaloOfRank, Spinors>
+    requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger) const {
     with_constant(dagger, [&](auto dag) { with_access<dag()>(exec, target, in, out); });
@@ -56,14 +56,14 @@ public:
   /// The same with the memory access fixed by the caller instead of the order, so that only this
   /// one kernel is compiled.
   template <Dagger Adjoint, Access Memory, class Spinors>
-  requires Halo<HaloOfRank, Spinors>
+    requires Halo<HaloOfRank, Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
              Spinors const& out) const {
     if constexpr (HaloOfRank::splits)
-      if (visits(exterior_, target) > 0)
+      if (stencil_.boundary(target).extent(0) > 0)
         return apply_split<Adjoint, Memory>(exec, target, in, out);
     launch(exec, "kitt::core::hopping", site<within, Adjoint, Memory>(target, in, out, {}),
-           visits(interior_, target));
+           {0, visits(target)});
   }
 
   Stencil const& stencil() const { return stencil_; }
@@ -72,6 +72,9 @@ private:
   /// The legs that a pass over all sites adds. On an unsplit lattice `present` equals `all` at the
   /// same cost, so a halo that may split lattices needs no second kernel.
   static constexpr LegSet within = HaloOfRank::splits ? LegSet::present : LegSet::all;
+
+  template <class Spinors>
+  using FacesOf = Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes>;
 
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
 
@@ -87,24 +90,26 @@ private:
                    Spinors const& out) const {
     schedule_.tell(std::nullopt);
     auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, {target, Adjoint}); });
+    auto const all_legs = [&](FacesOf<Spinors> const& faces) {
+      return site<within, Adjoint, Memory>(target, in, out, faces);
+    };
     auto const wait = [&] { return pending.wait(); };
     if (schedule_.strategy == Strategy::sequential) {
       auto const faces = step(Step::wait, wait);
       step(Step::interior, [&] {
-        launch(exec, "kitt::core::hopping::all_legs",
-               site<within, Adjoint, Memory>(target, in, out, faces), visits(interior_, target));
+        launch(exec, "kitt::core::hopping::all_legs", all_legs(faces), {0, visits(target)});
         exec.fence("kitt::core::hopping: the faces were read");
       });
     } else {
-      step(Step::interior, [&] {
-        during_exchange(exec, pending, site<within, Adjoint, Memory>(target, in, out, {}),
-                        visits(interior_, target));
-      });
+      int const early = step(
+          Step::interior, [&] { return during_exchange(exec, pending, all_legs, visits(target)); });
       auto const faces = step(Step::wait, wait);
       step(Step::exterior, [&] {
-        launch(exec, "kitt::core::hopping::exterior",
-               site<LegSet::remote, Adjoint, Access::plain>(target, in, out, faces),
-               visits(exterior_, target));
+        auto const& exterior = exterior_[index(target)];
+        if (int const at_edge = exterior.among_first(early); at_edge > 0)
+          launch(exec, "kitt::core::hopping::exterior",
+                 site<LegSet::remote, Adjoint, Access::plain>(target, in, out, faces),
+                 {0, at_edge});
         exec.fence("kitt::core::hopping: the faces were read");
       });
     }
@@ -120,66 +125,78 @@ private:
 
   template <LegSet Legs, Dagger Adjoint, Access Memory, class Spinors>
   auto site(Parity target, Spinors const& in, Spinors const& out,
-            Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes> const&
-                faces) const {
-    auto const& all_visits = Legs == LegSet::remote ? exterior_ : interior_;
+            FacesOf<Spinors> const& faces) const {
+    auto const& table =
+        Legs == LegSet::remote ? exterior_[index(target)].visits : interior_[index(target)];
     return HoppingSite<Spinors, links_view, Legs, Adjoint, Memory>(
-        {stencil_, target, all_visits[index(target)], links_[index(target)].view()}, in, out,
-        faces);
+        {stencil_, target, table, links_[index(target)].view()}, in, out, faces);
   }
 
-  static int visits(std::array<Visits, 2> const& of, Parity target) {
-    return static_cast<int>(of[index(target)].extent(0));
-  }
+  int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }
+
+  /// Numbers of visits, from `begin` up to `end`.
+  struct Range {
+    int begin;
+    int end;
+
+    /// One of several equal parts.
+    Range part(int number, int parts) const {
+      return {bound(number, parts), bound(number + 1, parts)};
+    }
+
+  private:
+    int bound(int number, int parts) const {
+      return begin + static_cast<int>(static_cast<std::int64_t>(end - begin) * number / parts);
+    }
+  };
 
   template <class Site>
-  static void launch(ExecutionSpace const& exec, char const* name, Site const& site, int end,
-                     int begin = 0) {
+  static void launch(ExecutionSpace const& exec, char const* name, Site const& site, Range range) {
     if constexpr (BackendTraits<ExecutionSpace>::on_host) {
       int const workers = exec.concurrency();
       Kokkos::parallel_for(name, SitePolicy(exec, 0, workers), [&](int worker) {
-        site.sweep(first_of(begin, end, worker, workers), first_of(begin, end, worker + 1, workers));
+        auto const own = range.part(worker, workers);
+        site.sweep(own.begin, own.end);
       });
     } else {
-      Kokkos::parallel_for(name, SitePolicy(exec, begin, end), site);
+      Kokkos::parallel_for(name, SitePolicy(exec, range.begin, range.end), site);
     }
   }
 
-  /// Where the share of one of several workers in the visits from `begin` up to `end` begins.
-  static int first_of(int begin, int end, int worker, int workers) {
-    return begin + static_cast<int>(static_cast<std::int64_t>(end - begin) * worker / workers);
-  }
-
-  /// Computes the interior and drives the exchange meanwhile.
-  template <class Pending, class Site>
-  void during_exchange(ExecutionSpace const& exec, Pending& pending, Site const& site,
-                       int visits) const {
+  /// Computes the interior and drives the exchange meanwhile. `all_legs(faces)` is the site
+  /// functor; returns how many visits were made without faces, so that remote legs are missing from
+  /// them.
+  template <class Pending, class SiteOf>
+  int during_exchange(ExecutionSpace const& exec, Pending& pending, SiteOf const& all_legs,
+                      int visits) const {
     int progress_threads = 0;
     if constexpr (BackendTraits<ExecutionSpace>::on_host)
       progress_threads = std::min(schedule_.comms_threads, exec.concurrency() - 1);
+    int early = visits;
     if (progress_threads > 0)
-      beside_progress_threads(exec, pending, site, visits, progress_threads);
+      beside_progress_threads(exec, pending, all_legs({}), visits, progress_threads);
     else
-      in_slices(exec, pending, site, visits);
+      early = in_slices(exec, pending, all_legs, visits);
     exec.fence("kitt::core::hopping: interior computed");
+    return early;
   }
 
-  /// Computes one range of visits after the other and drives the exchange between them, until it is
-  /// complete.
-  template <class Pending, class Site>
-  static void in_slices(ExecutionSpace const& exec, Pending& pending, Site const& site,
-                        int visits) {
+  /// Computes one slice of the visits after the other and drives the exchange between them. What is
+  /// left when the faces are here needs no second pass: within a node that is nearly everything.
+  template <class Pending, class SiteOf>
+  static int in_slices(ExecutionSpace const& exec, Pending& pending, SiteOf const& all_legs,
+                       int visits) {
     constexpr int slices = 16;
-    int begin = 0;
-    for (int slice = 1; slice <= slices; ++slice) {
-      bool const complete = pending.progress(0, 1);
-      int const end =
-          complete ? visits : static_cast<int>(static_cast<std::int64_t>(visits) * slice / slices);
-      launch(exec, "kitt::core::hopping::interior", site, end, begin);
-      begin = end;
-      if (complete)
-        return;
+    for (int slice = 0; slice < slices; ++slice) {
+      Range const next = Range{0, visits}.part(slice, slices);
+      if (pending.progress(0, 1)) {
+        launch(exec, "kitt::core::hopping::interior", all_legs(pending.wait()),
+               {next.begin, visits});
+        return next.begin;
+      }
+      launch(exec, "kitt::core::hopping::interior", all_legs({}), next);
     }
+    return visits;
   }
 
   /// The first `progress_threads` threads of the launch drive the exchange; the others share the
@@ -191,16 +208,16 @@ private:
   static void beside_progress_threads(ExecutionSpace const& exec, Pending& pending,
                                       Site const& site, int visits, int progress_threads) {
     int const workers = exec.concurrency();
-    auto const first = [=](int worker) {
-      return first_of(0, visits, worker - progress_threads, workers - progress_threads);
-    };
     Kokkos::parallel_for("kitt::core::hopping::interior_beside_exchange",
                          SitePolicy(exec, 0, workers), [&](int worker) {
-                           if (worker < progress_threads)
+                           if (worker < progress_threads) {
                              while (!pending.progress(worker, progress_threads)) {
                              }
-                           else
-                             site.sweep(first(worker), first(worker + 1));
+                           } else {
+                             auto const own = Range{0, visits}.part(worker - progress_threads,
+                                                                    workers - progress_threads);
+                             site.sweep(own.begin, own.end);
+                           }
                          });
   }
 
@@ -210,7 +227,7 @@ private:
   Schedule schedule_;
   Access access_;
   std::array<Visits, 2> interior_;
-  std::array<Visits, 2> exterior_;
+  std::array<EdgeVisits, 2> exterior_;
 };
 
 } // namespace kitt

@@ -67,8 +67,8 @@ public:
     visit_site<Legs == LegSet::remote ? SiteKind::edge : SiteKind::inside>(visit, next, neighbours);
   }
 
-  /// The visits from `begin` up to `end`, one after the other. A function of its own: all loops of a
-  /// CPU share its code, which takes long to compile.
+  /// The visits from `begin` up to `end`, one after the other. A function of its own: all loops of
+  /// a CPU share its code, which takes long to compile.
   [[gnu::noinline]] void sweep(int begin, int end) const {
     for (int number = begin; number < end; ++number)
       (*this)(number);
