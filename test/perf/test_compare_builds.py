@@ -189,6 +189,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/fake
         tools = tree / "perf" / "tools"
         tools.mkdir(parents=True)
         self.script = shutil.copy(SCRIPT, tools)
+        shutil.copytree(SCRIPT.with_name("comparison"), tools / "comparison")
         self.cache = {"KITT_CACHE_DIR": str(self.folder / "cache")}
         (tree / "CMakeLists.txt").write_text(self.LISTS)
         preset = {"name": "release", "generator": "Ninja",

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs of the two programs, in turn."""
+
+import json
+import math
+import pathlib
+import subprocess
+import tempfile
+
+from .console import RunFailed, UserError, show_progress
+
+KEY = ("kernel", "l", "ls", "precision", "variant")
+
+
+class Side:
+    """One of the two programs. The machine's ceilings are measured in its first run only: later
+    ones resume that run's record without its cells."""
+
+    def __init__(self, letter, program, options):
+        self.letter, self.program, self.options = letter, program, options
+        self.provenance, self.empty_record = {}, None
+
+    def run(self, folder):
+        """{key: Mflop/s per node} of all measured cells."""
+        path = pathlib.Path(folder, f"{self.letter}.json")
+        path.unlink(missing_ok=True)
+        if self.empty_record:
+            path.write_text(json.dumps(self.empty_record))
+            status, complaint = self.start("--resume", path)
+            if status == 2:  # this program does not go on from there: ceilings every time
+                self.empty_record = None
+                path.unlink()
+                status, complaint = self.start("--json", path)
+        else:
+            status, complaint = self.start("--json", path)
+        if status != 0:
+            problem = f"{self.letter} ({self.program}) ended with status {status}: {complaint}"
+            raise UserError(problem) if status == 2 else RunFailed(problem)
+        return self.read(path)
+
+    def start(self, option, path):
+        command = [str(self.program), "dslash", *self.options, option, str(path)]
+        try:
+            result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                    stderr=subprocess.PIPE, text=True, errors="replace")
+        except OSError as problem:
+            raise UserError(f"{self.letter} ({self.program}) cannot be run ({problem.strerror}): "
+                            "give a `kitt` that was built for this machine") from None
+        lines = result.stderr.strip().splitlines()
+        return result.returncode, lines[-1] if lines else "it gave no reason"
+
+    def read(self, path):
+        try:
+            record = json.loads(path.read_text())
+            figures = {tuple(cell[name] for name in KEY): float(cell["mflops_per_node"])
+                       for cell in record["cells"] if cell["status"] == "measured"}
+            self.provenance = {"program": str(self.program), **record["provenance"]}
+        except (OSError, ValueError, KeyError, TypeError) as problem:
+            raise RunFailed(f"{self.letter} ({self.program}) left no record that can be used "
+                            f"({problem!r})") from None
+        if not all(math.isfinite(figure) and figure > 0 for figure in figures.values()):
+            raise RunFailed(f"{self.letter} ({self.program}) left a figure that is none")
+        self.empty_record = {**record, "cells": []}
+        return figures
+
+    def describe(self):
+        told = [str(self.provenance.get(name) or "")
+                for name in ("git_commit", "compiler", "compiler_flags")]
+        told[0] = told[0][:8] + ("-dirty" if told[0].endswith("-dirty") else "")
+        return f"{self.letter}: {', '.join(filter(None, told))}\n   {self.program}"
+
+
+def name_of(key):
+    kernel, l, ls, precision, *variant = key
+    return " ".join([kernel, f"L={l}", f"Ls={ls}", precision, *variant])
+
+
+def check_cells(a, b, best):
+    """Both sides must have measured the same cells; with `best`, the same but for the variant."""
+    keys = [{key[:4] if best else key for key in figures} for figures in (a, b)]
+    if not keys[0] | keys[1]:
+        raise UserError("neither A nor B measured a cell (all were skipped): give other options "
+                        "after --")
+    for letter, extra in (("A", keys[0] - keys[1]), ("B", keys[1] - keys[0])):
+        if extra:
+            more = f" and {len(extra) - 1} more" if len(extra) > 1 else ""
+            raise UserError(f"the cells differ (only {letter} has {name_of(min(extra))}{more}): "
+                            "give -- --kernels or --variants that both have, or --best")
+
+
+def measure(a, b, rounds, best):
+    """[(figures of A, figures of B)] of each round."""
+    results = []
+    with tempfile.TemporaryDirectory(prefix="kitt-compare-") as folder:
+        for number in range(1, rounds + 1):
+            figures = []
+            for side in (a, b):
+                show_progress(f"round {number} of {rounds}: {side.letter}")
+                figures.append(side.run(folder))
+            check_cells(*figures, best)
+            results.append(tuple(figures))
+    show_progress("")
+    return results
