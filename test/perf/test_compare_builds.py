@@ -13,15 +13,21 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "perf" / "tools" / "compare_builds"
 
-# Figures of the n-th run are FIGURES[variant][n]; notes how it was called.
+# Figures of the n-th run are FIGURES[variant][n], of all variants or those of --variants; notes how
+# it was called, and which tuning cache it was to use.
 FAKE = """#!{python}
-import json, pathlib, sys
+import json, os, pathlib, sys
 figures = {figures!r}
+if "--variants" in sys.argv:
+    chosen = sys.argv[sys.argv.index("--variants") + 1].split(",")
+    figures = dict((variant, figures[variant]) for variant in chosen)
 here = pathlib.Path(__file__)
 calls = here.with_suffix(".calls")
 earlier = calls.read_text().splitlines() if calls.exists() else []
 with calls.open("a") as stream:
     stream.write(" ".join(sys.argv[1:]) + "\\n")
+with here.with_suffix(".tuning").open("a") as stream:
+    stream.write(os.environ.get("KITT_TUNE_CACHE", "") + "\\n")
 order = here.with_name("order")
 with order.open("a") as stream:
     stream.write(here.name + "\\n")
@@ -62,11 +68,11 @@ class CompareTest(unittest.TestCase):
             text=True, timeout=300, stdin=subprocess.DEVNULL,
             env={**os.environ, **(environment or {})})
 
-    def good(self, *arguments, **named):
+    def good(self, *arguments, status=0, **named):
         split = arguments.index("--") if "--" in arguments else len(arguments)
         arguments = *arguments[:split], "--json", "result.json", *arguments[split:]
         result = self.compare(*arguments, **named)
-        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
         document = json.loads((self.folder / "result.json").read_text())
         (self.folder / "result.json").unlink()
         return result.stdout, document
@@ -127,12 +133,98 @@ class Ratios(CompareTest):
         self.assertEqual(document["a"]["program"], a)
 
 
+class Regressions(CompareTest):
+    """The first 5 rounds choose what the next 11 decide."""
+
+    # name: figures of B, where A has 100 in every round
+    SLOWED = {
+        "slow": [90] * 16,
+        "slower": [50] * 15 + [100],  # one round of 11 may disagree
+        "doubtful": [90] * 14 + [100] * 2,  # two may not
+        "noisy": [10, 90, 90] + [100] * 13,  # was low in the first rounds only
+        "rarely": [10, 10, 100, 100, 100] + [10] * 11,  # its median gave no reason to look again
+        "little": [96] * 16,
+    }
+
+    def programs(self, figures):
+        return (self.fake("a", {variant: [100] * 16 for variant in figures}),
+                self.fake("b", figures))
+
+    def calls(self, name):
+        return (self.folder / f"{name}.calls").read_text().splitlines()
+
+    def test_slowed_cells_are_found_and_noise_is_not(self):
+        text, document = self.good(*self.programs(self.SLOWED), "--fail-below", status=1)
+        again = document["measured_again"]
+        self.assertEqual([(c["variant_b"], c["regressed"]) for c in again],
+                         [("slower", True), ("slow", True), ("doubtful", False), ("noisy", False)])
+        self.assertEqual([c["ratio_b_to_a"]["rounds_agreeing"] for c in again], [10, 11, 9, 11])
+        self.assertEqual([len(c["mflops_per_node_b"]) for c in again], [11] * 4)
+        self.assertEqual(document["fail_below"], 0.95)
+        _, listed = text.split("Regressed, worst first")
+        self.assertRegex(listed, r"(?s)slower +100 +50 +0\.500 +0\.500 +1\.000 +10 of 11"
+                                 r".*slow +100 +90 +0\.900 +0\.900 +0\.900 +11 of 11")
+        self.assertNotIn("doubtful", listed)
+        self.assertEqual(text.splitlines()[-1], "2 of 6 cells regressed; 2 more looked slower at "
+                                                "first, but not when measured again")
+
+    def test_only_suspicious_cells_are_measured_again(self):
+        options = "--L", "8", "16", "--variants=slow,little", "--quick", "--kernels", "DWF5,DWF4"
+        self.good(*self.programs({"slow": [80] * 16, "little": [99] * 16}), "--fail-below", "0.9",
+                  "--", *options, status=1)
+        calls = self.calls("b")
+        self.assertEqual(len(calls), 5 + 11)
+        first, second = calls[4], calls[5]
+        self.assertIn(" ".join(options), first)
+        self.assertIn("dslash --quick --kernels DWF5 --L 8 --variants slow --resume", second)
+
+    def test_no_regression(self):
+        text, document = self.good(*self.programs({"plain": [97] * 5}), "--fail-below")
+        self.assertEqual(text.splitlines()[-1], "0 of 1 cells regressed")
+        self.assertEqual(document["measured_again"], [])
+        self.assertEqual(len(self.calls("b")), 5)
+        self.assertIn("--L 8,16,24 --quick", self.calls("b")[0])
+        text, _ = self.good(*self.programs({"plain": [97] * 16}), "--fail-below", "0.98", status=1)
+        self.assertEqual(text.splitlines()[-1], "1 of 1 cells regressed")
+
+    def test_each_run_tunes_anew(self):
+        self.good(*self.programs({"plain": [100] * 16}), "--fail-below")
+        caches = [*(self.folder / "a.tuning").read_text().split(),
+                  *(self.folder / "b.tuning").read_text().split()]
+        self.assertEqual(len(set(caches)), 10)
+
+    def test_variants_of_one_side_are_named(self):
+        a = self.fake("a", {"plain": [100], "old": [100]})
+        b = self.fake("b", {"plain": [100], "new": [1]})
+        text, document = self.good(a, b, "--fail-below")
+        self.assertEqual([c["variant_a"] for c in document["cells"]], ["plain"])
+        self.assertRegex(text, "Not compared, .* lacks them: .* single old, .* single new\n")
+        self.assert_refused(a, self.fake("c", {"new": [1]}), "--fail-below",
+                            says="no cell in common")
+
+    def test_a_cell_that_is_not_measured_again(self):
+        a, b = self.programs({"plain": [50] * 16})
+        pathlib.Path(a).write_text(pathlib.Path(a).read_text().replace(
+            'status="measured"', 'status="skipped" if "--variants" in sys.argv else "measured"'))
+        result = self.compare(a, b, "--fail-below")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("A measured DWF5 L=8 Ls=16 single plain once, and not again", result.stderr)
+        self.assertNotIn("regressed", result.stdout)
+
+
 class Refused(CompareTest):
     def test_command_line(self):
         a = self.fake("a", {"plain": [1]})
         (self.folder / "data").write_text("")
         for arguments, says in [
-            ([a], "B"),
+            ([], "A or B is missing"),
+            ([a], "A or B is missing"),
+            ([a, "--fail-below"], "A or B is missing"),
+            ([a, a, "--fail-below", "0"], "--fail-below 0 "),
+            ([a, a, "--fail-below", "1.1"], "--fail-below 1.1"),
+            ([a, a, "--fail-below", "nan"], "--fail-below nan"),
+            (["--fail-below", a, a], "invalid float"),
+            ([a, a, "--fail-below", "--best"], "--best with --fail-below"),
             ([a, a, a], "unrecognized"),
             ([a, a, "--rounds", "0"], "--rounds 0"),
             ([a, a, "--rounds", "many"], "many"),
@@ -202,6 +294,10 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/fake
             self.git("add", ".")
             self.git("commit", "--quiet", "--message", branch)
             self.git("branch", branch)
+        self.git("checkout", "--quiet", "-b", "slow")
+        self.fake("tree/fake", {"plain": [3] * 9})
+        self.git("commit", "--quiet", "--all", "--message", "slow")
+        self.git("checkout", "--quiet", "main")
         (tree / "CMakeLists.txt").write_text("no CMake\n")
         self.git("commit", "--quiet", "--all", "--message", "broken")
 
@@ -219,6 +315,24 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/fake
         self.assertEqual(built, [p.stat().st_mtime_ns for p in programs])  # not built again
         self.assertAlmostEqual(ratio("first", "first", "--preset-b", "other"), 1)
         self.assertEqual(len(list((self.folder / "cache").rglob("bin/kitt"))), 3)
+
+    def test_head_against_the_last_release(self):
+        def ratio(branch, **named):
+            self.git("checkout", "--quiet", branch)
+            _, document = self.good("--fail-below", "--rounds", "2", script=self.script,
+                                    environment=self.cache, **named)
+            return document["cells"][0]["ratio_b_to_a"]["median"]
+
+        self.git("checkout", "--quiet", "second")
+        self.git("tag", "v0.10.0", "main")  # comes after HEAD
+        self.git("tag", "not-a-version", "first")
+        self.assert_refused("--fail-below", says="no release to compare with", script=self.script,
+                            environment=self.cache)
+        self.git("tag", "v0.11.0-rc1", "first")
+        self.git("tag", "--annotate", "--message", "release", "v0.9.0", "first")
+        self.git("tag", "v0.11.0", "second")
+        self.assertAlmostEqual(ratio("second"), 1.5)  # the tag on HEAD itself does not count
+        self.assertAlmostEqual(ratio("slow", status=1), 0.2)  # 9 comes before 11, -rc1 before none
 
     def test_refused(self):
         self.assert_refused("first", "third", says="\"third\" is neither", script=self.script,

@@ -19,13 +19,33 @@ def is_program(path):
     return path.is_file() and os.access(path, os.X_OK)
 
 
+def ask_git(*arguments):
+    """What git says of this repository; None if it fails or is not installed."""
+    if shutil.which("git") is None:
+        return None
+    found = subprocess.run(["git", "-C", str(REPOSITORY), *arguments], capture_output=True,
+                           text=True)
+    return found.stdout.strip() if found.returncode == 0 else None
+
+
 def commit_of(name):
     """The full hash that `name` stands for; None if it stands for nothing."""
-    if name.startswith("-") or shutil.which("git") is None:
+    if name.startswith("-"):
         return None
-    command = ["git", "-C", str(REPOSITORY), "rev-parse", "--verify", "--quiet", name + "^{commit}"]
-    found = subprocess.run(command, capture_output=True, text=True)
-    return found.stdout.strip() if found.returncode == 0 else None
+    return ask_git("rev-parse", "--verify", "--quiet", name + "^{commit}")
+
+
+def last_release():
+    """The tag v1.2.3 of the highest version among the ancestors of HEAD. A tag on HEAD itself does
+    not count: HEAD would be compared with itself on the day of a release. v1.0-rc1 comes before
+    v1.0."""
+    tags = ask_git("-c", "versionsort.suffix=-", "tag", "--list", "v[0-9]*", "--merged", "HEAD",
+                   "--no-contains", "HEAD", "--sort=-version:refname")
+    if not tags:
+        raise UserError("no release to compare with (no tag like v1.2.3 on an ancestor of HEAD; a "
+                        "shallow clone has none): fetch the tags, or give A and B, as in "
+                        "`compare_builds main HEAD --fail-below`")
+    return tags.splitlines()[0]
 
 
 def cache_folder():

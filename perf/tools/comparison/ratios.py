@@ -17,12 +17,13 @@ def best_variants(rounds):
     return {short: key for short, (_, key) in chosen.items()}
 
 
-def compare_cell(results, key_a, key_b):
+def compare_cell(results, key_a, key_b, level=1):
+    """A cell's figures and ratios; `rounds_agreeing` lie on the median's side of `level`."""
     a = [figures[key_a] for figures, _ in results]
     b = [figures[key_b] for _, figures in results]
     ratios = [y / x for x, y in zip(a, b)]
     median = statistics.median(ratios)
-    side = (median > 1) - (median < 1)
+    side = (median > level) - (median < level)
     return {
         **dict(zip(KEY[:4], key_a)),
         "variant_a": key_a[4],
@@ -33,16 +34,22 @@ def compare_cell(results, key_a, key_b):
             "median": median,
             "minimum": min(ratios),
             "maximum": max(ratios),
-            "rounds_agreeing": sum((r > 1) - (r < 1) == side for r in ratios),
+            "rounds_agreeing": sum((r > level) - (r < level) == side for r in ratios),
         },
     }
+
+
+def common_keys(results):
+    """The cells that A and B have measured in every round."""
+    runs = [figures for pair in results for figures in pair]
+    return [key for key in runs[0] if all(key in figures for figures in runs)]
 
 
 def compare(results, best):
     if best:
         of_a, of_b = (best_variants([r[i] for r in results]) for i in (0, 1))
         return [compare_cell(results, of_a[short], of_b[short]) for short in of_a]
-    return [compare_cell(results, key, key) for key in results[0][0]]
+    return [compare_cell(results, key, key) for key in common_keys(results)]
 
 
 def geometric_mean(cells):
@@ -54,7 +61,7 @@ def variant_text(cell):
     return a if a == b else f"{a} / {b}"
 
 
-def table(cells, rounds):
+def table(cells):
     width = max([len("Variant"), *(len(variant_text(c)) for c in cells)])
     lines = [f"{'Kernel':<7} {'L':>3} {'Ls':>3}  {'Prec.':<6}  {'Variant':<{width}} {'A':>11} "
              f"{'B':>11}  {'B/A':>6} {'min':>6} {'max':>6}  rounds",
@@ -67,6 +74,5 @@ def table(cells, rounds):
             f"{variant_text(c):<{width}} {statistics.median(c['mflops_per_node_a']):>11.0f} "
             f"{statistics.median(c['mflops_per_node_b']):>11.0f}  {ratio['median']:>6.3f} "
             f"{ratio['minimum']:>6.3f} {ratio['maximum']:>6.3f}  "
-            f"{ratio['rounds_agreeing']} of {rounds}")
-    lines += [lines[2], f"Geometric mean of the medians of B/A: {geometric_mean(cells):.3f}"]
-    return "\n".join(lines)
+            f"{ratio['rounds_agreeing']} of {len(c['mflops_per_node_a'])}")
+    return "\n".join([*lines, lines[2]])

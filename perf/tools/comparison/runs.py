@@ -4,6 +4,7 @@
 
 import json
 import math
+import os
 import pathlib
 import subprocess
 import tempfile
@@ -15,35 +16,41 @@ KEY = ("kernel", "l", "ls", "precision", "variant")
 
 class Side:
     """One of the two programs. The machine's ceilings are measured in its first run only: later
-    ones resume that run's record without its cells."""
+    ones resume that run's record without its cells. With `tunes_anew`, each run searches its
+    orders of sites for `tuned` anew: a search that had bad luck is noise of one round then. Kept
+    in a file, its order would be slow in every round."""
 
-    def __init__(self, letter, program, options):
-        self.letter, self.program, self.options = letter, program, options
+    def __init__(self, letter, program, tunes_anew=False):
+        self.letter, self.program, self.tunes_anew = letter, program, tunes_anew
         self.provenance, self.empty_record = {}, None
 
-    def run(self, folder):
+    def run(self, options, folder):
         """{key: Mflop/s per node} of all measured cells."""
         path = pathlib.Path(folder, f"{self.letter}.json")
         path.unlink(missing_ok=True)
         if self.empty_record:
             path.write_text(json.dumps(self.empty_record))
-            status, complaint = self.start("--resume", path)
+            status, complaint = self.start(options, "--resume", path)
             if status == 2:  # this program does not go on from there: ceilings every time
                 self.empty_record = None
                 path.unlink()
-                status, complaint = self.start("--json", path)
+                status, complaint = self.start(options, "--json", path)
         else:
-            status, complaint = self.start("--json", path)
+            status, complaint = self.start(options, "--json", path)
         if status != 0:
             problem = f"{self.letter} ({self.program}) ended with status {status}: {complaint}"
             raise UserError(problem) if status == 2 else RunFailed(problem)
         return self.read(path)
 
-    def start(self, option, path):
-        command = [str(self.program), "dslash", *self.options, option, str(path)]
+    def start(self, options, record_option, path):
+        command = [str(self.program), "dslash", *options, record_option, str(path)]
+        environment = dict(os.environ)
+        if self.tunes_anew:
+            environment["KITT_TUNE_CACHE"] = tempfile.mkdtemp(dir=path.parent)
         try:
-            result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                    stderr=subprocess.PIPE, text=True, errors="replace")
+            result = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL,
+                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                    errors="replace")
         except OSError as problem:
             raise UserError(f"{self.letter} ({self.program}) cannot be run ({problem.strerror}): "
                             "give a `kitt` that was built for this machine") from None
@@ -76,7 +83,7 @@ def name_of(key):
     return " ".join([kernel, f"L={l}", f"Ls={ls}", precision, *variant])
 
 
-def check_cells(a, b, best):
+def check_same_cells(a, b, best):
     """Both sides must have measured the same cells; with `best`, the same but for the variant."""
     keys = [{key[:4] if best else key for key in figures} for figures in (a, b)]
     if not keys[0] | keys[1]:
@@ -89,16 +96,24 @@ def check_cells(a, b, best):
                             "give -- --kernels or --variants that both have, or --best")
 
 
-def measure(a, b, rounds, best):
-    """[(figures of A, figures of B)] of each round."""
+def check_common_cells(a, b):
+    """Both sides must have measured a cell that the other has too."""
+    if not a.keys() & b.keys():
+        raise UserError("A and B have no cell in common (nothing can be compared): give other "
+                        "options after --")
+
+
+def measure(a, b, options, rounds, check_cells):
+    """[(figures of A, figures of B)] of each round; `check_cells` throws if these cannot be
+    compared."""
     results = []
     with tempfile.TemporaryDirectory(prefix="kitt-compare-") as folder:
         for number in range(1, rounds + 1):
             figures = []
             for side in (a, b):
                 show_progress(f"round {number} of {rounds}: {side.letter}")
-                figures.append(side.run(folder))
-            check_cells(*figures, best)
+                figures.append(side.run(options, folder))
+            check_cells(*figures)
             results.append(tuple(figures))
     show_progress("")
     return results
