@@ -19,8 +19,8 @@ add_custom_target(kitt_unit_tests)
 #               [LABELS <label>...] [PLAIN])
 #
 # One Catch2 program, one ctest test (one per rank count, "<name>.np<n>", with RANKS: run by
-# mpiexec; with RENDEZVOUS each once more, "<name>.rendezvous.np<n>", under an MPI that buffers no
-# message of more than half a kilobyte: a send waits for its receive). main() is linked and
+# mpiexec; with RENDEZVOUS each of up to 8 ranks once more, "<name>.rendezvous.np<n>", under an MPI
+# that buffers no message of more than half a kilobyte: a send waits for its receive). main() is linked and
 # initialises Kokkos (with PLAIN there is no Kokkos at all); a test that needs MPI initialises it
 # itself. KITT_SHARED_DIR is the path of ../shared beside the clone, which may be absent.
 function(kitt_add_test)
@@ -49,7 +49,7 @@ function(kitt_add_test)
   endif()
   foreach(ranks IN LISTS arg_RANKS)
     kitt_add_ranks_test(${arg_NAME}.np${ranks} ${target} ${ranks})
-    if(arg_RENDEZVOUS)
+    if(arg_RENDEZVOUS AND ranks LESS_EQUAL 8)
       kitt_add_ranks_test(${arg_NAME}.rendezvous.np${ranks} ${target} ${ranks})
       set_property(TEST ${arg_NAME}.rendezvous.np${ranks} APPEND
                    PROPERTY ENVIRONMENT ${kitt_rendezvous})
