@@ -39,7 +39,7 @@ public:
   /// parities. On an unsplit lattice it returns after the launch, and `exec` orders what follows;
   /// on a split one it returns when `out` is complete.
   template <class Spinors>
-    requires Halo<HaloOfRank, Spinors>
+  requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
                   Spinors const& out) const {
     with_access<Dagger::no>(exec, target, in, out);
@@ -47,7 +47,7 @@ public:
 
   /// out = D in or D^dagger in.
   template <class Spinors>
-    requires Halo<HaloOfRank, Spinors>
+  requires Halo<HaloOfRank, Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger) const {
     with_constant(dagger, [&](auto dag) { with_access<dag()>(exec, target, in, out); });
@@ -56,7 +56,7 @@ public:
   /// The same with the memory access fixed by the caller instead of the order, so that only this
   /// one kernel is compiled.
   template <Dagger Adjoint, Access Memory, class Spinors>
-    requires Halo<HaloOfRank, Spinors>
+  requires Halo<HaloOfRank, Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
              Spinors const& out) const {
     if constexpr (HaloOfRank::splits)
