@@ -74,7 +74,8 @@ def measure_again(a, b, options, cells, limit):
 def left_out(results):
     """A line on cells that A, B or a round lacks (a variant that is new, say); empty if none."""
     all_keys = dict.fromkeys(key for pair in results for figures in pair for key in figures)
-    names = [name_of(key) for key in all_keys if key not in common_keys(results)]
+    common = set(common_keys(results))
+    names = [name_of(key) for key in all_keys if key not in common]
     return f"Not compared, as A, B or a round lacks them: {', '.join(names)}\n" if names else ""
 
 

@@ -22,18 +22,19 @@ struct LoopbackHalo {
   Stencil stencil;
   Travel travel;
   /// The call of progress() at which the faces are here: how many slices are computed without them.
-  static inline int complete_at = 4;
+  int complete_at = 4;
 
   class [[nodiscard]] Pending {
   public:
-    Pending(std::shared_ptr<void> memory, Faces<T, lanes> const& faces)
-        : memory_(std::move(memory)), faces_(faces) {}
-    bool progress(int, int) { return ++calls_ >= complete_at; }
+    Pending(std::shared_ptr<void> memory, Faces<T, lanes> const& faces, int complete_at)
+        : memory_(std::move(memory)), faces_(faces), complete_at_(complete_at) {}
+    bool progress(int, int) { return ++calls_ >= complete_at_; }
     Faces<T, lanes> wait() { return faces_; }
 
   private:
     std::shared_ptr<void> memory_;
     Faces<T, lanes> faces_;
+    int complete_at_;
     std::atomic<int> calls_ = 0;
   };
 
@@ -54,7 +55,7 @@ struct LoopbackHalo {
         faces[leg].data = static_cast<std::byte*>(memory.get()) + offsets[leg];
     pack_faces(exec, stencil, in, request, faces);
     exec.fence("kitt::test: faces packed");
-    return {memory, faces};
+    return {memory, faces, complete_at};
   }
 };
 
@@ -93,12 +94,12 @@ TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", 
                          Schedule const& schedule, reference::Field<T> const& expected) {
     static int count = 0;
     auto const access = static_cast<Access>(count++ % 3); // each meets splits of each direction
-    // before the first slice, after some, and only once all threads but those that drive are done
-    LoopbackHalo<TestType>::complete_at = std::array{1, 4, 11, 1000}[count % 4];
+    // before the first slice, after some, after all
+    int const complete_at = std::array{1, 4, 11, 1000}[count % 4];
     Stencil const stencil(lattice, splitting);
     HoppingTerm const hopping(stencil, kernel_links, ls / lattice.lanes_s(),
-                              Order::lexicographic(access), LoopbackHalo<TestType>{stencil, travel},
-                              schedule);
+                              Order::lexicographic(access),
+                              LoopbackHalo<TestType>{stencil, travel, complete_at}, schedule);
     return relative_error(run<TestType>(full_hopping(hopping, dagger), lattice, in), expected);
   };
   std::vector<Schedule> const schedules{
