@@ -151,7 +151,10 @@ private:
   template <int Leg, int Row, Phase Sign, Sum Add>
   KOKKOS_FORCEINLINE_FUNCTION void add_row(Spinor<P>& sum, int site,
                                            HalfSpinor<P> const& half) const {
-    ColourVector<P> const u = links_.template row<Leg, Row, P>(site);
+    ColourVector<P> u = links_.template row<Leg, Row, P>(site);
+    if constexpr (Memory == Access::plain)
+      for (auto& element : u)
+        element = {loaded_once(element.re), loaded_once(element.im)};
     add_reconstructed<Leg / 2, Sign, Add, 0>(sum, Row, row_times(u, half[0]));
     add_reconstructed<Leg / 2, Sign, Add, 1>(sum, Row, row_times(u, half[1]));
   }
