@@ -134,21 +134,6 @@ KOKKOS_FORCEINLINE_FUNCTION P load_repeated(typename PackTraits<P>::value_type c
   }
 }
 
-/// The same pack, to be kept in a register. Compilers read a number of memory again in each
-/// instruction that can take it from there, and where there are 32 registers the loads, not the
-/// arithmetic, then bind a loop whose data lie in cache (measured: perf/NOTES.md).
-template <class P>
-KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P const& pack) {
-#if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__) && defined(__AVX512F__)
-  if constexpr (sizeof(P) == 64) {
-    auto in_register = __builtin_bit_cast(__m512, pack);
-    asm("" : "+v"(in_register));
-    return __builtin_bit_cast(P, in_register);
-  }
-#endif
-  return pack;
-}
-
 /// Writes a pack to memory aligned to its size.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::value_type* to) {
@@ -320,6 +305,21 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch(char const* address) {
   constexpr std::size_t line = 64;
   detail::prefetch_lines<Level, line>(address,
                                       std::make_index_sequence<(Bytes + line - 1) / line>{});
+}
+
+/// The same pack, in a register. Without it x86 compilers take a number from memory again for each
+/// instruction that uses it, and the loads, not the arithmetic, bind a loop whose data lie in cache
+/// (measured: perf/NOTES.md).
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
+#if defined(KITT_HAS_COMPILER_VECTORS) && defined(__AVX__)
+  if constexpr (PackTraits<P>::lanes > 1 && sizeof(P) >= 32) {
+    auto vector = detail::to_vector(pack);
+    asm("" : "+v"(vector));
+    return detail::to_pack<P>(vector);
+  }
+#endif
+  return pack;
 }
 
 /// -a, with the sign of zero.
