@@ -155,7 +155,7 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION void add_row(Spinor<P>& sum, int site,
                                            HalfSpinor<P> const& half) const {
     ColourVector<P> const u = links_.template row<Leg, Row, P>(site);
-    if constexpr (Memory == Access::plain && Links::lanes == lanes) {
+    if constexpr (Memory == Access::plain && lanes_in_space && Links::lanes == lanes) {
       Complex<P> const first = loaded_once(u[0]);
       Complex<P> upper = first * half[0][0];
       Complex<P> lower = first * half[1][0];
