@@ -61,18 +61,23 @@ public:
   };
   void check_memory(MemoryNeed const& per_rank, std::string const& what) const;
 
+  /// Whether there are ranks for which a call is nothing. They sleep while the others are timed.
+  enum class IdleRanks { none, some };
+
   /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
   /// Collective.
   template <class F>
-  perf::Measured sample(perf::SamplingPolicy const& policy, F&& call) {
-    perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {}, {communicator()});
+  perf::Measured sample(perf::SamplingPolicy const& policy, F&& call,
+                        IdleRanks idle = IdleRanks::none) {
+    perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {},
+                                                                  {communicator(), idle});
     auto const seconds = sampler(std::forward<F>(call), energy_);
     return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
   }
   /// Takes samples as the command line asks for them.
   template <class F>
-  perf::Measured sample(F&& call) {
-    return sample(options().sampling(), std::forward<F>(call));
+  perf::Measured sample(F&& call, IdleRanks idle = IdleRanks::none) {
+    return sample(options().sampling(), std::forward<F>(call), idle);
   }
   /// The largest of any rank. Collective.
   std::size_t most(std::size_t bytes) const {
@@ -117,7 +122,12 @@ private:
   /// The time of a sample as all ranks count it; see perf::OwnSeconds.
   struct SlowestRank {
     comms::Communicator const& world;
-    double operator()(double seconds) const { return world.max(seconds); }
+    IdleRanks idle;
+    double operator()(double seconds) const {
+      if (idle == IdleRanks::some)
+        world.wait_asleep();
+      return world.max(seconds);
+    }
   };
   void limit_comms_threads();
   void share_out_lattices();

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -265,13 +266,48 @@ constexpr auto fields_of(HaloCell const*) {
                     derived("both_ways", both_ways), inlined(&HaloCell::energy));
 }
 
+/// Messages between the ranks of pairs, measured and verified.
+struct MessageCell {
+  static constexpr char const* benchmark = "p2p";
+
+  std::string pattern;   ///< "ping-pong", "one-way", "both-ways"
+  std::string placement; ///< "between-nodes", "inside-node"
+  std::string buffers;   ///< "window": each message of a window has its own; "one"
+  std::int64_t bytes = 0;          ///< of a message
+  std::int64_t window = 1;         ///< messages that a sender has under way at once
+  std::int64_t pairs = 1;          ///< that talk at once
+  std::size_t messages = 0;        ///< of all pairs in a call, answers of no bytes not counted
+  Statistics seconds;              ///< per call, of the slowest rank
+  double verification_error = 0;   ///< bytes that arrived wrong
+  EnergyUse energy = {};
+};
+/// 10^6 bytes of messages per second, all pairs together, from the median.
+double mb_per_s(MessageCell const& cell);
+/// All pairs together, from the median.
+double messages_per_s(MessageCell const& cell);
+/// Seconds that a message of a ping-pong takes, half of a call; none of the other patterns.
+std::optional<double> one_way_seconds(MessageCell const& cell);
+constexpr auto fields_of(MessageCell const*) {
+  return std::tuple(
+      field("kernel", &MessageCell::pattern), field("variant", &MessageCell::placement),
+      field("parameters/buffers", &MessageCell::buffers),
+      field("parameters/bytes", &MessageCell::bytes),
+      field("parameters/window", &MessageCell::window),
+      field("parameters/pairs", &MessageCell::pairs), field("messages", &MessageCell::messages),
+      field("seconds", &MessageCell::seconds),
+      field("verification_error", &MessageCell::verification_error), derived("mb_per_s", mb_per_s),
+      derived("messages_per_s", messages_per_s), derived("one_way_seconds", one_way_seconds),
+      inlined(&MessageCell::energy));
+}
+
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
-using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, SkippedCell, FailedCell>;
+using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);
 CellKey key_of(HaloCell const& cell);
 CellKey key_of(MemoryCell const& cell);
+CellKey key_of(MessageCell const& cell);
 CellKey key_of(Cell const& cell);
 
 } // namespace kitt::perf

@@ -14,6 +14,7 @@ namespace {
 constexpr std::array all_benchmarks{
     Benchmark{"hopping", "Hopping term", "Mflop/s per node", "Mflop/s/node", true},
     Benchmark{"memory", "Memory", "GB/s per node", "GB/s/node", false},
+    Benchmark{"p2p", "Messages between two ranks", "MB/s of all pairs", "MB/s", false},
     Benchmark{"halo", "Halo exchange", "MB/s per node, one way", "MB/s/node", true},
 };
 
@@ -29,6 +30,9 @@ constexpr std::array all_kernels{
     KernelInfo{"read", "memory", "read", ""},
     KernelInfo{"copy", "memory", "copy", ""},
     KernelInfo{"triad", "memory", "triad", ""},
+    KernelInfo{"ping-pong", "p2p", "ping-pong", ""},
+    KernelInfo{"one-way", "p2p", "one-way", ""},
+    KernelInfo{"both-ways", "p2p", "both-ways", ""},
     KernelInfo{"halo", "halo", "halo", ""},
 };
 

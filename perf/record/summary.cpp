@@ -50,6 +50,8 @@ void SummaryOfCells::add(Cell const& cell) {
     add_to(memory_, *memory);
   else if (auto const* const halo = std::get_if<HaloCell>(&cell))
     add_to(exchange_, *halo);
+  else if (auto const* const messages = std::get_if<MessageCell>(&cell))
+    messages_.push_back(*messages);
 }
 
 Summary SummaryOfCells::summary() const {
@@ -78,6 +80,7 @@ Summary SummaryOfCells::summary() const {
   summary.exchange = exchange_;
   if (summary.exchange)
     summary.exchange->between = between_;
+  summary.messages = summary_of(messages_);
   return summary;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/record/cells.hpp"
+#include "perf/record/message_curves.hpp"
 #include "perf/record/readings.hpp"
 #include "perf/record/variant_set.hpp"
 
@@ -60,6 +61,7 @@ struct Summary {
   Robustness robustness; ///< of DWF4 at L = 16; never of what a search found (`tuned`)
   std::optional<MemoryReading> memory;
   std::optional<ExchangeReading> exchange;
+  std::optional<MessageSummary> messages;
 };
 constexpr auto fields_of(Summary const*) {
   return std::tuple(field("precision", &Summary::precision), field("ls", &Summary::ls).or_null(),
@@ -68,7 +70,8 @@ constexpr auto fields_of(Summary const*) {
                     field("dwf4_l16_mflops_per_node", &Summary::dwf4_l16_mflops_per_node),
                     inlined(&Summary::robustness),
                     field("memory_bandwidth", &Summary::memory).since_later(),
-                    field("large_message_bandwidth", &Summary::exchange).since_later());
+                    field("large_message_bandwidth", &Summary::exchange).since_later(),
+                    field("messages", &Summary::messages).or_absent());
 }
 
 /// Medians, best variant of each, kept up to date cell by cell. Cells of another precision or Ls
@@ -97,6 +100,7 @@ private:
   std::string between_;
   std::optional<MemoryReading> memory_;
   std::optional<ExchangeReading> exchange_;
+  std::vector<MessageCell> messages_;
   /// Figures by precision, Ls (Wilson: 0, it has none of its own) and L.
   std::map<std::tuple<Precision, int, int>, Kernels> figures_;
   int ls_ = 0; ///< of the last domain-wall cell; 0: there is none

@@ -3,6 +3,7 @@
 #include "perf/json/fields_json.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/detail/figures.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -79,6 +80,14 @@ void read(Figure& figure, HaloCell const& cell, Run const& run) {
   figure.between_nodes = run.nodes > 1;
   figure.volume = "per rank"; // a face is a rank's, whatever L means elsewhere in the run
   figure.node_sites = detail::sites_of_node(figure, run.ranks_per_node);
+}
+
+void read(Figure& figure, MessageCell const& cell, Run const& run) {
+  figure.median = mb_per_s(cell);
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.between_nodes = run.nodes > 1;
+  figure.variant = fmt::format("{} {} B x {}, {}", cell.placement, cell.bytes, cell.window,
+                               counted(static_cast<int>(cell.pairs), "pair"));
 }
 
 std::optional<int> number(CellKey const& key, char const* parameter) {

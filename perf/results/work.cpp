@@ -74,7 +74,7 @@ std::string family_of(std::string const& kernel) {
 }
 
 std::string cell_name(Figure const& figure) {
-  return fmt::format("{} L = {}", figure.kernel, figure.l);
+  return figure.l > 0 ? fmt::format("{} L = {}", figure.kernel, figure.l) : figure.kernel;
 }
 
 std::vector<Figure> cells_of(Results const& results, CellFilter const& filter,

@@ -167,6 +167,25 @@ std::vector<ColumnOf<HaloCell>> columns_of(HaloCell const*, bool) {
   };
 }
 
+std::string microseconds(std::optional<double> const& seconds) {
+  return seconds ? fixed(*seconds * 1e6, 2) : "-";
+}
+
+std::vector<ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
+  return {
+      {{"Pattern", "", 9, Align::left}, [](auto& c) { return c.pattern; }},
+      {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Window", "", 6}, [](auto& c) { return std::to_string(c.window); }},
+      {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},
+      {{"One way", "us", 9}, [](auto& c) { return microseconds(one_way_seconds(c)); }},
+      {{"All pairs", "MB/s", 11}, [](auto& c) { return fixed(mb_per_s(c), 2); }},
+      {{"All pairs", "messages/s", 11}, [](auto& c) { return fixed(messages_per_s(c), 0); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Run", "", 13, Align::left}, [](auto& c) { return c.placement; }},
+  };
+}
+
 } // namespace
 
 template <class Cell>
@@ -185,9 +204,11 @@ std::string cell_row(Cell const& cell) {
 template Table cell_table<HoppingCell>(bool split);
 template Table cell_table<MemoryCell>(bool split);
 template Table cell_table<HaloCell>(bool split);
+template Table cell_table<MessageCell>(bool split);
 template std::string cell_row(HoppingCell const& cell);
 template std::string cell_row(MemoryCell const& cell);
 template std::string cell_row(HaloCell const& cell);
+template std::string cell_row(MessageCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {
   return without_figure(cell.key, "skipped", cell.reason);

@@ -16,7 +16,7 @@
 
 namespace kitt::perf {
 
-/// The table of HoppingCell, MemoryCell or HaloCell, one row per cell. `split`: over ranks. A line
+/// The table of a kind of measured cell, one row per cell. `split`: over ranks. A line
 /// of energy follows a row where the machine has counters.
 template <class Cell>
 Table cell_table(bool split = false);

@@ -63,6 +63,7 @@ void Communicator::barrier() const {}
 bool Communicator::barrier_within(double /*seconds*/) const {
   return true;
 }
+void Communicator::wait_asleep() const {}
 double Communicator::max(double value) const {
   return value;
 }

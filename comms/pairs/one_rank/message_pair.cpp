@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/pairs/message_pair.hpp"
+
+#include "core/base/error.hpp"
+
+namespace kitt::comms {
+
+// Nobody makes one: without MPI there is one rank, and no rank is its own partner.
+class MessagePair::Implementation {};
+
+MessagePair::MessagePair(Communicator const& /*world*/, Partner const& /*partner*/,
+                         MessageShape const& /*shape*/, MemorySource const& /*memory*/) {
+  throw InternalError("a pair of ranks in a program of one");
+}
+MessagePair::~MessagePair() = default;
+MessagePair::MessagePair(MessagePair&&) noexcept = default;
+MessagePair& MessagePair::operator=(MessagePair&&) noexcept = default;
+
+void MessagePair::run() {}
+bool MessagePair::sends() const {
+  return false;
+}
+bool MessagePair::receives() const {
+  return false;
+}
+std::byte* MessagePair::outgoing(int /*buffer*/) const {
+  return nullptr;
+}
+std::byte* MessagePair::incoming(int /*buffer*/) const {
+  return nullptr;
+}
+
+} // namespace kitt::comms

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/message_curves.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace kitt::perf {
+
+namespace {
+
+/// By size of the messages.
+using CellsBySize = std::map<std::int64_t, MessageCell const*>;
+
+MessageCurve curve_of(CellsBySize const& cells) {
+  auto const& smallest = *cells.begin()->second;
+  MessageCurve curve{.kernel = smallest.pattern,
+                     .placement = smallest.placement,
+                     .pairs = smallest.pairs,
+                     .latency_seconds = one_way_seconds(smallest),
+                     .drop_bytes = {}};
+  std::optional<double> before;
+  for (auto const& [bytes, cell] : cells) {
+    auto const rate = mb_per_s(*cell);
+    if (rate > curve.best_mb_per_s) {
+      curve.best_mb_per_s = rate;
+      curve.best_bytes = bytes;
+    }
+    if (before && rate < 0.9 * *before)
+      curve.drop_bytes.push_back(bytes);
+    before = rate;
+  }
+  auto const half = std::find_if(cells.begin(), cells.end(), [&](auto const& entry) {
+    return mb_per_s(*entry.second) >= curve.best_mb_per_s / 2;
+  });
+  curve.half_rate_bytes = half->first;
+  return curve;
+}
+
+/// By number of pairs.
+using CellsByPairs = std::map<std::int64_t, MessageCell const*>;
+
+MessageSaturation saturation_of(CellsByPairs const& cells) {
+  auto const slower = [](auto const& a, auto const& b) {
+    return mb_per_s(*a.second) < mb_per_s(*b.second);
+  };
+  auto const best = mb_per_s(*std::max_element(cells.begin(), cells.end(), slower)->second);
+  auto const enough = std::find_if(cells.begin(), cells.end(), [&](auto const& entry) {
+    return mb_per_s(*entry.second) >= 0.9 * best;
+  });
+  auto const& cell = *enough->second;
+  return {cell.pattern, cell.bytes, cell.pairs, best};
+}
+
+} // namespace
+
+std::optional<MessageSummary> summary_of(std::vector<MessageCell> const& cells) {
+  if (cells.empty())
+    return std::nullopt;
+  using Kind = std::tuple<std::string, std::string, std::string, std::int64_t, std::int64_t>;
+  std::map<Kind, CellsBySize> by_size;
+  std::map<Kind, CellsByPairs> by_pairs;
+  for (auto const& cell : cells) {
+    by_size[{cell.pattern, cell.placement, cell.buffers, cell.window, cell.pairs}][cell.bytes] =
+        &cell;
+    by_pairs[{cell.pattern, cell.placement, cell.buffers, cell.window, cell.bytes}][cell.pairs] =
+        &cell;
+  }
+  MessageSummary summary;
+  for (auto const& [kind, of_size] : by_size)
+    summary.curves.push_back(curve_of(of_size));
+  for (auto const& [kind, of_pairs] : by_pairs)
+    if (of_pairs.size() > 1)
+      summary.saturation.push_back(saturation_of(of_pairs));
+  return summary;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/record/cells.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::perf {
+
+/// What rates over sizes of messages say of a network, for one pattern and one number of pairs.
+struct MessageCurve {
+  std::string kernel;    ///< the pattern
+  std::string placement; ///< of the two ranks of a pair
+  std::int64_t pairs = 1;
+  std::optional<double> latency_seconds; ///< one way, of the smallest message of a ping-pong
+  double best_mb_per_s = 0;              ///< of any size
+  std::int64_t best_bytes = 0;           ///< the size that has it
+  std::int64_t half_rate_bytes = 0; ///< the smallest size that reaches half of it (n_1/2, Hockney)
+  /// Sizes whose rate is under 0.9 of that of the size before: there MPI changes its protocol, or
+  /// a cache ends.
+  std::vector<std::int64_t> drop_bytes;
+};
+constexpr auto fields_of(MessageCurve const*) {
+  return std::tuple(field("kernel", &MessageCurve::kernel),
+                    field("placement", &MessageCurve::placement),
+                    field("pairs", &MessageCurve::pairs),
+                    field("latency_seconds", &MessageCurve::latency_seconds),
+                    field("best_mb_per_s", &MessageCurve::best_mb_per_s),
+                    field("best_bytes", &MessageCurve::best_bytes),
+                    field("half_rate_bytes", &MessageCurve::half_rate_bytes),
+                    field("drop_bytes", &MessageCurve::drop_bytes));
+}
+
+/// How many pairs it takes to saturate a network with messages of one size.
+struct MessageSaturation {
+  std::string kernel;
+  std::int64_t bytes = 0;
+  std::int64_t pairs = 1;    ///< the fewest that reach 0.9 of the best rate of any number
+  double best_mb_per_s = 0;
+};
+constexpr auto fields_of(MessageSaturation const*) {
+  return std::tuple(field("kernel", &MessageSaturation::kernel),
+                    field("bytes", &MessageSaturation::bytes),
+                    field("pairs", &MessageSaturation::pairs),
+                    field("best_mb_per_s", &MessageSaturation::best_mb_per_s));
+}
+
+struct MessageSummary {
+  std::vector<MessageCurve> curves;
+  std::vector<MessageSaturation> saturation; ///< of sizes measured with several numbers of pairs
+};
+constexpr auto fields_of(MessageSummary const*) {
+  return std::tuple(field("curves", &MessageSummary::curves),
+                    field("saturation", &MessageSummary::saturation));
+}
+
+/// None without cells. They may come in any order, each once.
+std::optional<MessageSummary> summary_of(std::vector<MessageCell> const& cells);
+
+} // namespace kitt::perf
