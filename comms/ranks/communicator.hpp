@@ -77,8 +77,8 @@ public:
   /// The same, but gives up after so many seconds: it then returns false, and this communicator can
   /// be used no more. It is for ranks that do not know whether the others will come.
   bool barrier_within(double seconds) const;
-  /// The same for ranks that have nothing to do for long: they sleep, and leave cores and network to
-  /// those that work. It ends up to some 0.1 ms late.
+  /// The same for ranks that have nothing to do for long: they sleep, and leave cores and network
+  /// to those that work. It ends up to some 0.1 ms late.
   void wait_asleep() const;
   /// Collective: the largest value of all ranks, on all ranks.
   double max(double value) const;

@@ -99,13 +99,19 @@ void add_choice(CLI::App& app, std::string const& option, T& target, Choices<T> 
       ->default_str(chosen == choices.end() ? "" : chosen->first);
 }
 
+/// The values of an enum with names.
+template <Named Enum>
+Choices<Enum> all_choices() {
+  Choices<Enum> choices;
+  for (auto const* const name : names_of(Enum{}))
+    choices.emplace_back(name, static_cast<Enum>(choices.size()));
+  return choices;
+}
+
 /// The same of an enum with names.
 template <Named Enum>
 void add_choice(CLI::App& app, std::string const& option, Enum& target, std::string const& help) {
-  Choices<Enum> choices;
-  for (auto const* const name : names_of(target))
-    choices.emplace_back(name, static_cast<Enum>(choices.size()));
-  add_choice(app, option, target, choices, help);
+  add_choice(app, option, target, all_choices<Enum>(), help);
 }
 
 /// How many elements a list may have. Large enough that CLI11 takes the list for a container, of

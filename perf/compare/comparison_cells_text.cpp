@@ -71,10 +71,19 @@ private:
     return false;
   }
 
+  int kernel_width() const {
+    std::size_t width = 9;
+    for (auto const& cell : comparison_.cells)
+      if (cell.reference.benchmark == benchmark_)
+        width = std::max(width, cell.reference.kernel.size());
+    return static_cast<int>(width);
+  }
+
   std::vector<ColumnOf<ComparedCell>> columns() const {
     std::vector<ColumnOf<ComparedCell>> columns{
-        {{"Kernel", "", 9, Align::left}, [](auto& c) { return c.reference.kernel; }},
-        {{"L", "", 3}, [](auto& c) { return std::to_string(c.reference.l); }},
+        {{"Kernel", "", kernel_width(), Align::left}, [](auto& c) { return c.reference.kernel; }},
+        {{"L", "", 3},
+         [](auto& c) { return c.reference.l > 0 ? std::to_string(c.reference.l) : "-"; }},
         {{"Ls", "", 3},
          [](auto& c) { return c.reference.ls ? std::to_string(*c.reference.ls) : "-"; }},
         {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.reference.precision); }}};

@@ -45,30 +45,6 @@ CellKey key_of(HaloCell const& cell) {
                      halo_variant({cell.directions, cell.transport}));
 }
 
-double mb_per_s(MessageCell const& cell) {
-  return messages_per_s(cell) * static_cast<double>(cell.bytes) * 1e-6;
-}
-
-double messages_per_s(MessageCell const& cell) {
-  return static_cast<double>(cell.messages) / cell.seconds.median;
-}
-
-std::optional<double> one_way_seconds(MessageCell const& cell) {
-  if (cell.pattern != "ping-pong")
-    return std::nullopt;
-  return cell.seconds.median / 2;
-}
-
-CellKey key_of(MessageCell const& cell) {
-  return {.benchmark = MessageCell::benchmark,
-          .kernel = cell.pattern,
-          .variant = cell.placement,
-          .parameters = {{"buffers", cell.buffers},
-                         {"bytes", cell.bytes},
-                         {"window", cell.window},
-                         {"pairs", cell.pairs}}};
-}
-
 CellKey key_of(Cell const& cell) {
   return std::visit(
       [](auto const& kind) {

@@ -8,10 +8,10 @@
 #include "perf/measure/energy.hpp"
 #include "perf/measure/statistics.hpp"
 #include "perf/record/cell_key.hpp"
+#include "perf/record/network_cells.hpp"
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -249,65 +249,29 @@ std::string halo_variant(HaloWay const& way);
 HaloWay halo_way(std::string const& variant);
 
 constexpr auto fields_of(HaloCell const*) {
-  return std::tuple(derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
-                    field("l", &HaloCell::l), field("ls", &HaloCell::ls),
-                    field("precision", &HaloCell::precision),
-                    derived("variant",
-                            [](HaloCell const& c) {
-                              return halo_variant({c.directions, c.transport});
-                            }),
-                    field("directions", &HaloCell::directions),
-                    field("transport", &HaloCell::transport),
-                    field("face_bytes", &HaloCell::face_bytes),
-                    field("bytes_per_node", &HaloCell::bytes_per_node),
-                    field("bytes_by_messages", &HaloCell::bytes_by_messages),
-                    field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
-                    field("seconds", &HaloCell::seconds), derived("one_way", one_way),
-                    derived("both_ways", both_ways), inlined(&HaloCell::energy));
-}
-
-/// Messages between the ranks of pairs, measured and verified.
-struct MessageCell {
-  static constexpr char const* benchmark = "p2p";
-
-  std::string pattern;   ///< "ping-pong", "one-way", "both-ways"
-  std::string placement; ///< "between-nodes", "inside-node"
-  std::string buffers;   ///< "window": each message of a window has its own; "one"
-  std::int64_t bytes = 0;          ///< of a message
-  std::int64_t window = 1;         ///< messages that a sender has under way at once
-  std::int64_t pairs = 1;          ///< that talk at once
-  std::size_t messages = 0;        ///< of all pairs in a call, answers of no bytes not counted
-  Statistics seconds;              ///< per call, of the slowest rank
-  double verification_error = 0;   ///< bytes that arrived wrong
-  EnergyUse energy = {};
-};
-/// 10^6 bytes of messages per second, all pairs together, from the median.
-double mb_per_s(MessageCell const& cell);
-/// All pairs together, from the median.
-double messages_per_s(MessageCell const& cell);
-/// Seconds that a message of a ping-pong takes, half of a call; none of the other patterns.
-std::optional<double> one_way_seconds(MessageCell const& cell);
-constexpr auto fields_of(MessageCell const*) {
   return std::tuple(
-      field("kernel", &MessageCell::pattern), field("variant", &MessageCell::placement),
-      field("parameters/buffers", &MessageCell::buffers),
-      field("parameters/bytes", &MessageCell::bytes),
-      field("parameters/window", &MessageCell::window),
-      field("parameters/pairs", &MessageCell::pairs), field("messages", &MessageCell::messages),
-      field("seconds", &MessageCell::seconds),
-      field("verification_error", &MessageCell::verification_error), derived("mb_per_s", mb_per_s),
-      derived("messages_per_s", messages_per_s), derived("one_way_seconds", one_way_seconds),
-      inlined(&MessageCell::energy));
+      derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
+      field("l", &HaloCell::l), field("ls", &HaloCell::ls),
+      field("precision", &HaloCell::precision),
+      derived("variant",
+              [](HaloCell const& c) { return halo_variant({c.directions, c.transport}); }),
+      field("directions", &HaloCell::directions), field("transport", &HaloCell::transport),
+      field("face_bytes", &HaloCell::face_bytes),
+      field("bytes_per_node", &HaloCell::bytes_per_node),
+      field("bytes_by_messages", &HaloCell::bytes_by_messages),
+      field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
+      field("seconds", &HaloCell::seconds), derived("one_way", one_way),
+      derived("both_ways", both_ways), inlined(&HaloCell::energy));
 }
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
-using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, SkippedCell, FailedCell>;
+using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
+                          SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);
 CellKey key_of(HaloCell const& cell);
 CellKey key_of(MemoryCell const& cell);
-CellKey key_of(MessageCell const& cell);
 CellKey key_of(Cell const& cell);
 
 } // namespace kitt::perf

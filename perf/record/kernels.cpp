@@ -15,6 +15,7 @@ constexpr std::array all_benchmarks{
     Benchmark{"hopping", "Hopping term", "Mflop/s per node", "Mflop/s/node", true},
     Benchmark{"memory", "Memory", "GB/s per node", "GB/s/node", false},
     Benchmark{"p2p", "Messages between two ranks", "MB/s of all pairs", "MB/s", false},
+    Benchmark{"collectives", "Collective operations", "operations per second", "1/s", false},
     Benchmark{"halo", "Halo exchange", "MB/s per node, one way", "MB/s/node", true},
 };
 
@@ -33,6 +34,12 @@ constexpr std::array all_kernels{
     KernelInfo{"ping-pong", "p2p", "ping-pong", ""},
     KernelInfo{"one-way", "p2p", "one-way", ""},
     KernelInfo{"both-ways", "p2p", "both-ways", ""},
+    KernelInfo{"barrier", "collectives", "barrier", ""},
+    KernelInfo{"broadcast", "collectives", "broadcast", ""},
+    KernelInfo{"reduce", "collectives", "reduce", ""},
+    KernelInfo{"allreduce", "collectives", "allreduce", ""},
+    KernelInfo{"allgather", "collectives", "allgather", ""},
+    KernelInfo{"alltoall", "collectives", "alltoall", ""},
     KernelInfo{"halo", "halo", "halo", ""},
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/cells.hpp"
+#include "perf/record/network_cells.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -39,7 +39,7 @@ constexpr auto fields_of(MessageCurve const*) {
 struct MessageSaturation {
   std::string kernel;
   std::int64_t bytes = 0;
-  std::int64_t pairs = 1;    ///< the fewest that reach 0.9 of the best rate of any number
+  std::int64_t pairs = 1; ///< the fewest that reach 0.9 of the best rate of any number
   double best_mb_per_s = 0;
 };
 constexpr auto fields_of(MessageSaturation const*) {

@@ -82,12 +82,19 @@ void read(Figure& figure, HaloCell const& cell, Run const& run) {
   figure.node_sites = detail::sites_of_node(figure, run.ranks_per_node);
 }
 
-void read(Figure& figure, MessageCell const& cell, Run const& run) {
+void read(Figure& figure, MessageCell const& cell, Run const&) {
   figure.median = mb_per_s(cell);
   figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
-  figure.between_nodes = run.nodes > 1;
-  figure.variant = fmt::format("{} {} B x {}, {}", cell.placement, cell.bytes, cell.window,
+  figure.between_nodes = cell.placement == "between-nodes";
+  figure.kernel += fmt::format(" {} B x {}, {}", cell.bytes, cell.window,
                                counted(static_cast<int>(cell.pairs), "pair"));
+}
+
+void read(Figure& figure, CollectiveCell const& cell, Run const& run) {
+  figure.median = operations_per_s(cell);
+  figure.mean = 1 / cell.seconds.mean;
+  figure.between_nodes = run.nodes > 1;
+  figure.kernel += fmt::format(" {} B", cell.bytes);
 }
 
 std::optional<int> number(CellKey const& key, char const* parameter) {

@@ -36,6 +36,11 @@ bool is_wanted(CellFilter const& filter, Figure const& figure) {
   return holds(filter.kernels, family_of(figure.kernel)) && holds(filter.l, figure.l);
 }
 
+/// Messages and operations of MPI have none.
+bool has_lattice(Figure const& figure) {
+  return figure.l > 0;
+}
+
 using Grid = std::array<int, 4>;
 
 /// Whether as many nodes send other faces. Along which directions they are cut is no matter, and
@@ -74,7 +79,7 @@ std::string family_of(std::string const& kernel) {
 }
 
 std::string cell_name(Figure const& figure) {
-  return figure.l > 0 ? fmt::format("{} L = {}", figure.kernel, figure.l) : figure.kernel;
+  return has_lattice(figure) ? fmt::format("{} L = {}", figure.kernel, figure.l) : figure.kernel;
 }
 
 std::vector<Figure> cells_of(Results const& results, CellFilter const& filter,
@@ -103,6 +108,14 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   auto const ls = [](Figure const& figure) {
     return figure.ls ? fmt::format("Ls = {}", *figure.ls) : std::string("Ls is not stated");
   };
+  auto const where = [](Figure const& figure) {
+    return figure.between_nodes ? "between nodes" : "within a node";
+  };
+  if (!has_lattice(reference) || !has_lattice(other)) {
+    if (reference.between_nodes != other.between_nodes)
+      note(where(other), where(reference));
+    return found;
+  }
   if (reference.ls != other.ls || !reference.ls)
     note(ls(other), ls(reference));
   if (reference.precision != other.precision)
@@ -127,8 +140,7 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   if (cut_otherwise(reference.node_grid, other.node_grid))
     note("nodes are cut " + grid_text(*other.node_grid), grid_text(*reference.node_grid));
   if (other.benchmark == "halo" && measured && reference.between_nodes != other.between_nodes)
-    note(other.between_nodes ? "faces between nodes" : "faces within a node",
-         reference.between_nodes ? "between nodes" : "within a node");
+    note(fmt::format("faces {}", where(other)), where(reference));
   return found;
 }
 

@@ -186,6 +186,18 @@ std::vector<ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
   };
 }
 
+std::vector<ColumnOf<CollectiveCell>> columns_of(CollectiveCell const*, bool) {
+  return {
+      {{"Operation", "", 9, Align::left}, [](auto& c) { return c.operation; }},
+      {{"Bytes", "of a block", 10}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Ranks", "", 6}, [](auto& c) { return std::to_string(c.ranks); }},
+      {{"Time", "us", 11}, [](auto& c) { return microseconds(c.seconds.median); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"min", "us", 11}, [](auto& c) { return microseconds(c.seconds.minimum); }},
+      {{"max", "us", 11}, [](auto& c) { return microseconds(c.seconds.maximum); }},
+  };
+}
+
 } // namespace
 
 template <class Cell>
@@ -205,10 +217,12 @@ template Table cell_table<HoppingCell>(bool split);
 template Table cell_table<MemoryCell>(bool split);
 template Table cell_table<HaloCell>(bool split);
 template Table cell_table<MessageCell>(bool split);
+template Table cell_table<CollectiveCell>(bool split);
 template std::string cell_row(HoppingCell const& cell);
 template std::string cell_row(MemoryCell const& cell);
 template std::string cell_row(HaloCell const& cell);
 template std::string cell_row(MessageCell const& cell);
+template std::string cell_row(CollectiveCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {
   return without_figure(cell.key, "skipped", cell.reason);

@@ -170,6 +170,21 @@ class EmulatedNodes(unittest.TestCase):
         self.assertEqual({cell["status"] for cell in found["cells"]}, {"measured"})
         self.expect_nothing_left()
 
+    def test_messages_between_nodes_of_two_ranks(self):
+        record = pathlib.Path(self.folder.name) / "record.json"
+        run = self.start("p2p", "--sizes", "8,100000", "--patterns", "ping-pong,both-ways", "--window", "4",
+                         "--threads", "1", "--min-time", "0.001", "--min-samples", "2", "--json", record.name,
+                         options=("--ranks-per-node", "2"))
+        output, errors = run.communicate()
+        self.skip_as_it_does(run, output)
+        self.assertEqual((run.returncode, errors), (0, ""), output)
+        self.assertIn("Pairs run between two nodes, node1 and node2", output)
+        found = json.loads(record.read_text())
+        record.unlink()
+        self.assertEqual([(c["status"], c["variant"], c["parameters"]["pairs"]) for c in found["cells"]],
+                         [("measured", "between-nodes", pairs) for pairs in (1, 2) for _ in range(4)])
+        self.expect_nothing_left()
+
     def test_the_status_of_a_command_is_passed_on(self):
         run = self.start("no-such-command")
         output, _ = run.communicate()

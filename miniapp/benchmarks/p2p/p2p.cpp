@@ -37,6 +37,11 @@ struct MessageOptions {
   Buffers buffers = Buffers::window;
 };
 
+template <Named Enum>
+Enum parse_name(std::string const& option, std::string const& text) {
+  return detail::parse_choice(option, text, detail::all_choices<Enum>());
+}
+
 int parse_pairs(std::string const& option, std::string const& text) {
   return text == "all" ? all_pairs : detail::Range<int>{1, 1 << 20}(option, text);
 }
@@ -188,13 +193,16 @@ std::string where(Session const& session, MessageOptions const& options) {
 }
 
 std::string heading(Session const& session, MessageOptions const& options) {
-  return fmt::format(
-      "ping-pong: one message to and fro, one way is half of that. one-way: a window of messages at "
-      "once, then an\nempty answer. both-ways: each rank of a pair sends the other a window at "
-      "once; both are counted. {}.\nRandom contents, verified before and after. Median, slowest "
-      "rank; error of the mean. MB are 10^6 bytes.\n",
-      options.buffers == Buffers::window ? "Each message of a window has its own buffer"
-                                         : "The messages of a window share one buffer") +
+  return fmt::format("ping-pong: one message to and fro; one way is half of that. one-way: a "
+                     "window of messages at "
+                     "once, then an\nempty answer. both-ways: each rank of a pair sends the other "
+                     "a window at "
+                     "once, and both are counted.\n{}. Random contents, verified before and "
+                     "after.\nMedian of "
+                     "samples, slowest rank; MB are 10^6 bytes.\n",
+                     options.buffers == Buffers::window
+                         ? "Each message of a window has its own buffer"
+                         : "The messages of a window share one buffer") +
          where(session, options);
 }
 
@@ -205,13 +213,8 @@ public:
     options.min_seconds = 0.2;
     add_running(app, options);
     add_measuring(app, options);
-    auto const pattern = [](std::string const& option, std::string const& text) {
-      detail::Choices<MessagePattern> choices;
-      for (auto const* const name : names_of(MessagePattern{}))
-        choices.emplace_back(name, static_cast<MessagePattern>(choices.size()));
-      return detail::parse_choice(option, text, choices);
-    };
-    detail::add_list(app, "--patterns", messages_.patterns, pattern, "Patterns to measure [all]")
+    detail::add_list(app, "--patterns", messages_.patterns, parse_name<MessagePattern>,
+                     "Patterns to measure [all]")
         ->type_name("ping-pong|one-way|both-ways,...");
     detail::add_list(app, "--sizes", messages_.sizes,
                      detail::Range<std::int64_t>{1, (std::int64_t{1} << 31) - 1},
@@ -225,12 +228,7 @@ public:
                        "Each message of a window has a buffer of its own, or all share one, which "
                        "stays in cache");
     detail::add_value(
-        app, "--placement", messages_.placement,
-        [](std::string const& option, std::string const& text) {
-          return detail::parse_choice(option, text,
-                                      {{"between-nodes", Placement::between_nodes},
-                                       {"inside-node", Placement::inside_node}});
-        },
+        app, "--placement", messages_.placement, parse_name<Placement>,
         "Where the ranks of a pair run [between the first two nodes; inside the node if there is "
         "one]")
         ->type_name("between-nodes|inside-node");
@@ -256,8 +254,8 @@ public:
     for (auto const number : numbers)
       for (auto const pattern : patterns(messages_))
         for (auto const bytes : sizes(session, messages_))
-          good = measure(session, messages_, case_of(pattern, bytes, {pairs.begin(),
-                                                                      pairs.begin() + number})) &&
+          good = measure(session, messages_,
+                         case_of(pattern, bytes, {pairs.begin(), pairs.begin() + number})) &&
                  good;
     session.print(perf::cell_table<MessageCell>().rule());
     if (auto const summary = session.record().summary().messages)

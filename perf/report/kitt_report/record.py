@@ -75,6 +75,9 @@ CELLS = {
                "roofline_fraction": NUMBER_OR_NULL},
     "halo": {**FIELDS, "directions": str, "transport": str, "face_bytes": NUMBER,
              "seconds": STATISTICS, "one_way": RATE, "both_ways": RATE},
+    "collectives": {"parameters": {"bytes": int, "ranks": int}, "seconds": STATISTICS},
+    "p2p": {"parameters": {"bytes": int, "window": int, "pairs": int}, "seconds": STATISTICS, "mb_per_s": NUMBER,
+            "messages_per_s": NUMBER, "one_way_seconds": NUMBER_OR_NULL},
 }
 FAILED = {"verification_error": NUMBER_OR_NULL, "verification_tolerance": NUMBER}
 PROFILE = {

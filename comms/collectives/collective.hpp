@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/ranks/communicator.hpp"
+#include "core/backend/memory.hpp"
+#include "core/base/fields.hpp"
+
+#include <array>
+#include <cstddef>
+#include <memory>
+
+namespace kitt::comms {
+
+/// What all ranks do together. Roots are rank 0; reductions add numbers of double precision.
+enum class CollectiveOperation { barrier, broadcast, reduce, allreduce, allgather, alltoall };
+constexpr auto names_of(CollectiveOperation) {
+  return std::array{"barrier", "broadcast", "reduce", "allreduce", "allgather", "alltoall"};
+}
+
+/// An operation on blocks of `bytes`: what is broadcast, what each rank contributes to a sum or a
+/// gathering, what each rank sends to each other. Of a barrier 0, of sums whole numbers of 8 bytes.
+struct CollectiveShape {
+  CollectiveOperation operation = CollectiveOperation::barrier;
+  std::size_t bytes = 0; ///< at most 2^31 - 1
+
+  /// Blocks that go out of one of `ranks` ranks, and that come in.
+  std::size_t blocks_out(int ranks) const;
+  std::size_t blocks_in(int ranks) const;
+  bool adds() const {
+    return operation == CollectiveOperation::reduce || operation == CollectiveOperation::allreduce;
+  }
+};
+
+/// One operation of MPI with its buffers, for a benchmark. All ranks have one of the same shape and
+/// call run() as often. Move-only.
+class Collective {
+public:
+  /// Buffers come from `memory`. `world` outlives this.
+  Collective(Communicator const& world, CollectiveShape const& shape, MemorySource const& memory);
+  ~Collective();
+  Collective(Collective&&) noexcept;
+  Collective& operator=(Collective&&) noexcept;
+
+  /// Complete on return, for this rank.
+  void run();
+
+  /// blocks_out() and blocks_in() blocks. A broadcast has but one buffer, which is both.
+  std::byte* outgoing() const;
+  std::byte* incoming() const;
+
+private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+} // namespace kitt::comms

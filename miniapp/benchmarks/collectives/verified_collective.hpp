@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/collectives/collective.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace kitt::perf {
+
+/// A collective operation as the benchmark times it, with random contents.
+class VerifiedCollective {
+public:
+  VerifiedCollective(comms::Communicator const& world, comms::CollectiveShape const& shape,
+                     MemorySource const& memory, std::uint64_t seed)
+      : rank_(world.rank()), ranks_(world.size()), seed_(seed), shape_(shape),
+        collective_(world, shape, memory) {}
+
+  void run() { collective_.run(); }
+
+  /// Fills what goes out anew, makes one call, and compares what came in with what all must have
+  /// sent: how many words of 8 bytes differ on this rank. Sums are of whole numbers, and exact. A
+  /// barrier has nothing to compare. On all ranks.
+  std::size_t wrong_words();
+
+private:
+  using Word = std::uint64_t;
+  Word expected(std::size_t block, std::size_t word) const;
+  Word sent(int from, int to, std::size_t word) const;
+  void fill();
+
+  int rank_;
+  int ranks_;
+  std::uint64_t seed_;
+  std::uint64_t filled_ = 0; ///< how often: contents of one fill are not those of another
+  comms::CollectiveShape shape_;
+  comms::Collective collective_;
+};
+
+} // namespace kitt::perf

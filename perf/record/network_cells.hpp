@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/measure/energy.hpp"
+#include "perf/measure/statistics.hpp"
+#include "perf/record/cell_key.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+
+/// \file
+/// The cells of benchmarks of the network, as those of cells.hpp.
+
+namespace kitt::perf {
+
+/// Messages between the ranks of pairs, measured and verified.
+struct MessageCell {
+  static constexpr char const* benchmark = "p2p";
+
+  std::string pattern;           ///< "ping-pong", "one-way", "both-ways"
+  std::string placement;         ///< "between-nodes", "inside-node"
+  std::string buffers;           ///< "window": each message of a window has its own; "one"
+  std::int64_t bytes = 0;        ///< of a message
+  std::int64_t window = 1;       ///< messages that a sender has under way at once
+  std::int64_t pairs = 1;        ///< that talk at once
+  std::size_t messages = 0;      ///< of all pairs in a call, answers of no bytes not counted
+  Statistics seconds;            ///< per call, of the slowest rank
+  double verification_error = 0; ///< bytes that arrived wrong
+  EnergyUse energy = {};
+};
+/// 10^6 bytes of messages per second, all pairs together, from the median.
+double mb_per_s(MessageCell const& cell);
+/// All pairs together, from the median.
+double messages_per_s(MessageCell const& cell);
+/// Seconds that a message of a ping-pong takes, half of a call; none of the other patterns.
+std::optional<double> one_way_seconds(MessageCell const& cell);
+constexpr auto fields_of(MessageCell const*) {
+  return std::tuple(
+      field("kernel", &MessageCell::pattern), field("variant", &MessageCell::placement),
+      field("parameters/buffers", &MessageCell::buffers),
+      field("parameters/bytes", &MessageCell::bytes),
+      field("parameters/window", &MessageCell::window),
+      field("parameters/pairs", &MessageCell::pairs), field("messages", &MessageCell::messages),
+      field("seconds", &MessageCell::seconds),
+      field("verification_error", &MessageCell::verification_error), derived("mb_per_s", mb_per_s),
+      derived("messages_per_s", messages_per_s), derived("one_way_seconds", one_way_seconds),
+      inlined(&MessageCell::energy));
+}
+
+/// An operation of all ranks together, measured and verified.
+struct CollectiveCell {
+  static constexpr char const* benchmark = "collectives";
+
+  std::string operation; ///< "barrier", "broadcast", "reduce", "allreduce", "allgather", "alltoall"
+  std::int64_t bytes = 0;        ///< of a block; of a barrier 0
+  std::int64_t ranks = 1;        ///< that take part
+  Statistics seconds;            ///< per call, of the slowest rank
+  double verification_error = 0; ///< words that arrived wrong
+  EnergyUse energy = {};
+};
+double operations_per_s(CollectiveCell const& cell); ///< From the median.
+constexpr auto fields_of(CollectiveCell const*) {
+  return std::tuple(
+      field("kernel", &CollectiveCell::operation),
+      derived("variant", [](CollectiveCell const&) { return std::string(); }),
+      field("parameters/bytes", &CollectiveCell::bytes),
+      field("parameters/ranks", &CollectiveCell::ranks), field("seconds", &CollectiveCell::seconds),
+      field("verification_error", &CollectiveCell::verification_error),
+      derived("operations_per_s", operations_per_s), inlined(&CollectiveCell::energy));
+}
+
+CellKey key_of(MessageCell const& cell);
+CellKey key_of(CollectiveCell const& cell);
+
+} // namespace kitt::perf

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+#include "test/comms/mpi_test.hpp"
+
+#include "miniapp/benchmarks/collectives/verified_collective.hpp"
+
+using namespace kitt;
+using namespace kitt::perf;
+using comms::CollectiveOperation;
+
+namespace {
+
+constexpr std::array operations{CollectiveOperation::broadcast, CollectiveOperation::reduce,
+                                CollectiveOperation::allreduce, CollectiveOperation::allgather,
+                                CollectiveOperation::alltoall};
+
+} // namespace
+
+TEST_CASE("what was timed is what was sent") {
+  auto const& world = test::test_world();
+  for (auto const operation : operations)
+    for (std::size_t const bytes : {8, 24, 4096, 200'000}) {
+      VerifiedCollective collective(world, {operation, bytes}, kokkos_memory, 5);
+      CHECK(collective.wrong_words() == 0);
+      for (int i = 0; i < 3; ++i)
+        collective.run();
+      CHECK(collective.wrong_words() == 0);
+    }
+  VerifiedCollective barrier(world, {CollectiveOperation::barrier, 0}, kokkos_memory, 5);
+  barrier.run();
+  CHECK(barrier.wrong_words() == 0);
+}
+
+TEST_CASE("other contents are found out") {
+  auto const& world = test::test_world();
+  // what others send is expected to follow from one's own seed
+  auto const seed = static_cast<std::uint64_t>(world.rank());
+  std::size_t const words = 100;
+  auto const ranks = static_cast<std::size_t>(world.size());
+  for (auto const operation : operations) {
+    VerifiedCollective collective(world, {operation, words * 8}, kokkos_memory, seed);
+    auto const wrong = collective.wrong_words();
+    if (operation == CollectiveOperation::allgather || operation == CollectiveOperation::alltoall)
+      CHECK(wrong == (ranks - 1) * words); // its own block is right
+    else if (operation == CollectiveOperation::broadcast)
+      CHECK(wrong == (world.rank() == 0 ? 0 : words));
+    else if (operation == CollectiveOperation::allreduce || world.rank() == 0)
+      CHECK(wrong > words * 9 / 10); // sums of random numbers seldom agree
+    else
+      CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("blocks that go out and come in") {
+  CHECK(comms::CollectiveShape{CollectiveOperation::barrier, 0}.blocks_in(4) == 0);
+  CHECK(comms::CollectiveShape{CollectiveOperation::broadcast, 8}.blocks_in(4) == 1);
+  CHECK(comms::CollectiveShape{CollectiveOperation::allgather, 8}.blocks_out(4) == 1);
+  CHECK(comms::CollectiveShape{CollectiveOperation::allgather, 8}.blocks_in(4) == 4);
+  CHECK(comms::CollectiveShape{CollectiveOperation::alltoall, 8}.blocks_out(4) == 4);
+}

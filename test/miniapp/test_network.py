@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""kitt p2p, kitt collectives: messages of two ranks, operations of all. As test_kitt.py."""
+
+import csv
+import json
+import unittest
+
+from test_kitt import SCHEMA, Halo, ProgramTest, jsonschema, load
+
+
+class PointToPoint(ProgramTest):
+    RUN = ["p2p", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
+    run_alone = ProgramTest.run_kitt
+    run_kitt = Halo.run_kitt
+
+    def record(self, name):
+        document = load(self.path(name))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        return document
+
+    @staticmethod
+    def place(cell):
+        return (cell["kernel"], *(cell["parameters"][name] for name in ("bytes", "window", "pairs")))
+
+    def test_every_pattern_on_two_ranks(self):
+        result = self.run_good(*self.RUN, "--sizes", "3,70000", "--window", "5", "--json", "a.json",
+                               "--csv", "a.csv", ranks=2)
+        self.assertIn("Pairs run inside one node", result.stdout)
+        record = self.record("a.json")
+        self.assertEqual([self.place(cell) for cell in record["cells"]],
+                         [(kernel, size, 1 if kernel == "ping-pong" else 5, 1)
+                          for kernel in ("ping-pong", "one-way", "both-ways") for size in (3, 70000)])
+        for cell in record["cells"]:
+            kernel, size, window, _ = self.place(cell)
+            self.assertEqual(cell["messages"], window * (1 if kernel == "one-way" else 2))
+            self.assertEqual(cell["verification_error"], 0)
+            self.assertEqual(cell["variant"], "inside-node")
+            rate = cell["messages"] / cell["seconds"]["median"]
+            self.assertAlmostEqual(cell["messages_per_s"] / rate, 1)
+            self.assertAlmostEqual(cell["mb_per_s"] / (rate * size * 1e-6), 1)
+            self.assertIn(f"{cell['mb_per_s']:.2f}", result.stdout)
+        for cell in record["cells"][:2]:
+            self.assertEqual(cell["one_way_seconds"], cell["seconds"]["median"] / 2)
+        curves = {curve["kernel"]: curve for curve in record["summary"]["messages"]["curves"]}
+        self.assertEqual(curves["ping-pong"]["latency_seconds"], record["cells"][0]["one_way_seconds"])
+        self.assertEqual(curves["one-way"]["best_mb_per_s"],
+                         max(cell["mb_per_s"] for cell in record["cells"][2:4]))
+        with open(self.path("a.csv"), newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual([(row["kernel"], row["parameters_bytes"]) for row in rows],
+                         [(cell["kernel"], str(cell["parameters"]["bytes"])) for cell in record["cells"]])
+
+    def test_pairs_of_four_ranks_others_asleep(self):
+        result = self.run_good(*self.RUN, "--patterns", "one-way", "--sizes", "8", "--buffers", "one",
+                               "--json", "a.json", ranks=4)
+        record = self.record("a.json")
+        self.assertEqual([self.place(cell) for cell in record["cells"]],
+                         [("one-way", 8, 64, 1), ("one-way", 8, 64, 2)])
+        self.assertEqual([cell["messages"] for cell in record["cells"]], [64, 128])
+        self.assertEqual(len(record["summary"]["messages"]["saturation"]), 1)
+        self.assertIn("Pairs that reach 0.9", result.stdout)
+
+    def test_resume(self):
+        run = [*self.RUN, "--patterns", "ping-pong", "--sizes", "1,64"]
+        self.run_good(*run, "--json", "a.json", ranks=2)
+        document = load(self.path("a.json"))
+        first = document["cells"][0]
+        document["cells"] = [first]
+        self.write("a.json", json.dumps(document))
+        self.run_good(*run, "--resume", "a.json", ranks=2)
+        cells = self.record("a.json")["cells"]
+        self.assertEqual(cells[0], first)
+        self.assertEqual([self.place(cell)[1] for cell in cells], [1, 64])
+
+    def test_compared(self):
+        for name in ("a.json", "b.json"):
+            self.run_good(*self.RUN, "--patterns", "ping-pong", "--sizes", "8,4096", "--json", name, ranks=2)
+        said = self.run_good("compare", "a.json", "b.json").stdout
+        self.assertIn("ping-pong", said)
+        self.assertNotIn("L = 0", said)
+
+    def test_what_cannot_be(self):
+        self.assert_refused(*self.RUN, says="mpirun -np 2")
+        self.assert_refused(*self.RUN, "--sizes", "0", says="--sizes")
+        self.assert_refused(*self.RUN, "--sizes", "2147483648", says="out of range")
+        self.assert_refused(*self.RUN, "--window", "0", says="--window")
+        self.assert_refused(*self.RUN, "--pairs", "none", says="--pairs")
+        self.assert_refused(*self.RUN, "--patterns", "broadcast", says="both-ways")
+        self.assert_refused(*self.RUN, "--placement", "anywhere", says="between-nodes")
+        self.assert_refused(*self.RUN, "--placement", "between-nodes", says="one node")
+
+    def test_more_pairs_than_there_are(self):
+        result = self.run_kitt(*self.RUN, "--pairs", "2", ranks=2)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertEqual(result.stderr.count("kitt: error: --pairs 2 (this run has 1 pair): "), 1,
+                         result.stderr)
+
+
+class Collectives(ProgramTest):
+    RUN = ["collectives", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
+    OPERATIONS = ["barrier", "broadcast", "reduce", "allreduce", "allgather", "alltoall"]
+    run_alone = ProgramTest.run_kitt
+    run_kitt = Halo.run_kitt
+
+    def test_every_operation(self):
+        result = self.run_good(*self.RUN, "--sizes", "8,4096", "--json", "a.json", ranks=4)
+        record = load(self.path("a.json"))
+        if jsonschema is not None:
+            jsonschema.validate(record, load(SCHEMA))
+        found = [(c["kernel"], c["parameters"]["bytes"]) for c in record["cells"]]
+        self.assertEqual(found, [("barrier", 0)] + [(name, size) for name in self.OPERATIONS[1:]
+                                                    for size in (8, 4096)])
+        for cell in record["cells"]:
+            self.assertEqual((cell["parameters"]["ranks"], cell["verification_error"]), (4, 0))
+            self.assertEqual(cell["operations_per_s"], 1 / cell["seconds"]["median"])
+            self.assertIn(f"{cell['seconds']['median'] * 1e6:.2f}", result.stdout)
+
+    def test_resume(self):
+        run = [*self.RUN, "--operations", "allreduce"]
+        self.run_good(*run, "--sizes", "8", "--json", "a.json", ranks=2)
+        first = load(self.path("a.json"))["cells"]
+        self.run_good(*run, "--sizes", "8,64", "--resume", "a.json", ranks=2)
+        cells = load(self.path("a.json"))["cells"]
+        self.assertEqual(cells[:1], first)
+        self.assertEqual([c["parameters"]["bytes"] for c in cells], [8, 64])
+
+    def test_what_cannot_be(self):
+        self.assert_refused(*self.RUN, says="mpirun -np 2")
+        self.assert_refused(*self.RUN, "--sizes", "12", says="8 or 16")
+        self.assert_refused(*self.RUN, "--sizes", "0", says="--sizes")
+        self.assert_refused(*self.RUN, "--operations", "scan", says="alltoall")
+
+
+if __name__ == "__main__":
+    unittest.main()
