@@ -15,10 +15,20 @@ namespace kitt::comms {
 
 /// What one call of a pair is. `ping_pong`: the first sends one message, the second answers with
 /// another. `one_way`: the first sends a window of messages at once, the second acknowledges it by
-/// an empty message. `both_ways`: each sends the other a window at once.
-enum class MessagePattern { ping_pong, one_way, both_ways };
+/// an empty message. `both_ways`: each sends the other a window at once. `put`, `get`: the first
+/// writes a window of messages into memory of the second, or reads them there (MPI_Put, MPI_Get,
+/// one MPI_Win_flush), and the second does nothing.
+enum class MessagePattern { ping_pong, one_way, both_ways, put, get };
 constexpr auto names_of(MessagePattern) {
-  return std::array{"ping-pong", "one-way", "both-ways"};
+  return std::array{"ping-pong", "one-way", "both-ways", "put", "get"};
+}
+
+constexpr bool is_one_sided(MessagePattern pattern) {
+  return pattern == MessagePattern::put || pattern == MessagePattern::get;
+}
+/// Whether messages go both ways in one call.
+constexpr bool goes_both_ways(MessagePattern pattern) {
+  return pattern == MessagePattern::ping_pong || pattern == MessagePattern::both_ways;
 }
 
 /// Messages of one kind.
@@ -37,11 +47,13 @@ struct MessageShape {
   std::size_t bytes_one_way() const { return stride() * static_cast<std::size_t>(buffers()); }
 };
 
-/// One rank's side of a pair that exchanges messages (MPI_Isend and MPI_Irecv, no copies). Both
-/// ranks of the pair have one of the same shape and call run() as often. Move-only.
+/// One rank's side of a pair that exchanges messages. Both ranks of the pair have one of the same
+/// shape and call run() as often. Move-only.
 class MessagePair {
 public:
-  /// Buffers come from `memory`, each aligned to 64 bytes. `world` outlives this.
+  /// Collective over the two. Buffers come from `memory`, each aligned to 64 bytes; memory that the
+  /// other rank puts into or gets from comes from MPI (MPI_Win_allocate). `world` outlives this.
+  /// Throws UserError where MPI gives no such memory.
   MessagePair(Communicator const& world, Partner const& partner, MessageShape const& shape,
               MemorySource const& memory);
   ~MessagePair();
@@ -49,7 +61,10 @@ public:
   MessagePair& operator=(MessagePair&&) noexcept;
 
   /// One call of the pattern, complete on return: what came in may be read, what went out written.
+  /// The second rank of a put or get knows only after settle().
   void run();
+  /// Collective over the two: what either has written into its buffers is there for the other.
+  void settle();
 
   bool sends() const;
   bool receives() const;
@@ -58,8 +73,9 @@ public:
   std::byte* outgoing(int buffer) const;
   std::byte* incoming(int buffer) const;
 
-private:
   class Implementation;
+
+private:
   std::unique_ptr<Implementation> implementation_;
 };
 

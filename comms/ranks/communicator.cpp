@@ -171,13 +171,13 @@ bool Communicator::barrier_within(double seconds) const {
   }
 }
 
-void Communicator::wait_asleep() const {
+void Communicator::barrier(Waiting waiting) const {
   TrafficRegion const region(Region::barrier);
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Ibarrier(handle_->comm, &request), "MPI_Ibarrier");
   for (int done = 0; done == 0;) {
     check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-    if (done == 0)
+    if (done == 0 && waiting == Waiting::asleep)
       std::this_thread::sleep_for(std::chrono::microseconds(50));
   }
 }

@@ -35,6 +35,9 @@ private:
   bool multiple_ = false;
 };
 
+/// How a rank waits for the others: asking MPI again and again, or asleep between its questions.
+enum class Waiting { awake, asleep };
+
 /// A duplicate of MPI_COMM_WORLD that belongs to this object: nobody else's messages can be
 /// mistaken for ours. Every MPI call is checked; a failing one throws std::runtime_error with the
 /// text of MPI_Error_string. Needs a living MpiEnvironment.
@@ -77,9 +80,9 @@ public:
   /// The same, but gives up after so many seconds: it then returns false, and this communicator can
   /// be used no more. It is for ranks that do not know whether the others will come.
   bool barrier_within(double seconds) const;
-  /// The same for ranks that have nothing to do for long: they sleep, and leave cores and network
-  /// to those that work. It ends up to some 0.1 ms late.
-  void wait_asleep() const;
+  /// Collective barrier where some ranks have nothing to do for long: those wait asleep, and leave
+  /// cores and network to those that work. It may end some 0.1 ms late.
+  void barrier(Waiting waiting) const;
   /// Collective: the largest value of all ranks, on all ranks.
   double max(double value) const;
   /// Collective: the smallest value of all ranks, on all ranks.

@@ -61,23 +61,21 @@ public:
   };
   void check_memory(MemoryNeed const& per_rank, std::string const& what) const;
 
-  /// Whether there are ranks for which a call is nothing. They sleep while the others are timed.
-  enum class IdleRanks { none, some };
-
   /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
+  /// `waiting`: given on all ranks if a call is nothing for some of them, which had better sleep.
   /// Collective.
   template <class F>
   perf::Measured sample(perf::SamplingPolicy const& policy, F&& call,
-                        IdleRanks idle = IdleRanks::none) {
+                        std::optional<comms::Waiting> waiting = {}) {
     perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {},
-                                                                  {communicator(), idle});
+                                                                  {communicator(), waiting});
     auto const seconds = sampler(std::forward<F>(call), energy_);
     return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
   }
   /// Takes samples as the command line asks for them.
   template <class F>
-  perf::Measured sample(F&& call, IdleRanks idle = IdleRanks::none) {
-    return sample(options().sampling(), std::forward<F>(call), idle);
+  perf::Measured sample(F&& call, std::optional<comms::Waiting> waiting = {}) {
+    return sample(options().sampling(), std::forward<F>(call), waiting);
   }
   /// The largest of any rank. Collective.
   std::size_t most(std::size_t bytes) const {
@@ -122,10 +120,10 @@ private:
   /// The time of a sample as all ranks count it; see perf::OwnSeconds.
   struct SlowestRank {
     comms::Communicator const& world;
-    IdleRanks idle;
+    std::optional<comms::Waiting> waiting;
     double operator()(double seconds) const {
-      if (idle == IdleRanks::some)
-        world.wait_asleep();
+      if (waiting)
+        world.barrier(*waiting);
       return world.max(seconds);
     }
   };

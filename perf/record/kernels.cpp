@@ -34,6 +34,8 @@ constexpr std::array all_kernels{
     KernelInfo{"ping-pong", "p2p", "ping-pong", ""},
     KernelInfo{"one-way", "p2p", "one-way", ""},
     KernelInfo{"both-ways", "p2p", "both-ways", ""},
+    KernelInfo{"put", "p2p", "put", ""},
+    KernelInfo{"get", "p2p", "get", ""},
     KernelInfo{"barrier", "collectives", "barrier", ""},
     KernelInfo{"broadcast", "collectives", "broadcast", ""},
     KernelInfo{"reduce", "collectives", "reduce", ""},

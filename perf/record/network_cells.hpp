@@ -21,7 +21,7 @@ namespace kitt::perf {
 struct MessageCell {
   static constexpr char const* benchmark = "p2p";
 
-  std::string pattern;           ///< "ping-pong", "one-way", "both-ways"
+  std::string pattern;           ///< "ping-pong", "one-way", "both-ways", "put", "get"
   std::string placement;         ///< "between-nodes", "inside-node"
   std::string buffers;           ///< "window": each message of a window has its own; "one"
   std::int64_t bytes = 0;        ///< of a message

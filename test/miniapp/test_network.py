@@ -10,6 +10,7 @@ from test_kitt import SCHEMA, Halo, ProgramTest, jsonschema, load
 
 
 class PointToPoint(ProgramTest):
+    PATTERNS = ["ping-pong", "one-way", "both-ways", "put", "get"]
     RUN = ["p2p", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
     run_alone = ProgramTest.run_kitt
     run_kitt = Halo.run_kitt
@@ -31,10 +32,10 @@ class PointToPoint(ProgramTest):
         record = self.record("a.json")
         self.assertEqual([self.place(cell) for cell in record["cells"]],
                          [(kernel, size, 1 if kernel == "ping-pong" else 5, 1)
-                          for kernel in ("ping-pong", "one-way", "both-ways") for size in (3, 70000)])
+                          for kernel in self.PATTERNS for size in (3, 70000)])
         for cell in record["cells"]:
             kernel, size, window, _ = self.place(cell)
-            self.assertEqual(cell["messages"], window * (1 if kernel == "one-way" else 2))
+            self.assertEqual(cell["messages"], window * (2 if kernel in ("ping-pong", "both-ways") else 1))
             self.assertEqual(cell["verification_error"], 0)
             self.assertEqual(cell["variant"], "inside-node")
             rate = cell["messages"] / cell["seconds"]["median"]
@@ -87,7 +88,7 @@ class PointToPoint(ProgramTest):
         self.assert_refused(*self.RUN, "--sizes", "2147483648", says="out of range")
         self.assert_refused(*self.RUN, "--window", "0", says="--window")
         self.assert_refused(*self.RUN, "--pairs", "none", says="--pairs")
-        self.assert_refused(*self.RUN, "--patterns", "broadcast", says="both-ways")
+        self.assert_refused(*self.RUN, "--patterns", "broadcast", says="both-ways or put")
         self.assert_refused(*self.RUN, "--placement", "anywhere", says="between-nodes")
         self.assert_refused(*self.RUN, "--placement", "between-nodes", says="one node")
 

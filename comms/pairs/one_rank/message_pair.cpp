@@ -18,6 +18,7 @@ MessagePair::MessagePair(MessagePair&&) noexcept = default;
 MessagePair& MessagePair::operator=(MessagePair&&) noexcept = default;
 
 void MessagePair::run() {}
+void MessagePair::settle() {}
 bool MessagePair::sends() const {
   return false;
 }

@@ -63,7 +63,7 @@ void Communicator::barrier() const {}
 bool Communicator::barrier_within(double /*seconds*/) const {
   return true;
 }
-void Communicator::wait_asleep() const {}
+void Communicator::barrier(Waiting /*waiting*/) const {}
 double Communicator::max(double value) const {
   return value;
 }

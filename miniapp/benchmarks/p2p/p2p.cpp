@@ -63,7 +63,10 @@ std::vector<std::int64_t> sizes(Session const& session, MessageOptions const& op
 std::vector<MessagePattern> patterns(MessageOptions const& options) {
   if (!options.patterns.empty())
     return options.patterns;
-  return {MessagePattern::ping_pong, MessagePattern::one_way, MessagePattern::both_ways};
+  std::vector<MessagePattern> all;
+  for (auto const& [name, pattern] : detail::all_choices<MessagePattern>())
+    all.push_back(pattern);
+  return all;
 }
 
 Placement placement(Session const& session, MessageOptions const& options) {
@@ -119,7 +122,7 @@ MessageCell unmeasured(Session const& session, MessageOptions const& options, Ca
   cell.bytes = static_cast<std::int64_t>(what.shape.bytes);
   cell.window = what.shape.window;
   cell.pairs = static_cast<std::int64_t>(what.pairs.size());
-  std::size_t const ways = what.shape.pattern == MessagePattern::one_way ? 1 : 2;
+  std::size_t const ways = goes_both_ways(what.shape.pattern) ? 2 : 1;
   cell.messages = ways * static_cast<std::size_t>(what.shape.window) * what.pairs.size();
   return cell;
 }
@@ -151,6 +154,15 @@ bool is_skipped(Session& session, MessageCell const& cell, comms::MessageShape c
   }
 }
 
+/// How a rank waits while others are timed; nothing where all ranks are in pairs.
+std::optional<comms::Waiting> waiting_of(comms::Communicator const& world,
+                                         std::vector<comms::RankPair> const& pairs) {
+  if (2 * pairs.size() == static_cast<std::size_t>(world.size()))
+    return std::nullopt;
+  // the second rank of a put may have to help, and that MPI does in calls only
+  return comms::partner_of(world.rank(), pairs) ? comms::Waiting::awake : comms::Waiting::asleep;
+}
+
 /// Verifies, measures, verifies again, records. False if a result was wrong. Collective.
 bool measure(Session& session, MessageOptions const& options, Case const& what) {
   auto cell = unmeasured(session, options, what);
@@ -168,9 +180,7 @@ bool measure(Session& session, MessageOptions const& options, Case const& what) 
                               session.options().seed);
   if (!verified(session, messages, cell))
     return false;
-  bool const all_talk = 2 * what.pairs.size() == static_cast<std::size_t>(world.size());
-  auto const measured = session.sample(
-      [&] { messages.run(); }, all_talk ? Session::IdleRanks::none : Session::IdleRanks::some);
+  auto const measured = session.sample([&] { messages.run(); }, waiting_of(world, what.pairs));
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
   if (!verified(session, messages, cell))
@@ -193,16 +203,16 @@ std::string where(Session const& session, MessageOptions const& options) {
 }
 
 std::string heading(Session const& session, MessageOptions const& options) {
-  return fmt::format("ping-pong: one message to and fro; one way is half of that. one-way: a "
-                     "window of messages at "
-                     "once, then an\nempty answer. both-ways: each rank of a pair sends the other "
-                     "a window at "
-                     "once, and both are counted.\n{}. Random contents, verified before and "
-                     "after.\nMedian of "
-                     "samples, slowest rank; MB are 10^6 bytes.\n",
-                     options.buffers == Buffers::window
-                         ? "Each message of a window has its own buffer"
-                         : "The messages of a window share one buffer") +
+  return std::string(
+             "ping-pong: one message to and fro; one way is half of that. one-way: a window of "
+             "messages at once, then an\nempty answer. both-ways: each sends the other a window at "
+             "once, and both are counted. put, get: one rank\nwrites or reads a window in memory "
+             "of "
+             "the other, which does nothing. Random contents, verified before and\nafter. Median "
+             "of "
+             "samples, slowest rank; MB are 10^6 bytes. ") +
+         (options.buffers == Buffers::window ? "Each message of a window has its own buffer.\n"
+                                             : "Messages of a window share a buffer.\n") +
          where(session, options);
 }
 
@@ -215,7 +225,7 @@ public:
     add_measuring(app, options);
     detail::add_list(app, "--patterns", messages_.patterns, parse_name<MessagePattern>,
                      "Patterns to measure [all]")
-        ->type_name("ping-pong|one-way|both-ways,...");
+        ->type_name(detail::names_of(detail::all_choices<MessagePattern>(), "|") + ",...");
     detail::add_list(app, "--sizes", messages_.sizes,
                      detail::Range<std::int64_t>{1, (std::int64_t{1} << 31) - 1},
                      "Bytes of a message, as 8,1024 or 8 1024 [1,2,4,...,4194304]");

@@ -59,7 +59,9 @@ std::size_t PairMessages::wrong_bytes() {
   if (messages_->sends())
     for (int i = 0; i < shape_.buffers(); ++i)
       fill(messages_->outgoing(i), stream(rank_, i), shape_.bytes);
+  messages_->settle();
   messages_->run();
+  messages_->settle();
   std::size_t wrong = 0;
   if (messages_->receives())
     for (int i = 0; i < shape_.buffers(); ++i)

@@ -23,7 +23,8 @@ std::vector<MessageShape> shapes() {
   std::vector<MessageShape> all;
   for (std::size_t const bytes : {1, 7, 64, 1000, 300'001}) {
     all.push_back({MessagePattern::ping_pong, bytes, 1, false});
-    for (auto const pattern : {MessagePattern::one_way, MessagePattern::both_ways})
+    for (auto const pattern : {MessagePattern::one_way, MessagePattern::both_ways,
+                               MessagePattern::put, MessagePattern::get})
       for (int const window : {1, 5})
         for (bool const one_buffer : {false, true})
           all.push_back({pattern, bytes, window, one_buffer});
@@ -50,18 +51,20 @@ TEST_CASE("messages of other contents are found out") {
   auto const all = pairs(2);
   // what a partner sends is expected to follow from one's own seed
   auto const seed = static_cast<std::uint64_t>(world.rank());
-  for (auto const pattern :
-       {MessagePattern::ping_pong, MessagePattern::one_way, MessagePattern::both_ways}) {
+  for (auto const pattern : {MessagePattern::ping_pong, MessagePattern::one_way,
+                             MessagePattern::both_ways, MessagePattern::put, MessagePattern::get}) {
     int const window = pattern == MessagePattern::ping_pong ? 1 : 3;
     PairMessages messages(world, all, {pattern, 1001, window, false}, kokkos_memory, seed);
     auto const partner = comms::partner_of(world.rank(), all);
-    bool const receives = partner && (pattern != MessagePattern::one_way || !partner->is_first);
+    bool const receives = partner && (comms::goes_both_ways(pattern) ||
+                                      partner->is_first == (pattern == MessagePattern::get));
     CHECK(messages.wrong_bytes() == (receives ? 1001 * static_cast<std::size_t>(window) : 0));
   }
 }
 
 TEST_CASE("ranks that wait asleep come back when all are there") {
+  auto const& world = test::test_world();
   for (int i = 0; i < 5; ++i)
-    test::test_world().wait_asleep();
-  CHECK(test::test_world().sum(1) == test::test_world().size());
+    world.barrier(world.rank() == 0 ? comms::Waiting::awake : comms::Waiting::asleep);
+  CHECK(world.sum(1) == world.size());
 }

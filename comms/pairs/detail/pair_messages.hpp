@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/pairs/message_pair.hpp"
+
+#include <memory>
+
+namespace kitt::comms {
+
+/// What moves the messages of a pair.
+class MessagePair::Implementation {
+public:
+  Implementation(Partner const& partner, MessageShape const& shape)
+      : partner_(partner), shape_(shape) {}
+  virtual ~Implementation() = default;
+  Implementation(Implementation const&) = delete;
+  Implementation& operator=(Implementation const&) = delete;
+
+  virtual void run() = 0;
+  virtual void settle() = 0;
+
+  std::byte* outgoing(int buffer) const { return outgoing_ + offset(buffer); }
+  std::byte* incoming(int buffer) const { return incoming_ + offset(buffer); }
+  bool sends() const { return outgoing_ != nullptr; }
+  bool receives() const { return incoming_ != nullptr; }
+
+protected:
+  Partner const& partner() const { return partner_; }
+  MessageShape const& shape() const { return shape_; }
+  int count() const { return static_cast<int>(shape_.bytes); }
+  std::size_t offset(int buffer) const {
+    return shape_.stride() * static_cast<std::size_t>(shape_.one_buffer ? 0 : buffer);
+  }
+
+  std::byte* outgoing_ = nullptr; ///< set by what owns the memory; null: this side has none
+  std::byte* incoming_ = nullptr;
+
+private:
+  Partner partner_;
+  MessageShape shape_;
+};
+
+namespace detail {
+
+/// By MPI_Isend and MPI_Irecv, no copies.
+std::unique_ptr<MessagePair::Implementation> two_sided(Communicator const& world,
+                                                       Partner const& partner,
+                                                       MessageShape const& shape,
+                                                       MemorySource const& memory);
+/// By MPI_Put and MPI_Get into memory of the second rank. Collective over the two.
+std::unique_ptr<MessagePair::Implementation> remote_memory(Communicator const& world,
+                                                           Partner const& partner,
+                                                           MessageShape const& shape,
+                                                           MemorySource const& memory);
+
+} // namespace detail
+
+} // namespace kitt::comms
