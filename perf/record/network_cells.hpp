@@ -59,7 +59,7 @@ struct CollectiveCell {
   std::int64_t bytes = 0;        ///< of a block; of a barrier 0
   std::int64_t ranks = 1;        ///< that take part
   Statistics seconds;            ///< per call, of the slowest rank
-  double verification_error = 0; ///< words that arrived wrong
+  double verification_error = 0; ///< bytes that arrived wrong
   EnergyUse energy = {};
 };
 double operations_per_s(CollectiveCell const& cell); ///< From the median.

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/collectives/verified_collective.hpp"
+#include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/session.hpp"
-#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
-#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>
 
 namespace kitt::miniapp {
@@ -62,58 +60,15 @@ CollectiveCell unmeasured(Session const& session, CollectiveShape const& shape) 
   return cell;
 }
 
-/// False if words arrived that were not sent: there is no figure then. Collective.
-bool verified(Session& session, perf::VerifiedCollective& collective, CollectiveCell const& cell) {
-  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
-  auto const wrong = session.communicator().sum(static_cast<double>(collective.wrong_words()));
-  if (wrong == 0)
-    return true;
-  session.fail({.key = key_of(cell),
-                .reason = fmt::format("{} words arrived wrong", wrong),
-                .verification_error = wrong,
-                .verification_tolerance = 0});
-  return false;
-}
-
-/// Whether its buffers do not fit, which is recorded. Collective.
-bool is_skipped(Session& session, CollectiveCell const& cell, CollectiveShape const& shape) {
-  auto const ranks = session.communicator().size();
-  auto const bytes = (shape.blocks_in(ranks) + shape.blocks_out(ranks)) * shape.bytes;
-  try {
-    comms::on_all_ranks(session.communicator(), [&] {
-      session.check_memory({bytes, 0}, fmt::format("{} of {} bytes", cell.operation, cell.bytes));
-    });
-    return false;
-  } catch (UserError const& error) {
-    session.skip(key_of(cell), error.what());
-    return true;
-  }
-}
-
-/// Verifies, measures, verifies again, records. False if a result was wrong. Collective.
 bool measure(Session& session, CollectiveShape const& shape) {
-  auto cell = unmeasured(session, shape);
-  if (auto const* const known = session.record().find<CollectiveCell>(key_of(cell))) {
-    session.print(perf::cell_row(*known));
-    return true;
-  }
-  if (is_skipped(session, cell, shape))
-    return true;
-  Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of(cell)));
-  session.show(fmt::format("{} of {} bytes", cell.operation, cell.bytes));
-  perf::VerifiedCollective collective(session.communicator(), shape, session.memory(),
-                                      session.options().seed);
-  if (!verified(session, collective, cell))
-    return false;
-  auto const measured = session.sample([&] { collective.run(); });
-  cell.seconds = measured.seconds;
-  cell.energy = measured.energy;
-  if (!verified(session, collective, cell))
-    return false;
-  session.note_pages();
-  session.record().add(cell);
-  session.print(perf::cell_row(cell));
-  return true;
+  auto const& world = session.communicator();
+  auto const cell = unmeasured(session, shape);
+  auto const blocks = shape.blocks_in(world.size()) + shape.blocks_out(world.size());
+  CellTask const task{fmt::format("{} of {} bytes", cell.operation, cell.bytes),
+                      {blocks * shape.bytes, 0}};
+  return measure_cell(session, cell, task, [&] {
+    return perf::VerifiedCollective(world, shape, session.memory(), session.options().seed);
+  });
 }
 
 std::string heading(Session const& session) {

@@ -50,7 +50,7 @@ VerifiedCollective::Word VerifiedCollective::expected(std::size_t block, std::si
   }
 }
 
-std::size_t VerifiedCollective::wrong_words() {
+std::size_t VerifiedCollective::wrong_bytes() {
   fill();
   collective_.run();
   if (shape_.operation == CollectiveOperation::reduce && rank_ != 0)
@@ -62,7 +62,7 @@ std::size_t VerifiedCollective::wrong_words() {
     for (std::size_t word = 0; word < words; ++word) {
       auto const value = expected(block, word);
       if (std::memcmp(in + (block * words + word) * sizeof(Word), &value, sizeof(Word)) != 0)
-        ++wrong;
+        wrong += sizeof(Word);
     }
   return wrong;
 }

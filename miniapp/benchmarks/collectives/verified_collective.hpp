@@ -20,9 +20,9 @@ public:
   void run() { collective_.run(); }
 
   /// Fills what goes out anew, makes one call, and compares what came in with what all must have
-  /// sent: how many words of 8 bytes differ on this rank. Sums are of whole numbers, and exact. A
-  /// barrier has nothing to compare. On all ranks.
-  std::size_t wrong_words();
+  /// sent: how many bytes are in words of 8 that differ on this rank. Sums are of whole numbers,
+  /// and exact. A barrier has nothing to compare. On all ranks.
+  std::size_t wrong_bytes();
 
 private:
   using Word = std::uint64_t;

@@ -3,13 +3,11 @@
 #include "comms/pairs/rank_pairs.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/p2p/pair_messages.hpp"
+#include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/session.hpp"
-#include "perf/tables/cell_tables.hpp"
 #include "perf/tables/message_tables.hpp"
 #include "perf/text/words.hpp"
 
-#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -127,33 +125,6 @@ MessageCell unmeasured(Session const& session, MessageOptions const& options, Ca
   return cell;
 }
 
-/// False if bytes arrived that were not sent: there is no figure then. Collective.
-bool verified(Session& session, perf::PairMessages& messages, MessageCell const& cell) {
-  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
-  auto const wrong = session.communicator().sum(static_cast<double>(messages.wrong_bytes()));
-  if (wrong == 0)
-    return true;
-  session.fail({.key = key_of(cell),
-                .reason = fmt::format("{} bytes arrived wrong", wrong),
-                .verification_error = wrong,
-                .verification_tolerance = 0});
-  return false;
-}
-
-/// Whether its buffers do not fit, which is recorded. Collective.
-bool is_skipped(Session& session, MessageCell const& cell, comms::MessageShape const& shape) {
-  try {
-    comms::on_all_ranks(session.communicator(), [&] {
-      session.check_memory({2 * shape.bytes_one_way(), 0},
-                           fmt::format("a window of {} messages", shape.window));
-    });
-    return false;
-  } catch (UserError const& error) {
-    session.skip(key_of(cell), error.what());
-    return true;
-  }
-}
-
 /// How a rank waits while others are timed; nothing where all ranks are in pairs.
 std::optional<comms::Waiting> waiting_of(comms::Communicator const& world,
                                          std::vector<comms::RankPair> const& pairs) {
@@ -163,32 +134,17 @@ std::optional<comms::Waiting> waiting_of(comms::Communicator const& world,
   return comms::partner_of(world.rank(), pairs) ? comms::Waiting::awake : comms::Waiting::asleep;
 }
 
-/// Verifies, measures, verifies again, records. False if a result was wrong. Collective.
 bool measure(Session& session, MessageOptions const& options, Case const& what) {
-  auto cell = unmeasured(session, options, what);
-  if (auto const* const known = session.record().find<MessageCell>(key_of(cell))) {
-    session.print(perf::cell_row(*known));
-    return true;
-  }
-  if (is_skipped(session, cell, what.shape))
-    return true;
-  Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of(cell)));
+  auto const cell = unmeasured(session, options, what);
   auto const& world = session.communicator();
-  session.show(fmt::format("{} of {} bytes, {}", cell.pattern, cell.bytes,
-                           perf::counted(static_cast<int>(cell.pairs), "pair")));
-  perf::PairMessages messages(world, what.pairs, what.shape, session.memory(),
+  CellTask const task{fmt::format("{} of {} bytes, {}", cell.pattern, cell.bytes,
+                                  perf::counted(static_cast<int>(cell.pairs), "pair")),
+                      {2 * what.shape.bytes_one_way(), 0},
+                      waiting_of(world, what.pairs)};
+  return measure_cell(session, cell, task, [&] {
+    return perf::PairMessages(world, what.pairs, what.shape, session.memory(),
                               session.options().seed);
-  if (!verified(session, messages, cell))
-    return false;
-  auto const measured = session.sample([&] { messages.run(); }, waiting_of(world, what.pairs));
-  cell.seconds = measured.seconds;
-  cell.energy = measured.energy;
-  if (!verified(session, messages, cell))
-    return false;
-  session.note_pages();
-  session.record().add(cell);
-  session.print(perf::cell_row(cell));
-  return true;
+  });
 }
 
 std::string where(Session const& session, MessageOptions const& options) {

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/base/error.hpp"
+#include "miniapp/run/session.hpp"
+#include "perf/tables/cell_tables.hpp"
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+/// What measuring a cell takes beside the cell.
+struct CellTask {
+  std::string what;                           ///< "put of 8 bytes", for the progress line
+  Session::MemoryNeed memory;                 ///< of each rank
+  std::optional<comms::Waiting> waiting = {}; ///< given if some ranks have nothing to do
+};
+
+/// False if bytes arrived that were not sent: there is no figure then. Collective.
+template <class Cell, class Subject>
+bool arrives_as_sent(Session& session, Cell const& cell, Subject& subject) {
+  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
+  auto const wrong = session.communicator().sum(static_cast<double>(subject.wrong_bytes()));
+  if (wrong == 0)
+    return true;
+  session.fail({.key = key_of(cell),
+                .reason = fmt::format("{} bytes arrived wrong", wrong),
+                .verification_error = wrong,
+                .verification_tolerance = 0});
+  return false;
+}
+
+/// Whether it does not fit into memory, which is recorded. Collective.
+template <class Cell>
+bool is_skipped(Session& session, Cell const& cell, CellTask const& task) {
+  try {
+    comms::on_all_ranks(session.communicator(),
+                        [&] { session.check_memory(task.memory, task.what); });
+    return false;
+  } catch (UserError const& error) {
+    session.skip(key_of(cell), error.what());
+    return true;
+  }
+}
+
+/// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,
+/// verifies it again, records and prints. The subject has `run()`, one call, and `wrong_bytes()`,
+/// which makes a call with new contents and counts what arrived wrong on this rank. Returns false
+/// if a result was wrong. Collective.
+template <class Cell, class Make>
+bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const& make) {
+  auto const key = key_of(cell);
+  if (auto const* const known = session.record().find<Cell>(key)) {
+    session.print(perf::cell_row(*known));
+    return true;
+  }
+  if (is_skipped(session, cell, task))
+    return true;
+  Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
+  session.show(task.what);
+  auto subject = make();
+  if (!arrives_as_sent(session, cell, subject))
+    return false;
+  auto const measured = session.sample([&] { subject.run(); }, task.waiting);
+  cell.seconds = measured.seconds;
+  cell.energy = measured.energy;
+  if (!arrives_as_sent(session, cell, subject))
+    return false;
+  session.note_pages();
+  session.record().add(cell);
+  session.print(perf::cell_row(cell));
+  return true;
+}
+
+} // namespace kitt::miniapp
