@@ -11,8 +11,7 @@ namespace kitt::comms::detail {
 
 namespace {
 
-constexpr int origin = 0; ///< in the communicator of the two: the first of the pair
-constexpr int target = 1;
+constexpr int target = 1; ///< in the communicator of the two: the second of the pair
 
 /// A communicator of this rank and its partner alone, the first of the pair in front.
 class PairCommunicator {
