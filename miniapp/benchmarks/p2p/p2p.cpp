@@ -160,13 +160,11 @@ std::string where(Session const& session, MessageOptions const& options) {
 
 std::string heading(Session const& session, MessageOptions const& options) {
   return std::string(
-             "ping-pong: one message to and fro; one way is half of that. one-way: a window of "
-             "messages at once, then an\nempty answer. both-ways: each sends the other a window at "
-             "once, and both are counted. put, get: one rank\nwrites or reads a window in memory "
-             "of "
-             "the other, which does nothing. Random contents, verified before and\nafter. Median "
-             "of "
-             "samples, slowest rank; MB are 10^6 bytes. ") +
+             "ping-pong: one message to and fro; one way is half of that. one-way: a window "
+             "of messages at once, then an\nempty answer. both-ways: each sends the other a "
+             "window at once, and both are counted. put, get: one rank\nwrites or reads a "
+             "window in memory of the other, which does nothing. Random contents, verified "
+             "before and\nafter. Median of samples, slowest rank; MB are 10^6 bytes. ") +
          (options.buffers == Buffers::window ? "Each message of a window has its own buffer.\n"
                                              : "Messages of a window share a buffer.\n") +
          where(session, options);
