@@ -194,6 +194,14 @@ double Communicator::sum(double value) const {
   return reduce(*handle_, value, MPI_SUM);
 }
 
+std::vector<std::uint64_t> Communicator::sums(std::vector<std::uint64_t> values) const {
+  TrafficRegion const region(Region::reduction);
+  check(MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_UINT64_T,
+                      MPI_SUM, handle_->comm),
+        "MPI_Allreduce");
+  return values;
+}
+
 std::string Communicator::broadcast(std::string text) const {
   auto bytes = byte_count(text.size());
   check(MPI_Bcast(&bytes, 1, MPI_INT, 0, handle_->comm), "MPI_Bcast");

@@ -4,6 +4,7 @@
 
 #include "comms/ranks/node_place.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -89,6 +90,8 @@ public:
   double min(double value) const;
   /// Collective: the sum of all ranks' values, on all ranks.
   double sum(double value) const;
+  /// Collective: the sums of all ranks' first, second ... values modulo 2^64, on all ranks.
+  std::vector<std::uint64_t> sums(std::vector<std::uint64_t> values) const;
   /// Collective: the text of rank 0, on all ranks. At most 2^31 - 1 bytes.
   std::string broadcast(std::string text) const;
   /// Collective: every rank's text in order of rank, on all ranks. Together at most 2^31 - 1 bytes.

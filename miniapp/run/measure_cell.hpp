@@ -16,17 +16,18 @@ struct CellTask {
   std::string what;                           ///< "put of 8 bytes", for the progress line
   Session::MemoryNeed memory;                 ///< of each rank
   std::optional<comms::Waiting> waiting = {}; ///< given if some ranks have nothing to do
+  char const* wrong = "bytes arrived wrong";  ///< what is counted where a result is wrong
 };
 
-/// False if bytes arrived that were not sent: there is no figure then. Collective.
+/// False if the subject finds its result wrong: there is no figure then. Collective.
 template <class Cell, class Subject>
-bool arrives_as_sent(Session& session, Cell const& cell, Subject& subject) {
+bool is_right(Session& session, Cell const& cell, CellTask const& task, Subject& subject) {
   Kokkos::Profiling::ScopedRegion const region("kitt::verify");
   auto const wrong = session.communicator().sum(static_cast<double>(subject.wrong_bytes()));
   if (wrong == 0)
     return true;
   session.fail({.key = key_of(cell),
-                .reason = fmt::format("{} bytes arrived wrong", wrong),
+                .reason = fmt::format("{} {}", wrong, task.wrong),
                 .verification_error = wrong,
                 .verification_tolerance = 0});
   return false;
@@ -45,10 +46,21 @@ bool is_skipped(Session& session, Cell const& cell, CellTask const& task) {
   }
 }
 
+/// What samples of a subject are timed by: the steady clock, or else `seconds()`, the time that it
+/// has spent in what is to be measured.
+template <class Subject>
+auto clock_of(Subject const& subject) {
+  if constexpr (requires { subject.seconds(); })
+    return [&subject] { return subject.seconds(); };
+  else
+    return perf::SteadySeconds();
+}
+
 /// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,
 /// verifies it again, records and prints. The subject has `run()`, one call, and `wrong_bytes()`,
-/// which makes a call with new contents and counts what arrived wrong on this rank. Returns false
-/// if a result was wrong. Collective.
+/// which makes a call with new contents and counts what arrived wrong on this rank. It may have
+/// `seconds()`, see clock_of(), and `describe(cell)`, which adds figures that only it knows.
+/// Returns false if a result was wrong. Collective.
 template <class Cell, class Make>
 bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const& make) {
   auto const key = key_of(cell);
@@ -61,13 +73,15 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
   session.show(task.what);
   auto subject = make();
-  if (!arrives_as_sent(session, cell, subject))
+  if (!is_right(session, cell, task, subject))
     return false;
-  auto const measured = session.sample([&] { subject.run(); }, task.waiting);
+  auto const measured = session.sample([&] { subject.run(); }, task.waiting, clock_of(subject));
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
-  if (!arrives_as_sent(session, cell, subject))
+  if (!is_right(session, cell, task, subject))
     return false;
+  if constexpr (requires { subject.describe(cell); })
+    subject.describe(cell);
   session.note_pages();
   session.record().add(cell);
   session.print(perf::cell_row(cell));

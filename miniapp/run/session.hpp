@@ -63,19 +63,18 @@ public:
 
   /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
   /// `waiting`: given on all ranks if a call is nothing for some of them, which had better sleep.
-  /// Collective.
-  template <class F>
+  /// `now`: the clock, in seconds. Collective.
+  template <class F, class Clock = perf::SteadySeconds>
   perf::Measured sample(perf::SamplingPolicy const& policy, F&& call,
-                        std::optional<comms::Waiting> waiting = {}) {
-    perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {},
-                                                                  {communicator(), waiting});
+                        std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
+    perf::Sampler<Clock, SlowestRank> const sampler(policy, now, {communicator(), waiting});
     auto const seconds = sampler(std::forward<F>(call), energy_);
     return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
   }
   /// Takes samples as the command line asks for them.
-  template <class F>
-  perf::Measured sample(F&& call, std::optional<comms::Waiting> waiting = {}) {
-    return sample(options().sampling(), std::forward<F>(call), waiting);
+  template <class F, class Clock = perf::SteadySeconds>
+  perf::Measured sample(F&& call, std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
+    return sample(options().sampling(), std::forward<F>(call), waiting, now);
   }
   /// The largest of any rank. Collective.
   std::size_t most(std::size_t bytes) const {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/network_cells.hpp"
 
+#include <cmath>
+
 namespace kitt::perf {
 
 double mb_per_s(MessageCell const& cell) {
@@ -37,6 +39,44 @@ CellKey key_of(CollectiveCell const& cell) {
           .kernel = cell.operation,
           .variant = "",
           .parameters = {{"bytes", cell.bytes}, {"ranks", cell.ranks}}};
+}
+
+std::size_t operations(HashCell const& cell) {
+  auto const of_rank = cell.visits > 0 ? static_cast<std::size_t>(cell.visits)
+                                       : cell.entries / static_cast<std::size_t>(cell.ranks);
+  return of_rank * static_cast<std::size_t>(cell.ranks);
+}
+
+double operations_per_s(HashCell const& cell) {
+  return static_cast<double>(operations(cell)) / cell.seconds.median;
+}
+
+double mb_per_s(HashCell const& cell) {
+  return operations_per_s(cell) * static_cast<double>(cell.bytes_per_operation) * 1e-6;
+}
+
+double microseconds_per_operation(HashCell const& cell) {
+  return 1e6 * static_cast<double>(cell.ranks) / operations_per_s(cell);
+}
+
+std::optional<double> expected_claims_lost(HashCell const& cell) {
+  if (cell.visits == 0)
+    return std::nullopt;
+  auto const entries = static_cast<double>(cell.entries);
+  auto const ranks = static_cast<double>(cell.ranks);
+  auto const visits = static_cast<double>(cell.visits);
+  return ranks * visits - entries * (1 - std::pow(1 - visits / entries, ranks));
+}
+
+CellKey key_of(HashCell const& cell) {
+  return {.benchmark = HashCell::benchmark,
+          .kernel = cell.phase,
+          .variant = "",
+          .parameters = {{"table_bytes", cell.table_bytes},
+                         {"entry_bytes", cell.entry_bytes},
+                         {"batch", cell.batch},
+                         {"ranks", cell.ranks},
+                         {"visits", cell.visits}}};
 }
 
 } // namespace kitt::perf

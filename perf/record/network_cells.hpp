@@ -73,6 +73,55 @@ constexpr auto fields_of(CollectiveCell const*) {
       derived("operations_per_s", operations_per_s), inlined(&CollectiveCell::energy));
 }
 
+/// A table distributed over all ranks, filled or walked by all of them, measured and verified.
+struct HashCell {
+  static constexpr char const* benchmark = "hash";
+
+  std::string phase;                   ///< "construct", "traverse"
+  std::int64_t table_bytes = 0;        ///< as asked: of all ranks, with a claim for each entry
+  std::int64_t entry_bytes = 0;        ///< without its claim
+  std::int64_t batch = 1;              ///< entries that a rank reserves and puts at once
+  std::int64_t ranks = 1;              ///< each inserts, owns and visits entries
+  std::int64_t visits = 0;             ///< entries that each rank visits; of a construction 0
+  std::size_t entries = 0;             ///< of the table
+  std::size_t bytes_per_operation = 0; ///< of an entry, put or got
+  Statistics seconds;                  ///< of a whole phase, of the slowest rank
+  double verification_error = 0;       ///< bytes, counters and claims that were wrong
+  double busiest_counter_share = 1;    ///< entries of the busiest owner, of the mean of owners
+  std::optional<std::size_t> claims_lost = {}; ///< in the phase that was verified last
+  EnergyUse energy = {};
+};
+/// Insertions or visits in a call, all ranks.
+std::size_t operations(HashCell const& cell);
+double operations_per_s(HashCell const& cell); ///< All ranks, from the median.
+/// 10^6 bytes of entries put or got per second, all ranks, from the median.
+double mb_per_s(HashCell const& cell);
+/// Microseconds of the slowest rank for each insertion or visit of a rank, from the median.
+double microseconds_per_operation(HashCell const& cell);
+/// Claims that are lost on the average by ranks that visit in random orders; exact if each visits
+/// all entries. None of a construction.
+std::optional<double> expected_claims_lost(HashCell const& cell);
+constexpr auto fields_of(HashCell const*) {
+  return std::tuple(
+      field("kernel", &HashCell::phase),
+      derived("variant", [](HashCell const&) { return std::string(); }),
+      field("parameters/table_bytes", &HashCell::table_bytes),
+      field("parameters/entry_bytes", &HashCell::entry_bytes),
+      field("parameters/batch", &HashCell::batch), field("parameters/ranks", &HashCell::ranks),
+      field("parameters/visits", &HashCell::visits), field("entries", &HashCell::entries),
+      derived("operations", operations),
+      field("bytes_per_operation", &HashCell::bytes_per_operation),
+      field("seconds", &HashCell::seconds),
+      field("verification_error", &HashCell::verification_error),
+      derived("operations_per_s", [](HashCell const& cell) { return operations_per_s(cell); }),
+      derived("mb_per_s", [](HashCell const& cell) { return mb_per_s(cell); }),
+      derived("microseconds_per_operation", microseconds_per_operation),
+      field("busiest_counter_share", &HashCell::busiest_counter_share),
+      field("claims_lost", &HashCell::claims_lost),
+      derived("expected_claims_lost", expected_claims_lost), inlined(&HashCell::energy));
+}
+
+CellKey key_of(HashCell const& cell);
 CellKey key_of(MessageCell const& cell);
 CellKey key_of(CollectiveCell const& cell);
 

@@ -97,6 +97,13 @@ void read(Figure& figure, CollectiveCell const& cell, Run const& run) {
   figure.kernel += fmt::format(" {} B", cell.bytes);
 }
 
+void read(Figure& figure, HashCell const& cell, Run const& run) {
+  figure.median = operations_per_s(cell);
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.between_nodes = run.nodes > 1;
+  figure.kernel += fmt::format(" {} B of {} x {}", cell.entry_bytes, cell.table_bytes, cell.batch);
+}
+
 std::optional<int> number(CellKey const& key, char const* parameter) {
   auto const found = key.parameters.find(parameter);
   if (found == key.parameters.end())

@@ -198,6 +198,29 @@ std::vector<ColumnOf<CollectiveCell>> columns_of(CollectiveCell const*, bool) {
   };
 }
 
+std::string claims(HashCell const& cell) {
+  if (!cell.claims_lost)
+    return "-";
+  return fixed(100 * static_cast<double>(*cell.claims_lost) / static_cast<double>(operations(cell)),
+               2);
+}
+
+std::vector<ColumnOf<HashCell>> columns_of(HashCell const*, bool) {
+  return {
+      {{"Phase", "", 9, Align::left}, [](auto& c) { return c.phase; }},
+      {{"Entry", "bytes", 6}, [](auto& c) { return std::to_string(c.entry_bytes); }},
+      {{"Entries", "", 10}, [](auto& c) { return std::to_string(c.entries); }},
+      {{"Batch", "", 5}, [](auto& c) { return std::to_string(c.batch); }},
+      {{"All ranks", "operations/s", 12}, [](auto& c) { return fixed(operations_per_s(c), 0); }},
+      {{"All ranks", "MB/s", 10}, [](auto& c) { return fixed(mb_per_s(c), 2); }},
+      {{"of a rank", "us", 9}, [](auto& c) { return fixed(microseconds_per_operation(c), 3); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "of phase", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Claims", "lost %", 6}, [](auto& c) { return claims(c); }},
+      {{"Busiest", "counter", 7}, [](auto& c) { return fixed(c.busiest_counter_share, 3); }},
+  };
+}
+
 } // namespace
 
 template <class Cell>
@@ -218,11 +241,13 @@ template Table cell_table<MemoryCell>(bool split);
 template Table cell_table<HaloCell>(bool split);
 template Table cell_table<MessageCell>(bool split);
 template Table cell_table<CollectiveCell>(bool split);
+template Table cell_table<HashCell>(bool split);
 template std::string cell_row(HoppingCell const& cell);
 template std::string cell_row(MemoryCell const& cell);
 template std::string cell_row(HaloCell const& cell);
 template std::string cell_row(MessageCell const& cell);
 template std::string cell_row(CollectiveCell const& cell);
+template std::string cell_row(HashCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {
   return without_figure(cell.key, "skipped", cell.reason);

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt p2p, kitt collectives: messages of two ranks, operations of all. As test_kitt.py."""
+"""kitt p2p, collectives, hash: messages of two ranks, operations of all, a table of all. As test_kitt.py."""
 
 import csv
 import json
@@ -132,6 +132,62 @@ class Collectives(ProgramTest):
         self.assert_refused(*self.RUN, "--sizes", "12", says="8 or 16")
         self.assert_refused(*self.RUN, "--sizes", "0", says="--sizes")
         self.assert_refused(*self.RUN, "--operations", "scan", says="alltoall")
+
+
+class Hash(ProgramTest):
+    RUN = ["hash", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "100000"]
+    run_alone = ProgramTest.run_kitt
+    run_kitt = Halo.run_kitt
+
+    def test_both_phases(self):
+        result = self.run_good(*self.RUN, "--entry", "8,4096", "--batch", "3", "--json", "a.json", "--csv", "a.csv",
+                               ranks=4)
+        record = load(self.path("a.json"))
+        if jsonschema is not None:
+            jsonschema.validate(record, load(SCHEMA))
+        found = [(c["kernel"], c["parameters"]["entry_bytes"], c["entries"]) for c in record["cells"]]
+        self.assertEqual(found, [(phase, size, 100000 // 4 // (size + 4) * 4)
+                                 for phase in ("construct", "traverse") for size in (8, 4096)])
+        for cell in record["cells"]:
+            walks = cell["kernel"] == "traverse"
+            entries = cell["entries"]
+            self.assertEqual((cell["parameters"]["batch"], cell["parameters"]["ranks"]), (3, 4))
+            self.assertEqual(cell["parameters"]["visits"], entries if walks else 0)
+            self.assertEqual(cell["operations"], 4 * entries if walks else entries)
+            self.assertEqual(cell["claims_lost"], 3 * entries if walks else None)
+            self.assertEqual(cell["expected_claims_lost"], cell["claims_lost"])
+            self.assertEqual(cell["verification_error"], 0)
+            rate = cell["operations"] / cell["seconds"]["median"]
+            self.assertAlmostEqual(cell["operations_per_s"] / rate, 1)
+            size = cell["parameters"]["entry_bytes"]
+            self.assertAlmostEqual(cell["mb_per_s"] / (rate * 1e-6 * (min(64, size) if walks else size)), 1)
+            self.assertIn(f"{cell['operations_per_s']:.0f}", result.stdout)
+        with open(self.path("a.csv"), newline="") as stream:
+            self.assertEqual([row["parameters_entry_bytes"] for row in csv.DictReader(stream)],
+                             ["8", "4096", "8", "4096"])
+
+    def test_resumed_and_compared(self):
+        run = [*self.RUN, "--visits", "10", "--entry"]
+        self.run_good(*run, "64", "--json", "a.json", ranks=2)
+        first = load(self.path("a.json"))["cells"]
+        self.assertLessEqual(first[1]["claims_lost"], 10)
+        self.run_good(*run, "64,128", "--resume", "a.json", ranks=2)
+        cells = load(self.path("a.json"))["cells"]
+        self.assertEqual(cells[:2], first)
+        self.assertEqual([c["parameters"]["entry_bytes"] for c in cells], [64, 64, 128, 128])
+        self.assertIn("traverse 64 B", self.run_good("compare", "a.json", "a.json").stdout)
+
+    def test_what_cannot_be(self):
+        self.assert_refused(*self.RUN, says="mpirun -np 2")
+        self.assert_refused(*self.RUN, "--entry", "12", says="8 or 16")
+        self.assert_refused(*self.RUN, "--entry", "65544", says="out of range")
+        self.assert_refused(*self.RUN, "--phases", "destroy", says="construct or traverse")
+        self.assert_refused(*self.RUN, "--batch", "0", says="--batch")
+
+    def test_too_small(self):
+        result = self.run_kitt(*self.RUN, "--entry", "65536", ranks=2)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertEqual(result.stderr.count("kitt: error: a table of 100000 bytes ("), 1, result.stderr)
 
 
 if __name__ == "__main__":

@@ -4,50 +4,21 @@
 
 #include "comms/halo/detail/mailboxes.hpp"
 #include "comms/node/available_memory.hpp"
-#include "comms/node/system_files.hpp"
+#include "comms/node/mapped_files.hpp"
 #include "core/base/error.hpp"
 
 #include <sys/mman.h>
-#include <sys/statvfs.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <exception>
-#include <filesystem>
 #include <fmt/format.h>
-#include <limits>
-#include <sstream>
 
 namespace kitt::comms::detail {
 
 namespace {
 
 constexpr auto alignment = Mailbox::alignment;
-
-/// The file that is mapped at an address, "/dev/shm/..."; empty if there is none. It may have been
-/// unlinked: then " (deleted)" follows its name.
-std::filesystem::path mapped_file(void const* address) {
-  auto const wanted = reinterpret_cast<std::uintptr_t>(address);
-  for (auto const& line : SystemFiles{}.lines("proc/self/maps")) {
-    std::istringstream text(line); // 7f01a000-7f01b000 rw-s 00000000 00:17 12 /dev/shm/...
-    std::uintptr_t begin = 0, end = 0;
-    char dash = 0;
-    text >> std::hex >> begin >> dash >> end;
-    if (wanted >= begin && wanted < end && line.find('/') != std::string::npos)
-      return line.substr(line.find('/'));
-  }
-  return {};
-}
-
-/// Bytes that the file system behind a mapped address can still take: with none left, touching the
-/// memory would be a SIGBUS. Unlimited where there is no file, or one that cannot be asked about.
-double free_bytes_behind(void const* address) {
-  struct statvfs system {};
-  auto const file = mapped_file(address);
-  if (file.empty() || statvfs(file.parent_path().c_str(), &system) != 0)
-    return std::numeric_limits<double>::infinity();
-  return static_cast<double>(system.f_bavail) * static_cast<double>(system.f_frsize);
-}
 
 double sum(MPI_Comm comm, double value) {
   double result = 0;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/pairs/detail/pair_messages.hpp"
 #include "comms/ranks/mpi.hpp"
-#include "core/base/error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -40,39 +39,16 @@ private:
   MPI_Comm comm_ = MPI_COMM_NULL;
 };
 
-/// Memory of the second rank that the first reaches, as long as this lives.
-class Window {
-public:
-  Window(MPI_Comm comm, std::size_t bytes) {
-    auto const code =
-        MPI_Win_allocate(static_cast<MPI_Aint>(bytes), 1, MPI_INFO_NULL, comm, &memory_, &window_);
-    KITT_VALIDATE(code == MPI_SUCCESS,
-                  "no memory for put and get (this MPI refuses windows here: MPI_Win_allocate): "
-                  "leave them out by --patterns ping-pong,one-way,both-ways, or choose another "
-                  "transport of MPI");
-    check(MPI_Win_lock_all(MPI_MODE_NOCHECK, window_), "MPI_Win_lock_all");
-  }
-  ~Window() {
-    MPI_Win_unlock_all(window_);
-    MPI_Win_free(&window_);
-  }
-  Window(Window const&) = delete;
-  Window& operator=(Window const&) = delete;
-
-  MPI_Win handle() const { return window_; }
-  std::byte* memory() const { return static_cast<std::byte*>(memory_); }
-
-private:
-  void* memory_ = nullptr;
-  MPI_Win window_ = MPI_WIN_NULL;
-};
+constexpr char const* advice =
+    "leave put and get out by --patterns ping-pong,one-way,both-ways, or "
+    "choose another transport of MPI";
 
 class RemoteMemory final : public MessagePair::Implementation {
 public:
   RemoteMemory(Communicator const& world, Partner const& partner, MessageShape const& shape,
                MemorySource const& memory)
       : Implementation(partner, shape), two_(world, partner),
-        window_(two_.comm(), partner.is_first ? 0 : shape.bytes_one_way()) {
+        window_(two_.comm(), partner.is_first ? 0 : shape.bytes_one_way(), advice) {
     auto* own = window_.memory();
     if (partner.is_first) {
       memory_ = memory("kitt::comms::messages_put_or_got", shape.bytes_one_way());
@@ -87,13 +63,13 @@ public:
       return;
     for (int i = 0; i < shape().window; ++i)
       start(i);
-    check(MPI_Win_flush(target, window_.handle()), "MPI_Win_flush");
+    window_.flush(target);
   }
 
   void settle() override {
-    check(MPI_Win_sync(window_.handle()), "MPI_Win_sync");
+    window_.sync();
     check(MPI_Barrier(two_.comm()), "MPI_Barrier");
-    check(MPI_Win_sync(window_.handle()), "MPI_Win_sync");
+    window_.sync();
   }
 
 private:

@@ -11,8 +11,8 @@ from kitt_report import text
 from kitt_report.errors import UserError
 from kitt_report.portability import is_portability, read_portability
 from kitt_report.record import Run, is_record, label_runs
-from kitt_report.sections import (collectives, halo, headline, kernels, memory, messages, model, portability,
-                                  profile, roofline, runs as run_facts, scaling, steps)
+from kitt_report.sections import (collectives, halo, hash_table, headline, kernels, memory, messages, model,
+                                  portability, profile, roofline, runs as run_facts, scaling, steps)
 from kitt_report.theme import colour_variables, drawing
 
 TEMPLATES = pathlib.Path(__file__).with_name("templates")
@@ -24,7 +24,7 @@ def make_page(files, title=None):
     runs = documents.runs
     with drawing():
         sections = [module.section(runs) for module in (kernels, roofline, steps, halo, messages,
-                                                           collectives, scaling)]
+                                                           collectives, hash_table, scaling)]
         sections += [portability.section(runs, documents.portability),
                                          model.section(documents.models)]
         sections += [module.section(runs) for module in (profile, memory, run_facts)]

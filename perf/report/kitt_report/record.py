@@ -76,6 +76,9 @@ CELLS = {
     "halo": {**FIELDS, "directions": str, "transport": str, "face_bytes": NUMBER,
              "seconds": STATISTICS, "one_way": RATE, "both_ways": RATE},
     "collectives": {"parameters": {"bytes": int, "ranks": int}, "seconds": STATISTICS},
+    "hash": {"parameters": {"entry_bytes": int, "batch": int, "ranks": int}, "entries": int, "seconds": STATISTICS,
+             "operations": int, "operations_per_s": NUMBER, "mb_per_s": NUMBER, "microseconds_per_operation": NUMBER,
+             "busiest_counter_share": NUMBER, "claims_lost": NUMBER_OR_NULL},
     "p2p": {"parameters": {"bytes": int, "window": int, "pairs": int}, "seconds": STATISTICS, "mb_per_s": NUMBER,
             "messages_per_s": NUMBER, "one_way_seconds": NUMBER_OR_NULL},
 }

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/node/available_memory.hpp"
+#include "core/base/error.hpp"
+#include "miniapp/benchmarks/hash/verified_table.hpp"
+#include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "perf/text/words.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using perf::HashCell;
+using perf::TablePhase;
+using perf::TableShape;
+
+constexpr std::int64_t most_entry_bytes = 65536;
+constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< unless more are asked for
+
+struct HashOptions {
+  std::vector<TablePhase> phases = {};
+  std::vector<std::int64_t> entry_bytes = {};
+  std::optional<std::int64_t> bytes = {};
+  std::optional<std::int64_t> visits = {};
+  int batch = 1;
+};
+
+std::int64_t parse_entry(std::string const& option, std::string const& text) {
+  auto const bytes = detail::Range<std::int64_t>{8, most_entry_bytes}(option, text);
+  KITT_VALIDATE(bytes % 8 == 0, fmt::format("bad value \"{}\" for {} (entries are of words of 8 "
+                                            "bytes): give {} or {}",
+                                            text, option, bytes / 8 * 8, bytes / 8 * 8 + 8));
+  return bytes;
+}
+
+TablePhase parse_phase(std::string const& option, std::string const& text) {
+  return detail::parse_choice(option, text, detail::all_choices<TablePhase>());
+}
+
+/// 4 GB, halved until all ranks together have twice that: a table of the same size for as long as
+/// about the same memory is free. Collective.
+std::int64_t default_bytes(Session const& session) {
+  if (session.options().quick)
+    return std::int64_t{1} << 23;
+  auto const& world = session.communicator();
+  auto const free = world.min(
+      static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) * world.size());
+  std::int64_t bytes = 4'000'000'000;
+  while (free > 0 && static_cast<double>(2 * bytes) > free)
+    bytes /= 2;
+  return bytes;
+}
+
+std::vector<std::int64_t> sizes(Session const& session, HashOptions const& options) {
+  if (!options.entry_bytes.empty())
+    return options.entry_bytes;
+  std::vector<std::int64_t> sizes;
+  for (std::int64_t bytes = 8; bytes <= most_entry_bytes; bytes *= session.options().quick ? 64 : 2)
+    sizes.push_back(bytes);
+  return sizes;
+}
+
+std::vector<TablePhase> phases(HashOptions const& options) {
+  if (!options.phases.empty())
+    return options.phases;
+  return {TablePhase::construct, TablePhase::traverse};
+}
+
+/// One thing to measure.
+struct Case {
+  TablePhase phase;
+  std::int64_t table_bytes;
+  std::int64_t entry_bytes;
+};
+
+/// Throws UserError if not every rank has a key.
+TableShape shape_of(Session const& session, HashOptions const& options, Case const& what) {
+  auto const ranks = session.communicator().size();
+  auto const slot =
+      what.entry_bytes + static_cast<std::int64_t>(sizeof(comms::DistributedTable::Claim));
+  auto const keys = what.table_bytes / ranks / slot;
+  KITT_VALIDATE(keys > 0,
+                fmt::format("a table of {} bytes (entries of {} bytes with a claim of 4, one for "
+                            "each of {} ranks, take {}): give more by --bytes, or smaller ones by "
+                            "--entry",
+                            what.table_bytes, what.entry_bytes, ranks, slot * ranks));
+  TableShape shape{.phase = what.phase,
+                   .entry_bytes = static_cast<std::size_t>(what.entry_bytes),
+                   .keys_of_rank = static_cast<std::uint64_t>(keys),
+                   .batch = static_cast<std::size_t>(options.batch)};
+  if (what.phase == TablePhase::traverse)
+    shape.visits_of_rank =
+        static_cast<std::uint64_t>(std::min(options.visits.value_or(most_visits), keys * ranks));
+  return shape;
+}
+
+HashCell unmeasured(Session const& session, Case const& what, TableShape const& shape) {
+  auto const ranks = session.communicator().size();
+  HashCell cell;
+  cell.phase = kitt::to_string(what.phase);
+  cell.table_bytes = what.table_bytes;
+  cell.entry_bytes = what.entry_bytes;
+  cell.batch = static_cast<std::int64_t>(shape.batch);
+  cell.ranks = ranks;
+  cell.visits = static_cast<std::int64_t>(shape.visits_of_rank);
+  cell.entries = shape.keys_of_rank * static_cast<std::size_t>(ranks);
+  cell.bytes_per_operation = shape.bytes_per_operation();
+  return cell;
+}
+
+bool measure(Session& session, HashOptions const& options, Case const& what) {
+  auto const& world = session.communicator();
+  auto const shape = shape_of(session, options, what);
+  auto const cell = unmeasured(session, what, shape);
+  CellTask const task{.what = fmt::format("{} of {} entries of {} bytes", cell.phase, cell.entries,
+                                          cell.entry_bytes),
+                      .memory = {shape.memory_of_rank(world.size()), 0},
+                      .wrong = "bytes, counters or claims are wrong"};
+  return measure_cell(session, cell, task, [&] {
+    return perf::VerifiedTable(world, shape, session.memory(), session.options().seed);
+  });
+}
+
+std::string heading(Session const& session, std::int64_t bytes) {
+  auto const& world = session.communicator();
+  return fmt::format(
+      "A table of {} over {} of {}, memory of MPI; a random hash says which rank owns a key.\n"
+      "construct: each rank inserts its keys: MPI_Fetch_and_op takes slots of the owner, MPI_Put "
+      "fills them. traverse: each\nrank visits entries in a random order of its own: MPI_Get of "
+      "up to 64 bytes, and MPI_Compare_and_swap to claim the\nentry, which one rank wins. Owners "
+      "only work on keys of their own. Each call is completed before the next. All\nentries, "
+      "counters and claims verified. Median of phases, slowest rank; MB are 10^6 bytes.\n",
+      perf::readable_bytes(static_cast<double>(bytes)), perf::counted(world.size(), "rank"),
+      perf::counted(world.nodes(), "node"));
+}
+
+/// `kitt hash`.
+class HashRun final : public BenchmarkRun {
+public:
+  explicit HashRun(CLI::App& app) {
+    options.min_seconds = 0.2;
+    options.min_samples = 5;
+    add_running(app, options);
+    add_measuring(app, options);
+    detail::add_list(app, "--phases", hash_.phases, parse_phase, "Phases to measure [all]")
+        ->type_name(detail::names_of(detail::all_choices<TablePhase>(), "|") + ",...");
+    detail::add_list(app, "--entry", hash_.entry_bytes, parse_entry,
+                     "Bytes of an entry, as 8,1024 or 8 1024 [8,16,32,...,65536]");
+    detail::add_value(app, "--bytes", hash_.bytes,
+                      detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
+                      "Bytes of the table over all ranks, with 4 for the claim of each entry "
+                      "[4000000000, halved until twice that is free]")
+        ->type_name("N");
+    detail::add_number(app, "--batch", hash_.batch, detail::Range<int>{1, 4096},
+                       "Entries of one owner that a rank reserves and puts at once");
+    detail::add_value(app, "--visits", hash_.visits,
+                      detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
+                      "Entries that each rank visits in a traversal, at most all "
+                      "[1048576]")
+        ->type_name("N");
+  }
+
+  int cells(Session const& session) const override {
+    return static_cast<int>(phases(hash_).size() * sizes(session, hash_).size());
+  }
+
+  int run(Session& session) override {
+    KITT_VALIDATE(session.communicator().size() > 1,
+                  "a table of one rank (there is nobody to share it with): start it with two or "
+                  "more, as in `mpirun -np 2 kitt hash`");
+    auto const bytes = hash_.bytes ? *hash_.bytes : default_bytes(session);
+    session.show_pace();
+    session.print(perf::banner("A table distributed over all ranks"));
+    session.print(heading(session, bytes));
+    session.print(perf::cell_table<HashCell>().header());
+    bool good = true;
+    for (auto const phase : phases(hash_))
+      for (auto const size : sizes(session, hash_))
+        good = measure(session, hash_, {phase, bytes, size}) && good;
+    session.print(perf::cell_table<HashCell>().rule());
+    return good ? 0 : 1;
+  }
+
+private:
+  HashOptions hash_;
+};
+
+std::vector<NameList> names() {
+  NameList phases{.heading = "phases of a distributed table (--phases)"};
+  for (auto const* const name : names_of(TablePhase{}))
+    phases.entries.push_back({name});
+  return {phases};
+}
+
+} // namespace
+
+extern Benchmark const hash_benchmark{
+    "hash", "A table over all ranks, filled and walked by one-sided calls: rate by size of entry",
+    "a table of all ranks", add_benchmark<HashRun>, names};
+
+} // namespace kitt::miniapp

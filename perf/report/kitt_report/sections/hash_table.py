@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""A table distributed over all ranks: rate against the size of entries."""
+
+from kitt_report import text
+from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
+                               powers_of_two_bytes, used)
+from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
+
+PHASES = ("construct", "traverse")
+
+
+def section(runs):
+    result = Section("hash", "Distributed table")
+    with_cells = [run for run in runs if run.cells("hash")]
+    if not with_cells:
+        result.missing = "no run filled and walked a table of all ranks (kitt hash does)"
+        return result
+    result.intro = ("Operations per second of all ranks together, from the median time, against the bytes of an entry. "
+                    "Construct: slots of the owner are reserved by a fetch-and-add, then the entry is put there. "
+                    "Traverse: up to 64 bytes of an entry are got, then a compare-and-swap claims it. Colours: phases; "
+                    "dashes: batches that are reserved and put at once.")
+    result.parts = [lines(with_cells), *(table(run) for run in with_cells)]
+    return result
+
+
+def parameter(cell, name):
+    return cell["parameters"][name]
+
+
+def kind_of(cell):
+    return cell["kernel"], parameter(cell, "batch")
+
+
+def name_of(kind):
+    return kind[0] if kind[1] == 1 else f"{kind[0]}, batches of {kind[1]}"
+
+
+def lines(runs):
+    rows, columns = panels(len(runs), most=2)
+    figure, axes = new_figure(0.6 + 3.6 * rows, rows, columns, sharey=True)
+    kinds = list(dict.fromkeys(kind_of(c) for run in runs for c in run.cells("hash")))
+    for one, run in zip(used(axes, len(runs)), runs):
+        draw(one, run, kinds)
+    legend(figure, axes, first=[name_of(kind) for kind in kinds])
+    best = max((c["operations_per_s"], kind_of(c), parameter(c, "entry_bytes"))
+               for run in runs for c in run.cells("hash"))
+    alt = ("Line chart of operations per second of all ranks against bytes of an entry, one line per phase. Fastest: "
+           f"{name_of(best[1])} at {text.size(best[2])} with {text.number(best[0])} per second.")
+    return plot(figure, "table-by-entry", "Operations by size of entry", alt)
+
+
+def draw(axes, run, kinds):
+    batches = sorted({batch for _, batch in kinds})
+    for kind in kinds:
+        cells = sorted((c for c in run.cells("hash") if kind_of(c) == kind), key=lambda c: parameter(c, "entry_bytes"))
+        place = PHASES.index(kind[0])
+        axes.plot([parameter(c, "entry_bytes") for c in cells], [c["operations_per_s"] for c in cells],
+                  color=SERIES[place], marker=MARKERS[place], linestyle=DASHES[batches.index(kind[1]) % len(DASHES)],
+                  label=name_of(kind))
+    axes.set(xscale="log", yscale="log", title=run.label, xlabel="bytes of an entry",
+             ylabel="operations/s of all ranks")
+    powers_of_two_bytes(axes.xaxis)
+    axes.tick_params(labelleft=True)
+    plain_decades(axes.yaxis)
+
+
+def table(run):
+    rows = [[c["kernel"], text.size(parameter(c, "entry_bytes")), text.number(c["entries"]), str(parameter(c, "batch")),
+             text.number(c["operations_per_s"]), text.number(c["mb_per_s"], 1),
+             text.number(c["microseconds_per_operation"], 2), text.seconds(c["seconds"]["median"]),
+             "" if c["claims_lost"] is None else text.number(100 * c["claims_lost"] / c["operations"], 1),
+             text.number(c["busiest_counter_share"], 3)] for c in run.cells("hash")]
+    return Table(f"Distributed table, {run.label}",
+                 ["<Phase", "Entry", "Entries", "Batch", "All ranks (operations/s)", "All ranks (MB/s)",
+                  "Of a rank (µs)", "Time (of a phase)", "Claims lost (%)", "Busiest counter (of the mean)"],
+                 rows, folded=len(rows) > 12)

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+#include "test/comms/mpi_test.hpp"
+
+#include "miniapp/benchmarks/hash/random_permutation.hpp"
+#include "miniapp/benchmarks/hash/verified_table.hpp"
+
+#include <set>
+
+using namespace kitt;
+using namespace kitt::perf;
+using comms::DistributedTable;
+
+namespace {
+
+constexpr std::uint64_t keys_of_rank = 300;
+
+std::uint64_t all_ranks() {
+  return static_cast<std::uint64_t>(test::test_world().size());
+}
+std::uint64_t all_keys() {
+  return all_ranks() * keys_of_rank;
+}
+
+TableShape construction(std::size_t entry_bytes, std::size_t batch) {
+  return {TablePhase::construct, entry_bytes, keys_of_rank, batch, 0};
+}
+TableShape traversal(std::uint64_t visits) {
+  return {TablePhase::traverse, 72, keys_of_rank, 1, visits};
+}
+
+VerifiedTable table_of(TableShape const& shape) {
+  return {test::test_world(), shape, kokkos_memory, 5};
+}
+
+std::size_t wrong_of_all(std::size_t own) {
+  return static_cast<std::size_t>(test::test_world().sum(static_cast<double>(own)));
+}
+
+/// What is wrong after a call, if `spoil` changes rank 0's part before it is checked.
+template <class Spoil>
+std::size_t wrong_if(TableShape const& shape, Spoil const& spoil) {
+  auto table = table_of(shape);
+  table.run();
+  CHECK(wrong_of_all(table.check()) == 0);
+  if (test::test_world().rank() == 0)
+    spoil(table.table());
+  return wrong_of_all(table.check());
+}
+
+} // namespace
+
+TEST_CASE("a random order has each number once, and is another for another seed") {
+  for (std::uint64_t const count : {1, 2, 3, 64, 1000, 4097}) {
+    RandomPermutation const order(7, count);
+    std::set<std::uint64_t> found;
+    for (std::uint64_t i = 0; i < count; ++i)
+      found.insert(order(i));
+    CHECK(found.size() == count);
+    CHECK(*found.rbegin() == count - 1);
+  }
+  RandomPermutation const order(7, 1000);
+  RandomPermutation const other(8, 1000);
+  int same = 0;
+  int kept = 0;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    same += order(i) == other(i) ? 1 : 0;
+    kept += order(i) == i ? 1 : 0;
+  }
+  CHECK(same < 10); // one is to be expected
+  CHECK(kept < 10);
+}
+
+TEST_CASE("a table is constructed as it should be, call after call, whatever its entries") {
+  for (std::size_t const bytes : {8, 64, 72, 1032})
+    for (std::size_t const batch : {1, 7, 1000}) {
+      auto table = table_of(construction(bytes, batch));
+      CHECK(wrong_of_all(table.wrong_bytes()) == 0);
+      table.run();
+      CHECK(table.seconds() > 0);
+      CHECK(wrong_of_all(table.wrong_bytes()) == 0);
+    }
+}
+
+TEST_CASE("ranks that visit all entries lose all claims but one of each") {
+  auto table = table_of(traversal(all_keys()));
+  table.run();
+  CHECK(wrong_of_all(table.wrong_bytes()) == 0);
+  HashCell cell;
+  table.describe(cell);
+  CHECK(cell.claims_lost == (all_ranks() - 1) * all_keys());
+  CHECK(cell.busiest_counter_share > 1);
+  CHECK(cell.busiest_counter_share < 1.5);
+}
+
+TEST_CASE("ranks that visit some entries lose about as many claims as is to be expected") {
+  HashCell cell;
+  cell.ranks = test::test_world().size();
+  cell.entries = all_keys();
+  cell.visits = keys_of_rank;
+  auto table = table_of(traversal(keys_of_rank));
+  CHECK(wrong_of_all(table.wrong_bytes()) == 0);
+  table.describe(cell);
+  auto const expected = *expected_claims_lost(cell);
+  CHECK(std::abs(static_cast<double>(*cell.claims_lost) - expected) < 6 * std::sqrt(expected));
+  cell.visits = static_cast<std::int64_t>(all_keys());
+  CHECK(*expected_claims_lost(cell) == static_cast<double>((all_ranks() - 1) * all_keys()));
+}
+
+TEST_CASE("a spoilt byte, an entry written twice, a counter that is off: all are found") {
+  auto const shape = construction(1032, 1);
+  for (std::size_t const byte : {0, 9, 511, 512, 1031})
+    CHECK(wrong_if(shape, [&](DistributedTable& table) { table.entry(3)[byte] ^= std::byte{1}; }) >
+          0);
+  CHECK(wrong_if(shape, [](DistributedTable& table) {
+          std::memcpy(table.entry(3), table.entry(4), 1032);
+        }) == 1); // each entry is right by itself
+  CHECK(wrong_if(shape, [](DistributedTable& table) { ++table.counter(); }) > 0);
+  CHECK(wrong_if(shape, [](DistributedTable& table) { table.claimant(3) = 1; }) > 0);
+}
+
+TEST_CASE("a claim that is lost, or another's, is found") {
+  for (auto const visits : {keys_of_rank, all_keys()}) {
+    auto const first_claim = [](DistributedTable& table) -> DistributedTable::Claim& {
+      std::uint64_t slot = 0;
+      while (table.claimant(slot) == DistributedTable::unclaimed)
+        ++slot;
+      return table.claimant(slot);
+    };
+    CHECK(wrong_if(traversal(visits), [&](DistributedTable& table) {
+            first_claim(table) = DistributedTable::unclaimed;
+          }) > 0);
+    CHECK(wrong_if(traversal(visits), [&](DistributedTable& table) {
+            auto& claim = first_claim(table);
+            claim = (claim + 1) % static_cast<DistributedTable::Claim>(all_ranks());
+          }) == 1);
+  }
+}
+
+TEST_CASE("what is read wrong while it is timed is found") {
+  auto table = table_of(traversal(all_keys()));
+  CHECK(wrong_of_all(table.wrong_bytes()) == 0);
+  if (test::test_world().rank() == 0)
+    table.table().entry(0)[8] ^= std::byte{1};
+  table.run();
+  if (test::test_world().rank() == 0)
+    table.table().entry(0)[8] ^= std::byte{1};
+  CHECK(wrong_of_all(table.check()) == 8 * all_ranks());
+}
