@@ -45,7 +45,7 @@ TablePhase parse_phase(std::string const& option, std::string const& text) {
 /// about the same memory is free. Collective.
 std::int64_t default_bytes(Session const& session) {
   if (session.options().quick)
-    return std::int64_t{1} << 23;
+    return std::int64_t{1} << 22;
   auto const& world = session.communicator();
   auto const free = world.min(
       static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) * world.size());
