@@ -12,11 +12,13 @@ namespace kitt::perf {
 namespace {
 
 constexpr std::array all_benchmarks{
-    Benchmark{"hopping", "Hopping term", "Mflop/s per node", "Mflop/s/node", true},
-    Benchmark{"memory", "Memory", "GB/s per node", "GB/s/node", false},
-    Benchmark{"p2p", "Messages between two ranks", "MB/s of all pairs", "MB/s", false},
-    Benchmark{"collectives", "Collective operations", "operations per second", "1/s", false},
-    Benchmark{"halo", "Halo exchange", "MB/s per node, one way", "MB/s/node", true},
+    Benchmark{"hopping", "Hopping term", "Hopping", "Mflop/s per node", "Mflop/s/node", true},
+    Benchmark{"memory", "Memory", "Memory", "GB/s per node", "GB/s/node", false},
+    Benchmark{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true},
+    Benchmark{"p2p", "Messages between two ranks", "Messages", "MB/s of all pairs", "MB/s", false,
+              false},
+    Benchmark{"collectives", "Collective operations", "Collective", "operations per second", "1/s",
+              false, false},
 };
 
 constexpr std::array all_kernels{
@@ -31,6 +33,7 @@ constexpr std::array all_kernels{
     KernelInfo{"read", "memory", "read", ""},
     KernelInfo{"copy", "memory", "copy", ""},
     KernelInfo{"triad", "memory", "triad", ""},
+    KernelInfo{"halo", "halo", "halo", ""},
     KernelInfo{"ping-pong", "p2p", "ping-pong", ""},
     KernelInfo{"one-way", "p2p", "one-way", ""},
     KernelInfo{"both-ways", "p2p", "both-ways", ""},
@@ -42,7 +45,6 @@ constexpr std::array all_kernels{
     KernelInfo{"allreduce", "collectives", "allreduce", ""},
     KernelInfo{"allgather", "collectives", "allgather", ""},
     KernelInfo{"alltoall", "collectives", "alltoall", ""},
-    KernelInfo{"halo", "halo", "halo", ""},
 };
 
 template <class Table>

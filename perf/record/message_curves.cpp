@@ -55,7 +55,7 @@ MessageSaturation saturation_of(CellsByPairs const& cells) {
 
 } // namespace
 
-std::optional<MessageSummary> summary_of(std::vector<MessageCell> const& cells) {
+std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& cells) {
   if (cells.empty())
     return std::nullopt;
   using Kind = std::tuple<std::string, std::string, std::string, std::int64_t, std::int64_t>;

@@ -59,6 +59,6 @@ constexpr auto fields_of(MessageSummary const*) {
 }
 
 /// None without cells. They may come in any order, each once.
-std::optional<MessageSummary> summary_of(std::vector<MessageCell> const& cells);
+std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& cells);
 
 } // namespace kitt::perf

@@ -80,7 +80,7 @@ Summary SummaryOfCells::summary() const {
   summary.exchange = exchange_;
   if (summary.exchange)
     summary.exchange->between = between_;
-  summary.messages = summary_of(messages_);
+  summary.messages = message_summary(messages_);
   return summary;
 }
 

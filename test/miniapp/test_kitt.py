@@ -946,14 +946,14 @@ class Halo(ProgramTest):
     RUN = ["halo", "--min-time", "0.01", "--min-samples", "2", "--threads", "1"]
     run_alone = ProgramTest.run_kitt
 
-    def run_kitt(self, *arguments, ranks=1, **named):
+    def run_kitt(self, *arguments, ranks=1, environment=None):
         if ranks == 1:
-            return self.run_alone(*arguments, **named)
+            return self.run_alone(*arguments, environment=environment)
         if MPIEXEC is None:
             self.skipTest("skipped: there is no mpiexec")
         return subprocess.run(
             [MPIEXEC, "-n", str(ranks), PROGRAM, *arguments], cwd=self.folder,
-            env=self.environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            env={**self.environment(), **(environment or {})}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
             timeout=120)
 
     def cells(self, name):

@@ -79,8 +79,10 @@ class PointToPoint(ProgramTest):
         for name in ("a.json", "b.json"):
             self.run_good(*self.RUN, "--patterns", "ping-pong", "--sizes", "8,4096", "--json", name, ranks=2)
         said = self.run_good("compare", "a.json", "b.json").stdout
-        self.assertIn("ping-pong", said)
-        self.assertNotIn("L = 0", said)
+        self.assertRegex(said, r"Messages\s+Cells")
+        self.assertRegex(said, r"\nping-pong 4096 B x 1, 1 pair ")
+        for lattice in ("L = 0", "Prec.", "per core"):
+            self.assertNotIn(lattice, said)
 
     def test_what_cannot_be(self):
         self.assert_refused(*self.RUN, says="mpirun -np 2")
@@ -91,6 +93,15 @@ class PointToPoint(ProgramTest):
         self.assert_refused(*self.RUN, "--patterns", "broadcast", says="both-ways or put")
         self.assert_refused(*self.RUN, "--placement", "anywhere", says="between-nodes")
         self.assert_refused(*self.RUN, "--placement", "between-nodes", says="one node")
+
+    def test_memory_that_this_mpi_does_not_give(self):
+        result = self.run_kitt(*self.RUN, "--patterns", "put", "--sizes", "8", ranks=2,
+                               environment={"OMPI_MCA_osc": "^sm,rdma,pt2pt,ucx,portals4,monitoring"})
+        if "Open MPI" not in result.stdout:
+            self.skipTest("only Open MPI can be told to give none")
+        self.assertEqual(result.stderr.count("kitt: error: no memory for put and get (this MPI "), 1, result.stderr)
+        self.assertIn("leave them out by --patterns", result.stderr)
+        self.assertNotEqual(result.returncode, 0)
 
     def test_more_pairs_than_there_are(self):
         result = self.run_kitt(*self.RUN, "--pairs", "2", ranks=2)
