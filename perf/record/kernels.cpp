@@ -43,6 +43,7 @@ constexpr std::array all_kernels{
     KernelInfo{"broadcast", "collectives", "broadcast", ""},
     KernelInfo{"reduce", "collectives", "reduce", ""},
     KernelInfo{"allreduce", "collectives", "allreduce", ""},
+    KernelInfo{"allreduce-by-node", "collectives", "allreduce-by-node", ""},
     KernelInfo{"allgather", "collectives", "allgather", ""},
     KernelInfo{"alltoall", "collectives", "alltoall", ""},
 };

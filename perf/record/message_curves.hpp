@@ -49,6 +49,7 @@ constexpr auto fields_of(MessageSaturation const*) {
                     field("best_mb_per_s", &MessageSaturation::best_mb_per_s));
 }
 
+/// What all cells of messages say together.
 struct MessageSummary {
   std::vector<MessageCurve> curves;
   std::vector<MessageSaturation> saturation; ///< of sizes measured with several numbers of pairs

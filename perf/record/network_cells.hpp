@@ -55,7 +55,8 @@ constexpr auto fields_of(MessageCell const*) {
 struct CollectiveCell {
   static constexpr char const* benchmark = "collectives";
 
-  std::string operation; ///< "barrier", "broadcast", "reduce", "allreduce", "allgather", "alltoall"
+  /// "barrier", "broadcast", "reduce", "allreduce", "allreduce-by-node", "allgather", "alltoall"
+  std::string operation;
   std::int64_t bytes = 0;        ///< of a block; of a barrier 0
   std::int64_t ranks = 1;        ///< that take part
   Statistics seconds;            ///< per call, of the slowest rank
@@ -73,7 +74,9 @@ constexpr auto fields_of(CollectiveCell const*) {
       derived("operations_per_s", operations_per_s), inlined(&CollectiveCell::energy));
 }
 
+/// What makes this cell another than the rest.
 CellKey key_of(MessageCell const& cell);
+/// What makes this cell another than the rest.
 CellKey key_of(CollectiveCell const& cell);
 
 } // namespace kitt::perf

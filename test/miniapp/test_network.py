@@ -112,7 +112,8 @@ class PointToPoint(ProgramTest):
 
 class Collectives(ProgramTest):
     RUN = ["collectives", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
-    OPERATIONS = ["barrier", "broadcast", "reduce", "allreduce", "allgather", "alltoall"]
+    OPERATIONS = ["barrier", "broadcast", "reduce", "allreduce", "allreduce-by-node", "allgather",
+                  "alltoall"]
     run_alone = ProgramTest.run_kitt
     run_kitt = Halo.run_kitt
 

@@ -44,7 +44,7 @@ PairMessages::PairMessages(comms::Communicator const& world,
                            std::uint64_t seed)
     : rank_(world.rank()), seed_(seed), partner_(comms::partner_of(rank_, pairs)), shape_(shape) {
   if (partner_)
-    messages_.emplace(world, *partner_, shape, memory);
+    messages_.emplace(world, pairs, shape, memory);
 }
 
 std::uint64_t PairMessages::stream(int sender, int buffer) const {
