@@ -29,6 +29,11 @@ def load_script():
     return module
 
 
+def of_the_program(errors):
+    """Open MPI's launcher warns where its agent is quicker than itself: no fault of anybody."""
+    return "".join(line for line in errors.splitlines(keepends=True) if "plm:rsh: Warning: setpgid" not in line)
+
+
 class Asked(unittest.TestCase):
     """What would be run, for nodes of several ranks and links: everything outside is a stand-in."""
 
@@ -148,7 +153,7 @@ class EmulatedNodes(unittest.TestCase):
         run = self.start("--quick")
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)
-        self.assertEqual((run.returncode, errors), (0, ""))
+        self.assertEqual((run.returncode, of_the_program(errors)), (0, ""))
         self.assertIn("Checked: 2 nodes counted, results verified, all faces by messages", output)
         row = [line for line in output.splitlines() if line.startswith("| DWF5 |")]
         self.assertEqual(len(row), 1, output)
@@ -161,7 +166,7 @@ class EmulatedNodes(unittest.TestCase):
                          "2", "--json", record.name, options=("--ranks-per-node", "2", "--links", "2"))
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)
-        self.assertEqual((run.returncode, errors), (0, ""), output)
+        self.assertEqual((run.returncode, of_the_program(errors)), (0, ""), output)
         found = json.loads(record.read_text())
         record.unlink()
         configuration = found["configuration"]
@@ -177,7 +182,7 @@ class EmulatedNodes(unittest.TestCase):
                          options=("--ranks-per-node", "2"))
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)
-        self.assertEqual((run.returncode, errors), (0, ""), output)
+        self.assertEqual((run.returncode, of_the_program(errors)), (0, ""), output)
         self.assertIn("Pairs run between two nodes, node1 and node2", output)
         found = json.loads(record.read_text())
         record.unlink()
