@@ -23,7 +23,11 @@ def profile(ranks=2, barriers=False, with_matrix=True):
                    "wait_seconds": 0.5 if barriers else None, "bytes_sent": 1024 * (rank + 1),
                    "messages_sent": 1, "peak_resident_bytes": 3 * 1024**3, "field_bytes": None,
                    "buffer_bytes": 2048, "huge_page_bytes": 0} for rank in range(ranks)],
-        "imbalance": {"mpi_maximum_over_mean": 1.25, "compute_maximum_over_mean": 1.5}}
+        "imbalance": {"mpi_maximum_over_mean": 1.25, "compute_maximum_over_mean": 1.5},
+        "imbalance_of_nodes": {"mpi_maximum_over_mean": 1.12, "compute_maximum_over_mean": 1},
+        "timeline": {"step_seconds": 0.5, "steps": [
+            {"begin_seconds": 0, "share_mean": 0.25, "share_minimum": 0, "share_maximum": 0.5},
+            {"begin_seconds": 0.5, "share_mean": 0.75, "share_minimum": 0.5, "share_maximum": 1}]}}
     if with_matrix:
         def matrix(value):
             return [[value * (sender + 1) if receiver == (sender + 1) % ranks else 0
@@ -32,7 +36,8 @@ def profile(ranks=2, barriers=False, with_matrix=True):
     return result
 
 
-PLOTS = {"profile-routines-1", "profile-sizes-1", "profile-ranks-1", "matrix-1"}
+OLD_PLOTS = {"profile-routines-1", "profile-sizes-1", "profile-ranks-1", "matrix-1"}
+PLOTS = OLD_PLOTS | {"profile-time-1"}
 
 
 class Profile(ReportTest):
@@ -46,7 +51,7 @@ class Profile(ReportTest):
     def test_real_run(self):
         page = self.make(PROFILED)
         self.assertEqual(page.faults, [])
-        self.assertEqual(set(page.plots()), PLOTS | {"halo-by-size"})
+        self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # of a KITT without a time axis
         self.assertIn("Fastest exchange, t by mpi", page.text)  # the headline where nothing else is
         found = load(PROFILED)["profile"]
         shown = [row for row in page.rows("0", "vm") if len(row) == 11]
@@ -67,6 +72,8 @@ class Profile(ReportTest):
         self.assertIn("MPI_Isend, halo, 2.00 s", page.plots()[
                       "profile-routines-1"])  # 2 sizes of 4 calls, 2 ranks
         self.assertIn("50.0 %", page.text)
+        self.assertIn("Most: 75.0 % from 500 ms on", page.plots()["profile-time-1"])
+        self.assertEqual([row[1] for row in page.rows("Imbalance of MPI time, slowest node / mean")], ["1.12"])
         self.assertIn("12\u202f345", page.text)
         self.assertNotIn("waiting for others", page.text)
 
@@ -89,7 +96,7 @@ class Profile(ReportTest):
 
     def test_nothing_was_called(self):
         empty = {**profile(), "routines": [], "regions": [], "histogram": [], "mpi_seconds": 0}
-        self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "matrix-1"})
+        self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "profile-time-1", "matrix-1"})
 
 
 class Network(ReportTest):
