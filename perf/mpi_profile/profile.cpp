@@ -192,6 +192,9 @@ Profile merge(std::vector<RankRecord> const& ranks, bool barriers) {
                   .regions = regions_of(ranks),
                   .histogram = {},
                   .ranks = ranks_of(ranks, barriers),
+                  .of_ranks = {},
+                  .of_sockets = {},
+                  .of_nodes = {},
                   .timeline = timeline_of(ranks),
                   .matrix = {}};
   profile.histogram = histogram_of(profile.routines);

@@ -141,7 +141,7 @@ constexpr auto fields_of(ProfileRegion const*) {
                     field("seconds_maximum", &ProfileRegion::seconds_maximum),
                     field("mpi_seconds_mean", &ProfileRegion::mpi_seconds_mean),
                     field("bytes", &ProfileRegion::bytes),
-                    field("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank));
+                    field("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank).since_later());
 }
 
 /// Calls of a routine with more than half of, and at most, so many bytes.
@@ -173,15 +173,15 @@ struct ProfileRank {
   double compute_seconds() const { return wall_seconds - communication_seconds; }
 };
 constexpr auto fields_of(ProfileRank const*) {
-  return std::tuple(field("rank", &ProfileRank::rank), field("hostname", &ProfileRank::hostname),
-                    field("node", &ProfileRank::node), field("socket", &ProfileRank::socket),
-                    field("wall_seconds", &ProfileRank::wall_seconds),
-                    field("mpi_seconds", &ProfileRank::mpi_seconds),
-                    field("communication_seconds", &ProfileRank::communication_seconds),
-                    field("wait_seconds", &ProfileRank::wait_seconds),
-                    field("bytes_sent", &ProfileRank::bytes_sent),
-                    field("messages_sent", &ProfileRank::messages_sent),
-                    inlined(&ProfileRank::memory));
+  return std::tuple(
+      field("rank", &ProfileRank::rank), field("hostname", &ProfileRank::hostname),
+      field("node", &ProfileRank::node), field("socket", &ProfileRank::socket).since_later(),
+      field("wall_seconds", &ProfileRank::wall_seconds),
+      field("mpi_seconds", &ProfileRank::mpi_seconds),
+      field("communication_seconds", &ProfileRank::communication_seconds),
+      field("wait_seconds", &ProfileRank::wait_seconds),
+      field("bytes_sent", &ProfileRank::bytes_sent),
+      field("messages_sent", &ProfileRank::messages_sent), inlined(&ProfileRank::memory));
 }
 
 /// Row: who sends.
@@ -251,8 +251,9 @@ constexpr auto fields_of(Profile const*) {
       field("mpi_seconds", &Profile::mpi_seconds), field("routines", &Profile::routines),
       field("regions", &Profile::regions), field("histogram", &Profile::histogram),
       field("ranks", &Profile::ranks), field("imbalance", &Profile::of_ranks),
-      field("imbalance_of_sockets", &Profile::of_sockets),
-      field("imbalance_of_nodes", &Profile::of_nodes), field("timeline", &Profile::timeline),
+      field("imbalance_of_sockets", &Profile::of_sockets).since_later(),
+      field("imbalance_of_nodes", &Profile::of_nodes).since_later(),
+      field("timeline", &Profile::timeline).since_later(),
       field("matrix", &Profile::matrix).or_absent());
 }
 

@@ -8,13 +8,14 @@ namespace kitt::mpi_profile::detail {
 
 void TimeAxis::add(Nanoseconds begin, Nanoseconds end) {
   begin = std::max(begin, Nanoseconds(0));
-  while (end > step_ * most_steps)
+  while (end > step_ * static_cast<Nanoseconds::rep>(most_steps))
     lengthen(2 * step_);
   while (begin < end) {
-    auto const place = static_cast<std::size_t>(begin / step_);
+    auto const steps_before = begin / step_;
+    auto const place = static_cast<std::size_t>(steps_before);
     if (place >= spent_.size())
       spent_.resize(place + 1);
-    auto const until = std::min(end, step_ * (place + 1));
+    auto const until = std::min(end, step_ * (steps_before + 1));
     spent_[place] += until - begin;
     begin = until;
   }
