@@ -16,6 +16,7 @@ constexpr std::array all_benchmarks{
     Benchmark{"memory", "Memory", "GB/s per node", "GB/s/node", false},
     Benchmark{"p2p", "Messages between two ranks", "MB/s of all pairs", "MB/s", false},
     Benchmark{"collectives", "Collective operations", "operations per second", "1/s", false},
+    Benchmark{"stencil", "Exchange with neighbours", "MB/s per node, one way", "MB/s/node", false},
     Benchmark{"halo", "Halo exchange", "MB/s per node, one way", "MB/s/node", true},
 };
 
@@ -42,6 +43,8 @@ constexpr std::array all_kernels{
     KernelInfo{"allreduce", "collectives", "allreduce", ""},
     KernelInfo{"allgather", "collectives", "allgather", ""},
     KernelInfo{"alltoall", "collectives", "alltoall", ""},
+    KernelInfo{"grid", "stencil", "grid", ""},
+    KernelInfo{"off-node", "stencil", "off-node", ""},
     KernelInfo{"halo", "halo", "halo", ""},
 };
 
