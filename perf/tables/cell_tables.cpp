@@ -200,7 +200,8 @@ std::vector<ColumnOf<CollectiveCell>> columns_of(CollectiveCell const*, bool) {
 
 std::vector<ColumnOf<StencilCell>> columns_of(StencilCell const*, bool) {
   return {
-      {{"Pattern", "", 8, Align::left}, [](auto& c) { return c.pattern; }},
+      {{"Pattern", "", 12, Align::left},
+       [](auto& c) { return fmt::format("{} {}-D", c.pattern, c.dims); }},
       {{"Pairs", "per node", 8}, [](auto& c) { return fmt::format("{:g}", pairs_per_node(c)); }},
       {{"of them", "off-node", 8},
        [](auto& c) { return fmt::format("{:g}", pairs_between_nodes_per_node(c)); }},

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 
+using namespace kitt;
 using namespace kitt::comms;
 
 namespace {
@@ -120,6 +121,6 @@ TEST_CASE("off-node on two nodes of many ranks: five different neighbours") {
 }
 
 TEST_CASE("off-node needs nodes, of equally many ranks") {
-  CHECK_THROWS_AS(off_node_neighbours(in_blocks(1, 4), 3), kitt::UserError);
-  CHECK_THROWS_AS(off_node_neighbours({{0, 0}, {0, 1}, {1, 0}}, 3), kitt::UserError);
+  CHECK_THROWS_AS(off_node_neighbours(in_blocks(1, 4), 3), UserError);
+  CHECK_THROWS_AS(off_node_neighbours({{0, 0}, {0, 1}, {1, 0}}, 3), UserError);
 }

@@ -24,10 +24,11 @@ std::vector<int> own_neighbours(int axes) {
 
 std::vector<NeighbourShape> shapes() {
   std::vector<NeighbourShape> all;
-  for (auto const requests : {MessageRequests::plain, MessageRequests::persistent})
-    for (int const messages : {1, 5})
-      for (std::size_t const bytes : {1, 7, 64, 1000, 100'001})
-        all.push_back({bytes, messages, requests});
+  for (auto const requests : {MessageRequests::plain, MessageRequests::persistent}) {
+    all.push_back({1, 1, requests});
+    all.push_back({1001, 5, requests});
+    all.push_back({100'001, 1, requests});
+  }
   return all;
 }
 
@@ -53,8 +54,8 @@ TEST_CASE("messages of other contents are found out") {
   CHECK(others > 0);
   // what a neighbour sends is expected to follow from one's own seed
   auto const seed = static_cast<std::uint64_t>(world.rank());
-  NeighbourMessages messages(world, neighbours, {1001, 3, {}}, kokkos_memory, seed);
-  CHECK(messages.wrong_bytes() == others * 3 * 1001);
+  NeighbourMessages messages(world, neighbours, {1000, 3, {}}, kokkos_memory, seed);
+  CHECK(messages.wrong_bytes() == others * 3 * 1000);
 }
 
 TEST_CASE("one wrong byte of one message is found out by the rank that gets it") {
