@@ -8,6 +8,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>
+#include <functional>
 
 namespace kitt::miniapp {
 
@@ -16,6 +17,7 @@ struct CellTask {
   std::string what;                           ///< "put of 8 bytes", for the progress line
   Session::MemoryNeed memory;                 ///< of each rank
   std::optional<comms::Waiting> waiting = {}; ///< given if some ranks have nothing to do
+  std::function<void()> prepare = {};         ///< given if it comes before each call, not timed
 };
 
 /// False if bytes arrived that were not sent: there is no figure then. Collective.
@@ -63,12 +65,16 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
   auto subject = make();
   if (!arrives_as_sent(session, cell, subject))
     return false;
-  auto const measured = session.sample([&] { subject.run(); }, task.waiting);
+  auto const call = [&] { subject.run(); };
+  auto const measured = task.prepare ? session.sample_prepared(call, task.prepare)
+                                     : session.sample(call, task.waiting);
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
   if (!arrives_as_sent(session, cell, subject))
     return false;
   session.note_pages();
+  if constexpr (requires { cell.page_bytes; })
+    cell.page_bytes = session.page_bytes_found();
   session.record().add(cell);
   session.print(perf::cell_row(cell));
   return true;

@@ -266,7 +266,7 @@ constexpr auto fields_of(HaloCell const*) {
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
 using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
-                          SkippedCell, FailedCell>;
+                          StencilCell, SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);

@@ -15,6 +15,8 @@ constexpr std::array all_benchmarks{
     Benchmark{"hopping", "Hopping term", "Hopping", "Mflop/s per node", "Mflop/s/node", true},
     Benchmark{"memory", "Memory", "Memory", "GB/s per node", "GB/s/node", false},
     Benchmark{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true},
+    Benchmark{"stencil", "Exchange with neighbours", "Neighbours", "MB/s per node, one way",
+              "MB/s/node", false},
     Benchmark{"p2p", "Messages between two ranks", "Messages", "MB/s of all pairs", "MB/s", false,
               false},
     Benchmark{"collectives", "Collective operations", "Collective", "operations per second", "1/s",
@@ -46,6 +48,8 @@ constexpr std::array all_kernels{
     KernelInfo{"allreduce-by-node", "collectives", "allreduce-by-node", ""},
     KernelInfo{"allgather", "collectives", "allgather", ""},
     KernelInfo{"alltoall", "collectives", "alltoall", ""},
+    KernelInfo{"grid", "stencil", "grid", ""},
+    KernelInfo{"off-node", "stencil", "off-node", ""},
 };
 
 template <class Table>

@@ -190,6 +190,21 @@ class EmulatedNodes(unittest.TestCase):
                          [("measured", "between-nodes", pairs) for pairs in (1, 2) for _ in range(4)])
         self.expect_nothing_left()
 
+    def test_neighbours_on_two_nodes_of_two_ranks(self):
+        record = pathlib.Path(self.folder.name) / "record.json"
+        run = self.start("stencil", "--sizes", "8", "--messages", "3", "--threads", "1", "--min-time", "0.001",
+                         "--min-samples", "2", "--json", record.name, options=("--ranks-per-node", "2"))
+        output, errors = run.communicate()
+        self.skip_as_it_does(run, output)
+        self.assertEqual((run.returncode, errors), (0, ""), output)
+        found = json.loads(record.read_text())
+        record.unlink()
+        # on the grid of 1.2.2 ranks one axis leads to the other node
+        self.assertEqual([(c["status"], c["kernel"], c["pairs_per_node"], c["pairs_between_nodes_per_node"])
+                          for c in found["cells"]],
+                         [("measured", "grid", 12, 4), ("measured", "off-node", 12, 12)])
+        self.expect_nothing_left()
+
     def test_the_status_of_a_command_is_passed_on(self):
         run = self.start("no-such-command")
         output, _ = run.communicate()
