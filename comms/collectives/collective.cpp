@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/collectives/collective.hpp"
 
+#include "comms/collectives/detail/sum_by_node.hpp"
 #include "comms/ranks/mpi.hpp"
+
+#include <optional>
 
 namespace kitt::comms {
 
@@ -18,6 +21,8 @@ public:
       : shape_(shape), comm_(world.handle().comm) {
     if (shape.operation == CollectiveOperation::barrier)
       return;
+    if (shape.operation == CollectiveOperation::allreduce_by_node)
+      sum_by_node_.emplace(world);
     incoming_ = memory("kitt::comms::collective_in", shape.blocks_in(world.size()) * shape.bytes);
     if (shape.operation == CollectiveOperation::broadcast)
       outgoing_ = incoming_;
@@ -40,6 +45,9 @@ public:
       return check(MPI_Reduce(out, in, numbers, MPI_DOUBLE, MPI_SUM, root, comm_), "MPI_Reduce");
     case CollectiveOperation::allreduce:
       return check(MPI_Allreduce(out, in, numbers, MPI_DOUBLE, MPI_SUM, comm_), "MPI_Allreduce");
+    case CollectiveOperation::allreduce_by_node:
+      return sum_by_node_->run(static_cast<double const*>(out), shape_.threads,
+                               static_cast<double*>(in), numbers);
     case CollectiveOperation::allgather:
       return check(MPI_Allgather(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, comm_),
                    "MPI_Allgather");
@@ -54,6 +62,7 @@ public:
 private:
   CollectiveShape shape_;
   MPI_Comm comm_;
+  std::optional<detail::SumByNode> sum_by_node_;
   std::shared_ptr<void> outgoing_;
   std::shared_ptr<void> incoming_;
 };

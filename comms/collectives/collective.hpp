@@ -13,9 +13,21 @@
 namespace kitt::comms {
 
 /// What all ranks do together. Roots are rank 0; reductions add numbers of double precision.
-enum class CollectiveOperation { barrier, broadcast, reduce, allreduce, allgather, alltoall };
+/// `allreduce_by_node` is an allreduce in steps: the threads of a rank add what each of them
+/// contributes, then the ranks of each node, then one rank of each node among themselves, which
+/// tells the others.
+enum class CollectiveOperation {
+  barrier,
+  broadcast,
+  reduce,
+  allreduce,
+  allreduce_by_node,
+  allgather,
+  alltoall
+};
 constexpr auto names_of(CollectiveOperation) {
-  return std::array{"barrier", "broadcast", "reduce", "allreduce", "allgather", "alltoall"};
+  return std::array{"barrier",           "broadcast", "reduce",  "allreduce",
+                    "allreduce-by-node", "allgather", "alltoall"};
 }
 
 /// An operation on blocks of `bytes`: what is broadcast, what each rank contributes to a sum or a
@@ -23,12 +35,15 @@ constexpr auto names_of(CollectiveOperation) {
 struct CollectiveShape {
   CollectiveOperation operation = CollectiveOperation::barrier;
   std::size_t bytes = 0; ///< at most 2^31 - 1
+  int threads = 1;       ///< of a rank, that contribute a block each to an allreduce by node
 
   /// Blocks that go out of one of `ranks` ranks, and that come in.
   std::size_t blocks_out(int ranks) const;
   std::size_t blocks_in(int ranks) const;
   bool adds() const {
-    return operation == CollectiveOperation::reduce || operation == CollectiveOperation::allreduce;
+    return operation == CollectiveOperation::reduce ||
+           operation == CollectiveOperation::allreduce ||
+           operation == CollectiveOperation::allreduce_by_node;
   }
 };
 

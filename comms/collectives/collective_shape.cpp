@@ -10,6 +10,8 @@ std::size_t CollectiveShape::blocks_out(int ranks) const {
     return 0;
   case CollectiveOperation::alltoall:
     return static_cast<std::size_t>(ranks);
+  case CollectiveOperation::allreduce_by_node:
+    return static_cast<std::size_t>(threads);
   default:
     return 1;
   }

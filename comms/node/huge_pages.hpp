@@ -19,6 +19,8 @@ constexpr auto names_of(HugePages) {
   return std::array{"none", "madvise", "explicit"};
 }
 
+inline constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
+
 /// A source of fresh memory for fields: mapped, zero, touched by nobody yet, so that the thread
 /// that touches a page first decides its NUMA domain. Aligned to 2 MiB (none: to a page), given
 /// back with its last shared_ptr. Throws UserError when memory, or explicit huge pages, cannot be

@@ -6,11 +6,11 @@
 
 namespace kitt::comms {
 
-MessagePair::MessagePair(Communicator const& world, Partner const& partner,
+MessagePair::MessagePair(Communicator const& world, std::vector<RankPair> const& pairs,
                          MessageShape const& shape, MemorySource const& memory)
     : implementation_(is_one_sided(shape.pattern)
-                          ? detail::remote_memory(world, partner, shape, memory)
-                          : detail::two_sided(world, partner, shape, memory)) {}
+                          ? detail::remote_memory(world, pairs, shape, memory)
+                          : detail::two_sided(world, pairs, shape, memory)) {}
 MessagePair::~MessagePair() = default;
 MessagePair::MessagePair(MessagePair&&) noexcept = default;
 MessagePair& MessagePair::operator=(MessagePair&&) noexcept = default;

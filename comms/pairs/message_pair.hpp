@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace kitt::comms {
 
@@ -23,6 +24,7 @@ constexpr auto names_of(MessagePattern) {
   return std::array{"ping-pong", "one-way", "both-ways", "put", "get"};
 }
 
+/// Whether the second rank does nothing.
 constexpr bool is_one_sided(MessagePattern pattern) {
   return pattern == MessagePattern::put || pattern == MessagePattern::get;
 }
@@ -47,15 +49,16 @@ struct MessageShape {
   std::size_t bytes_one_way() const { return stride() * static_cast<std::size_t>(buffers()); }
 };
 
-/// One rank's side of a pair that exchanges messages. Both ranks of the pair have one of the same
-/// shape and call run() as often. Move-only.
+/// One rank's side of a pair that exchanges messages. All ranks of pairs have one of the same
+/// shape, and both ranks of a pair call run() as often. Move-only.
 class MessagePair {
 public:
-  /// Collective over the two. Buffers come from `memory`, each aligned to 64 bytes; memory that the
-  /// other rank puts into or gets from comes from MPI (MPI_Win_allocate). `world` outlives this.
-  /// Throws UserError where MPI gives no such memory.
-  MessagePair(Communicator const& world, Partner const& partner, MessageShape const& shape,
-              MemorySource const& memory);
+  /// Collective over the ranks of all pairs, which alone make one; so is its end. Buffers come from
+  /// `memory`, each aligned to 64 bytes; memory that the other rank puts into or gets from comes
+  /// from MPI (MPI_Win_allocate). `world` outlives this. Throws UserError where MPI gives no such
+  /// memory.
+  MessagePair(Communicator const& world, std::vector<RankPair> const& pairs,
+              MessageShape const& shape, MemorySource const& memory);
   ~MessagePair();
   MessagePair(MessagePair&&) noexcept;
   MessagePair& operator=(MessagePair&&) noexcept;

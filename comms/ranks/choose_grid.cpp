@@ -227,21 +227,39 @@ void check_asked(RankGrid const& asked, int ranks, std::vector<Candidate> const&
                             "use " + names(fitting)));
 }
 
+/// Blocks of ranks that stay together on the grid.
+struct Blocks {
+  int count;
+  int ranks_each;
+};
+Blocks blocks_of(std::vector<NodePlace> const& places, VolumeOf of) {
+  auto const on_node = ranks_on_nodes(places);
+  auto const ranks_each = check_nodes(on_node, of) ? on_node.front() : 1;
+  return {static_cast<int>(places.size()) / ranks_each, ranks_each};
+}
+
 } // namespace
 
 ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
                         VolumeOf of, std::optional<RankGrid> const& asked) {
-  auto const on_node = ranks_on_nodes(places);
-  auto const ranks = static_cast<int>(places.size());
-  auto const ranks_per_block = check_nodes(on_node, of) ? on_node.front() : 1;
-  auto const blocks = ranks / ranks_per_block;
+  auto const blocks = blocks_of(places, of);
   Demand const demand{volumes, of};
-  auto const fitting = candidates(blocks, ranks_per_block, demand);
+  auto const fitting = candidates(blocks.count, blocks.ranks_each, demand);
   if (asked)
-    check_asked(*asked, ranks, fitting, demand);
-  KITT_VALIDATE(!fitting.empty(), none_meets(blocks, ranks_per_block, demand));
+    check_asked(*asked, static_cast<int>(places.size()), fitting, demand);
+  KITT_VALIDATE(!fitting.empty(), none_meets(blocks.count, blocks.ranks_each, demand));
   auto const best = std::find_if(fitting.begin(), fitting.end(), [&](Candidate const& grid) {
     return !asked || grid.ranks == *asked;
+  });
+  return {best->ranks, best->node_block, places};
+}
+
+ProcessGrid spread_ranks(std::vector<NodePlace> const& places, int axes) {
+  Demand const any_alike{{{2, 2, 2, 2}}, VolumeOf::rank};
+  auto const blocks = blocks_of(places, any_alike.of);
+  auto const all = candidates(blocks.count, blocks.ranks_each, any_alike);
+  auto const best = std::find_if(all.begin(), all.end(), [&](Candidate const& grid) {
+    return std::all_of(grid.ranks.begin() + axes, grid.ranks.end(), [](int n) { return n == 1; });
   });
   return {best->ranks, best->node_block, places};
 }

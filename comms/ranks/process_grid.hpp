@@ -76,4 +76,8 @@ LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& loc
 ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
                         VolumeOf of, std::optional<RankGrid> const& asked = {});
 
+/// The grid of ranks that share no lattice: spread over the first `axes` axes (1 to 4) as
+/// choose_grid spreads them in weak scaling.
+ProcessGrid spread_ranks(std::vector<NodePlace> const& places, int axes);
+
 } // namespace kitt::comms

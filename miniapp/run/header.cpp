@@ -25,7 +25,6 @@ namespace {
 
 using perf::counted;
 
-constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t most_ranks_listed = 8;
 
 std::string version_text(int major, int minor, int patch) {
@@ -171,8 +170,8 @@ perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communica
 std::size_t huge_bytes_of_probe(MemorySource const& memory) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host)
     return 0;
-  auto const block = memory("kitt::miniapp::page_probe", huge_page);
-  std::memset(block.get(), 1, huge_page);
+  auto const block = memory("kitt::miniapp::page_probe", comms::huge_page_bytes);
+  std::memset(block.get(), 1, comms::huge_page_bytes);
   return comms::pages_obtained().huge_bytes;
 }
 

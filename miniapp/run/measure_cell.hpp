@@ -8,6 +8,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>
+#include <functional>
 
 namespace kitt::miniapp {
 
@@ -16,6 +17,7 @@ struct CellTask {
   std::string what;                           ///< "put of 8 bytes", for the progress line
   Session::MemoryNeed memory;                 ///< of each rank
   std::optional<comms::Waiting> waiting = {}; ///< given if some ranks have nothing to do
+  std::function<void()> prepare = {};         ///< given if it comes before each call, not timed
   char const* wrong = "bytes arrived wrong";  ///< what is counted where a result is wrong
 };
 
@@ -75,7 +77,9 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
   auto subject = make();
   if (!is_right(session, cell, task, subject))
     return false;
-  auto const measured = session.sample([&] { subject.run(); }, task.waiting, clock_of(subject));
+  auto const call = [&] { subject.run(); };
+  auto const measured = task.prepare ? session.sample_prepared(call, task.prepare)
+                                     : session.sample(call, task.waiting, clock_of(subject));
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
   if (!is_right(session, cell, task, subject))
@@ -83,6 +87,8 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
   if constexpr (requires { subject.describe(cell); })
     subject.describe(cell);
   session.note_pages();
+  if constexpr (requires { cell.page_bytes; })
+    cell.page_bytes = session.page_bytes_found();
   session.record().add(cell);
   session.print(perf::cell_row(cell));
   return true;

@@ -36,10 +36,8 @@ std::unique_ptr<mpi_profile::MpiProfile> profile_of(comms::Communicator const& w
 } // namespace
 
 Session::Session(Job const& job, BenchmarkRun& benchmark)
-    : job_(job), benchmark_(benchmark),
-      profile_(profile_of(job.world(), options())), header_{.provenance = {},
-                                                            .configuration = {},
-                                                            .topology = comms::discover_topology()},
+    : job_(job), benchmark_(benchmark), profile_(profile_of(job.world(), options())),
+      header_{.provenance = {}, .configuration = {}, .topology = comms::discover_topology()},
       cpu_share_(comms::share_of_node(job_.world())),
       kokkos_(kokkos_settings(options(), header_.topology, cpu_share_)),
       memory_(comms::huge_page_source(options().huge_pages)), energy_(job_.world()),
@@ -206,6 +204,16 @@ void Session::warn(std::string const& text) {
 
 void Session::note_pages() {
   note_huge_page_bytes(comms::pages_obtained().huge_bytes);
+}
+
+std::optional<std::size_t> Session::page_bytes_found() const {
+  auto const found = comms::pages_obtained();
+  bool const huge = 2 * found.huge_bytes >= found.resident_bytes;
+  auto const own = !found.known ? 0 : huge ? comms::huge_page_bytes : header_.topology.page_bytes;
+  auto const smallest = communicator().min(static_cast<double>(own));
+  if (smallest <= 0)
+    return std::nullopt;
+  return static_cast<std::size_t>(smallest);
 }
 
 void Session::note_huge_page_bytes(std::size_t own) {

@@ -76,6 +76,14 @@ public:
   perf::Measured sample(F&& call, std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
     return sample(options().sampling(), std::forward<F>(call), waiting, now);
   }
+  /// The same of calls that `prepare` comes before each, on all ranks at once, whose time and
+  /// energy are not those of the call: there is no energy then. Collective.
+  template <class F, class Prepare>
+  perf::Measured sample_prepared(F&& call, Prepare&& prepare) {
+    perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(options().sampling(), {},
+                                                                  {communicator(), {}});
+    return {sampler.prepared(std::forward<F>(call), std::forward<Prepare>(prepare))};
+  }
   /// The largest of any rank. Collective.
   std::size_t most(std::size_t bytes) const {
     return static_cast<std::size_t>(communicator().max(static_cast<double>(bytes)));
@@ -109,6 +117,9 @@ public:
 
   /// Notes how many bytes of the living fields are on huge pages; call while they live. Collective.
   void note_pages();
+  /// The size of the pages that most bytes of the living fields lie on, as found; the smallest of
+  /// any rank. None where the system does not tell. Collective.
+  std::optional<std::size_t> page_bytes_found() const;
 
   /// Keeps and prints the profile that was asked for, marks the record as complete, prints
   /// efficiencies if there is a baseline and what is in doubt, and says where the record is.

@@ -3,6 +3,7 @@
 #include "perf/compare/comparison.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/record/kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -112,14 +113,20 @@ private:
                           double factor) const {
     auto const value = value_of(other, statistic_) * factor;
     auto const ratio = value / value_of(reference, statistic_);
-    auto const cores = [&](std::size_t i) { return operands_[i].cores_per_node; };
+    bool const per_node = benchmark_named(other.benchmark).per_node;
+    auto const cores = [&](std::size_t i) {
+      return per_node ? operands_[i].cores_per_node : std::nullopt;
+    };
+    auto const watts = [&](Figure const& figure) {
+      return per_node ? figure.watts_per_node : std::nullopt;
+    };
     return {.status = Status::compared,
             .note = {},
             .value = value,
             .ratio = ratio,
             .error = operand == 0 ? other.error : combined(other.error, reference.error),
             .ratio_per_core = ratio_of_parts(ratio, cores(operand), cores(0)),
-            .ratio_per_watt = ratio_of_parts(ratio, other.watts_per_node, reference.watts_per_node),
+            .ratio_per_watt = ratio_of_parts(ratio, watts(other), watts(reference)),
             .variant = other.variant};
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
 #include "perf/record/kernels.hpp"
+#include "perf/results/work.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 
@@ -71,6 +72,12 @@ private:
     return false;
   }
 
+  bool any_lattice() const {
+    return std::any_of(comparison_.cells.begin(), comparison_.cells.end(), [&](auto const& c) {
+      return c.reference.benchmark == benchmark_ && has_lattice(c.reference);
+    });
+  }
+
   int kernel_width() const {
     std::size_t width = 9;
     for (auto const& cell : comparison_.cells)
@@ -81,16 +88,22 @@ private:
 
   std::vector<ColumnOf<ComparedCell>> columns() const {
     std::vector<ColumnOf<ComparedCell>> columns{
-        {{"Kernel", "", kernel_width(), Align::left}, [](auto& c) { return c.reference.kernel; }},
-        {{"L", "", 3},
-         [](auto& c) { return c.reference.l > 0 ? std::to_string(c.reference.l) : "-"; }},
-        {{"Ls", "", 3},
-         [](auto& c) { return c.reference.ls ? std::to_string(*c.reference.ls) : "-"; }},
-        {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.reference.precision); }}};
+        {{"Kernel", "", kernel_width(), Align::left}, [](auto& c) { return c.reference.kernel; }}};
+    if (any_lattice())
+      add_lattice(columns);
     for (std::size_t i = 0; i < comparison_.operands.size(); ++i)
       add_operand(columns, i);
     columns.push_back({{"variants", "", 8, Align::left}, [this](auto& c) { return variants(c); }});
     return columns;
+  }
+
+  static void add_lattice(std::vector<ColumnOf<ComparedCell>>& columns) {
+    columns.push_back({{"L", "", 3}, [](auto& c) { return std::to_string(c.reference.l); }});
+    columns.push_back({{"Ls", "", 3}, [](auto& c) {
+                         return c.reference.ls ? std::to_string(*c.reference.ls) : "-";
+                       }});
+    columns.push_back(
+        {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.reference.precision); }});
   }
 
   /// The first operand is the reference: it has no ratio.

@@ -23,39 +23,51 @@ std::string or_dash(std::optional<int> const& count) {
   return count ? std::to_string(*count) : "-";
 }
 
+/// Benchmarks that some operand shares cells of with the reference.
+std::vector<Benchmark> compared_benchmarks(Comparison const& comparison) {
+  std::vector<Benchmark> compared;
+  for (auto const& benchmark : benchmarks())
+    for (std::size_t i = 1; i < comparison.operands.size(); ++i)
+      if (comparison.geometric_mean(i, std::string(benchmark.name), Measure::node)) {
+        compared.push_back(benchmark);
+        break;
+      }
+  return compared;
+}
+
 /// The ratios of one operand in short; a line for each measure that is known.
 std::string headline_rows(Table const& table, Comparison const& comparison, std::size_t i) {
   auto const& head = comparison.headlines[i];
   std::string text;
   for (auto const measure : measures) {
-    auto const mean = [&](char const* benchmark) {
-      return comparison.geometric_mean(i, benchmark, measure);
-    };
     bool const first = measure == Measure::node;
-    if (!first && !mean("hopping") && !mean("memory") && !mean("halo"))
-      continue;
-    auto const range = first && head.compared > 0
-                           ? fmt::format("{:.3f} {} to {:.3f} {}", head.lowest, head.lowest_cell,
-                                         head.highest, head.highest_cell)
-                           : std::string();
-    text +=
-        table.row({first ? letter(i) : "", to_string(measure),
-                   ratio_text(comparison.comparison_ratio(i, measure)), ratio_text(mean("hopping")),
-                   ratio_text(mean("memory")), ratio_text(mean("halo")),
-                   first ? std::to_string(head.compared) : "", range});
+    std::vector<std::string> row{first ? letter(i) : "", to_string(measure),
+                                 ratio_text(comparison.comparison_ratio(i, measure))};
+    bool known = first;
+    for (auto const& benchmark : compared_benchmarks(comparison)) {
+      auto const mean = comparison.geometric_mean(i, std::string(benchmark.name), measure);
+      known = known || mean.has_value();
+      row.push_back(ratio_text(mean));
+    }
+    row.push_back(first ? std::to_string(head.compared) : "");
+    row.push_back(first && head.compared > 0
+                      ? fmt::format("{:.3f} {} to {:.3f} {}", head.lowest, head.lowest_cell,
+                                    head.highest, head.highest_cell)
+                      : "");
+    if (known)
+      text += table.row(row);
   }
   return text;
 }
 
 std::string headline_text(Comparison const& comparison) {
-  Table const table({{"", "", 1, Align::left},
-                     {"Ratio to A", "", 10, Align::left},
-                     {"Comp.", "point", 6},
-                     {"Hopping", "geom. mean", 10},
-                     {"Memory", "geom. mean", 10},
-                     {"Halo", "geom. mean", 10},
-                     {"Cells", "", 5},
-                     {"lowest and highest", "", 18, Align::left}});
+  std::vector<Column> columns{
+      {"", "", 1, Align::left}, {"Ratio to A", "", 10, Align::left}, {"Comp.", "point", 6}};
+  for (auto const& benchmark : compared_benchmarks(comparison))
+    columns.push_back({std::string(benchmark.word), "geom. mean", 10});
+  columns.push_back({"Cells", "", 5});
+  columns.push_back({"lowest and highest", "", 18, Align::left});
+  Table const table(columns);
   auto text = table.header();
   for (std::size_t i = 1; i < comparison.operands.size(); ++i)
     text += headline_rows(table, comparison, i);

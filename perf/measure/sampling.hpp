@@ -71,6 +71,27 @@ public:
     return statistics;
   }
 
+  /// Seconds of `call` alone, each a sample of its own, where `prepare` is called before each. The
+  /// policy's times are those of both together.
+  template <class F, class Prepare>
+  Statistics prepared(F&& call, Prepare&& prepare) const {
+    prepare();
+    call(); // touches everything once
+    Kokkos::Profiling::ScopedRegion const region("kitt::sample");
+    std::vector<double> samples;
+    double spent = 0;
+    while (!enough(samples.size(), spent)) {
+      auto const begin = now_();
+      prepare();
+      auto const prepared = now_();
+      call();
+      auto const end = now_();
+      samples.push_back(slowest_(end - prepared));
+      spent += slowest_(end - begin);
+    }
+    return summarize(samples);
+  }
+
 private:
   template <class F>
   double timed(F& call, std::size_t calls) const {

@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace kitt::mpi_profile {
 
@@ -82,6 +83,7 @@ std::vector<ProfileRegion> regions_of(std::vector<RankRecord> const& ranks) {
       sum.seconds_minimum = std::min(sum.seconds_minimum, one.seconds);
       sum.seconds_maximum = std::max(sum.seconds_maximum, one.seconds);
     }
+    sum.mb_per_s_per_rank = ratio(static_cast<double>(sum.bytes) * 1e-6 / count, sum.seconds_mean);
     if (sum.calls > 0)
       result.push_back(sum);
   }
@@ -127,6 +129,7 @@ std::vector<ProfileRank> ranks_of(std::vector<RankRecord> const& ranks, bool bar
     result.push_back({.rank = rank.rank,
                       .hostname = rank.hostname,
                       .node = node_of.emplace(rank.node_leader, next).first->second,
+                      .socket = rank.socket,
                       .wall_seconds = rank.wall_seconds,
                       .mpi_seconds = mpi_seconds(rank),
                       .communication_seconds = rank.communication_seconds,
@@ -143,15 +146,38 @@ std::vector<ProfileRank> ranks_of(std::vector<RankRecord> const& ranks, bool bar
   return result;
 }
 
-template <class Value>
-double maximum_over_mean(std::vector<ProfileRank> const& ranks, Value const& value) {
-  double sum = 0;
-  double maximum = 0;
-  for (auto const& rank : ranks) {
-    sum += value(rank);
-    maximum = std::max(maximum, value(rank));
+/// Ranks of one socket or node, or one rank alone.
+struct RankGroup {
+  double mpi_seconds = 0;
+  double compute_seconds = 0;
+  int ranks = 0;
+
+  void add(ProfileRank const& rank) {
+    mpi_seconds += rank.mpi_seconds;
+    compute_seconds += rank.compute_seconds();
+    ++ranks;
   }
-  return sum > 0 ? maximum * static_cast<double>(ranks.size()) / sum : 1;
+};
+
+double maximum_over_mean(std::vector<double> const& values) {
+  auto const sum = std::accumulate(values.begin(), values.end(), 0.0);
+  auto const maximum = *std::max_element(values.begin(), values.end());
+  return sum > 0 ? maximum * static_cast<double>(values.size()) / sum : 1;
+}
+
+/// Of groups of the ranks that have a key in common.
+template <class KeyOf>
+Imbalance imbalance_of(std::vector<ProfileRank> const& ranks, KeyOf const& key_of) {
+  std::map<decltype(key_of(ranks.front())), RankGroup> groups;
+  for (auto const& rank : ranks)
+    groups[key_of(rank)].add(rank);
+  std::vector<double> mpi;
+  std::vector<double> compute;
+  for (auto const& [key, group] : groups) {
+    mpi.push_back(group.mpi_seconds / group.ranks);
+    compute.push_back(group.compute_seconds / group.ranks);
+  }
+  return {maximum_over_mean(mpi), maximum_over_mean(compute)};
 }
 
 } // namespace
@@ -166,12 +192,16 @@ Profile merge(std::vector<RankRecord> const& ranks, bool barriers) {
                   .regions = regions_of(ranks),
                   .histogram = {},
                   .ranks = ranks_of(ranks, barriers),
+                  .of_ranks = {},
+                  .of_sockets = {},
+                  .of_nodes = {},
+                  .timeline = timeline_of(ranks),
                   .matrix = {}};
   profile.histogram = histogram_of(profile.routines);
-  profile.mpi_maximum_over_mean =
-      maximum_over_mean(profile.ranks, [](auto const& rank) { return rank.mpi_seconds; });
-  profile.compute_maximum_over_mean =
-      maximum_over_mean(profile.ranks, [](auto const& rank) { return rank.compute_seconds(); });
+  profile.of_ranks = imbalance_of(profile.ranks, [](auto const& r) { return r.rank; });
+  profile.of_sockets =
+      imbalance_of(profile.ranks, [](auto const& r) { return std::pair(r.node, r.socket); });
+  profile.of_nodes = imbalance_of(profile.ranks, [](auto const& r) { return r.node; });
   if (ranks.size() <= largest_matrix)
     profile.matrix = matrix_of(ranks);
   return profile;

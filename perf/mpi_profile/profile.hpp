@@ -88,10 +88,14 @@ struct RankRecord {
   int rank = 0;
   std::string hostname = {};
   int node_leader = 0; ///< first rank of its node
+  int socket = 0;      ///< of the thread that started, when it ended
   double wall_seconds = 0;
   /// Time that the thread that started spent in MPI or in a region; for the rest of the wall time
   /// it computed.
   double communication_seconds = 0;
+  double step_seconds = 1; ///< a power of two times 1/8 s
+  /// The same in each step since the start; after the last of them nothing.
+  std::vector<double> communication_by_step = {};
   std::vector<CallRow> calls = {};
   std::vector<RegionTime> regions = {};
   std::vector<Traffic> traffic = {}; ///< only pairs of ranks between which something went
@@ -100,8 +104,11 @@ struct RankRecord {
 constexpr auto fields_of(RankRecord const*) {
   return std::tuple(field("rank", &RankRecord::rank), field("hostname", &RankRecord::hostname),
                     field("node_leader", &RankRecord::node_leader),
+                    field("socket", &RankRecord::socket),
                     field("wall_seconds", &RankRecord::wall_seconds),
                     field("communication_seconds", &RankRecord::communication_seconds),
+                    field("step_seconds", &RankRecord::step_seconds),
+                    field("communication_by_step", &RankRecord::communication_by_step),
                     field("calls", &RankRecord::calls), field("regions", &RankRecord::regions),
                     field("traffic", &RankRecord::traffic), field("memory", &RankRecord::memory));
 }
@@ -124,7 +131,8 @@ struct ProfileRegion {
   double seconds_minimum = 0;
   double seconds_maximum = 0;
   double mpi_seconds_mean = 0;
-  std::uint64_t bytes = 0; ///< of all ranks
+  std::uint64_t bytes = 0;      ///< of all ranks
+  double mb_per_s_per_rank = 0; ///< of 10^6 bytes sent, in the mean time of ranks
 };
 constexpr auto fields_of(ProfileRegion const*) {
   return std::tuple(field("region", &ProfileRegion::region), field("calls", &ProfileRegion::calls),
@@ -132,7 +140,8 @@ constexpr auto fields_of(ProfileRegion const*) {
                     field("seconds_minimum", &ProfileRegion::seconds_minimum),
                     field("seconds_maximum", &ProfileRegion::seconds_maximum),
                     field("mpi_seconds_mean", &ProfileRegion::mpi_seconds_mean),
-                    field("bytes", &ProfileRegion::bytes));
+                    field("bytes", &ProfileRegion::bytes),
+                    field("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank).since_later());
 }
 
 /// Calls of a routine with more than half of, and at most, so many bytes.
@@ -152,6 +161,7 @@ struct ProfileRank {
   int rank = 0;
   std::string hostname;
   int node = 0;
+  int socket = 0;
   double wall_seconds = 0;
   double mpi_seconds = 0;
   double communication_seconds = 0;
@@ -165,7 +175,8 @@ struct ProfileRank {
 constexpr auto fields_of(ProfileRank const*) {
   return std::tuple(
       field("rank", &ProfileRank::rank), field("hostname", &ProfileRank::hostname),
-      field("node", &ProfileRank::node), field("wall_seconds", &ProfileRank::wall_seconds),
+      field("node", &ProfileRank::node), field("socket", &ProfileRank::socket).since_later(),
+      field("wall_seconds", &ProfileRank::wall_seconds),
       field("mpi_seconds", &ProfileRank::mpi_seconds),
       field("communication_seconds", &ProfileRank::communication_seconds),
       field("wait_seconds", &ProfileRank::wait_seconds),
@@ -183,6 +194,42 @@ constexpr auto fields_of(TrafficMatrix const*) {
                     field("messages", &TrafficMatrix::messages));
 }
 
+/// What share of a step of the run the ranks' communication took.
+struct ProfileStep {
+  double begin_seconds = 0; ///< since the start
+  double share_mean = 0;    ///< of ranks, as minimum and maximum
+  double share_minimum = 0;
+  double share_maximum = 0;
+};
+constexpr auto fields_of(ProfileStep const*) {
+  return std::tuple(field("begin_seconds", &ProfileStep::begin_seconds),
+                    field("share_mean", &ProfileStep::share_mean),
+                    field("share_minimum", &ProfileStep::share_minimum),
+                    field("share_maximum", &ProfileStep::share_maximum));
+}
+/// The run along time.
+struct ProfileTimeline {
+  double step_seconds = 0;
+  std::vector<ProfileStep> steps;
+  /// Row: a rank; column: a step.
+  std::optional<std::vector<std::vector<double>>> shares; ///< none: more than largest_matrix ranks
+};
+constexpr auto fields_of(ProfileTimeline const*) {
+  return std::tuple(field("step_seconds", &ProfileTimeline::step_seconds),
+                    field("steps", &ProfileTimeline::steps),
+                    field("shares", &ProfileTimeline::shares).or_absent());
+}
+
+/// The slowest over the mean: of ranks, or of the means of the ranks of sockets or nodes.
+struct Imbalance {
+  double mpi_maximum_over_mean = 1;
+  double compute_maximum_over_mean = 1;
+};
+constexpr auto fields_of(Imbalance const*) {
+  return std::tuple(field("mpi_maximum_over_mean", &Imbalance::mpi_maximum_over_mean),
+                    field("compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean));
+}
+
 /// What all ranks recorded.
 struct Profile {
   bool barriers = false;   ///< one before each exchange
@@ -192,8 +239,10 @@ struct Profile {
   std::vector<ProfileRegion> regions;
   std::vector<HistogramBin> histogram; ///< by routine and size
   std::vector<ProfileRank> ranks;
-  double mpi_maximum_over_mean = 1;
-  double compute_maximum_over_mean = 1;
+  Imbalance of_ranks;
+  Imbalance of_sockets;
+  Imbalance of_nodes;
+  ProfileTimeline timeline;
   std::optional<TrafficMatrix> matrix; ///< none: more than largest_matrix ranks
 };
 constexpr auto fields_of(Profile const*) {
@@ -201,14 +250,18 @@ constexpr auto fields_of(Profile const*) {
       field("barriers", &Profile::barriers), field("wall_seconds", &Profile::wall_seconds),
       field("mpi_seconds", &Profile::mpi_seconds), field("routines", &Profile::routines),
       field("regions", &Profile::regions), field("histogram", &Profile::histogram),
-      field("ranks", &Profile::ranks),
-      field("imbalance/mpi_maximum_over_mean", &Profile::mpi_maximum_over_mean),
-      field("imbalance/compute_maximum_over_mean", &Profile::compute_maximum_over_mean),
+      field("ranks", &Profile::ranks), field("imbalance", &Profile::of_ranks),
+      field("imbalance_of_sockets", &Profile::of_sockets).since_later(),
+      field("imbalance_of_nodes", &Profile::of_nodes).since_later(),
+      field("timeline", &Profile::timeline).since_later(),
       field("matrix", &Profile::matrix).or_absent());
 }
 
 /// Ranks of which the matrix is kept: it grows with their square.
 inline constexpr std::size_t largest_matrix = 256;
+
+/// The ranks' steps side by side, as long as those of the rank that has the longest.
+ProfileTimeline timeline_of(std::vector<RankRecord> const& ranks);
 
 /// Ranks in order, at least one.
 Profile merge(std::vector<RankRecord> const& ranks, bool barriers);

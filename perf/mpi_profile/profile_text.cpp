@@ -3,6 +3,7 @@
 #include "perf/mpi_profile/profile_text.hpp"
 
 #include "comms/ranks/traffic.hpp"
+#include "perf/mpi_profile/detail/run_text.hpp"
 #include "perf/text/table.hpp"
 
 #include <algorithm>
@@ -137,6 +138,8 @@ std::string region_table(Profile const& profile) {
       {{"max rank", "s", 10}, [](auto& r) { return seconds(r.seconds_maximum); }},
       {{"in MPI", "s", 10}, [](auto& r) { return seconds(r.mpi_seconds_mean); }},
       {{"sent", "Mbytes", 12}, [](auto& r) { return megabytes(r.bytes); }},
+      {{"sent per rank", "MB/s", 13},
+       [](auto& r) { return fmt::format("{:.2f}", r.mb_per_s_per_rank); }},
   };
   return rows_text(columns, profile.regions, most_rows) + '\n';
 }
@@ -227,24 +230,10 @@ std::string matrix_table(Profile const& profile) {
          square(profile.matrix->messages, "Messages", number);
 }
 
-std::string headline(Profile const& profile) {
-  auto const share = profile.wall_seconds > 0 ? profile.mpi_seconds / profile.wall_seconds : 0;
-  auto text = fmt::format("{} rank{}; wall time {:.3f} s, of which in MPI {:.3f} s ({:.1f} %), "
-                          "means of ranks\n",
-                          profile.ranks.size(), profile.ranks.size() == 1 ? "" : "s",
-                          profile.wall_seconds, profile.mpi_seconds, 100 * share);
-  text += fmt::format("slowest rank over mean: {:.3f} in MPI, {:.3f} computing\n",
-                      profile.mpi_maximum_over_mean, profile.compute_maximum_over_mean);
-  if (profile.barriers)
-    text += "a barrier before each exchange: waiting for others is the region wait, moving data "
-            "the region halo\n";
-  return text + '\n';
-}
-
 } // namespace
 
 std::string profile_text(Profile const& profile) {
-  return perf::banner("MPI profile") + headline(profile) + routine_table(profile) +
+  return perf::banner("MPI profile") + detail::run_text(profile) + routine_table(profile) +
          size_table(profile) + histogram_table(profile) + region_table(profile) +
          rank_table(profile) + node_table(profile) + matrix_table(profile);
 }

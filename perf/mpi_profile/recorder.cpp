@@ -3,11 +3,14 @@
 #include "perf/mpi_profile/recorder.hpp"
 
 #include "perf/mpi_profile/detail/tallies.hpp"
+#include "perf/mpi_profile/detail/time_axis.hpp"
 
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <mutex>
+#include <sched.h>
+#include <string>
 #include <vector>
 
 namespace kitt::mpi_profile {
@@ -18,11 +21,13 @@ using comms::Entry;
 using comms::Region;
 using detail::in_seconds;
 using detail::Tallies;
+using detail::TimeAxis;
 
 /// Locked by its thread, almost always alone, and by who reads it all.
 struct ThreadRecord {
   std::mutex mutex;
   Tallies tallies;
+  TimeAxis communication; ///< in MPI or in a region
 };
 
 /// Records of all threads there have been: one that ends leaves its own to the next that comes.
@@ -48,6 +53,7 @@ public:
     for (auto const& record : records_) {
       std::lock_guard const record_lock(record->mutex);
       record->tallies = {};
+      record->communication = {};
     }
     rank_ = rank;
     ranks_ = ranks;
@@ -55,6 +61,7 @@ public:
     begin_ = Clock::now();
   }
   int rank() const { return rank_; }
+  Clock::time_point begin() const { return begin_; }
   RankRecord collect();
 
 private:
@@ -67,6 +74,14 @@ private:
   Clock::time_point begin_;
 };
 
+void add_communication_of(ThreadRecord const& main, RankRecord& to) {
+  for (auto const& time : main.tallies.region_times())
+    to.communication_seconds += time.seconds;
+  to.step_seconds = in_seconds(main.communication.step());
+  for (auto const spent : main.communication.spent())
+    to.communication_by_step.push_back(in_seconds(spent));
+}
+
 RankRecord Recorder::collect() {
   std::lock_guard const lock(mutex_);
   RankRecord result{.rank = rank_, .wall_seconds = in_seconds(Clock::now() - begin_)};
@@ -75,8 +90,7 @@ RankRecord Recorder::collect() {
     std::lock_guard const record_lock(record->mutex);
     all.add(record->tallies);
     if (record.get() == main_)
-      for (auto const& time : main_->tallies.region_times())
-        result.communication_seconds += time.seconds;
+      add_communication_of(*main_, result);
   }
   result.calls = all.call_rows();
   result.regions = all.region_times();
@@ -108,6 +122,13 @@ public:
     std::lock_guard const lock(record_->mutex);
     write(record_->tallies, region());
   }
+  /// A call of MPI that has just ended. Inside a region the region's time has it already.
+  void record_call(char const* routine, Payload payload, Nanoseconds time) {
+    std::lock_guard const lock(record_->mutex);
+    record_->tallies.add_call({routine, region(), payload}, time);
+    if (auto const now = Clock::now(); region() == Region::other)
+      spend(now - time, now);
+  }
 
   void enter(Region region, Entry entry) {
     pass_time();
@@ -133,8 +154,16 @@ private:
   void pass_time() {
     auto const now = Clock::now();
     if (depth_ > 0)
-      record([&](Tallies& to, Region left) { to.in(left).add({.total = now - since_}); });
+      record([&](Tallies& to, Region left) {
+        to.in(left).add({.total = now - since_});
+        spend(since_, now);
+      });
     since_ = now;
+  }
+  /// With its record locked.
+  void spend(Clock::time_point from, Clock::time_point to) {
+    auto const begin = recorder().begin();
+    record_->communication.add(from - begin, to - begin);
   }
 
   ThreadRecord* record_;
@@ -164,9 +193,7 @@ void resume_recording() {
 }
 
 void record_call(char const* routine, Payload payload, Nanoseconds time) {
-  this_thread().record([&](Tallies& to, Region region) {
-    to.add_call({routine, region, payload}, time);
-  });
+  this_thread().record_call(routine, payload, time);
 }
 
 void record_message(int to_rank, std::uint64_t bytes) {
@@ -208,9 +235,16 @@ MemoryFootprint memory_footprint(comms::detail::SystemFiles const& files) {
   return result;
 }
 
+int socket_of_caller(comms::detail::SystemFiles const& files) {
+  auto const package = files.number("sys/devices/system/cpu/cpu" + std::to_string(sched_getcpu()) +
+                                    "/topology/physical_package_id");
+  return static_cast<int>(package.value_or(0));
+}
+
 RankRecord recorded() {
   auto result = recorder().collect();
   result.memory = memory_footprint();
+  result.socket = socket_of_caller();
   return result;
 }
 

@@ -73,6 +73,10 @@ private:
 MemoryFootprint
 memory_footprint(comms::detail::SystemFiles const& files = comms::detail::SystemFiles());
 
+/// The number of the socket that this thread runs on, as the kernel counts them; 0 where it does
+/// not tell.
+int socket_of_caller(comms::detail::SystemFiles const& files = comms::detail::SystemFiles());
+
 /// Everything recorded since the start, of all threads, and the memory_footprint(); names are left
 /// to the caller. While no other thread communicates.
 RankRecord recorded();

@@ -265,8 +265,8 @@ constexpr auto fields_of(HaloCell const*) {
 }
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
-using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell, HashCell,
-                          SkippedCell, FailedCell>;
+using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
+                          StencilCell, HashCell, SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);

@@ -12,12 +12,17 @@ namespace kitt::perf {
 namespace {
 
 constexpr std::array all_benchmarks{
-    Benchmark{"hopping", "Hopping term", "Mflop/s per node", "Mflop/s/node", true},
-    Benchmark{"memory", "Memory", "GB/s per node", "GB/s/node", false},
-    Benchmark{"p2p", "Messages between two ranks", "MB/s of all pairs", "MB/s", false},
-    Benchmark{"collectives", "Collective operations", "operations per second", "1/s", false},
-    Benchmark{"hash", "Distributed table", "operations per second of all ranks", "1/s", false},
-    Benchmark{"halo", "Halo exchange", "MB/s per node, one way", "MB/s/node", true},
+    Benchmark{"hopping", "Hopping term", "Hopping", "Mflop/s per node", "Mflop/s/node", true},
+    Benchmark{"memory", "Memory", "Memory", "GB/s per node", "GB/s/node", false},
+    Benchmark{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true},
+    Benchmark{"stencil", "Exchange with neighbours", "Neighbours", "MB/s per node, one way",
+              "MB/s/node", false},
+    Benchmark{"p2p", "Messages between two ranks", "Messages", "MB/s of all pairs", "MB/s", false,
+              false},
+    Benchmark{"collectives", "Collective operations", "Collective", "operations per second", "1/s",
+              false, false},
+    Benchmark{"hash", "Distributed table", "Table", "operations per second of all ranks", "1/s",
+              false, false},
 };
 
 constexpr std::array all_kernels{
@@ -32,6 +37,7 @@ constexpr std::array all_kernels{
     KernelInfo{"read", "memory", "read", ""},
     KernelInfo{"copy", "memory", "copy", ""},
     KernelInfo{"triad", "memory", "triad", ""},
+    KernelInfo{"halo", "halo", "halo", ""},
     KernelInfo{"ping-pong", "p2p", "ping-pong", ""},
     KernelInfo{"one-way", "p2p", "one-way", ""},
     KernelInfo{"both-ways", "p2p", "both-ways", ""},
@@ -41,11 +47,13 @@ constexpr std::array all_kernels{
     KernelInfo{"broadcast", "collectives", "broadcast", ""},
     KernelInfo{"reduce", "collectives", "reduce", ""},
     KernelInfo{"allreduce", "collectives", "allreduce", ""},
+    KernelInfo{"allreduce-by-node", "collectives", "allreduce-by-node", ""},
     KernelInfo{"allgather", "collectives", "allgather", ""},
     KernelInfo{"alltoall", "collectives", "alltoall", ""},
+    KernelInfo{"grid", "stencil", "grid", ""},
+    KernelInfo{"off-node", "stencil", "off-node", ""},
     KernelInfo{"construct", "hash", "construct", ""},
     KernelInfo{"traverse", "hash", "traverse", ""},
-    KernelInfo{"halo", "halo", "halo", ""},
 };
 
 template <class Table>

@@ -16,10 +16,12 @@ namespace kitt::perf {
 /// What is measured in one unit and compared under one heading.
 struct Benchmark {
   std::string_view name;    ///< as records write it
-  std::string_view what;    ///< "Memory"
+  std::string_view what;    ///< "Messages between two ranks"
+  std::string_view word;    ///< the same in one: "Messages"
   std::string_view figures; ///< of its cells: "GB/s per node"
   std::string_view unit;    ///< the same, short: "GB/s/node"
   bool exchanges_faces;     ///< so that it matters how nodes are cut
+  bool per_node = true;     ///< figures are a node's: they may be set against its cores and watts
 };
 std::span<Benchmark const> benchmarks();
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/message_curves.hpp"
 
+#include "perf/record/rate_curve.hpp"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -14,28 +16,19 @@ namespace {
 using CellsBySize = std::map<std::int64_t, MessageCell const*>;
 
 MessageCurve curve_of(CellsBySize const& cells) {
+  std::map<std::int64_t, double> rates;
+  for (auto const& [bytes, cell] : cells)
+    rates[bytes] = mb_per_s(*cell);
+  auto const curve = rate_curve(rates);
   auto const& smallest = *cells.begin()->second;
-  MessageCurve curve{.kernel = smallest.pattern,
-                     .placement = smallest.placement,
-                     .pairs = smallest.pairs,
-                     .latency_seconds = one_way_seconds(smallest),
-                     .drop_bytes = {}};
-  std::optional<double> before;
-  for (auto const& [bytes, cell] : cells) {
-    auto const rate = mb_per_s(*cell);
-    if (rate > curve.best_mb_per_s) {
-      curve.best_mb_per_s = rate;
-      curve.best_bytes = bytes;
-    }
-    if (before && rate < 0.9 * *before)
-      curve.drop_bytes.push_back(bytes);
-    before = rate;
-  }
-  auto const half = std::find_if(cells.begin(), cells.end(), [&](auto const& entry) {
-    return mb_per_s(*entry.second) >= curve.best_mb_per_s / 2;
-  });
-  curve.half_rate_bytes = half->first;
-  return curve;
+  return {.kernel = smallest.pattern,
+          .placement = smallest.placement,
+          .pairs = smallest.pairs,
+          .latency_seconds = one_way_seconds(smallest),
+          .best_mb_per_s = curve.best_mb_per_s,
+          .best_bytes = curve.best_bytes,
+          .half_rate_bytes = curve.half_rate_bytes,
+          .drop_bytes = curve.drop_bytes};
 }
 
 /// By number of pairs.
@@ -55,7 +48,7 @@ MessageSaturation saturation_of(CellsByPairs const& cells) {
 
 } // namespace
 
-std::optional<MessageSummary> summary_of(std::vector<MessageCell> const& cells) {
+std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& cells) {
   if (cells.empty())
     return std::nullopt;
   using Kind = std::tuple<std::string, std::string, std::string, std::int64_t, std::int64_t>;

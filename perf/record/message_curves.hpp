@@ -49,6 +49,7 @@ constexpr auto fields_of(MessageSaturation const*) {
                     field("best_mb_per_s", &MessageSaturation::best_mb_per_s));
 }
 
+/// What all cells of messages say together.
 struct MessageSummary {
   std::vector<MessageCurve> curves;
   std::vector<MessageSaturation> saturation; ///< of sizes measured with several numbers of pairs
@@ -59,6 +60,6 @@ constexpr auto fields_of(MessageSummary const*) {
 }
 
 /// None without cells. They may come in any order, each once.
-std::optional<MessageSummary> summary_of(std::vector<MessageCell> const& cells);
+std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& cells);
 
 } // namespace kitt::perf

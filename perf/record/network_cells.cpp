@@ -79,4 +79,30 @@ CellKey key_of(HashCell const& cell) {
                          {"visits", cell.visits}}};
 }
 
+double pairs_per_node(StencilCell const& cell) {
+  return static_cast<double>(cell.pairs) / static_cast<double>(cell.nodes);
+}
+
+double pairs_between_nodes_per_node(StencilCell const& cell) {
+  return static_cast<double>(cell.pairs_between_nodes) / static_cast<double>(cell.nodes);
+}
+
+double messages_per_s_per_node(StencilCell const& cell) {
+  return pairs_per_node(cell) * static_cast<double>(cell.messages) / cell.seconds.median;
+}
+
+double mb_per_s_per_node(StencilCell const& cell) {
+  return messages_per_s_per_node(cell) * static_cast<double>(cell.bytes) * 1e-6;
+}
+
+CellKey key_of(StencilCell const& cell) {
+  return {.benchmark = StencilCell::benchmark,
+          .kernel = cell.pattern,
+          .variant = cell.requests,
+          .parameters = {{"dims", cell.dims},
+                         {"bytes", cell.bytes},
+                         {"messages", cell.messages},
+                         {"cold_cache_bytes", cell.cold_cache_bytes}}};
+}
+
 } // namespace kitt::perf

@@ -55,7 +55,8 @@ constexpr auto fields_of(MessageCell const*) {
 struct CollectiveCell {
   static constexpr char const* benchmark = "collectives";
 
-  std::string operation; ///< "barrier", "broadcast", "reduce", "allreduce", "allgather", "alltoall"
+  /// "barrier", "broadcast", "reduce", "allreduce", "allreduce-by-node", "allgather", "alltoall"
+  std::string operation;
   std::int64_t bytes = 0;        ///< of a block; of a barrier 0
   std::int64_t ranks = 1;        ///< that take part
   Statistics seconds;            ///< per call, of the slowest rank
@@ -121,8 +122,56 @@ constexpr auto fields_of(HashCell const*) {
       derived("expected_claims_lost", expected_claims_lost), inlined(&HashCell::energy));
 }
 
-CellKey key_of(HashCell const& cell);
+/// An exchange of every rank with its neighbours, measured and verified.
+struct StencilCell {
+  static constexpr char const* benchmark = "stencil";
+
+  std::string pattern;               ///< "grid", "off-node"
+  std::string requests;              ///< "plain", "persistent"
+  std::int64_t dims = 3;             ///< a rank has twice as many neighbours
+  std::int64_t bytes = 0;            ///< of a message
+  std::int64_t messages = 1;         ///< to each neighbour in a call
+  std::int64_t cold_cache_bytes = 0; ///< that each rank walked through before each call
+  std::int64_t nodes = 1;
+  std::size_t pairs = 0; ///< of a rank and its neighbour, of all ranks and directions
+  std::size_t pairs_between_nodes = 0;
+  std::size_t pairs_with_itself = 0;
+  std::optional<std::size_t> page_bytes = {}; ///< of the buffers, as found
+  Statistics seconds;                         ///< per call, of the slowest rank
+  double verification_error = 0;              ///< bytes that arrived wrong
+  EnergyUse energy = {};
+};
+double pairs_per_node(StencilCell const& cell);
+double pairs_between_nodes_per_node(StencilCell const& cell);
+/// Messages that the ranks of a node send per second, from the median; the mean of all nodes.
+double messages_per_s_per_node(StencilCell const& cell);
+/// Their 10^6 bytes per second: one way, what comes in is not added.
+double mb_per_s_per_node(StencilCell const& cell);
+constexpr auto fields_of(StencilCell const*) {
+  return std::tuple(
+      field("kernel", &StencilCell::pattern), field("variant", &StencilCell::requests),
+      field("parameters/dims", &StencilCell::dims), field("parameters/bytes", &StencilCell::bytes),
+      field("parameters/messages", &StencilCell::messages),
+      field("parameters/cold_cache_bytes", &StencilCell::cold_cache_bytes),
+      field("nodes", &StencilCell::nodes), field("pairs", &StencilCell::pairs),
+      field("pairs_between_nodes", &StencilCell::pairs_between_nodes),
+      field("pairs_with_itself", &StencilCell::pairs_with_itself),
+      field("page_bytes_obtained", &StencilCell::page_bytes),
+      field("seconds", &StencilCell::seconds),
+      field("verification_error", &StencilCell::verification_error),
+      derived("pairs_per_node", pairs_per_node),
+      derived("pairs_between_nodes_per_node", pairs_between_nodes_per_node),
+      derived("mb_per_s_per_node", mb_per_s_per_node),
+      derived("messages_per_s_per_node", messages_per_s_per_node), inlined(&StencilCell::energy));
+}
+
+/// What makes this cell another than the rest.
 CellKey key_of(MessageCell const& cell);
+/// What makes this cell another than the rest.
 CellKey key_of(CollectiveCell const& cell);
+/// What makes this cell another than the rest.
+CellKey key_of(StencilCell const& cell);
+/// What makes this cell another than the rest.
+CellKey key_of(HashCell const& cell);
 
 } // namespace kitt::perf

@@ -52,6 +52,8 @@ void SummaryOfCells::add(Cell const& cell) {
     add_to(exchange_, *halo);
   else if (auto const* const messages = std::get_if<MessageCell>(&cell))
     messages_.push_back(*messages);
+  else if (auto const* const stencil = std::get_if<StencilCell>(&cell))
+    stencil_.push_back(*stencil);
 }
 
 Summary SummaryOfCells::summary() const {
@@ -80,7 +82,8 @@ Summary SummaryOfCells::summary() const {
   summary.exchange = exchange_;
   if (summary.exchange)
     summary.exchange->between = between_;
-  summary.messages = summary_of(messages_);
+  summary.messages = message_summary(messages_);
+  summary.stencil = curves_of(stencil_);
   return summary;
 }
 

@@ -5,6 +5,7 @@
 #include "perf/record/cells.hpp"
 #include "perf/record/message_curves.hpp"
 #include "perf/record/readings.hpp"
+#include "perf/record/stencil_curves.hpp"
 #include "perf/record/variant_set.hpp"
 
 #include <array>
@@ -62,6 +63,7 @@ struct Summary {
   std::optional<MemoryReading> memory;
   std::optional<ExchangeReading> exchange;
   std::optional<MessageSummary> messages;
+  std::vector<StencilCurve> stencil;
 };
 constexpr auto fields_of(Summary const*) {
   return std::tuple(field("precision", &Summary::precision), field("ls", &Summary::ls).or_null(),
@@ -71,7 +73,8 @@ constexpr auto fields_of(Summary const*) {
                     inlined(&Summary::robustness),
                     field("memory_bandwidth", &Summary::memory).since_later(),
                     field("large_message_bandwidth", &Summary::exchange).since_later(),
-                    field("messages", &Summary::messages).or_absent());
+                    field("messages", &Summary::messages).or_absent(),
+                    field("stencil", &Summary::stencil).or_absent());
 }
 
 /// Medians, best variant of each, kept up to date cell by cell. Cells of another precision or Ls
@@ -101,6 +104,7 @@ private:
   std::optional<MemoryReading> memory_;
   std::optional<ExchangeReading> exchange_;
   std::vector<MessageCell> messages_;
+  std::vector<StencilCell> stencil_;
   /// Figures by precision, Ls (Wilson: 0, it has none of its own) and L.
   std::map<std::tuple<Precision, int, int>, Kernels> figures_;
   int ls_ = 0; ///< of the last domain-wall cell; 0: there is none

@@ -104,6 +104,14 @@ void read(Figure& figure, HashCell const& cell, Run const& run) {
   figure.kernel += fmt::format(" {} B of {} x {}", cell.entry_bytes, cell.table_bytes, cell.batch);
 }
 
+void read(Figure& figure, StencilCell const& cell, Run const&) {
+  figure.median = mb_per_s_per_node(cell);
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.between_nodes = cell.pairs_between_nodes > 0;
+  figure.kernel += fmt::format(" {}-D {} B x {}{}", cell.dims, cell.bytes, cell.messages,
+                               cell.cold_cache_bytes > 0 ? " cold" : "");
+}
+
 std::optional<int> number(CellKey const& key, char const* parameter) {
   auto const found = key.parameters.find(parameter);
   if (found == key.parameters.end())

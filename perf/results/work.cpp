@@ -36,11 +36,6 @@ bool is_wanted(CellFilter const& filter, Figure const& figure) {
   return holds(filter.kernels, family_of(figure.kernel)) && holds(filter.l, figure.l);
 }
 
-/// Messages and operations of MPI have none.
-bool has_lattice(Figure const& figure) {
-  return figure.l > 0;
-}
-
 using Grid = std::array<int, 4>;
 
 /// Whether as many nodes send other faces. Along which directions they are cut is no matter, and
@@ -76,6 +71,10 @@ double value_of(Figure const& figure, Statistic statistic) {
 
 std::string family_of(std::string const& kernel) {
   return kernel.substr(0, kernel.find(' '));
+}
+
+bool has_lattice(Figure const& figure) {
+  return figure.l > 0;
 }
 
 std::string cell_name(Figure const& figure) {

@@ -29,6 +29,9 @@ std::string family_of(std::string const& kernel);
 /// "2.2.2.2": parts along x, y, z, t.
 std::string grid_text(std::array<int, 4> const& grid);
 
+/// Messages and operations of MPI have none.
+bool has_lattice(Figure const& figure);
+
 /// "DWF4 L = 16".
 std::string cell_name(Figure const& figure);
 

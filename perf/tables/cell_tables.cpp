@@ -221,6 +221,28 @@ std::vector<ColumnOf<HashCell>> columns_of(HashCell const*, bool) {
   };
 }
 
+std::vector<ColumnOf<StencilCell>> columns_of(StencilCell const*, bool) {
+  return {
+      {{"Pattern", "", 12, Align::left},
+       [](auto& c) { return fmt::format("{} {}-D", c.pattern, c.dims); }},
+      {{"Pairs", "per node", 8}, [](auto& c) { return fmt::format("{:g}", pairs_per_node(c)); }},
+      {{"of them", "off-node", 8},
+       [](auto& c) { return fmt::format("{:g}", pairs_between_nodes_per_node(c)); }},
+      {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Messages", "", 8}, [](auto& c) { return std::to_string(c.messages); }},
+      {{"Pages", "", 7},
+       [](auto& c) {
+         return c.page_bytes ? readable_bytes(static_cast<double>(*c.page_bytes)) : "-";
+       }},
+      {{"Per node", "MB/s", 11}, [](auto& c) { return fixed(mb_per_s_per_node(c), 2); }},
+      {{"Per node", "messages/s", 11},
+       [](auto& c) { return fixed(messages_per_s_per_node(c), 0); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Run", "", 10, Align::left}, [](auto& c) { return c.requests; }},
+  };
+}
+
 } // namespace
 
 template <class Cell>
@@ -241,12 +263,14 @@ template Table cell_table<MemoryCell>(bool split);
 template Table cell_table<HaloCell>(bool split);
 template Table cell_table<MessageCell>(bool split);
 template Table cell_table<CollectiveCell>(bool split);
+template Table cell_table<StencilCell>(bool split);
 template Table cell_table<HashCell>(bool split);
 template std::string cell_row(HoppingCell const& cell);
 template std::string cell_row(MemoryCell const& cell);
 template std::string cell_row(HaloCell const& cell);
 template std::string cell_row(MessageCell const& cell);
 template std::string cell_row(CollectiveCell const& cell);
+template std::string cell_row(StencilCell const& cell);
 template std::string cell_row(HashCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {

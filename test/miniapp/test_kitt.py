@@ -946,14 +946,14 @@ class Halo(ProgramTest):
     RUN = ["halo", "--min-time", "0.01", "--min-samples", "2", "--threads", "1"]
     run_alone = ProgramTest.run_kitt
 
-    def run_kitt(self, *arguments, ranks=1, **named):
+    def run_kitt(self, *arguments, ranks=1, environment=None):
         if ranks == 1:
-            return self.run_alone(*arguments, **named)
+            return self.run_alone(*arguments, environment=environment)
         if MPIEXEC is None:
             self.skipTest("skipped: there is no mpiexec")
         return subprocess.run(
             [MPIEXEC, "-n", str(ranks), PROGRAM, *arguments], cwd=self.folder,
-            env=self.environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            env={**self.environment(), **(environment or {})}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
             timeout=120)
 
     def cells(self, name):
@@ -1057,6 +1057,11 @@ class Profile(ProgramTest):
                                    transport, "--json", name, ranks=2)
             self.assertEqual(result.stdout.count("MPI profile"), 1)
             profile = self.profile(name)
+            self.assertRegex(result.stdout, r"2 ranks, means: total \d+\.\d+ s, compute .* share \d+\.\d %")
+            shares = profile["timeline"]["shares"]
+            self.assertEqual([len(of_rank) for of_rank in shares], 2 * [len(profile["timeline"]["steps"])])
+            self.assertTrue(all(0 <= share <= 1 for of_rank in shares for share in of_rank))
+            self.assertGreater(max(map(max, shares)), 0)
             exchanges = self.region(profile, "halo")["calls"] // 2
             sent = 2 * exchanges * face
             self.assertEqual(profile["matrix"]["bytes"], [[0, sent], [sent, 0]])

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt p2p, collectives, hash: messages of two ranks, operations of all, a table of all. As test_kitt.py."""
+"""kitt p2p, kitt stencil, kitt collectives, kitt hash: messages of two ranks, with neighbours, operations of all, a
+table of all. As test_kitt.py."""
 
 import csv
 import json
@@ -79,8 +80,10 @@ class PointToPoint(ProgramTest):
         for name in ("a.json", "b.json"):
             self.run_good(*self.RUN, "--patterns", "ping-pong", "--sizes", "8,4096", "--json", name, ranks=2)
         said = self.run_good("compare", "a.json", "b.json").stdout
-        self.assertIn("ping-pong", said)
-        self.assertNotIn("L = 0", said)
+        self.assertRegex(said, r"Messages\s+Cells")
+        self.assertRegex(said, r"\nping-pong 4096 B x 1, 1 pair ")
+        for lattice in ("L = 0", "Prec.", "per core"):
+            self.assertNotIn(lattice, said)
 
     def test_what_cannot_be(self):
         self.assert_refused(*self.RUN, says="mpirun -np 2")
@@ -92,6 +95,15 @@ class PointToPoint(ProgramTest):
         self.assert_refused(*self.RUN, "--placement", "anywhere", says="between-nodes")
         self.assert_refused(*self.RUN, "--placement", "between-nodes", says="one node")
 
+    def test_memory_that_this_mpi_does_not_give(self):
+        result = self.run_kitt(*self.RUN, "--patterns", "put", "--sizes", "8", ranks=2,
+                               environment={"OMPI_MCA_osc": "^sm,rdma,pt2pt,ucx,portals4,monitoring"})
+        if "Open MPI" not in result.stdout:
+            self.skipTest("only Open MPI can be told to give none")
+        self.assertEqual(result.stderr.count("kitt: error: no memory for one-sided calls (this MPI "), 1, result.stderr)
+        self.assertIn("leave them out by --patterns", result.stderr)
+        self.assertNotEqual(result.returncode, 0)
+
     def test_more_pairs_than_there_are(self):
         result = self.run_kitt(*self.RUN, "--pairs", "2", ranks=2)
         self.assertNotEqual(result.returncode, 0)
@@ -99,9 +111,92 @@ class PointToPoint(ProgramTest):
                          result.stderr)
 
 
+class Stencil(ProgramTest):
+    RUN = ["stencil", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
+    run_alone = ProgramTest.run_kitt
+    run_kitt = Halo.run_kitt
+
+    def record(self, name):
+        document = load(self.path(name))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        return document
+
+    @staticmethod
+    def place(cell):
+        return tuple(cell["parameters"][name] for name in ("dims", "messages", "bytes"))
+
+    def test_a_grid_of_four_ranks(self):
+        result = self.run_good(*self.RUN, "--dims", "3,4", "--sizes", "64,70000", "--messages", "1,5", "--json",
+                               "a.json", "--csv", "a.csv", ranks=4)
+        self.assertIn("3-D grid of 1.2.2 ranks: 24 pairs per node, 0 of them off-node, 8 of a rank with itself",
+                      result.stdout)
+        record = self.record("a.json")
+        self.assertEqual([self.place(cell) for cell in record["cells"]],
+                         [(dims, messages, size) for dims in (3, 4) for messages in (1, 5) for size in (64, 70000)])
+        for cell in record["cells"]:
+            dims, messages, size = self.place(cell)
+            self.assertEqual((cell["kernel"], cell["variant"]), ("grid", "plain"))
+            self.assertEqual((cell["pairs"], cell["pairs_between_nodes"], cell["pairs_with_itself"]),
+                             (8 * dims, 0, 8 * (dims - 2)))
+            self.assertEqual((cell["nodes"], cell["verification_error"]), (1, 0))
+            if cell["page_bytes_obtained"] is not None:
+                self.assertIn(cell["page_bytes_obtained"], (record["topology"]["page_bytes"], 2 << 20))
+            rate = 8 * dims * messages / cell["seconds"]["median"]
+            self.assertAlmostEqual(cell["messages_per_s_per_node"] / rate, 1)
+            self.assertAlmostEqual(cell["mb_per_s_per_node"] / (rate * size * 1e-6), 1)
+            self.assertIn(f"{cell['mb_per_s_per_node']:.2f}", result.stdout)
+        curves = record["summary"]["stencil"]
+        self.assertEqual([(curve["dims"], curve["messages"]) for curve in curves], [(3, 1), (3, 5), (4, 1), (4, 5)])
+        self.assertEqual(curves[0]["best_mb_per_s_per_node"],
+                         max(cell["mb_per_s_per_node"] for cell in record["cells"][:2]))
+        with open(self.path("a.csv"), newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual([row["parameters_bytes"] for row in rows],
+                         [str(cell["parameters"]["bytes"]) for cell in record["cells"]])
+        said = self.run_good("compare", "a.json", "a.json").stdout
+        self.assertIn("grid 3-D 64 B x 5", said)
+
+    def test_cold_caches_small_pages_persistent_requests(self):
+        result = self.run_good(*self.RUN, "--sizes", "64", "--messages", "3", "--cold-cache", "1000000", "--requests",
+                               "persistent", "--hugepages", "none", "--json", "a.json", ranks=2)
+        self.assertIn("Before each call, not timed", result.stdout)
+        record = self.record("a.json")
+        cell, = record["cells"]
+        self.assertEqual((cell["variant"], cell["parameters"]["cold_cache_bytes"]), ("persistent", 1000000))
+        self.assertEqual(cell["seconds"]["calls_per_sample"], 1)
+        self.assertNotIn("energy", cell)
+        self.assertIn(cell["page_bytes_obtained"], (None, record["topology"]["page_bytes"]))
+
+    def test_resume(self):
+        run = [*self.RUN, "--messages", "1"]
+        self.run_good(*run, "--sizes", "64", "--json", "a.json", ranks=2)
+        first = self.record("a.json")["cells"]
+        self.run_good(*run, "--sizes", "64,128", "--resume", "a.json", ranks=2)
+        cells = self.record("a.json")["cells"]
+        self.assertEqual(cells[:1], first)
+        self.assertEqual([self.place(cell) for cell in cells], [(3, 1, 64), (3, 1, 128)])
+
+    def test_what_cannot_be(self):
+        self.assert_refused(*self.RUN, says="mpirun -np 2")
+        self.assert_refused(*self.RUN, "--sizes", "0", says="--sizes")
+        self.assert_refused(*self.RUN, "--dims", "5", says="from 3 to 4")
+        self.assert_refused(*self.RUN, "--messages", "0", says="--messages")
+        self.assert_refused(*self.RUN, "--patterns", "ring", says="off-node")
+        self.assert_refused(*self.RUN, "--cold-cache", "-1", says="--cold-cache")
+        self.assert_refused(*self.RUN, "--requests", "eager", says="persistent")
+
+    def test_off_node_on_one_node(self):
+        result = self.run_kitt(*self.RUN, "--patterns", "off-node", ranks=2)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertEqual(result.stderr.count("kitt: error: no neighbours off-node (this run has one node): "), 1,
+                         result.stderr)
+
+
 class Collectives(ProgramTest):
     RUN = ["collectives", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
-    OPERATIONS = ["barrier", "broadcast", "reduce", "allreduce", "allgather", "alltoall"]
+    OPERATIONS = ["barrier", "broadcast", "reduce", "allreduce", "allreduce-by-node", "allgather",
+                  "alltoall"]
     run_alone = ProgramTest.run_kitt
     run_kitt = Halo.run_kitt
 

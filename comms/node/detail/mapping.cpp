@@ -17,8 +17,6 @@ namespace kitt::comms::detail {
 
 namespace {
 
-constexpr std::size_t huge_page = std::size_t{2} << 20;
-
 std::size_t page() {
   return static_cast<std::size_t>(std::max(4096L, sysconf(_SC_PAGESIZE)));
 }
@@ -31,7 +29,7 @@ std::size_t round_for(std::size_t bytes, HugePages pages) {
   KITT_VALIDATE(bytes <= SIZE_MAX / 2, "more memory asked for than there are addresses (a size "
                                        "that overflowed): choose a smaller volume");
   return round_up(std::max<std::size_t>(bytes, 1),
-                  pages == HugePages::none ? page() : std::max(huge_page, page()));
+                  pages == HugePages::none ? page() : std::max(huge_page_bytes, page()));
 }
 
 std::string no_reserve(std::string const& label, std::size_t bytes) {
@@ -39,7 +37,7 @@ std::string no_reserve(std::string const& label, std::size_t bytes) {
   std::filesystem::path const pool = "sys/kernel/mm/hugepages/hugepages-2048kB";
   auto const total = files.number(pool / "nr_hugepages").value_or(0);
   auto const free = files.number(pool / "free_hugepages").value_or(0);
-  auto const needed = bytes / huge_page;
+  auto const needed = bytes / huge_page_bytes;
   return fmt::format("no explicit huge pages for {} ({} pages of 2 MiB needed, {} free of {} "
                      "reserved): have the administrator raise vm.nr_hugepages (sysctl -w "
                      "vm.nr_hugepages={} or more, for all fields), or use --hugepages madvise",
@@ -53,7 +51,8 @@ Mapping::Mapping(std::string const& label, std::size_t bytes, HugePages pages)
   if (pages == HugePages::explicit_2mib)
     map_explicit(label);
   else
-    map_between_guards(label, pages == HugePages::none ? page() : std::max(huge_page, page()));
+    map_between_guards(label,
+                       pages == HugePages::none ? page() : std::max(huge_page_bytes, page()));
 #ifdef MADV_HUGEPAGE
   // refusal means that this kernel has none: what was obtained is measured, not assumed
   if (pages == HugePages::madvise)

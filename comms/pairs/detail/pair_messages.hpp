@@ -11,8 +11,8 @@ namespace kitt::comms {
 /// What moves the messages of a pair.
 class MessagePair::Implementation {
 public:
-  Implementation(Partner const& partner, MessageShape const& shape)
-      : partner_(partner), shape_(shape) {}
+  Implementation(int rank, std::vector<RankPair> const& pairs, MessageShape const& shape)
+      : partner_(partner_of(rank, pairs).value()), shape_(shape) {}
   virtual ~Implementation() = default;
   Implementation(Implementation const&) = delete;
   Implementation& operator=(Implementation const&) = delete;
@@ -45,12 +45,12 @@ namespace detail {
 
 /// By MPI_Isend and MPI_Irecv, no copies.
 std::unique_ptr<MessagePair::Implementation> two_sided(Communicator const& world,
-                                                       Partner const& partner,
+                                                       std::vector<RankPair> const& pairs,
                                                        MessageShape const& shape,
                                                        MemorySource const& memory);
-/// By MPI_Put and MPI_Get into memory of the second rank. Collective over the two.
+/// By MPI_Put and MPI_Get into memory of the second rank.
 std::unique_ptr<MessagePair::Implementation> remote_memory(Communicator const& world,
-                                                           Partner const& partner,
+                                                           std::vector<RankPair> const& pairs,
                                                            MessageShape const& shape,
                                                            MemorySource const& memory);
 

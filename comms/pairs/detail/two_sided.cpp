@@ -15,18 +15,18 @@ constexpr int answer_tag = 2;
 
 class TwoSided final : public MessagePair::Implementation {
 public:
-  TwoSided(Communicator const& world, Partner const& partner, MessageShape const& shape,
+  TwoSided(Communicator const& world, std::vector<RankPair> const& pairs, MessageShape const& shape,
            MemorySource const& memory)
-      : Implementation(partner, shape), comm_(world.handle().comm) {
+      : Implementation(world.rank(), pairs, shape), comm_(world.handle().comm) {
     KITT_EXPECT(shape.pattern != MessagePattern::ping_pong || shape.window == 1);
     bool const both = shape.pattern != MessagePattern::one_way;
     auto const take = [&](char const* label, std::byte*& buffers) {
       memory_.push_back(memory(label, shape.bytes_one_way()));
       buffers = static_cast<std::byte*>(memory_.back().get());
     };
-    if (both || partner.is_first)
+    if (both || partner().is_first)
       take("kitt::comms::outgoing_messages", outgoing_);
-    if (both || !partner.is_first)
+    if (both || !partner().is_first)
       take("kitt::comms::incoming_messages", incoming_);
     requests_.reserve(2 * static_cast<std::size_t>(shape.window));
   }
@@ -91,10 +91,10 @@ private:
 } // namespace
 
 std::unique_ptr<MessagePair::Implementation> two_sided(Communicator const& world,
-                                                       Partner const& partner,
+                                                       std::vector<RankPair> const& pairs,
                                                        MessageShape const& shape,
                                                        MemorySource const& memory) {
-  return std::make_unique<TwoSided>(world, partner, shape, memory);
+  return std::make_unique<TwoSided>(world, pairs, shape, memory);
 }
 
 } // namespace kitt::comms::detail

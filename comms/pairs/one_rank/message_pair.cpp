@@ -9,7 +9,7 @@ namespace kitt::comms {
 // Nobody makes one: without MPI there is one rank, and no rank is its own partner.
 class MessagePair::Implementation {};
 
-MessagePair::MessagePair(Communicator const& /*world*/, Partner const& /*partner*/,
+MessagePair::MessagePair(Communicator const& /*world*/, std::vector<RankPair> const& /*pairs*/,
                          MessageShape const& /*shape*/, MemorySource const& /*memory*/) {
   throw InternalError("a pair of ranks in a program of one");
 }

@@ -4,6 +4,7 @@
 #include "miniapp/benchmarks/collectives/verified_collective.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "miniapp/run/threads.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>
@@ -45,10 +46,12 @@ std::vector<CollectiveShape> shapes(Session const& session, CollectiveOptions co
   std::vector<CollectiveShape> all;
   for (auto const operation : operations)
     if (operation == CollectiveOperation::barrier)
-      all.push_back({operation, 0});
+      all.push_back({.operation = operation});
     else
       for (auto const bytes : sizes)
-        all.push_back({operation, static_cast<std::size_t>(bytes)});
+        all.push_back({.operation = operation,
+                       .bytes = static_cast<std::size_t>(bytes),
+                       .threads = threads_found()});
   return all;
 }
 
@@ -76,9 +79,11 @@ std::string heading(Session const& session) {
   return fmt::format(
       "Operations of MPI on all {} of {}. Bytes: what is broadcast, what each rank contributes to "
       "a "
-      "sum (of double\nprecision) or to a gathering, what each rank sends to each other. Called "
-      "back to back, so that a rank may be ahead\nwhere the operation lets it. Random contents, "
-      "verified before and after. Median of samples, slowest rank.\n",
+      "sum (of double\nprecision) or to a gathering, what each rank sends to each other. "
+      "allreduce-by-node: what each thread contributes; the\nthreads of a rank add first, then the "
+      "ranks of a node, then one rank of each node. Called back to back, so that a\nrank may be "
+      "ahead where the operation lets it. Random contents, verified before and after. Median of "
+      "samples,\nslowest rank.\n",
       perf::counted(world.size(), "rank"), perf::counted(world.nodes(), "node"));
 }
 

@@ -32,6 +32,14 @@ void VerifiedCollective::fill() {
     }
 }
 
+double VerifiedCollective::sum_of_all(std::size_t word) const {
+  double sum = 0;
+  for (int rank = 0; rank < ranks_; ++rank)
+    for (std::size_t block = 0; block < shape_.blocks_out(ranks_); ++block)
+      sum += std::bit_cast<double>(sent(rank, static_cast<int>(block), word));
+  return sum;
+}
+
 VerifiedCollective::Word VerifiedCollective::expected(std::size_t block, std::size_t word) const {
   switch (shape_.operation) {
   case CollectiveOperation::alltoall:
@@ -39,12 +47,9 @@ VerifiedCollective::Word VerifiedCollective::expected(std::size_t block, std::si
   case CollectiveOperation::allgather:
     return sent(static_cast<int>(block), 0, word);
   case CollectiveOperation::reduce:
-  case CollectiveOperation::allreduce: {
-    double sum = 0;
-    for (int rank = 0; rank < ranks_; ++rank)
-      sum += std::bit_cast<double>(sent(rank, 0, word));
-    return std::bit_cast<Word>(sum);
-  }
+  case CollectiveOperation::allreduce:
+  case CollectiveOperation::allreduce_by_node:
+    return std::bit_cast<Word>(sum_of_all(word));
   default:
     return sent(0, 0, word);
   }

@@ -27,6 +27,7 @@ public:
 private:
   using Word = std::uint64_t;
   Word expected(std::size_t block, std::size_t word) const;
+  double sum_of_all(std::size_t word) const;
   Word sent(int from, int to, std::size_t word) const;
   void fill();
 

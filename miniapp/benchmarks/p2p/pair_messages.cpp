@@ -3,40 +3,9 @@
 #include "miniapp/benchmarks/p2p/pair_messages.hpp"
 
 #include "core/fields/random.hpp"
-
-#include <algorithm>
-#include <cstring>
+#include "core/fields/random_bytes.hpp"
 
 namespace kitt::perf {
-
-namespace {
-
-using Word = std::uint64_t;
-
-/// Calls `visit(offset, word, bytes)` for each word of a buffer; the last may be cut.
-template <class Visit>
-void each_word(std::uint64_t stream, std::size_t bytes, Visit const& visit) {
-  for (std::size_t offset = 0; offset < bytes; offset += sizeof(Word))
-    visit(offset, counter_bits(stream, offset / sizeof(Word)),
-          std::min(sizeof(Word), bytes - offset));
-}
-
-void fill(std::byte* buffer, std::uint64_t stream, std::size_t bytes) {
-  each_word(stream, bytes, [&](std::size_t offset, Word word, std::size_t count) {
-    std::memcpy(buffer + offset, &word, count);
-  });
-}
-
-std::size_t count_wrong(std::byte const* buffer, std::uint64_t stream, std::size_t bytes) {
-  std::size_t wrong = 0;
-  each_word(stream, bytes, [&](std::size_t offset, Word word, std::size_t count) {
-    if (std::memcmp(buffer + offset, &word, count) != 0)
-      wrong += count;
-  });
-  return wrong;
-}
-
-} // namespace
 
 PairMessages::PairMessages(comms::Communicator const& world,
                            std::vector<comms::RankPair> const& pairs,
@@ -44,7 +13,7 @@ PairMessages::PairMessages(comms::Communicator const& world,
                            std::uint64_t seed)
     : rank_(world.rank()), seed_(seed), partner_(comms::partner_of(rank_, pairs)), shape_(shape) {
   if (partner_)
-    messages_.emplace(world, *partner_, shape, memory);
+    messages_.emplace(world, pairs, shape, memory);
 }
 
 std::uint64_t PairMessages::stream(int sender, int buffer) const {
@@ -58,14 +27,14 @@ std::size_t PairMessages::wrong_bytes() {
     return 0;
   if (messages_->sends())
     for (int i = 0; i < shape_.buffers(); ++i)
-      fill(messages_->outgoing(i), stream(rank_, i), shape_.bytes);
+      fill_random({messages_->outgoing(i), shape_.bytes}, stream(rank_, i));
   messages_->settle();
   messages_->run();
   messages_->settle();
   std::size_t wrong = 0;
   if (messages_->receives())
     for (int i = 0; i < shape_.buffers(); ++i)
-      wrong += count_wrong(messages_->incoming(i), stream(partner_->rank, i), shape_.bytes);
+      wrong += count_wrong({messages_->incoming(i), shape_.bytes}, stream(partner_->rank, i));
   return wrong;
 }
 

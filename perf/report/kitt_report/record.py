@@ -81,6 +81,9 @@ CELLS = {
              "busiest_counter_share": NUMBER, "claims_lost": NUMBER_OR_NULL},
     "p2p": {"parameters": {"bytes": int, "window": int, "pairs": int}, "seconds": STATISTICS, "mb_per_s": NUMBER,
             "messages_per_s": NUMBER, "one_way_seconds": NUMBER_OR_NULL},
+    "stencil": {"parameters": {"dims": int, "bytes": int, "messages": int, "cold_cache_bytes": int},
+                "pairs_per_node": NUMBER, "pairs_between_nodes_per_node": NUMBER, "page_bytes_obtained": NUMBER_OR_NULL,
+                "seconds": STATISTICS, "mb_per_s_per_node": NUMBER, "messages_per_s_per_node": NUMBER},
 }
 FAILED = {"verification_error": NUMBER_OR_NULL, "verification_tolerance": NUMBER}
 PROFILE = {

@@ -106,3 +106,23 @@ TEST_CASE("the steady clock measures real work") {
   CHECK(s.median <= s.maximum);
   CHECK(sampled_seconds(s) >= 0.0099);
 }
+
+TEST_CASE("what prepares a call is not in its time, but in that of sampling") {
+  double time = 0;
+  long calls = 0, prepared = 0;
+  Sampler<FakeClock> const sampler({.minimum_seconds = 1, .minimum_count = 4}, FakeClock{&time});
+  auto const statistics = sampler.prepared(
+      [&] {
+        ++calls;
+        time += 0.001;
+      },
+      [&] {
+        CHECK(prepared++ == calls);
+        time += 0.1;
+      });
+  CHECK(statistics.median == Approx(0.001));
+  CHECK(statistics.maximum == Approx(0.001));
+  CHECK(statistics.count == 10);
+  CHECK(statistics.calls_per_sample == 1);
+  CHECK(prepared == 11); // the first warms up
+}

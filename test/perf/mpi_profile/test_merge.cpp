@@ -82,8 +82,10 @@ TEST_CASE("the matrix has senders as rows, also of what others fetched") {
 
 TEST_CASE("imbalance, nodes, memory; waiting only where it was asked for") {
   auto const profile = merge(three_ranks(), false);
-  CHECK(profile.mpi_maximum_over_mean == Approx(6.0 / 3));
-  CHECK(profile.compute_maximum_over_mean == Approx(10.0 / 6)); // 6, 2 and 10 s
+  CHECK(profile.of_ranks.mpi_maximum_over_mean == Approx(6.0 / 3));
+  CHECK(profile.of_ranks.compute_maximum_over_mean == Approx(10.0 / 6)); // 6, 2 and 10 s
+  CHECK(profile.of_nodes.mpi_maximum_over_mean == Approx(1)); // of ranks 3, and 6 and 0 s
+  CHECK(profile.of_nodes.compute_maximum_over_mean == Approx(1));
   CHECK(profile.ranks[0].node == 0);
   CHECK(profile.ranks[1].node == 1);
   CHECK(profile.ranks[2].node == 1);
@@ -93,14 +95,42 @@ TEST_CASE("imbalance, nodes, memory; waiting only where it was asked for") {
   CHECK(merge(three_ranks(), true).ranks[0].wait_seconds == 0.0);
 }
 
+TEST_CASE("sockets have the same number on other nodes") {
+  auto ranks = three_ranks();
+  ranks[2].socket = 1;
+  auto const sockets = merge(ranks, false).of_sockets; // of node a, and two of node b
+  CHECK(sockets.mpi_maximum_over_mean == Approx(6.0 / 3));
+  ranks[2].socket = 0;
+  CHECK(merge(ranks, false).of_sockets.mpi_maximum_over_mean == Approx(1));
+}
+
+TEST_CASE("the time axis has each rank's share of each step, of the longest steps there are") {
+  auto ranks = three_ranks();
+  ranks[0].step_seconds = 2;
+  ranks[0].communication_by_step = {1, 0, 2};
+  ranks[1].step_seconds = 4;
+  ranks[1].communication_by_step = {4};
+  ranks[2].step_seconds = 4;
+  auto const timeline = merge(ranks, false).timeline;
+  CHECK(timeline.step_seconds == 4);
+  CHECK(*timeline.shares == std::vector<std::vector<double>>{{0.25, 0.5, 0}, {1, 0, 0}, {0, 0, 0}});
+  REQUIRE(timeline.steps.size() == 3); // the last is of 2 s
+  CHECK(timeline.steps[1].begin_seconds == 4);
+  CHECK(timeline.steps[0].share_mean == Approx(1.25 / 3));
+  CHECK(timeline.steps[0].share_minimum == 0);
+  CHECK(timeline.steps[0].share_maximum == 1);
+}
+
 TEST_CASE("beyond largest_matrix ranks there is no matrix") {
   std::vector<RankRecord> ranks(largest_matrix + 1);
   for (std::size_t i = 0; i < ranks.size(); ++i)
     ranks[i].rank = static_cast<int>(i);
   CHECK_FALSE(merge(ranks, false).matrix);
+  CHECK_FALSE(merge(ranks, false).timeline.shares);
   CHECK_FALSE(perf::to_data(merge(ranks, false)).contains("matrix"));
   ranks.pop_back();
   CHECK(merge(ranks, false).matrix);
+  CHECK(merge(ranks, false).timeline.shares);
 }
 
 TEST_CASE("a rank's record survives its way to rank 0") {
@@ -115,7 +145,10 @@ TEST_CASE("a rank's record survives its way to rank 0") {
 
 TEST_CASE("the tables say what the profile holds") {
   auto const text = profile_text(merge(three_ranks(), true));
-  for (auto const* const part : {"MPI_Send", "TOTAL", "61.11", "18.33", "halo", "Mbytes from"})
+  for (auto const* const part :
+       {"MPI_Send", "TOTAL", "61.11", "18.33", "halo", "Mbytes from",
+        "total 10.000 s, compute 6.000 s, communication 4.000 s, share 40.0 %",
+        "of sockets        "})
     CHECK_THAT(text, Catch::Matchers::ContainsSubstring(part));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "perf/mpi_profile/detail/time_axis.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 #include "test/catch.hpp"
 #include "test/comms/node/fake_files.hpp"
@@ -51,6 +52,37 @@ TEST_CASE("calls are kept by routine, size and region, with their times") {
       CHECK(row.seconds_minimum == 1);
       CHECK(row.seconds_maximum == 3);
     }
+}
+
+TEST_CASE("time is laid along the run, whose steps get longer as it lasts") {
+  using detail::TimeAxis;
+  TimeAxis axis;
+  axis.add(-second, TimeAxis::shortest_step / 2); // what was before the start does not count
+  axis.add(TimeAxis::shortest_step * 3 / 2, TimeAxis::shortest_step * 5 / 2);
+  auto const half = TimeAxis::shortest_step / 2;
+  CHECK(axis.spent() == std::vector<Nanoseconds>{half, half, half});
+  axis.add(second * 59, second * 60);
+  CHECK(axis.step() == 2 * TimeAxis::shortest_step);
+  CHECK(axis.spent().size() == 240);
+  CHECK(axis.spent()[0] == 2 * half);
+  CHECK(axis.spent()[1] == half);
+  CHECK(axis.spent()[239] == axis.step());
+}
+
+TEST_CASE("calls outside of regions, and regions, are communication of the steps they fall into") {
+  start_recording(0, 1);
+  enter_region(Region::halo, Entry::starts);
+  record_call("MPI_Send", {8}, second); // the region's time has it
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  leave_region();
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  record_call("MPI_Send", {8}, std::chrono::milliseconds(1));
+  auto const record = recorded();
+  double sum = 0;
+  for (auto const seconds : record.communication_by_step)
+    sum += seconds;
+  CHECK(sum == Approx(record.communication_seconds));
+  CHECK(sum >= 0.003);
 }
 
 TEST_CASE("a start forgets what was before; a pause does not") {

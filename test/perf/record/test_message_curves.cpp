@@ -37,7 +37,7 @@ TEST_CASE("a smooth curve: its latency, best rate, the size that reaches half, a
   std::vector<MessageCell> cells;
   for (std::int64_t bytes = 1; bytes <= 1 << 22; bytes *= 2)
     cells.push_back(cell("ping-pong", bytes, 1, smooth(bytes)));
-  auto const curves = summary_of(cells)->curves;
+  auto const curves = message_summary(cells)->curves;
   REQUIRE(curves.size() == 1);
   auto const& curve = curves[0];
   CHECK(curve.kernel == "ping-pong");
@@ -47,14 +47,14 @@ TEST_CASE("a smooth curve: its latency, best rate, the size that reaches half, a
   CHECK(curve.best_bytes == 1 << 22);
   CHECK(curve.half_rate_bytes == 2048);
   CHECK(curve.drop_bytes.empty());
-  CHECK(summary_of(cells)->saturation.empty());
+  CHECK(message_summary(cells)->saturation.empty());
 }
 
 TEST_CASE("a size at which the protocol changes is named, and no other") {
   std::vector<MessageCell> cells;
   for (std::int64_t bytes = 1024; bytes <= 65536; bytes *= 2)
     cells.push_back(cell("one-way", bytes, 1, bytes >= 8192 ? smooth(bytes) / 2 : smooth(bytes)));
-  auto const curve = summary_of(cells)->curves.at(0);
+  auto const curve = message_summary(cells)->curves.at(0);
   CHECK(curve.drop_bytes == std::vector<std::int64_t>{8192});
   CHECK_FALSE(curve.latency_seconds.has_value());
 }
@@ -67,7 +67,7 @@ TEST_CASE("pairs that saturate: the fewest that reach 0.9 of the best rate, for 
     cells.push_back(cell("one-way", 8, pairs, static_cast<double>(pairs)));
     cells.push_back(cell("ping-pong", 1 << 20, pairs, 5));
   }
-  auto const summary = *summary_of(cells);
+  auto const summary = *message_summary(cells);
   CHECK(summary.curves.size() == 12);
   REQUIRE(summary.saturation.size() == 3);
   std::map<std::pair<std::string, std::int64_t>, std::int64_t> pairs;
@@ -79,5 +79,5 @@ TEST_CASE("pairs that saturate: the fewest that reach 0.9 of the best rate, for 
 }
 
 TEST_CASE("without such cells there is no summary") {
-  CHECK_FALSE(summary_of({}).has_value());
+  CHECK_FALSE(message_summary({}).has_value());
 }

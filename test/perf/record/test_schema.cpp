@@ -172,6 +172,7 @@ TEST_CASE("the schema of a record and the lists of fields name the same keys of 
   check_agreement<CollectiveCell>(record, "/definitions/collective_cell", head);
   check_agreement<HashCell>(record, "/definitions/hash_cell", head);
   check_agreement<MessageCell>(record, "/definitions/message_cell", head);
+  check_agreement<StencilCell>(record, "/definitions/stencil_cell", head);
   check_agreement<Provenance>(record, "/properties/provenance", {"resumed"});
   check_agreement<Configuration>(record, "/properties/configuration");
   check_agreement<kitt::comms::Topology>(record, "/properties/topology");

@@ -23,7 +23,11 @@ def profile(ranks=2, barriers=False, with_matrix=True):
                    "wait_seconds": 0.5 if barriers else None, "bytes_sent": 1024 * (rank + 1),
                    "messages_sent": 1, "peak_resident_bytes": 3 * 1024**3, "field_bytes": None,
                    "buffer_bytes": 2048, "huge_page_bytes": 0} for rank in range(ranks)],
-        "imbalance": {"mpi_maximum_over_mean": 1.25, "compute_maximum_over_mean": 1.5}}
+        "imbalance": {"mpi_maximum_over_mean": 1.25, "compute_maximum_over_mean": 1.5},
+        "imbalance_of_nodes": {"mpi_maximum_over_mean": 1.12, "compute_maximum_over_mean": 1},
+        "timeline": {"step_seconds": 0.5, "steps": [
+            {"begin_seconds": 0, "share_mean": 0.25, "share_minimum": 0, "share_maximum": 0.5},
+            {"begin_seconds": 0.5, "share_mean": 0.75, "share_minimum": 0.5, "share_maximum": 1}]}}
     if with_matrix:
         def matrix(value):
             return [[value * (sender + 1) if receiver == (sender + 1) % ranks else 0
@@ -32,7 +36,8 @@ def profile(ranks=2, barriers=False, with_matrix=True):
     return result
 
 
-PLOTS = {"profile-routines-1", "profile-sizes-1", "profile-ranks-1", "matrix-1"}
+OLD_PLOTS = {"profile-routines-1", "profile-sizes-1", "profile-ranks-1", "matrix-1"}
+PLOTS = OLD_PLOTS | {"profile-time-1"}
 
 
 class Profile(ReportTest):
@@ -46,7 +51,7 @@ class Profile(ReportTest):
     def test_real_run(self):
         page = self.make(PROFILED)
         self.assertEqual(page.faults, [])
-        self.assertEqual(set(page.plots()), PLOTS | {"halo-by-size"})
+        self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # of a KITT without a time axis
         self.assertIn("Fastest exchange, t by mpi", page.text)  # the headline where nothing else is
         found = load(PROFILED)["profile"]
         shown = [row for row in page.rows("0", "vm") if len(row) == 11]
@@ -67,6 +72,8 @@ class Profile(ReportTest):
         self.assertIn("MPI_Isend, halo, 2.00 s", page.plots()[
                       "profile-routines-1"])  # 2 sizes of 4 calls, 2 ranks
         self.assertIn("50.0 %", page.text)
+        self.assertIn("Most: 75.0 % from 500 ms on", page.plots()["profile-time-1"])
+        self.assertEqual([row[1] for row in page.rows("Imbalance of MPI time, slowest node / mean")], ["1.12"])
         self.assertIn("12\u202f345", page.text)
         self.assertNotIn("waiting for others", page.text)
 
@@ -89,7 +96,38 @@ class Profile(ReportTest):
 
     def test_nothing_was_called(self):
         empty = {**profile(), "routines": [], "regions": [], "histogram": [], "mpi_seconds": 0}
-        self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "matrix-1"})
+        self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "profile-time-1", "matrix-1"})
+
+
+class Network(ReportTest):
+    @staticmethod
+    def cell(benchmark, kernel, seconds, **more):
+        statistics = {"median": seconds, "minimum": seconds / 2, "maximum": 2 * seconds, "mean": seconds,
+                      "count": 3, "standard_error": 0}
+        return {"benchmark": benchmark, "status": "measured", "kernel": kernel, "seconds": statistics, **more}
+
+    def message(self, pattern, size, pairs, seconds):
+        return self.cell("p2p", pattern, seconds, variant="inside-node", messages=2, messages_per_s=2 / seconds,
+                         mb_per_s=2 * size / seconds / 1e6, parameters={"bytes": size, "window": 1, "pairs": pairs},
+                         one_way_seconds=seconds / 2 if pattern == "ping-pong" else None)
+
+    def test_messages(self):
+        cells = [self.message(pattern, size, pairs, 1e-6 * size * pairs) for pattern in ("ping-pong", "get")
+                 for size in (8, 4096) for pairs in (1, 2)]
+        cells.append(self.message("put", 8, 1, 1e-6))  # 16 MB/s, the fastest
+        page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
+        self.assertEqual(page.faults, [])
+        self.assertIn("Fastest: put, 1 pair at 8 B with 16 MB/s", page.plots()["messages-by-size"])
+        self.assertEqual([row[5:7] for row in page.rows("ping-pong", "inside-node", "4 KiB")],
+                         [["2.05 ms", "2.0"], ["4.10 ms", "1.0"]])
+
+    def test_collectives(self):
+        cells = [self.cell("collectives", name, seconds, variant="", parameters={"bytes": size, "ranks": 2})
+                 for name, size, seconds in (("barrier", 0, 1e-6), ("reduce", 8, 2e-6), ("reduce", 64, 3e-6))]
+        page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
+        self.assertEqual(page.faults, [])
+        self.assertIn("Slowest: reduce of 64 B with 3.00", page.plots()["collectives-by-size"])
+        self.assertEqual(len(page.rows("barrier", "", "2")), 1)
 
 
 class MissingCeilings(ReportTest):

@@ -43,11 +43,16 @@ def run_parts(run, place):
         parts += [region_table(run)]
     if any(row["calls"] for row in profile["histogram"]):
         parts += [histogram(run, f"profile-sizes-{place}"), histogram_table(run)]
+    if len(profile.get("timeline", {}).get("steps", [])) > 1:
+        parts += [time_axis(run, f"profile-time-{place}")]
     if profile["ranks"]:
         parts += [rank_bars(run, f"profile-ranks-{place}"), rank_table(run)]
     if profile.get("matrix") and len(profile["matrix"]["bytes"]) > 1:
         parts += [heat_map(run, f"matrix-{place}"), *matrix_tables(run)]
     return parts
+
+
+OF_GROUPS = {"imbalance": "rank", "imbalance_of_sockets": "socket", "imbalance_of_nodes": "node"}
 
 
 def overview(run):
@@ -57,10 +62,11 @@ def overview(run):
             ["MPI's share of wall time",
              f"{text.percent(profile['mpi_seconds'] / profile['wall_seconds'])} %"
              if profile["wall_seconds"] else text.MISSING]]
-    names = {"mpi_maximum_over_mean": "Imbalance of MPI time, slowest rank / mean",
-             "compute_maximum_over_mean": "Imbalance of the rest, slowest rank / mean"}
-    rows += [[names[key], text.significant(value)]
-             for key, value in profile.get("imbalance", {}).items() if key in names]
+    names = {"mpi_maximum_over_mean": "Imbalance of MPI time",
+             "compute_maximum_over_mean": "Imbalance of computing"}
+    for of, member in OF_GROUPS.items():
+        rows += [[f"{names[key]}, slowest {member} / mean", text.significant(value)]
+                 for key, value in profile.get(of, {}).items() if key in names]
     return Table(f"Profile, {run.label}", ["<", "Mean of ranks"], rows)
 
 
@@ -101,11 +107,12 @@ def routine_table(run):
 def region_table(run):
     rows = [[row["region"], text.number(row["calls"]), text.size(row["bytes"]),
              text.seconds(row["seconds_mean"]), text.seconds(row["seconds_minimum"]),
-             text.seconds(row["seconds_maximum"]), text.seconds(row["mpi_seconds_mean"])]
+             text.seconds(row["seconds_maximum"]), text.seconds(row["mpi_seconds_mean"]),
+             text.number(row["mb_per_s_per_rank"], 1) if "mb_per_s_per_rank" in row else text.MISSING]
             for row in run.profile["regions"]]
     return Table(f"Regions, {run.label}",
                  ["<Region", "Visits (all ranks)", "Sent (all ranks)", "Time (mean of ranks)",
-                  "Least (rank)", "Most (rank)", "In MPI (mean of ranks)"], rows)
+                  "Least (rank)", "Most (rank)", "In MPI (mean of ranks)", "Sent per rank (MB/s)"], rows)
 
 
 def histogram(run, name):
@@ -141,6 +148,28 @@ def histogram_table(run):
              text.size(row["bytes"])] for row in run.profile["histogram"]]
     return Table(f"Message sizes, {run.label}", ["<Routine", "Up to", "Calls", "Bytes"], rows,
                  folded=True)
+
+
+def time_axis(run, name):
+    """What share of each step of the run was communication: mean of ranks, and from the least to the most."""
+    steps = run.profile["timeline"]["steps"]
+    length = run.profile["timeline"]["step_seconds"]
+    ends = [step["begin_seconds"] for step in steps] + [steps[-1]["begin_seconds"] + length]
+
+    def percents(key):
+        return [100 * step[key] for step in steps]
+
+    figure, axes = new_figure(3.2)
+    axes[0][0].stairs(percents("share_maximum"), ends, baseline=percents("share_minimum"), fill=True, alpha=0.3,
+                      color=LIGHT["exterior"], label="from the least to the most of ranks")
+    axes[0][0].stairs(percents("share_mean"), ends, color=LIGHT["exterior"], label="mean of ranks")
+    axes[0][0].set(xlabel="time since the start (s)", ylabel="communication (%)", ylim=(0, 105),
+                   title="Communication's share of the time")
+    legend(figure, axes)
+    most = max(steps, key=lambda step: step["share_mean"])
+    return plot(figure, name, f"The run along time, {run.label}",
+                f"Steps of {text.seconds(length)}: communication's share, mean of ranks. Most: "
+                f"{text.percent(most['share_mean'])} % from {text.seconds(most['begin_seconds'])} on.")
 
 
 def rank_bars(run, name):

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/neighbours/neighbour_exchange.hpp"
+
+#include "core/base/error.hpp"
+
+namespace kitt::comms {
+
+// Nobody makes one: without MPI there is one rank, and `kitt stencil` refuses.
+class NeighbourExchange::Implementation {};
+
+NeighbourExchange::NeighbourExchange(Communicator const& /*world*/, std::vector<int> /*neighbours*/,
+                                     NeighbourShape const& /*shape*/,
+                                     MemorySource const& /*memory*/) {
+  throw InternalError("an exchange with neighbours in a program of one rank");
+}
+NeighbourExchange::~NeighbourExchange() = default;
+NeighbourExchange::NeighbourExchange(NeighbourExchange&&) noexcept = default;
+NeighbourExchange& NeighbourExchange::operator=(NeighbourExchange&&) noexcept = default;
+
+void NeighbourExchange::run() {}
+std::byte* NeighbourExchange::outgoing(int /*direction*/, int /*message*/) const {
+  return nullptr;
+}
+std::byte* NeighbourExchange::incoming(int /*direction*/, int /*message*/) const {
+  return nullptr;
+}
+
+} // namespace kitt::comms

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+/// \file
+/// Contents of messages, which the receiver knows by their stream alone.
+
+namespace kitt {
+
+/// Writes the numbers of a stream (counter_bits), 8 bytes each; the last may be cut.
+void fill_random(std::span<std::byte> buffer, std::uint64_t stream);
+
+/// How many bytes lie in words of 8 that differ from what fill_random writes.
+std::size_t count_wrong(std::span<std::byte const> buffer, std::uint64_t stream);
+
+} // namespace kitt

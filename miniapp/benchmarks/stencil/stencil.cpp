@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/error.hpp"
+#include "miniapp/benchmarks/stencil/neighbour_messages.hpp"
+#include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "perf/measure/cold_caches.hpp"
+#include "perf/tables/stencil_table.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using comms::MessageRequests;
+using comms::NeighbourPattern;
+using perf::StencilCell;
+
+struct StencilOptions {
+  std::vector<NeighbourPattern> patterns = {};
+  std::vector<int> dims = {3};
+  std::vector<std::int64_t> sizes = {};
+  std::vector<int> messages = {1, 16};
+  MessageRequests requests = MessageRequests::plain;
+  std::int64_t cold_cache_bytes = 0;
+};
+
+NeighbourPattern parse_pattern(std::string const& option, std::string const& text) {
+  return detail::parse_choice(option, text, detail::all_choices<NeighbourPattern>());
+}
+
+/// As asked, or all that these ranks can have.
+std::vector<NeighbourPattern> patterns(comms::Communicator const& world,
+                                       StencilOptions const& options) {
+  if (!options.patterns.empty())
+    return options.patterns;
+  if (world.nodes() > 1 && world.uniform())
+    return {NeighbourPattern::grid, NeighbourPattern::off_node};
+  return {NeighbourPattern::grid};
+}
+
+/// 64 bytes to 1 MiB.
+std::vector<std::int64_t> sizes(Session const& session, StencilOptions const& options) {
+  auto sizes = options.sizes;
+  if (sizes.empty())
+    for (std::int64_t bytes = 64; bytes <= 1 << 20; bytes *= session.options().quick ? 4 : 2)
+      sizes.push_back(bytes);
+  return sizes;
+}
+
+/// Who exchanges messages with whom.
+struct Neighbourhood {
+  NeighbourPattern pattern;
+  int dims;
+  comms::NeighbourRanks ranks;
+  comms::NeighbourPairs pairs;
+  std::string what; ///< "3-D grid of 1.2.2 ranks"
+};
+
+Neighbourhood neighbourhood(comms::Communicator const& world, NeighbourPattern pattern, int dims) {
+  Neighbourhood result{pattern, dims, {}, {}, fmt::format("{}-D {}", dims, to_string(pattern))};
+  if (pattern == NeighbourPattern::grid) {
+    auto const grid = comms::spread_ranks(world.places(), dims);
+    auto const& extents = grid.ranks();
+    result.ranks = comms::grid_neighbours(grid, dims);
+    result.what +=
+        fmt::format(" of {} ranks", fmt::join(extents.begin(), extents.begin() + dims, "."));
+  } else {
+    result.ranks = comms::off_node_neighbours(world.places(), dims);
+  }
+  result.pairs = comms::count_pairs(result.ranks, world.places());
+  return result;
+}
+
+std::vector<Neighbourhood> neighbourhoods(comms::Communicator const& world,
+                                          StencilOptions const& options) {
+  std::vector<Neighbourhood> all;
+  for (auto const pattern : patterns(world, options))
+    for (auto const dims : options.dims)
+      all.push_back(neighbourhood(world, pattern, dims));
+  return all;
+}
+
+/// What is known of a cell before it is measured.
+StencilCell unmeasured(Session const& session, StencilOptions const& options,
+                       Neighbourhood const& neighbours, comms::NeighbourShape const& shape) {
+  StencilCell cell;
+  cell.pattern = to_string(neighbours.pattern);
+  cell.requests = to_string(shape.requests);
+  cell.dims = neighbours.dims;
+  cell.bytes = static_cast<std::int64_t>(shape.bytes);
+  cell.messages = shape.messages;
+  cell.cold_cache_bytes = options.cold_cache_bytes;
+  cell.nodes = session.communicator().nodes();
+  cell.pairs = neighbours.pairs.all;
+  cell.pairs_between_nodes = neighbours.pairs.between_nodes;
+  cell.pairs_with_itself = neighbours.pairs.with_itself;
+  return cell;
+}
+
+bool measure(Session& session, StencilOptions const& options, Neighbourhood const& neighbours,
+             comms::NeighbourShape const& shape) {
+  auto const& world = session.communicator();
+  auto const& own = neighbours.ranks[static_cast<std::size_t>(world.rank())];
+  auto const cold_bytes = static_cast<std::size_t>(options.cold_cache_bytes);
+  CellTask task{fmt::format("{}, {} of {} bytes", neighbours.what,
+                            perf::counted(shape.messages, "message"), shape.bytes),
+                {2 * shape.bytes_one_way(own.size()) + cold_bytes, 0}};
+  perf::ColdCaches cool(cold_bytes);
+  if (cold_bytes > 0)
+    task.prepare = [&] {
+      cool();
+      world.barrier(); // else those that are done first wait in their exchange, and time it
+    };
+  return measure_cell(session, unmeasured(session, options, neighbours, shape), task, [&] {
+    return perf::NeighbourMessages(world, own, shape, session.memory(), session.options().seed);
+  });
+}
+
+std::string heading(comms::Communicator const& world, StencilOptions const& options,
+                    std::vector<Neighbourhood> const& all) {
+  auto text = std::string(
+      "Each rank sends its neighbours messages and gets as many, all receives posted first. Pairs: "
+      "a rank and one of its\nneighbours. MB (10^6 bytes) are those sent by the ranks of a node: "
+      "one "
+      "way. Random contents, verified before and\nafter. Median of samples, slowest rank.\n");
+  if (options.cold_cache_bytes > 0)
+    text +=
+        fmt::format("Before each call, not timed, each rank writes through {}, and waits for the "
+                    "others.\n",
+                    perf::readable_bytes(static_cast<double>(options.cold_cache_bytes)));
+  for (auto const& one : all)
+    text += fmt::format("{}: {:g} pairs per node, {:g} of them off-node, {:g} of a rank with "
+                        "itself.\n",
+                        one.what, static_cast<double>(one.pairs.all) / world.nodes(),
+                        static_cast<double>(one.pairs.between_nodes) / world.nodes(),
+                        static_cast<double>(one.pairs.with_itself) / world.nodes());
+  return text;
+}
+
+/// `kitt stencil`.
+class StencilRun final : public BenchmarkRun {
+public:
+  explicit StencilRun(CLI::App& app) {
+    options.min_seconds = 0.2;
+    add_running(app, options);
+    add_measuring(app, options);
+    detail::add_list(app, "--patterns", stencil_.patterns, parse_pattern,
+                     "Who a rank's neighbours are: those on a periodic grid of all ranks, or as "
+                     "many ranks of other nodes [both; grid if there is one node]")
+        ->type_name(detail::names_of(detail::all_choices<NeighbourPattern>(), "|") + ",...");
+    detail::add_list(app, "--dims", stencil_.dims, detail::Range<int>{3, 4},
+                     "Dimensions: 6 neighbours, or 8")
+        ->default_str("3");
+    detail::add_list(app, "--sizes", stencil_.sizes,
+                     detail::Range<std::int64_t>{1, (std::int64_t{1} << 31) - 1},
+                     "Bytes of a message, as 64,4096 or 64 4096 [64,128,256,...,1048576]");
+    detail::add_list(app, "--messages", stencil_.messages, detail::Range<int>{1, 1 << 16},
+                     "Messages to each neighbour in a call, all under way at once")
+        ->default_str("1,16");
+    detail::add_choice(app, "--requests", stencil_.requests,
+                       "Requests of MPI: made in each call, or once and started in each");
+    detail::add_number(app, "--cold-cache", stencil_.cold_cache_bytes,
+                       detail::Range<std::int64_t>{0, std::int64_t{1} << 40},
+                       "Bytes that each rank writes through before each call, untimed, so that "
+                       "messages are in no cache");
+  }
+
+  int cells(Session const& session) const override {
+    return static_cast<int>(patterns(session.communicator(), stencil_).size() *
+                            stencil_.dims.size() * stencil_.messages.size() *
+                            sizes(session, stencil_).size());
+  }
+
+  int run(Session& session) override {
+    auto const& world = session.communicator();
+    KITT_VALIDATE(world.size() > 1,
+                  "an exchange with neighbours of one rank (there is nobody to talk to): start it "
+                  "with two or more, as in `mpirun -np 2 kitt stencil`");
+    auto const all = neighbourhoods(world, stencil_);
+    session.show_pace();
+    session.print(perf::banner("Exchange with neighbours"));
+    session.print(heading(world, stencil_, all));
+    session.print(perf::cell_table<StencilCell>().header());
+    bool good = true;
+    for (auto const& neighbours : all)
+      for (auto const messages : stencil_.messages)
+        for (auto const bytes : sizes(session, stencil_))
+          good = measure(session, stencil_, neighbours,
+                         {static_cast<std::size_t>(bytes), messages, stencil_.requests}) &&
+                 good;
+    session.print(perf::cell_table<StencilCell>().rule());
+    session.print(perf::stencil_summary_text(session.record().summary().stencil));
+    return good ? 0 : 1;
+  }
+
+private:
+  StencilOptions stencil_;
+};
+
+std::vector<NameList> names() {
+  NameList patterns{.heading = "patterns of neighbours (--patterns)"};
+  for (auto const* const name : names_of(NeighbourPattern{}))
+    patterns.entries.push_back({name});
+  return {patterns};
+}
+
+} // namespace
+
+extern Benchmark const stencil_benchmark{
+    "stencil", "Messages of each rank with its 6 or 8 neighbours: bandwidth and rate by size",
+    "messages with neighbours", add_benchmark<StencilRun>, names};
+
+} // namespace kitt::miniapp

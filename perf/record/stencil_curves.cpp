@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/stencil_curves.hpp"
+
+#include "perf/record/rate_curve.hpp"
+
+#include <map>
+#include <tuple>
+
+namespace kitt::perf {
+
+namespace {
+
+/// By size of the messages.
+using CellsBySize = std::map<std::int64_t, StencilCell const*>;
+
+StencilCurve curve_of(CellsBySize const& cells) {
+  std::map<std::int64_t, double> rates;
+  for (auto const& [bytes, cell] : cells)
+    rates[bytes] = mb_per_s_per_node(*cell);
+  auto const curve = rate_curve(rates);
+  auto const& best = *cells.at(curve.best_bytes);
+  return {.kernel = best.pattern,
+          .variant = best.requests,
+          .dims = best.dims,
+          .messages = best.messages,
+          .cold_cache_bytes = best.cold_cache_bytes,
+          .page_bytes = best.page_bytes,
+          .best_mb_per_s_per_node = curve.best_mb_per_s,
+          .best_bytes = curve.best_bytes,
+          .half_rate_bytes = curve.half_rate_bytes,
+          .drop_bytes = curve.drop_bytes};
+}
+
+} // namespace
+
+std::vector<StencilCurve> curves_of(std::vector<StencilCell> const& cells) {
+  using Kind = std::tuple<std::string, std::string, std::int64_t, std::int64_t, std::int64_t>;
+  std::map<Kind, CellsBySize> by_size;
+  for (auto const& cell : cells)
+    by_size[{cell.pattern, cell.requests, cell.dims, cell.messages, cell.cold_cache_bytes}]
+           [cell.bytes] = &cell;
+  std::vector<StencilCurve> curves;
+  for (auto const& [kind, of_size] : by_size)
+    curves.push_back(curve_of(of_size));
+  return curves;
+}
+
+} // namespace kitt::perf

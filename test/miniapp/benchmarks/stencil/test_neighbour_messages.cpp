@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+#include "test/comms/mpi_test.hpp"
+
+#include "miniapp/benchmarks/stencil/neighbour_messages.hpp"
+
+#include <algorithm>
+
+using namespace kitt;
+using namespace kitt::perf;
+using comms::MessageRequests;
+using comms::NeighbourShape;
+
+namespace {
+
+/// This rank's on the grid of all: on 2 and on 4 ranks with axes of one rank, its own neighbours,
+/// and of two, the same neighbour twice.
+std::vector<int> own_neighbours(int axes) {
+  auto const& world = test::test_world();
+  auto const all = comms::grid_neighbours(comms::spread_ranks(world.places(), axes), axes);
+  return all[static_cast<std::size_t>(world.rank())];
+}
+
+std::vector<NeighbourShape> shapes() {
+  std::vector<NeighbourShape> all;
+  for (auto const requests : {MessageRequests::plain, MessageRequests::persistent}) {
+    all.push_back({1, 1, requests});
+    all.push_back({1001, 5, requests});
+    all.push_back({100'001, 1, requests});
+  }
+  return all;
+}
+
+} // namespace
+
+TEST_CASE("every message comes from the neighbour in its direction, again and again") {
+  for (int const axes : {3, 4})
+    for (auto const& shape : shapes()) {
+      NeighbourMessages messages(test::test_world(), own_neighbours(axes), shape, kokkos_memory, 7);
+      CHECK(messages.wrong_bytes() == 0);
+      for (int i = 0; i < 3; ++i)
+        messages.run();
+      CHECK(messages.wrong_bytes() == 0);
+    }
+}
+
+TEST_CASE("messages of other contents are found out") {
+  auto const& world = test::test_world();
+  auto const neighbours = own_neighbours(3);
+  auto const others =
+      neighbours.size() -
+      static_cast<std::size_t>(std::count(neighbours.begin(), neighbours.end(), world.rank()));
+  CHECK(others > 0);
+  // what a neighbour sends is expected to follow from one's own seed
+  auto const seed = static_cast<std::uint64_t>(world.rank());
+  NeighbourMessages messages(world, neighbours, {1000, 3, {}}, kokkos_memory, seed);
+  CHECK(messages.wrong_bytes() == others * 3 * 1000);
+}
+
+TEST_CASE("one wrong byte of one message is found out by the rank that gets it") {
+  auto const& world = test::test_world();
+  for (auto const requests : {MessageRequests::plain, MessageRequests::persistent}) {
+    NeighbourMessages messages(world, own_neighbours(3), {1001, 3, requests}, kokkos_memory, 7);
+    for (int direction = 0; direction < 6; ++direction) {
+      messages.fill();
+      if (world.rank() == 0)
+        messages.outgoing(direction, 2)[500] ^= std::byte{1};
+      messages.run();
+      auto const wrong = messages.count_wrong();
+      CHECK(world.sum(static_cast<double>(wrong)) == 8); // the word it is in
+    }
+  }
+}
+
+TEST_CASE("messages of two directions that are mistaken for each other are found out") {
+  auto const& world = test::test_world();
+  NeighbourMessages messages(world, own_neighbours(3), {64, 1, {}}, kokkos_memory, 7);
+  messages.fill();
+  std::swap_ranges(messages.outgoing(0, 0), messages.outgoing(0, 0) + 64, messages.outgoing(1, 0));
+  messages.run();
+  CHECK(messages.count_wrong() == 2 * 64);
+}
