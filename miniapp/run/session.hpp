@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/ranks/process_grid.hpp"
+#include "comms/ranks/simulation.hpp"
 #include "core/backend/memory.hpp"
 #include "miniapp/run/benchmark_run.hpp"
 #include "miniapp/run/interrupt.hpp"
@@ -54,6 +55,8 @@ public:
 
   /// Ranks that share this rank's node, itself included.
   int ranks_on_this_node() const;
+  /// Ranks that share this host's memory: on a simulated machine all of them.
+  int ranks_on_this_host() const;
   /// Before anything is allocated: throws UserError if the ranks of this node together cannot have
   /// as much each for `what`: plain fields on the host, the kernels' where kernels run.
   struct MemoryNeed {
@@ -67,9 +70,10 @@ public:
   template <class F>
   perf::Measured sample(perf::SamplingPolicy const& policy, F&& call,
                         std::optional<comms::Waiting> waiting = {}) {
-    perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(policy, {},
-                                                                  {communicator(), waiting});
+    perf::Sampler<comms::MachineSeconds, SlowestRank> const sampler(policy, {},
+                                                                    {communicator(), waiting});
     auto const seconds = sampler(std::forward<F>(call), energy_);
+    check_took_time(seconds);
     return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
   }
   /// Takes samples as the command line asks for them.
@@ -127,6 +131,7 @@ private:
       return world.max(seconds);
     }
   };
+  static void check_took_time(perf::Statistics const& seconds);
   void limit_comms_threads();
   void share_out_lattices();
   void open_record();
