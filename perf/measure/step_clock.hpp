@@ -20,7 +20,8 @@ namespace kitt::perf {
 class StepClock {
 public:
   /// `now` gives the time in seconds.
-  explicit StepClock(std::function<double()> now = comms::MachineSeconds()) : now_(std::move(now)) {}
+  explicit StepClock(std::function<double()> now = comms::MachineSeconds())
+      : now_(std::move(now)) {}
 
   void operator()(std::optional<Step> ended) {
     auto const now = now_();

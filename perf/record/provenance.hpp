@@ -84,9 +84,9 @@ struct Configuration {
   double minimum_seconds = 0.5; ///< per cell
   std::size_t minimum_samples = 10;
   std::string tune = "off"; ///< how the tuned variant is chosen: "off", "quick", "full"
-  std::string energy_source = "not available"; ///< "powercap", "perf"
-  NamedTexts environment = {};                 ///< rank 0's variables_that_matter()
-  NamedTexts mpi_protocol = {};                ///< rank 0's comms::message_limits()
+  std::string energy_source = "not available";           ///< "powercap", "perf"
+  NamedTexts environment = {};                           ///< rank 0's variables_that_matter()
+  NamedTexts mpi_protocol = {};                          ///< rank 0's comms::message_limits()
   std::optional<comms::SimulatedMachine> simulated = {}; ///< none: a real machine
 };
 constexpr auto fields_of(Configuration const*) {

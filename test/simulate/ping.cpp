@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Prints seconds one way between the first two ranks of an empty message, and of as many bytes as it is told.
-// Ends with status 3, so that a test sees that the status is passed on.
+// Prints seconds one way between the first two ranks of an empty message, and of as many bytes as
+// it is told. Ends with status 3, so that a test sees that the status is passed on.
 
 #include <cstdio>
 #include <cstdlib>
@@ -15,10 +15,11 @@ static double seconds_one_way(int rank, std::vector<char>& message) {
     double const begin = MPI_Wtime();
     for (int sender = 0; sender < 2; ++sender)
       if (rank == sender)
-        MPI_Send(message.data(), static_cast<int>(message.size()), MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD);
+        MPI_Send(message.data(), static_cast<int>(message.size()), MPI_BYTE, 1 - rank, 0,
+                 MPI_COMM_WORLD);
       else if (rank == 1 - sender)
-        MPI_Recv(message.data(), static_cast<int>(message.size()), MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
+        MPI_Recv(message.data(), static_cast<int>(message.size()), MPI_BYTE, 1 - rank, 0,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     seconds = (MPI_Wtime() - begin) / 2;
   }
   return seconds;

@@ -26,7 +26,8 @@ std::string told(char const* name) {
 std::optional<SimulatedMachine> simulated_machine() {
   auto const name = told("KITT_SIMULATED_COMPUTING");
   auto const computing = value_named<SimulatedComputing>(name);
-  KITT_VALIDATE(computing, "KITT_SIMULATED_COMPUTING=" + name + " (none or host): leave it to kitt-simulate");
+  KITT_VALIDATE(computing,
+                "KITT_SIMULATED_COMPUTING=" + name + " (none or host): leave it to kitt-simulate");
   return SimulatedMachine{told("KITT_SIMULATED_PLATFORM"), *computing};
 }
 bool is_simulated() {

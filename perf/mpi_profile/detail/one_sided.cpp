@@ -4,15 +4,6 @@
 
 using namespace kitt::mpi_profile::detail;
 
-namespace {
-
-template <class First, class... Others>
-First first_parameter(int (*)(First, Others...));
-/// `void const*` since MPI 3.0; SimGrid 3.32 has it without const.
-using Compared = decltype(first_parameter(&PMPI_Compare_and_swap));
-
-} // namespace
-
 #define REQUEST (MPI_Request*, request)
 #define WINDOW (MPI_Win, window)
 #define OPERATION (MPI_Op, operation)
@@ -37,7 +28,8 @@ KITT_MPI(Get_accumulate, SWAPPED, GIVEN, RESULT, THERE, OPERATION, WINDOW)
 KITT_MPI(Rget_accumulate, SWAPPED, GIVEN, RESULT, THERE, OPERATION, WINDOW, REQUEST)
 KITT_MPI(Fetch_and_op, ONE_SWAPPED, (void const*, data), (void*, result), (MPI_Datatype, type),
          (int, target), (MPI_Aint, place), OPERATION, WINDOW)
-KITT_MPI(Compare_and_swap, ONE_SWAPPED, (Compared, data), (Compared, expected), (void*, result), (MPI_Datatype, type), (int, target), (MPI_Aint, place), WINDOW)
+KITT_MPI(Compare_and_swap, ONE_SWAPPED, (void const*, data), (void const*, expected),
+         (void*, result), (MPI_Datatype, type), (int, target), (MPI_Aint, place), WINDOW)
 
 #define NEW_WINDOW (MPI_Info, info), (MPI_Comm, comm), (void*, memory), (MPI_Win*, window)
 KITT_MPI(Win_create, together(comm), (void*, memory), (MPI_Aint, bytes), (int, unit),
