@@ -24,4 +24,6 @@ set(MPI_CXX_COMPILER ${KITT_SMPICXX})
 set(KITT_SERIAL_ONLY ON) # a rank is no thread's owner
 # of Kokkos, too; CMake's own switch would take -fPIE for the program, which is no library's code
 string(APPEND CMAKE_CXX_FLAGS " -fPIC")
-set(kitt_program_link_options -shared -s) # each rank gets a copy of the file
+set(kitt_program_link_options
+    -shared -s # each rank gets a copy of the file
+    LINKER:--version-script=${Kitt_SOURCE_DIR}/cmake/smpi_program.map)

@@ -19,8 +19,8 @@ bool is_given(CLI::App const& app, std::string const& option) {
   return found != nullptr && found->count() > 0;
 }
 
-/// Where no time is taken but the simulated, two calls say all; the second differs from the first
-/// where that found something to set up.
+/// All ranks take turns in one thread of this host, whose cores and pages are not the simulated
+/// machine's. Its clock is exact: two samples show that they are alike.
 void simulate(CLI::App const& app, RunOptions& options) {
   KITT_VALIDATE(!options.profile, "--profile on a simulated machine (its clock is not the "
                                   "profile's): leave it out");
@@ -28,6 +28,8 @@ void simulate(CLI::App const& app, RunOptions& options) {
                 "--comms shm on a simulated machine (memory that ranks share takes no time "
                 "there): give --comms mpi");
   options.transport = comms::Transport::mpi;
+  options.bind = comms::BindPolicy::none;
+  options.huge_pages = comms::HugePages::none;
   if (!is_given(app, "--min-time"))
     options.min_seconds = 1e-6;
   if (!is_given(app, "--min-samples"))
