@@ -21,7 +21,10 @@ endif()
 
 # asked where MPI is alone: as the compiler its macros break Kokkos' headers
 set(MPI_CXX_COMPILER ${KITT_SMPICXX})
-set(KITT_SERIAL_ONLY ON) # a rank is no thread's owner
+set(KITT_SERIAL_ONLY ON) # ranks take turns in one thread
+set(KITT_KOKKOS_POLICY
+    BUNDLED
+    CACHE STRING "A static Kokkos: what a shared library remembers, all ranks would have in common")
 # of Kokkos, too; CMake's own switch would take -fPIE for the program, which is no library's code
 string(APPEND CMAKE_CXX_FLAGS " -fPIC")
 set(kitt_program_link_options
