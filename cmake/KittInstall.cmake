@@ -56,10 +56,14 @@ if(TARGET kitt)
       FILES_MATCHING
       PATTERN "*.json"
       PATTERN "*.py"
+      PATTERN "*.xml"
       PATTERN "templates/*"
       PATTERN "__pycache__" EXCLUDE
       PATTERN "build" EXCLUDE) # what pip leaves behind
   endforeach()
+  if(KITT_SIMULATED)
+    install(PROGRAMS ${Kitt_SOURCE_DIR}/perf/simulate/kitt-simulate DESTINATION ${CMAKE_INSTALL_BINDIR})
+  endif()
   if(kitt_written_share)
     install(DIRECTORY ${kitt_written_share}/ DESTINATION share)
   endif()

@@ -28,7 +28,7 @@ if(CMAKE_SCRIPT_MODE_FILE) # run by the build
   return()
 endif()
 
-if(KITT_SANITIZE)
+if(KITT_SANITIZE OR KITT_SIMULATED) # smpirun alone can run the latter
   return()
 endif()
 set(kitt_written_share ${Kitt_BINARY_DIR}/written_share)

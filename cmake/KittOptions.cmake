@@ -5,6 +5,7 @@
 
 option(KITT_CORE_ONLY "Build kitt::core alone, which needs nothing but Kokkos" OFF)
 option(KITT_MPI "Build for many ranks; OFF: for one, without MPI" ON)
+option(KITT_SIMULATED "Build for machines that SimGrid's SMPI simulates (docs/simulated.md)" OFF)
 option(KITT_REPORT "Install the Python package that makes the pages of `kitt report`" ON)
 set(KITT_PRECISIONS
     "single;double"
@@ -21,4 +22,7 @@ endif()
 set(kitt_data published machines) # folders of perf/ that the program reads
 if(KITT_REPORT)
   list(APPEND kitt_data report)
+endif()
+if(KITT_SIMULATED)
+  list(APPEND kitt_data simulate)
 endif()

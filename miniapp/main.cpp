@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "comms/ranks/simulation.hpp"
+#include "core/backend/backend_traits.hpp"
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
 #include "miniapp/command_line.hpp"
@@ -24,10 +26,19 @@ constexpr int user_error = 2;
 /// files and reports errors. Slurm's own number is asked last, as mpirun's helpers, which it
 /// starts, pass theirs on.
 bool is_first_rank() {
+  if (auto const rank = kitt::comms::simulated_rank())
+    return *rank == 0;
   for (auto const* const name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"})
     if (auto const* const rank = std::getenv(name))
       return std::string_view(rank) == "0";
   return true;
+}
+
+kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
+  using kitt::comms::MpiThreads;
+  if (!kitt::has_host_threads())
+    return MpiThreads::single;
+  return options.comms_threads > 0 ? MpiThreads::multiple : MpiThreads::funneled;
 }
 
 int run(int argc, char** argv) {
@@ -42,9 +53,7 @@ int run(int argc, char** argv) {
     return parsed.tool();
   auto& benchmark = *parsed.benchmark;
   check_environment(benchmark.options);
-  Job const job(argc, argv,
-                benchmark.options.comms_threads > 0 ? kitt::comms::MpiThreads::multiple
-                                                    : kitt::comms::MpiThreads::funneled);
+  Job const job(argc, argv, threads_beside_mpi(benchmark.options));
   return job.run([&] {
     Session session(job, benchmark);
     auto const status = benchmark.run(session);

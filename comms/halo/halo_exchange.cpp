@@ -6,6 +6,7 @@
 #include "comms/halo/detail/messages.hpp"
 #include "comms/halo/detail/shared_window.hpp"
 #include "comms/ranks/mpi.hpp"
+#include "comms/ranks/simulation.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "core/base/error.hpp"
 
@@ -120,6 +121,10 @@ public:
   }
   void wait() {
     TrafficRegion const region(Region::halo, Entry::goes_on);
+    if (is_simulated()) { // there a look takes time, waiting does not
+      for_each(incoming_, [](auto& channel) { channel.await(); });
+      for_each(outgoing_, [](auto& channel) { channel.await(); });
+    }
     poll([&] { return drive_legs(0, 1); }, [&] { drive(); });
   }
   std::byte const* incoming(int leg) const { return at(incoming_, leg).face(); }

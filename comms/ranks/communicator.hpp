@@ -12,8 +12,9 @@
 
 namespace kitt::comms {
 
-/// Which threads may call MPI: the first alone, or all of them at once.
-enum class MpiThreads { funneled, multiple };
+/// Which threads there are beside MPI: none, some that do not call it, or some that all call it at
+/// once.
+enum class MpiThreads { single, funneled, multiple };
 
 /// MPI for as long as this object lives: MPI_Init_thread on construction, MPI_Finalize on
 /// destruction. One per process, built first in main and destroyed last. Throws std::runtime_error
@@ -82,7 +83,8 @@ public:
   /// be used no more. It is for ranks that do not know whether the others will come.
   bool barrier_within(double seconds) const;
   /// Collective barrier where some ranks have nothing to do for long: those wait asleep, and leave
-  /// cores and network to those that work. It may end some 0.1 ms late.
+  /// cores and network to those that work. It may end some 0.1 ms late. On a simulated machine,
+  /// where waiting costs nothing, a plain barrier.
   void barrier(Waiting waiting) const;
   /// Collective: the largest value of all ranks, on all ranks.
   double max(double value) const;

@@ -6,6 +6,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <string_view>
 #include <type_traits>
 
 namespace kitt {
@@ -38,6 +39,11 @@ struct BackendTraits {
   using policy =
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<int>>;
 };
+
+/// Whether kernels on the host run in threads beside the first.
+inline bool has_host_threads() {
+  return std::string_view(Kokkos::DefaultHostExecutionSpace::name()) != "Serial";
+}
 
 using ExecutionSpace = Kokkos::DefaultExecutionSpace;      ///< Where kernels run.
 using MemorySpace = ExecutionSpace::memory_space;          ///< Where fields lie.

@@ -3,6 +3,7 @@
 #include "miniapp/run/header.hpp"
 
 #include "comms/ranks/message_transport.hpp"
+#include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/device.hpp"
 #include "core/lattice/lattice.hpp"
@@ -37,6 +38,15 @@ std::string machine_line(comms::Topology const& machine) {
                      counted(static_cast<int>(machine.numa_domains.size()), "NUMA domain"),
                      counted(machine.cores, "core"),
                      counted(machine.hardware_threads, "hardware thread"));
+}
+
+std::string simulation_line(comms::SimulatedMachine const& machine) {
+  return fmt::format("{}: times are the simulated network's; computing takes {}; ceilings are "
+                     "the host's",
+                     machine.platform,
+                     machine.computing == comms::SimulatedComputing::none
+                         ? "no time"
+                         : "as long as on a core of the host");
 }
 
 std::string rank_line(perf::RecordHeader const& header) {
@@ -159,7 +169,8 @@ perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communica
                           .minimum_samples = options.min_samples,
                           .tune = "quick",
                           .environment = perf::variables_that_matter(environ),
-                          .mpi_protocol = comms::message_limits()};
+                          .mpi_protocol = comms::message_limits(),
+                          .simulated = comms::simulated_machine()};
   // Every record has always had all keys: those of fields and kernels that a benchmark does not
   // have hold what was the default of the option.
   FieldOptions().describe(run);
@@ -193,7 +204,9 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
                           program.git_commit, run.benchmark, program.time);
   if (!program.label.empty())
     text += header_line("label", program.label);
-  text += header_line("machine", machine_line(header.topology));
+  if (run.simulated)
+    text += header_line("SIMULATED", simulation_line(*run.simulated));
+  text += header_line(run.simulated ? "host" : "machine", machine_line(header.topology));
   text += header_line("ranks", rank_line(header));
   if (run.ranks > 1 && run.grid)
     text += header_line("grid",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/run_options.hpp"
 
+#include "comms/ranks/simulation.hpp"
 #include "miniapp/run/option_values.hpp"
 
 #include <limits>
@@ -16,6 +17,23 @@ using detail::Range;
 bool is_given(CLI::App const& app, std::string const& option) {
   auto const* const found = app.get_option_no_throw(option);
   return found != nullptr && found->count() > 0;
+}
+
+/// All ranks take turns in one thread of this host, whose cores and pages are not the simulated
+/// machine's. Its clock is exact: two samples show that they are alike.
+void simulate(CLI::App const& app, RunOptions& options) {
+  KITT_VALIDATE(!options.profile, "--profile on a simulated machine (its clock is not the "
+                                  "profile's): leave it out");
+  KITT_VALIDATE(!options.one_transport || options.transport == comms::Transport::mpi,
+                "--comms shm on a simulated machine (memory that ranks share takes no time "
+                "there): give --comms mpi");
+  options.transport = comms::Transport::mpi;
+  options.bind = comms::BindPolicy::none;
+  options.huge_pages = comms::HugePages::none;
+  if (!is_given(app, "--min-time"))
+    options.min_seconds = 1e-6;
+  if (!is_given(app, "--min-samples"))
+    options.min_samples = 2;
 }
 
 } // namespace
@@ -84,6 +102,8 @@ void finish(CLI::App const& app, RunOptions& options) {
     options.min_seconds = 0.1;
   if (options.quick && !is_given(app, "--min-samples"))
     options.min_samples = 5;
+  if (comms::is_simulated())
+    simulate(app, options);
   KITT_VALIDATE(options.resume_path.empty() || options.json_path.empty() ||
                     options.json_path == options.resume_path,
                 "--resume and --json differ (a resumed run goes on in its own file): drop "

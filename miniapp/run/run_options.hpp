@@ -6,6 +6,7 @@
 #include "comms/node/binding.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "comms/ranks/process_grid.hpp"
+#include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/output_file.hpp"
 #include "perf/measure/sampling.hpp"
@@ -55,7 +56,10 @@ struct RunOptions {
 
   Overwrite overwrite() const { return overwrite_if(force); }
   perf::SamplingPolicy sampling() const {
-    return {.minimum_seconds = min_seconds, .minimum_count = min_samples};
+    perf::SamplingPolicy policy{.minimum_seconds = min_seconds, .minimum_count = min_samples};
+    if (comms::is_simulated())
+      policy.shortest_sample = 0;
+    return policy;
   }
 };
 

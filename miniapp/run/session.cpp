@@ -126,7 +126,18 @@ void Session::check_memory(MemoryNeed const& per_rank, std::string const& what) 
                               perf::readable_bytes(static_cast<double>(device->memory_bytes))));
   else
     on_host += per_rank.kernel_bytes;
-  comms::check_memory(on_host * static_cast<std::size_t>(ranks_on_this_node()), what);
+  comms::check_memory(on_host * static_cast<std::size_t>(ranks_on_this_host()), what);
+}
+
+int Session::ranks_on_this_host() const {
+  return comms::is_simulated() ? communicator().size() : ranks_on_this_node();
+}
+
+void Session::check_took_time(perf::Statistics const& seconds) {
+  KITT_VALIDATE(!comms::is_simulated() || seconds.median > 0,
+                "this takes no time on the simulated machine (ranks that do not communicate only "
+                "compute): run it on a real one, or let computing take the host's time by "
+                "kitt-simulate --computing host");
 }
 
 int Session::ranks_on_this_node() const {
@@ -155,7 +166,7 @@ perf::Ceilings const& Session::ceilings() {
 
 perf::Ceilings Session::measure_ceilings() const {
   return measure_node_ceilings(
-      communicator(), header_.topology, header_.configuration.binding, ranks_on_this_node(),
+      communicator(), header_.topology, header_.configuration.binding, ranks_on_this_host(),
       benchmark_.wants_quick_ceilings() ? perf::CeilingEffort::quick : perf::CeilingEffort::normal);
 }
 

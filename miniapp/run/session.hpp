@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/ranks/process_grid.hpp"
+#include "comms/ranks/simulation.hpp"
 #include "core/backend/memory.hpp"
 #include "miniapp/run/benchmark_run.hpp"
 #include "miniapp/run/interrupt.hpp"
@@ -54,6 +55,8 @@ public:
 
   /// Ranks that share this rank's node, itself included.
   int ranks_on_this_node() const;
+  /// Ranks that share this host's memory: on a simulated machine all of them.
+  int ranks_on_this_host() const;
   /// Before anything is allocated: throws UserError if the ranks of this node together cannot have
   /// as much each for `what`: plain fields on the host, the kernels' where kernels run.
   struct MemoryNeed {
@@ -64,15 +67,16 @@ public:
   /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
   /// `waiting`: given on all ranks if a call is nothing for some of them, which had better sleep.
   /// `now`: the clock, in seconds. Collective.
-  template <class F, class Clock = perf::SteadySeconds>
+  template <class F, class Clock = comms::MachineSeconds>
   perf::Measured sample(perf::SamplingPolicy const& policy, F&& call,
                         std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
     perf::Sampler<Clock, SlowestRank> const sampler(policy, now, {communicator(), waiting});
     auto const seconds = sampler(std::forward<F>(call), energy_);
+    check_took_time(seconds);
     return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
   }
   /// Takes samples as the command line asks for them.
-  template <class F, class Clock = perf::SteadySeconds>
+  template <class F, class Clock = comms::MachineSeconds>
   perf::Measured sample(F&& call, std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
     return sample(options().sampling(), std::forward<F>(call), waiting, now);
   }
@@ -80,8 +84,8 @@ public:
   /// energy are not those of the call: there is no energy then. Collective.
   template <class F, class Prepare>
   perf::Measured sample_prepared(F&& call, Prepare&& prepare) {
-    perf::Sampler<perf::SteadySeconds, SlowestRank> const sampler(options().sampling(), {},
-                                                                  {communicator(), {}});
+    perf::Sampler<comms::MachineSeconds, SlowestRank> const sampler(options().sampling(), {},
+                                                                    {communicator(), {}});
     return {sampler.prepared(std::forward<F>(call), std::forward<Prepare>(prepare))};
   }
   /// The largest of any rank. Collective.
@@ -137,6 +141,7 @@ private:
       return world.max(seconds);
     }
   };
+  static void check_took_time(perf::Statistics const& seconds);
   void limit_comms_threads();
   void share_out_lattices();
   void open_record();

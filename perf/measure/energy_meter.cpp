@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/measure/energy_meter.hpp"
 
+#include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +21,8 @@ std::string counted(int count, char const* one, char const* many) {
 detail::EnergyCounters own_counters(comms::detail::SystemFiles const& files) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host)
     return {.source = {}, .reason = "kernels run on a GPU", .counters = {}};
+  if (comms::is_simulated())
+    return {.source = {}, .reason = "the machine is simulated", .counters = {}};
   return detail::find_energy_counters(files);
 }
 

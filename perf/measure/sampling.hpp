@@ -15,9 +15,12 @@ struct SamplingPolicy {
   double minimum_seconds = 0.5;   ///< in samples, the warm-up not counted
   std::size_t minimum_count = 10; ///< samples; never fewer than 2
   double maximum_seconds = 10;    ///< gives up on the minimum count (not on the minimum time) here
+  /// Shorter samples would measure the clock: short calls are timed in batches. 0: the clock is
+  /// exact.
+  double shortest_sample = 2e-4;
 };
 
-/// Seconds on a clock that only goes forward.
+/// Seconds on this host's clock, which only goes forward.
 struct SteadySeconds {
   double operator()() const {
     using Clock = std::chrono::steady_clock;
@@ -38,9 +41,6 @@ struct Unwatched {
   void sample_taken() {}
   void end() {}
 };
-
-/// Samples shorter than this would measure the clock: short calls are timed in batches.
-inline constexpr double shortest_sample_seconds = 2e-4;
 
 /// Measures calls. `now()` returns seconds; `slowest(seconds)` see OwnSeconds.
 template <class Clock = SteadySeconds, class Slowest = OwnSeconds>
@@ -114,7 +114,7 @@ private:
       return seconds;
     };
     std::size_t batch = 1;
-    while (try_batch(batch) < shortest_sample_seconds || try_batch(batch) < shortest_sample_seconds)
+    while (try_batch(batch) < policy_.shortest_sample || try_batch(batch) < policy_.shortest_sample)
       if ((batch *= 2) >= most_calls)
         break;
     while (spent > 0 && spent < policy_.minimum_seconds / 10)

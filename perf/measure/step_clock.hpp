@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/ranks/simulation.hpp"
 #include "core/operators/schedule.hpp"
 #include "perf/measure/sampling.hpp"
 #include "perf/measure/statistics.hpp"
@@ -19,7 +20,8 @@ namespace kitt::perf {
 class StepClock {
 public:
   /// `now` gives the time in seconds.
-  explicit StepClock(std::function<double()> now = SteadySeconds()) : now_(std::move(now)) {}
+  explicit StepClock(std::function<double()> now = comms::MachineSeconds())
+      : now_(std::move(now)) {}
 
   void operator()(std::optional<Step> ended) {
     auto const now = now_();

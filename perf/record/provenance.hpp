@@ -5,6 +5,7 @@
 #include "comms/node/binding.hpp"
 #include "comms/node/topology.hpp"
 #include "comms/ranks/process_grid.hpp"
+#include "comms/ranks/simulation.hpp"
 #include "core/halo/travel.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/record/rank_binding.hpp"
@@ -83,9 +84,10 @@ struct Configuration {
   double minimum_seconds = 0.5; ///< per cell
   std::size_t minimum_samples = 10;
   std::string tune = "off"; ///< how the tuned variant is chosen: "off", "quick", "full"
-  std::string energy_source = "not available"; ///< "powercap", "perf"
-  NamedTexts environment = {};                 ///< rank 0's variables_that_matter()
-  NamedTexts mpi_protocol = {};                ///< rank 0's comms::message_limits()
+  std::string energy_source = "not available";           ///< "powercap", "perf"
+  NamedTexts environment = {};                           ///< rank 0's variables_that_matter()
+  NamedTexts mpi_protocol = {};                          ///< rank 0's comms::message_limits()
+  std::optional<comms::SimulatedMachine> simulated = {}; ///< none: a real machine
 };
 constexpr auto fields_of(Configuration const*) {
   return std::tuple(
@@ -122,7 +124,8 @@ constexpr auto fields_of(Configuration const*) {
       field("tune", &Configuration::tune).since_later(),
       field("energy_source", &Configuration::energy_source).since_later(),
       field("environment", &Configuration::environment).since_later(),
-      field("mpi_protocol", &Configuration::mpi_protocol).since_later());
+      field("mpi_protocol", &Configuration::mpi_protocol).since_later(),
+      field("simulated", &Configuration::simulated).or_absent());
 }
 
 /// Everything a record says beside its results.

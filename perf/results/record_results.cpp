@@ -20,6 +20,7 @@ struct Run {
   std::string time;
   std::string git_commit;
   std::string cpu_model;
+  std::string simulated;    ///< the platform; empty: a real machine
   std::optional<int> cores; ///< of a node
   int nodes = 1;
   int ranks_per_node = 1;
@@ -36,6 +37,7 @@ constexpr auto fields_of(Run const*) {
       field("configuration/benchmark", &Run::command), field("provenance/time", &Run::time),
       field("provenance/git_commit", &Run::git_commit),
       field("topology/cpu_model", &Run::cpu_model).or_null().since_later(),
+      field("configuration/simulated/platform", &Run::simulated).since_later(),
       field("topology/cores", &Run::cores).since_later(), field("configuration/nodes", &Run::nodes),
       field("configuration/ranks_per_node", &Run::ranks_per_node),
       field("configuration/threads_per_rank", &Run::threads_per_rank),
@@ -146,13 +148,19 @@ Figure figure_of(Cell const& cell, Run const& run) {
   return figure;
 }
 
+std::string title(Run const& run) {
+  if (!run.simulated.empty())
+    return "simulated " + run.simulated;
+  return run.cpu_model.empty() ? "unknown CPU" : run.cpu_model;
+}
+
 } // namespace
 
 Results results_of_record(std::string const& name, RunRecord const& record) {
   auto const run = from_data<Run>(record.head(), "the record");
   auto const threads = run.ranks_per_node * run.threads_per_rank;
   Results results{.name = name,
-                  .title = run.cpu_model.empty() ? "unknown CPU" : run.cpu_model,
+                  .title = title(run),
                   .source = fmt::format("kitt {}, {}, {}", run.command, run.git_commit, run.time),
                   .cpu_model = run.cpu_model,
                   .nodes = run.nodes,

@@ -16,6 +16,8 @@ struct Place {
 };
 
 constexpr std::array places{Place{"label", "/provenance/label"},
+                            Place{"simulated machine", "/configuration/simulated/platform"},
+                            Place{"simulated computing", "/configuration/simulated/computing"},
                             Place{"KITT", "/provenance/kitt_version"},
                             Place{"commit", "/provenance/git_commit"},
                             Place{"compiler", "/provenance/compiler"},

@@ -60,6 +60,12 @@ class Configure(unittest.TestCase):
             self.assertIn(line, said)
         self.assertNotIn("COMPONENTS", said)
 
+    def test_a_build_for_simulated_machines_says_what_it_lacks(self):
+        status, said = self.configure("-DKITT_SIMULATED=ON", "-DKITT_SMPICXX=")
+        self.assertNotEqual(status, 0)
+        self.assertIn("needs SimGrid's smpicxx and smpirun, which are not on the PATH: install Debian's libsimgrid-dev",
+                      said)
+
     def test_system_fetches_nothing(self):
         status, said = self.with_kokkos("-DKITT_CPU=kokkos",
                                         "-DCMAKE_DISABLE_FIND_PACKAGE_KokkosKernels=ON")

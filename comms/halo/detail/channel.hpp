@@ -18,6 +18,8 @@ public:
   virtual void send() = 0;
   /// Whether this rank has nothing left to do for the face.
   virtual bool sent() = 0;
+  /// Returns once sent() is true, where MPI can wait for that; else at once.
+  virtual void await() {}
 };
 
 /// The way of one leg's face into this rank.
@@ -27,6 +29,8 @@ public:
 
   virtual void begin() = 0;
   virtual bool arrived() = 0;
+  /// Returns once arrived() is true, where MPI can wait for that; else at once.
+  virtual void await() {}
   virtual std::byte const* face() const = 0;
   /// The face is not needed any more.
   virtual void end() = 0;

@@ -23,6 +23,12 @@ bool PersistentRequest::test() {
   return !under_way_;
 }
 
+void PersistentRequest::wait() {
+  if (under_way_)
+    check(MPI_Wait(&request_, MPI_STATUS_IGNORE), "MPI_Wait");
+  under_way_ = false;
+}
+
 OutgoingMessage::OutgoingMessage(MPI_Comm comm, Message const& message) : face_(message.face) {
   check(MPI_Send_init(message.face, static_cast<int>(message.bytes), MPI_BYTE, message.peer,
                       message.tag, comm, &request_.handle()),

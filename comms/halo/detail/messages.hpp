@@ -27,6 +27,8 @@ public:
   void start();
   /// True if the request is complete, or has not been started since it was.
   bool test();
+  /// Returns once that is so.
+  void wait();
 
 private:
   MPI_Request request_ = MPI_REQUEST_NULL;
@@ -44,6 +46,7 @@ public:
   std::byte* face() const override { return face_; }
   void send() override { request_.start(); }
   bool sent() override { return request_.test(); }
+  void await() override { request_.wait(); }
 
 private:
   std::byte* face_;
@@ -56,6 +59,7 @@ public:
 
   void begin() override { request_.start(); }
   bool arrived() override { return request_.test(); }
+  void await() override { request_.wait(); }
   std::byte const* face() const override { return face_; }
   void end() override {}
 

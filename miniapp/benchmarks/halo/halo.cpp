@@ -64,7 +64,7 @@ std::vector<Transport> transports(Session const& session) {
     return {options.transport};
   if (world.size() == 1)
     return {Transport::shm};
-  if (world.ranks_per_node() == 1)
+  if (world.ranks_per_node() == 1 || comms::is_simulated())
     return {Transport::mpi}; // no two ranks have memory in common
   return {Transport::mpi, Transport::shm};
 }

@@ -170,7 +170,14 @@ class Run:
         return self.ranks * self.configuration["threads_per_rank"] / self.nodes
 
     @property
+    def simulated(self):
+        """The simulated machine's platform; None for a run on a real one."""
+        return self.configuration.get("simulated", {}).get("platform")
+
+    @property
     def machine(self):
+        if self.simulated:
+            return f"simulated {self.simulated}"
         return self.topology["cpu_model"] or "unknown CPU"
 
     @property

@@ -633,6 +633,18 @@ TEST_CASE("another environment is another run, unless the record is too old to k
   CHECK_NOTHROW(resumed(folder / "a.json", now));
 }
 
+TEST_CASE("a simulated machine is another configuration, and stands in the record by name") {
+  Folder const folder;
+  auto was = header();
+  was.configuration.simulated = {.platform = "slingshot"};
+  RunRecord({.json = folder / "a.json", .csv = {}}, was).add(hopping(8));
+  auto const written = nlohmann::json::parse(content(folder / "a.json"))["configuration"];
+  CHECK(written["simulated"] == nlohmann::json{{"platform", "slingshot"}, {"computing", "none"}});
+  CHECK_NOTHROW(resumed(folder / "a.json", was));
+  CHECK_THROWS_WITH(resumed(folder / "a.json", header()),
+                    ContainsSubstring("configuration/simulated"));
+}
+
 TEST_CASE("efficiencies against another record are in the document with every cell") {
   Folder const folder;
   auto one = new_record(folder / "one.json");

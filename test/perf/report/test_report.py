@@ -169,6 +169,14 @@ class Missing(ReportTest):
                       "two threads on one core."):
             self.assertIn(words, page.text)
 
+    def test_a_simulated_run_says_so(self):
+        def simulated(document):
+            document["configuration"]["simulated"] = {"platform": "slingshot", "computing": "none"}
+
+        page = self.make(self.changed(simulated))
+        for words in ("simulated slingshot", "Simulated: times are those of SimGrid's machine slingshot"):
+            self.assertIn(words, page.text)
+
     def test_a_cell_has_its_lanes_and_how_far_off_its_result_was(self):
         def known(document):
             cell = next(c for c in document["cells"] if c["benchmark"] == "hopping")

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/ranks/message_transport.hpp"
+
+namespace kitt::comms {
+
+// SMPI has no MPI_T to ask.
+std::string message_transport() {
+  return "SimGrid's simulated network";
+}
+
+std::map<std::string, std::string> message_limits() {
+  return {};
+}
+
+} // namespace kitt::comms

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/ranks/simulation.hpp"
+
+#include "comms/ranks/mpi.hpp"
+#include "core/base/error.hpp"
+
+#include <cstdlib>
+#include <simgrid/actor.h>
+
+namespace kitt::comms {
+
+namespace {
+
+/// What kitt-simulate (perf/simulate) has set.
+std::string told(char const* name) {
+  auto const* const value = std::getenv(name);
+  KITT_VALIDATE(value != nullptr,
+                "this KITT runs on simulated machines only (it was built with "
+                "KITT_SIMULATED=ON): start it by kitt-simulate PLATFORM -- COMMAND");
+  return value;
+}
+
+} // namespace
+
+std::optional<SimulatedMachine> simulated_machine() {
+  auto const name = told("KITT_SIMULATED_COMPUTING");
+  auto const computing = value_named<SimulatedComputing>(name);
+  KITT_VALIDATE(computing,
+                "KITT_SIMULATED_COMPUTING=" + name + " (none or host): leave it to kitt-simulate");
+  return SimulatedMachine{told("KITT_SIMULATED_PLATFORM"), *computing};
+}
+bool is_simulated() {
+  return true;
+}
+std::optional<int> simulated_rank() {
+  return static_cast<int>(sg_actor_self_get_pid()) - 1; // SimGrid itself is number 0
+}
+
+double machine_seconds() {
+  return MPI_Wtime();
+}
+
+} // namespace kitt::comms

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""KITT on simulated machines, against the data of their links; KITT_SIMULATE is the built kitt-simulate."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+SCRIPT = os.environ["KITT_SIMULATE"]
+RATE = 12.5e9  # of a link of omni-path-16, bytes per second
+LATENCY = 2 * 55e-9  # of its two links between two nodes
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="kitt-simulated-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def start(self, nodes, *command, options=()):
+        words = [SCRIPT, "--nodes", nodes, *options, "omni-path-16", "--", *command]
+        return subprocess.run(list(map(str, words)), cwd=self.folder, capture_output=True, text=True, timeout=280)
+
+    def run_kitt(self, nodes, *command, options=()):
+        record = self.folder / "run.json"
+        result = self.start(nodes, *command, "--json", record, "--force", options=options)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        document = json.loads(record.read_text())
+        self.assertEqual(document["configuration"]["nodes"], nodes)
+        cells = [cell for cell in document["cells"] if cell["status"] == "measured"]
+        self.assertEqual(len(cells), len(document["cells"]), result.stdout)
+        return document, cells, result.stdout
+
+    def test_messages_take_what_the_links_say(self):
+        document, cells, text = self.run_kitt(2, "p2p", "--patterns", "ping-pong,one-way", "--sizes", "8,1048576")
+        self.assertEqual(document["configuration"]["simulated"],
+                         {"platform": "omni-path-16", "computing": "none"})
+        self.assertRegex(text, r"(?m)^  SIMULATED +omni-path-16: times are the simulated network's")
+        small, large = (cell["one_way_seconds"] for cell in cells[:2])
+        self.assertGreater(small, LATENCY)
+        self.assertLess(small, LATENCY + 1.5e-6)
+        self.assertAlmostEqual(large - small, (1048576 - 8) / RATE, delta=0.05 * 1048576 / RATE)
+        rate = cells[3]["mb_per_s"] * 1e6 / RATE
+        self.assertGreater(rate, 0.8)
+        self.assertLessEqual(rate, 1)
+
+    def test_a_run_gives_the_same_again(self):
+        first, again = (self.run_kitt(4, "collectives", "--operations", "allreduce", "--sizes", "8,65536")[1]
+                        for _ in range(2))
+        self.assertEqual([cell["seconds"] for cell in first], [cell["seconds"] for cell in again])
+
+    def test_operations_take_longer_on_more_nodes(self):
+        def barrier(nodes):
+            return self.run_kitt(nodes, "collectives", "--operations", "barrier")[1][0]["seconds"]["median"]
+        self.assertGreater(barrier(2), LATENCY)
+        self.assertGreater(barrier(8), barrier(2))
+
+    def test_faces_fill_a_node_s_link(self):
+        """Both ways along each direction that is cut: a node sends all its faces over its one link."""
+        _, cells, _ = self.run_kitt(4, "halo", "--L", 16)
+        for cell in cells:
+            rate = cell["one_way"]["mb_per_s_per_node"] * 1e6 / RATE
+            self.assertGreater(rate, 0.8, cell)
+            self.assertLessEqual(rate, 1, cell)
+
+    def test_ranks_of_a_node_share_its_link(self):
+        _, cells, _ = self.run_kitt(2, "p2p", "--patterns", "one-way", "--sizes", "1048576", "--pairs", "1,2",
+                                    options=["--ranks-per-node", 2])
+        one, two = (cell["mb_per_s"] for cell in cells)
+        self.assertLess(abs(two / one - 1), 0.1)
+
+    def test_what_has_no_meaning_there_is_refused_once(self):
+        for command, reason in ((["memory", "--L", 8], "this takes no time on the simulated machine"),
+                                (["halo", "--L", 8, "--comms", "shm"], "--comms shm on a simulated machine"),
+                                (["p2p", "--profile"], "--profile on a simulated machine"),
+                                (["p2p", "--window", 0], "--window")):
+            with self.subTest(command):
+                result = self.start(2, *command)
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertEqual(len(re.findall("kitt: error: ", result.stderr)), 1, result.stderr)
+                self.assertIn(reason, result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
