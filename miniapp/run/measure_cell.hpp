@@ -48,14 +48,14 @@ bool is_skipped(Session& session, Cell const& cell, CellTask const& task) {
   }
 }
 
-/// What samples of a subject are timed by: the steady clock, or else `seconds()`, the time that it
+/// What samples of a subject are timed by: the machine's clock, or else `seconds()`, the time that it
 /// has spent in what is to be measured.
 template <class Subject>
 auto clock_of(Subject const& subject) {
   if constexpr (requires { subject.seconds(); })
     return [&subject] { return subject.seconds(); };
   else
-    return perf::SteadySeconds();
+    return comms::MachineSeconds();
 }
 
 /// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,

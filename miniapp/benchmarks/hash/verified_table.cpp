@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hash/verified_table.hpp"
 
+#include "comms/ranks/simulation.hpp"
+
 #include "miniapp/benchmarks/hash/random_permutation.hpp"
 #include "perf/measure/sampling.hpp"
 
@@ -61,7 +63,7 @@ std::byte* VerifiedTable::batch_of(int owner) const {
 
 void VerifiedTable::run() {
   make_ready();
-  SteadySeconds const now;
+  comms::MachineSeconds const now;
   auto const begin = now();
   if (shape_.phase == TablePhase::construct)
     construct();
