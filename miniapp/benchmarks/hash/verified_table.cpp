@@ -3,9 +3,7 @@
 #include "miniapp/benchmarks/hash/verified_table.hpp"
 
 #include "comms/ranks/simulation.hpp"
-
 #include "miniapp/benchmarks/hash/random_permutation.hpp"
-#include "perf/measure/sampling.hpp"
 
 #include <algorithm>
 #include <cmath>
