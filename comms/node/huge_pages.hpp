@@ -19,6 +19,7 @@ constexpr auto names_of(HugePages) {
   return std::array{"none", "madvise", "explicit"};
 }
 
+/// Of a huge page, as Linux on x86 and most of ARM has them.
 inline constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 
 /// A source of fresh memory for fields: mapped, zero, touched by nobody yet, so that the thread

@@ -22,6 +22,7 @@ constexpr auto names_of(SimulatedComputing) {
   return std::array{"none", "host"};
 }
 
+/// The machine that is simulated.
 struct SimulatedMachine {
   std::string platform; ///< the name of the file that describes it
   SimulatedComputing computing = SimulatedComputing::none;
