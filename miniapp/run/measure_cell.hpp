@@ -48,8 +48,8 @@ bool is_skipped(Session& session, Cell const& cell, CellTask const& task) {
   }
 }
 
-/// What samples of a subject are timed by: the machine's clock, or else `seconds()`, the time that it
-/// has spent in what is to be measured.
+/// What samples of a subject are timed by: the machine's clock, or else `seconds()`, the time that
+/// it has spent in what is to be measured.
 template <class Subject>
 auto clock_of(Subject const& subject) {
   if constexpr (requires { subject.seconds(); })

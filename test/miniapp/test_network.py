@@ -10,9 +10,7 @@ import unittest
 from test_kitt import SCHEMA, Halo, ProgramTest, jsonschema, load
 
 
-class PointToPoint(ProgramTest):
-    PATTERNS = ["ping-pong", "one-way", "both-ways", "put", "get"]
-    RUN = ["p2p", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
+class NetworkTest(ProgramTest):
     run_alone = ProgramTest.run_kitt
     run_kitt = Halo.run_kitt
 
@@ -21,6 +19,11 @@ class PointToPoint(ProgramTest):
         if jsonschema is not None:
             jsonschema.validate(document, load(SCHEMA))
         return document
+
+
+class PointToPoint(NetworkTest):
+    PATTERNS = ["ping-pong", "one-way", "both-ways", "put", "get"]
+    RUN = ["p2p", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
 
     @staticmethod
     def place(cell):
@@ -111,16 +114,8 @@ class PointToPoint(ProgramTest):
                          result.stderr)
 
 
-class Stencil(ProgramTest):
+class Stencil(NetworkTest):
     RUN = ["stencil", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
-    run_alone = ProgramTest.run_kitt
-    run_kitt = Halo.run_kitt
-
-    def record(self, name):
-        document = load(self.path(name))
-        if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
-        return document
 
     @staticmethod
     def place(cell):
@@ -193,18 +188,14 @@ class Stencil(ProgramTest):
                          result.stderr)
 
 
-class Collectives(ProgramTest):
+class Collectives(NetworkTest):
     RUN = ["collectives", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
     OPERATIONS = ["barrier", "broadcast", "reduce", "allreduce", "allreduce-by-node", "allgather",
                   "alltoall"]
-    run_alone = ProgramTest.run_kitt
-    run_kitt = Halo.run_kitt
 
     def test_every_operation(self):
         result = self.run_good(*self.RUN, "--sizes", "8,4096", "--json", "a.json", ranks=4)
-        record = load(self.path("a.json"))
-        if jsonschema is not None:
-            jsonschema.validate(record, load(SCHEMA))
+        record = self.record("a.json")
         found = [(c["kernel"], c["parameters"]["bytes"]) for c in record["cells"]]
         self.assertEqual(found, [("barrier", 0)] + [(name, size) for name in self.OPERATIONS[1:]
                                                     for size in (8, 4096)])
@@ -229,17 +220,13 @@ class Collectives(ProgramTest):
         self.assert_refused(*self.RUN, "--operations", "scan", says="alltoall")
 
 
-class Hash(ProgramTest):
+class Hash(NetworkTest):
     RUN = ["hash", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "100000"]
-    run_alone = ProgramTest.run_kitt
-    run_kitt = Halo.run_kitt
 
     def test_both_phases(self):
         result = self.run_good(*self.RUN, "--entry", "8,4096", "--batch", "3", "--json", "a.json", "--csv", "a.csv",
                                ranks=4)
-        record = load(self.path("a.json"))
-        if jsonschema is not None:
-            jsonschema.validate(record, load(SCHEMA))
+        record = self.record("a.json")
         found = [(c["kernel"], c["parameters"]["entry_bytes"], c["entries"]) for c in record["cells"]]
         self.assertEqual(found, [(phase, size, 100000 // 4 // (size + 4) * 4)
                                  for phase in ("construct", "traverse") for size in (8, 4096)])

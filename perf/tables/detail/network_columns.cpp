@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/tables/detail/network_columns.hpp"
+
+#include "perf/record/doubts.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::perf::detail {
+
+namespace {
+
+std::string microseconds(std::optional<double> const& seconds) {
+  return seconds ? fixed(*seconds * 1e6, 2) : "-";
+}
+
+std::string claims(HashCell const& cell) {
+  if (!cell.claims_lost)
+    return "-";
+  return fixed(100 * static_cast<double>(*cell.claims_lost) / static_cast<double>(operations(cell)),
+               2);
+}
+
+} // namespace
+
+std::vector<ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
+  return {
+      {{"Pattern", "", 9, Align::left}, [](auto& c) { return c.pattern; }},
+      {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Window", "", 6}, [](auto& c) { return std::to_string(c.window); }},
+      {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},
+      {{"One way", "us", 9}, [](auto& c) { return microseconds(one_way_seconds(c)); }},
+      {{"All pairs", "MB/s", 11}, [](auto& c) { return fixed(mb_per_s(c), 2); }},
+      {{"All pairs", "messages/s", 11}, [](auto& c) { return fixed(messages_per_s(c), 0); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Run", "", 13, Align::left}, [](auto& c) { return c.placement; }},
+  };
+}
+
+std::vector<ColumnOf<CollectiveCell>> columns_of(CollectiveCell const*, bool) {
+  return {
+      {{"Operation", "", 17, Align::left}, [](auto& c) { return c.operation; }},
+      {{"Bytes", "of a block", 10}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Ranks", "", 6}, [](auto& c) { return std::to_string(c.ranks); }},
+      {{"Time", "us", 11}, [](auto& c) { return microseconds(c.seconds.median); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"min", "us", 11}, [](auto& c) { return microseconds(c.seconds.minimum); }},
+      {{"max", "us", 11}, [](auto& c) { return microseconds(c.seconds.maximum); }},
+  };
+}
+
+std::vector<ColumnOf<HashCell>> columns_of(HashCell const*, bool) {
+  return {
+      {{"Phase", "", 9, Align::left}, [](auto& c) { return c.phase; }},
+      {{"Entry", "bytes", 6}, [](auto& c) { return std::to_string(c.entry_bytes); }},
+      {{"Entries", "", 10}, [](auto& c) { return std::to_string(c.entries); }},
+      {{"Batch", "", 5}, [](auto& c) { return std::to_string(c.batch); }},
+      {{"All ranks", "operations/s", 12}, [](auto& c) { return fixed(operations_per_s(c), 0); }},
+      {{"All ranks", "MB/s", 10}, [](auto& c) { return fixed(mb_per_s(c), 2); }},
+      {{"of a rank", "us", 9}, [](auto& c) { return fixed(microseconds_per_operation(c), 3); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "of phase", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Claims", "lost %", 6}, [](auto& c) { return claims(c); }},
+      {{"Busiest", "counter", 7}, [](auto& c) { return fixed(c.busiest_counter_share, 3); }},
+  };
+}
+
+std::vector<ColumnOf<StencilCell>> columns_of(StencilCell const*, bool) {
+  return {
+      {{"Pattern", "", 12, Align::left},
+       [](auto& c) { return fmt::format("{} {}-D", c.pattern, c.dims); }},
+      {{"Pairs", "per node", 8}, [](auto& c) { return fmt::format("{:g}", pairs_per_node(c)); }},
+      {{"of them", "off-node", 8},
+       [](auto& c) { return fmt::format("{:g}", pairs_between_nodes_per_node(c)); }},
+      {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Messages", "", 8}, [](auto& c) { return std::to_string(c.messages); }},
+      {{"Pages", "", 7},
+       [](auto& c) {
+         return c.page_bytes ? readable_bytes(static_cast<double>(*c.page_bytes)) : "-";
+       }},
+      {{"Per node", "MB/s", 11}, [](auto& c) { return fixed(mb_per_s_per_node(c), 2); }},
+      {{"Per node", "messages/s", 11},
+       [](auto& c) { return fixed(messages_per_s_per_node(c), 0); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Run", "", 10, Align::left}, [](auto& c) { return c.requests; }},
+  };
+}
+
+std::string marked(std::string const& figure, bool in_doubt) {
+  return figure + (in_doubt ? '!' : ' ');
+}
+
+std::string error_percent(Statistics const& seconds) {
+  return marked(percent(seconds.standard_error / seconds.mean), is_uncertain(seconds));
+}
+
+} // namespace kitt::perf::detail
