@@ -36,8 +36,8 @@ bool is_first_rank() {
 
 kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
   using kitt::comms::MpiThreads;
-  if (!kitt::has_host_threads())
-    return MpiThreads::single;
+  if (!kitt::has_host_threads() || options.threads == 1)
+    return MpiThreads::single; // an MPI that may look out for threads takes longer in each call
   return options.comms_threads > 0 ? MpiThreads::multiple : MpiThreads::funneled;
 }
 

@@ -96,8 +96,9 @@ MpiEnvironment::MpiEnvironment(int& argc, char**& argv, MpiThreads wanted) {
   if (running != 0)
     throw std::runtime_error("MPI is running already: one MpiEnvironment per process");
   int provided = MPI_THREAD_SINGLE;
-  auto const required = wanted == MpiThreads::multiple ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED;
-  check(MPI_Init_thread(&argc, &argv, required, &provided), "MPI_Init_thread");
+  constexpr std::array levels{MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE};
+  check(MPI_Init_thread(&argc, &argv, levels[static_cast<std::size_t>(wanted)], &provided),
+        "MPI_Init_thread");
   if (provided < MPI_THREAD_FUNNELED && wanted != MpiThreads::single) {
     MPI_Finalize();
     throw std::runtime_error("this MPI does not allow threads beside it (MPI_THREAD_FUNNELED)");
