@@ -59,10 +59,11 @@ public:
   }
 
   bool claim(int owner, std::uint64_t slot) {
-    auto const own = static_cast<Claim>(world_->rank());
+    auto own = static_cast<Claim>(world_->rank()); // not const: SMPI's headers want it so
+    auto expected = unclaimed;
     Claim found = 0;
-    check(MPI_Compare_and_swap(&own, &unclaimed, &found, MPI_UINT32_T, owner,
-                               offset(claim_at(slot)), window_.handle()),
+    check(MPI_Compare_and_swap(&own, &expected, &found, MPI_UINT32_T, owner, offset(claim_at(slot)),
+                               window_.handle()),
           "MPI_Compare_and_swap");
     window_.flush(owner);
     return found == unclaimed;

@@ -50,6 +50,11 @@ The Python of
 .BR "kitt report" ;
 it needs matplotlib and jinja2.
 .TP
+.BR KITT_SIMULATED_PLATFORM ", " KITT_SIMULATED_COMPUTING
+Set by
+.IR kitt-simulate ,
+for a kitt that was built for simulated machines.
+.TP
 .BR KITT_MPIPROFILE_SUMMARY ", " KITT_MPIPROFILE_JSON
 Read by
 .IR libkitt_mpiprofile.so ,
