@@ -221,22 +221,23 @@ class Collectives(NetworkTest):
 
 
 class Hash(NetworkTest):
-    RUN = ["hash", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "100000"]
+    RUN = ["hash", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "20000"]
+    # ranks that wait for others poll: more of them than cores take minutes where the owner has to help (MPICH)
 
     def test_both_phases(self):
         result = self.run_good(*self.RUN, "--entry", "8,4096", "--batch", "3", "--json", "a.json", "--csv", "a.csv",
-                               ranks=4)
+                               ranks=2)
         record = self.record("a.json")
         found = [(c["kernel"], c["parameters"]["entry_bytes"], c["entries"]) for c in record["cells"]]
-        self.assertEqual(found, [(phase, size, 100000 // 4 // (size + 4) * 4)
+        self.assertEqual(found, [(phase, size, 20000 // 2 // (size + 4) * 2)
                                  for phase in ("construct", "traverse") for size in (8, 4096)])
         for cell in record["cells"]:
             walks = cell["kernel"] == "traverse"
             entries = cell["entries"]
-            self.assertEqual((cell["parameters"]["batch"], cell["parameters"]["ranks"]), (3, 4))
+            self.assertEqual((cell["parameters"]["batch"], cell["parameters"]["ranks"]), (3, 2))
             self.assertEqual(cell["parameters"]["visits"], entries if walks else 0)
-            self.assertEqual(cell["operations"], 4 * entries if walks else entries)
-            self.assertEqual(cell["claims_lost"], 3 * entries if walks else None)
+            self.assertEqual(cell["operations"], 2 * entries if walks else entries)
+            self.assertEqual(cell["claims_lost"], entries if walks else None)
             self.assertEqual(cell["expected_claims_lost"], cell["claims_lost"])
             self.assertEqual(cell["verification_error"], 0)
             rate = cell["operations"] / cell["seconds"]["median"]
@@ -269,7 +270,7 @@ class Hash(NetworkTest):
     def test_too_small(self):
         result = self.run_kitt(*self.RUN, "--entry", "65536", ranks=2)
         self.assertNotEqual(result.returncode, 0)
-        self.assertEqual(result.stderr.count("kitt: error: a table of 100000 bytes ("), 1, result.stderr)
+        self.assertEqual(result.stderr.count("kitt: error: a table of 20000 bytes ("), 1, result.stderr)
 
 
 if __name__ == "__main__":
