@@ -90,6 +90,15 @@ def powers_of_two_bytes(axis, most=6):
     axis.set_major_formatter(lambda value, _: text.size(value))
 
 
+def by_size(axes, title, xlabel, ylabel):
+    """Axes of something against bytes, both logarithmic; after drawing. Those in a row keep their own labels."""
+    axes.set(xscale="log", yscale="log", title=title, xlabel=xlabel, ylabel=ylabel)
+    if axes.has_data():
+        powers_of_two_bytes(axes.xaxis)
+    axes.tick_params(labelleft=True)
+    plain_decades(axes.yaxis)
+
+
 def cut(axes, top, points):
     """Ends the upright axis at `top` where it would go on beyond it, and writes at its edge what
     lies there; points: [(x, value, text)]."""

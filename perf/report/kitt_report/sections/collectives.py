@@ -3,8 +3,7 @@
 """Collective operations: time against size."""
 
 from kitt_report import text
-from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
-                               powers_of_two_bytes, used)
+from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.theme import MARKERS, SERIES, new_figure
 
 
@@ -38,11 +37,7 @@ def lines(runs):
             cells = sorted((c for c in with_bytes(run) if c["kernel"] == operation), key=size_of)
             one.plot([size_of(c) for c in cells], [1e6 * c["seconds"]["median"] for c in cells],
                      color=SERIES[place % len(SERIES)], marker=MARKERS[place % len(MARKERS)], label=operation)
-        one.set(xscale="log", yscale="log", title=run.label, xlabel="bytes of a block", ylabel="µs per operation")
-        if operations:
-            powers_of_two_bytes(one.xaxis)
-        one.tick_params(labelleft=True)
-        plain_decades(one.yaxis)
+        by_size(one, run.label, "bytes of a block", "µs per operation")
     legend(figure, axes, first=operations)
     slowest = max((c["seconds"]["median"], c["kernel"], size_of(c)) for run in runs for c in run.cells("collectives"))
     alt = ("Line chart of microseconds against bytes of a block, one line per operation. Slowest: "

@@ -3,8 +3,7 @@
 """Bandwidth of the exchange of faces against the size of a message."""
 
 from kitt_report import text
-from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
-                               powers_of_two_bytes, used)
+from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
 
@@ -61,11 +60,7 @@ def draw(axes, run, kinds):
         axes.errorbar([c["face_bytes"] for c in cells], middle, yerr=reach, elinewidth=0.8,
                       color=SERIES[place % len(SERIES)], marker=MARKERS[place % len(MARKERS)],
                       linestyle=DASHES[transports.index(kind[1])], label=" by ".join(kind))
-    axes.set(xscale="log", yscale="log", title=run.label, xlabel="bytes of a face (one message)",
-             ylabel="MB/s per node, one way")
-    powers_of_two_bytes(axes.xaxis)
-    axes.tick_params(labelleft=True)
-    plain_decades(axes.yaxis)
+    by_size(axes, run.label, "bytes of a face (one message)", "MB/s per node, one way")
 
 
 def table(run):

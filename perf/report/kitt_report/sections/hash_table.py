@@ -3,8 +3,7 @@
 """A table distributed over all ranks: rate against the size of entries."""
 
 from kitt_report import text
-from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
-                               powers_of_two_bytes, used)
+from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
 PHASES = ("construct", "traverse")
@@ -58,11 +57,7 @@ def draw(axes, run, kinds):
         axes.plot([parameter(c, "entry_bytes") for c in cells], [c["operations_per_s"] for c in cells],
                   color=SERIES[place], marker=MARKERS[place], linestyle=DASHES[batches.index(kind[1]) % len(DASHES)],
                   label=name_of(kind))
-    axes.set(xscale="log", yscale="log", title=run.label, xlabel="bytes of an entry",
-             ylabel="operations/s of all ranks")
-    powers_of_two_bytes(axes.xaxis)
-    axes.tick_params(labelleft=True)
-    plain_decades(axes.yaxis)
+    by_size(axes, run.label, "bytes of an entry", "operations/s of all ranks")
 
 
 def table(run):

@@ -3,8 +3,7 @@
 """Messages between pairs of ranks: bandwidth against size, latency, saturation."""
 
 from kitt_report import text
-from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
-                               powers_of_two_bytes, used)
+from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
 
@@ -63,11 +62,7 @@ def draw(axes, run, kinds):
         axes.plot([parameter(c, "bytes") for c in cells], [c["mb_per_s"] for c in cells],
                   color=SERIES[place % len(SERIES)], marker=MARKERS[place % len(MARKERS)],
                   linestyle=DASHES[pairs.index(kind[1]) % len(DASHES)], label=name_of(kind))
-    axes.set(xscale="log", yscale="log", title=run.label, xlabel="bytes of a message",
-             ylabel="MB/s of all pairs")
-    powers_of_two_bytes(axes.xaxis)
-    axes.tick_params(labelleft=True)
-    plain_decades(axes.yaxis)
+    by_size(axes, run.label, "bytes of a message", "MB/s of all pairs")
 
 
 def table(run):

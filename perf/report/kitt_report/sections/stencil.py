@@ -3,8 +3,7 @@
 """Exchanges with neighbours: bandwidth against size."""
 
 from kitt_report import text
-from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
-                               powers_of_two_bytes, used)
+from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
 
@@ -68,10 +67,7 @@ def draw(axes, run, kinds):
         axes.plot([parameter(c, "bytes") for c in cells], [c["mb_per_s_per_node"] for c in cells],
                   color=SERIES[place % len(SERIES)], marker=MARKERS[place % len(MARKERS)],
                   linestyle=DASHES[messages.index(kind[1]) % len(DASHES)], label=name_of(kind))
-    axes.set(xscale="log", yscale="log", title=run.label, xlabel="bytes of a message", ylabel="MB/s per node")
-    powers_of_two_bytes(axes.xaxis)
-    axes.tick_params(labelleft=True)
-    plain_decades(axes.yaxis)
+    by_size(axes, run.label, "bytes of a message", "MB/s per node")
 
 
 def table(run):
