@@ -21,6 +21,12 @@ void MessagePair::run() {
 void MessagePair::settle() {
   implementation_->settle();
 }
+double MessagePair::seconds() const {
+  return implementation_->seconds();
+}
+bool MessagePair::progressed() const {
+  return implementation_->progressed();
+}
 bool MessagePair::sends() const {
   return implementation_->sends();
 }

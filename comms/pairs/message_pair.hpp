@@ -3,10 +3,12 @@
 #pragma once
 
 #include "comms/pairs/rank_pairs.hpp"
+#include "comms/pairs/remote_access.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "core/base/fields.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -17,14 +19,14 @@ namespace kitt::comms {
 /// What one call of a pair is. `ping_pong`: the first sends one message, the second answers with
 /// another. `one_way`: the first sends a window of messages at once, the second acknowledges it by
 /// an empty message. `both_ways`: each sends the other a window at once. `put`, `get`: the first
-/// writes a window of messages into memory of the second, or reads them there (MPI_Put, MPI_Get,
-/// one MPI_Win_flush), and the second does nothing.
+/// writes a window of messages into memory of the second, or reads them there (MPI_Put, MPI_Get),
+/// and the second does nothing but what RemoteAccess says.
 enum class MessagePattern { ping_pong, one_way, both_ways, put, get };
 constexpr auto names_of(MessagePattern) {
   return std::array{"ping-pong", "one-way", "both-ways", "put", "get"};
 }
 
-/// Whether the second rank does nothing.
+/// Whether the second rank sends and receives nothing.
 constexpr bool is_one_sided(MessagePattern pattern) {
   return pattern == MessagePattern::put || pattern == MessagePattern::get;
 }
@@ -41,10 +43,26 @@ struct MessageShape {
   /// Whether all messages of a window share a buffer: they are then sent from a cache, and
   /// received over each other.
   bool one_buffer = false;
+  /// Bytes that calls walk through on each side, each using the next part, before they come back to
+  /// the first; 0: all calls use the same buffers.
+  std::size_t rotate_bytes = 0;
+  RemoteAccess access = {}; ///< of put and get
 
-  int buffers() const { return one_buffer ? 1 : window; }
-  /// From one buffer to the next: whole cache lines.
-  std::size_t stride() const { return (bytes + 63) / 64 * 64; }
+  int buffers_of_call() const { return one_buffer ? 1 : window; }
+  /// Calls until the first buffers are used again.
+  int parts() const {
+    auto const bytes_of_call = stride() * static_cast<std::size_t>(buffers_of_call());
+    return static_cast<int>(
+        std::max((rotate_bytes + bytes_of_call - 1) / bytes_of_call, std::size_t{1}));
+  }
+  /// Of all parts.
+  int buffers() const { return buffers_of_call() * parts(); }
+  /// From one buffer to the next: whole cache lines; of a region that calls walk through whole
+  /// pages, so that a walk with small messages is no longer than one with large ones.
+  std::size_t stride() const {
+    std::size_t const unit = rotate_bytes > 0 ? 4096 : 64;
+    return (bytes + unit - 1) / unit * unit;
+  }
   /// Memory for the messages of one way.
   std::size_t bytes_one_way() const { return stride() * static_cast<std::size_t>(buffers()); }
 };
@@ -54,9 +72,8 @@ struct MessageShape {
 class MessagePair {
 public:
   /// Collective over the ranks of all pairs, which alone make one; so is its end. Buffers come from
-  /// `memory`, each aligned to 64 bytes; memory that the other rank puts into or gets from comes
-  /// from MPI (MPI_Win_allocate). `world` outlives this. Throws UserError where MPI gives no such
-  /// memory.
+  /// `memory`, each aligned to 64 bytes, but where MPI allocates what the other rank puts into or
+  /// gets from. `world` outlives this. Throws UserError where MPI gives no such memory.
   MessagePair(Communicator const& world, std::vector<RankPair> const& pairs,
               MessageShape const& shape, MemorySource const& memory);
   ~MessagePair();
@@ -68,6 +85,12 @@ public:
   void run();
   /// Collective over the two: what either has written into its buffers is there for the other.
   void settle();
+  /// Seconds that this rank has spent in calls so far, where the second one computes meanwhile: 0
+  /// on the second.
+  double seconds() const;
+  /// False on a second rank that computed in vain: a call of the first took longer than ten in
+  /// which it waited and a second more, so it went into MPI. From then on it waits.
+  bool progressed() const;
 
   bool sends() const;
   bool receives() const;

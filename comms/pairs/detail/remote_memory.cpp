@@ -1,8 +1,15 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "comms/pairs/detail/access_epochs.hpp"
+#include "comms/pairs/detail/computing_target.hpp"
+#include "comms/pairs/detail/exposed_memory.hpp"
 #include "comms/pairs/detail/pair_messages.hpp"
 #include "comms/ranks/mpi.hpp"
+#include "comms/ranks/simulation.hpp"
+#include "core/base/error.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace kitt::comms::detail {
@@ -44,65 +51,118 @@ private:
   Communicator::Handle communicator_;
 };
 
-constexpr char const* advice =
-    "leave put and get out by --patterns ping-pong,one-way,both-ways, or "
-    "choose another transport of MPI";
+/// Behind the messages in the second rank's memory lies the number of the last call that the first
+/// has finished, where the second computes and must find it out.
+constexpr std::size_t number_bytes = 64;
 
 class RemoteMemory final : public MessagePair::Implementation {
 public:
   RemoteMemory(Communicator const& world, std::vector<RankPair> const& pairs,
                MessageShape const& shape, MemorySource const& memory)
       : Implementation(world.rank(), pairs, shape), ranks_(world, pairs),
-        window_(ranks_.comm(), partner().is_first ? 0 : shape.bytes_one_way(), advice),
-        partner_here_(rank_here() ^ 1) {
-    auto* own = window_.memory();
+        exposed_(ranks_.comm(), shape.access.window,
+                 partner().is_first ? 0 : shape.bytes_one_way() + number_bytes, memory),
+        partner_here_(rank_here() ^ 1), partner_displacement_(other(exposed_.displacement())),
+        epochs_(exposed_.handle(), ranks_.comm(), shape.access.sync, partner_here_,
+                partner().is_first) {
+    KITT_EXPECT(!computes() || is_passive(shape.access.sync));
+    auto* own = exposed_.bytes();
     if (partner().is_first) {
       memory_ = memory("kitt::comms::messages_put_or_got", shape.bytes_one_way());
       own = static_cast<std::byte*>(memory_.get());
+    } else if (computes()) {
+      target_.emplace(own + shape.bytes_one_way());
     }
     bool const goes_out = partner().is_first == (shape.pattern == MessagePattern::put);
     (goes_out ? outgoing_ : incoming_) = own;
+    settle();
   }
 
   void run() override {
-    if (!partner().is_first)
-      return;
-    for (int i = 0; i < shape().window; ++i)
-      start(i);
-    window_.flush(partner_here_);
+    if (target_)
+      target_->run();
+    else if (computes())
+      call_counted();
+    else
+      call();
+    turn();
   }
 
   void settle() override {
-    window_.sync();
-    check(MPI_Sendrecv(nullptr, 0, MPI_BYTE, partner_here_, settled_tag, nullptr, 0, MPI_BYTE,
-                       partner_here_, settled_tag, ranks_.comm(), MPI_STATUS_IGNORE),
-          "MPI_Sendrecv");
-    window_.sync();
+    epochs_.sync();
+    meet();
+    epochs_.sync();
+    if (target_)
+      target_->helped();
   }
 
+  double seconds() const override { return seconds_; }
+  bool progressed() const override { return !target_ || target_->progressed(); }
+
 private:
+  bool computes() const { return shape().access.target == RmaTarget::computing; }
+
   int rank_here() const {
     int rank = 0;
     check(MPI_Comm_rank(ranks_.comm(), &rank), "MPI_Comm_rank");
     return rank;
   }
 
+  /// What the partner gives for its value.
+  MPI_Aint other(MPI_Aint own) const {
+    MPI_Aint others = 0;
+    check(MPI_Sendrecv(&own, 1, MPI_AINT, partner_here_, settled_tag, &others, 1, MPI_AINT,
+                       partner_here_, settled_tag, ranks_.comm(), MPI_STATUS_IGNORE),
+          "MPI_Sendrecv");
+    return others;
+  }
+  void meet() const { static_cast<void>(other(0)); }
+
+  void call() {
+    epochs_.begin();
+    if (partner().is_first)
+      for (int i = 0; i < shape().window; ++i)
+        start(buffer_of(i));
+    epochs_.end();
+  }
+
+  /// The same; then the second rank learns of it, which is not timed.
+  void call_counted() {
+    auto const begin = machine_seconds();
+    call();
+    seconds_ += machine_seconds() - begin;
+    ++finished_;
+    epochs_.begin();
+    put(&finished_, sizeof finished_, shape().bytes_one_way());
+    epochs_.end();
+  }
+
   void start(int buffer) {
-    auto const there = static_cast<MPI_Aint>(offset(buffer));
     if (shape().pattern == MessagePattern::put)
-      check(MPI_Put(outgoing(buffer), count(), MPI_BYTE, partner_here_, there, count(), MPI_BYTE,
-                    window_.handle()),
-            "MPI_Put");
-    else
-      check(MPI_Get(incoming(buffer), count(), MPI_BYTE, partner_here_, there, count(), MPI_BYTE,
-                    window_.handle()),
-            "MPI_Get");
+      return put(outgoing(buffer), count(), offset(buffer));
+    check(MPI_Get(incoming(buffer), count(), MPI_BYTE, partner_here_, there(offset(buffer)),
+                  count(), MPI_BYTE, exposed_.handle()),
+          "MPI_Get");
+  }
+  void put(void const* from, int bytes, std::size_t offset) {
+    check(MPI_Put(from, bytes, MPI_BYTE, partner_here_, there(offset), bytes, MPI_BYTE,
+                  exposed_.handle()),
+          "MPI_Put");
+  }
+  /// Where it lies in the partner's memory.
+  MPI_Aint there(std::size_t offset) const {
+    return partner_displacement_ + static_cast<MPI_Aint>(offset);
   }
 
   PairedRanks ranks_;
-  Window window_;
-  int partner_here_;             ///< its number in `ranks_`: the two of a pair stand side by side
+  ExposedMemory exposed_;
+  int partner_here_; ///< its number in `ranks_`: the two of a pair stand side by side
+  MPI_Aint partner_displacement_;
+  AccessEpochs epochs_;
   std::shared_ptr<void> memory_; ///< of the first rank
+  std::optional<ComputingTarget> target_;
+  std::uint64_t finished_ = 0; ///< calls of the first rank whose partner computes
+  double seconds_ = 0;         ///< of these, in which it reached the other's memory
 };
 
 } // namespace

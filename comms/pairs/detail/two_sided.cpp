@@ -32,6 +32,14 @@ public:
   }
 
   void run() override {
+    call();
+    turn();
+  }
+
+  void settle() override {} // a message that has come in is there
+
+private:
+  void call() {
     if (shape().pattern == MessagePattern::ping_pong)
       return partner().is_first ? (send(), receive()) : (receive(), send());
     if (shape().pattern == MessagePattern::one_way)
@@ -41,14 +49,12 @@ public:
     wait();
   }
 
-  void settle() override {} // a message that has come in is there
-
-private:
   void send() {
-    check(MPI_Send(outgoing(0), count(), MPI_BYTE, partner().rank, message_tag, comm_), "MPI_Send");
+    check(MPI_Send(outgoing(buffer_of(0)), count(), MPI_BYTE, partner().rank, message_tag, comm_),
+          "MPI_Send");
   }
   void receive() {
-    check(MPI_Recv(incoming(0), count(), MPI_BYTE, partner().rank, message_tag, comm_,
+    check(MPI_Recv(incoming(buffer_of(0)), count(), MPI_BYTE, partner().rank, message_tag, comm_,
                    MPI_STATUS_IGNORE),
           "MPI_Recv");
   }
@@ -67,13 +73,13 @@ private:
 
   void post_sends() {
     for (int i = 0; i < shape().window; ++i)
-      check(MPI_Isend(outgoing(i), count(), MPI_BYTE, partner().rank, message_tag, comm_,
+      check(MPI_Isend(outgoing(buffer_of(i)), count(), MPI_BYTE, partner().rank, message_tag, comm_,
                       &requests_.emplace_back()),
             "MPI_Isend");
   }
   void post_receives() {
     for (int i = 0; i < shape().window; ++i)
-      check(MPI_Irecv(incoming(i), count(), MPI_BYTE, partner().rank, message_tag, comm_,
+      check(MPI_Irecv(incoming(buffer_of(i)), count(), MPI_BYTE, partner().rank, message_tag, comm_,
                       &requests_.emplace_back()),
             "MPI_Irecv");
   }

@@ -19,6 +19,12 @@ MessagePair& MessagePair::operator=(MessagePair&&) noexcept = default;
 
 void MessagePair::run() {}
 void MessagePair::settle() {}
+double MessagePair::seconds() const {
+  return 0;
+}
+bool MessagePair::progressed() const {
+  return true;
+}
 bool MessagePair::sends() const {
   return false;
 }

@@ -7,11 +7,29 @@
 
 namespace kitt::perf {
 
+namespace {
+
+/// The shortest time that the clock tells; 0 if it stands still.
+double clock_resolution() {
+  comms::MachineSeconds const now;
+  double shortest = 0;
+  for (int i = 0; i < 1000; ++i) {
+    auto const begin = now();
+    auto const seconds = now() - begin;
+    if (seconds > 0 && (shortest == 0 || seconds < shortest))
+      shortest = seconds;
+  }
+  return shortest;
+}
+
+} // namespace
+
 PairMessages::PairMessages(comms::Communicator const& world,
                            std::vector<comms::RankPair> const& pairs,
                            comms::MessageShape const& shape, MemorySource const& memory,
                            std::uint64_t seed)
-    : rank_(world.rank()), seed_(seed), partner_(comms::partner_of(rank_, pairs)), shape_(shape) {
+    : world_(world), rank_(world.rank()), seed_(seed), partner_(comms::partner_of(rank_, pairs)),
+      shape_(shape) {
   if (partner_)
     messages_.emplace(world, pairs, shape, memory);
 }
@@ -29,13 +47,48 @@ std::size_t PairMessages::wrong_bytes() {
     for (int i = 0; i < shape_.buffers(); ++i)
       fill_random({messages_->outgoing(i), shape_.bytes}, stream(rank_, i));
   messages_->settle();
-  messages_->run();
+  for (int part = 0; part < shape_.parts(); ++part)
+    messages_->run();
   messages_->settle();
   std::size_t wrong = 0;
   if (messages_->receives())
     for (int i = 0; i < shape_.buffers(); ++i)
       wrong += count_wrong({messages_->incoming(i), shape_.bytes}, stream(partner_->rank, i));
   return wrong;
+}
+
+double PairMessages::seconds() const {
+  if (shape_.access.target == comms::RmaTarget::waiting)
+    return comms::machine_seconds();
+  return messages_ ? messages_->seconds() : 0;
+}
+
+std::optional<std::string> PairMessages::failure() const {
+  if (world_.sum(messages_ && !messages_->progressed() ? 1 : 0) == 0)
+    return std::nullopt;
+  return "no passive progress: here MPI completes one-sided calls only when the target calls MPI";
+}
+
+Percentiles PairMessages::single_one_way_seconds(std::size_t count,
+                                                 std::optional<comms::Waiting> waiting) {
+  comms::MachineSeconds const now;
+  std::vector<double> samples;
+  samples.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const begin = now();
+    run();
+    samples.push_back((now() - begin) / 2);
+  }
+  if (waiting)
+    world_.barrier(*waiting);
+  bool const counts = partner_ && partner_->is_first;
+  auto const own = percentiles(samples);
+  auto const slowest = [&](double seconds) { return world_.max(counts ? seconds : 0); };
+  return {.count = count,
+          .p50 = slowest(own.p50),
+          .p90 = slowest(own.p90),
+          .p99 = slowest(own.p99),
+          .clock_resolution = slowest(clock_resolution())};
 }
 
 } // namespace kitt::perf

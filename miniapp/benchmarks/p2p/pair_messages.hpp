@@ -3,10 +3,13 @@
 #pragma once
 
 #include "comms/pairs/message_pair.hpp"
+#include "comms/ranks/simulation.hpp"
+#include "perf/measure/percentiles.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kitt::perf {
@@ -15,6 +18,7 @@ namespace kitt::perf {
 /// have one too, which does nothing.
 class PairMessages {
 public:
+  /// `world` outlives this.
   PairMessages(comms::Communicator const& world, std::vector<comms::RankPair> const& pairs,
                comms::MessageShape const& shape, MemorySource const& memory, std::uint64_t seed);
 
@@ -24,13 +28,26 @@ public:
       messages_->run();
   }
 
-  /// Fills what goes out anew, makes one call, and compares every byte that came in with what its
-  /// sender must have sent: how many differ on this rank. On all ranks of pairs.
+  /// Fills what goes out anew, makes one call for each part of the buffers, and compares every byte
+  /// that came in with what its sender must have sent: how many differ on this rank. On all ranks
+  /// of pairs.
   std::size_t wrong_bytes();
+
+  /// The clock that calls are timed by: the machine's, or that of the first rank's calls where the
+  /// second computes.
+  double seconds() const;
+  /// Why calls could not be timed as asked for. Collective over all ranks.
+  std::optional<std::string> failure() const;
+
+  /// `count` calls of a ping-pong, each timed on its own by the first rank of a pair: of halves of
+  /// them the percentiles of the slowest pair. Collective over all ranks; `waiting`: as
+  /// Session::sample().
+  Percentiles single_one_way_seconds(std::size_t count, std::optional<comms::Waiting> waiting);
 
 private:
   std::uint64_t stream(int sender, int buffer) const;
 
+  comms::Communicator const& world_;
   int rank_;
   std::uint64_t seed_;
   std::uint64_t filled_ = 0; ///< how often: messages of one fill are not those of another

@@ -3,6 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/measure/percentiles.hpp"
 #include "perf/measure/statistics.hpp"
 
 #include <cmath>
@@ -42,4 +43,16 @@ TEST_CASE("one sample has no error, none is a mistake") {
   CHECK(s.median == 3);
   CHECK(s.standard_error == 0);
   CHECK_THROWS_AS(summarize({}), kitt::InternalError);
+}
+
+TEST_CASE("percentiles are samples that so many do not exceed") {
+  std::vector<double> samples(1000);
+  std::iota(samples.rbegin(), samples.rend(), 1.0);
+  auto const found = kitt::perf::percentiles(samples);
+  CHECK(found.count == 1000);
+  CHECK(found.p50 == 500);
+  CHECK(found.p90 == 900);
+  CHECK(found.p99 == 990);
+  CHECK(kitt::perf::percentiles({2, 3, 1}).p50 == 2);
+  CHECK(kitt::perf::percentiles({2, 3, 1}).p99 == 3);
 }

@@ -10,6 +10,9 @@ using namespace kitt::perf;
 using comms::MessagePattern;
 using comms::MessageShape;
 using comms::Placement;
+using comms::RmaSync;
+using comms::RmaTarget;
+using comms::RmaWindow;
 
 namespace {
 
@@ -32,6 +35,53 @@ std::vector<MessageShape> shapes() {
   return all;
 }
 
+/// Every kind of window by every synchronisation, put and got in turn.
+std::vector<MessageShape> remote_shapes() {
+  std::vector<MessageShape> all;
+  for (auto const window :
+       {RmaWindow::allocate, RmaWindow::create, RmaWindow::shared, RmaWindow::dynamic})
+    for (auto const sync : {RmaSync::flush, RmaSync::fence, RmaSync::lock, RmaSync::pscw}) {
+      bool const puts = (static_cast<int>(window) + static_cast<int>(sync)) % 2 == 0;
+      all.push_back({.pattern = puts ? MessagePattern::put : MessagePattern::get,
+                     .bytes = 1001,
+                     .window = 3,
+                     .access = {window, sync}});
+    }
+  return all;
+}
+
+/// Some in which the target computes: an MPI that needs the target takes a second for each.
+std::vector<MessageShape> computing_shapes() {
+  auto const computing = RmaTarget::computing;
+  return {{.pattern = MessagePattern::put,
+           .bytes = 1001,
+           .window = 3,
+           .access = {RmaWindow::allocate, RmaSync::flush, computing}},
+          {.pattern = MessagePattern::get,
+           .bytes = 1001,
+           .window = 3,
+           .access = {RmaWindow::dynamic, RmaSync::lock, computing}}};
+}
+
+/// With it, what a partner sends is expected to be other than it is.
+std::uint64_t seed_of_own() {
+  return static_cast<std::uint64_t>(test::test_world().rank());
+}
+
+bool receives(MessagePattern pattern, std::vector<comms::RankPair> const& all) {
+  auto const partner = comms::partner_of(test::test_world().rank(), all);
+  return partner &&
+         (comms::goes_both_ways(pattern) || partner->is_first == (pattern == MessagePattern::get));
+}
+
+/// Wrong bytes before and after some calls.
+std::size_t wrong_bytes(PairMessages& messages) {
+  auto wrong = messages.wrong_bytes();
+  for (int i = 0; i < 3; ++i)
+    messages.run();
+  return wrong + messages.wrong_bytes();
+}
+
 } // namespace
 
 TEST_CASE("messages that were timed are those that were sent, of any number of pairs") {
@@ -39,26 +89,79 @@ TEST_CASE("messages that were timed are those that were sent, of any number of p
   for (std::size_t const most : {1, 2})
     for (auto const& shape : shapes()) {
       PairMessages messages(world, pairs(most), shape, kokkos_memory, 7);
-      CHECK(messages.wrong_bytes() == 0);
-      for (int i = 0; i < 3; ++i)
-        messages.run();
-      CHECK(messages.wrong_bytes() == 0);
+      CHECK(wrong_bytes(messages) == 0);
     }
+}
+
+TEST_CASE("memory of another rank is reached in every kind of window by every synchronisation") {
+  auto const& world = test::test_world();
+  for (auto const& shape : remote_shapes()) {
+    CAPTURE(shape.pattern, shape.access.window, shape.access.sync);
+    PairMessages messages(world, pairs(2), shape, kokkos_memory, 7);
+    CHECK(messages.wrong_bytes() == 0);
+    CHECK(messages.wrong_bytes() == 0);
+  }
+}
+
+TEST_CASE("a target that computes is put into and got from, or the first rank's wait is noticed") {
+  auto const& world = test::test_world();
+  for (auto const& shape : computing_shapes()) {
+    CAPTURE(shape.access.window, shape.access.sync);
+    PairMessages messages(world, pairs(1), shape, kokkos_memory, 7);
+    CHECK(wrong_bytes(messages) == 0);
+    bool const is_first = world.rank() == pairs(1)[0].first;
+    CHECK((messages.seconds() > 0) == is_first);
+    messages.failure();
+  }
+}
+
+TEST_CASE("calls walk through a region, all of which is verified") {
+  auto const& world = test::test_world();
+  for (auto const pattern : {MessagePattern::ping_pong, MessagePattern::one_way,
+                             MessagePattern::both_ways, MessagePattern::put, MessagePattern::get}) {
+    int const window = pattern == MessagePattern::ping_pong ? 1 : 3;
+    MessageShape const shape{
+        .pattern = pattern, .bytes = 5000, .window = window, .rotate_bytes = 70'000};
+    CHECK(shape.parts() == (window == 1 ? 9 : 3)); // of 8192 bytes for each message
+    CHECK(shape.bytes_one_way() > 70'000);
+    PairMessages messages(world, pairs(2), shape, kokkos_memory, 7);
+    CHECK(wrong_bytes(messages) == 0);
+    PairMessages spoiled(world, pairs(2), shape, kokkos_memory, seed_of_own());
+    auto const incoming = receives(pattern, pairs(2)) ? shape.buffers() : 0;
+    CHECK(spoiled.wrong_bytes() == shape.bytes * static_cast<std::size_t>(incoming));
+  }
+}
+
+TEST_CASE("single messages of a ping-pong: half of them take no longer than nine tenths do") {
+  auto const& world = test::test_world();
+  PairMessages messages(world, pairs(1), {MessagePattern::ping_pong, 8}, kokkos_memory, 7);
+  CHECK(messages.wrong_bytes() == 0);
+  std::optional<comms::Waiting> waiting;
+  if (world.size() > 2)
+    waiting =
+        comms::partner_of(world.rank(), pairs(1)) ? comms::Waiting::awake : comms::Waiting::asleep;
+  auto const singles = messages.single_one_way_seconds(100, waiting);
+  CHECK(singles.count == 100);
+  CHECK(singles.p50 > 0);
+  CHECK(singles.p50 <= singles.p90);
+  CHECK(singles.p90 <= singles.p99);
+  CHECK(singles.clock_resolution > 0);
+  CHECK(singles.p50 == world.max(singles.p50));
 }
 
 TEST_CASE("messages of other contents are found out") {
   auto const& world = test::test_world();
   auto const all = pairs(2);
-  // what a partner sends is expected to follow from one's own seed
-  auto const seed = static_cast<std::uint64_t>(world.rank());
-  for (auto const pattern : {MessagePattern::ping_pong, MessagePattern::one_way,
-                             MessagePattern::both_ways, MessagePattern::put, MessagePattern::get}) {
-    int const window = pattern == MessagePattern::ping_pong ? 1 : 3;
-    PairMessages messages(world, all, {pattern, 1001, window, false}, kokkos_memory, seed);
-    auto const partner = comms::partner_of(world.rank(), all);
-    bool const receives = partner && (comms::goes_both_ways(pattern) ||
-                                      partner->is_first == (pattern == MessagePattern::get));
-    CHECK(messages.wrong_bytes() == (receives ? 1001 * static_cast<std::size_t>(window) : 0));
+  std::vector<MessageShape> shapes{{MessagePattern::ping_pong, 1001, 1},
+                                   {MessagePattern::one_way, 1001, 3},
+                                   {MessagePattern::both_ways, 1001, 3}};
+  for (auto const& more : {remote_shapes(), computing_shapes()})
+    shapes.insert(shapes.end(), more.begin(), more.end());
+  for (auto const& shape : shapes) {
+    CAPTURE(shape.access.window, shape.access.sync, shape.access.target);
+    PairMessages messages(world, all, shape, kokkos_memory, seed_of_own());
+    CHECK(messages.wrong_bytes() ==
+          (receives(shape.pattern, all) ? 1001 * static_cast<std::size_t>(shape.window) : 0));
   }
 }
 

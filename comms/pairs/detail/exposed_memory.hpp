@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/pairs/remote_access.hpp"
+#include "comms/ranks/mpi.hpp"
+#include "core/backend/memory.hpp"
+
+#include <cstddef>
+#include <memory>
+
+namespace kitt::comms::detail {
+
+/// Memory of each rank of a communicator that all of them reach by one-sided calls within epochs.
+/// Collective to make and to destroy.
+class ExposedMemory {
+public:
+  /// `bytes` of this rank, uninitialised, aligned to 8, from `memory` where MPI does not allocate
+  /// them. Throws UserError if MPI gives no such window.
+  ExposedMemory(MPI_Comm comm, RmaWindow kind, std::size_t bytes, MemorySource const& memory);
+  ~ExposedMemory();
+  ExposedMemory(ExposedMemory const&) = delete;
+  ExposedMemory& operator=(ExposedMemory const&) = delete;
+
+  MPI_Win handle() const { return window_; }
+  std::byte* bytes() const { return static_cast<std::byte*>(bytes_); }
+  /// What other ranks call the first of these bytes.
+  MPI_Aint displacement() const { return displacement_; }
+
+private:
+  void create(MPI_Comm comm, std::size_t bytes, MemorySource const& memory);
+  void attach(MPI_Comm comm, std::size_t bytes, MemorySource const& memory);
+
+  std::shared_ptr<void> memory_; ///< null where MPI allocates it
+  void* bytes_ = nullptr;
+  MPI_Win window_ = MPI_WIN_NULL;
+  MPI_Aint displacement_ = 0;
+};
+
+} // namespace kitt::comms::detail
