@@ -106,20 +106,22 @@ class Network(ReportTest):
                       "count": 3, "standard_error": 0}
         return {"benchmark": benchmark, "status": "measured", "kernel": kernel, "seconds": statistics, **more}
 
-    def message(self, pattern, size, pairs, seconds):
+    def message(self, pattern, size, pairs, seconds, **ways):
         return self.cell("p2p", pattern, seconds, variant="inside-node", messages=2, messages_per_s=2 / seconds,
-                         mb_per_s=2 * size / seconds / 1e6, parameters={"bytes": size, "window": 1, "pairs": pairs},
+                         mb_per_s=2 * size / seconds / 1e6, parameters={"bytes": size, "window": 1, "pairs": pairs, **ways},
                          one_way_seconds=seconds / 2 if pattern == "ping-pong" else None)
 
     def test_messages(self):
         cells = [self.message(pattern, size, pairs, 1e-6 * size * pairs) for pattern in ("ping-pong", "get")
                  for size in (8, 4096) for pairs in (1, 2)]
         cells.append(self.message("put", 8, 1, 1e-6))  # 16 MB/s, the fastest
+        cells.append(self.message("put", 8, 1, 2e-6, rma_window="allocate", sync="pscw", target="waiting"))
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
         self.assertIn("Fastest: put, 1 pair at 8 B with 16 MB/s", page.plots()["messages-by-size"])
         self.assertEqual([row[5:7] for row in page.rows("ping-pong", "inside-node", "4 KiB")],
                          [["2.05 ms", "2.0"], ["4.10 ms", "1.0"]])
+        self.assertEqual([row[6] for row in page.rows("put (pscw)", "inside-node", "8 B")], ["8.0"])
 
     def test_collectives(self):
         cells = [self.cell("collectives", name, seconds, variant="", parameters={"bytes": size, "ranks": 2})

@@ -6,6 +6,8 @@ from kitt_report import text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
+USUAL = {"buffers": "window", "rma_window": "allocate", "sync": "flush", "target": "waiting"}
+
 
 def section(runs):
     result = Section("messages", "Messages between two ranks")
@@ -25,9 +27,16 @@ def parameter(cell, name):
     return cell["parameters"][name]
 
 
+def pattern_of(cell):
+    """With what the cell does in another way than usual: "put (create, pscw)". Older cells lack the choice."""
+    found = [cell["parameters"].get(name, usual) for name, usual in USUAL.items()]
+    other = [value for value, usual in zip(found, USUAL.values()) if value != usual]
+    return cell["kernel"] + (f" ({', '.join(other)})" if other else "")
+
+
 def kinds_of(runs):
     """Patterns and numbers of pairs, in the order they were measured."""
-    return list(dict.fromkeys((c["kernel"], parameter(c, "pairs")) for run in runs
+    return list(dict.fromkeys((pattern_of(c), parameter(c, "pairs")) for run in runs
                               for c in run.cells("p2p")))
 
 
@@ -42,7 +51,7 @@ def lines(runs):
     for one, run in zip(used(axes, len(runs)), runs):
         draw(one, run, kinds)
     legend(figure, axes, first=[name_of(kind) for kind in kinds])
-    best = max((c["mb_per_s"], c["kernel"], parameter(c, "bytes"), parameter(c, "pairs"))
+    best = max((c["mb_per_s"], pattern_of(c), parameter(c, "bytes"), parameter(c, "pairs"))
                for run in runs for c in run.cells("p2p"))
     alt = (f"Line chart of MB/s of all pairs against bytes per message, one line per pattern and number of "
            f"pairs. Fastest: {name_of((best[1], best[3]))} at {text.size(best[2])} with {text.number(best[0])} "
@@ -54,7 +63,7 @@ def draw(axes, run, kinds):
     patterns = list(dict.fromkeys(kind[0] for kind in kinds))
     pairs = sorted({kind[1] for kind in kinds})
     for kind in kinds:
-        cells = sorted((c for c in run.cells("p2p") if (c["kernel"], parameter(c, "pairs")) == kind),
+        cells = sorted((c for c in run.cells("p2p") if (pattern_of(c), parameter(c, "pairs")) == kind),
                        key=lambda c: parameter(c, "bytes"))
         if not cells:
             continue
@@ -66,7 +75,7 @@ def draw(axes, run, kinds):
 
 
 def table(run):
-    rows = [[c["kernel"], c["variant"], text.size(parameter(c, "bytes")), str(parameter(c, "window")),
+    rows = [[pattern_of(c), c["variant"], text.size(parameter(c, "bytes")), str(parameter(c, "window")),
              str(parameter(c, "pairs")),
              text.seconds(c["one_way_seconds"]) if c["one_way_seconds"] is not None else "",
              text.number(c["mb_per_s"], 1), text.number(c["messages_per_s"]),
