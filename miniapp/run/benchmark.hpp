@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
 #include <memory>
 #include <span>
 #include <string>
@@ -26,6 +28,15 @@ struct NameList {
   std::vector<Entry> entries = {};
   int width = 0; ///< of the column of names in `kitt list`
 };
+
+/// Of all values of an enum.
+template <Named Enum>
+NameList name_list(std::string const& heading) {
+  NameList list{.heading = heading};
+  for (auto const* const name : names_of(Enum{}))
+    list.entries.push_back({name});
+  return list;
+}
 
 /// A command that measures. It lives in a folder of miniapp/benchmarks; all_benchmarks() has it.
 struct Benchmark {

@@ -125,10 +125,7 @@ private:
 };
 
 std::vector<NameList> names() {
-  NameList operations{.heading = "collective operations (--operations)"};
-  for (auto const& [name, operation] : detail::all_choices<CollectiveOperation>())
-    operations.entries.push_back({name});
-  return {operations};
+  return {name_list<CollectiveOperation>("collective operations (--operations)")};
 }
 
 } // namespace

@@ -190,10 +190,7 @@ private:
 };
 
 std::vector<NameList> names() {
-  NameList phases{.heading = "phases of a distributed table (--phases)"};
-  for (auto const* const name : names_of(TablePhase{}))
-    phases.entries.push_back({name});
-  return {phases};
+  return {name_list<TablePhase>("phases of a distributed table (--phases)")};
 }
 
 } // namespace

@@ -202,10 +202,7 @@ private:
 };
 
 std::vector<NameList> names() {
-  NameList patterns{.heading = "patterns of neighbours (--patterns)"};
-  for (auto const* const name : names_of(NeighbourPattern{}))
-    patterns.entries.push_back({name});
-  return {patterns};
+  return {name_list<NeighbourPattern>("patterns of neighbours (--patterns)")};
 }
 
 } // namespace
