@@ -21,6 +21,17 @@ struct CellTask {
   char const* wrong = "bytes arrived wrong";  ///< what is counted where a result is wrong
 };
 
+/// False if the subject could not be timed as it was to be: there is no figure then. Collective.
+template <class Cell, class Subject>
+bool is_timed(Session& session, Cell const& cell, Subject const& subject) {
+  if constexpr (requires { subject.failure(); })
+    if (auto const why = subject.failure()) {
+      session.fail({.key = key_of(cell), .reason = *why, .verification_error = 0});
+      return false;
+    }
+  return true;
+}
+
 /// False if the subject finds its result wrong: there is no figure then. Collective.
 template <class Cell, class Subject>
 bool is_right(Session& session, Cell const& cell, CellTask const& task, Subject& subject) {
@@ -61,7 +72,9 @@ auto clock_of(Subject const& subject) {
 /// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,
 /// verifies it again, records and prints. The subject has `run()`, one call, and `wrong_bytes()`,
 /// which makes a call with new contents and counts what arrived wrong on this rank. It may have
-/// `seconds()`, see clock_of(), and `describe(cell)`, which adds figures that only it knows.
+/// `seconds()`, see clock_of(); `failure()`, why there is no figure, if so, collective;
+/// `sample_more(cell)`, which takes further samples for its figures; and `describe(cell)`, which
+/// adds figures that only it knows.
 /// Returns false if a result was wrong. Collective.
 template <class Cell, class Make>
 bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const& make) {
@@ -82,7 +95,9 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
                                      : session.sample(call, task.waiting, clock_of(subject));
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
-  if (!is_right(session, cell, task, subject))
+  if constexpr (requires { subject.sample_more(cell); })
+    subject.sample_more(cell);
+  if (!is_right(session, cell, task, subject) || !is_timed(session, cell, subject))
     return false;
   if constexpr (requires { subject.describe(cell); })
     subject.describe(cell);

@@ -23,6 +23,7 @@ MessageCurve curve_of(CellsBySize const& cells) {
   auto const& smallest = *cells.begin()->second;
   return {.kernel = smallest.pattern,
           .placement = smallest.placement,
+          .unusual = unusual(smallest),
           .pairs = smallest.pairs,
           .latency_seconds = one_way_seconds(smallest),
           .best_mb_per_s = curve.best_mb_per_s,
@@ -43,7 +44,23 @@ MessageSaturation saturation_of(CellsByPairs const& cells) {
     return mb_per_s(*entry.second) >= 0.9 * best;
   });
   auto const& cell = *enough->second;
-  return {cell.pattern, cell.bytes, cell.pairs, best};
+  return {cell.pattern, unusual(cell), cell.bytes, cell.pairs, best};
+}
+
+/// None if no size was both put and got.
+std::optional<GetOverPut> get_over_put(CellsBySize const& puts, CellsBySize const& gets) {
+  constexpr std::int64_t usual_bytes = 1 << 20;
+  MessageCell const* put = nullptr;
+  for (auto const& [bytes, cell] : puts)
+    if (gets.contains(bytes) && (put == nullptr || bytes <= usual_bytes))
+      put = cell;
+  if (put == nullptr)
+    return std::nullopt;
+  return GetOverPut{.placement = put->placement,
+                    .unusual = unusual(*put),
+                    .pairs = put->pairs,
+                    .bytes = put->bytes,
+                    .ratio = mb_per_s(*gets.at(put->bytes)) / mb_per_s(*put)};
 }
 
 } // namespace
@@ -55,10 +72,9 @@ std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& ce
   std::map<Kind, CellsBySize> by_size;
   std::map<Kind, CellsByPairs> by_pairs;
   for (auto const& cell : cells) {
-    by_size[{cell.pattern, cell.placement, cell.buffers, cell.window, cell.pairs}][cell.bytes] =
-        &cell;
-    by_pairs[{cell.pattern, cell.placement, cell.buffers, cell.window, cell.bytes}][cell.pairs] =
-        &cell;
+    auto const ways = unusual(cell);
+    by_size[{cell.pattern, cell.placement, ways, cell.window, cell.pairs}][cell.bytes] = &cell;
+    by_pairs[{cell.pattern, cell.placement, ways, cell.window, cell.bytes}][cell.pairs] = &cell;
   }
   MessageSummary summary;
   for (auto const& [kind, of_size] : by_size)
@@ -66,6 +82,16 @@ std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& ce
   for (auto const& [kind, of_pairs] : by_pairs)
     if (of_pairs.size() > 1)
       summary.saturation.push_back(saturation_of(of_pairs));
+  for (auto const& [kind, gets] : by_size) {
+    if (std::get<0>(kind) != "get")
+      continue;
+    auto put_kind = kind;
+    std::get<0>(put_kind) = "put";
+    auto const puts = by_size.find(put_kind);
+    if (puts != by_size.end())
+      if (auto const found = get_over_put(puts->second, gets))
+        summary.get_over_put.push_back(*found);
+  }
   return summary;
 }
 

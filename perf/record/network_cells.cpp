@@ -3,8 +3,33 @@
 #include "perf/record/network_cells.hpp"
 
 #include <cmath>
+#include <map>
 
 namespace kitt::perf {
+
+namespace {
+
+/// Parameters that older records lack, where they say something else than what was meant there.
+Parameters unusual_parameters(MessageCell const& cell) {
+  Parameters found;
+  auto const add = [&](char const* name, std::string const& value, char const* usual) {
+    if (!value.empty() && value != usual)
+      found[name] = value;
+  };
+  add("rma_window", cell.rma_window, "allocate");
+  add("sync", cell.sync, "flush");
+  add("target", cell.target, "waiting");
+  return found;
+}
+
+} // namespace
+
+std::string unusual(MessageCell const& cell) {
+  auto text = cell.buffers == "window" ? std::string() : cell.buffers;
+  for (auto const& [name, value] : unusual_parameters(cell))
+    text += (text.empty() ? "" : ", ") + std::get<std::string>(value);
+  return text;
+}
 
 double mb_per_s(MessageCell const& cell) {
   return messages_per_s(cell) * static_cast<double>(cell.bytes) * 1e-6;
@@ -21,13 +46,15 @@ std::optional<double> one_way_seconds(MessageCell const& cell) {
 }
 
 CellKey key_of(MessageCell const& cell) {
+  auto parameters = unusual_parameters(cell);
+  parameters.insert({{"buffers", cell.buffers},
+                     {"bytes", cell.bytes},
+                     {"window", cell.window},
+                     {"pairs", cell.pairs}});
   return {.benchmark = MessageCell::benchmark,
           .kernel = cell.pattern,
           .variant = cell.placement,
-          .parameters = {{"buffers", cell.buffers},
-                         {"bytes", cell.bytes},
-                         {"window", cell.window},
-                         {"pairs", cell.pairs}}};
+          .parameters = parameters};
 }
 
 double operations_per_s(CollectiveCell const& cell) {

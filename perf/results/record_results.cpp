@@ -90,6 +90,8 @@ void read(Figure& figure, MessageCell const& cell, Run const&) {
   figure.between_nodes = cell.placement == "between-nodes";
   figure.kernel += fmt::format(" {} B x {}, {}", cell.bytes, cell.window,
                                counted(static_cast<int>(cell.pairs), "pair"));
+  if (auto const ways = unusual(cell); !ways.empty())
+    figure.kernel += ", " + ways;
 }
 
 void read(Figure& figure, CollectiveCell const& cell, Run const& run) {

@@ -198,8 +198,10 @@ std::string skipped_row(SkippedCell const& cell) {
 }
 
 std::string failed_row(FailedCell const& cell) {
-  auto why = fmt::format("{}: error {:.2g} where {:.2g} is allowed", cell.reason,
-                         cell.verification_error, cell.verification_tolerance);
+  auto why = cell.reason;
+  if (!(cell.verification_error <= cell.verification_tolerance)) // which may be no number
+    why += fmt::format(": error {:.2g} where {:.2g} is allowed", cell.verification_error,
+                       cell.verification_tolerance);
   if (cell.verification_site_error && cell.verification_site_tolerance)
     why += fmt::format(", of the worst site {:.2g} where {:.2g} is", *cell.verification_site_error,
                        *cell.verification_site_tolerance);

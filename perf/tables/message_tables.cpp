@@ -5,15 +5,41 @@
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace kitt::perf {
 
+namespace {
+
+std::string with_unusual(std::string const& kernel, std::string const& unusual) {
+  return unusual.empty() ? kernel : fmt::format("{} ({})", kernel, unusual);
+}
+
+/// Wide enough for the names of all `things`.
+template <class Thing>
+ColumnOf<Thing> pattern_column(std::vector<Thing> const& things) {
+  auto const name = [](auto& thing) { return with_unusual(thing.kernel, thing.unusual); };
+  std::size_t width = 9;
+  for (auto const& thing : things)
+    width = std::max(width, name(thing).size());
+  return {{"Pattern", "", static_cast<int>(width), Align::left}, name};
+}
+
+/// "get/put at 1 MiB, 2 pairs: 0.91".
+std::string ratio_line(GetOverPut const& found) {
+  return fmt::format("{} at {}, {}: {:.2f}\n", with_unusual("get/put", found.unusual),
+                     readable_bytes(static_cast<double>(found.bytes)),
+                     counted(static_cast<int>(found.pairs), "pair"), found.ratio);
+}
+
+} // namespace
+
 std::string message_summary_text(MessageSummary const& summary) {
   auto text = banner(" What the sizes say (MB/s of all pairs)");
   std::vector<ColumnOf<MessageCurve>> const curves{
-      {{"Pattern", "", 9, Align::left}, [](auto& c) { return c.kernel; }},
+      pattern_column(summary.curves),
       {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},
       {{"Latency", "us", 8},
        [](auto& c) { return c.latency_seconds ? fixed(*c.latency_seconds * 1e6, 2) : "-"; }},
@@ -26,11 +52,14 @@ std::string message_summary_text(MessageSummary const& summary) {
        }},
   };
   text += rows_text(curves, summary.curves);
+  text += table_of(curves).rule();
+  for (auto const& found : summary.get_over_put)
+    text += ratio_line(found);
   if (summary.saturation.empty())
-    return text + table_of(curves).rule();
+    return text;
   text += banner(" Pairs that reach 0.9 of the best rate of any number of pairs");
   std::vector<ColumnOf<MessageSaturation>> const saturation{
-      {{"Pattern", "", 9, Align::left}, [](auto& s) { return s.kernel; }},
+      pattern_column(summary.saturation),
       {{"Bytes", "", 8}, [](auto& s) { return std::to_string(s.bytes); }},
       {{"Pairs", "", 5}, [](auto& s) { return std::to_string(s.pairs); }},
       {{"Best", "MB/s", 11}, [](auto& s) { return fixed(s.best_mb_per_s, 2); }},

@@ -48,6 +48,13 @@ class PointToPoint(NetworkTest):
             self.assertIn(f"{cell['mb_per_s']:.2f}", result.stdout)
         for cell in record["cells"][:2]:
             self.assertEqual(cell["one_way_seconds"], cell["seconds"]["median"] / 2)
+            singles = cell["single_one_way_seconds"]
+            self.assertGreaterEqual(singles["count"], 10)
+            self.assertTrue(0 < singles["p50"] <= singles["p90"] <= singles["p99"], singles)
+            self.assertIn(f"{singles['p99'] * 1e6:.2f}", result.stdout)
+        ratio, = record["summary"]["messages"]["get_over_put"]
+        self.assertAlmostEqual(ratio["ratio"], record["cells"][9]["mb_per_s"] / record["cells"][7]["mb_per_s"])
+        self.assertIn(f"get/put at 68.36 KiB, 1 pair: {ratio['ratio']:.2f}\n", result.stdout)
         curves = {curve["kernel"]: curve for curve in record["summary"]["messages"]["curves"]}
         self.assertEqual(curves["ping-pong"]["latency_seconds"], record["cells"][0]["one_way_seconds"])
         self.assertEqual(curves["one-way"]["best_mb_per_s"],
@@ -66,6 +73,49 @@ class PointToPoint(NetworkTest):
         self.assertEqual([cell["messages"] for cell in record["cells"]], [64, 128])
         self.assertEqual(len(record["summary"]["messages"]["saturation"]), 1)
         self.assertIn("Pairs that reach 0.9", result.stdout)
+
+    def test_ways_to_reach_memory(self):
+        run = [*self.RUN, "--patterns", "put,get", "--sizes", "300", "--window", "3"]
+        ways = ["--rma-window", "create,shared", "--sync", "fence,lock,pscw"]
+        self.run_good(*run, "--json", "a.json", ranks=2)
+        usual = self.record("a.json")["cells"]
+        result = self.run_good(*run, *ways, "--resume", "a.json", ranks=2)
+        cells = self.record("a.json")["cells"]
+        found = [(c["kernel"], *(c["parameters"][name] for name in ("rma_window", "sync", "target"))) for c in cells]
+        self.assertEqual(found[:2], [(kernel, "allocate", "flush", "waiting") for kernel in ("put", "get")])
+        self.assertEqual(found[2:], [(kernel, window, sync, "waiting") for kernel in ("put", "get")
+                                     for window in ("create", "shared") for sync in ("fence", "lock", "pscw")])
+        self.assertEqual(cells[:2], usual)
+        self.assertEqual({c["verification_error"] for c in cells}, {0})
+        self.assertIn("inside-node, create, pscw", result.stdout)
+        said = self.run_good("compare", "a.json", "a.json").stdout
+        self.assertIn("get 300 B x 3, 1 pair, shared, lock", said)
+        # a record of a version that knew one way only
+        document = load(self.path("a.json"))
+        document["cells"] = usual
+        for cell in usual:
+            for name in ("rma_window", "sync", "target"):
+                del cell["parameters"][name]
+        self.write("b.json", json.dumps(document))
+        self.run_good(*run, "--resume", "b.json", ranks=2)
+        self.assertEqual(self.record("b.json")["cells"], usual)
+
+    def test_target_that_computes(self):
+        result = self.run_kitt(*self.RUN, "--patterns", "put", "--sizes", "8", "--target", "computing", "--json",
+                               "a.json", ranks=2)
+        cell, = self.record("a.json")["cells"]
+        self.assertEqual(cell["parameters"]["target"], "computing")
+        if cell["status"] == "failed":  # an MPI that needs the target
+            self.assertIn("no passive progress", cell["reason"])
+            self.assertIn("no passive progress", result.stdout)
+        self.assertEqual(result.returncode != 0, cell["status"] == "failed", result.stderr)
+
+    def test_rotating_buffers(self):
+        result = self.run_good(*self.RUN, "--sizes", "8", "--buffers", "rotate", "--json", "a.json", ranks=2)
+        self.assertIn("Each call uses the next part of ", result.stdout)
+        cells = self.record("a.json")["cells"]
+        self.assertEqual([(c["kernel"], c["parameters"]["buffers"]) for c in cells],
+                         [(kernel, "rotate") for kernel in self.PATTERNS])
 
     def test_resume(self):
         run = [*self.RUN, "--patterns", "ping-pong", "--sizes", "1,64"]
@@ -97,6 +147,8 @@ class PointToPoint(NetworkTest):
         self.assert_refused(*self.RUN, "--patterns", "broadcast", says="both-ways or put")
         self.assert_refused(*self.RUN, "--placement", "anywhere", says="between-nodes")
         self.assert_refused(*self.RUN, "--placement", "between-nodes", says="one node")
+        self.assert_refused(*self.RUN, "--rma-window", "mapped", says="shared or dynamic")
+        self.assert_refused(*self.RUN, "--sync", "flush,barrier", says="lock or pscw")
 
     def test_memory_that_this_mpi_does_not_give(self):
         result = self.run_kitt(*self.RUN, "--patterns", "put", "--sizes", "8", ranks=2,
@@ -107,11 +159,13 @@ class PointToPoint(NetworkTest):
         self.assertIn("leave put and get out by --patterns", result.stderr)
         self.assertNotEqual(result.returncode, 0)
 
-    def test_more_pairs_than_there_are(self):
-        result = self.run_kitt(*self.RUN, "--pairs", "2", ranks=2)
-        self.assertNotEqual(result.returncode, 0)
-        self.assertEqual(result.stderr.count("kitt: error: --pairs 2 (this run has 1 pair): "), 1,
-                         result.stderr)
+    def test_refused_on_two_ranks(self):
+        for options, said in ((["--pairs", "2"], "--pairs 2 (this run has 1 pair)"),
+                              (["--target", "computing", "--sync", "lock,fence"],
+                               "--target computing with --sync fence (in which the target has to call MPI)")):
+            result = self.run_kitt(*self.RUN, *options, ranks=2)
+            self.assertNotEqual(result.returncode, 0)
+            self.assertEqual(result.stderr.count(f"kitt: error: {said}: "), 1, result.stderr)
 
 
 class Stencil(NetworkTest):

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/pairs/rank_pairs.hpp"
-#include "core/base/error.hpp"
+#include "miniapp/benchmarks/p2p/message_cases.hpp"
 #include "miniapp/benchmarks/p2p/pair_messages.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
@@ -19,90 +18,22 @@ using comms::MessagePattern;
 using comms::Placement;
 using perf::MessageCell;
 
-enum class Buffers { window, one };
-constexpr auto names_of(Buffers) {
-  return std::array{"window", "one"};
-}
-
-constexpr int all_pairs = 0; ///< stands for as many as there are
-
-struct MessageOptions {
-  std::vector<MessagePattern> patterns = {};
-  std::vector<std::int64_t> sizes = {};
-  std::vector<int> pairs = {};
-  std::optional<Placement> placement = {};
-  int window = 64;
-  Buffers buffers = Buffers::window;
-};
-
 template <Named Enum>
 Enum parse_name(std::string const& option, std::string const& text) {
   return detail::parse_choice(option, text, detail::all_choices<Enum>());
 }
 
+/// `--name a,b` of values of an enum.
+template <Named Enum>
+void add_names(CLI::App& app, std::string const& option, std::vector<Enum>& target,
+               std::string const& help) {
+  detail::add_list(app, option, target, parse_name<Enum>, help)
+      ->type_name(detail::names_of(detail::all_choices<Enum>(), "|") + ",...")
+      ->default_str(to_string(target.front()));
+}
+
 int parse_pairs(std::string const& option, std::string const& text) {
   return text == "all" ? all_pairs : detail::Range<int>{1, 1 << 20}(option, text);
-}
-
-std::vector<std::int64_t> powers_of_two(int first, int last, int step) {
-  std::vector<std::int64_t> sizes;
-  for (int power = first; power <= last; power += step)
-    sizes.push_back(std::int64_t{1} << power);
-  return sizes;
-}
-
-/// 1 byte to 4 MiB.
-std::vector<std::int64_t> sizes(Session const& session, MessageOptions const& options) {
-  if (!options.sizes.empty())
-    return options.sizes;
-  return powers_of_two(0, 22, session.options().quick ? 3 : 1);
-}
-
-std::vector<MessagePattern> patterns(MessageOptions const& options) {
-  if (!options.patterns.empty())
-    return options.patterns;
-  std::vector<MessagePattern> all;
-  for (auto const& [name, pattern] : detail::all_choices<MessagePattern>())
-    all.push_back(pattern);
-  return all;
-}
-
-Placement placement(Session const& session, MessageOptions const& options) {
-  return options.placement.value_or(session.communicator().nodes() > 1 ? Placement::between_nodes
-                                                                       : Placement::inside_node);
-}
-
-/// All pairs of this run. Throws UserError where there is none.
-std::vector<comms::RankPair> all_of(Session const& session, MessageOptions const& options) {
-  auto const& world = session.communicator();
-  auto const where = placement(session, options);
-  auto pairs = comms::rank_pairs(world.places(), where);
-  KITT_VALIDATE(!pairs.empty() || where == Placement::inside_node,
-                "no pair of ranks between nodes (this run has one node): start it on two, or give "
-                "--placement inside-node");
-  KITT_VALIDATE(!pairs.empty(),
-                fmt::format("no pair of ranks inside a node (the first has one rank): start it "
-                            "with two or more, as in `mpirun -np 2 kitt p2p`{}",
-                            world.nodes() > 1 ? ", or give --placement between-nodes" : ""));
-  return pairs;
-}
-
-/// Numbers of pairs to measure, in order: as asked, or 1, 2, 4 ... and all.
-std::vector<int> numbers_of_pairs(Session const& session, MessageOptions const& options, int most) {
-  auto numbers = options.pairs;
-  if (numbers.empty()) {
-    for (int count = 1; count < most && (count == 1 || !session.options().quick); count *= 2)
-      numbers.push_back(count);
-    numbers.push_back(all_pairs);
-  }
-  std::replace(numbers.begin(), numbers.end(), all_pairs, most);
-  for (auto const number : numbers)
-    KITT_VALIDATE(number <= most, fmt::format("--pairs {} (this run has {}): give fewer, or start "
-                                              "more ranks",
-                                              number, perf::counted(most, "pair")));
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
 }
 
 /// One thing to measure.
@@ -111,19 +42,27 @@ struct Case {
   std::vector<comms::RankPair> pairs;
 };
 
-/// What is known of a cell before it is measured.
-MessageCell unmeasured(Session const& session, MessageOptions const& options, Case const& what) {
-  MessageCell cell;
-  cell.pattern = kitt::to_string(what.shape.pattern);
-  cell.placement = kitt::to_string(placement(session, options));
-  cell.buffers = kitt::to_string(options.buffers);
-  cell.bytes = static_cast<std::int64_t>(what.shape.bytes);
-  cell.window = what.shape.window;
-  cell.pairs = static_cast<std::int64_t>(what.pairs.size());
-  std::size_t const ways = goes_both_ways(what.shape.pattern) ? 2 : 1;
-  cell.messages = ways * static_cast<std::size_t>(what.shape.window) * what.pairs.size();
-  return cell;
-}
+/// The messages of a cell, and how long to look at single ones.
+class TimedMessages : public perf::PairMessages {
+public:
+  TimedMessages(Session& session, Case const& what, std::optional<comms::Waiting> waiting)
+      : PairMessages(session.communicator(), what.pairs, what.shape, session.memory(),
+                     session.options().seed),
+        seconds_(session.options().min_seconds / 4), waiting_(waiting) {}
+
+  /// Of a ping-pong.
+  void sample_more(MessageCell& cell) {
+    if (!one_way_seconds(cell))
+      return;
+    auto const most = comms::is_simulated() ? 10. : 10'000.; // there all take the same time
+    auto const count = std::clamp(seconds_ / cell.seconds.median, 10., most);
+    cell.single_one_way_seconds = single_one_way_seconds(static_cast<std::size_t>(count), waiting_);
+  }
+
+private:
+  double seconds_;
+  std::optional<comms::Waiting> waiting_;
+};
 
 /// How a rank waits while others are timed; nothing where all ranks are in pairs.
 std::optional<comms::Waiting> waiting_of(comms::Communicator const& world,
@@ -135,16 +74,13 @@ std::optional<comms::Waiting> waiting_of(comms::Communicator const& world,
 }
 
 bool measure(Session& session, MessageOptions const& options, Case const& what) {
-  auto const cell = unmeasured(session, options, what);
-  auto const& world = session.communicator();
+  auto const cell = unmeasured(session, options, what.shape, what.pairs.size());
+  auto const waiting = waiting_of(session.communicator(), what.pairs);
   CellTask const task{fmt::format("{} of {} bytes, {}", cell.pattern, cell.bytes,
                                   perf::counted(static_cast<int>(cell.pairs), "pair")),
                       {2 * what.shape.bytes_one_way(), 0},
-                      waiting_of(world, what.pairs)};
-  return measure_cell(session, cell, task, [&] {
-    return perf::PairMessages(world, what.pairs, what.shape, session.memory(),
-                              session.options().seed);
-  });
+                      waiting};
+  return measure_cell(session, cell, task, [&] { return TimedMessages(session, what, waiting); });
 }
 
 std::string where(Session const& session, MessageOptions const& options) {
@@ -158,16 +94,30 @@ std::string where(Session const& session, MessageOptions const& options) {
                      hosts[0], hosts[1]);
 }
 
-std::string heading(Session const& session, MessageOptions const& options) {
+/// `rotate_bytes`: of rotating buffers.
+std::string buffers_text(Buffers buffers, std::size_t rotate_bytes) {
+  switch (buffers) {
+  case Buffers::window:
+    return "Each message of a window has its own buffer.\n";
+  case Buffers::one:
+    return "Messages of a window share a buffer.\n";
+  case Buffers::rotate:
+    break;
+  }
+  return fmt::format("Each call uses the next part of {}.\n",
+                     perf::readable_bytes(static_cast<double>(rotate_bytes)));
+}
+
+std::string heading(Session const& session, MessageOptions const& options,
+                    std::size_t rotate_bytes) {
   return std::string(
-             "ping-pong: one message to and fro; one way is half of that. one-way: a window "
-             "of messages at once, then an\nempty answer. both-ways: each sends the other a "
-             "window at once, and both are counted. put, get: one rank\nwrites or reads a "
-             "window in memory of the other, which does nothing. Random contents, verified "
-             "before and\nafter. Median of samples, slowest rank; MB are 10^6 bytes. ") +
-         (options.buffers == Buffers::window ? "Each message of a window has its own buffer.\n"
-                                             : "Messages of a window share a buffer.\n") +
-         where(session, options);
+             "ping-pong: one message to and fro; one way is half of that, p99 of single ones. "
+             "one-way: a window of messages\nat once, then an empty answer. both-ways: each sends "
+             "the other a window at once, and both are counted. put,\nget: one rank writes or "
+             "reads a window in memory of the other, by MPI_Win_allocate and MPI_Win_flush if the\n"
+             "line names nothing else. Random contents, verified before and after. Median of "
+             "samples, slowest rank; MB are\n10^6 bytes. ") +
+         buffers_text(options.buffers, rotate_bytes) + where(session, options);
 }
 
 /// `kitt p2p`.
@@ -190,12 +140,20 @@ public:
                        "Messages that a rank has under way at once (ping-pong: 1)");
     detail::add_choice(app, "--buffers", messages_.buffers,
                        "Each message of a window has a buffer of its own, or all share one, which "
-                       "stays in cache");
+                       "stays in cache, or each window uses the next part of a region of twice the "
+                       "last-level cache");
     detail::add_value(
         app, "--placement", messages_.placement, parse_name<Placement>,
         "Where the ranks of a pair run [between the first two nodes; inside the node if there is "
         "one]")
         ->type_name("between-nodes|inside-node");
+    add_names(app, "--rma-window", messages_.rma_windows,
+              "How MPI gets the memory that is put into or got from");
+    add_names(app, "--sync", messages_.syncs, "What completes a window of puts or gets");
+    detail::add_choice(
+        app, "--target", messages_.target,
+        "While a rank puts or gets, the other waits inside MPI, or computes and does "
+        "not call it");
   }
 
   int cells(Session const& session) const override {
@@ -204,23 +162,23 @@ public:
     if (most == 0)
       return 0;
     return static_cast<int>(numbers_of_pairs(session, messages_, most).size() *
-                            patterns(messages_).size() * sizes(session, messages_).size());
+                            shapes(session, messages_, 0).size());
   }
 
   int run(Session& session) override {
     auto const pairs = all_of(session, messages_);
     auto const numbers = numbers_of_pairs(session, messages_, static_cast<int>(pairs.size()));
+    check_access(session, messages_);
+    auto const region = rotate_bytes(session);
     session.show_pace();
     session.print(perf::banner("Messages between two ranks"));
-    session.print(heading(session, messages_));
+    session.print(heading(session, messages_, region));
     session.print(perf::cell_table<MessageCell>().header());
     bool good = true;
     for (auto const number : numbers)
-      for (auto const pattern : patterns(messages_))
-        for (auto const bytes : sizes(session, messages_))
-          good = measure(session, messages_,
-                         case_of(pattern, bytes, {pairs.begin(), pairs.begin() + number})) &&
-                 good;
+      for (auto const& shape : shapes(session, messages_, region))
+        good =
+            measure(session, messages_, {shape, {pairs.begin(), pairs.begin() + number}}) && good;
     session.print(perf::cell_table<MessageCell>().rule());
     if (auto const summary = session.record().summary().messages)
       session.print(perf::message_summary_text(*summary));
@@ -228,23 +186,11 @@ public:
   }
 
 private:
-  Case case_of(MessagePattern pattern, std::int64_t bytes,
-               std::vector<comms::RankPair> pairs) const {
-    return {{.pattern = pattern,
-             .bytes = static_cast<std::size_t>(bytes),
-             .window = pattern == MessagePattern::ping_pong ? 1 : messages_.window,
-             .one_buffer = messages_.buffers == Buffers::one},
-            std::move(pairs)};
-  }
-
   MessageOptions messages_;
 };
 
 std::vector<NameList> names() {
-  NameList patterns{.heading = "patterns of messages (--patterns)"};
-  for (auto const* const name : names_of(MessagePattern{}))
-    patterns.entries.push_back({name});
-  return {patterns};
+  return {name_list<MessagePattern>("patterns of messages (--patterns)")};
 }
 
 } // namespace

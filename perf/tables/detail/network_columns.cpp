@@ -31,11 +31,17 @@ std::vector<ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
       {{"Window", "", 6}, [](auto& c) { return std::to_string(c.window); }},
       {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},
       {{"One way", "us", 9}, [](auto& c) { return microseconds(one_way_seconds(c)); }},
+      {{"p99", "us", 8},
+       [](auto& c) {
+         auto const& singles = c.single_one_way_seconds;
+         return singles ? fixed(singles->p99 * 1e6, 2) : "-";
+       }},
       {{"All pairs", "MB/s", 11}, [](auto& c) { return fixed(mb_per_s(c), 2); }},
       {{"All pairs", "messages/s", 11}, [](auto& c) { return fixed(messages_per_s(c), 0); }},
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
-      {{"Run", "", 13, Align::left}, [](auto& c) { return c.placement; }},
+      {{"Run", "", 13, Align::left},
+       [](auto& c) { return c.placement + (unusual(c).empty() ? "" : ", " + unusual(c)); }},
   };
 }
 

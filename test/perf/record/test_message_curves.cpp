@@ -3,6 +3,7 @@
 #include "test/catch.hpp"
 
 #include "perf/record/message_curves.hpp"
+#include "perf/tables/message_tables.hpp"
 
 using namespace kitt::perf;
 using Catch::Matchers::WithinRel;
@@ -29,6 +30,10 @@ MessageCell cell(std::string const& pattern, std::int64_t bytes, std::int64_t pa
 /// A message takes 2 us and moves at 1000 MB/s: half of that at 2000 bytes.
 double smooth(std::int64_t bytes) {
   return static_cast<double>(bytes) / (2 + static_cast<double>(bytes) * 1e-3);
+}
+
+std::string perf_text(std::vector<GetOverPut> const& ratios) {
+  return message_summary_text({.curves = {}, .saturation = {}, .get_over_put = ratios});
 }
 
 } // namespace
@@ -76,6 +81,44 @@ TEST_CASE("pairs that saturate: the fewest that reach 0.9 of the best rate, for 
   CHECK(pairs[{"one-way", 1 << 20}] == 16);
   CHECK(pairs[{"one-way", 8}] == 32);
   CHECK(pairs[{"ping-pong", 1 << 20}] == 1);
+}
+
+TEST_CASE("reading over writing: at 1 MiB, else below, else the smallest; nothing of one alone") {
+  auto const ratio_of = [](std::vector<std::int64_t> const& sizes) {
+    std::vector<MessageCell> cells{cell("put", 7, 1, 100), cell("get", 9, 1, 100)};
+    for (auto const bytes : sizes) {
+      cells.push_back(cell("put", bytes, 1, 100));
+      cells.push_back(cell("get", bytes, 1, bytes == 1 << 20 ? 91 : 80));
+    }
+    return message_summary(cells)->get_over_put;
+  };
+  CHECK(ratio_of({}).empty());
+  auto const usual = ratio_of({1, 1 << 20, 1 << 22});
+  REQUIRE(usual.size() == 1);
+  CHECK(usual[0].bytes == 1 << 20);
+  CHECK_THAT(usual[0].ratio, WithinRel(0.91, 1e-9));
+  CHECK(ratio_of({64, 1 << 18, 1 << 21}).at(0).bytes == 1 << 18);
+  CHECK(ratio_of({1 << 22, 1 << 21}).at(0).bytes == 1 << 21);
+  CHECK(perf_text(usual).find("get/put at 1 MiB, 1 pair: 0.91\n") != std::string::npos);
+}
+
+TEST_CASE(
+    "a way to reach memory is of the cell's key, but for the usual one, which older cells lack") {
+  auto const older = cell("put", 8, 1, 1);
+  auto usual = older;
+  usual.rma_window = "allocate";
+  usual.sync = "flush";
+  usual.target = "waiting";
+  CHECK(key_of(usual) == key_of(older));
+  CHECK(unusual(usual).empty());
+  auto other = usual;
+  other.rma_window = "create";
+  other.sync = "pscw";
+  CHECK(key_of(other) != key_of(usual));
+  CHECK(key_of(other).text("sync") == "pscw");
+  CHECK(unusual(other) == "create, pscw");
+  auto const summary = *message_summary({usual, other});
+  CHECK(summary.curves.size() == 2);
 }
 
 TEST_CASE("without such cells there is no summary") {

@@ -76,17 +76,19 @@ void add_key(Keys& keys, std::string const& path, bool nullable, bool later) {
   add_keys_inside<Type>(keys, path);
 }
 
-/// "pages/page_bytes" is required in "pages"; whether that is depends on the key.
+/// "pages/page_bytes" is required in "pages"; whether that is depends on the key. Where other keys
+/// require "pages" already, it is the key that may lack.
 template <class Value>
 void add_key(Keys& keys, std::string const& prefix, std::string const& key, bool nullable,
              bool later) {
   auto const slash = key.find('/');
   if (slash == key.npos)
     return add_key<Value>(keys, prefix + key, nullable, later);
-  keys.types[prefix + key.substr(0, slash)] = "object";
+  auto const object = prefix + key.substr(0, slash);
+  keys.types[object] = "object";
   if (!later)
-    keys.required.insert(prefix + key.substr(0, slash));
-  add_key<Value>(keys, prefix + key, nullable, false);
+    keys.required.insert(object);
+  add_key<Value>(keys, prefix + key, nullable, later && keys.required.contains(object));
 }
 
 template <class T>
