@@ -4,7 +4,9 @@
 
 #include "core/base/fields.hpp"
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,11 +40,18 @@ NameList name_list(std::string const& heading) {
   return list;
 }
 
+/// What a benchmark measures, in the order in which `kitt suite` runs them.
+enum class Part { node, memory, kernels, network };
+constexpr auto names_of(Part) {
+  return std::array{"node", "memory", "kernels", "network"};
+}
+
 /// A command that measures. It lives in a folder of miniapp/benchmarks; all_benchmarks() has it.
 struct Benchmark {
-  char const* name;        ///< of the command
-  char const* description; ///< in the help
-  char const* contents;    ///< in `kitt list`
+  char const* name;         ///< of the command
+  char const* description;  ///< in the help
+  char const* contents;     ///< in `kitt list`
+  std::optional<Part> part; ///< of the suite; none: it is no part, but made of others
   /// Declares the command's options on `app`. What it returns keeps them, and runs once they are
   /// parsed.
   std::unique_ptr<BenchmarkRun> (*add)(CLI::App& app);

@@ -25,8 +25,9 @@ public:
 
   RunOptions options;
 
-  /// Throws UserError for options of its own that contradict each other. Before MPI starts.
-  virtual void check() const {}
+  /// Once `options` and its own are read. Throws UserError for its own that contradict each other.
+  /// Before MPI starts.
+  virtual void check() {}
   /// What the record's header says of its options.
   virtual void describe(perf::Configuration&) const {}
 

@@ -131,7 +131,11 @@ std::vector<NameList> names() {
 } // namespace
 
 extern Benchmark const collectives_benchmark{
-    "collectives", "Collective operations of MPI on all ranks: time by size",
-    "operations of all ranks together", add_benchmark<CollectivesRun>, names};
+    "collectives",
+    "Collective operations of MPI on all ranks: time by size",
+    "operations of all ranks together",
+    Part::network,
+    add_benchmark<CollectivesRun>,
+    names};
 
 } // namespace kitt::miniapp

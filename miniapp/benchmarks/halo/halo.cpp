@@ -199,7 +199,7 @@ private:
 
 extern Benchmark const halo_benchmark{
     "halo", "Bandwidth of the halo exchange alone by size, transport and direction",
-    "exchange of faces between ranks", add_benchmark<HaloRun>};
+    "exchange of faces between ranks", Part::network, add_benchmark<HaloRun>};
 
 int halo_cells(Session const& session, HaloOptions const& options) {
   return static_cast<int>(directions_of(session, options).size() * transports(session).size() *

@@ -196,7 +196,11 @@ std::vector<NameList> names() {
 } // namespace
 
 extern Benchmark const hash_benchmark{
-    "hash", "A table over all ranks, filled and walked by one-sided calls: rate by size of entry",
-    "a table of all ranks", add_benchmark<HashRun>, names};
+    "hash",
+    "A table over all ranks, filled and walked by one-sided calls: rate by size of entry",
+    "a table of all ranks",
+    Part::network,
+    add_benchmark<HashRun>,
+    names};
 
 } // namespace kitt::miniapp

@@ -163,9 +163,12 @@ Extents read_gauge(comms::Communicator const& world, std::string const& file, Ga
 
 } // namespace
 
-extern Benchmark const hopping_benchmark{
-    "dslash", "The hopping kernels Wilson, DWF4, DWF5 at any size", "hopping kernels",
-    add_benchmark<HoppingRun>, hopping_names};
+extern Benchmark const hopping_benchmark{"dslash",
+                                         "The hopping kernels Wilson, DWF4, DWF5 at any size",
+                                         "hopping kernels",
+                                         Part::kernels,
+                                         add_benchmark<HoppingRun>,
+                                         hopping_names};
 
 HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
   auto& fields = hopping_.fields;

@@ -20,7 +20,7 @@ public:
   /// The whole field of the gauge file: rank 0 alone has it.
   GaugeField const& gauge_from_file() const { return gauge_from_file_; }
 
-  void check() const override { miniapp::check(hopping_); }
+  void check() override { miniapp::check(hopping_); }
   void describe(perf::Configuration& run) const override { hopping_.describe(run); }
   Files files() const override;
   std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override;

@@ -42,7 +42,10 @@ private:
 } // namespace
 
 extern Benchmark const itt_benchmark{
-    "itt", "All of the ITT benchmark: kernels, memory, halo, summary (what `kitt` alone does)",
-    "kernels, memory, halo, summary, comparison point", add_benchmark<IttRun>};
+    "itt",
+    "All of the ITT benchmark: kernels, memory, halo, summary (what `kitt` alone does)",
+    "kernels, memory, halo, summary, comparison point",
+    {},
+    add_benchmark<IttRun>};
 
 } // namespace kitt::miniapp

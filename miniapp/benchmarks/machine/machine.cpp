@@ -168,7 +168,7 @@ public:
     detail::add_path(app, "--halo", halo_record_path_,
                      "Record of `kitt halo` on this machine: how faces travel, for --write");
   }
-  void check() const override {
+  void check() override {
     KITT_VALIDATE(halo_record_path_.empty() || !machine_path_.empty(),
                   "--halo without --write (the machine's file is what it goes into): give --write "
                   "FILE");
@@ -257,6 +257,6 @@ int MachineRun::run(Session& session) {
 
 extern Benchmark const machine_benchmark{
     "machine", "This machine as found: topology, binding, pages, measured ceilings",
-    "topology and ceilings", add_benchmark<MachineRun>};
+    "topology and ceilings", Part::node, add_benchmark<MachineRun>};
 
 } // namespace kitt::miniapp

@@ -178,7 +178,10 @@ std::vector<NameList> names() {
 
 extern Benchmark const memory_benchmark{"memory",
                                         "Bandwidth of a x + y, read, copy and triad by size",
-                                        "memory kernels", add_benchmark<MemoryRun>, names};
+                                        "memory kernels",
+                                        Part::memory,
+                                        add_benchmark<MemoryRun>,
+                                        names};
 
 int memory_cells(Session const& session, FieldOptions const& options) {
   return static_cast<int>(sizes(session, options).size() * perf::memory_kernels.size());

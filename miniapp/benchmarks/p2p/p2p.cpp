@@ -196,7 +196,11 @@ std::vector<NameList> names() {
 } // namespace
 
 extern Benchmark const p2p_benchmark{
-    "p2p", "Messages between pairs of ranks: latency, bandwidth and rate by size and pairs",
-    "messages between two ranks", add_benchmark<MessageRun>, names};
+    "p2p",
+    "Messages between pairs of ranks: latency, bandwidth and rate by size and pairs",
+    "messages between two ranks",
+    Part::network,
+    add_benchmark<MessageRun>,
+    names};
 
 } // namespace kitt::miniapp

@@ -208,7 +208,11 @@ std::vector<NameList> names() {
 } // namespace
 
 extern Benchmark const stencil_benchmark{
-    "stencil", "Messages of each rank with its 6 or 8 neighbours: bandwidth and rate by size",
-    "messages with neighbours", add_benchmark<StencilRun>, names};
+    "stencil",
+    "Messages of each rank with its 6 or 8 neighbours: bandwidth and rate by size",
+    "messages with neighbours",
+    Part::network,
+    add_benchmark<StencilRun>,
+    names};
 
 } // namespace kitt::miniapp
