@@ -16,7 +16,7 @@ namespace kitt::perf {
 
 inline constexpr int comparison_schema_version = 1; ///< Version of the document.
 
-/// Lowest ratio that passes.
+/// Lowest ratio that passes; of times, 1 / the highest.
 struct Tolerances {
   std::optional<double> any = {};               ///< of kernels that are not named
   std::map<std::string, double> of_kernel = {}; ///< "DWF4", "axpy", "halo"

@@ -72,6 +72,7 @@ Json cell_json(ComparedCell const& cell) {
   for (std::size_t i = 0; i < cell.figures.size(); ++i)
     figures.push_back(figure_json(cell.figures[i], letter(i)));
   auto result = work_json(cell.reference);
+  result["less_is_better"] = benchmark_named(cell.reference.benchmark).less_is_better;
   result["figures"] = figures;
   return result;
 }

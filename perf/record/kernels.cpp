@@ -23,6 +23,13 @@ constexpr std::array all_benchmarks{
               false, false},
     Benchmark{"hash", "Distributed table", "Table", "operations per second of all ranks", "1/s",
               false, false},
+    Benchmark{"latency", "Latency of a message", "Latency", "microseconds one way, less is better",
+              "us", false, false, true},
+    Benchmark{"numa", "Threads on near and far memory", "NUMA",
+              "seconds of a thread, less is better", "s", false, false, true},
+    Benchmark{"remote", "Far memory, of the time on local memory", "Far memory",
+              "times as long, less is better", "x", false, false, true},
+    Benchmark{"speedup", "Speed-up", "Speed-up", "times as fast", "x", false, false},
 };
 
 constexpr std::array all_kernels{

@@ -22,6 +22,7 @@ struct Benchmark {
   std::string_view unit;    ///< the same, short: "GB/s/node"
   bool exchanges_faces;     ///< so that it matters how nodes are cut
   bool per_node = true;     ///< figures are a node's: they may be set against its cores and watts
+  bool less_is_better = false; ///< figures are times: a ratio above 1 is slower
 };
 std::span<Benchmark const> benchmarks();
 

@@ -4,6 +4,7 @@
 #include "perf/json/fields_json.hpp"
 #include "perf/record/kernels.hpp"
 #include "perf/results/detail/figures.hpp"
+#include "perf/results/detail/published_figures.hpp"
 
 #include <fmt/format.h>
 
@@ -41,7 +42,7 @@ constexpr int table_schema_version = 1;
 Figure figure_of(Json const& cell, Json const& conventions, Results const& table) {
   auto figure = from_data<Figure>(cell, "a cell");
   if (find_benchmark(figure.benchmark) == nullptr)
-    throw detail::WrongValue("this version of KITT has no benchmark \"" + figure.benchmark + '"');
+    throw detail::unknown_benchmark(figure.benchmark);
   detail::name_by_family(figure);
   auto const volume = conventions.find(figure.benchmark + "_volume");
   if (volume != conventions.end() && !volume->is_null())
@@ -75,8 +76,11 @@ Results results_of_table(std::string const& name, Json const& document) {
   table.profile = document.value("profile", Json());
   if (table.ranks_per_node == 1)
     table.node_grid = detail::node_grid_of(table, detail::Grid{1, 1, 1, 1});
-  for (auto const& cell : document.value("cells", Json::array()))
-    table.figures.push_back(figure_of(cell, document.at("conventions"), table));
+  auto const cells = document.value("cells", Json::array());
+  for (auto const& cell : cells)
+    if (cell.contains("l"))
+      table.figures.push_back(figure_of(cell, document.at("conventions"), table));
+  detail::add_figures_without_lattice(table, cells);
   detail::complete(table);
   return table;
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <functional>
 #include <numeric>
+#include <tuple>
 
 namespace kitt::perf {
 
@@ -150,6 +151,33 @@ Figure figure_of(Cell const& cell, Run const& run) {
   return figure;
 }
 
+/// What is called latency: the time one way of the smallest message between two ranks alone, on two
+/// nodes if there are such; none without a message as small as a word.
+std::optional<Figure> latency_figure(RunRecord const& record) {
+  constexpr std::int64_t word = 8;
+  auto const cells = record.cells_of<MessageCell>();
+  MessageCell const* smallest = nullptr;
+  auto const order = [](MessageCell const& cell) {
+    return std::tuple(cell.placement != "between-nodes", cell.bytes);
+  };
+  for (auto const& cell : cells)
+    if (one_way_seconds(cell) && cell.pairs == 1 && cell.bytes <= word &&
+        (smallest == nullptr || order(cell) < order(*smallest)))
+      smallest = &cell;
+  if (smallest == nullptr)
+    return std::nullopt;
+  auto const median = 1e6 * *one_way_seconds(*smallest);
+  auto const& seconds = smallest->seconds;
+  return Figure{.benchmark = "latency",
+                .kernel = "latency",
+                .ls = {},
+                .variant = fmt::format("{} B", smallest->bytes),
+                .between_nodes = smallest->placement == "between-nodes",
+                .mean = median * seconds.mean / seconds.median,
+                .median = median,
+                .error = seconds.standard_error / seconds.mean};
+}
+
 std::string title(Run const& run) {
   if (!run.simulated.empty())
     return "simulated " + run.simulated;
@@ -176,6 +204,8 @@ Results results_of_record(std::string const& name, RunRecord const& record) {
   results.node_grid = detail::node_grid_of(results, run.node_block);
   for (auto const& cell : record.cells())
     results.figures.push_back(figure_of(cell, run));
+  if (auto const latency = latency_figure(record))
+    results.figures.push_back(*latency);
   detail::complete(results);
   return results;
 }

@@ -15,9 +15,10 @@
 namespace kitt::perf {
 
 /// One measured cell, or one that could not be had, whoever ran it: the work that was done, and how
-/// fast. Figures are per node: Mflop/s (hopping), GB/s (memory), MB/s one way (halo).
+/// fast. Figures are per node: Mflop/s (hopping), GB/s (memory), MB/s one way (halo); units of the
+/// others are in kernels.hpp's table.
 struct Figure {
-  std::string benchmark; ///< "hopping", "memory", "halo"
+  std::string benchmark; ///< of the table in kernels.hpp: "hopping", "memory", "halo", "latency"
   std::string kernel;    ///< "Wilson", "DWF4", "DWF5", "axpy", "read"..., "halo xyzt"
   int l = 0;
   std::optional<int> ls; ///< none: not stated

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/results/work.hpp"
 
+#include "perf/record/kernels.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -23,8 +25,12 @@ bool same_key(Figure const& a, Figure const& b, bool with_variant) {
 bool is_better(Figure const& a, Figure const& b, Statistic statistic) {
   auto const rank = [&](Figure const& figure) {
     int const status = figure.status == "measured" ? 0 : figure.status == "failed" ? 1 : 2;
+    auto const value = value_of(figure, statistic);
+    bool const is_time = benchmark_named(figure.benchmark).less_is_better;
     return std::tuple(status, !figure.exact,
-                      figure.status == "measured" ? -value_of(figure, statistic) : 0.0);
+                      figure.status != "measured" ? 0.0
+                      : is_time                   ? value
+                                                  : -value);
   };
   return rank(a) < rank(b);
 }

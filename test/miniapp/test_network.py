@@ -133,7 +133,7 @@ class PointToPoint(NetworkTest):
         for name in ("a.json", "b.json"):
             self.run_good(*self.RUN, "--patterns", "ping-pong", "--sizes", "8,4096", "--json", name, ranks=2)
         said = self.run_good("compare", "a.json", "b.json").stdout
-        self.assertRegex(said, r"Messages\s+Cells")
+        self.assertRegex(said, r"Messages\s+Latency\s+Cells")
         self.assertRegex(said, r"\nping-pong 4096 B x 1, 1 pair ")
         for lattice in ("L = 0", "Prec.", "per core"):
             self.assertNotIn(lattice, said)

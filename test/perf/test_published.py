@@ -67,7 +67,7 @@ class Published(TableTest):
             self.skipTest("skipped: this Python has no jsonschema")
         schema = json.loads((PERF / "schema" / "kitt-published-1.schema.json").read_text())
         jsonschema.Draft7Validator.check_schema(schema)
-        self.assertGreaterEqual(len(tables()), 16)
+        self.assertGreaterEqual(len(tables()), 20)
         for table in self.each():
             jsonschema.validate(table, schema)
 
@@ -77,8 +77,8 @@ class Published(TableTest):
 
     def test_no_cell_twice(self):
         for table in self.each("cells"):
-            keys = [tuple(cell[key] for key in ("kernel", "l", "ls", "precision", "variant"))
-                    for cell in table["cells"]]
+            work = ("kernel", "l", "ls", "precision", "variant", "nodes", "pattern", "thread", "of")
+            keys = [tuple(cell.get(key) for key in work) for cell in table["cells"]]
             self.assertEqual(len(set(keys)), len(keys))
 
     def test_comparison_point_is_what_it_is_said_to_be(self):
@@ -125,6 +125,20 @@ class Published(TableTest):
                 mean, _, low, high = rate(cell["one_way"])
                 self.assertTrue(low < mean < high)
 
+    def test_threads_work_where_the_source_says(self):
+        """Six threads to a die, two dies to a socket. Of "half remote" the first three of a die stay
+        local, and the others swap data with their like on the neighbour, counterpart, diagonal die."""
+        relations = ["local", "same socket", "other socket", "other socket, diagonal"]
+        threads = cells(tables()["hector-xt6"], "numa")
+        self.assertEqual(len(threads), 48)
+        for cell in threads:
+            die, data_die = cell["thread"] // 6, cell["data_thread"] // 6
+            self.assertEqual(cell["relation"], relations[die ^ data_die])
+            place = cell["thread"] % 6
+            remote = max(0, place - 2) if cell["pattern"] == "half remote" else 0
+            self.assertEqual(cell["relation"], relations[remote])
+            self.assertEqual(cell["data_thread"], (die ^ remote) * 6 + place)
+
     def test_profiles_add_up(self):
         for table in self.each("profile"):
             profile = table["profile"]
@@ -164,7 +178,7 @@ class AgainstTheText(TableTest):
             self.assertEqual(ours, printed_rows(section(table), 11))
 
     def test_per_node_summary(self):
-        for table in self.each("cells"):
+        for table in self.each("summary"):
             if table["name"] == "epyc-7601":
                 continue
             hopping = cells(table, "hopping")
@@ -209,6 +223,32 @@ class AgainstTheText(TableTest):
                 self.assertRegex(text, r"NODES=16|-np 16 -ppn 1")
             if match := re.search(r"(\d+) cores / socket", text):
                 self.assertEqual(table["cores_per_node"], 2 * int(match[1]))
+
+    def test_latency(self):
+        for name, machine in [("cori-knl", "Cori"), ("edison", "Edison")]:
+            text = "\n".join(section(tables()[name]))
+            printed = [float(x) for x in re.findall(machine + r" Latency = ([\d.]+)", text)]
+            self.assertEqual([cell["microseconds"] for cell in cells(tables()[name], "latency")],
+                             printed)
+
+    def test_speedups(self):
+        """In the source's words, with its number; all that it has for an adaptive routing."""
+        for table in self.each("cells"):
+            text = " ".join(section(table))
+            for cell in cells(table, "speedup"):
+                self.assertIn(cell["text"], text)
+                stated = f"{cell['factor']}x" if "factor" in cell else f"{cell['percent']}%"
+                self.assertIn(stated, cell["text"])
+        routing = tables()["bsmbench-routing"]
+        printed = re.findall(r"enables (\d+)% higher", " ".join(section(routing)))
+        self.assertEqual([cell["percent"] for cell in cells(routing, "speedup")],
+                         [int(percent) for percent in printed])
+
+    def test_threads(self):
+        table = tables()["hector-xt6"]
+        ours = [[cell["thread"], cell["data_thread"], cell["seconds"]]
+                for cell in cells(table, "numa")]
+        self.assertEqual(ours, printed_rows(section(table), 3))
 
     def test_profile(self):
         for table in self.each("profile"):

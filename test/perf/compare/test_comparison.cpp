@@ -359,6 +359,30 @@ TEST_CASE("the same as JSON") {
   CHECK(document.at("cells").at(0).at("unit") == "Mflop/s/node");
 }
 
+TEST_CASE("of times less is better, and the ratio is that of the times") {
+  auto const edison = read_results("published:edison");
+  auto const cori = read_results("published:cori-knl");
+  auto const c = compare({edison, cori}, {.filter = {.kernels = {"latency"}}});
+  REQUIRE(c.cells.size() == 1);
+  CHECK(c.cells[0].figures[1].ratio == Approx(3.1 / 1.2)); // 2.58
+  CHECK_THAT(comparison_text(c), ContainsSubstring("2.583"));
+  CHECK(comparison_json(c).at("cells").at(0).at("less_is_better") == true);
+  auto const status = [&](double fail_below) {
+    return compare({edison, cori},
+                   {.filter = {.kernels = {"latency"}}, .fail_below = {.any = fail_below}})
+        .status();
+  };
+  CHECK(status(0.38) == 0); // 1.2 / 3.1 is 0.387
+  CHECK(status(0.39) == 1);
+}
+
+TEST_CASE("far memory is laid beside far memory, relation by relation") {
+  auto const hector = read_results("published:hector-xt6");
+  auto const c = compare({hector, hector}, {});
+  CHECK(c.cells.size() == hector.figures.size());
+  CHECK_THAT(comparison_text(c), ContainsSubstring("matmul 3000: same socket"));
+}
+
 TEST_CASE("MPI profiles lie side by side by routine, and alone where there is nothing else") {
   auto const c =
       compare({read_results("published:bsmbench-balance"), read_results("published:ifs-t799")}, {});

@@ -55,7 +55,7 @@ struct TemporaryFile {
 
 TEST_CASE("every published table is found by its name and can be read") {
   auto const names = data_names("published");
-  REQUIRE(names.size() >= 16);
+  REQUIRE(names.size() >= 20);
   for (auto const& name : names) {
     INFO(name);
     auto const table = read_results("published:" + name);
@@ -88,6 +88,49 @@ TEST_CASE("a published table: figures are means, of a node") {
   CHECK(halo.mean == 21146.0);
   CHECK(halo.error == Approx(74.2 / 21146.0));
   CHECK(halo.between_nodes);
+}
+
+TEST_CASE("published figures that have no lattice: latencies, speed-ups, far memory") {
+  auto const cori = read_results("published:cori-knl");
+  CHECK(find(cori, "latency", 0).mean == 3.1);
+  CHECK(find(cori, "latency", 0).between_nodes);
+  CHECK(find(cori, "BerkeleyGW, 1680 nodes: Cori over Edison", 0).mean == 2.6);
+  auto const routing = read_results("published:bsmbench-routing");
+  CHECK(find(routing, "BSMBench balance, 128 nodes: adaptive routing over no adaptive routing", 0)
+            .mean == Approx(1.28));
+  auto const hector = read_results("published:hector-xt6");
+  CHECK(hector.figures.size() == 1 + 4 + 3);
+  CHECK(find(hector, "matmul 3000, half remote: local", 0).mean == Approx(23.1355).epsilon(1e-5));
+  // +1.33, +1.36, +1.62 % of the mean of what stayed local
+  CHECK(find(hector, "matmul 3000: same socket", 0).mean == Approx(1.0133).epsilon(1e-4));
+  CHECK(find(hector, "matmul 3000: other socket", 0).mean == Approx(1.0136).epsilon(1e-4));
+  CHECK(find(hector, "matmul 3000: other socket, diagonal", 0).mean ==
+        Approx(1.0162).epsilon(1e-4));
+}
+
+TEST_CASE("a record of messages has a latency, of the smallest between two ranks alone") {
+  auto const message = [](char const* pattern, std::int64_t bytes, std::int64_t pairs,
+                          double microseconds) {
+    MessageCell cell;
+    cell.pattern = pattern;
+    cell.placement = "between-nodes";
+    cell.bytes = bytes;
+    cell.pairs = pairs;
+    cell.messages = 2;
+    cell.seconds = seconds(microseconds * 1e-6, 2 * microseconds * 1e-6, 1e-7);
+    return measured(cell);
+  };
+  auto const run =
+      results_of("run", record({message("ping-pong", 8, 1, 5), message("ping-pong", 1, 1, 4),
+                                message("ping-pong", 1, 2, 2), message("one-way", 1, 1, 1)},
+                               2, 2));
+  auto const figure = find(run, "latency", 0);
+  CHECK(figure.median == Approx(2));
+  CHECK(figure.mean == Approx(4));
+  CHECK(figure.variant == "1 B");
+  CHECK(figure.between_nodes);
+  auto const large = results_of("run", record({message("ping-pong", 4096, 1, 5)}, 2, 1));
+  CHECK(large.figures.size() == 1);
 }
 
 TEST_CASE("L of the memory table on two sockets is a rank's: a node holds twice as much") {

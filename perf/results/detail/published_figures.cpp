@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/results/detail/published_figures.hpp"
+
+#include "perf/json/fields_json.hpp"
+#include "perf/measure/statistics.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace kitt::perf::detail {
+
+namespace {
+
+struct Latency {
+  double microseconds = 0;
+  std::optional<int> bytes; ///< none: not stated
+};
+constexpr auto fields_of(Latency const*) {
+  return std::tuple(field("microseconds", &Latency::microseconds), field("bytes", &Latency::bytes));
+}
+
+/// How much faster one thing is than another; stated as a factor or in percent.
+struct SpeedUp {
+  std::string kernel;
+  std::optional<int> nodes; ///< none: not stated
+  std::string of;
+  std::string over;
+  std::optional<double> factor;
+  std::optional<double> percent;
+};
+constexpr auto fields_of(SpeedUp const*) {
+  return std::tuple(field("kernel", &SpeedUp::kernel), field("nodes", &SpeedUp::nodes),
+                    field("of", &SpeedUp::of), field("over", &SpeedUp::over),
+                    field("factor", &SpeedUp::factor).since_later(),
+                    field("percent", &SpeedUp::percent).since_later());
+}
+
+/// One of all threads of a node, on data in its own memory or in another's.
+struct NumaThread {
+  std::string kernel;
+  int matrix = 0;
+  std::string pattern;  ///< who works on whose data
+  std::string relation; ///< of the thread's NUMA domain and its data's: "local", "same socket"
+  double seconds = 0;
+};
+constexpr auto fields_of(NumaThread const*) {
+  return std::tuple(field("kernel", &NumaThread::kernel), field("matrix", &NumaThread::matrix),
+                    field("pattern", &NumaThread::pattern),
+                    field("relation", &NumaThread::relation),
+                    field("seconds", &NumaThread::seconds));
+}
+
+Figure figure_of(std::string const& benchmark, std::string const& kernel, double mean) {
+  Figure figure;
+  figure.benchmark = benchmark;
+  figure.kernel = kernel;
+  figure.mean = mean;
+  return figure;
+}
+
+Figure figure_of(Latency const& cell) {
+  auto figure = figure_of("latency", "latency", cell.microseconds);
+  figure.variant = cell.bytes ? fmt::format("{} B", *cell.bytes) : "bytes not stated";
+  figure.between_nodes = true;
+  return figure;
+}
+
+Figure figure_of(SpeedUp const& cell) {
+  auto const nodes = cell.nodes ? fmt::format(", {} nodes", *cell.nodes) : std::string();
+  auto figure =
+      figure_of("speedup", fmt::format("{}{}: {} over {}", cell.kernel, nodes, cell.of, cell.over),
+                cell.factor.value_or(1 + cell.percent.value_or(0) / 100));
+  figure.between_nodes = true;
+  return figure;
+}
+
+struct Relation {
+  NumaThread first; ///< of its threads
+  std::vector<double> seconds;
+};
+
+std::vector<Relation> by_relation(std::vector<NumaThread> const& threads) {
+  std::vector<Relation> relations;
+  for (auto const& thread : threads) {
+    auto const known = std::find_if(relations.begin(), relations.end(), [&](auto const& relation) {
+      return relation.first.pattern == thread.pattern && relation.first.relation == thread.relation;
+    });
+    auto& relation =
+        known == relations.end() ? relations.emplace_back(Relation{thread, {}}) : *known;
+    relation.seconds.push_back(thread.seconds);
+  }
+  return relations;
+}
+
+/// A mean time of each relation; of each that is not local also the ratio to the local mean of the
+/// same pattern.
+void add_relations(Results& table, std::vector<NumaThread> const& threads) {
+  std::map<std::string, double> local;
+  for (auto const& [first, seconds] : by_relation(threads)) {
+    auto const times = summarize(seconds);
+    auto figure = figure_of(
+        "numa",
+        fmt::format("{} {}, {}: {}", first.kernel, first.matrix, first.pattern, first.relation),
+        times.mean);
+    figure.error = times.standard_error / times.mean;
+    table.figures.push_back(figure);
+    if (first.relation == "local")
+      local[first.pattern] = times.mean;
+    else if (auto const found = local.find(first.pattern); found != local.end()) {
+      figure.benchmark = "remote";
+      figure.kernel = fmt::format("{} {}: {}", first.kernel, first.matrix, first.relation);
+      figure.mean /= found->second;
+      table.figures.push_back(figure);
+    }
+  }
+}
+
+} // namespace
+
+WrongValue unknown_benchmark(std::string const& name) {
+  return WrongValue("this version of KITT has no benchmark \"" + name + '"');
+}
+
+void add_figures_without_lattice(Results& table, Json const& cells) {
+  std::vector<NumaThread> threads;
+  for (auto const& cell : cells) {
+    auto const benchmark = from_data<std::string>(cell.at("benchmark"), "benchmark");
+    if (cell.contains("l"))
+      continue;
+    if (benchmark == "latency")
+      table.figures.push_back(figure_of(from_data<Latency>(cell)));
+    else if (benchmark == "speedup")
+      table.figures.push_back(figure_of(from_data<SpeedUp>(cell)));
+    else if (benchmark == "numa")
+      threads.push_back(from_data<NumaThread>(cell));
+    else
+      throw unknown_benchmark(benchmark);
+  }
+  add_relations(table, threads);
+}
+
+} // namespace kitt::perf::detail
