@@ -7,6 +7,7 @@
 #include "perf/model/model_report.hpp"
 #include "perf/record/kernels.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <numeric>
@@ -27,6 +28,7 @@ struct ModelOptions {
   int cores = 0;          ///< of a node, in use; 0: all
   int ranks_per_node = 0; ///< 0: the machine's
   bool uncalibrated = false;
+  bool messages = false; ///< predict these, not kernels
 
   perf::ModelJob job;
   std::vector<std::string> kernels = perf::kernels_of("hopping");
@@ -112,6 +114,30 @@ void predict_all(perf::ModelResults& results, ModelOptions const& options) {
   KITT_VALIDATE(!results.cells.empty(), results.unmodelled.front().reason);
 }
 
+/// As many pairs as the node has ranks, or else cores: the machine's ranks are those of its faces.
+void predict_messages(perf::ModelResults& results) {
+  auto const& machine = results.machine;
+  KITT_VALIDATE(machine.network_messages,
+                fmt::format("machine {} says nothing of messages between nodes (no "
+                            "\"network_messages\"): measure them with `kitt p2p` and write its "
+                            "record in with `kitt machine --write FILE --p2p RECORD`",
+                            machine.name));
+  results.messages = perf::predicted_cells(
+      *machine.network_messages, std::max(machine.ranks_per_node, machine.ceilings.threads));
+  fmt::print("{}", perf::predicted_messages_text(results));
+}
+
+/// Of hopping kernels, messages and exchanges, as far as the results have them.
+void add_errors(perf::ModelResults& results, perf::Results const& measured,
+                perf::UnstatedValues const& unstated) {
+  auto const transfers = perf::transfer_errors(results.machine, measured);
+  results.transfer_errors.insert(results.transfer_errors.end(), transfers.begin(), transfers.end());
+  if (!transfers.empty() && !perf::has_hopping_figures(measured))
+    return;
+  auto const errors = perf::model_errors(results.machine, measured, unstated);
+  results.errors.insert(results.errors.end(), errors.begin(), errors.end());
+}
+
 void check_files(ModelOptions const& options) {
   std::vector<NamedFile> inputs{{"--machine", perf::machine_path(options.machine)}};
   if (!options.network.empty())
@@ -156,16 +182,18 @@ int run_model(ModelOptions const& options) {
         perf::calibrate(results.machine, perf::read_results(options.calibrate), unstated);
     write_output(options.write_path, to_text(results.machine), overwrite_if(options.force));
   }
-  if (options.against.empty()) {
+  if (options.messages)
+    predict_messages(results);
+  else if (options.against.empty()) {
     predict_all(results, options);
     fmt::print("{}", perf::model_text(results));
   }
-  for (auto const& name : options.against) {
-    auto const errors = perf::model_errors(results.machine, perf::read_results(name), unstated);
-    results.errors.insert(results.errors.end(), errors.begin(), errors.end());
-  }
+  for (auto const& name : options.against)
+    add_errors(results, perf::read_results(name), unstated);
   if (!results.errors.empty())
     fmt::print("{}", perf::model_error_text(results));
+  if (!results.transfer_errors.empty())
+    fmt::print("{}", perf::transfer_error_text(results));
   if (!options.json_path.empty())
     write_output(options.json_path, perf::model_json(results), overwrite_if(options.force));
   return 0;
@@ -183,6 +211,8 @@ void add_machine(CLI::App& app, ModelOptions& options) {
                      "Cores of a node in use; peak and caches shrink with them, memory does not");
   detail::add_number(app, "--ranks-per-node", options.ranks_per_node, Range<int>{1, 4096},
                      "Ranks on each node [as in the machine's file]");
+  app.add_flag("--messages", options.messages,
+               "Predict messages between nodes, by size and pairs, and not kernels");
   app.add_flag("--uncalibrated", options.uncalibrated,
                "Kernels reach all of peak and bandwidth: the roofline, an upper bound");
 }

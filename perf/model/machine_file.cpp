@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
+#include <utility>
 
 namespace kitt::perf {
 
@@ -66,11 +67,22 @@ void each_entry(SomeMachine& machine, Levels& levels, Visit const& visit) {
   visit("sources", machine.sources);
 }
 
+/// The same of what a file need not have.
+template <class SomeMachine, class Visit>
+void each_optional_entry(SomeMachine& machine, Visit const& visit) {
+  visit("network_messages", machine.network_messages);
+  visit("shared_memory_messages", machine.shared_memory_messages);
+}
+
 Machine parse(Json const& from) {
   Machine machine;
   std::vector<FileLevel> levels;
   each_entry(machine, levels,
              [&](char const* key, auto& value) { from_data(from.at(key), value, key); });
+  each_optional_entry(machine, [&](char const* key, auto& value) {
+    if (from.contains(key))
+      from_data(from.at(key), value, key);
+  });
   std::transform(levels.begin(), levels.end(), std::back_inserter(machine.ceilings.levels),
                  from_file);
   return machine;
@@ -95,6 +107,15 @@ void check_levels(std::vector<LevelBandwidth> const& levels, std::string const& 
 void check_link(std::optional<FaceLink> const& link, char const* name, std::string const& origin) {
   KITT_VALIDATE(!link || (link->latency_seconds >= 0 && link->gb_per_s > 0),
                 fmt::format("{}: {} (a latency is not negative, a bandwidth positive): mend it",
+                            origin, name));
+}
+
+void check_messages(std::optional<MessageLink> const& link, char const* name,
+                    std::string const& origin) {
+  KITT_VALIDATE(!link || (link->latency_seconds >= 0 && link->overhead_seconds >= 0 &&
+                          link->pair_gb_per_s > 0 && link->node_gb_per_s > 0),
+                fmt::format("{}: {} (a latency or overhead is not negative, a bandwidth positive): "
+                            "mend it",
                             origin, name));
 }
 
@@ -126,6 +147,8 @@ void check(Machine const& machine, std::string const& origin) {
   check_levels(ceilings.levels, origin);
   check_link(machine.shared_memory, "shared_memory", origin);
   check_link(machine.network, "network", origin);
+  check_messages(machine.network_messages, "network_messages", origin);
+  check_messages(machine.shared_memory_messages, "shared_memory_messages", origin);
   check_fractions(machine, origin);
 }
 
@@ -138,6 +161,13 @@ std::vector<std::string> figures_of(Machine const& machine) {
     keys.emplace_back("shared_memory");
   if (machine.network)
     keys.emplace_back("network");
+  for (auto const& [name, link] :
+       {std::pair("network_messages", machine.network_messages),
+        std::pair("shared_memory_messages", machine.shared_memory_messages)})
+    if (link)
+      for (auto const* which :
+           {".latency_seconds", ".overhead_seconds", ".pair_gb_per_s", ".node_gb_per_s"})
+        keys.push_back(std::string(name) + which);
   for (auto const& [name, fractions] : machine.kernels)
     for (auto const* which : {".peak_fraction", ".bandwidth_fraction"})
       keys.push_back("kernels." + name + which);
@@ -187,6 +217,10 @@ std::string to_text(Machine const& machine) {
   Json json{{"machine_schema_version", 1}};
   each_entry(machine, levels,
              [&](char const* key, auto const& value) { json[key] = to_data(value); });
+  each_optional_entry(machine, [&](char const* key, auto const& value) {
+    if (value)
+      json[key] = to_data(value);
+  });
   return json.dump(2) + "\n";
 }
 

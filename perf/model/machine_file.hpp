@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/ceilings/ceilings.hpp"
+#include "perf/model/message_link.hpp"
 
 #include <filesystem>
 #include <map>
@@ -71,10 +72,12 @@ struct Machine {
   /// Peaks, levels and how many threads they are of; of a level only triad is known: two streams
   /// read, one written, write-allocate traffic not counted.
   Ceilings ceilings;
-  double launch_seconds = 0;             ///< of starting and ending a kernel on all threads
-  std::optional<FaceLink> shared_memory; ///< between ranks of a node; none: not known
-  std::optional<FaceLink> network;       ///< between nodes; none: not known
-  std::map<std::string, KernelFractions> kernels; ///< by "Wilson", "DWF4", "DWF5"; absent: ones
+  double launch_seconds = 0;                   ///< of starting and ending a kernel on all threads
+  std::optional<FaceLink> shared_memory;       ///< between ranks of a node; none: not known
+  std::optional<FaceLink> network;             ///< between nodes; none: not known
+  std::optional<MessageLink> network_messages; ///< pairs of two nodes; none: not known
+  std::optional<MessageLink> shared_memory_messages; ///< pairs inside a node; none: not known
+  std::map<std::string, KernelFractions> kernels;    ///< by "Wilson", "DWF4", "DWF5"; absent: ones
   std::vector<CalibrationCell> calibrated_on;
   /// Where each number comes from, by its key with those it lies in: "levels.L2", "network",
   /// "kernels.DWF4.peak_fraction".

@@ -3,6 +3,7 @@
 #include "perf/model/measured_machine.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/record/record.hpp"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -40,6 +41,40 @@ void add_face_links(Machine& machine, std::string const& halo_record) {
     machine.sources["shared_memory"] = source;
   if (machine.network)
     machine.sources["network"] = source;
+}
+
+namespace {
+
+std::vector<MessageCell> placed(std::vector<MessageCell> cells, std::string const& placement) {
+  std::erase_if(cells, [&](auto const& cell) { return cell.placement != placement; });
+  return cells;
+}
+
+void add_sources(Machine& machine, std::string const& key, std::string const& record) {
+  auto const file = std::filesystem::path(record).filename().string();
+  auto const source = [&](char const* number, char const* how) {
+    machine.sources[key + number] = {"measured", fmt::format("{} of {}", how, file)};
+  };
+  source(".latency_seconds", "half of the smallest ping-pong of one pair");
+  source(".overhead_seconds", "the smallest one-way window of one pair");
+  source(".pair_gb_per_s", "the fastest one-way window of one pair");
+  source(".node_gb_per_s", "the fastest one-way window of any number of pairs");
+}
+
+} // namespace
+
+void add_message_links(Machine& machine, std::string const& p2p_record) {
+  auto const cells = RunRecord::read(p2p_record).cells_of<MessageCell>();
+  machine.network_messages = fit_messages(placed(cells, "between-nodes"));
+  machine.shared_memory_messages = fit_messages(placed(cells, "inside-node"));
+  KITT_VALIDATE(machine.network_messages || machine.shared_memory_messages,
+                fmt::format("{} says nothing of messages (no ping-pong and one-way of one pair): "
+                            "write it with `kitt p2p` on two ranks or more",
+                            p2p_record));
+  if (machine.network_messages)
+    add_sources(machine, "network_messages", p2p_record);
+  if (machine.shared_memory_messages)
+    add_sources(machine, "shared_memory_messages", p2p_record);
 }
 
 } // namespace kitt::perf

@@ -27,4 +27,8 @@ Machine measured_machine(MachineFindings const& findings);
 /// where it tells nothing.
 void add_face_links(Machine& machine, std::string const& halo_record);
 
+/// Puts in how messages travel, as far as the cells of `kitt p2p` in this record tell. Throws
+/// UserError where they tell nothing.
+void add_message_links(Machine& machine, std::string const& p2p_record);
+
 } // namespace kitt::perf

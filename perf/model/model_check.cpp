@@ -28,8 +28,9 @@ std::vector<Figure> best_figures(Results const& measured) {
   std::erase_if(best, [](Figure const& figure) { return !is_comparable(figure); });
   KITT_VALIDATE(
       !best.empty(),
-      fmt::format("nothing to compare in {} (no hopping kernel was measured with a volume "
-                  "per node or rank): give another",
+      fmt::format("nothing to compare in {} (no hopping kernel was measured with a volume per node "
+                  "or rank, and no messages or faces of which the machine's file says how they "
+                  "travel): give another, or a machine of `kitt machine --write`",
                   measured.name));
   return best;
 }
@@ -84,6 +85,10 @@ double fitting_fraction(Machine used, Results const& measured, Figure const& fig
 }
 
 } // namespace
+
+bool has_hopping_figures(Results const& measured) {
+  return std::any_of(measured.figures.begin(), measured.figures.end(), is_comparable);
+}
 
 std::vector<ModelError> model_errors(Machine const& machine, Results const& measured,
                                      UnstatedValues const& unstated) {

@@ -18,6 +18,9 @@ struct UnstatedValues {
   int ls = 16;
 };
 
+/// Whether model_errors() finds a kernel to compare with.
+bool has_hopping_figures(Results const& measured);
+
 /// One error for each size of each hopping kernel: of its best variant with exact links. On the
 /// grid that KITT would choose, with as many of the machine's threads as the table has cores. Cells
 /// whose volume is the whole job's are left out. Throws UserError if none is left, as predict()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/model/model_report.hpp"
 
-#include "perf/json/json_words.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 
@@ -146,6 +146,12 @@ Json to_json(ModelError const& error) {
   return json;
 }
 
+Json to_json(MessageCell const& cell) {
+  return {{"pattern", cell.pattern},        {"bytes", cell.bytes},
+          {"window", cell.window},          {"pairs", cell.pairs},
+          {"seconds", cell.seconds.median}, {"mb_per_s", mb_per_s(cell)}};
+}
+
 Json to_json(UnmodelledCell const& cell) {
   auto json = head_json(cell.job, cell.l, cell.nodes);
   json["reason"] = cell.reason;
@@ -225,12 +231,17 @@ std::string model_json(ModelResults const& results) {
   auto errors = Json::array();
   for (auto const& error : results.errors)
     errors.push_back(to_json(error));
+  auto messages = Json::array();
+  for (auto const& cell : results.messages)
+    messages.push_back(to_json(cell));
   Json const json{{"model_schema_version", 1},
                   {"scaling", results.strong ? "strong" : "weak"},
                   {"machine", Json::parse(to_text(results.machine))},
                   {"cells", cells},
                   {"unmodelled", unmodelled},
-                  {"errors", errors}};
+                  {"errors", errors},
+                  {"messages", messages},
+                  {"transfer_errors", to_data(results.transfer_errors)}};
   return json.dump(2) + "\n";
 }
 

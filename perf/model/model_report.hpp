@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/model/model.hpp"
+#include "perf/model/transfer_check.hpp"
 
 #include <string>
 #include <vector>
@@ -51,6 +52,8 @@ struct ModelResults {
   std::vector<ModelCell> cells;
   std::vector<UnmodelledCell> unmodelled;
   std::vector<ModelError> errors;
+  std::vector<MessageCell> messages;          ///< predicted
+  std::vector<TransferError> transfer_errors; ///< of messages and exchanges of faces
 };
 
 /// Mflop/s per node over that of the same job on the fewest nodes.
@@ -61,6 +64,11 @@ std::string model_text(ModelResults const& results);
 /// "Predicted and measured", cell by cell, then how large the errors are without the cells that
 /// the machine's file was calibrated by.
 std::string model_error_text(ModelResults const& results);
+/// "Messages predicted for ...": rates by size and pairs, and what they say together; there must be
+/// a message.
+std::string predicted_messages_text(ModelResults const& results);
+/// "Messages predicted and ...", call by call; simulated machines are named so.
+std::string transfer_error_text(ModelResults const& results);
 /// The document.
 std::string model_json(ModelResults const& results);
 

@@ -36,19 +36,24 @@ std::optional<FaceLink> fit_transfers(std::span<Transfer const> transfers) {
   return FaceLink{latency, 1e-9 / seconds_per_byte};
 }
 
-HaloTransfers halo_transfers(std::span<HaloCell const> cells, int nodes, int ranks_per_node) {
-  HaloTransfers result;
-  auto const all_of_node = [&](HaloCell const& cell, std::size_t bytes) {
+std::optional<HaloTransfer> halo_transfer(HaloCell const& cell, int nodes, int ranks_per_node) {
+  auto const all_of_node = [&](std::size_t bytes) {
     return Transfer{static_cast<double>(bytes / cell.face_bytes),
                     static_cast<double>(bytes) * ranks_per_node, cell.seconds.median};
   };
-  for (auto const& cell : cells) {
-    bool const shared = cell.transport == kitt::to_string(comms::Transport::shm);
-    if (shared && cell.bytes_by_messages == 0)
-      result.inside.push_back(all_of_node(cell, cell.bytes_by_shared_memory));
-    else if (nodes > 1 && cell.bytes_by_shared_memory == 0 && (shared || ranks_per_node == 1))
-      result.between.push_back(all_of_node(cell, cell.bytes_by_messages));
-  }
+  bool const shared = cell.transport == kitt::to_string(comms::Transport::shm);
+  if (shared && cell.bytes_by_messages == 0)
+    return HaloTransfer{false, all_of_node(cell.bytes_by_shared_memory)};
+  if (nodes > 1 && cell.bytes_by_shared_memory == 0 && (shared || ranks_per_node == 1))
+    return HaloTransfer{true, all_of_node(cell.bytes_by_messages)};
+  return std::nullopt;
+}
+
+HaloTransfers halo_transfers(std::span<HaloCell const> cells, int nodes, int ranks_per_node) {
+  HaloTransfers result;
+  for (auto const& cell : cells)
+    if (auto const found = halo_transfer(cell, nodes, ranks_per_node))
+      (found->between_nodes ? result.between : result.inside).push_back(found->transfer);
   return result;
 }
 

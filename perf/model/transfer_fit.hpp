@@ -27,6 +27,14 @@ struct Transfer {
 /// or where the fit has no positive bandwidth; a latency below zero counts as none.
 std::optional<FaceLink> fit_transfers(std::span<Transfer const> transfers);
 
+/// An exchange all of whose faces went the same way.
+struct HaloTransfer {
+  bool between_nodes = false; ///< else inside nodes through shared memory
+  Transfer transfer;          ///< messages of a rank, bytes of a node
+};
+/// None if faces went both ways, or it cannot be told.
+std::optional<HaloTransfer> halo_transfer(HaloCell const& cell, int nodes, int ranks_per_node);
+
 /// The halo benchmark's cells all of whose faces went the same way: inside nodes through shared
 /// memory, or between nodes. The run's `ranks_per_node` are all on the node's surface.
 struct HaloTransfers {

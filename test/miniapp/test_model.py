@@ -47,6 +47,24 @@ class Model(ModelTest):
             self.assertAlmostEqual(cell["overlap_mflops_per_node"] * 1e6 * overlap / flops, 1)
             self.assertEqual(cell["bytes_between_nodes"], 8 * cell["l"] ** 3 / 2 * cell["ls"] * 48)
 
+    def test_messages(self):
+        """More bytes or pairs never make it slower; one pair and the node have their own ceilings."""
+        document = self.model("--machine", "cori-knl", "--messages")
+        self.validate(document, "kitt-model-1.schema.json")
+        self.validate(load(SCHEMA.parents[1] / "machines" / "cori-knl.json"),
+                      "kitt-machine-1.schema.json")
+        rates = {(m["pairs"], m["bytes"]): m["mb_per_s"] for m in document["messages"]
+                 if m["pattern"] == "one-way"}
+        for (pairs, size), rate in rates.items():
+            self.assertLessEqual(rates.get((pairs, size // 2), 0), rate)
+            self.assertLessEqual(rates.get((pairs // 2, size), 0), rate)
+            self.assertLess(rate, 8000.001)
+        self.assertLess(rates[1, 4194304], 250)
+        document = self.model("--machine", "edison", "--against", "published:cori-knl")
+        self.validate(document, "kitt-model-1.schema.json")
+        (error,) = document["transfer_errors"]
+        self.assertAlmostEqual(error["relative_error"], 3.1 / 1.2 - 1)
+
     def test_scaling_to_4096_nodes(self):
         weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
                           "--kernels", "DWF4")
@@ -119,6 +137,8 @@ class Model(ModelTest):
             ([*knl, "--json", "bad.json"], "--force"),
             ([*knl, "--cores", "65"], "64"),
             ([*knl, "--network", "epyc-7601"], "no network"),
+            ([*knl, "--messages"], "network_messages"),
+            ([*knl, "--against", "published:edison"], "nothing to compare"),
             ([*knl, "--against", "no-such-record"], "no-such-record"),
             ([*knl, "--against", "published:skylake-8170"], "shared_memory"),
             (["model", "--machine", "skylake-8170", "--against", "published:knl-7230-16-nodes"],
@@ -148,6 +168,7 @@ class MachineFile(ModelTest):
         for arguments, says in [
             (["machine", "--write", "old.json"], "--force"),
             (["machine", "--halo", "old.json"], "--write"),
+            (["machine", "--p2p", "old.json"], "--write"),
             (["machine", "--write", "new.json", "--halo", "no-such"], "no-such"),
             (["machine", "--write", "new.json", "--halo", "old.json"], "old.json"),
         ]:

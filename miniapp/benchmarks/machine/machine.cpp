@@ -167,31 +167,45 @@ public:
                      "The machine's file for `kitt model --machine`");
     detail::add_path(app, "--halo", halo_record_path_,
                      "Record of `kitt halo` on this machine: how faces travel, for --write");
+    detail::add_path(app, "--p2p", p2p_record_path_,
+                     "Record of `kitt p2p` on this machine: how messages travel, for --write");
   }
   void check() override {
     KITT_VALIDATE(halo_record_path_.empty() || !machine_path_.empty(),
                   "--halo without --write (the machine's file is what it goes into): give --write "
                   "FILE");
+    KITT_VALIDATE(p2p_record_path_.empty() || !machine_path_.empty(),
+                  "--p2p without --write (the machine's file is what it goes into): give --write "
+                  "FILE");
   }
   Files files() const override {
-    return {{{"--write", machine_path_}}, {{"--halo", halo_record_path_}}};
+    return {{{"--write", machine_path_}},
+            {{"--halo", halo_record_path_}, {"--p2p", p2p_record_path_}}};
   }
   int run(Session& session) override;
 
 private:
-  void check_halo_record(Session const& session) const;
+  void check_records(Session const& session) const;
+  void add_links(perf::Machine& machine) const;
   void write_machine(Session& session, double launch_seconds) const;
 
   std::string machine_path_;     ///< the model's file of this machine; empty: none
   std::string halo_record_path_; ///< whose exchanges go into it; empty: none
+  std::string p2p_record_path_;  ///< whose messages go into it; empty: none
 };
 
-/// Before anything is measured: what the record tells.
-void MachineRun::check_halo_record(Session const& session) const {
+void MachineRun::add_links(perf::Machine& machine) const {
+  if (!halo_record_path_.empty())
+    perf::add_face_links(machine, halo_record_path_);
+  if (!p2p_record_path_.empty())
+    perf::add_message_links(machine, p2p_record_path_);
+}
+
+/// Before anything is measured: what the records tell.
+void MachineRun::check_records(Session const& session) const {
   on_first_rank(session.communicator(), [&] {
     perf::Machine tried;
-    if (!halo_record_path_.empty())
-      perf::add_face_links(tried, halo_record_path_);
+    add_links(tried);
     return std::string();
   });
 }
@@ -212,8 +226,7 @@ void MachineRun::write_machine(Session& session, double launch_seconds) const {
          .ranks_per_node = session.communicator().ranks_per_node(),
          .ceilings = session.ceilings(),
          .launch_seconds = launch_seconds});
-    if (!halo_record_path_.empty())
-      perf::add_face_links(machine, halo_record_path_);
+    add_links(machine);
     write_output(machine_path_, perf::to_text(machine), options.overwrite());
     return std::string();
   });
@@ -221,7 +234,7 @@ void MachineRun::write_machine(Session& session, double launch_seconds) const {
 }
 
 int MachineRun::run(Session& session) {
-  check_halo_record(session);
+  check_records(session);
   auto const& machine = session.header().topology;
   auto const& run = session.header().configuration;
   session.print(perf::banner("Machine as found"));

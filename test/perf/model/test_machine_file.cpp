@@ -107,6 +107,16 @@ TEST_CASE("what cannot be is refused, and said") {
   CHECK(complaint([](Json& j) {
           j["network"] = {{"latency_seconds", 0}, {"gb_per_s", 0}};
         }).find("network") != std::string::npos);
+  auto const messages = [](double pair_gb_per_s) {
+    return complaint([=](Json& j) {
+      j["network_messages"] = {{"latency_seconds", 0},
+                               {"overhead_seconds", 0},
+                               {"pair_gb_per_s", pair_gb_per_s},
+                               {"node_gb_per_s", 1}};
+    });
+  };
+  CHECK(messages(0).find("network_messages (a latency") != std::string::npos);
+  CHECK(messages(1).find("no source of network_messages.latency_seconds") != std::string::npos);
   for (auto const* text : {"", "{", "[]", "{}", "3"})
     CHECK_THROWS_AS(machine_from_text(text, "a file"), kitt::UserError);
 }

@@ -4,6 +4,7 @@
 
 #include "perf/json/fields_json.hpp"
 #include "perf/model/machine_file.hpp"
+#include "perf/model/transfer_check.hpp"
 #include "perf/mpi_profile/profile.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/record/record.hpp"
@@ -190,7 +191,10 @@ TEST_CASE("the schema of a machine file and the lists of fields name the same ke
   constexpr auto const* machine = "kitt-machine-1.schema.json";
   check_agreement<FaceLink>(machine, "/properties/shared_memory");
   check_agreement<FaceLink>(machine, "/properties/network");
+  check_agreement<MessageLink>(machine, "/properties/network_messages");
+  check_agreement<MessageLink>(machine, "/properties/shared_memory_messages");
   check_agreement<KernelFractions>(machine, "/properties/kernels");
   check_agreement<CalibrationCell>(machine, "/properties/calibrated_on");
   check_agreement<NumberSource>(machine, "/properties/sources");
+  check_agreement<TransferError>("kitt-model-1.schema.json", "/properties/transfer_errors");
 }

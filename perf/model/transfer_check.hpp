@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/model/machine_file.hpp"
+#include "perf/results/results.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// \file
+/// The model's messages and exchanges of faces against those that were measured, or simulated.
+
+namespace kitt::perf {
+
+/// A call as measured, and as predicted.
+struct TransferError {
+  std::string table;       ///< the record or published table
+  std::string measured_on; ///< the machine: "simulated cori-aries"
+  std::string pattern;     ///< "one-way", "latency", "halo xyzt"
+  std::string placement;   ///< "between-nodes", "inside-node"
+  std::int64_t bytes = 0;  ///< of a message; 0: not stated
+  std::int64_t window = 1; ///< messages of a rank in a call, one way
+  std::int64_t pairs = 1;  ///< or ranks of a node that exchange faces
+  double moved_bytes = 0;  ///< in a call, as the record's rates count; 0: not known
+  double measured_seconds = 0;
+  double predicted_seconds = 0;
+  bool calibrated = false; ///< the machine's file was made of this time
+
+  /// Of the rate: (predicted - measured) / measured.
+  double relative() const { return measured_seconds / predicted_seconds - 1; }
+};
+constexpr auto fields_of(TransferError const*) {
+  return std::tuple(
+      field("table", &TransferError::table), field("measured_on", &TransferError::measured_on),
+      field("pattern", &TransferError::pattern), field("placement", &TransferError::placement),
+      field("bytes", &TransferError::bytes), field("window", &TransferError::window),
+      field("pairs", &TransferError::pairs),
+      field("measured_seconds", &TransferError::measured_seconds),
+      field("predicted_seconds", &TransferError::predicted_seconds),
+      derived("relative_error", [](TransferError const& e) { return e.relative(); }),
+      field("calibrated", &TransferError::calibrated));
+}
+
+/// One for each message of `kitt p2p`, each exchange of faces that went one way alone, and the
+/// latency of a published table, as far as the machine's file knows how such travel.
+std::vector<TransferError> transfer_errors(Machine const& machine, Results const& measured);
+
+} // namespace kitt::perf
