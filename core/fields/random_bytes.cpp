@@ -4,7 +4,6 @@
 
 #include "core/fields/random.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace kitt {
@@ -13,29 +12,39 @@ namespace {
 
 using Word = std::uint64_t;
 
-/// Calls `visit(offset, word, bytes)` for each word of a buffer.
-template <class Visit>
-void each_word(std::uint64_t stream, std::size_t bytes, Visit const& visit) {
-  for (std::size_t offset = 0; offset < bytes; offset += sizeof(Word))
-    visit(offset, counter_bits(stream, offset / sizeof(Word)),
-          std::min(sizeof(Word), bytes - offset));
+/// The number that a word of a buffer holds; `offset` in bytes.
+Word word_at(std::uint64_t stream, std::size_t offset) {
+  return counter_bits(stream, offset / sizeof(Word));
+}
+
+/// Bytes in whole words.
+std::size_t whole(std::size_t bytes) {
+  return bytes / sizeof(Word) * sizeof(Word);
 }
 
 } // namespace
 
 void fill_random(std::span<std::byte> buffer, std::uint64_t stream) {
-  each_word(stream, buffer.size(), [&](std::size_t offset, Word word, std::size_t count) {
-    std::memcpy(buffer.data() + offset, &word, count);
-  });
+  auto const end = whole(buffer.size());
+  for (std::size_t offset = 0; offset < end; offset += sizeof(Word)) {
+    auto const word = word_at(stream, offset);
+    std::memcpy(buffer.data() + offset, &word, sizeof word);
+  }
+  auto const last = word_at(stream, end);
+  std::memcpy(buffer.data() + end, &last, buffer.size() - end);
 }
 
 std::size_t count_wrong(std::span<std::byte const> buffer, std::uint64_t stream) {
+  auto const end = whole(buffer.size());
   std::size_t wrong = 0;
-  each_word(stream, buffer.size(), [&](std::size_t offset, Word word, std::size_t count) {
-    if (std::memcmp(buffer.data() + offset, &word, count) != 0)
-      wrong += count;
-  });
-  return wrong;
+  for (std::size_t offset = 0; offset < end; offset += sizeof(Word)) {
+    Word found = 0;
+    std::memcpy(&found, buffer.data() + offset, sizeof found);
+    wrong += found == word_at(stream, offset) ? 0 : sizeof found;
+  }
+  auto const last = word_at(stream, end);
+  auto const cut = buffer.size() - end;
+  return wrong + (std::memcmp(buffer.data() + end, &last, cut) == 0 ? 0 : cut);
 }
 
 } // namespace kitt

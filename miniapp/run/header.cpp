@@ -42,7 +42,7 @@ std::string machine_line(comms::Topology const& machine) {
 
 std::string simulation_line(comms::SimulatedMachine const& machine) {
   return fmt::format("{}: times are the simulated network's; computing takes {}; ceilings are "
-                     "the host's",
+                     "not known",
                      machine.platform,
                      machine.computing == comms::SimulatedComputing::none
                          ? "no time"

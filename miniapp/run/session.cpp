@@ -33,6 +33,18 @@ std::unique_ptr<mpi_profile::MpiProfile> profile_of(comms::Communicator const& w
                                                                                    : Barriers::no);
 }
 
+/// All ranks of a simulated machine share this host's memory, which one core writes, moves and
+/// checks for all of them: a quick run leaves out what takes it many seconds.
+void check_simulated_memory(double bytes_of_all, std::string const& what,
+                            RunOptions const& options) {
+  constexpr double most_quick_bytes = 2e9;
+  KITT_VALIDATE(!options.quick || bytes_of_all <= most_quick_bytes,
+                fmt::format("{} takes {:.1f} GB of all simulated ranks ({:.1f} GB at most in a "
+                            "quick run): leave out --quick, or give smaller sizes",
+                            what, bytes_of_all * 1e-9, most_quick_bytes * 1e-9));
+  comms::check_memory(static_cast<std::size_t>(bytes_of_all), what);
+}
+
 } // namespace
 
 Session::Session(Job const& job, BenchmarkRun& benchmark)
@@ -126,7 +138,10 @@ void Session::check_memory(MemoryNeed const& per_rank, std::string const& what) 
                               perf::readable_bytes(static_cast<double>(device->memory_bytes))));
   else
     on_host += per_rank.kernel_bytes;
-  comms::check_memory(on_host * static_cast<std::size_t>(ranks_on_this_host()), what);
+  if (comms::is_simulated())
+    return check_simulated_memory(communicator().sum(static_cast<double>(on_host)), what,
+                                  options());
+  comms::check_memory(on_host * static_cast<std::size_t>(ranks_on_this_node()), what);
 }
 
 int Session::ranks_on_this_host() const {
@@ -155,6 +170,8 @@ perf::Ceilings const& Session::ceilings() {
   if (ceilings_)
     return *ceilings_;
   ceilings_ = record_->ceilings();
+  if (!ceilings_ && comms::is_simulated())
+    ceilings_.emplace(); // the host's would say nothing of its nodes
   if (!ceilings_) {
     progress_.show("measuring this machine's ceilings");
     ceilings_ = measure_ceilings();

@@ -8,11 +8,12 @@ Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& wor
   auto const working_set = static_cast<std::size_t>(work.bytes);
   auto const sustained = sustained_bandwidth(ceilings, working_set);
   auto const gflops = work.flops / seconds * 1e-9;
+  auto const peak = peak_of(ceilings, precision);
   Roofline result{.arithmetic_intensity = work.flops / work.bytes,
                   .ceiling = {},
                   .gb_per_s = sustained.gb_per_s,
                   .fraction = {},
-                  .peak_fraction = gflops / peak_of(ceilings, precision)};
+                  .peak_fraction = peak > 0 ? gflops / peak : 0};
   if (sustained.level.empty())
     return result;
   auto const bound = binding_ceiling(ceilings, precision, work.flops, work.bytes, working_set);

@@ -22,13 +22,13 @@ class Runs(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def start(self, nodes, *command, options=()):
-        words = [SCRIPT, "--nodes", nodes, *options, "omni-path-16", "--", *command]
+    def start(self, nodes, *command, options=(), platform="omni-path-16"):
+        words = [SCRIPT, "--nodes", nodes, *options, platform, "--", *command]
         return subprocess.run(list(map(str, words)), cwd=self.folder, capture_output=True, text=True, timeout=280)
 
-    def run_kitt(self, nodes, *command, options=()):
+    def run_kitt(self, nodes, *command, **how):
         record = self.folder / "run.json"
-        result = self.start(nodes, *command, "--json", record, "--force", options=options)
+        result = self.start(nodes, *command, "--json", record, "--force", **how)
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         document = json.loads(record.read_text())
         self.assertEqual(document["configuration"]["nodes"], nodes)
@@ -69,10 +69,46 @@ class Runs(unittest.TestCase):
             self.assertLessEqual(rate, 1, cell)
 
     def test_ranks_of_a_node_share_its_link(self):
-        _, cells, _ = self.run_kitt(2, "p2p", "--patterns", "one-way", "--sizes", "1048576", "--pairs", "1,2",
-                                    options=["--ranks-per-node", 2])
-        one, two = (cell["mb_per_s"] for cell in cells)
-        self.assertLess(abs(two / one - 1), 0.1)
+        _, cells, _ = self.run_kitt(2, "p2p", "--patterns", "one-way", "--sizes", "262144", "--pairs", "1,2,4",
+                                    options=["--ranks-per-node", 4])
+        one, *more = (cell["mb_per_s"] for cell in cells)
+        for rate in more:
+            self.assertLess(abs(rate / one - 1), 0.1)
+
+    def test_two_rails_give_twice_the_rate(self):
+        def rate(platform):
+            return self.run_kitt(2, "p2p", "--patterns", "one-way", "--sizes", "1048576",
+                                 platform=platform)[1][0]["mb_per_s"]
+        self.assertAlmostEqual(rate("omni-path-16-dual-rail") / rate("omni-path-16"), 2, delta=0.02)
+
+    def test_operations_of_eight_nodes_move_what_they_must(self):
+        size, ranks = 65536, 8
+        _, cells, _ = self.run_kitt(ranks, "collectives", "--sizes", size)
+        seconds = {cell["operation"]: cell["seconds"]["median"] for cell in cells}
+        blocks = {"broadcast": 1, "allgather": ranks - 1, "alltoall": ranks - 1}  # that reach a rank
+        for operation, number in blocks.items():
+            least = number * size / RATE
+            self.assertGreater(seconds[operation], least)
+            self.assertLess(seconds[operation], 3 * least + 20e-6)
+        self.assertEqual(seconds["allreduce"], seconds["allreduce-by-node"])  # one rank a node
+
+    def test_neighbours_of_eight_nodes_fill_their_links(self):
+        _, cells, _ = self.run_kitt(8, "stencil", "--sizes", 65536)
+        self.assertEqual({cell["pattern"] for cell in cells}, {"grid", "off-node"})
+        for cell in cells:
+            rate = cell["mb_per_s_per_node"] * 1e6 / RATE
+            self.assertGreater(rate, 0.8, cell)
+            self.assertLessEqual(rate, 1, cell)
+
+    def test_what_a_run_leaves_out(self):
+        for nodes, reason, command in (
+                (2, "MPI_Compare_and_swap is not atomic", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
+                (16, "takes 3.2 GB of all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
+                                                     "--sizes", 1048576))):
+            with self.subTest(command):
+                result = self.start(nodes, *command)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertIn(reason, result.stdout)
 
     def test_what_has_no_meaning_there_is_refused_once(self):
         for command, reason in ((["memory", "--L", 8], "this takes no time on the simulated machine"),

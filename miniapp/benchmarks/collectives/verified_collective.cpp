@@ -3,55 +3,69 @@
 #include "miniapp/benchmarks/collectives/verified_collective.hpp"
 
 #include "core/fields/random.hpp"
+#include "core/fields/random_bytes.hpp"
 
-#include <bit>
 #include <cstring>
 
 namespace kitt::perf {
 
 using comms::CollectiveOperation;
 
-/// What a rank sends to another in a word: of sums a whole number below 2^20, so that those of 2^32
-/// ranks are exact.
-VerifiedCollective::Word VerifiedCollective::sent(int from, int to, std::size_t word) const {
-  auto const pair = static_cast<std::uint64_t>(from) << 32U | static_cast<unsigned>(to);
-  auto const bits = counter_bits(counter_bits(counter_bits(seed_, filled_), pair), word);
-  return shape_.adds() ? std::bit_cast<Word>(static_cast<double>(bits >> 44U)) : bits;
+std::uint64_t VerifiedCollective::stream(int from, std::size_t to) const {
+  auto const pair = static_cast<std::uint64_t>(from) << 32U | to;
+  return counter_bits(counter_bits(seed_, filled_), pair);
+}
+
+/// A whole number below 2^20, so that sums of 2^32 are exact.
+double VerifiedCollective::term(std::size_t contributor, std::size_t word) const {
+  auto const of_contributor = counter_bits(counter_bits(seed_, filled_), contributor);
+  return static_cast<double>(counter_bits(of_contributor, word) >> 44U);
+}
+
+/// Each contributes the difference of the next one's term and its own: their sum is that of the
+/// last and the first, however many there are.
+void VerifiedCollective::fill_summands() {
+  auto const blocks = shape_.blocks_out(ranks_);
+  for (std::size_t block = 0; block < blocks; ++block) {
+    auto const contributor = static_cast<std::size_t>(rank_) * blocks + block;
+    for (std::size_t word = 0; word < words(); ++word) {
+      auto const value = term(contributor + 1, word) - term(contributor, word);
+      std::memcpy(block_of(collective_.outgoing(), block).data() + word * sizeof value, &value,
+                  sizeof value);
+    }
+  }
+}
+
+std::size_t VerifiedCollective::wrong_sums() const {
+  auto const contributors = static_cast<std::size_t>(ranks_) * shape_.blocks_out(ranks_);
+  std::size_t wrong = 0;
+  for (std::size_t word = 0; word < words(); ++word) {
+    auto const sum = term(contributors, word) - term(0, word);
+    double found = 0;
+    std::memcpy(&found, collective_.incoming() + word * sizeof found, sizeof found);
+    wrong += found == sum ? 0 : sizeof found;
+  }
+  return wrong;
 }
 
 void VerifiedCollective::fill() {
   ++filled_;
+  if (shape_.adds())
+    return fill_summands();
   if (shape_.operation == CollectiveOperation::broadcast && rank_ != 0)
     return; // the root's buffer alone goes out
-  auto const words = shape_.bytes / sizeof(Word);
-  auto* const out = collective_.outgoing();
   for (std::size_t block = 0; block < shape_.blocks_out(ranks_); ++block)
-    for (std::size_t word = 0; word < words; ++word) {
-      auto const value = sent(rank_, static_cast<int>(block), word);
-      std::memcpy(out + (block * words + word) * sizeof(Word), &value, sizeof(Word));
-    }
+    fill_random(block_of(collective_.outgoing(), block), stream(rank_, block));
 }
 
-double VerifiedCollective::sum_of_all(std::size_t word) const {
-  double sum = 0;
-  for (int rank = 0; rank < ranks_; ++rank)
-    for (std::size_t block = 0; block < shape_.blocks_out(ranks_); ++block)
-      sum += std::bit_cast<double>(sent(rank, static_cast<int>(block), word));
-  return sum;
-}
-
-VerifiedCollective::Word VerifiedCollective::expected(std::size_t block, std::size_t word) const {
+std::uint64_t VerifiedCollective::stream_into(std::size_t block) const {
   switch (shape_.operation) {
   case CollectiveOperation::alltoall:
-    return sent(static_cast<int>(block), rank_, word);
+    return stream(static_cast<int>(block), static_cast<std::size_t>(rank_));
   case CollectiveOperation::allgather:
-    return sent(static_cast<int>(block), 0, word);
-  case CollectiveOperation::reduce:
-  case CollectiveOperation::allreduce:
-  case CollectiveOperation::allreduce_by_node:
-    return std::bit_cast<Word>(sum_of_all(word));
+    return stream(static_cast<int>(block), 0);
   default:
-    return sent(0, 0, word);
+    return stream(0, 0);
   }
 }
 
@@ -60,15 +74,11 @@ std::size_t VerifiedCollective::wrong_bytes() {
   collective_.run();
   if (shape_.operation == CollectiveOperation::reduce && rank_ != 0)
     return 0;
-  auto const words = shape_.bytes / sizeof(Word);
-  auto const* const in = collective_.incoming();
+  if (shape_.adds())
+    return wrong_sums();
   std::size_t wrong = 0;
   for (std::size_t block = 0; block < shape_.blocks_in(ranks_); ++block)
-    for (std::size_t word = 0; word < words; ++word) {
-      auto const value = expected(block, word);
-      if (std::memcmp(in + (block * words + word) * sizeof(Word), &value, sizeof(Word)) != 0)
-        wrong += sizeof(Word);
-    }
+    wrong += count_wrong(block_of(collective_.incoming(), block), stream_into(block));
   return wrong;
 }
 

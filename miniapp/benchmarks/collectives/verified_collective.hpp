@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace kitt::perf {
 
@@ -25,11 +26,17 @@ public:
   std::size_t wrong_bytes();
 
 private:
-  using Word = std::uint64_t;
-  Word expected(std::size_t block, std::size_t word) const;
-  double sum_of_all(std::size_t word) const;
-  Word sent(int from, int to, std::size_t word) const;
+  std::size_t words() const { return shape_.bytes / sizeof(double); }
+  std::span<std::byte> block_of(std::byte* buffer, std::size_t block) const {
+    return {buffer + block * shape_.bytes, shape_.bytes};
+  }
+  /// Of what a rank sends to another, which does not count where all get the same.
+  std::uint64_t stream(int from, std::size_t to) const;
+  std::uint64_t stream_into(std::size_t block) const;
+  double term(std::size_t contributor, std::size_t word) const;
   void fill();
+  void fill_summands();
+  std::size_t wrong_sums() const;
 
   int rank_;
   int ranks_;

@@ -168,7 +168,8 @@ std::string heading(Session const& session, FieldOptions const& fields) {
 }
 
 std::vector<int> sizes(RunOptions const& run, HaloOptions const& options) {
-  return options.fields.sizes_or(run.quick ? std::vector<int>{8, 16} : steps(4, 32, 4));
+  auto const quick = comms::is_simulated() ? std::vector<int>{4, 8} : std::vector<int>{8, 16};
+  return options.fields.sizes_or(run.quick ? quick : steps(4, 32, 4));
 }
 
 /// `kitt halo`.

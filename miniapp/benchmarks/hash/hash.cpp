@@ -19,6 +19,9 @@ using perf::TablePhase;
 using perf::TableShape;
 
 constexpr std::int64_t most_entry_bytes = 65536;
+/// A quick run on a simulated machine: each call of MPI there takes the host some 40 us.
+constexpr std::int64_t most_simulated_entry_bytes = 512;
+constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< two of those, with their claims
 constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< unless more are asked for
 
 struct HashOptions {
@@ -45,7 +48,8 @@ TablePhase parse_phase(std::string const& option, std::string const& text) {
 /// about the same memory is free. Collective.
 std::int64_t default_bytes(Session const& session) {
   if (session.options().quick)
-    return std::int64_t{1} << 22;
+    return comms::is_simulated() ? session.communicator().size() * simulated_bytes_of_rank
+                                 : std::int64_t{1} << 22;
   auto const& world = session.communicator();
   auto const free = world.min(
       static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) * world.size());
@@ -58,8 +62,10 @@ std::int64_t default_bytes(Session const& session) {
 std::vector<std::int64_t> sizes(Session const& session, HashOptions const& options) {
   if (!options.entry_bytes.empty())
     return options.entry_bytes;
+  bool const quick = session.options().quick;
+  auto const most = quick && comms::is_simulated() ? most_simulated_entry_bytes : most_entry_bytes;
   std::vector<std::int64_t> sizes;
-  for (std::int64_t bytes = 8; bytes <= most_entry_bytes; bytes *= session.options().quick ? 64 : 2)
+  for (std::int64_t bytes = 8; bytes <= most; bytes *= quick ? 64 : 2)
     sizes.push_back(bytes);
   return sizes;
 }
@@ -116,6 +122,12 @@ bool measure(Session& session, HashOptions const& options, Case const& what) {
   auto const& world = session.communicator();
   auto const shape = shape_of(session, options, what);
   auto const cell = unmeasured(session, what, shape);
+  if (comms::is_simulated() && what.phase == TablePhase::traverse) {
+    session.skip(key_of(cell),
+                 "SimGrid's MPI_Compare_and_swap is not atomic (in 3.32 two ranks can "
+                 "win one claim): run it on a real machine");
+    return true;
+  }
   CellTask const task{.what = fmt::format("{} of {} entries of {} bytes", cell.phase, cell.entries,
                                           cell.entry_bytes),
                       .memory = {shape.memory_of_rank(world.size()), 0},

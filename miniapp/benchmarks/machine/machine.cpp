@@ -171,6 +171,9 @@ public:
                      "Record of `kitt p2p` on this machine: how messages travel, for --write");
   }
   void check() override {
+    KITT_VALIDATE(!comms::is_simulated(),
+                  "`kitt machine` on a simulated machine (it would measure this host): run it on "
+                  "the machine itself");
     KITT_VALIDATE(halo_record_path_.empty() || !machine_path_.empty(),
                   "--halo without --write (the machine's file is what it goes into): give --write "
                   "FILE");

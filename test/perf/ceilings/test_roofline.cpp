@@ -111,6 +111,7 @@ TEST_CASE("where the level that holds the data was not measured nothing is said 
   CHECK(found.gb_per_s == 0);
   CHECK(found.peak_fraction == Approx(1));
   CHECK(roofline(ceilings, Precision::single_precision, {1e9, 1e6}, 1e-3).fraction);
+  CHECK(roofline({}, Precision::single_precision, {1e9, 2e6}, 1e-3).peak_fraction == 0);
 }
 
 TEST_CASE("a cell stands anew under other ceilings as if they had been there from the first") {
