@@ -109,6 +109,11 @@ void check_size(Session const& session, HaloCell const& cell, Directions const& 
     comms::HaloExchange(world, routes, transport, session.options().huge_pages);
 }
 
+/// Whether sizes that do not fit are left out: others do.
+bool leaves_out(Session const& session, HaloOptions const& options) {
+  return options.among_others || (session.options().quick && comms::is_simulated());
+}
+
 /// Whether it does not fit, which is recorded.
 bool is_skipped(Session& session, HaloCell const& cell, Directions const& directions,
                 Transport transport) {
@@ -129,7 +134,7 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
     session.print(perf::cell_row(*known));
     return true;
   }
-  if (options.among_others && is_skipped(session, cell, directions, transport))
+  if (leaves_out(session, options) && is_skipped(session, cell, directions, transport))
     return true;
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of(cell)));
   auto const& world = session.communicator();
@@ -210,7 +215,7 @@ int halo_cells(Session const& session, HaloOptions const& options) {
 int run_halo(Session& session, HaloOptions const& options) {
   auto const directions = directions_of(session, options);
   auto const list = sizes(session.options(), options);
-  if (!options.among_others) // a size that does not fit is found out at once
+  if (!leaves_out(session, options)) // a size that does not fit is found out at once
     for (auto const transport : transports(session))
       for (auto const l : list)
         check_size(session, unmeasured(options.fields, directions.front(), transport, l),
