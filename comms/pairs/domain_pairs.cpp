@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/pairs/domain_pairs.hpp"
+
+#include "core/base/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <fmt/format.h>
+#include <map>
+
+namespace kitt::comms {
+
+namespace {
+
+using DomainsOfNode = std::map<int, NodeDomain>; ///< by the system's number
+
+std::array<DomainsOfNode, 2> domains_of(std::vector<NodePlace> const& places,
+                                        std::vector<NumaPlace> const& numa) {
+  std::array<DomainsOfNode, 2> nodes;
+  for (std::size_t rank = 0; rank < places.size(); ++rank) {
+    auto const node = places[rank].node;
+    auto& domain =
+        nodes.at(static_cast<std::size_t>(node)).try_emplace(numa[rank].domain).first->second;
+    domain.node = node;
+    domain.place = numa[rank];
+    domain.ranks.push_back(static_cast<int>(rank));
+  }
+  int number = 0;
+  for (auto& node : nodes)
+    for (auto& [_, domain] : node)
+      domain.number = number++;
+  return nodes;
+}
+
+/// Of a domain that may have none.
+std::size_t ranks_of(DomainsOfNode const& node, int domain) {
+  auto const found = node.find(domain);
+  return found == node.end() ? 0 : found->second.ranks.size();
+}
+
+void check_alike(DomainsOfNode const& first, DomainsOfNode const& second, int domain) {
+  auto const there = ranks_of(first, domain);
+  auto const here = ranks_of(second, domain);
+  KITT_VALIDATE(there == here,
+                fmt::format("NUMA domain {} has {} ranks on one node and {} on the other (each has "
+                            "its partner in the same domain of the other node): start as many "
+                            "ranks in each domain of both",
+                            domain, there, here));
+}
+
+} // namespace
+
+std::string DomainPair::name() const {
+  return fmt::format("{}-{}", first.number, second.number);
+}
+
+std::vector<RankPair> DomainPair::pairs() const {
+  std::vector<RankPair> result;
+  for (std::size_t i = 0; i < first.ranks.size(); ++i)
+    result.push_back({first.ranks[i], second.ranks[i]});
+  return result;
+}
+
+std::vector<DomainPair> domain_pairs(std::vector<NodePlace> const& places,
+                                     std::vector<NumaPlace> const& numa) {
+  int nodes = 0;
+  for (auto const& place : places)
+    nodes = std::max(nodes, place.node + 1);
+  KITT_VALIDATE(nodes == 2, fmt::format("NUMA domains of {} (those of one talk to those of the "
+                                        "other of two): start it on two nodes, with as many ranks "
+                                        "on each",
+                                        nodes == 1 ? "one node" : fmt::format("{} nodes", nodes)));
+  auto const [first, second] = domains_of(places, numa);
+  for (auto const& [domain, _] : second)
+    check_alike(first, second, domain);
+  std::vector<DomainPair> result;
+  for (auto const& [domain, ranks] : first) {
+    check_alike(first, second, domain);
+    result.push_back({ranks, second.at(domain)});
+  }
+  std::stable_sort(result.begin(), result.end(), [](DomainPair const& a, DomainPair const& b) {
+    return a.first.place.network_distance < b.first.place.network_distance;
+  });
+  return result;
+}
+
+std::vector<NumaPlace> equal_parts(std::vector<NodePlace> const& places, int parts) {
+  std::map<int, int> ranks_of_node;
+  for (auto const& place : places)
+    ++ranks_of_node[place.node];
+  std::vector<NumaPlace> result;
+  for (auto const& place : places) {
+    auto const ranks = ranks_of_node[place.node];
+    KITT_VALIDATE(ranks % parts == 0,
+                  fmt::format("--domains {} ({} ranks on a node are no multiple of it): give "
+                              "another number, or start other ranks",
+                              parts, ranks));
+    result.push_back({.domain = place.number / (ranks / parts)});
+  }
+  return result;
+}
+
+} // namespace kitt::comms
