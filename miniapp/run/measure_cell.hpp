@@ -91,8 +91,10 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
   if (!is_right(session, cell, task, subject))
     return false;
   auto const call = [&] { subject.run(); };
-  auto const measured = task.prepare ? session.sample_prepared(call, task.prepare)
-                                     : session.sample(call, task.waiting, clock_of(subject));
+  auto const now = clock_of(subject);
+  auto const measured = task.prepare
+                            ? session.sample_prepared(call, task.prepare, task.waiting, now)
+                            : session.sample(call, task.waiting, now);
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
   if constexpr (requires { subject.sample_more(cell); })

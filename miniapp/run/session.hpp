@@ -82,10 +82,11 @@ public:
   }
   /// The same of calls that `prepare` comes before each, on all ranks at once, whose time and
   /// energy are not those of the call: there is no energy then. Collective.
-  template <class F, class Prepare>
-  perf::Measured sample_prepared(F&& call, Prepare&& prepare) {
-    perf::Sampler<comms::MachineSeconds, SlowestRank> const sampler(options().sampling(), {},
-                                                                    {communicator(), {}});
+  template <class F, class Prepare, class Clock = comms::MachineSeconds>
+  perf::Measured sample_prepared(F&& call, Prepare&& prepare,
+                                 std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
+    perf::Sampler<Clock, SlowestRank> const sampler(options().sampling(), now,
+                                                    {communicator(), waiting});
     return {sampler.prepared(std::forward<F>(call), std::forward<Prepare>(prepare))};
   }
   /// The largest of any rank. Collective.

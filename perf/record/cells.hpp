@@ -8,6 +8,7 @@
 #include "perf/measure/energy.hpp"
 #include "perf/measure/statistics.hpp"
 #include "perf/record/cell_key.hpp"
+#include "perf/record/domain_cell.hpp"
 #include "perf/record/network_cells.hpp"
 
 #include <array>
@@ -266,7 +267,7 @@ constexpr auto fields_of(HaloCell const*) {
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
 using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
-                          StencilCell, HashCell, SkippedCell, FailedCell>;
+                          StencilCell, HashCell, DomainCell, SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);

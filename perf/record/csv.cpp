@@ -81,7 +81,7 @@ std::vector<CsvColumn> const& columns() {
   return list;
 }
 
-/// "16", "4.4.4.8", "bytes=8 ranks=neighbours".
+/// "16", "4.4.4.8", "bytes=8 ranks=neighbours", "node=0 ranks=6; node=1 ranks=6".
 std::string plain(Json const& value) {
   if (value.is_string())
     return value.get<std::string>();
@@ -89,8 +89,10 @@ std::string plain(Json const& value) {
     return value.is_null() ? "" : value.dump();
   std::string text;
   for (auto const& [name, element] : value.items())
-    text += value.is_array() ? (text.empty() ? "" : ".") + plain(element)
-                             : (text.empty() ? "" : " ") + name + '=' + plain(element);
+    if (value.is_array())
+      text += (text.empty() ? "" : element.is_object() ? "; " : ".") + plain(element);
+    else
+      text += (text.empty() ? "" : " ") + name + '=' + plain(element);
   return text;
 }
 

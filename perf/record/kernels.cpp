@@ -23,6 +23,8 @@ constexpr std::array all_benchmarks{
               false, false},
     Benchmark{"hash", "Distributed table", "Table", "operations per second of all ranks", "1/s",
               false, false},
+    Benchmark{"domains", "Pairs of NUMA domains", "Domains", "MB/s that a rank receives", "MB/s",
+              false, false},
     Benchmark{"latency", "Latency of a message", "Latency", "microseconds one way, less is better",
               "us", false, false, true},
     Benchmark{"numa", "Threads on near and far memory", "NUMA",
@@ -61,6 +63,8 @@ constexpr std::array all_kernels{
     KernelInfo{"off-node", "stencil", "off-node", ""},
     KernelInfo{"construct", "hash", "construct", ""},
     KernelInfo{"traverse", "hash", "traverse", ""},
+    KernelInfo{"control", "domains", "control", ""},
+    KernelInfo{"exchange", "domains", "exchange", ""},
 };
 
 template <class Table>

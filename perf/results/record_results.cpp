@@ -117,6 +117,14 @@ void read(Figure& figure, StencilCell const& cell, Run const&) {
                                cell.cold_cache_bytes > 0 ? " cold" : "");
 }
 
+void read(Figure& figure, DomainCell const& cell, Run const&) {
+  figure.median = mb_per_s_per_rank(cell);
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.between_nodes = cell.kernel == DomainCell::exchange;
+  figure.kernel += fmt::format(" {} of {}, {} B x {}", cell.pair, cell.domains, cell.bytes,
+                               cell.repeats);
+}
+
 std::optional<int> number(CellKey const& key, char const* parameter) {
   auto const found = key.parameters.find(parameter);
   if (found == key.parameters.end())

@@ -3,6 +3,7 @@
 #include "perf/tables/cell_tables.hpp"
 
 #include "perf/record/doubts.hpp"
+#include "perf/tables/detail/domain_columns.hpp"
 #include "perf/tables/detail/network_columns.hpp"
 #include "perf/text/words.hpp"
 
@@ -175,7 +176,14 @@ std::string cell_row(Cell const& cell) {
   bool split = false;
   if constexpr (requires { cell.communication; })
     split = cell.communication.has_value();
-  return row_of(columns_of(&cell, split), cell) + energy_line(cell.energy);
+  auto const columns = columns_of(&cell, split);
+  std::string text;
+  if constexpr (requires { detail::lines_of(cell); })
+    for (auto const& line : detail::lines_of(cell))
+      text += row_of(columns, line);
+  else
+    text = row_of(columns, cell);
+  return text + energy_line(cell.energy);
 }
 
 template Table cell_table<HoppingCell>(bool split);
@@ -185,6 +193,7 @@ template Table cell_table<MessageCell>(bool split);
 template Table cell_table<CollectiveCell>(bool split);
 template Table cell_table<StencilCell>(bool split);
 template Table cell_table<HashCell>(bool split);
+template Table cell_table<DomainCell>(bool split);
 template std::string cell_row(HoppingCell const& cell);
 template std::string cell_row(MemoryCell const& cell);
 template std::string cell_row(HaloCell const& cell);
@@ -192,6 +201,7 @@ template std::string cell_row(MessageCell const& cell);
 template std::string cell_row(CollectiveCell const& cell);
 template std::string cell_row(StencilCell const& cell);
 template std::string cell_row(HashCell const& cell);
+template std::string cell_row(DomainCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {
   return without_figure(cell.key, "skipped", cell.reason);

@@ -190,6 +190,30 @@ class EmulatedNodes(unittest.TestCase):
                          [("measured", "between-nodes", pairs) for pairs in (1, 2) for _ in range(4)])
         self.expect_nothing_left()
 
+    def test_domains_of_nodes_of_two_ranks(self):
+        record = pathlib.Path(self.folder.name) / "record.json"
+        run = self.start("domains", "--domains", "2", "--bytes", "70000", "--repeats", "2", "--threads", "1",
+                         "--min-time", "0.001", "--min-samples", "2", "--json", record.name,
+                         options=("--ranks-per-node", "2"))
+        output, errors = run.communicate()
+        self.skip_as_it_does(run, output)
+        self.assertEqual((run.returncode, of_the_program(errors)), (0, ""), output)
+        found = json.loads(record.read_text())
+        self.assertEqual([(c["status"], c["kernel"], c["parameters"]["pair"],
+                           [d["number"] for d in c["domains"] if d["off_node"]]) for c in found["cells"]],
+                         [("measured", "control", "none", []), ("measured", "exchange", "0-2", [0, 2]),
+                          ("measured", "exchange", "1-3", [1, 3])])
+        for cell in found["cells"]:
+            self.assertEqual([(d["node"], d["ranks"]) for d in cell["domains"]], [(0, 1), (0, 1), (1, 1), (1, 1)])
+            for domain, control in zip(cell["domains"], found["cells"][0]["domains"]):
+                ratio = domain["mean_seconds"] / control["mean_seconds"]
+                self.assertEqual(domain["ratio_to_control"], None if cell["kernel"] == "control" else ratio)
+        self.assertIn("nobody can say", output)  # one rank has no spread
+        compared = subprocess.run([os.environ["KITT_PROGRAM"], "compare", record, record], capture_output=True, text=True)
+        self.assertIn("exchange 0-2 of 2, 70000 B x 2", compared.stdout)
+        record.unlink()
+        self.expect_nothing_left()
+
     def test_neighbours_on_two_nodes_of_two_ranks(self):
         record = pathlib.Path(self.folder.name) / "record.json"
         run = self.start("stencil", "--sizes", "8", "--messages", "3", "--threads", "1", "--min-time", "0.001",

@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt p2p, kitt stencil, kitt collectives, kitt hash: messages of two ranks, with neighbours, operations of all, a
-table of all. As test_kitt.py."""
+"""kitt p2p, kitt domains, kitt stencil, kitt collectives, kitt hash: messages of two ranks, of two domains, with
+neighbours, operations of all, a table of all. As test_kitt.py."""
 
 import csv
 import json
+import os
 import unittest
 
-from test_kitt import SCHEMA, Halo, ProgramTest, jsonschema, load
+from test_kitt import SCHEMA, THREADS, Halo, ProgramTest, jsonschema, load
 
 
 class NetworkTest(ProgramTest):
@@ -166,6 +167,32 @@ class PointToPoint(NetworkTest):
             result = self.run_kitt(*self.RUN, *options, ranks=2)
             self.assertNotEqual(result.returncode, 0)
             self.assertEqual(result.stderr.count(f"kitt: error: {said}: "), 1, result.stderr)
+
+
+class Domains(NetworkTest):
+    """On several nodes: test_emulated_nodes.py."""
+
+    RUN = ["domains", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
+
+    def test_what_cannot_be(self):
+        self.assert_refused(*self.RUN, says="start it on two nodes")
+        self.assert_refused(*self.RUN, "--bytes", "2147483648", says="out of range")
+        self.assert_refused(*self.RUN, "--repeats", "0", says="--repeats")
+        self.assert_refused(*self.RUN, "--domains", "0", says="--domains")
+        self.assert_refused("p2p", "--patterns", "domains", says="kitt domains")
+
+    def test_one_node(self):
+        result = self.run_kitt(*self.RUN, "--domains", "2", ranks=2)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertEqual(result.stderr.count("kitt: error: NUMA domains of one node ("), 1, result.stderr)
+
+    def test_a_rank_in_two_domains(self):
+        cores = os.cpu_count()
+        if cores < 2 or len(os.sched_getaffinity(0)) < cores or THREADS == "1":
+            self.skipTest("a rank cannot run in two halves of this machine")
+        two_domains = {"HWLOC_SYNTHETIC": f"numa:2(memory={1 << 34}) core:{cores // 2} pu:1"}
+        self.assert_refused("domains", "--threads", str(cores // 2 * 2), environment=two_domains,
+                            says="a rank in 2 NUMA domains")
 
 
 class Stencil(NetworkTest):

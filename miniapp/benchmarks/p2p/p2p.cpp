@@ -23,6 +23,14 @@ Enum parse_name(std::string const& option, std::string const& text) {
   return detail::parse_choice(option, text, detail::all_choices<Enum>());
 }
 
+MessagePattern parse_pattern(std::string const& option, std::string const& text) {
+  KITT_VALIDATE(text != "domains",
+                fmt::format("bad value \"{}\" for {} (all ranks take part in it, and its figures "
+                            "are of NUMA domains): give `kitt domains`",
+                            text, option));
+  return parse_name<MessagePattern>(option, text);
+}
+
 /// `--name a,b` of values of an enum.
 template <Named Enum>
 void add_names(CLI::App& app, std::string const& option, std::vector<Enum>& target,
@@ -130,7 +138,7 @@ public:
     options.min_seconds = 0.2;
     add_running(app, options);
     add_measuring(app, options);
-    detail::add_list(app, "--patterns", messages_.patterns, parse_name<MessagePattern>,
+    detail::add_list(app, "--patterns", messages_.patterns, parse_pattern,
                      "Patterns to measure [all]")
         ->type_name(detail::names_of(detail::all_choices<MessagePattern>(), "|") + ",...");
     detail::add_list(app, "--sizes", messages_.sizes,

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/node/available_memory.hpp"
+#include "comms/node/numa_place.hpp"
+#include "core/base/error.hpp"
+#include "miniapp/benchmarks/domains/domain_messages.hpp"
+#include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "perf/json/fields_json.hpp"
+#include "perf/tables/domain_table.hpp"
+#include "perf/text/words.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using comms::DomainPair;
+using perf::DomainBlock;
+using perf::DomainCell;
+
+struct DomainOptions {
+  std::optional<std::int64_t> bytes = {};
+  std::optional<int> repeats = {};
+  std::optional<int> parts = {};
+};
+
+/// Where all ranks run: as found, or as asked. Collective.
+std::vector<comms::NumaPlace> numa_places(Session const& session, DomainOptions const& options) {
+  auto const& world = session.communicator();
+  if (options.parts)
+    return equal_parts(world.places(), *options.parts);
+  std::vector<comms::NumaPlace> places(static_cast<std::size_t>(world.size()));
+  if (comms::is_simulated()) // its nodes have one
+    return places;
+  auto const& found = session.header();
+  comms::NumaPlace own;
+  on_all_ranks(
+      world, [&] { own = numa_place(found.topology, found.configuration.binding.thread_cpusets); });
+  auto const texts = world.gather(perf::to_data(own).dump());
+  std::transform(texts.begin(), texts.end(), places.begin(), [](std::string const& text) {
+    return perf::from_data<comms::NumaPlace>(perf::Json::parse(text));
+  });
+  return places;
+}
+
+/// Bytes of memory that each rank can have, of the rank that has least; 0: unknown. Collective.
+double memory_of_each(Session const& session) {
+  return session.communicator().min(
+      static_cast<double>(comms::memory_of_rank(session.ranks_on_this_host())));
+}
+
+constexpr std::int64_t wanted_bytes = std::int64_t{1} << 29; ///< after HECToR's test
+
+/// Halved until two buffers fit into half of a rank's memory. Collective.
+std::int64_t default_bytes(Session const& session) {
+  if (session.options().quick)
+    return std::int64_t{1} << 23;
+  auto const free = memory_of_each(session);
+  auto bytes = wanted_bytes;
+  while (free > 0 && bytes > 1 && static_cast<double>(4 * bytes) > free)
+    bytes /= 2;
+  return bytes;
+}
+
+/// All that a run measures.
+struct Plan {
+  std::vector<DomainPair> pairs;
+  std::vector<comms::NodeDomain> domains; ///< of both nodes, by number
+  DomainCell cell;                        ///< what all have in common
+};
+
+Plan plan_of(Session const& session, DomainOptions const& options) {
+  Plan plan;
+  plan.pairs = domain_pairs(session.communicator().places(), numa_places(session, options));
+  for (auto const& pair : plan.pairs)
+    plan.domains.insert(plan.domains.end(), {pair.first, pair.second});
+  std::sort(plan.domains.begin(), plan.domains.end(),
+            [](auto const& a, auto const& b) { return a.number < b.number; });
+  plan.cell.partition = options.parts ? "equal-parts" : "numa-domains";
+  plan.cell.bytes = options.bytes ? *options.bytes : default_bytes(session);
+  plan.cell.repeats = options.repeats.value_or(session.options().quick ? 3 : 10);
+  plan.cell.domains = static_cast<std::int64_t>(plan.pairs.size());
+  plan.cell.ranks = session.communicator().size();
+  return plan;
+}
+
+/// What is known of a cell before it is measured. `pair`: null is the control.
+DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
+  auto cell = plan.cell;
+  cell.kernel = pair == nullptr ? DomainCell::control : DomainCell::exchange;
+  cell.pair = pair == nullptr ? "none" : pair->name();
+  return cell;
+}
+
+bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
+  auto const& world = session.communicator();
+  auto const cell = unmeasured(plan, pair);
+  DomainBlock const block{plan.domains,
+                          pair == nullptr ? std::vector<comms::RankPair>() : pair->pairs()};
+  std::optional<DomainCell> control;
+  if (auto const* const found =
+          pair == nullptr ? nullptr
+                          : session.record().find<DomainCell>(key_of(unmeasured(plan, nullptr))))
+    control = *found;
+  auto const bytes = static_cast<std::size_t>(cell.bytes);
+  CellTask task{.what =
+                    fmt::format("{} of {} bytes, domains {}", cell.kernel, cell.bytes, cell.pair),
+                .memory = {2 * bytes, 0}};
+  task.prepare = [&] { world.barrier(); }; // all begin at once
+  if (pair != nullptr)                     // who talks to itself is done first
+    task.waiting = block.partner(world.rank()) == world.rank() ? comms::Waiting::asleep
+                                                               : comms::Waiting::awake;
+  return measure_cell(session, cell, task, [&] {
+    return perf::DomainMessages(world, block, bytes, static_cast<int>(cell.repeats), control,
+                                session.memory(), session.options().seed);
+  });
+}
+
+/// "domains 0 to 3 are node1's"
+std::string domains_of(std::size_t first, std::size_t count, std::string const& host) {
+  return count == 1 ? fmt::format("domain {} is {}'s", first, host)
+                    : fmt::format("domains {} to {} are {}'s", first, first + count - 1, host);
+}
+
+std::string where(Session const& session, Plan const& plan) {
+  auto const& hosts = session.communicator().hostnames();
+  auto const half = plan.pairs.size();
+  auto text = fmt::format("Of nodes 0 and 1, {}, {}", domains_of(0, half, hosts[0]),
+                          domains_of(half, half, hosts[1]));
+  if (plan.cell.partition == "equal-parts")
+    return text + ": equal parts of a node's ranks, in order.\n";
+  bool const known = std::any_of(plan.domains.begin(), plan.domains.end(), [](auto const& domain) {
+    return domain.place.has_network_device;
+  });
+  return text + (known ? ".\n" : "; which of them has the network device is not known.\n");
+}
+
+std::string heading(Session const& session, Plan const& plan, bool shrunk) {
+  auto text = fmt::format(
+      "One pair of corresponding NUMA domains of two nodes at a time exchanges messages, the n-th "
+      "rank of one with the n-th of\nthe other; all other ranks send to themselves; in the control "
+      "all do. A call is {} messages of {}, one after\nanother: MPI_Isend, not timed, and "
+      "MPI_Recv, "
+      "timed. Mean and standard deviation over the ranks of a domain, of each the\nmedian of its "
+      "calls. Random contents, verified before and after.\n",
+      plan.cell.repeats, perf::readable_bytes(static_cast<double>(plan.cell.bytes)));
+  text += where(session, plan);
+  if (shrunk)
+    text += fmt::format("Messages are not of {}: two buffers would take more than half of the "
+                        "memory that each rank can have.\n",
+                        perf::readable_bytes(static_cast<double>(wanted_bytes)));
+  return text;
+}
+
+/// `kitt domains`.
+class DomainRun final : public BenchmarkRun {
+public:
+  explicit DomainRun(CLI::App& app) {
+    options.min_seconds = 0.2;
+    options.min_samples = 3;
+    add_running(app, options);
+    add_measuring(app, options);
+    detail::add_value(app, "--bytes", domains_.bytes,
+                      detail::Range<std::int64_t>{1, (std::int64_t{1} << 31) - 1},
+                      "Bytes of a message [536870912, halved until two fit into half of a rank's "
+                      "memory; --quick: 8388608]")
+        ->type_name("N");
+    detail::add_value(app, "--repeats", domains_.repeats, detail::Range<int>{1, 1 << 20},
+                      "Messages one after another in a call [10; --quick: 3]")
+        ->type_name("N");
+    detail::add_value(app, "--domains", domains_.parts, detail::Range<int>{1, 1 << 16},
+                      "Parts of each node: its ranks in order, divided equally [its NUMA domains "
+                      "as found]")
+        ->type_name("N");
+  }
+
+  int cells(Session const&) const override { return static_cast<int>(plan_.cell.domains) + 1; }
+
+  int run(Session& session) override {
+    plan_ = plan_of(session, domains_);
+    bool const shrunk =
+        !domains_.bytes && !session.options().quick && plan_.cell.bytes < wanted_bytes;
+    session.show_pace();
+    session.print(perf::banner("Pairs of NUMA domains of two nodes"));
+    session.print(heading(session, plan_, shrunk));
+    session.print(perf::cell_table<DomainCell>().header());
+    bool good = measure(session, plan_, nullptr);
+    for (auto const& pair : plan_.pairs)
+      good = measure(session, plan_, &pair) && good;
+    session.print(perf::cell_table<DomainCell>().rule());
+    session.print(perf::domain_verdicts(session.record().cells_of<DomainCell>()));
+    return good ? 0 : 1;
+  }
+
+private:
+  DomainOptions domains_;
+  Plan plan_;
+};
+
+} // namespace
+
+extern Benchmark const domains_benchmark{
+    "domains",
+    "One pair of NUMA domains of two nodes exchanges messages, all other ranks send to themselves",
+    "pairs of NUMA domains", Part::network, add_benchmark<DomainRun>};
+
+} // namespace kitt::miniapp

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/domain_cell.hpp"
+
+#include "core/base/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kitt::perf {
+
+namespace {
+
+/// The mean over ranks of those domains that `counts` takes; none if it takes none.
+template <class Counts>
+std::optional<double> mean_of(DomainCell const& cell, Counts const& counts) {
+  double sum = 0;
+  int ranks = 0;
+  for (auto const& domain : cell.times)
+    if (counts(domain)) {
+      sum += domain.mean_seconds * domain.ranks;
+      ranks += domain.ranks;
+    }
+  return ranks > 0 ? std::optional(sum / ranks) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<double> off_node_mean_seconds(DomainCell const& cell) {
+  return mean_of(cell, [](DomainTimes const& domain) { return domain.off_node; });
+}
+
+double mb_per_s_per_rank(DomainCell const& cell) {
+  auto seconds = off_node_mean_seconds(cell);
+  if (!seconds)
+    seconds = mean_of(cell, [](DomainTimes const&) { return true; });
+  if (!seconds) // a default-constructed cell
+    return 0;
+  return static_cast<double>(cell.bytes * cell.repeats) / *seconds * 1e-6;
+}
+
+void set_times(DomainTimes& domain, std::vector<double> const& seconds_of_ranks) {
+  auto const ranks = summarize(seconds_of_ranks);
+  domain.ranks = static_cast<int>(ranks.count);
+  domain.mean_seconds = ranks.mean;
+  domain.standard_deviation_seconds.reset();
+  if (ranks.count > 1)
+    domain.standard_deviation_seconds =
+        ranks.standard_error * std::sqrt(static_cast<double>(ranks.count));
+}
+
+void set_against(DomainCell const& control, DomainCell& cell) {
+  KITT_EXPECT(control.times.size() == cell.times.size());
+  for (std::size_t i = 0; i < cell.times.size(); ++i) {
+    auto& domain = cell.times[i];
+    auto const& before = control.times[i];
+    domain.ratio_to_control = domain.mean_seconds / before.mean_seconds;
+    auto const deviation = std::max(domain.standard_deviation_seconds.value_or(0),
+                                    before.standard_deviation_seconds.value_or(0));
+    if (deviation > 0)
+      domain.excess_over_control = (domain.mean_seconds - before.mean_seconds) / deviation;
+  }
+}
+
+bool is_slowed(DomainTimes const& domain) {
+  return !domain.off_node && domain.excess_over_control.value_or(0) > 3;
+}
+
+CellKey key_of(DomainCell const& cell) {
+  return {.benchmark = DomainCell::benchmark,
+          .kernel = cell.kernel,
+          .variant = cell.partition,
+          .parameters = {{"pair", cell.pair},
+                         {"bytes", cell.bytes},
+                         {"repeats", cell.repeats},
+                         {"domains", cell.domains},
+                         {"ranks", cell.ranks}}};
+}
+
+} // namespace kitt::perf
