@@ -11,7 +11,7 @@ from kitt_report import text
 from kitt_report.errors import UserError
 from kitt_report.portability import is_portability, read_portability
 from kitt_report.record import Run, is_record, label_runs
-from kitt_report.sections import (collectives, halo, hash_table, headline, kernels, memory, messages, model,
+from kitt_report.sections import (collectives, domains, halo, hash_table, headline, kernels, memory, messages, model,
                                   portability, profile, roofline, runs as run_facts, scaling, stencil, steps)
 from kitt_report.theme import colour_variables, drawing
 
@@ -23,7 +23,7 @@ def make_page(files, title=None):
     documents = read_documents(files)
     runs = documents.runs
     with drawing():
-        sections = [module.section(runs) for module in (kernels, roofline, steps, halo, messages, stencil,
+        sections = [module.section(runs) for module in (kernels, roofline, steps, halo, messages, domains, stencil,
                                                            collectives, hash_table, scaling)]
         sections += [portability.section(runs, documents.portability),
                                          model.section(documents.models)]

@@ -131,6 +131,25 @@ class Network(ReportTest):
         self.assertIn("Slowest: reduce of 64 B with 3.00", page.plots()["collectives-by-size"])
         self.assertEqual(len(page.rows("barrier", "", "2")), 1)
 
+    def test_domains(self):
+        def domain(number, off_node, ratio):
+            return {"number": number, "node": number, "numa_domain": 0, "has_network_device": number == 1,
+                    "off_node": off_node, "ranks": 2, "mean_seconds": 2.0, "standard_deviation_seconds": 0.5,
+                    "ratio_to_control": ratio, "excess_over_control_standard_deviations": ratio}
+
+        def cell(kernel, pair, mean, domains):
+            return self.cell("domains", kernel, 2.0, variant="numa-domains", mb_per_s_per_rank=1.0,
+                             off_node_mean_seconds=mean, domains=domains,
+                             parameters={"pair": pair, "bytes": 8, "repeats": 3, "domains": 1})
+
+        cells = [cell("control", "none", None, [domain(0, False, None), domain(1, False, None)]),
+                 cell("exchange", "0-1", 2.0, [domain(0, False, 1.25), domain(1, True, 1.5)])]
+        page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
+        self.assertEqual(page.faults, [])
+        self.assertIn("domain 0 is slowest against the control: 1.25 times, while 0-1 talks",
+                      page.plots()["domains-0"])
+        self.assertEqual(page.rows("0-1", "1*")[0][5:8], ["off-node", "2.00 s", "500 ms"])
+
 
 class MissingCeilings(ReportTest):
     def without(self, machine):
