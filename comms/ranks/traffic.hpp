@@ -11,10 +11,11 @@
 namespace kitt::comms {
 
 /// The purpose for which this rank communicates. `wait`: waiting for the slowest rank before an
-/// exchange, where that is asked for; `other`: everything outside the regions.
-enum class Region { other, halo, reduction, barrier, wait };
+/// exchange, where that is asked for; `messages`: samples of messages and of operations of all
+/// ranks, whose time is what is measured; `other`: everything outside the regions.
+enum class Region { other, halo, reduction, barrier, wait, messages };
 constexpr auto names_of(Region) {
-  return std::array{"other", "halo", "reduction", "barrier", "wait"};
+  return std::array{"other", "halo", "reduction", "barrier", "wait", "messages"};
 }
 inline constexpr std::size_t region_count = names_of(Region{}).size();
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/ranks/traffic.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/run/session.hpp"
 #include "perf/tables/cell_tables.hpp"
@@ -9,6 +10,7 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>
 #include <functional>
+#include <optional>
 
 namespace kitt::miniapp {
 
@@ -69,13 +71,36 @@ auto clock_of(Subject const& subject) {
     return comms::MachineSeconds();
 }
 
+/// Takes samples. They count as communication as a whole (comms::Region::messages), but for what
+/// comes before each call; a subject of whose calls a part is something else has `marks_messages`,
+/// and enters that region itself. No look at the clock for that is inside what is timed.
+template <class Subject>
+perf::Measured sample_messages(Session& session, CellTask const& task, Subject& subject) {
+  std::optional<comms::TrafficRegion> region;
+  auto const enter = [&] {
+    if constexpr (!requires { Subject::marks_messages; })
+      region.emplace(comms::Region::messages);
+  };
+  auto const call = [&] { subject.run(); };
+  auto const now = clock_of(subject);
+  enter();
+  if (!task.prepare)
+    return session.sample(call, task.waiting, now);
+  auto const prepare = [&] {
+    region.reset();
+    task.prepare();
+    enter();
+  };
+  return session.sample_prepared(call, prepare, task.waiting, now);
+}
+
 /// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,
 /// verifies it again, records and prints. The subject has `run()`, one call, and `wrong_bytes()`,
 /// which makes a call with new contents and counts what arrived wrong on this rank. It may have
-/// `seconds()`, see clock_of(); `failure()`, why there is no figure, if so, collective;
-/// `sample_more(cell)`, which takes further samples for its figures; and `describe(cell)`, which
-/// adds figures that only it knows.
-/// Returns false if a result was wrong. Collective.
+/// `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `failure()`, why there
+/// is no figure, if so, collective; `sample_more(cell)`, which takes further samples for its
+/// figures; and `describe(cell)`, which adds figures that only it knows. Returns
+/// false if a result was wrong. Collective.
 template <class Cell, class Make>
 bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const& make) {
   auto const key = key_of(cell);
@@ -90,11 +115,7 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
   auto subject = make();
   if (!is_right(session, cell, task, subject))
     return false;
-  auto const call = [&] { subject.run(); };
-  auto const now = clock_of(subject);
-  auto const measured = task.prepare
-                            ? session.sample_prepared(call, task.prepare, task.waiting, now)
-                            : session.sample(call, task.waiting, now);
+  auto const measured = sample_messages(session, task, subject);
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
   if constexpr (requires { subject.sample_more(cell); })

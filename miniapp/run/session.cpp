@@ -45,10 +45,15 @@ void check_simulated_memory(double bytes_of_all, std::string const& what,
   comms::check_memory(static_cast<std::size_t>(bytes_of_all), what);
 }
 
+std::unique_ptr<mpi_profile::CommunicationClock> clock_without_profile(RunOptions const& options) {
+  return options.profile ? nullptr : std::make_unique<mpi_profile::CommunicationClock>();
+}
+
 } // namespace
 
 Session::Session(Job const& job, BenchmarkRun& benchmark)
     : job_(job), benchmark_(benchmark), profile_(profile_of(job.world(), options())),
+      communication_clock_(clock_without_profile(options())),
       header_{.provenance = {}, .configuration = {}, .topology = comms::discover_topology()},
       cpu_share_(comms::share_of_node(job_.world())),
       kokkos_(kokkos_settings(options(), header_.topology, cpu_share_)),
@@ -249,11 +254,24 @@ void Session::note_huge_page_bytes(std::size_t own) {
       static_cast<std::size_t>(communicator().sum(static_cast<double>(own))));
 }
 
-void Session::finish() {
+/// The profile, or else what of the run was communication, where there are several ranks.
+void Session::report_time() {
   if (auto const profile = profile_ ? profile_->collect() : std::nullopt) {
     record_->set_profile(*profile);
+    record_->set_run_time(run_time(*profile));
     print(mpi_profile::profile_text(*profile));
   }
+  auto const& world = communicator();
+  if (!communication_clock_ || world.size() == 1)
+    return;
+  if (auto const time = communication_clock_->collect(world)) {
+    record_->set_run_time(*time);
+    print(mpi_profile::run_time_text(world.size(), *time) + '\n');
+  }
+}
+
+void Session::finish() {
+  report_time();
   record_->finish();
   if (auto const efficiency = record_->efficiency())
     print(perf::efficiency_text(*efficiency));

@@ -11,6 +11,7 @@
 #include "miniapp/run/progress.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/energy_meter.hpp"
+#include "perf/mpi_profile/communication_clock.hpp"
 #include "perf/mpi_profile/mpi_profile.hpp"
 #include "perf/record/doubts.hpp"
 #include "perf/record/record.hpp"
@@ -149,10 +150,12 @@ private:
   void note_huge_page_bytes(std::size_t own);
   perf::Ceilings measure_ceilings() const;
   void measure_ceilings_again();
+  void report_time();
 
   Job const& job_;
   BenchmarkRun& benchmark_;
   std::unique_ptr<mpi_profile::MpiProfile> profile_; ///< if asked for; misses nothing of the rest
+  std::unique_ptr<mpi_profile::CommunicationClock> communication_clock_; ///< without a profile
   perf::RecordHeader header_;
   comms::CpuShare cpu_share_; ///< found out before Kokkos starts its threads
   Kokkos::ScopeGuard kokkos_;

@@ -207,4 +207,11 @@ Profile merge(std::vector<RankRecord> const& ranks, bool barriers) {
   return profile;
 }
 
+RunTime run_time(Profile const& profile) {
+  double sum = 0;
+  for (auto const& rank : profile.ranks)
+    sum += rank.communication_seconds;
+  return {profile.wall_seconds, sum / static_cast<double>(profile.ranks.size())};
+}
+
 } // namespace kitt::mpi_profile

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/fields.hpp"
+#include "perf/mpi_profile/run_time.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -256,6 +257,9 @@ constexpr auto fields_of(Profile const*) {
       field("timeline", &Profile::timeline).since_later(),
       field("matrix", &Profile::matrix).or_absent());
 }
+
+/// The run as a whole.
+RunTime run_time(Profile const& profile);
 
 /// Ranks of which the matrix is kept: it grows with their square.
 inline constexpr std::size_t largest_matrix = 256;

@@ -185,11 +185,11 @@ void start_recording(int rank, int ranks) {
 }
 
 void pause_recording() {
-  detail::recording_flag.store(false, std::memory_order_release);
+  detail::watching.store(Watching::nothing, std::memory_order_release);
 }
 
 void resume_recording() {
-  detail::recording_flag.store(true, std::memory_order_release);
+  detail::watching.store(Watching::everything, std::memory_order_release);
 }
 
 void record_call(char const* routine, Payload payload, Nanoseconds time) {

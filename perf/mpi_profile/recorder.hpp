@@ -20,13 +20,16 @@ namespace kitt::mpi_profile {
 using Clock = std::chrono::steady_clock;      ///< Never set back.
 using Nanoseconds = std::chrono::nanoseconds; ///< What time is counted in.
 
+/// What a call of MPI is watched for: nothing, which costs it one branch; the time of the run
+/// (CommunicationClock); everything recorded here.
+enum class Watching : unsigned char { nothing, time, everything };
+
 namespace detail {
-inline std::atomic<bool> recording_flag{false};
+inline std::atomic<Watching> watching{Watching::nothing};
 }
 
-/// Off: the one branch that a call of MPI costs.
 inline bool recording() {
-  return detail::recording_flag.load(std::memory_order_relaxed);
+  return detail::watching.load(std::memory_order_relaxed) == Watching::everything;
 }
 
 /// Forgets all and records from now on, as rank `rank` of `ranks`. By one thread, while no other

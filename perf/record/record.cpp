@@ -123,6 +123,11 @@ void RunRecord::set_profile(mpi_profile::Profile const& profile) {
   document_->altered = true;
 }
 
+void RunRecord::set_run_time(mpi_profile::RunTime const& time) {
+  document_->head["run_time"] = to_data(time);
+  document_->altered = true;
+}
+
 void RunRecord::note_huge_page_bytes(std::size_t bytes) {
   auto& noted = document_->head["configuration"]["pages"]["huge_page_bytes_obtained"];
   if (noted.is_number() && noted.get<std::size_t>() >= bytes)

@@ -18,7 +18,8 @@
 
 namespace kitt::mpi_profile {
 struct Profile;
-}
+struct RunTime;
+} // namespace kitt::mpi_profile
 
 namespace kitt::perf {
 
@@ -87,6 +88,7 @@ public:
   std::optional<Ceilings> ceilings() const;
   /// Kept in the document; written as the ceilings are.
   void set_profile(mpi_profile::Profile const& profile);
+  void set_run_time(mpi_profile::RunTime const& time);
   /// Bytes of the fields in use that lie on huge pages, as found; the largest seen is kept.
   void note_huge_page_bytes(std::size_t bytes);
 

@@ -3,6 +3,7 @@
 #include "miniapp/benchmarks/hash/verified_table.hpp"
 
 #include "comms/ranks/simulation.hpp"
+#include "comms/ranks/traffic.hpp"
 #include "miniapp/benchmarks/hash/random_permutation.hpp"
 
 #include <algorithm>
@@ -61,6 +62,7 @@ std::byte* VerifiedTable::batch_of(int owner) const {
 
 void VerifiedTable::run() {
   make_ready();
+  comms::TrafficRegion const region(comms::Region::messages);
   comms::MachineSeconds const now;
   auto const begin = now();
   if (shape_.phase == TablePhase::construct)

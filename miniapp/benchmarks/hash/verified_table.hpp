@@ -46,6 +46,9 @@ public:
   VerifiedTable(comms::Communicator const& world, TableShape const& shape,
                 MemorySource const& memory, std::uint64_t seed);
 
+  /// Making a table ready is no communication that counts.
+  static constexpr bool marks_messages = true;
+
   /// The phase, on a table made ready for it. Collective.
   void run();
   /// What this rank has spent so far in phases alone, without making tables ready and waiting for

@@ -74,6 +74,7 @@ Percentiles PairMessages::single_one_way_seconds(std::size_t count,
   comms::MachineSeconds const now;
   std::vector<double> samples;
   samples.reserve(count);
+  comms::TrafficRegion const region(comms::Region::messages);
   for (std::size_t i = 0; i < count; ++i) {
     auto const begin = now();
     run();

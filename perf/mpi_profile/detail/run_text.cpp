@@ -71,23 +71,11 @@ std::string imbalance_table(Profile const& profile) {
   return rows_text(columns, rows) + '\n';
 }
 
-/// In seconds, mean of ranks.
-double mean_computing(Profile const& profile) {
-  double sum = 0;
-  for (auto const& rank : profile.ranks)
-    sum += rank.compute_seconds();
-  return sum / static_cast<double>(profile.ranks.size());
-}
-
 std::string headline(Profile const& profile) {
   auto const total = profile.wall_seconds;
-  auto const computing = mean_computing(profile);
-  auto const share = [&](double part) { return total > 0 ? 100 * part / total : 0; };
-  auto text = fmt::format("{}, means: total {:.3f} s, compute {:.3f} s, communication {:.3f} s, "
-                          "share {:.1f} %; in MPI {:.3f} s ({:.1f} %)\n",
-                          perf::counted(static_cast<int>(profile.ranks.size()), "rank"), total,
-                          computing, total - computing, share(total - computing),
-                          profile.mpi_seconds, share(profile.mpi_seconds));
+  auto text = fmt::format("{}; in MPI {:.3f} s ({:.1f} %)\n",
+                          run_time_text(static_cast<int>(profile.ranks.size()), run_time(profile)),
+                          profile.mpi_seconds, total > 0 ? 100 * profile.mpi_seconds / total : 0);
   if (profile.barriers)
     text += "a barrier before each exchange: waiting for others is the region wait, moving data "
             "the region halo\n";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/mpi_profile/detail/payload.hpp"
+#include "perf/mpi_profile/detail/run_clock.hpp"
 
 /// \file
 /// A routine of MPI in our place: KITT_MPI(Send, payload, (int, count), ...) defines MPI_Send,
@@ -13,8 +14,11 @@ namespace kitt::mpi_profile::detail {
 
 template <class PayloadOf, class Call>
 int profiled(char const* routine, PayloadOf const& payload_of, Call const& call) {
-  if (!recording()) [[likely]]
+  auto const wanted = watching.load(std::memory_order_relaxed);
+  if (wanted == Watching::nothing) [[likely]]
     return call();
+  if (wanted == Watching::time)
+    return timed(call);
   Outermost const outermost;
   if (!outermost)
     return call();

@@ -186,6 +186,7 @@ TEST_CASE("the schema of a record and the lists of fields name the same keys of 
       {"complete", "cells_measured", "cells_skipped", "cells_failed", "efficiency"});
   check_agreement<Efficiency>(record, "/properties/summary/properties/efficiency");
   check_agreement<kitt::mpi_profile::Profile>(record, "/properties/profile");
+  check_agreement<kitt::mpi_profile::RunTime>(record, "/properties/run_time");
 }
 
 TEST_CASE("the schema of a machine file and the lists of fields name the same keys") {

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/mpi_profile/recorder.hpp"
+
+namespace kitt::mpi_profile::detail {
+
+/// How long a thread has communicated: in calls of MPI and in regions. What begins while it does so
+/// already costs nothing: `watching` is off meanwhile, for all threads of the process, since the
+/// time of one of them counts.
+class RunClock {
+public:
+  void begin() {
+    if (depth_++ > 0)
+      return;
+    watching.store(Watching::nothing, std::memory_order_relaxed);
+    since_ = Clock::now();
+  }
+  void end() {
+    if (--depth_ > 0)
+      return;
+    spent_ += Clock::now() - since_;
+    watching.store(Watching::time, std::memory_order_relaxed);
+  }
+  Nanoseconds spent() const { return spent_; }
+
+private:
+  Nanoseconds spent_{0};
+  Clock::time_point since_;
+  int depth_ = 0;
+};
+
+/// Of this thread; null: its time does not count.
+inline constinit thread_local RunClock* run_clock = nullptr;
+
+/// A call, as this thread's clock sees it.
+template <class Call>
+int timed(Call const& call) {
+  auto* const clock = run_clock;
+  if (clock == nullptr)
+    return call();
+  clock->begin();
+  auto const code = call();
+  clock->end();
+  return code;
+}
+
+} // namespace kitt::mpi_profile::detail

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/base/fields.hpp"
+
+#include <string>
+#include <tuple>
+
+namespace kitt::mpi_profile {
+
+/// What communication took of a run: seconds of the ranks' main threads, means over ranks. Who does
+/// not communicate computes.
+struct RunTime {
+  double total_seconds = 0;
+  double communication_seconds = 0;
+
+  double compute_seconds() const { return total_seconds - communication_seconds; }
+  double communication_share() const {
+    return total_seconds > 0 ? communication_seconds / total_seconds : 0;
+  }
+};
+constexpr auto fields_of(RunTime const*) {
+  return std::tuple(
+      field("total_seconds", &RunTime::total_seconds),
+      derived("compute_seconds", [](RunTime const& run) { return run.compute_seconds(); }),
+      field("communication_seconds", &RunTime::communication_seconds),
+      derived("communication_share", [](RunTime const& run) { return run.communication_share(); }));
+}
+
+/// "2 ranks, means: total 1.250 s, compute 1.000 s, communication 0.250 s, share 20.0 %"
+std::string run_time_text(int ranks, RunTime const& run);
+
+} // namespace kitt::mpi_profile
