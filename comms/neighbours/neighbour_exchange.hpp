@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/neighbours/neighbour_ranks.hpp"
+#include "comms/ranks/cache_lines.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "core/base/fields.hpp"
@@ -27,7 +28,7 @@ struct NeighbourShape {
   MessageRequests requests = MessageRequests::plain;
 
   /// From one buffer to the next: whole cache lines.
-  std::size_t stride() const { return (bytes + 63) / 64 * 64; }
+  std::size_t stride() const { return whole_cache_lines(bytes); }
   /// Memory for the messages of one way, to or from `neighbours` neighbours.
   std::size_t bytes_one_way(std::size_t neighbours) const {
     return stride() * static_cast<std::size_t>(messages) * neighbours;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/neighbours/neighbour_ranks.hpp"
 
+#include "comms/ranks/ranks_of_nodes.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>
@@ -10,17 +11,6 @@
 namespace kitt::comms {
 
 namespace {
-
-/// The ranks of each node, by their number there.
-std::vector<std::vector<int>> ranks_of_nodes(std::vector<NodePlace> const& places) {
-  std::vector<std::vector<int>> ranks;
-  for (std::size_t rank = 0; rank < places.size(); ++rank) {
-    auto const node = static_cast<std::size_t>(places[rank].node);
-    ranks.resize(std::max(ranks.size(), node + 1));
-    ranks[node].push_back(static_cast<int>(rank));
-  }
-  return ranks;
-}
 
 /// How far a neighbour stands: nodes further, and numbers further among the ranks there.
 struct Distance {

@@ -4,6 +4,7 @@
 
 #include "comms/pairs/rank_pairs.hpp"
 #include "comms/pairs/remote_access.hpp"
+#include "comms/ranks/cache_lines.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "core/base/fields.hpp"
@@ -60,8 +61,8 @@ struct MessageShape {
   /// From one buffer to the next: whole cache lines; of a region that calls walk through whole
   /// pages, so that a walk with small messages is no longer than one with large ones.
   std::size_t stride() const {
-    std::size_t const unit = rotate_bytes > 0 ? 4096 : 64;
-    return (bytes + unit - 1) / unit * unit;
+    constexpr std::size_t page = 4096;
+    return rotate_bytes > 0 ? (bytes + page - 1) / page * page : whole_cache_lines(bytes);
   }
   /// Memory for the messages of one way.
   std::size_t bytes_one_way() const { return stride() * static_cast<std::size_t>(buffers()); }

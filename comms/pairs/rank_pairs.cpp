@@ -2,29 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/pairs/rank_pairs.hpp"
 
+#include "comms/ranks/ranks_of_nodes.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
 namespace kitt::comms {
 
-namespace {
-
-std::vector<int> ranks_of_node(std::vector<NodePlace> const& places, int node) {
-  std::vector<int> ranks;
-  for (std::size_t rank = 0; rank < places.size(); ++rank)
-    if (places[rank].node == node)
-      ranks.push_back(static_cast<int>(rank));
-  return ranks;
-}
-
-} // namespace
-
 std::vector<RankPair> rank_pairs(std::vector<NodePlace> const& places, Placement placement) {
-  auto firsts = ranks_of_node(places, 0);
-  std::vector<int> seconds;
-  if (placement == Placement::between_nodes) {
-    seconds = ranks_of_node(places, 1);
-  } else {
+  auto ranks = ranks_of_nodes(places);
+  ranks.resize(std::max<std::size_t>(ranks.size(), 2)); // a node that is not there has no ranks
+  auto& firsts = ranks[0];
+  auto& seconds = ranks[1];
+  if (placement == Placement::inside_node) {
     auto const middle = firsts.begin() + static_cast<std::ptrdiff_t>(firsts.size() / 2);
     seconds.assign(middle, firsts.end());
     firsts.erase(middle, firsts.end());

@@ -3,6 +3,7 @@
 #include "comms/table/distributed_table.hpp"
 
 #include "comms/node/mapped_files.hpp"
+#include "comms/ranks/cache_lines.hpp"
 #include "comms/ranks/mpi.hpp"
 #include "core/base/error.hpp"
 
@@ -14,7 +15,6 @@ using detail::check;
 
 namespace {
 
-constexpr std::size_t line_bytes = 64;
 constexpr char const* advice = "choose another transport of MPI";
 
 MPI_Aint offset(std::size_t bytes) {
@@ -81,7 +81,9 @@ public:
   }
   std::byte* entry(std::uint64_t slot) { return window_.memory() + entry_at(world_->rank(), slot); }
 
-  static std::size_t claim_at(std::uint64_t slot) { return line_bytes + slot * sizeof(Claim); }
+  static std::size_t claim_at(std::uint64_t slot) {
+    return cache_line_bytes + slot * sizeof(Claim);
+  }
 
 private:
   std::size_t bytes_of(int owner) const {
@@ -94,7 +96,7 @@ private:
   /// ranks share, which a small window shows. Collective.
   std::size_t bytes_within_room() const {
     auto const free =
-        free_bytes_behind(detail::Window(world_->handle().comm, line_bytes, advice).memory());
+        free_bytes_behind(detail::Window(world_->handle().comm, cache_line_bytes, advice).memory());
     double needed = 0;
     for (int rank = 0; rank < world_->size(); ++rank)
       if (node_of(rank) == node_of(world_->rank()))
@@ -112,7 +114,7 @@ private:
   }
   std::size_t entry_at(int owner, std::uint64_t slot) const {
     auto const claims_end = claim_at(slots_[static_cast<std::size_t>(owner)]);
-    return (claims_end + line_bytes - 1) / line_bytes * line_bytes + slot * entry_bytes_;
+    return whole_cache_lines(claims_end) + slot * entry_bytes_;
   }
 
   Communicator const* world_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/p2p/pair_messages.hpp"
 
+#include "comms/ranks/traffic.hpp"
 #include "core/fields/random.hpp"
 #include "core/fields/random_bytes.hpp"
 

@@ -109,6 +109,10 @@ PROFILE = {
 MATRIX = {"bytes": [[NUMBER]], "messages": [[NUMBER]]}
 
 
+def parameter(cell, name):
+    return cell["parameters"][name]
+
+
 def is_record(document):
     return isinstance(document, dict) and "provenance" in document and "cells" in document
 

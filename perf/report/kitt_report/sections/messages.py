@@ -4,6 +4,7 @@
 
 from kitt_report import text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
+from kitt_report.record import parameter
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
 USUAL = {"buffers": "window", "rma_window": "allocate", "sync": "flush", "target": "waiting"}
@@ -21,10 +22,6 @@ def section(runs):
                     "talk at once.")
     result.parts = [lines(with_cells), *(table(run) for run in with_cells)]
     return result
-
-
-def parameter(cell, name):
-    return cell["parameters"][name]
 
 
 def pattern_of(cell):

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/ranks/node_place.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace kitt::comms {
+
+/// The ranks of each node, in the order of their numbers there. `places`: of all ranks.
+inline std::vector<std::vector<int>> ranks_of_nodes(std::vector<NodePlace> const& places) {
+  std::vector<std::vector<int>> ranks;
+  for (std::size_t rank = 0; rank < places.size(); ++rank) {
+    auto const node = static_cast<std::size_t>(places[rank].node);
+    ranks.resize(std::max(ranks.size(), node + 1));
+    ranks[node].push_back(static_cast<int>(rank));
+  }
+  return ranks;
+}
+
+} // namespace kitt::comms
