@@ -103,6 +103,17 @@ class ProgramTest(unittest.TestCase):
         self.assertIn(says, lines[0])
         self.assertEqual(self.files(), before, arguments)
 
+    def assert_run_time(self, said, document, ranks=2):
+        """The line of every run on several ranks, without --profile, and what the record has of it."""
+        time = document["run_time"]
+        total, compute, communication = (time[f"{what}_seconds"] for what in ("total", "compute", "communication"))
+        self.assertAlmostEqual(compute + communication, total)
+        self.assertGreater(compute, 0)
+        self.assertGreater(communication, 0)
+        self.assertAlmostEqual(time["communication_share"], communication / total)
+        self.assertIn(f"\n{ranks} ranks, means: total {total:.3f} s, compute {compute:.3f} s, communication "
+                      f"{communication:.3f} s, share {100 * communication / total:.1f} %\n", said)
+
     def assert_kept(self, first, resumed, said):
         """Cells and ceilings of a record that a run went on with. On a busy machine a figure may lie
         above its ceiling: then ceilings are measured again, and fractions of them follow."""
@@ -708,6 +719,7 @@ class ManyRanks(ProgramTest):
             for rank in range(ranks):
                 self.assertIn(f"    rank {rank} ", result.stdout)
             document = load(self.path(name))
+            self.assert_run_time(result.stdout, document, ranks)
             configuration = document["configuration"]
             self.assertEqual(configuration["ranks"], ranks)
             self.assertEqual(configuration["ranks_per_node"], ranks)
@@ -879,6 +891,7 @@ class ManyRanks(ProgramTest):
 
     def test_header_and_record_say_what_moves_messages(self):
         result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json")
+        self.assert_run_time(result.stdout, load(self.path("a.json")))
         (line,) = (line for line in result.stdout.splitlines() if line.startswith("  transport "))
         provenance = load(self.path("a.json"))["provenance"]
         if provenance["mpi_version"].startswith("Open MPI"):
@@ -992,6 +1005,7 @@ class Halo(ProgramTest):
     def test_two_ranks_by_both_transports(self):
         result = self.run_good(*self.RUN, "--L", "4,6", "--Ls", "2", "--precision", "single",
                                "--mpi", "1.2.1.1", "--json", "a.json", "--csv", "a.csv", ranks=2)
+        self.assert_run_time(result.stdout, load(self.path("a.json")))
         self.assertNotIn("with itself", result.stdout)
         face = 6**3 * 2 * 48
         cells = self.cells("a.json")
@@ -1099,7 +1113,9 @@ class Profile(ProgramTest):
     def test_off(self):
         result = self.run_good("halo", *self.RUN[:-1], "--L", "4", "--json", "a.json")
         self.assertNotIn("MPI profile", result.stdout)
+        self.assertNotIn("ranks, means", result.stdout)
         self.assertNotIn("profile", load(self.path("a.json")))
+        self.assertNotIn("run_time", load(self.path("a.json")))
 
 
 class Environment(ProgramTest):

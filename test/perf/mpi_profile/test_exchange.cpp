@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/halo_exchange.hpp"
+#include "comms/ranks/traffic.hpp"
+#include "perf/mpi_profile/communication_clock.hpp"
 #include "perf/mpi_profile/mpi_profile.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 #include "test/catch.hpp"
@@ -144,7 +146,9 @@ TEST_CASE("who is delayed waits least: the others wait for it") {
 
 TEST_CASE("off: nothing is recorded") {
   auto const& world = test_world();
-  { MpiProfile const on(world); }
+  {
+    MpiProfile const on(world);
+  }
   CHECK_FALSE(recording());
   CHECK(comms::watcher() == nullptr);
   auto const before = recorded();
@@ -154,6 +158,33 @@ TEST_CASE("off: nothing is recorded") {
   auto const after = recorded();
   CHECK(after.calls.size() == before.calls.size());
   CHECK(after.traffic.size() == before.traffic.size());
+}
+
+TEST_CASE("the clock of a run counts the calls and regions of its own thread, each once") {
+  using namespace std::chrono_literals;
+  auto const& world = test_world();
+  auto const watched = [] { return detail::watching.load(); };
+  CommunicationClock const clock;
+  CHECK(watched() == Watching::time);
+  {
+    comms::TrafficRegion const region(comms::Region::messages);
+    CHECK(watched() == Watching::nothing); // a call costs what it costs unwatched
+    world.barrier();                       // a region inside the other
+    CHECK(watched() == Watching::nothing);
+    std::this_thread::sleep_for(30ms);
+  }
+  CHECK(watched() == Watching::time);
+  std::thread([] { // another thread communicates, and this one may compute
+    comms::TrafficRegion const region(comms::Region::halo);
+    std::this_thread::sleep_for(30ms);
+  })
+      .join();
+  auto const time = clock.collect(world);
+  REQUIRE(time);
+  CHECK(time->communication_seconds >= 0.03);
+  CHECK(time->compute_seconds() >= 0.03);
+  CHECK(time->total_seconds >= 0.06);
+  CHECK_FALSE(recording());
 }
 
 TEST_CASE("memory of fields and of buffers, the most at any time") {
