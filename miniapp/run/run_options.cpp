@@ -5,6 +5,7 @@
 #include "comms/ranks/simulation.hpp"
 #include "miniapp/run/option_values.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace kitt::miniapp {
@@ -30,23 +31,39 @@ void simulate(CLI::App const& app, RunOptions& options) {
   options.transport = comms::Transport::mpi;
   options.bind = comms::BindPolicy::none;
   options.huge_pages = comms::HugePages::none;
+  options.page_kinds.clear();
   if (!is_given(app, "--min-time"))
     options.min_seconds = 1e-6;
   if (!is_given(app, "--min-samples"))
     options.min_samples = 2;
 }
 
+void add_pages(CLI::App& app, RunOptions& options, PageKinds kinds) {
+  if (kinds == PageKinds::one)
+    return detail::add_choice(app, "--hugepages", options.huge_pages,
+                              "2 MiB pages for fields: no, if to be had, or reserved ones");
+  auto const choices = detail::all_choices<comms::HugePages>();
+  auto const parse = [choices](std::string const& option, std::string const& text) {
+    return detail::parse_choice(option, text, choices);
+  };
+  if (options.huge_pages != comms::HugePages::none)
+    options.page_kinds = {comms::HugePages::none, options.huge_pages};
+  detail::add_list(app, "--hugepages", options.page_kinds, parse,
+                   "2 MiB pages for messages: no, if to be had, or reserved ones; each is measured "
+                   "[none,madvise]")
+      ->type_name(detail::names_of(choices, "|") + ",...");
+}
+
 } // namespace
 
-void add_running(CLI::App& app, RunOptions& options) {
+void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
   detail::add_number(
       app, "--threads", options.threads, Range<int>{0, 4096},
       "Host threads per rank; 0: as KOKKOS_NUM_THREADS or else OMP_NUM_THREADS says, or one "
       "per core this process may use");
   detail::add_choice(app, "--bind", options.bind,
                      "Bind each thread to a core, to a NUMA domain, or not");
-  detail::add_choice(app, "--hugepages", options.huge_pages,
-                     "2 MiB pages for fields: no, if to be had, or reserved ones");
+  add_pages(app, options, kinds);
   app.add_option("--label", options.label,
                  "Your words for this run: in its header, record, comparisons and reports")
       ->type_name("TEXT");
@@ -104,6 +121,10 @@ void finish(CLI::App const& app, RunOptions& options) {
     options.min_samples = 5;
   if (comms::is_simulated())
     simulate(app, options);
+  if (auto& kinds = options.page_kinds; !kinds.empty()) {
+    std::sort(kinds.begin(), kinds.end());
+    options.huge_pages = kinds.back();
+  }
   KITT_VALIDATE(options.resume_path.empty() || options.json_path.empty() ||
                     options.json_path == options.resume_path,
                 "--resume and --json differ (a resumed run goes on in its own file): drop "

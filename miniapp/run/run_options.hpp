@@ -33,6 +33,9 @@ struct RunOptions {
   comms::HugePages huge_pages =
       BackendTraits<ExecutionSpace>::on_host ? comms::HugePages::madvise : comms::HugePages::none;
 
+  /// To be measured in turn, `none` first and `huge_pages` the last; empty: only `huge_pages`.
+  std::vector<comms::HugePages> page_kinds;
+
   std::string label;       ///< of this run, in the user's words
   std::string json_path;   ///< empty: kitt-<command>-<host>-<UTC time>.json here
   std::string csv_path;    ///< empty: no CSV
@@ -63,8 +66,10 @@ struct RunOptions {
   }
 };
 
+/// Whether a benchmark measures with one kind of pages, or with each of a list (page_kinds).
+enum class PageKinds { one, several };
 /// Options that every benchmark has: threads, binding, pages, the record, the profile.
-void add_running(CLI::App& app, RunOptions& options);
+void add_running(CLI::App& app, RunOptions& options, PageKinds kinds = PageKinds::one);
 /// Options of a benchmark that fills its record cell by cell: files, seed, sampling.
 void add_measuring(CLI::App& app, RunOptions& options);
 /// Options of a benchmark whose ranks exchange faces.

@@ -95,6 +95,10 @@ std::optional<double> expected_claims_lost(HashCell const& cell) {
   return ranks * visits - entries * (1 - std::pow(1 - visits / entries, ranks));
 }
 
+double largest_counter_share(HashCell const& cell) {
+  return cell.busiest_counter_share / static_cast<double>(cell.ranks);
+}
+
 CellKey key_of(HashCell const& cell) {
   return {.benchmark = HashCell::benchmark,
           .kernel = cell.phase,
@@ -123,13 +127,16 @@ double mb_per_s_per_node(StencilCell const& cell) {
 }
 
 CellKey key_of(StencilCell const& cell) {
-  return {.benchmark = StencilCell::benchmark,
-          .kernel = cell.pattern,
-          .variant = cell.requests,
-          .parameters = {{"dims", cell.dims},
-                         {"bytes", cell.bytes},
-                         {"messages", cell.messages},
-                         {"cold_cache_bytes", cell.cold_cache_bytes}}};
+  CellKey key{.benchmark = StencilCell::benchmark,
+              .kernel = cell.pattern,
+              .variant = cell.requests,
+              .parameters = {{"dims", cell.dims},
+                             {"bytes", cell.bytes},
+                             {"messages", cell.messages},
+                             {"cold_cache_bytes", cell.cold_cache_bytes}}};
+  if (!cell.hugepages.empty())
+    key.parameters["hugepages"] = cell.hugepages;
+  return key;
 }
 
 } // namespace kitt::perf

@@ -88,6 +88,15 @@ constexpr auto fields_of(CollectiveCell const*) {
       derived("operations_per_s", operations_per_s), inlined(&CollectiveCell::energy));
 }
 
+/// Single operations that were timed one by one: microseconds of the slowest rank.
+struct OperationTimes {
+  double median = 0;
+  double p99 = 0; ///< what 99 of 100 do not exceed
+};
+constexpr auto fields_of(OperationTimes const*) {
+  return std::tuple(field("median", &OperationTimes::median), field("p99", &OperationTimes::p99));
+}
+
 /// A table distributed over all ranks, filled or walked by all of them, measured and verified.
 struct HashCell {
   static constexpr char const* benchmark = "hash";
@@ -103,6 +112,10 @@ struct HashCell {
   Statistics seconds;                  ///< of a whole phase, of the slowest rank
   double verification_error = 0;       ///< bytes, counters and claims that were wrong
   double busiest_counter_share = 1;    ///< entries of the busiest owner, of the mean of owners
+  /// Of insertions (with a batch: of batches) or visits, in the phase that was verified last.
+  std::optional<OperationTimes> operation_microseconds = {};
+  /// Of reservations on the counter of the busiest owner, in the construction verified last.
+  std::optional<OperationTimes> busiest_counter_microseconds = {};
   std::optional<std::size_t> claims_lost = {}; ///< in the phase that was verified last
   EnergyUse energy = {};
 };
@@ -113,6 +126,8 @@ double operations_per_s(HashCell const& cell); ///< All ranks, from the median.
 double mb_per_s(HashCell const& cell);
 /// Microseconds of the slowest rank for each insertion or visit of a rank, from the median.
 double microseconds_per_operation(HashCell const& cell);
+/// Share of all insertions that went to the counter of the busiest owner.
+double largest_counter_share(HashCell const& cell);
 /// Claims that are lost on the average by ranks that visit in random orders; exact if each visits
 /// all entries. None of a construction.
 std::optional<double> expected_claims_lost(HashCell const& cell);
@@ -132,6 +147,9 @@ constexpr auto fields_of(HashCell const*) {
       derived("mb_per_s", [](HashCell const& cell) { return mb_per_s(cell); }),
       derived("microseconds_per_operation", microseconds_per_operation),
       field("busiest_counter_share", &HashCell::busiest_counter_share),
+      derived("largest_counter_share", largest_counter_share).since_later(),
+      field("operation_microseconds", &HashCell::operation_microseconds).or_absent(),
+      field("busiest_counter_microseconds", &HashCell::busiest_counter_microseconds).or_absent(),
       field("claims_lost", &HashCell::claims_lost),
       derived("expected_claims_lost", expected_claims_lost), inlined(&HashCell::energy));
 }
@@ -146,6 +164,8 @@ struct StencilCell {
   std::int64_t bytes = 0;            ///< of a message
   std::int64_t messages = 1;         ///< to each neighbour in a call
   std::int64_t cold_cache_bytes = 0; ///< that each rank walked through before each call
+  /// Asked for: "none", "madvise", "explicit"; empty where a run has but one kind.
+  std::string hugepages = {};
   std::int64_t nodes = 1;
   std::size_t pairs = 0; ///< of a rank and its neighbour, of all ranks and directions
   std::size_t pairs_between_nodes = 0;
@@ -153,6 +173,8 @@ struct StencilCell {
   std::optional<std::size_t> page_bytes = {}; ///< of the buffers, as found
   Statistics seconds;                         ///< per call, of the slowest rank
   double verification_error = 0;              ///< bytes that arrived wrong
+  /// The rate over that of the same exchange of this run on the system's small pages.
+  std::optional<double> ratio_to_small_pages = {};
   EnergyUse energy = {};
 };
 double pairs_per_node(StencilCell const& cell);
@@ -167,6 +189,7 @@ constexpr auto fields_of(StencilCell const*) {
       field("parameters/dims", &StencilCell::dims), field("parameters/bytes", &StencilCell::bytes),
       field("parameters/messages", &StencilCell::messages),
       field("parameters/cold_cache_bytes", &StencilCell::cold_cache_bytes),
+      field("parameters/hugepages", &StencilCell::hugepages).or_absent(),
       field("nodes", &StencilCell::nodes), field("pairs", &StencilCell::pairs),
       field("pairs_between_nodes", &StencilCell::pairs_between_nodes),
       field("pairs_with_itself", &StencilCell::pairs_with_itself),
@@ -176,7 +199,9 @@ constexpr auto fields_of(StencilCell const*) {
       derived("pairs_per_node", pairs_per_node),
       derived("pairs_between_nodes_per_node", pairs_between_nodes_per_node),
       derived("mb_per_s_per_node", mb_per_s_per_node),
-      derived("messages_per_s_per_node", messages_per_s_per_node), inlined(&StencilCell::energy));
+      derived("messages_per_s_per_node", messages_per_s_per_node),
+      field("ratio_to_small_pages", &StencilCell::ratio_to_small_pages).or_absent(),
+      inlined(&StencilCell::energy));
 }
 
 /// What makes this cell another than the rest.

@@ -25,6 +25,7 @@ StencilCurve curve_of(CellsBySize const& cells) {
           .dims = best.dims,
           .messages = best.messages,
           .cold_cache_bytes = best.cold_cache_bytes,
+          .hugepages = best.hugepages,
           .page_bytes = best.page_bytes,
           .best_mb_per_s_per_node = curve.best_mb_per_s,
           .best_bytes = curve.best_bytes,
@@ -35,11 +36,12 @@ StencilCurve curve_of(CellsBySize const& cells) {
 } // namespace
 
 std::vector<StencilCurve> curves_of(std::vector<StencilCell> const& cells) {
-  using Kind = std::tuple<std::string, std::string, std::int64_t, std::int64_t, std::int64_t>;
+  using Kind =
+      std::tuple<std::string, std::string, std::int64_t, std::int64_t, std::int64_t, std::string>;
   std::map<Kind, CellsBySize> by_size;
   for (auto const& cell : cells)
-    by_size[{cell.pattern, cell.requests, cell.dims, cell.messages, cell.cold_cache_bytes}]
-           [cell.bytes] = &cell;
+    by_size[{cell.pattern, cell.requests, cell.dims, cell.messages, cell.cold_cache_bytes,
+             cell.hugepages}][cell.bytes] = &cell;
   std::vector<StencilCurve> curves;
   for (auto const& [kind, of_size] : by_size)
     curves.push_back(curve_of(of_size));

@@ -18,6 +18,7 @@ struct StencilCurve {
   std::int64_t dims = 3;
   std::int64_t messages = 1;
   std::int64_t cold_cache_bytes = 0;
+  std::string hugepages = {}; ///< asked for; empty where the run has one kind of pages
   std::optional<std::size_t> page_bytes = {}; ///< of the size with the best rate
   double best_mb_per_s_per_node = 0;
   std::int64_t best_bytes = 0;
@@ -29,6 +30,7 @@ constexpr auto fields_of(StencilCurve const*) {
                     field("variant", &StencilCurve::variant), field("dims", &StencilCurve::dims),
                     field("messages", &StencilCurve::messages),
                     field("cold_cache_bytes", &StencilCurve::cold_cache_bytes),
+                    field("hugepages", &StencilCurve::hugepages).or_absent(),
                     field("page_bytes_obtained", &StencilCurve::page_bytes),
                     field("best_mb_per_s_per_node", &StencilCurve::best_mb_per_s_per_node),
                     field("best_bytes", &StencilCurve::best_bytes),

@@ -115,6 +115,8 @@ void read(Figure& figure, StencilCell const& cell, Run const&) {
   figure.between_nodes = cell.pairs_between_nodes > 0;
   figure.kernel += fmt::format(" {}-D {} B x {}{}", cell.dims, cell.bytes, cell.messages,
                                cell.cold_cache_bytes > 0 ? " cold" : "");
+  if (!cell.hugepages.empty())
+    figure.kernel += " hugepages " + cell.hugepages;
 }
 
 void read(Figure& figure, DomainCell const& cell, Run const&) {

@@ -17,6 +17,8 @@ std::string stencil_summary_text(std::vector<StencilCurve> const& curves) {
       {{"Pattern", "", 8, Align::left}, [](auto& c) { return c.kernel; }},
       {{"Dims", "", 4}, [](auto& c) { return std::to_string(c.dims); }},
       {{"Messages", "", 8}, [](auto& c) { return std::to_string(c.messages); }},
+      {{"Pages", "asked", 8, Align::left},
+       [](auto& c) { return c.hugepages.empty() ? "-" : c.hugepages; }},
       {{"Best", "MB/s", 11}, [](auto& c) { return fixed(c.best_mb_per_s_per_node, 2); }},
       {{"of", "bytes", 8}, [](auto& c) { return std::to_string(c.best_bytes); }},
       {{"Half", "bytes", 8}, [](auto& c) { return std::to_string(c.half_rate_bytes); }},

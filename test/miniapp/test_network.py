@@ -35,6 +35,7 @@ class PointToPoint(NetworkTest):
                                "--csv", "a.csv", ranks=2)
         self.assertIn("Pairs run inside one node", result.stdout)
         record = self.record("a.json")
+        self.assert_run_time(result.stdout, record)
         self.assertEqual([self.place(cell) for cell in record["cells"]],
                          [(kernel, size, 1 if kernel == "ping-pong" else 5, 1)
                           for kernel in self.PATTERNS for size in (3, 70000)])
@@ -203,8 +204,8 @@ class Stencil(NetworkTest):
         return tuple(cell["parameters"][name] for name in ("dims", "messages", "bytes"))
 
     def test_a_grid_of_four_ranks(self):
-        result = self.run_good(*self.RUN, "--dims", "3,4", "--sizes", "64,70000", "--messages", "1,5", "--json",
-                               "a.json", "--csv", "a.csv", ranks=4)
+        result = self.run_good(*self.RUN, "--dims", "3,4", "--sizes", "64,70000", "--messages", "1,5", "--hugepages",
+                               "madvise", "--json", "a.json", "--csv", "a.csv", ranks=4)
         self.assertIn("3-D grid of 1.2.2 ranks: 24 pairs per node, 0 of them off-node, 8 of a rank with itself",
                       result.stdout)
         record = self.record("a.json")
@@ -241,17 +242,30 @@ class Stencil(NetworkTest):
         cell, = record["cells"]
         self.assertEqual((cell["variant"], cell["parameters"]["cold_cache_bytes"]), ("persistent", 1000000))
         self.assertEqual(cell["seconds"]["calls_per_sample"], 1)
+        self.assert_run_time(result.stdout, record)
+        self.assertNotIn("hugepages", cell["parameters"])
         self.assertNotIn("energy", cell)
         self.assertIn(cell["page_bytes_obtained"], (None, record["topology"]["page_bytes"]))
 
-    def test_resume(self):
-        run = [*self.RUN, "--messages", "1"]
+    def test_kinds_of_pages_resumed(self):
+        run = [*self.RUN, "--messages", "1", "--hugepages", "madvise,none"]
         self.run_good(*run, "--sizes", "64", "--json", "a.json", ranks=2)
         first = self.record("a.json")["cells"]
-        self.run_good(*run, "--sizes", "64,128", "--resume", "a.json", ranks=2)
-        cells = self.record("a.json")["cells"]
-        self.assertEqual(cells[:1], first)
-        self.assertEqual([self.place(cell) for cell in cells], [(3, 1, 64), (3, 1, 128)])
+        self.run_good(*run, "--sizes", "64,4096", "--resume", "a.json", ranks=2)
+        record = self.record("a.json")
+        cells = record["cells"]
+        self.assertEqual(cells[:2], first)
+        self.assertEqual([(*self.place(cell), cell["parameters"]["hugepages"]) for cell in cells],
+                         [(3, 1, size, pages) for size in (64, 4096) for pages in ("none", "madvise")])
+        for small, other in (cells[:2], cells[2:]):
+            self.assertNotIn("ratio_to_small_pages", small)
+            if small["page_bytes_obtained"] != record["topology"]["page_bytes"]:
+                self.assertNotIn("ratio_to_small_pages", other)
+            else:
+                self.assertAlmostEqual(other["ratio_to_small_pages"],
+                                       other["mb_per_s_per_node"] / small["mb_per_s_per_node"])
+        self.assertEqual([curve["hugepages"] for curve in record["summary"]["stencil"]], ["madvise", "none"])
+        self.assertIn("grid 3-D 64 B x 1 hugepages madvise", self.run_good("compare", "a.json", "a.json").stdout)
 
     def test_what_cannot_be(self):
         self.assert_refused(*self.RUN, says="mpirun -np 2")
@@ -261,6 +275,8 @@ class Stencil(NetworkTest):
         self.assert_refused(*self.RUN, "--patterns", "ring", says="off-node")
         self.assert_refused(*self.RUN, "--cold-cache", "-1", says="--cold-cache")
         self.assert_refused(*self.RUN, "--requests", "eager", says="persistent")
+        self.assert_refused(*self.RUN, "--hugepages", "none,large", says="madvise or explicit")
+        self.assert_refused(*self.RUN, "--hugepages", "none,none", says="twice")
 
     def test_off_node_on_one_node(self):
         result = self.run_kitt(*self.RUN, "--patterns", "off-node", ranks=2)
@@ -302,16 +318,17 @@ class Collectives(NetworkTest):
 
 
 class Hash(NetworkTest):
-    RUN = ["hash", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "20000"]
-    # ranks that wait for others poll: more of them than cores take minutes where the owner has to help (MPICH)
+    RUN = ["hash", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "5000"]
+    # MPICH's ranks spin while they wait, and an owner has to call MPI for an operation on its memory to go on: with
+    # more ranks than cores each takes some 10 ms, until the system lets the owner run
 
     def test_both_phases(self):
-        result = self.run_good(*self.RUN, "--entry", "8,4096", "--batch", "3", "--json", "a.json", "--csv", "a.csv",
+        result = self.run_good(*self.RUN, "--entry", "8,1024", "--batch", "3", "--json", "a.json", "--csv", "a.csv",
                                ranks=2)
         record = self.record("a.json")
         found = [(c["kernel"], c["parameters"]["entry_bytes"], c["entries"]) for c in record["cells"]]
-        self.assertEqual(found, [(phase, size, 20000 // 2 // (size + 4) * 2)
-                                 for phase in ("construct", "traverse") for size in (8, 4096)])
+        self.assertEqual(found, [(phase, size, 5000 // 2 // (size + 4) * 2)
+                                 for phase in ("construct", "traverse") for size in (8, 1024)])
         for cell in record["cells"]:
             walks = cell["kernel"] == "traverse"
             entries = cell["entries"]
@@ -321,6 +338,11 @@ class Hash(NetworkTest):
             self.assertEqual(cell["claims_lost"], entries if walks else None)
             self.assertEqual(cell["expected_claims_lost"], cell["claims_lost"])
             self.assertEqual(cell["verification_error"], 0)
+            self.assertEqual("busiest_counter_microseconds" in cell, not walks)
+            self.assertEqual(cell["largest_counter_share"], cell["busiest_counter_share"] / 2)
+            times = cell["operation_microseconds"]
+            self.assertLessEqual(times["median"], times["p99"])
+            self.assertIn(f" {times['p99']:.3f} ", result.stdout)
             rate = cell["operations"] / cell["seconds"]["median"]
             self.assertAlmostEqual(cell["operations_per_s"] / rate, 1)
             size = cell["parameters"]["entry_bytes"]
@@ -328,7 +350,7 @@ class Hash(NetworkTest):
             self.assertIn(f"{cell['operations_per_s']:.0f}", result.stdout)
         with open(self.path("a.csv"), newline="") as stream:
             self.assertEqual([row["parameters_entry_bytes"] for row in csv.DictReader(stream)],
-                             ["8", "4096", "8", "4096"])
+                             ["8", "1024", "8", "1024"])
 
     def test_resumed_and_compared(self):
         run = [*self.RUN, "--visits", "10", "--entry"]
@@ -351,7 +373,38 @@ class Hash(NetworkTest):
     def test_too_small(self):
         result = self.run_kitt(*self.RUN, "--entry", "65536", ranks=2)
         self.assertNotEqual(result.returncode, 0)
-        self.assertEqual(result.stderr.count("kitt: error: a table of 20000 bytes ("), 1, result.stderr)
+        self.assertEqual(result.stderr.count("kitt: error: a table of 5000 bytes ("), 1, result.stderr)
+
+
+class EightRanks(NetworkTest):
+    """Where ranks that wait let others run (Open MPI): more of them than cores."""
+
+    RUN = ["--min-time", "0.001", "--min-samples", "2", "--threads", "1", "--json", "a.json"]
+
+    def cells(self, *command):
+        self.run_good(*command, *self.RUN, ranks=8)
+        record = self.record("a.json")
+        self.assertEqual(record["configuration"]["ranks"], 8)
+        self.assertEqual([cell["verification_error"] for cell in record["cells"]], [0] * len(record["cells"]))
+        return record["cells"]
+
+    def test_pairs(self):
+        cells = self.cells("p2p", "--sizes", "8", "--window", "2", "--patterns", "both-ways,put", "--pairs", "all")
+        self.assertEqual([(cell["kernel"], cell["parameters"]["pairs"], cell["messages"]) for cell in cells],
+                         [("both-ways", 4, 16), ("put", 4, 8)])
+
+    def test_neighbours(self):
+        cells = self.cells("stencil", "--sizes", "64", "--messages", "2", "--hugepages", "none")
+        self.assertEqual([(cell["pairs"], cell["pairs_with_itself"]) for cell in cells], [(48, 0)])
+
+    def test_operations(self):
+        cells = self.cells("collectives", "--sizes", "8", "--operations", "allreduce,allreduce-by-node,alltoall")
+        self.assertEqual([cell["parameters"]["ranks"] for cell in cells], [8, 8, 8])
+
+    def test_table(self):
+        cells = self.cells("hash", "--bytes", "2000", "--entry", "8")
+        self.assertEqual([cell["entries"] for cell in cells], [160, 160])
+        self.assertEqual(cells[1]["claims_lost"], 7 * 160)
 
 
 class Suite(NetworkTest):

@@ -145,7 +145,9 @@ std::string heading(Session const& session, std::int64_t bytes) {
       "fills them. traverse: each\nrank visits entries in a random order of its own: MPI_Get of "
       "up to 64 bytes, and MPI_Compare_and_swap to claim the\nentry, which one rank wins. Owners "
       "only work on keys of their own. Each call is completed before the next. All\nentries, "
-      "counters and claims verified. Median of phases, slowest rank; MB are 10^6 bytes.\n",
+      "counters and claims verified. Median of phases, slowest rank; MB are 10^6 bytes. "
+      "Median, p99: of single\noperations, timed one by one; its wait: of reservations on the "
+      "counter of the busiest owner.\n",
       perf::readable_bytes(static_cast<double>(bytes)), perf::counted(world.size(), "rank"),
       perf::counted(world.nodes(), "node"));
 }

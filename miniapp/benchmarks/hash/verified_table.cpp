@@ -30,6 +30,16 @@ std::vector<std::uint64_t> starts_of(std::vector<std::uint64_t> const& slots) {
   return starts;
 }
 
+/// The least value that a part `q` of all does not exceed; 0 of none.
+double quantile(std::vector<double> values, double q) {
+  if (values.empty())
+    return 0;
+  auto const place = std::ceil(q * static_cast<double>(values.size())) - 1;
+  auto const found = values.begin() + static_cast<std::ptrdiff_t>(place);
+  std::nth_element(values.begin(), found, values.end());
+  return *found;
+}
+
 } // namespace
 
 std::size_t TableShape::bytes_per_operation() const {
@@ -47,6 +57,7 @@ VerifiedTable::VerifiedTable(comms::Communicator const& world, TableShape const&
                              MemorySource const& memory, std::uint64_t seed)
     : world_(&world), shape_(shape), keys_(seed, shape.keys_of_rank, world.size()),
       slots_(count_slots(world, keys_)), starts_(starts_of(slots_)),
+      busiest_(static_cast<int>(std::max_element(slots_.begin(), slots_.end()) - slots_.begin())),
       table_(world, shape.entry_bytes, slots_),
       batches_(memory("kitt::hash::batches", slots_.size() * shape.batch * shape.entry_bytes)),
       filled_(slots_.size()), read_(shape.bytes_per_operation()),
@@ -62,6 +73,10 @@ std::byte* VerifiedTable::batch_of(int owner) const {
 
 void VerifiedTable::run() {
   make_ready();
+  run_phase();
+}
+
+void VerifiedTable::run_phase() {
   comms::TrafficRegion const region(comms::Region::messages);
   comms::MachineSeconds const now;
   auto const begin = now();
@@ -109,11 +124,19 @@ void VerifiedTable::put_batch(int owner) {
   auto const count = std::exchange(filled_[static_cast<std::size_t>(owner)], 0);
   if (count == 0)
     return;
-  auto const slot = table_.reserve(owner, count);
+  OperationTimer::Reading const reading(operations_);
+  auto const slot = reserve(owner, count);
   if (slot + count <= slots_[static_cast<std::size_t>(owner)])
     table_.put(owner, slot, batch_of(owner), count);
   else
     wrong_ += count * shape_.entry_bytes; // there are slots for all keys: a counter is wrong
+}
+
+std::uint64_t VerifiedTable::reserve(int owner, std::size_t count) {
+  if (owner != busiest_)
+    return table_.reserve(owner, count);
+  OperationTimer::Reading const reading(reservations_);
+  return table_.reserve(owner, count);
 }
 
 void VerifiedTable::traverse() {
@@ -128,9 +151,26 @@ void VerifiedTable::visit(std::uint64_t place) {
   auto const after = std::upper_bound(starts_.begin(), starts_.end(), place);
   auto const owner = static_cast<int>(after - starts_.begin()) - 1;
   auto const slot = place - starts_[static_cast<std::size_t>(owner)];
-  table_.get(owner, slot, read_.data(), read_.size());
+  ++(read_and_claim(owner, slot) ? won_ : lost_);
   wrong_ += keys_.wrong_bytes(owner, read_.data(), read_.size());
-  ++(table_.claim(owner, slot) ? won_ : lost_);
+}
+
+bool VerifiedTable::read_and_claim(int owner, std::uint64_t slot) {
+  OperationTimer::Reading const reading(operations_);
+  table_.get(owner, slot, read_.data(), read_.size());
+  return table_.claim(owner, slot);
+}
+
+std::size_t VerifiedTable::wrong_bytes() {
+  auto const batches = shape_.keys_of_rank / shape_.batch + slots_.size();
+  make_ready();
+  operations_.start(shape_.phase == TablePhase::construct ? batches : shape_.visits_of_rank);
+  if (shape_.phase == TablePhase::construct)
+    reservations_.start(batches / slots_.size() + 1);
+  run_phase();
+  operations_.stop();
+  reservations_.stop();
+  return check();
 }
 
 std::size_t VerifiedTable::check() {
@@ -183,8 +223,17 @@ std::vector<std::uint64_t> VerifiedTable::contradictions(OwnPart const& part) {
   return differences;
 }
 
+/// Microseconds of the slowest rank; none where nothing was timed.
+std::optional<OperationTimes> VerifiedTable::times_of(OperationTimer const& timer) const {
+  auto const slowest = [&](double q) { return 1e6 * world_->max(quantile(timer.seconds(), q)); };
+  OperationTimes const times{slowest(0.5), slowest(0.99)};
+  return times.p99 > 0 ? std::optional(times) : std::nullopt;
+}
+
 void VerifiedTable::describe(HashCell& cell) const {
-  auto const most = *std::max_element(slots_.begin(), slots_.end());
+  cell.operation_microseconds = times_of(operations_);
+  cell.busiest_counter_microseconds = times_of(reservations_);
+  auto const most = slots_[static_cast<std::size_t>(busiest_)];
   cell.busiest_counter_share = static_cast<double>(most) / static_cast<double>(shape_.keys_of_rank);
   if (shape_.phase == TablePhase::traverse)
     cell.claims_lost = lost_by_all_;

@@ -5,6 +5,7 @@
 #include "comms/table/distributed_table.hpp"
 #include "core/backend/memory.hpp"
 #include "core/base/fields.hpp"
+#include "miniapp/benchmarks/hash/operation_timer.hpp"
 #include "miniapp/benchmarks/hash/table_keys.hpp"
 #include "perf/record/network_cells.hpp"
 
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kitt::perf {
@@ -59,23 +61,23 @@ public:
   /// or were read in any phase since the last check, and how many counters and claims. What all
   /// ranks together have wrong, rank 0 counts. Collective.
   std::size_t check();
-  /// The same after another phase.
-  std::size_t wrong_bytes() {
-    run();
-    return check();
-  }
+  /// The same after another phase, whose operations are timed one by one.
+  std::size_t wrong_bytes();
 
-  /// Figures that follow from the table and its last check.
+  /// Figures that follow from the table and the last wrong_bytes(). Collective.
   void describe(HashCell& cell) const;
 
   comms::DistributedTable& table() { return table_; } ///< for tests, to spoil it
 
 private:
   void make_ready();
+  void run_phase();
   void construct();
   void put_batch(int owner);
   void traverse();
   void visit(std::uint64_t place);
+  std::uint64_t reserve(int owner, std::size_t count);
+  bool read_and_claim(int owner, std::uint64_t slot);
   /// What lies on this rank.
   struct OwnPart {
     std::size_t wrong = 0;       ///< bytes of entries; counters
@@ -86,12 +88,14 @@ private:
   OwnPart check_own_part();
   std::vector<std::uint64_t> contradictions(OwnPart const& part);
   std::byte* batch_of(int owner) const;
+  std::optional<OperationTimes> times_of(OperationTimer const& timer) const;
 
   comms::Communicator const* world_;
   TableShape shape_;
   TableKeys keys_;
   std::vector<std::uint64_t> slots_;  ///< of each owner
   std::vector<std::uint64_t> starts_; ///< of each owner: entries of owners before it
+  int busiest_;                       ///< the owner with most slots
   comms::DistributedTable table_;
   std::shared_ptr<void> batches_;   ///< for each owner
   std::vector<std::size_t> filled_; ///< entries in its batch
@@ -99,6 +103,8 @@ private:
   std::uint64_t visit_seed_;
   bool constructed_ = false;
   double seconds_ = 0;
+  OperationTimer operations_;   ///< batches put, or visits
+  OperationTimer reservations_; ///< on the counter of the busiest owner
   // of the last phase, on this rank
   std::size_t wrong_ = 0;
   std::uint64_t won_ = 0;

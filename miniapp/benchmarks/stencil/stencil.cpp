@@ -94,9 +94,47 @@ std::vector<Neighbourhood> neighbourhoods(comms::Communicator const& world,
   return all;
 }
 
+/// One kind of pages that messages are asked to lie on.
+struct Pages {
+  comms::HugePages kind;
+  std::string name; ///< empty where it is the only one
+};
+
+std::vector<Pages> pages_of(RunOptions const& options) {
+  if (options.page_kinds.size() < 2)
+    return {{options.huge_pages, ""}};
+  std::vector<Pages> all;
+  for (auto const kind : options.page_kinds)
+    all.push_back({kind, to_string(kind)});
+  return all;
+}
+
+/// The rate of the same exchange on small pages, if it was measured in this run and they are small.
+std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
+  auto const small_pages = to_string(comms::HugePages::none);
+  if (cell.hugepages.empty() || cell.hugepages == small_pages)
+    return std::nullopt;
+  cell.hugepages = small_pages;
+  auto const* const found = session.record().find<StencilCell>(key_of(cell));
+  if (found == nullptr || found->page_bytes != session.header().topology.page_bytes)
+    return std::nullopt;
+  return mb_per_s_per_node(*found);
+}
+
+/// What a cell times: messages, and what it compares them with.
+struct Exchange : perf::NeighbourMessages {
+  std::optional<double> on_small_pages;
+
+  void describe(StencilCell& cell) const {
+    if (on_small_pages)
+      cell.ratio_to_small_pages = mb_per_s_per_node(cell) / *on_small_pages;
+  }
+};
+
 /// What is known of a cell before it is measured.
 StencilCell unmeasured(Session const& session, StencilOptions const& options,
-                       Neighbourhood const& neighbours, comms::NeighbourShape const& shape) {
+                       Neighbourhood const& neighbours, comms::NeighbourShape const& shape,
+                       Pages const& pages) {
   StencilCell cell;
   cell.pattern = to_string(neighbours.pattern);
   cell.requests = to_string(shape.requests);
@@ -104,6 +142,7 @@ StencilCell unmeasured(Session const& session, StencilOptions const& options,
   cell.bytes = static_cast<std::int64_t>(shape.bytes);
   cell.messages = shape.messages;
   cell.cold_cache_bytes = options.cold_cache_bytes;
+  cell.hugepages = pages.name;
   cell.nodes = session.communicator().nodes();
   cell.pairs = neighbours.pairs.all;
   cell.pairs_between_nodes = neighbours.pairs.between_nodes;
@@ -112,7 +151,7 @@ StencilCell unmeasured(Session const& session, StencilOptions const& options,
 }
 
 bool measure(Session& session, StencilOptions const& options, Neighbourhood const& neighbours,
-             comms::NeighbourShape const& shape) {
+             comms::NeighbourShape const& shape, Pages const& pages) {
   auto const& world = session.communicator();
   auto const& own = neighbours.ranks[static_cast<std::size_t>(world.rank())];
   auto const cold_bytes = static_cast<std::size_t>(options.cold_cache_bytes);
@@ -125,8 +164,11 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
       cool();
       world.barrier(); // else those that are done first wait in their exchange, and time it
     };
-  return measure_cell(session, unmeasured(session, options, neighbours, shape), task, [&] {
-    return perf::NeighbourMessages(world, own, shape, session.memory(), session.options().seed);
+  auto const cell = unmeasured(session, options, neighbours, shape, pages);
+  return measure_cell(session, cell, task, [&] {
+    return Exchange{
+        {world, own, shape, comms::huge_page_source(pages.kind), session.options().seed},
+        rate_on_small_pages(session, cell)};
   });
 }
 
@@ -156,7 +198,7 @@ class StencilRun final : public BenchmarkRun {
 public:
   explicit StencilRun(CLI::App& app) {
     options.min_seconds = 0.2;
-    add_running(app, options);
+    add_running(app, options, PageKinds::several);
     add_measuring(app, options);
     detail::add_list(app, "--patterns", stencil_.patterns, parse_pattern,
                      "Who a rank's neighbours are: those on a periodic grid of all ranks, or as "
@@ -182,7 +224,7 @@ public:
   int cells(Session const& session) const override {
     return static_cast<int>(patterns(session.communicator(), stencil_).size() *
                             stencil_.dims.size() * messages(session, stencil_).size() *
-                            sizes(session, stencil_).size());
+                            sizes(session, stencil_).size() * pages_of(options).size());
   }
 
   int run(Session& session) override {
@@ -199,9 +241,10 @@ public:
     for (auto const& neighbours : all)
       for (auto const number : messages(session, stencil_))
         for (auto const bytes : sizes(session, stencil_))
-          good = measure(session, stencil_, neighbours,
-                         {static_cast<std::size_t>(bytes), number, stencil_.requests}) &&
-                 good;
+          for (auto const& pages : pages_of(options))
+            good = measure(session, stencil_, neighbours,
+                           {static_cast<std::size_t>(bytes), number, stencil_.requests}, pages) &&
+                   good;
     session.print(perf::cell_table<StencilCell>().rule());
     session.print(perf::stencil_summary_text(session.record().summary().stencil));
     return good ? 0 : 1;

@@ -22,6 +22,13 @@ std::string claims(HashCell const& cell) {
                2);
 }
 
+std::string median(std::optional<OperationTimes> const& microseconds) {
+  return microseconds ? fixed(microseconds->median, 3) : "-";
+}
+std::string p99(std::optional<OperationTimes> const& microseconds) {
+  return microseconds ? fixed(microseconds->p99, 3) : "-";
+}
+
 } // namespace
 
 std::vector<ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
@@ -66,10 +73,13 @@ std::vector<ColumnOf<HashCell>> columns_of(HashCell const*, bool) {
       {{"All ranks", "operations/s", 12}, [](auto& c) { return fixed(operations_per_s(c), 0); }},
       {{"All ranks", "MB/s", 10}, [](auto& c) { return fixed(mb_per_s(c), 2); }},
       {{"of a rank", "us", 9}, [](auto& c) { return fixed(microseconds_per_operation(c), 3); }},
+      {{"Median", "us", 8}, [](auto& c) { return median(c.operation_microseconds); }},
+      {{"p99", "us", 8}, [](auto& c) { return p99(c.operation_microseconds); }},
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"Time", "of phase", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
       {{"Claims", "lost %", 6}, [](auto& c) { return claims(c); }},
       {{"Busiest", "counter", 7}, [](auto& c) { return fixed(c.busiest_counter_share, 3); }},
+      {{"its wait", "p99 us", 8}, [](auto& c) { return p99(c.busiest_counter_microseconds); }},
   };
 }
 
@@ -87,6 +97,7 @@ std::vector<ColumnOf<StencilCell>> columns_of(StencilCell const*, bool) {
          return c.page_bytes ? readable_bytes(static_cast<double>(*c.page_bytes)) : "-";
        }},
       {{"Per node", "MB/s", 11}, [](auto& c) { return fixed(mb_per_s_per_node(c), 2); }},
+      {{"to small", "pages", 8}, [](auto& c) { return fixed(c.ratio_to_small_pages, 3); }},
       {{"Per node", "messages/s", 11},
        [](auto& c) { return fixed(messages_per_s_per_node(c), 0); }},
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},

@@ -4,6 +4,7 @@
 
 from kitt_report import text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
+from kitt_report.record import parameter
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
 PHASES = ("construct", "traverse")
@@ -21,10 +22,6 @@ def section(runs):
                     "dashes: batches that are reserved and put at once.")
     result.parts = [lines(with_cells), *(table(run) for run in with_cells)]
     return result
-
-
-def parameter(cell, name):
-    return cell["parameters"][name]
 
 
 def kind_of(cell):
@@ -60,13 +57,20 @@ def draw(axes, run, kinds):
     by_size(axes, run.label, "bytes of an entry", "operations/s of all ranks")
 
 
+def single(cell, what, which):
+    """Operations timed one by one; older records have none."""
+    return text.number(cell[what][which], 2) if what in cell else ""
+
+
 def table(run):
     rows = [[c["kernel"], text.size(parameter(c, "entry_bytes")), text.number(c["entries"]), str(parameter(c, "batch")),
              text.number(c["operations_per_s"]), text.number(c["mb_per_s"], 1),
-             text.number(c["microseconds_per_operation"], 2), text.seconds(c["seconds"]["median"]),
+             text.number(c["microseconds_per_operation"], 2), single(c, "operation_microseconds", "median"),
+             single(c, "operation_microseconds", "p99"), text.seconds(c["seconds"]["median"]),
              "" if c["claims_lost"] is None else text.number(100 * c["claims_lost"] / c["operations"], 1),
-             text.number(c["busiest_counter_share"], 3)] for c in run.cells("hash")]
+             text.number(c["busiest_counter_share"], 3), single(c, "busiest_counter_microseconds", "p99")] for c in run.cells("hash")]
     return Table(f"Distributed table, {run.label}",
                  ["<Phase", "Entry", "Entries", "Batch", "All ranks (operations/s)", "All ranks (MB/s)",
-                  "Of a rank (µs)", "Time (of a phase)", "Claims lost (%)", "Busiest counter (of the mean)"],
+                  "Of a rank (µs)", "Median (µs)", "p99 (µs)", "Time (of a phase)", "Claims lost (%)",
+                  "Busiest counter (of the mean)", "Its wait (p99, µs)"],
                  rows, folded=len(rows) > 12)

@@ -4,6 +4,7 @@
 
 from kitt_report import text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
+from kitt_report.record import parameter
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
 
@@ -15,14 +16,10 @@ def section(runs):
         return result
     result.intro = ("MB (10⁶ bytes) per second that the ranks of a node send to their neighbours, one way, from the "
                     "median time, against the bytes of a message. Grid: neighbours on a periodic grid of all "
-                    "ranks; off-node: as many ranks of other nodes. Colours: patterns, dimensions and requests; "
+                    "ranks; off-node: as many ranks of other nodes. Colours: patterns, dimensions, requests and pages; "
                     "dashes: messages to each neighbour in a call.")
     result.parts = [lines(with_cells), *(table(run) for run in with_cells)]
     return result
-
-
-def parameter(cell, name):
-    return cell["parameters"][name]
 
 
 def exchange_of(cell):
@@ -30,7 +27,8 @@ def exchange_of(cell):
     cold = parameter(cell, "cold_cache_bytes")
     return (f"{cell['kernel']}, {parameter(cell, 'dims')}-D"
             + (f", {cell['variant']}" if cell["variant"] != "plain" else "")
-            + (f", {text.size(cold)} cold" if cold else ""))
+            + (f", {text.size(cold)} cold" if cold else "")
+            + (f", pages {cell['parameters']['hugepages']}" if "hugepages" in cell["parameters"] else ""))
 
 
 def kind_of(cell):
@@ -74,8 +72,10 @@ def table(run):
     rows = [[exchange_of(c), text.size(parameter(c, "bytes")), str(parameter(c, "messages")),
              f"{c['pairs_per_node']:g}", f"{c['pairs_between_nodes_per_node']:g}",
              text.size(c["page_bytes_obtained"]) if c["page_bytes_obtained"] else "",
-             text.number(c["mb_per_s_per_node"], 1), text.number(c["messages_per_s_per_node"]),
+             text.number(c["mb_per_s_per_node"], 1),
+             text.number(c["ratio_to_small_pages"], 3) if "ratio_to_small_pages" in c else "",
+             text.number(c["messages_per_s_per_node"]),
              text.seconds(c["seconds"]["median"])] for c in run.cells("stencil")]
     return Table(f"Exchange with neighbours, {run.label}",
-                 ["<Pattern", "Message", "Messages", "Pairs per node", "Off-node", "Pages", "Per node (MB/s)",
+                 ["<Pattern", "Message", "Messages", "Pairs per node", "Off-node", "Pages", "Per node (MB/s)", "To small pages",
                   "Per node (messages/s)", "Time (per call)"], rows, folded=len(rows) > 12)

@@ -80,7 +80,28 @@ TEST_CASE("a table is constructed as it should be, call after call, whatever its
       table.run();
       CHECK(table.seconds() > 0);
       CHECK(wrong_of_all(table.wrong_bytes()) == 0);
+      HashCell cell;
+      table.describe(cell);
+      REQUIRE(cell.operation_microseconds.has_value());
+      CHECK(cell.operation_microseconds->median <= cell.operation_microseconds->p99);
+      CHECK(cell.busiest_counter_microseconds.has_value());
     }
+}
+
+TEST_CASE("of very many operations some are timed, and none while the timer is off") {
+  OperationTimer timer;
+  auto const operate = [&](std::uint64_t times) {
+    for (std::uint64_t i = 0; i < times; ++i)
+      OperationTimer::Reading const reading(timer);
+    return timer.seconds().size();
+  };
+  CHECK(operate(10) == 0);
+  timer.start(10);
+  CHECK(operate(10) == 10);
+  timer.start(3 * OperationTimer::most);
+  CHECK(operate(3 * OperationTimer::most) == OperationTimer::most);
+  timer.stop();
+  CHECK(operate(10) == OperationTimer::most);
 }
 
 TEST_CASE("ranks that visit all entries lose all claims but one of each") {
@@ -90,6 +111,8 @@ TEST_CASE("ranks that visit all entries lose all claims but one of each") {
   HashCell cell;
   table.describe(cell);
   CHECK(cell.claims_lost == (all_ranks() - 1) * all_keys());
+  CHECK(cell.operation_microseconds.has_value());
+  CHECK_FALSE(cell.busiest_counter_microseconds.has_value());
   CHECK(cell.busiest_counter_share > 1);
   CHECK(cell.busiest_counter_share < 1.5);
 }
