@@ -95,19 +95,22 @@ DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
   return cell;
 }
 
+/// The measured control; none if it was skipped or failed.
+std::optional<DomainCell> control_of(Session& session, Plan const& plan) {
+  auto const* const found = session.record().find<DomainCell>(key_of(unmeasured(plan, nullptr)));
+  return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
 bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
   auto const& world = session.communicator();
   auto const cell = unmeasured(plan, pair);
   DomainBlock const block{plan.domains,
                           pair == nullptr ? std::vector<comms::RankPair>() : pair->pairs()};
-  std::optional<DomainCell> control;
-  if (auto const* const found =
-          pair == nullptr ? nullptr
-                          : session.record().find<DomainCell>(key_of(unmeasured(plan, nullptr))))
-    control = *found;
+  auto const control = pair == nullptr ? std::nullopt : control_of(session, plan);
   auto const bytes = static_cast<std::size_t>(cell.bytes);
   CellTask task{.what =
-                    fmt::format("{} of {} bytes, domains {}", cell.kernel, cell.bytes, cell.pair),
+                    fmt::format("{} of {} bytes",
+                                pair == nullptr ? cell.kernel : "domains " + cell.pair, cell.bytes),
                 .memory = {2 * bytes, 0}};
   task.prepare = [&] { world.barrier(); }; // all begin at once
   if (pair != nullptr)                     // who talks to itself is done first
@@ -142,11 +145,12 @@ std::string heading(Session const& session, Plan const& plan, bool shrunk) {
   auto text = fmt::format(
       "One pair of corresponding NUMA domains of two nodes at a time exchanges messages, the n-th "
       "rank of one with the n-th of\nthe other; all other ranks send to themselves; in the control "
-      "all do. A call is {} messages of {}, one after\nanother: MPI_Isend, not timed, and "
+      "all do. A call is {} of {}, one after\nanother: MPI_Isend, not timed, and "
       "MPI_Recv, "
       "timed. Mean and standard deviation over the ranks of a domain, of each the\nmedian of its "
       "calls. Random contents, verified before and after.\n",
-      plan.cell.repeats, perf::readable_bytes(static_cast<double>(plan.cell.bytes)));
+      perf::counted(static_cast<int>(plan.cell.repeats), "message"),
+      perf::readable_bytes(static_cast<double>(plan.cell.bytes)));
   text += where(session, plan);
   if (shrunk)
     text += fmt::format("Messages are not of {}: two buffers would take more than half of the "
