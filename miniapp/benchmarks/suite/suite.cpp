@@ -50,11 +50,13 @@ public:
         [parts](auto const& option, auto const& text) {
           return detail::parse_choice(option, text, parts);
         },
-        "Parts to run [all]")
+        "Parts to run [all; of a simulated machine the network]")
         ->type_name(detail::names_of(parts, "|") + ",...");
   }
 
   void check() override {
+    if (parts_.empty() && comms::is_simulated()) // the rest would be measured on this host
+      parts_ = {Part::network};
     std::erase_if(members_, [this](auto const& member) {
       return !parts_.empty() &&
              std::find(parts_.begin(), parts_.end(), member->benchmark().part) == parts_.end();
