@@ -28,6 +28,7 @@ namespace detail {
 inline std::atomic<Watching> watching{Watching::nothing};
 }
 
+/// Whether everything is recorded.
 inline bool recording() {
   return detail::watching.load(std::memory_order_relaxed) == Watching::everything;
 }
