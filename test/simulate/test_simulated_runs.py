@@ -100,6 +100,13 @@ class Runs(unittest.TestCase):
             self.assertGreater(rate, 0.8, cell)
             self.assertLessEqual(rate, 1, cell)
 
+    def test_overlap_takes_no_longer_than_the_exchange(self):
+        """Computing takes no time: what the overlapped kernel does beside it must not either."""
+        _, cells, _ = self.run_kitt(16, "dslash", "--L", 4, "--per-rank", "--kernels", "Wilson")
+        sequential, overlapped = (cell["seconds"]["median"] for cell in cells)
+        self.assertGreater(sequential, LATENCY)
+        self.assertLess(overlapped, 1.1 * sequential)
+
     def test_what_a_run_leaves_out(self):
         for nodes, reason, command in (
                 (2, "MPI_Compare_and_swap is not atomic", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),

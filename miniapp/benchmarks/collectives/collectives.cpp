@@ -34,6 +34,13 @@ CollectiveOperation parse_operation(std::string const& option, std::string const
   return detail::parse_choice(option, text, detail::all_choices<CollectiveOperation>());
 }
 
+/// From one size to the next. All ranks sending to all take a simulated machine long to share out.
+int step(Session const& session) {
+  if (!session.options().quick)
+    return 2;
+  return comms::is_simulated() ? 64 : 8;
+}
+
 std::vector<CollectiveShape> shapes(Session const& session, CollectiveOptions const& options) {
   auto operations = options.operations;
   if (operations.empty())
@@ -41,7 +48,7 @@ std::vector<CollectiveShape> shapes(Session const& session, CollectiveOptions co
       operations.push_back(operation);
   auto sizes = options.sizes;
   if (sizes.empty())
-    for (std::int64_t bytes = 8; bytes <= 1 << 20; bytes *= session.options().quick ? 8 : 2)
+    for (std::int64_t bytes = 8; bytes <= 1 << 20; bytes *= step(session))
       sizes.push_back(bytes);
   std::vector<CollectiveShape> all;
   for (auto const operation : operations)
