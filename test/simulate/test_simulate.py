@@ -46,7 +46,6 @@ class Refused(unittest.TestCase):
                 ((), "PLATFORM"),
                 ((known,), "no command (nothing follows --)"),
                 ((known, "--"), "no command (nothing follows --)"),
-                (("--suite", known), "no kitt beside this script"),
                 (("nowhere", "--", "p2p"), "no platform \"nowhere\" (neither a file nor one of cori-aries, "),
                 (("--nodes", "0", known, "--", "p2p"), "\"0\" is no whole number from 1 on"),
                 (("--nodes", "5000", known, "--", "p2p"), "--nodes 5000 (platform cori-aries has 768): give fewer"),
