@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <map>
+#include <utility>
 
 namespace kitt::comms {
 
@@ -80,8 +81,11 @@ std::vector<DomainPair> domain_pairs(std::vector<NodePlace> const& places,
     check_alike(first, second, domain);
     result.push_back({ranks, second.at(domain)});
   }
-  std::stable_sort(result.begin(), result.end(), [](DomainPair const& a, DomainPair const& b) {
-    return a.first.place.network_distance < b.first.place.network_distance;
+  std::sort(result.begin(), result.end(), [](DomainPair const& a, DomainPair const& b) {
+    auto const order = [](NodeDomain const& domain) {
+      return std::pair(domain.place.network_distance, domain.number);
+    };
+    return order(a.first) < order(b.first);
   });
   return result;
 }
