@@ -159,7 +159,8 @@ TEST_CASE("Cori and Edison: latencies and pairs are those of the published table
   auto const edison = predicted_for("edison");
   auto const check_pairs = [](std::vector<MessageCell> const& cells, std::int64_t least,
                               std::int64_t most) {
-    for (auto const& size : message_summary(cells)->saturation)
+    auto const summary = message_summary(cells).value();
+    for (auto const& size : summary.saturation)
       if (size.bytes >= 65536 && size.bytes <= 1 << 20) {
         CHECK(size.pairs >= least);
         CHECK(size.pairs <= most);
