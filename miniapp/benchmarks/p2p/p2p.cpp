@@ -84,9 +84,8 @@ std::optional<comms::Waiting> waiting_of(comms::Communicator const& world,
 bool measure(Session& session, MessageOptions const& options, Case const& what) {
   auto const cell = unmeasured(session, options, what.shape, what.pairs.size());
   auto const waiting = waiting_of(session.communicator(), what.pairs);
-  auto const bytes = partner_of(session.communicator().rank(), what.pairs)
-                         ? 2 * what.shape.bytes_one_way()
-                         : 0;
+  auto const bytes =
+      partner_of(session.communicator().rank(), what.pairs) ? 2 * what.shape.bytes_one_way() : 0;
   CellTask const task{fmt::format("{} of {} bytes, {}", cell.pattern, cell.bytes,
                                   perf::counted(static_cast<int>(cell.pairs), "pair")),
                       {bytes, 0},
