@@ -4,6 +4,7 @@
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "perf/compare/comparison.hpp"
+#include "perf/compare/label_comparison.hpp"
 #include "perf/compare/portability.hpp"
 
 #include <memory>
@@ -16,6 +17,7 @@ struct CompareOptions {
   std::vector<std::string> names;
   perf::ComparisonOptions comparison;
   bool portability = false;
+  bool by_label = false;
   std::string json_path;
   bool force = false;
 };
@@ -59,6 +61,9 @@ void check(CompareOptions const& options) {
                                !comparison.filter.all_variants),
       "--portability with --fail-below, --convert or --all-variants (it gives efficiencies "
       "of all variants, not ratios): drop one");
+  KITT_VALIDATE(!options.by_label || (!options.portability && !comparison.fail_below.given()),
+                "--by-label with --portability or --fail-below (it gives means of many runs): drop "
+                "one");
 }
 
 int report(CompareOptions const& options, std::string const& text,
@@ -81,6 +86,11 @@ int run_compare(CompareOptions const& options) {
   if (options.portability) {
     auto const portability = perf::portability(operands, options.comparison.filter);
     return report(options, perf::portability_text(portability), perf::portability_json(portability),
+                  0);
+  }
+  if (options.by_label) {
+    auto const labels = perf::compare_labels(operands, options.comparison);
+    return report(options, perf::label_comparison_text(labels), perf::label_comparison_json(labels),
                   0);
   }
   auto const comparison = perf::compare(operands, options.comparison);
@@ -118,6 +128,9 @@ RunTool add_compare(CLI::App& app) {
   app.add_flag("--portability", options->portability,
                "Performance portability (Pennycook, Sewall, Lee) of each kernel over the records' "
                "platforms, instead of ratios");
+  app.add_flag("--by-label", options->by_label,
+               "Runs with different --label, on one or more numbers of nodes: for each number what "
+               "other labels give beside the first one's, kernel by kernel");
   detail::add_path(app, "--json", options->json_path, "Also write it as JSON");
   app.add_flag("--force", options->force, "Overwrite an existing file");
   return [options] { return run_compare(*options); };

@@ -172,6 +172,29 @@ class Compare(unittest.TestCase):
         self.assertEqual([step["platform"] for step in best["cascade"]["architectural"]], ["A", "B"])
         self.assertEqual(document["left_out"], ["Wilson L = 8 (not tried on B)"])
 
+    def labelled(self, label, nodes, mflops):
+        document = record([hopping("DWF4", 8, mflops), hopping("DWF4", 16, 4 * mflops)])
+        document["provenance"]["label"] = label
+        document["configuration"].update(nodes=nodes, ranks=nodes)
+        return self.write(f"{label}-{nodes}.json", document)
+
+    def test_labels_by_number_of_nodes(self):
+        runs = [self.labelled("off", 32, 100.0), self.labelled("off", 64, 100.0),
+                self.labelled("on", 64, 114.0), self.labelled("on", 32, 128.0), self.labelled("on", 128, 1.0)]
+        out = self.compare("--by-label", *runs, "--json", "l.json")
+        self.assertIn('beside "off" on as many nodes', out)
+        self.assertRegex(out, r"\n +32  on +DWF4 +2 +1\.280 +\+28\.0\n +64  on +DWF4 +2 +1\.140 +\+14\.0\n")
+        document = self.document("l.json", "kitt-labels-1.schema.json")
+        self.assertEqual(document["reference"], "off")
+        self.assertEqual([row["nodes"] for row in document["kernels"]], [32, 64])
+        off, on = runs[0], runs[3]
+        for arguments, says in [([off, self.reference], "a.json has no label"),
+                                ([off, off], "same label and number of nodes"),
+                                ([off, runs[2]], "on the same number of nodes"),
+                                ([off, on, "--portability"], "--by-label with")]:
+            with self.subTest(arguments):
+                self.assert_refused("--by-label", *arguments, says=says)
+
     def test_what_it_writes(self):
         b = self.write("b.json", record([hopping("Wilson", 8, 50.0), dict(
             benchmark="hopping", status="failed", kernel="DWF4", l=16, ls=16, precision="single",
