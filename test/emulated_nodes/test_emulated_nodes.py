@@ -216,8 +216,9 @@ class EmulatedNodes(unittest.TestCase):
 
     def test_neighbours_on_two_nodes_of_two_ranks(self):
         record = pathlib.Path(self.folder.name) / "record.json"
-        run = self.start("stencil", "--sizes", "8", "--messages", "3", "--threads", "1", "--min-time", "0.001",
-                         "--min-samples", "2", "--json", record.name, options=("--ranks-per-node", "2"))
+        run = self.start("stencil", "--sizes", "8", "--messages", "3", "--hugepages", "none", "--threads", "1",
+                         "--min-time", "0.001", "--min-samples", "2", "--json", record.name,
+                         options=("--ranks-per-node", "2"))
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)
         self.assertEqual((run.returncode, errors), (0, ""), output)
