@@ -71,14 +71,10 @@ private:
     if (auto const lowest = options_.fail_below.of(reference.kernel)) {
       result.undecided = result.status == Status::refused;
       result.below = result.status == Status::missing || result.status == Status::failed ||
-                     (result.status == Status::compared && speed(reference, result) < *lowest);
+                     (result.status == Status::compared &&
+                      speed_ratio(result.ratio, reference.benchmark) < *lowest);
     }
     return result;
-  }
-
-  /// What a tolerance is of: higher is better.
-  static double speed(Figure const& reference, ComparedFigure const& figure) {
-    return benchmark_named(reference.benchmark).less_is_better ? 1 / figure.ratio : figure.ratio;
   }
 
   /// The same cell, else one that conversion makes the same, else why not.

@@ -76,6 +76,8 @@ constexpr auto names_of(Measure) {
   return std::array{"per node", "per core", "per watt"};
 }
 std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure);
+/// A ratio of figures of this benchmark as one of speeds, of times its inverse: above 1 is faster.
+double speed_ratio(double ratio, std::string const& benchmark);
 /// A ratio per node, shared out among the cores or watts of a node here and there.
 std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,
                                      std::optional<double> there);

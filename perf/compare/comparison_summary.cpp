@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
+#include "perf/record/kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -67,6 +68,10 @@ std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure) {
   if (measure == Measure::node)
     return figure.ratio;
   return measure == Measure::core ? figure.ratio_per_core : figure.ratio_per_watt;
+}
+
+double speed_ratio(double ratio, std::string const& benchmark) {
+  return benchmark_named(benchmark).less_is_better ? 1 / ratio : ratio;
 }
 
 std::optional<double> Comparison::geometric_mean(std::size_t operand, std::string const& benchmark,

@@ -4,9 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/kernels.hpp"
 #include "perf/text/table.hpp"
-#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -60,7 +58,7 @@ std::vector<LabelledKernel> kernels_of(Labelled const& run, Results const& refer
     });
     if (row == rows.end())
       row = rows.insert(row, {run.second->nodes.value_or(0), run.first, benchmark, kernel, 0, 1});
-    auto const speed = benchmark_named(benchmark).less_is_better ? 1 / *ratio : *ratio;
+    auto const speed = speed_ratio(*ratio, benchmark);
     ++row->cells;
     row->speed *= std::pow(speed / row->speed, 1 / static_cast<double>(row->cells));
   }

@@ -5,6 +5,7 @@
 #include "comms/ranks/simulation.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "miniapp/benchmarks/hash/random_permutation.hpp"
+#include "perf/measure/percentiles.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,16 +29,6 @@ std::vector<std::uint64_t> starts_of(std::vector<std::uint64_t> const& slots) {
   std::vector<std::uint64_t> starts(slots.size());
   std::exclusive_scan(slots.begin(), slots.end(), starts.begin(), std::uint64_t{0});
   return starts;
-}
-
-/// The least value that a part `q` of all does not exceed; 0 of none.
-double quantile(std::vector<double> values, double q) {
-  if (values.empty())
-    return 0;
-  auto const place = std::ceil(q * static_cast<double>(values.size())) - 1;
-  auto const found = values.begin() + static_cast<std::ptrdiff_t>(place);
-  std::nth_element(values.begin(), found, values.end());
-  return *found;
 }
 
 } // namespace
@@ -225,8 +216,10 @@ std::vector<std::uint64_t> VerifiedTable::contradictions(OwnPart const& part) {
 
 /// Microseconds of the slowest rank; none where nothing was timed.
 std::optional<OperationTimes> VerifiedTable::times_of(OperationTimer const& timer) const {
-  auto const slowest = [&](double q) { return 1e6 * world_->max(quantile(timer.seconds(), q)); };
-  OperationTimes const times{slowest(0.5), slowest(0.99)};
+  auto const& seconds = timer.seconds();
+  auto const own = seconds.empty() ? Percentiles{} : percentiles(seconds);
+  auto const slowest = [&](double value) { return 1e6 * world_->max(value); };
+  OperationTimes const times{slowest(own.p50), slowest(own.p99)};
   return times.p99 > 0 ? std::optional(times) : std::nullopt;
 }
 
