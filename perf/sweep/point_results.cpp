@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/sweep/point_results.hpp"
+
+#include "core/base/error.hpp"
+#include "perf/json/fields_json.hpp"
+#include "perf/record/kernels.hpp"
+#include "perf/record/record.hpp"
+#include "perf/results/results.hpp"
+#include "perf/results/work.hpp"
+#include "perf/text/words.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+
+namespace kitt::perf {
+
+namespace fs = std::filesystem;
+using mpi_profile::RunTime;
+
+namespace {
+
+/// What one record says of itself, its figures beside its cells.
+struct Run {
+  RunRecord record;
+  Results results;
+
+  bool has_comparison_point() const {
+    return record.summary().comparison_mflops_per_node.has_value();
+  }
+};
+
+Run read_run(fs::path const& path) {
+  auto record = RunRecord::read(path);
+  auto results = results_of_record(path.string(), record);
+  return {std::move(record), std::move(results)};
+}
+
+bool ended(RunRecord const& record) {
+  auto const& summary = record.head().at("summary");
+  return summary.is_object() && summary.value("complete", false);
+}
+
+std::string bare(std::string const& text) {
+  std::string letters;
+  for (unsigned char const c : text)
+    if (std::isspace(c) == 0)
+      letters += static_cast<char>(std::tolower(c));
+  return letters;
+}
+
+std::vector<Figure> measured_figures(Results const& results) {
+  auto figures = cells_of(results, {}, Statistic::median);
+  std::erase_if(figures, [](Figure const& one) { return one.status != "measured"; });
+  return figures;
+}
+
+SweepFigure of_cell(Figure const& figure) {
+  auto const& benchmark = benchmark_named(figure.benchmark);
+  return {cell_name(figure), std::string(benchmark.figures), benchmark.less_is_better};
+}
+
+/// Nameless if the record has no such figure.
+SweepFigure choose(Run const& run, std::string const& asked) {
+  if (bare(asked) == seconds_figure)
+    return {seconds_figure, "s of the run", true};
+  if (asked.empty() ? run.has_comparison_point() : bare(asked) == bare(comparison_figure))
+    return {comparison_figure, "Mflop/s per node", false};
+  Figure const* chosen = nullptr;
+  auto const figures = measured_figures(run.results);
+  auto const rank = [](Figure const& figure) {
+    return figure.kernel == "DWF4" ? 2 : figure.benchmark == "latency" ? 0 : 1;
+  };
+  for (auto const& figure : figures)
+    if (asked.empty() ? chosen == nullptr || rank(figure) > rank(*chosen) ||
+                            (rank(figure) == rank(*chosen) && figure.l >= chosen->l)
+                      : bare(cell_name(figure)) == bare(asked))
+      chosen = &figure;
+  return chosen == nullptr ? SweepFigure{} : of_cell(*chosen);
+}
+
+/// A median call: what of it is communication follows from what was measured.
+template <class Kind>
+RunTime time_of_call(Kind const& cell) {
+  auto const seconds = cell.seconds.median;
+  if constexpr (requires { cell.communication; })
+    return {seconds, cell.communication ? std::min(seconds, cell.communication->pack_seconds +
+                                                                cell.communication->wait_seconds)
+                                        : 0};
+  else
+    return {seconds, std::is_same_v<Kind, MemoryCell> ? 0 : seconds};
+}
+
+/// Figures of a record are those of its cells, in order.
+std::optional<RunTime> time_of_call(Run const& run, Figure const& figure) {
+  auto const& cells = run.record.cells();
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    auto const& one = run.results.figures[i];
+    if (cell_name(one) == cell_name(figure) && one.variant == figure.variant &&
+        one.precision == figure.precision && one.ls == figure.ls)
+      return std::visit(
+          [](auto const& kind) -> std::optional<RunTime> {
+            if constexpr (requires { kind.seconds.median; })
+              return time_of_call(kind);
+            else
+              return std::nullopt;
+          },
+          cells[i]);
+  }
+  return std::nullopt;
+}
+
+/// A record of several ranks tells its time; that of one rank is the command line's.
+std::optional<RunTime> time_of_run(SweepPoint const& point, Json const& head) {
+  if (point.resumed)
+    return std::nullopt;
+  if (head.contains("run_time"))
+    return from_data<RunTime>(head.at("run_time"), "run_time");
+  bool const alone = head.at("configuration").at("ranks") == 1;
+  return alone && point.wall_seconds ? std::optional(RunTime{*point.wall_seconds, 0})
+                                     : std::nullopt;
+}
+
+/// Of all ranks at their most, as the profile has it.
+std::optional<double> memory_per_node(Json const& head) {
+  Json::json_pointer const ranks("/profile/ranks");
+  if (!head.contains(ranks))
+    return std::nullopt;
+  double bytes = 0;
+  for (auto const& rank : head.at(ranks))
+    bytes += rank.value("peak_resident_bytes", 0.);
+  return 1e-9 * bytes / head.at("configuration").at("nodes").get<double>();
+}
+
+void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
+  if (wanted.name == seconds_figure) {
+    if (point.run)
+      point.figure = point.run->total_seconds;
+    return;
+  }
+  if (wanted.name == comparison_figure) {
+    point.figure = run.record.summary().comparison_mflops_per_node;
+    return;
+  }
+  for (auto const& figure : measured_figures(run.results))
+    if (cell_name(figure) == wanted.name) {
+      point.figure = value_of(figure, Statistic::median);
+      point.call = time_of_call(run, figure);
+    }
+}
+
+void read_point(SweepPoint& point, SweepFigure& figure, std::string const& asked,
+                fs::path const& folder) {
+  auto const run = read_run(folder / point.record);
+  if (!ended(run.record))
+    return;
+  auto const& head = run.record.head();
+  point.resumed = !head.at("provenance").at("resumed").empty();
+  point.run = time_of_run(point, head);
+  point.gigabytes_per_node = memory_per_node(head);
+  if (auto const failed = run.record.failed_cells(); failed > 0) {
+    point.status = PointStatus::failed;
+    point.reason = counted(static_cast<int>(failed), "cell") + " failed verification";
+    return;
+  }
+  point.status = PointStatus::measured;
+  point.reason.clear();
+  if (figure.name.empty())
+    figure = choose(run, asked);
+  read_figure(point, figure, run);
+  if (!point.figure)
+    point.reason =
+        figure.name.empty() ? "its record has no such figure" : "its record has no " + figure.name;
+}
+
+} // namespace
+
+bool is_complete(SweepPoint const& point, fs::path const& folder) {
+  return fs::exists(folder / point.record) && ended(RunRecord::read(folder / point.record));
+}
+
+void read_points(Sweep& sweep, fs::path const& folder, std::string const& asked) {
+  for (auto& point : sweep.points)
+    if (point.status != PointStatus::left_out && fs::exists(folder / point.record))
+      try {
+        read_point(point, sweep.figure, asked, folder);
+      } catch (UserError const& error) {
+        point.status = PointStatus::failed;
+        point.reason = error.what();
+      }
+  judge(sweep);
+}
+
+} // namespace kitt::perf

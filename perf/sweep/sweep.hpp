@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/base/fields.hpp"
+#include "perf/mpi_profile/run_time.hpp"
+#include "perf/record/run_environment.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace kitt::perf {
+
+inline constexpr int sweep_schema_version = 1; ///< Version of the document.
+
+/// What is varied: "ranks", "threads", "cores", an option ("--hugepages") or a variable of the
+/// environment ("OMP_PROC_BIND"), and the values as asked for.
+struct SweepAxis {
+  std::string name;
+  std::vector<std::string> values;
+
+  bool operator==(SweepAxis const&) const = default;
+};
+constexpr auto fields_of(SweepAxis const*) {
+  return std::tuple(field("name", &SweepAxis::name), field("values", &SweepAxis::values));
+}
+
+/// What has come of a point.
+enum class PointStatus { waiting, measured, failed, left_out };
+constexpr auto names_of(PointStatus) {
+  return std::array{"waiting", "measured", "failed", "left out"};
+}
+
+/// One run of the command. Everything after `reason` is none where the record does not tell it.
+struct SweepPoint {
+  int ranks_per_node = 1;
+  int threads_per_rank = 1;
+  int cores_per_node = 1;
+  NamedTexts values;  ///< of the other axes, by their names
+  std::string record; ///< its file in the sweep's folder
+  PointStatus status = PointStatus::waiting;
+  std::string reason; ///< why it failed or was left out
+  /// The record was begun by a run that was interrupted: it has figures, but no time of a whole
+  /// run.
+  bool resumed = false;
+  std::optional<double> figure;             ///< in the sweep's unit
+  std::optional<double> wall_seconds;       ///< of the launcher's command line
+  std::optional<mpi_profile::RunTime> call; ///< of the figure's cell, a median call
+  std::optional<mpi_profile::RunTime> run;  ///< all of the run
+  std::optional<double> gigabytes_per_node; ///< resident at most, ranks added up; base 10
+};
+constexpr auto fields_of(SweepPoint const*) {
+  return std::tuple(field("ranks_per_node", &SweepPoint::ranks_per_node),
+                    field("threads_per_rank", &SweepPoint::threads_per_rank),
+                    field("cores_per_node", &SweepPoint::cores_per_node),
+                    field("values", &SweepPoint::values), field("record", &SweepPoint::record),
+                    field("status", &SweepPoint::status), field("reason", &SweepPoint::reason),
+                    field("resumed", &SweepPoint::resumed), field("figure", &SweepPoint::figure),
+                    field("wall_seconds", &SweepPoint::wall_seconds),
+                    field("call", &SweepPoint::call), field("run", &SweepPoint::run),
+                    field("gigabytes_per_node", &SweepPoint::gigabytes_per_node));
+}
+
+/// The figure that points are compared by.
+struct SweepFigure {
+  std::string name; ///< "DWF4 L = 16"; empty: not chosen yet
+  std::string unit; ///< "Mflop/s per node"
+  bool less_is_better = false;
+};
+constexpr auto fields_of(SweepFigure const*) {
+  return std::tuple(field("name", &SweepFigure::name), field("unit", &SweepFigure::unit),
+                    field("less_is_better", &SweepFigure::less_is_better));
+}
+
+/// All points of one command line (perf/schema/kitt-sweep-1.schema.json).
+struct Sweep {
+  int schema_version = sweep_schema_version;
+  std::vector<std::string> command; ///< of KITT, without the program
+  std::string launch;               ///< as given, with its placeholders; empty: none
+  int nodes = 1;
+  SweepFigure figure;
+  std::vector<SweepAxis> axes;
+  std::vector<SweepPoint> points;
+  std::string best;              ///< its record; empty: nothing was measured
+  std::vector<std::string> flat; ///< records of the others that are within flat_within of it
+};
+constexpr auto fields_of(Sweep const*) {
+  return std::tuple(field("schema_version", &Sweep::schema_version),
+                    field("command", &Sweep::command), field("launch", &Sweep::launch),
+                    field("nodes", &Sweep::nodes), field("figure", &Sweep::figure),
+                    field("axes", &Sweep::axes), field("points", &Sweep::points),
+                    field("best", &Sweep::best), field("flat", &Sweep::flat));
+}
+
+/// Points whose figure is so near to the best one's (as a fraction of it) are as good.
+inline constexpr double flat_within = 0.03;
+
+/// Finds the best point and those as good, anew.
+void judge(Sweep& sweep);
+
+/// How much faster a point is than the slowest: the slowest point's seconds over its own. None
+/// where one of them is 0.
+struct SpeedUps {
+  std::optional<double> total;
+  std::optional<double> compute;
+  std::optional<double> communication;
+};
+/// Of each of these times, against the one with the longest total.
+std::vector<SpeedUps> against_slowest(std::vector<mpi_profile::RunTime> const& times);
+
+/// "ranks 2, threads 4, --hugepages none"
+std::string name_of(SweepPoint const& point, Sweep const& sweep);
+
+/// The table of all points with the best one marked, what is as good, what failed and what was left
+/// out; then total, compute and communication seconds of points that differ in more than ranks and
+/// threads, against the slowest of as many ranks and threads.
+std::string sweep_text(Sweep const& sweep);
+
+/// The document, and back. Throws UserError for one of another version, naming `path`.
+std::string sweep_document(Sweep const& sweep);
+Sweep read_sweep(std::string const& path);
+
+} // namespace kitt::perf

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/sweep/sweep_plan.hpp"
+
+#include "core/base/error.hpp"
+#include "perf/text/words.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+
+namespace kitt::perf {
+
+namespace {
+
+constexpr std::size_t longest_file_name = 240;
+
+std::vector<std::string> texts_of(std::vector<int> const& numbers) {
+  std::vector<std::string> texts;
+  for (auto const number : numbers)
+    texts.push_back(std::to_string(number));
+  return texts;
+}
+
+bool is_option(std::string const& axis) {
+  return axis.starts_with("--");
+}
+
+/// A shell's words, as far as quotes and blanks go.
+std::vector<std::string> words_of(std::string const& text) {
+  std::vector<std::string> words;
+  char quote = '\0';
+  bool inside = false;
+  for (char const c : text) {
+    if (quote == '\0' && std::isspace(static_cast<unsigned char>(c)) != 0) {
+      inside = false;
+      continue;
+    }
+    if (!std::exchange(inside, true))
+      words.emplace_back();
+    if (c == quote)
+      quote = '\0';
+    else if (quote == '\0' && (c == '"' || c == '\''))
+      quote = c;
+    else
+      words.back() += c;
+  }
+  KITT_VALIDATE(quote == '\0', fmt::format("a {} too many or too few in --launch \"{}\" (words "
+                                           "between quotes are one): mend it",
+                                           quote, text));
+  return words;
+}
+
+std::string placeholder_value(std::string const& name, Sweep const& sweep,
+                              SweepPoint const& point) {
+  if (name == "ranks")
+    return std::to_string(sweep.nodes * point.ranks_per_node);
+  if (name == "rpn")
+    return std::to_string(point.ranks_per_node);
+  if (name == "threads")
+    return std::to_string(point.threads_per_rank);
+  if (name == "cores")
+    return std::to_string(point.cores_per_node);
+  if (name == "nodes")
+    return std::to_string(sweep.nodes);
+  throw UserError(fmt::format("unknown placeholder {{{}}} (there are {{ranks}} of the job, {{rpn}} "
+                              "of a node, {{threads}}, {{cores}}, {{nodes}}): give one of them",
+                              name));
+}
+
+/// "mpirun -np {ranks}" with the point's numbers.
+std::string filled_in(std::string const& text, Sweep const& sweep, SweepPoint const& point) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    auto const end = text[at] == '{' ? text.find('}', at) : std::string::npos;
+    if (end == std::string::npos) {
+      result += text[at];
+      continue;
+    }
+    result += placeholder_value(text.substr(at + 1, end - at - 1), sweep, point);
+    at = end;
+  }
+  return result;
+}
+
+/// Letters that a file name may have anywhere; all others as %2F, so that no two values are one.
+std::string in_file_name(std::string const& value) {
+  std::string name;
+  for (unsigned char const c : value)
+    name += std::isalnum(c) != 0 || c == '-' || c == '.' || c == '+'
+                ? std::string(1, static_cast<char>(c))
+                : fmt::format("%{:02X}", c);
+  return name;
+}
+
+/// "ranks-2_threads-4_hugepages-none.json"
+std::string record_name(SweepPoint const& point, Sweep const& sweep) {
+  auto name = fmt::format("ranks-{}_threads-{}", point.ranks_per_node, point.threads_per_rank);
+  for (auto const& axis : sweep.axes)
+    if (axis.name == "cores" && axis.values.size() > 1)
+      name += fmt::format("_cores-{}", point.cores_per_node);
+    else if (auto const value = point.values.find(axis.name); value != point.values.end())
+      name += '_' + in_file_name(axis.name.substr(is_option(axis.name) ? 2 : 0)) + '-' +
+              in_file_name(value->second);
+  KITT_VALIDATE(name.size() <= longest_file_name,
+                fmt::format("the name of a point's record would have {} letters (\"{}...\"; file "
+                            "names end at {}): vary fewer things, or shorter values",
+                            name.size(), name.substr(0, 40), longest_file_name));
+  return name + ".json";
+}
+
+void check(SweepRequest const& request) {
+  KITT_VALIDATE(!request.command.empty() && !request.command.front().starts_with('-'),
+                "no command of kitt after -- (a sweep starts one for each point): give it, as "
+                "kitt sweep ... -- dslash --L 16");
+  for (auto const& word : request.command)
+    for (std::string const own : {"--threads", "--json", "--resume", "--csv"})
+      KITT_VALIDATE(word != own && !word.starts_with(own + '='),
+                    fmt::format("{} in the command after -- (the sweep gives each point its own "
+                                "threads and files): leave it out, and see kitt sweep --help",
+                                own));
+  bool const has_ranks = request.launch.find("{ranks}") != std::string::npos ||
+                         request.launch.find("{rpn}") != std::string::npos;
+  KITT_VALIDATE(request.launch.empty() || has_ranks,
+                fmt::format("no {{ranks}} in --launch \"{}\" (every point would start as many "
+                            "ranks): write it where the number of ranks belongs, as mpirun -np "
+                            "{{ranks}}",
+                            request.launch));
+  KITT_VALIDATE(!request.launch.empty() || (request.nodes == 1 && request.ranks == std::vector{1}),
+                "several ranks without --launch (kitt alone is one rank): give what starts them, "
+                "as --launch \"mpirun -np {ranks}\"");
+  KITT_VALIDATE(request.cores.size() == 1 || request.threads.empty(),
+                "several --cores with given --threads (who gives the threads leaves nothing to "
+                "fill cores with): give one of them");
+  std::set<std::string> names;
+  for (auto const& axis : request.others)
+    KITT_VALIDATE(names.insert(axis.name).second,
+                  fmt::format("{} is varied twice (its values belong into one list): give it once",
+                              axis.name));
+}
+
+/// Each point as often as the axis has values.
+std::vector<SweepPoint> times(std::vector<SweepPoint> const& points, SweepAxis const& axis) {
+  std::vector<SweepPoint> all;
+  for (auto const& point : points)
+    for (auto const& value : axis.values) {
+      all.push_back(point);
+      all.back().values[axis.name] = value;
+    }
+  return all;
+}
+
+std::vector<SweepPoint> placements(SweepRequest const& request) {
+  std::vector<SweepPoint> points;
+  for (auto const cores : request.cores)
+    for (auto const ranks : request.ranks) {
+      auto const filling = std::vector{std::max(1, cores / ranks)};
+      for (auto const threads : request.threads.empty() ? filling : request.threads) {
+        auto& point = points.emplace_back();
+        point.ranks_per_node = ranks;
+        point.threads_per_rank = threads;
+        point.cores_per_node = cores;
+        if (ranks * threads <= cores || request.oversubscribe)
+          continue;
+        point.status = PointStatus::left_out;
+        point.reason = fmt::format("{} on {}; --oversubscribe runs it",
+                                   counted(ranks * threads, "thread"), counted(cores, "core"));
+      }
+    }
+  return points;
+}
+
+} // namespace
+
+SweepAxis parse_axis(std::string const& option, std::string const& text) {
+  auto const equals = text.find('=');
+  SweepAxis axis{text.substr(0, equals), {}};
+  bool const flag = equals == std::string::npos && is_option(axis.name);
+  bool const wants_variable = option == "--env";
+  KITT_VALIDATE(is_option(axis.name) != wants_variable && axis.name.size() > (flag ? 2 : 0) &&
+                    (flag || equals != std::string::npos),
+                fmt::format("bad value \"{}\" for {} (no name and values in it): give {}", text,
+                            option, wants_variable ? "NAME=A,B" : "--OPTION=A,B"));
+  if (flag) {
+    axis.values = {"no", "yes"};
+    return axis;
+  }
+  for (auto from = equals + 1; from != 0;) {
+    auto const comma = text.find(',', from);
+    auto value = text.substr(from, comma == text.npos ? comma : comma - from);
+    KITT_VALIDATE(std::find(axis.values.begin(), axis.values.end(), value) == axis.values.end(),
+                  fmt::format("\"{}\" comes twice in {} {} (each is measured once): give it once",
+                              value, option, text));
+    axis.values.push_back(std::move(value));
+    from = comma == text.npos ? 0 : comma + 1;
+  }
+  return axis;
+}
+
+Sweep plan_sweep(SweepRequest const& request) {
+  check(request);
+  Sweep sweep;
+  sweep.command = request.command;
+  sweep.launch = request.launch;
+  sweep.nodes = request.nodes;
+  sweep.axes = {{"ranks", texts_of(request.ranks)},
+                {"threads", request.threads.empty() ? std::vector<std::string>{"fill"}
+                                                    : texts_of(request.threads)},
+                {"cores", texts_of(request.cores)}};
+  sweep.points = placements(request);
+  for (auto const& axis : request.others) {
+    sweep.axes.push_back(axis);
+    sweep.points = times(sweep.points, axis);
+  }
+  for (auto& point : sweep.points) {
+    point.record = record_name(point, sweep);
+    static_cast<void>(point_words(sweep, point, "kitt", point.record, false));
+  }
+  return sweep;
+}
+
+std::vector<std::string> point_words(Sweep const& sweep, SweepPoint const& point,
+                                     std::string const& program, std::string const& record,
+                                     bool resume) {
+  std::vector<std::string> words;
+  for (auto const& word : words_of(sweep.launch))
+    words.push_back(filled_in(word, sweep, point));
+  words.push_back(program);
+  for (auto const& word : sweep.command)
+    words.push_back(filled_in(word, sweep, point));
+  words.push_back(fmt::format("--threads={}", point.threads_per_rank));
+  for (auto const& axis : sweep.axes)
+    if (auto const value = point.values.find(axis.name);
+        is_option(axis.name) && value != point.values.end()) {
+      if (axis.values != std::vector<std::string>{"no", "yes"})
+        words.push_back(axis.name + '=' + value->second);
+      else if (value->second == "yes")
+        words.push_back(axis.name);
+    }
+  words.push_back((resume ? "--resume=" : "--json=") + record);
+  return words;
+}
+
+EnvironmentChanges point_environment(SweepPoint const& point) {
+  // what a user has set for Kokkos would win over the point's
+  EnvironmentChanges changes{{"OMP_NUM_THREADS", std::to_string(point.threads_per_rank)},
+                             {"KOKKOS_NUM_THREADS", std::nullopt}};
+  for (auto const& [name, value] : point.values)
+    if (!is_option(name))
+      changes.emplace_back(name, value.empty() ? std::nullopt : std::optional(value));
+  return changes;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/sweep/sweep.hpp"
+#include "perf/text/table.hpp"
+#include "perf/text/words.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <tuple>
+
+namespace kitt::perf {
+
+namespace {
+
+using mpi_profile::RunTime;
+using PointColumn = ColumnOf<SweepPoint>;
+
+/// Axes of options and variables, and cores where they are varied.
+bool is_shown(SweepAxis const& axis) {
+  return axis.name != "ranks" && axis.name != "threads" &&
+         (axis.name != "cores" || axis.values.size() > 1);
+}
+
+std::string value_on(SweepPoint const& point, SweepAxis const& axis) {
+  if (axis.name == "cores")
+    return std::to_string(point.cores_per_node);
+  auto const value = point.values.find(axis.name);
+  return value == point.values.end() ? "" : value->second.empty() ? "not set" : value->second;
+}
+
+std::vector<PointColumn> columns_of_axes(Sweep const& sweep) {
+  std::vector<PointColumn> columns{
+      {{"Ranks", "per node", 8}, [](auto& point) { return std::to_string(point.ranks_per_node); }},
+      {{"Threads", "per rank", 8},
+       [](auto& point) { return std::to_string(point.threads_per_rank); }}};
+  for (auto const& axis : sweep.axes)
+    if (is_shown(axis)) {
+      std::size_t width = 7; // of "not set"
+      for (auto const& value : axis.values)
+        width = std::max(width, value.size());
+      columns.push_back(
+          {{axis.name, axis.name == "cores" ? "per node" : "", static_cast<int>(width)},
+           [axis](auto& point) { return value_on(point, axis); }});
+    }
+  return columns;
+}
+
+/// Four digits that count, where there are not more before the point.
+std::string figure_text(std::optional<double> const& figure) {
+  if (!figure)
+    return "-";
+  auto const digits =
+      *figure == 0 ? 0 : 3 - static_cast<int>(std::floor(std::log10(std::abs(*figure))));
+  return fixed(figure, std::clamp(digits, 0, 9));
+}
+
+std::string total_of(std::optional<RunTime> const& run) {
+  return run ? fixed(run->total_seconds, 3) : "-";
+}
+
+std::string share_of(std::optional<RunTime> const& run) {
+  return run ? percent(run->communication_share()) : "-";
+}
+
+std::string of_best(SweepPoint const& point, Sweep const& sweep) {
+  for (auto const& best : sweep.points)
+    if (best.record == sweep.best && point.figure)
+      return percent(sweep.figure.less_is_better ? *best.figure / *point.figure
+                                                 : *point.figure / *best.figure);
+  return "-";
+}
+
+std::string points_table(Sweep const& sweep) {
+  auto columns = columns_of_axes(sweep);
+  columns.insert(columns.begin(), {{"", "", 1}, [&](auto& point) {
+                                     return std::string(point.record == sweep.best ? "*" : "");
+                                   }});
+  auto const add = [&](char const* name, char const* unit, int width, auto text) {
+    columns.push_back({{name, unit, width}, text});
+  };
+  add("Figure", "", 12, [](auto& point) { return figure_text(point.figure); });
+  add("Of best", "%", 7, [&](auto& point) { return of_best(point, sweep); });
+  add("Run", "s", 9, [](auto& point) { return total_of(point.run); });
+  add("Communication", "%", 13, [](auto& point) { return share_of(point.run); });
+  add("Memory", "GB/node", 8, [](auto& point) { return fixed(point.gigabytes_per_node, 3); });
+  add("Result", "", 8, [](auto& point) { return to_string(point.status); });
+  return rows_text(columns, sweep.points);
+}
+
+std::string best_text(Sweep const& sweep) {
+  std::vector<std::string> flat;
+  std::string best;
+  for (auto const& point : sweep.points) {
+    if (point.record == sweep.best)
+      best = name_of(point, sweep);
+    if (std::find(sweep.flat.begin(), sweep.flat.end(), point.record) != sweep.flat.end())
+      flat.push_back(name_of(point, sweep));
+  }
+  if (best.empty())
+    return "Best: none, since no point has a figure\n";
+  return fmt::format("Best (*): {}\nFlat within {:.0f} %: {}\n", best, 100 * flat_within,
+                     flat.empty() ? "no other" : fmt::format("{}", fmt::join(flat, "; ")));
+}
+
+std::string reasons_text(Sweep const& sweep) {
+  std::string text;
+  for (auto const& point : sweep.points)
+    if (!point.reason.empty())
+      text +=
+          fmt::format("{}: {}: {}\n", name_of(point, sweep), to_string(point.status), point.reason);
+  if (std::any_of(sweep.points.begin(), sweep.points.end(),
+                  [](SweepPoint const& point) { return point.resumed; }))
+    text +=
+        "Runs that were interrupted and gone on with have figures, but no time of a whole run.\n";
+  return text;
+}
+
+/// A row of the table of times.
+struct TimedPoint {
+  SweepPoint point;
+  RunTime time;
+  SpeedUps speed;
+};
+
+/// Of points with as many ranks, threads and cores, the slowest is what the others are against.
+std::vector<TimedPoint> timed_points(Sweep const& sweep,
+                                     std::optional<RunTime> SweepPoint::* which) {
+  std::map<std::tuple<int, int, int>, std::vector<TimedPoint>> groups;
+  for (auto const& point : sweep.points)
+    if (point.*which)
+      groups[{point.ranks_per_node, point.threads_per_rank, point.cores_per_node}].push_back(
+          {point, *(point.*which), {}});
+  std::vector<TimedPoint> all;
+  for (auto& [placement, group] : groups) {
+    std::vector<RunTime> times;
+    for (auto const& one : group)
+      times.push_back(one.time);
+    auto const speeds = against_slowest(times);
+    for (std::size_t i = 0; i < group.size(); ++i)
+      group[i].speed = speeds[i];
+    all.insert(all.end(), group.begin(), group.end());
+  }
+  return all;
+}
+
+std::string times_table(Sweep const& sweep) {
+  bool const others = std::any_of(sweep.axes.begin(), sweep.axes.end(), [](auto const& axis) {
+    return is_shown(axis) && axis.name != "cores";
+  });
+  bool const calls = std::any_of(sweep.points.begin(), sweep.points.end(),
+                                 [](auto const& point) { return point.call.has_value(); });
+  auto const rows = timed_points(sweep, calls ? &SweepPoint::call : &SweepPoint::run);
+  if (!others || rows.size() < 2)
+    return "";
+  std::vector<ColumnOf<TimedPoint>> columns;
+  for (auto const& column : columns_of_axes(sweep))
+    columns.push_back({column, [column](auto& row) { return column.text(row.point); }});
+  double const scale = calls ? 1e3 : 1;
+  auto const seconds = [&](char const* name, auto value) {
+    columns.push_back({{name, calls ? "ms" : "s", 13},
+                       [=](auto& row) { return figure_text(scale * value(row.time)); }});
+  };
+  seconds("Total", [](RunTime const& time) { return time.total_seconds; });
+  seconds("Compute", [](RunTime const& time) { return time.compute_seconds(); });
+  seconds("Communication", [](RunTime const& time) { return time.communication_seconds; });
+  auto const speed = [&](char const* unit, auto which) {
+    columns.push_back(
+        {{"Speed-up", unit, 13}, [=](auto& row) { return fixed(row.speed.*which, 2); }});
+  };
+  speed("total", &SpeedUps::total);
+  speed("compute", &SpeedUps::compute);
+  speed("communication", &SpeedUps::communication);
+  columns.push_back({{"Communication", "%", 13},
+                     [](auto& row) { return percent(row.time.communication_share()); }});
+  return banner(
+             fmt::format(" Time of {}, speed-ups against the slowest of as many ranks and threads",
+                         calls ? "a call of " + sweep.figure.name : "the run")) +
+         rows_text(columns, rows);
+}
+
+} // namespace
+
+std::string name_of(SweepPoint const& point, Sweep const& sweep) {
+  auto name = fmt::format("ranks {}, threads {}", point.ranks_per_node, point.threads_per_rank);
+  for (auto const& axis : sweep.axes)
+    if (is_shown(axis))
+      name += fmt::format(", {} {}", axis.name, value_on(point, axis));
+  return name;
+}
+
+std::string sweep_text(Sweep const& sweep) {
+  auto const figure = sweep.figure.name.empty()
+                          ? std::string("no figure yet")
+                          : fmt::format("figure: {} in {}", sweep.figure.name, sweep.figure.unit);
+  return banner(fmt::format(" Sweep of kitt {}; {}", fmt::join(sweep.command, " "), figure)) +
+         points_table(sweep) + best_text(sweep) + reasons_text(sweep) + times_table(sweep);
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""kitt sweep: points of ranks, threads and settings, killed and gone on with. As test_kitt.py."""
+
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import time
+import unittest
+
+from test_kitt import MPIEXEC, PROGRAM, SANITIZED, SCHEMA, ProgramTest, jsonschema, load
+
+# Stands for a launcher and the KITT that it starts: goes through the cells of a real record one by one, and notes each.
+# What it is asked to do before it ends it does, as a run that is told to stop ends between two cells.
+LAUNCHER = """#!/usr/bin/env python3
+import json, os, pathlib, signal, sys, time
+signal.signal(signal.SIGTERM, lambda *_: stop.append(1))
+stop, folder = [], pathlib.Path(__file__).parent
+options = dict(word[2:].split("=", 1) for word in sys.argv if word.startswith("--") and "=" in word)
+if options.get("pages") == "bad":
+    print("kitt: error: bad value \\"bad\\" for --pages (no such thing): give good", file=sys.stderr)
+    sys.exit(2)
+whole = json.loads((folder / "whole.json").read_text())
+path = pathlib.Path(options.get("resume") or options["json"])
+record = json.loads(path.read_text()) if "resume" in options else {**whole, "cells": []}
+assert ("resume" in options) == path.exists()
+record["configuration"].update(ranks=int(sys.argv[1]), threads_per_rank=int(options["threads"]))
+assert os.environ["OMP_NUM_THREADS"] == options["threads"]
+if "resume" in options:
+    record["provenance"]["resumed"].append({})
+def write():
+    path.with_suffix(".new").write_text(json.dumps(record))
+    path.with_suffix(".new").rename(path)
+record["summary"]["complete"] = False
+write()
+for cell in whole["cells"][len(record["cells"]):]:
+    if stop:
+        sys.exit(143)
+    time.sleep(0.02)
+    record["cells"].append(cell)
+    write()
+    with open(folder / "ledger", "a") as ledger:
+        ledger.write(f"{path.name} {len(record['cells'])}\\n")
+record["summary"]["complete"] = True
+write()
+"""
+RECORD = pathlib.Path(__file__).resolve().parents[1] / "perf/report/records/ranks-1.json"
+SWEEP_SCHEMA = SCHEMA.with_name("kitt-sweep-1.schema.json")
+CELLS = 6
+
+
+class Sweep(ProgramTest):
+    """With a stand-in for what is started."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("launcher", LAUNCHER)
+        os.chmod(self.path("launcher"), 0o755)
+        whole = load(RECORD)
+        whole["cells"] = [c for c in whole["cells"] if c["kernel"] == "DWF4"][:CELLS]
+        self.write("whole.json", json.dumps(whole))
+
+    COMMAND = ["sweep", "--launch", "./launcher {ranks}", "--cores", "4", "--ranks", "1,2,8", "-o", "here"]
+    AXES = ["--vary", "--pages=small,large", "--", "dslash", "--L", "8"]
+
+    def document(self, folder="here"):
+        document = load(self.path(f"{folder}/sweep.json"))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SWEEP_SCHEMA))
+        return document
+
+    def ledger(self):
+        return pathlib.Path(self.path("ledger")).read_text().splitlines()
+
+    def kill_soon(self, command, seconds, how):
+        with subprocess.Popen([PROGRAM, *command], cwd=self.folder,
+                              env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True) as run:
+            time.sleep(seconds)
+            run.send_signal(how)
+            said = run.communicate(timeout=60)
+        return run.returncode, *said
+
+    def test_killed_at_ten_moments_nothing_is_lost_or_done_twice(self):
+        moments = random.Random(18)
+        for number in range(10):
+            how = moments.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+            self.kill_soon([*self.COMMAND, *self.AXES], moments.uniform(0.02, 0.25), how)
+        result = self.run_good(*self.COMMAND, *self.AXES)
+        measured = [f"ranks-{r}_threads-{4 // r}_pages-{p}.json" for r in (1, 2) for p in ("small", "large")]
+        self.assertEqual(sorted(self.ledger()),
+                         sorted(f"{name} {cell}" for name in measured for cell in range(1, CELLS + 1)))
+        document = self.document()
+        self.assertEqual([p["record"] for p in document["points"] if p["status"] == "measured"], measured)
+        self.assertEqual([p["status"] for p in document["points"]], ["measured"] * 4 + ["left out"] * 2)
+        self.assertIn("8 threads on 4 cores", result.stdout)
+        self.assertTrue(any(point["resumed"] for point in document["points"]))
+        again = self.run_good(*self.COMMAND, *self.AXES)
+        self.assertEqual(len(self.ledger()), 4 * CELLS)
+        self.assertNotIn("running", again.stdout)
+
+    def test_an_interrupt_shows_what_is_there(self):
+        for how in (signal.SIGINT, signal.SIGTERM):
+            folder = how.name
+            command = [*self.COMMAND[:-1], folder, *self.AXES]
+            status, printed, said = self.kill_soon(command, 0.4, how)
+            self.assertEqual(status, -how)
+            self.assertRegex(said, r"^kitt: interrupted: .+ goes on\n$")
+            self.assertIn("Best", printed)
+            self.assertIn("waiting", [point["status"] for point in self.document(folder)["points"]])
+
+    def test_a_failed_point_stops_no_other(self):
+        result = self.run_kitt(*self.COMMAND, "--vary", "--pages=bad,small", "--", "dslash")
+        self.assertEqual(result.returncode, 1, result.stdout)
+        self.assertIn('failed: status 2, bad value "bad" for --pages (no such thing): give good', result.stdout)
+        document = self.document()
+        self.assertEqual([p["status"] for p in document["points"]], ["failed", "measured"] * 2 + ["left out"] * 2)
+        self.assertEqual(document["figure"]["unit"], "Mflop/s per node")
+        self.assertEqual(document["best"], "ranks-1_threads-4_pages-small.json")
+        self.assertEqual(document["flat"], ["ranks-2_threads-2_pages-small.json"])
+        self.assertIn("*         1         4    small", result.stdout)
+
+    def test_a_folder_is_one_sweeps(self):
+        self.run_good(*self.COMMAND, "--", "dslash")
+        self.assert_refused(*self.COMMAND, "--", "memory", says="holds the sweep of another command")
+        self.write("here/ranks-1_threads-4.json", "{")
+        result = self.run_kitt(*self.COMMAND, "--", "dslash")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("failed: cannot use the record", result.stdout)
+
+    def test_what_cannot_be_started(self):
+        launch = ["sweep", "-o", "new", "--ranks", "2", "--launch"]
+        self.assert_refused(*launch, "mpirun -np 2", "--", "dslash", says="no {ranks} in --launch")
+        result = self.run_kitt(*launch, "./none {ranks}", "--cores", "2", "--", "dslash")
+        self.assertEqual(result.returncode, 2)
+        self.assertRegex(result.stderr, r"^kitt: error: ./none cannot be started \(.+\): .+\n$")
+        self.assert_refused(*launch, "./none {ranks}", "--vary", "L=1", "--", "dslash", says="give --OPTION=A,B")
+
+
+@unittest.skipIf(SANITIZED, "skipped: the launcher's runs are tests of their own")
+class RealSweep(ProgramTest):
+    @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
+    def test_ranks_and_settings(self):
+        command = ["sweep", "--launch", f"{MPIEXEC} -np {{ranks}}", "--ranks", "1,2", "--cores", "2", "--threads", "1",
+                   "--vary", "--comms=mpi,shm", "-o", "here", "--", "dslash", "--L", "4", "--kernels", "Wilson", "--tune=off",
+                   "--variants", "lexicographic", "--quick", "--min-time", "0.002", "--min-samples", "2", "--profile"]
+        result = self.run_good(*command)
+        document = load(self.path("here/sweep.json"))
+        self.assertEqual([p["status"] for p in document["points"]], ["measured"] * 4, result.stdout)
+        self.assertEqual(document["figure"]["name"], "Wilson L = 4")
+        for point in document["points"]:
+            record = load(self.path("here/" + point["record"]))
+            self.assertEqual(record["configuration"]["ranks"], point["ranks_per_node"])
+            self.assertEqual(record["configuration"]["threads_per_rank"], 1)
+            self.assertEqual(record["configuration"]["comms"]["transport"], point["values"]["--comms"])
+            self.assertEqual(point["figure"], max(c["mflops_per_node"] for c in record["cells"]))
+            self.assertEqual(point["run"], record["run_time"])
+            self.assertIn(point["call"]["total_seconds"], [c["seconds"]["median"] for c in record["cells"]])
+            self.assertAlmostEqual(point["gigabytes_per_node"],
+                                   sum(r["peak_resident_bytes"] for r in record["profile"]["ranks"]) / 1e9)
+        self.assertIn("Time of a call of Wilson L = 4", result.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
