@@ -100,8 +100,8 @@ int run_report(ReportOptions const& options) {
 RunTool add_report(CLI::App& app) {
   auto const options = std::make_shared<ReportOptions>();
   app.add_option("FILE", options->files,
-                 "Records of runs (--json); also what `kitt model` and `kitt compare "
-                 "--portability` write with --json")
+                 "Records of runs (--json), folders of `kitt sweep`; also what `kitt model` and "
+                 "`kitt compare --portability` write with --json")
       ->required();
   detail::add_path(app, "-o,--output", options->page, "Write the page to this file");
   app.add_option("--title", options->title, "Heading of the page [machines and date]");

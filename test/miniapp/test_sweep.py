@@ -113,15 +113,17 @@ class Sweep(ProgramTest):
             self.assertIn("waiting", [point["status"] for point in self.document(folder)["points"]])
 
     def test_a_failed_point_stops_no_other(self):
-        result = self.run_kitt(*self.COMMAND, "--vary", "--pages=bad,small", "--", "dslash")
+        result = self.run_kitt(*self.COMMAND, "--vary", "--pages=bad,small,big", "--figure", "dwf4 l=16", "--", "dslash")
         self.assertEqual(result.returncode, 1, result.stdout)
         self.assertIn('failed: status 2, bad value "bad" for --pages (no such thing): give good', result.stdout)
         document = self.document()
-        self.assertEqual([p["status"] for p in document["points"]], ["failed", "measured"] * 2 + ["left out"] * 2)
-        self.assertEqual(document["figure"]["unit"], "Mflop/s per node")
+        self.assertEqual([p["status"] for p in document["points"]], ["failed", "measured", "measured"] * 2 + ["left out"] * 3)
+        self.assertEqual(document["figure"], {"name": "DWF4 L = 16", "unit": "Mflop/s per node", "less_is_better": False})
         self.assertEqual(document["best"], "ranks-1_threads-4_pages-small.json")
-        self.assertEqual(document["flat"], ["ranks-2_threads-2_pages-small.json"])
+        self.assertEqual(document["flat"], [f"ranks-{place}_pages-{pages}.json" for place, pages in
+                          (("1_threads-4", "big"), ("2_threads-2", "small"), ("2_threads-2", "big"))])
         self.assertIn("*         1         4    small", result.stdout)
+        self.assertIn("Time of a call of DWF4 L = 16", result.stdout)
 
     def test_a_folder_is_one_sweeps(self):
         self.run_good(*self.COMMAND, "--", "dslash")
@@ -145,23 +147,25 @@ class RealSweep(ProgramTest):
     @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
     def test_ranks_and_settings(self):
         command = ["sweep", "--launch", f"{MPIEXEC} -np {{ranks}}", "--ranks", "1,2", "--cores", "2", "--threads", "1",
-                   "--vary", "--comms=mpi,shm", "-o", "here", "--", "dslash", "--L", "4", "--kernels", "Wilson", "--tune=off",
-                   "--variants", "lexicographic", "--quick", "--min-time", "0.002", "--min-samples", "2", "--profile"]
+                   "--vary", "--comms=mpi,shm", "-o", "here", "--", "halo", "--L", "4", "--quick", "--min-time", "0.002",
+                   "--min-samples", "2", "--profile"]
         result = self.run_good(*command)
         document = load(self.path("here/sweep.json"))
         self.assertEqual([p["status"] for p in document["points"]], ["measured"] * 4, result.stdout)
-        self.assertEqual(document["figure"]["name"], "Wilson L = 4")
         for point in document["points"]:
             record = load(self.path("here/" + point["record"]))
             self.assertEqual(record["configuration"]["ranks"], point["ranks_per_node"])
             self.assertEqual(record["configuration"]["threads_per_rank"], 1)
             self.assertEqual(record["configuration"]["comms"]["transport"], point["values"]["--comms"])
-            self.assertEqual(point["figure"], max(c["mflops_per_node"] for c in record["cells"]))
             self.assertEqual(point["run"], record["run_time"])
-            self.assertIn(point["call"]["total_seconds"], [c["seconds"]["median"] for c in record["cells"]])
             self.assertAlmostEqual(point["gigabytes_per_node"],
                                    sum(r["peak_resident_bytes"] for r in record["profile"]["ranks"]) / 1e9)
-        self.assertIn("Time of a call of Wilson L = 4", result.stdout)
+            measured = [c for c in record["cells"] if c["status"] == "measured"]
+            self.assertEqual(point["figure"] is None, not measured)
+            if measured:
+                self.assertIn(point["figure"], [c["one_way"]["mb_per_s_per_node"] for c in measured])
+                self.assertIn(point["call"]["total_seconds"], [c["seconds"]["median"] for c in measured])
+        self.assertIn(f"Time of a call of {document['figure']['name']}", result.stdout)
 
 
 if __name__ == "__main__":

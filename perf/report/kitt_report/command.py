@@ -10,6 +10,8 @@ import sys
 
 from kitt_report.errors import UserError
 from kitt_report.output import check_output, why_no_regular_file, write_whole
+from kitt_report.record import is_record
+from kitt_report.sweep import DOCUMENT, is_sweep, record_of_best
 
 
 class Parser(argparse.ArgumentParser):
@@ -22,8 +24,8 @@ def parser():
         prog="kitt report", allow_abbrev=False,
         description="Makes one self-contained HTML page of the records of one or more runs.")
     result.add_argument("files", metavar="FILE", nargs="+", type=pathlib.Path,
-                        help="records of runs (--json of kitt); also what kitt model and "
-                             "kitt compare --portability write with --json")
+                        help="records of runs (--json of kitt), folders of kitt sweep; also what kitt "
+                             "model and kitt compare --portability write with --json")
     result.add_argument("-o", "--output", metavar="PAGE", type=pathlib.Path,
                         default=pathlib.Path("report.html"), help="the page [report.html]")
     result.add_argument("--title", help="its heading [what was run where]")
@@ -58,8 +60,18 @@ def say(line):
                         "send it elsewhere") from None
 
 
+def read_documents(files):
+    """[(path, document)]. Of sweeps alone, the page is about the run that each found best."""
+    paths = [path / DOCUMENT if path.is_dir() else path for path in files]
+    documents = [(path, read_json(path)) for path in paths]
+    if not any(is_record(document) for _, document in documents):
+        best = [record_of_best(document, path) for path, document in documents if is_sweep(document)]
+        documents += [(path, read_json(path)) for path in best if path]
+    return documents
+
+
 def make_report(arguments):
-    documents = [(path, read_json(path)) for path in arguments.files]
+    documents = read_documents(arguments.files)
     check_output(arguments.output, arguments.force, arguments.files)
     # its caches and fonts are nobody's news
     logging.getLogger("matplotlib").setLevel(logging.ERROR)

@@ -12,7 +12,8 @@ from kitt_report.errors import UserError
 from kitt_report.portability import is_portability, read_portability
 from kitt_report.record import Run, is_record, label_runs
 from kitt_report.sections import (collectives, domains, halo, hash_table, headline, kernels, memory, messages, model,
-                                  portability, profile, roofline, runs as run_facts, scaling, stencil, steps)
+                                  portability, profile, roofline, runs as run_facts, scaling, stencil, steps, sweep)
+from kitt_report.sweep import is_sweep, read_sweep
 from kitt_report.theme import colour_variables, drawing
 
 TEMPLATES = pathlib.Path(__file__).with_name("templates")
@@ -25,7 +26,8 @@ def make_page(files, title=None):
     with drawing():
         sections = [module.section(runs) for module in (kernels, roofline, steps, halo, messages, domains, stencil,
                                                            collectives, hash_table, scaling)]
-        sections += [portability.section(runs, documents.portability),
+        sections += [sweep.section(documents.sweeps),
+                                         portability.section(runs, documents.portability),
                                          model.section(documents.models)]
         sections += [module.section(runs) for module in (profile, memory, run_facts)]
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
@@ -40,11 +42,12 @@ def make_page(files, title=None):
 
 @dataclasses.dataclass
 class Documents:
-    """What was given: runs; (platforms, cascades) of comparisons; predictions."""
+    """What was given: runs; (platforms, cascades) of comparisons; predictions; sweeps."""
 
     runs: list = dataclasses.field(default_factory=list)
     portability: list = dataclasses.field(default_factory=list)
     models: list = dataclasses.field(default_factory=list)
+    sweeps: list = dataclasses.field(default_factory=list)
 
 
 def read_documents(files):
@@ -56,6 +59,8 @@ def read_documents(files):
             documents.portability.append(read_portability(document, path))
         elif model.is_model(document):
             documents.models.append(model.read_model(document, path))
+        elif is_sweep(document):
+            documents.sweeps.append(read_sweep(document, path))
         else:
             raise UserError(f"{path} (no record of a KITT run): give what kitt wrote with --json")
     if not documents.runs:

@@ -205,6 +205,53 @@ class Portability(ReportTest):
                             self.folder / "new.html", says="applications[0].cascade is missing")
 
 
+class Sweep(ReportTest):
+    FIGURES = {(1, 4, "none"): 1000, (2, 2, "none"): 1980, (2, 2, "madvise"): 2000, (4, 1, "none"): None}
+
+    def document(self):
+        def point(ranks, threads, pages, figure):
+            seconds = figure and {"total_seconds": 4000 / figure, "compute_seconds": 1000 / figure,
+                                  "communication_seconds": 3000 / figure, "communication_share": 0.75}
+            return {"ranks_per_node": ranks, "threads_per_rank": threads, "cores_per_node": 4,
+                    "values": {"--hugepages": pages}, "record": f"{ranks}-{pages}.json", "wall_seconds": 5,
+                    "status": "measured" if figure else "failed", "reason": "" if figure else "why", "resumed": False,
+                    "figure": figure, "call": seconds, "run": seconds, "gigabytes_per_node": None}
+        return {"schema_version": 1, "command": ["dslash", "--L", "8"], "launch": "run {ranks}", "nodes": 1,
+                "figure": {"name": "DWF4 L = 8", "unit": "Mflop/s per node", "less_is_better": False},
+                "axes": [{"name": "ranks", "values": ["1", "2", "4"]}, {"name": "threads", "values": ["fill"]},
+                         {"name": "cores", "values": ["4"]},
+                         {"name": "--hugepages", "values": ["none", "madvise"]}],
+                "points": [point(*place, figure) for place, figure in self.FIGURES.items()],
+                "best": "2-madvise.json", "flat": ["2-none.json"]}
+
+    def check(self, page):
+        self.assertEqual(page.faults, [])
+        for name in ("sweep-matrix-1", "sweep-curves-1"):
+            self.assertIn("Best: 2 ranks × 2 threads, hugepages madvise with 2\u202f000", page.plots()[name])
+        self.assertEqual([row[3:5] for row in page.rows("2", "2") if len(row) == 10 and row[8] == "measured"],
+                         [["1\u202f980", "as good"], ["2\u202f000", "★"]])
+        self.assertEqual(page.rows("4", "1")[0][8:], ["failed", "why"])
+        self.assertEqual([row[6:] for row in page.rows("2", "2", "hugepages madvise") if row[6] == "1.01"],
+                         [["1.01", "1.01", "1.01", "75.0"]])
+
+    def test_beside_a_run(self):
+        self.check(self.make(RECORDS[0], self.write("s.json", self.document())))
+
+    def test_a_folder_is_about_its_best_run(self):
+        self.write("sweep.json", self.document())
+        (self.folder / "2-madvise.json").write_text(RECORDS[1].read_text())
+        page = self.make(self.folder)
+        self.check(page)
+        self.assertIn("kernels-by-l", page.plots())
+
+    def test_refused(self):
+        document = {**self.document(), "best": "", "points": []}
+        self.assert_refused(self.write("s.json", document), "-o", self.folder / "p.html", says="at least one run")
+        document["points"] = [{}]
+        self.assert_refused(self.write("s.json", document), "-o", self.folder / "p.html",
+                            says="points[0].ranks_per_node is missing")
+
+
 class Model(ReportTest):
     def document(self):
         cells = [{"kernel": kernel, "l": 16, "nodes": nodes, "mflops_per_node": 3000.0 / nodes,

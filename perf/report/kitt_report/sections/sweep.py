@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Points of a sweep: the best of ranks and threads, curves over ranks, times."""
+
+import functools
+
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import FixedLocator, NullLocator
+
+from kitt_report import text
+from kitt_report.parts import Section, Table, legend, plot
+from kitt_report.theme import DASHES, LIGHT, MARKERS, SERIES, new_figure
+
+STRONGEST = 0.55  # opacity of the best point's colour: what is written on it stays readable
+
+
+def section(sweeps):
+    result = Section("sweep", "Sweep")
+    if not sweeps:
+        result.missing = "no sweep of ranks, threads or settings was given (kitt sweep makes one)"
+        return result
+    result.intro = ("One command, run once for each point. A star marks the best, points within 3 % of it are as good. "
+                    "Of the matrix each field is the best of all settings.")
+    for number, sweep in enumerate(sweeps, 1):
+        measured = [p for p in sweep["points"] if p["figure"] is not None]
+        if measured:
+            result.parts.append(matrix(sweep, measured, f"sweep-matrix-{number}"))
+            result.parts.append(curves(sweep, measured, f"sweep-curves-{number}"))
+        result.parts.append(points(sweep))
+        if any(time_of(p) for p in sweep["points"]) and settings(sweep):
+            result.parts.append(times(sweep))
+    return result
+
+
+def better(sweep):
+    return min if sweep["figure"]["less_is_better"] else max
+
+
+def name_of(sweep):
+    return " ".join(["kitt", *sweep["command"]])
+
+
+def unit(sweep):
+    return f"{sweep['figure']['name']} ({sweep['figure']['unit']})"
+
+
+def settings(sweep):
+    """Axes that are neither ranks nor threads; cores where they are varied."""
+    return [axis["name"] for axis in sweep["axes"] if axis["name"] not in ("ranks", "threads")
+            and (axis["name"] != "cores" or len(axis["values"]) > 1)]
+
+
+def setting(point, axis):
+    if axis == "cores":
+        return text.count(point["cores_per_node"], "core")
+    return f"{axis.removeprefix('--')} {point['values'].get(axis, '') or 'not set'}"
+
+
+def label_of(point, sweep):
+    return ", ".join(setting(point, axis) for axis in settings(sweep))
+
+
+def placement(point):
+    return text.count(point["ranks_per_node"], "rank") + " × " + text.count(point["threads_per_rank"], "thread")
+
+
+def is_best(point, sweep):
+    return point["record"] == sweep["best"]
+
+
+def told(sweep, measured):
+    """Who is best, for those who do not see the plot."""
+    best, = (p for p in measured if is_best(p, sweep))
+    return (f"Best: {', '.join(filter(None, (placement(best), label_of(best, sweep))))} with "
+            f"{text.significant(best['figure'], 4)} {sweep['figure']['unit']}.")
+
+
+def matrix(sweep, measured, name):
+    """Ranks to the right, threads upwards."""
+    ranks = sorted({p["ranks_per_node"] for p in measured})
+    threads = sorted({p["threads_per_rank"] for p in measured})
+    figure, axes = new_figure(1.2 + 0.5 * len(threads))
+    axis = axes[0][0]
+    best = better(sweep)(p["figure"] for p in measured)
+    for x, y, found in ((x, y, [p for p in measured if (p["ranks_per_node"], p["threads_per_rank"]) == (r, t)])
+                        for x, r in enumerate(ranks) for y, t in enumerate(threads)):
+        if not found:
+            continue
+        point = better(sweep)(found, key=lambda p: p["figure"])
+        share = best / point["figure"] if sweep["figure"]["less_is_better"] else point["figure"] / best
+        axis.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=LIGHT["dwf4"], alpha=STRONGEST * share**2))
+        axis.text(x, y, text.significant(point["figure"], 4) + (" ★" if is_best(point, sweep) else ""), ha="center",
+                  va="center", fontsize=9.5)
+    axis.grid(visible=False)
+    axis.set(xlim=(-0.5, len(ranks) - 0.5), ylim=(-0.5, len(threads) - 0.5), xlabel="ranks per node",
+             ylabel="threads per rank", title=unit(sweep))
+    axis.set_xticks(range(len(ranks)), ranks)
+    axis.set_yticks(range(len(threads)), threads)
+    return plot(figure, name, f"Ranks and threads, {name_of(sweep)}",
+                f"Matrix of {unit(sweep)} by ranks per node and threads per rank. {told(sweep, measured)}")
+
+
+def curve_of(point, sweep):
+    """What a line is of: threads, unless they fill the cores, and settings."""
+    filled = any(axis["name"] == "threads" and axis["values"] == ["fill"] for axis in sweep["axes"])
+    threads = [] if filled else [text.count(point["threads_per_rank"], "thread")]
+    return ", ".join(filter(None, [*threads, label_of(point, sweep)])) or "threads fill the cores"
+
+
+def curves(sweep, measured, name):
+    figure, axes = new_figure(3.8)
+    axis = axes[0][0]
+    for place, label in enumerate(dict.fromkeys(curve_of(p, sweep) for p in measured)):
+        found = sorted((p["ranks_per_node"], p["figure"]) for p in measured if curve_of(p, sweep) == label)
+        axis.plot(*zip(*found), color=SERIES[place % len(SERIES)], marker=MARKERS[place % len(MARKERS)],
+                  linestyle=DASHES[place // len(SERIES) % len(DASHES)], label=label)
+    best, = (p for p in measured if is_best(p, sweep))
+    axis.annotate("★", (best["ranks_per_node"], best["figure"]), xytext=(0, 6), textcoords="offset points", ha="center")
+    axis.set(xscale="log", xlabel="ranks per node", ylabel=sweep["figure"]["unit"], title=unit(sweep))
+    ranks = sorted({p["ranks_per_node"] for p in measured})
+    axis.xaxis.set_major_locator(FixedLocator(ranks))
+    axis.xaxis.set_minor_locator(NullLocator())
+    axis.xaxis.set_major_formatter(lambda value, _: text.number(value))
+    axis.set_ylim(bottom=0)
+    legend(figure, axes)
+    return plot(figure, name, f"By ranks per node, {name_of(sweep)}",
+                f"Line chart of {unit(sweep)} against ranks per node, one line per setting. {told(sweep, measured)}")
+
+
+def points(sweep):
+    def row(point):
+        run = point["run"]
+        verdict = "★" if is_best(point, sweep) else "as good" if point["record"] in sweep["flat"] else ""
+        return [str(point["ranks_per_node"]), str(point["threads_per_rank"]), label_of(point, sweep),
+                text.significant(point["figure"], 4), verdict, text.seconds(run and run["total_seconds"]),
+                text.percent(run and run["communication_share"]),
+                text.significant(point["gigabytes_per_node"]), point["status"], point["reason"]]
+
+    return Table(f"Points, {name_of(sweep)}",
+                 ["Ranks per node", "Threads per rank", "<Settings", unit(sweep), "<Best", "Run", "Communication (%)",
+                  "Memory (GB per node)", "<Result", "<Reason"], [row(p) for p in sweep["points"]],
+                 folded=len(sweep["points"]) > 24)
+
+
+def time_of(point):
+    return point["call"] or point["run"]
+
+
+def times(sweep):
+    """Total, computing and communication, and each over that of the slowest of as many ranks and threads."""
+    kind = "call" if any(p["call"] for p in sweep["points"]) else "run"
+    timed = [p for p in sweep["points"] if p[kind]]
+    keys = ("total_seconds", "compute_seconds", "communication_seconds")
+
+    @functools.cache
+    def slowest(ranks, threads, cores):
+        same = [p[kind] for p in timed
+                if (p["ranks_per_node"], p["threads_per_rank"], p["cores_per_node"]) == (ranks, threads, cores)]
+        return max(same, key=lambda time: time["total_seconds"])
+
+    def speed_up(point, key):
+        before = slowest(point["ranks_per_node"], point["threads_per_rank"], point["cores_per_node"])[key]
+        return text.number(before / point[kind][key], 2) if before and point[kind][key] else text.MISSING
+
+    rows = [[str(p["ranks_per_node"]), str(p["threads_per_rank"]), label_of(p, sweep),
+             *(text.seconds(p[kind][key]) for key in keys), *(speed_up(p, key) for key in keys),
+             text.percent(p[kind]["communication_share"])] for p in timed]
+    what = f"a call of {sweep['figure']['name']}" if kind == "call" else "the run"
+    return Table(f"Time of {what}, {name_of(sweep)}; speed-ups are against the slowest of as many ranks and threads",
+                 ["Ranks per node", "Threads per rank", "<Settings", "Total", "Compute", "Communication",
+                  "Speed-up", "of compute", "of communication", "Communication (%)"], rows, folded=len(rows) > 24)
