@@ -122,15 +122,20 @@ std::optional<RunTime> time_of_run(SweepPoint const& point, Json const& head) {
                                      : std::nullopt;
 }
 
-/// Of all ranks at their most, as the profile has it.
+/// Of all ranks at their most: the profile has each, `memory_by_cause` their mean.
 std::optional<double> memory_per_node(Json const& head) {
-  Json::json_pointer const ranks("/profile/ranks");
-  if (!head.contains(ranks))
-    return std::nullopt;
+  auto const& run = head.at("configuration");
+  Json::json_pointer const each("/profile/ranks");
+  Json::json_pointer const mean("/memory_by_cause/peak_resident_bytes");
   double bytes = 0;
-  for (auto const& rank : head.at(ranks))
-    bytes += rank.value("peak_resident_bytes", 0.);
-  return 1e-9 * bytes / head.at("configuration").at("nodes").get<double>();
+  if (head.contains(each))
+    for (auto const& rank : head.at(each))
+      bytes += rank.value("peak_resident_bytes", 0.);
+  else if (head.contains(mean))
+    bytes = head.at(mean).get<double>() * run.at("ranks").get<double>();
+  else
+    return std::nullopt;
+  return 1e-9 * bytes / run.at("nodes").get<double>();
 }
 
 void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
