@@ -31,6 +31,8 @@ constexpr std::array all_benchmarks{
               "seconds of a thread, less is better", "s", false, false, true},
     Benchmark{"remote", "Far memory, of the time on local memory", "Far memory",
               "times as long, less is better", "x", false, false, true},
+    Benchmark{"run", "Time of a run", "Run", "seconds of a run, less is better", "s", false, false,
+              true},
     Benchmark{"speedup", "Speed-up", "Speed-up", "times as fast", "x", false, false},
 };
 

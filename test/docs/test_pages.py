@@ -77,15 +77,19 @@ class Helped(unittest.TestCase):
         return re.search(rf"(?m)(?:^  |,){option}\b", self.helps[command]) is not None
 
     def wrong_of(self, code):
-        """Of one piece of code: options that are not there; how many were looked at."""
+        """Of one piece of code: options that are not there; how many were looked at. What stands in quotes, as another
+        program's words, is passed over; after -- follows another command."""
+        code, _, started = re.sub(r'"[^"]*"', '""', code).partition(" -- ")
+        wrong, looked_at = self.wrong_of(f"kitt {started}") if "kitt sweep" in code and started else ([], 0)
         found = re.search(r"(?:^|[\s/])kitt\s+((?:[a-z]+\b)?)(.*)", code)
         if found is None:
-            return [], 0
+            return wrong, looked_at
         command, rest = found.groups()
         if command not in self.helps:
-            return [f"kitt {command}"], 1
+            return [*wrong, f"kitt {command}"], looked_at + 1
         options = re.findall(r"(?<!\S)--[\w-]+", rest.split("#")[0])
-        return [f"kitt {command} {o}" for o in options if not self.has(command, o)], len(options)
+        return ([*wrong, *(f"kitt {command} {o}" for o in options if not self.has(command, o))],
+                looked_at + len(options))
 
 
 class Options(Helped):

@@ -62,7 +62,7 @@ def say(line):
 
 def read_documents(files):
     """[(path, document)]. Of sweeps alone, the page is about the run that each found best."""
-    paths = [path / DOCUMENT if path.is_dir() else path for path in files]
+    paths = [path / DOCUMENT if (path / DOCUMENT).exists() else path for path in files]
     documents = [(path, read_json(path)) for path in paths]
     if not any(is_record(document) for _, document in documents):
         best = [record_of_best(document, path) for path, document in documents if is_sweep(document)]

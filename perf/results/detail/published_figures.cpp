@@ -52,6 +52,26 @@ constexpr auto fields_of(NumaThread const*) {
                     field("seconds", &NumaThread::seconds));
 }
 
+/// A whole run of an application; of its ranks' time what was communication.
+struct ApplicationRun {
+  std::string kernel; ///< the application, and its case
+  std::string machine;
+  bool large_pages = false;
+  bool memory_affinity = false;
+  double total_seconds = 0;
+  double compute_seconds = 0;
+  double communication_seconds = 0;
+};
+constexpr auto fields_of(ApplicationRun const*) {
+  return std::tuple(field("kernel", &ApplicationRun::kernel),
+                    field("machine", &ApplicationRun::machine),
+                    field("large_pages", &ApplicationRun::large_pages),
+                    field("memory_affinity", &ApplicationRun::memory_affinity),
+                    field("total_seconds", &ApplicationRun::total_seconds),
+                    field("compute_seconds", &ApplicationRun::compute_seconds),
+                    field("communication_seconds", &ApplicationRun::communication_seconds));
+}
+
 Figure figure_of(std::string const& benchmark, std::string const& kernel, double mean) {
   Figure figure;
   figure.benchmark = benchmark;
@@ -74,6 +94,16 @@ Figure figure_of(SpeedUp const& cell) {
                 cell.factor.value_or(1 + cell.percent.value_or(0) / 100));
   figure.between_nodes = true;
   return figure;
+}
+
+/// Three times: of all of the run, of its computing, of its communication.
+void add_run(Results& table, ApplicationRun const& run) {
+  auto const yes = [](bool is) { return is ? "yes" : "no"; };
+  auto const name = fmt::format("{} on {}, large pages {}, affinity {}: ", run.kernel, run.machine,
+                                yes(run.large_pages), yes(run.memory_affinity));
+  table.figures.push_back(figure_of("run", name + "total", run.total_seconds));
+  table.figures.push_back(figure_of("run", name + "compute", run.compute_seconds));
+  table.figures.push_back(figure_of("run", name + "communication", run.communication_seconds));
 }
 
 struct Relation {
@@ -133,6 +163,8 @@ void add_figures_without_lattice(Results& table, Json const& cells) {
       table.figures.push_back(figure_of(from_data<Latency>(cell)));
     else if (benchmark == "speedup")
       table.figures.push_back(figure_of(from_data<SpeedUp>(cell)));
+    else if (benchmark == "run")
+      add_run(table, from_data<ApplicationRun>(cell));
     else if (benchmark == "numa")
       threads.push_back(from_data<NumaThread>(cell));
     else

@@ -98,6 +98,10 @@ TEST_CASE("published figures that have no lattice: latencies, speed-ups, far mem
   auto const routing = read_results("published:bsmbench-routing");
   CHECK(find(routing, "BSMBench balance, 128 nodes: adaptive routing over no adaptive routing", 0)
             .mean == Approx(1.28));
+  auto const ifs = read_results("published:ifs-affinity");
+  CHECK(ifs.figures.size() == 3 * 10);
+  CHECK(find(ifs, "4D-Var min1 on hpcu, large pages no, affinity yes: communication", 0).mean ==
+        214);
   auto const hector = read_results("published:hector-xt6");
   CHECK(hector.figures.size() == 1 + 4 + 3);
   CHECK(find(hector, "matmul 3000, half remote: local", 0).mean == Approx(23.1355).epsilon(1e-5));
