@@ -90,7 +90,8 @@ void run_points(Sweep& sweep, SweepFolder const& folder, std::string const& figu
     if (point.status == PointStatus::waiting) {
       say(progress_line(sweep, point, "running"));
       run_point(sweep, point, folder);
-      perf::read_points(sweep, folder.path(), figure);
+      perf::read_point(sweep, point, folder.path(), figure);
+      perf::judge(sweep);
       folder.write(sweep);
     }
     say(progress_line(sweep, point, outcome(sweep, point)));
@@ -117,6 +118,8 @@ int run_sweep(SweepOptions const& options) {
   perf::read_points(sweep, folder.path(), options.figure);
   folder.write(sweep);
   run_points(sweep, folder, options.figure);
+  perf::read_points(sweep, folder.path(), options.figure);
+  folder.write(sweep);
   say(perf::sweep_text(sweep) +
       fmt::format("Sweep: {}\n", (folder.path() / "sweep.json").string()));
   if (auto const signal = NotedInterrupts::signal(); signal != 0)

@@ -4,12 +4,14 @@
 
 #include "core/base/error.hpp"
 #include "core/base/output_file.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/file.h>
 #include <thread>
 
@@ -63,9 +65,10 @@ void SweepFolder::take_over(perf::Sweep& sweep) const {
   auto const before = perf::read_sweep(document.string());
   KITT_VALIDATE(before.command == sweep.command && before.launch == sweep.launch &&
                     before.nodes == sweep.nodes,
-                fmt::format("{} holds the sweep of another command or launcher (\"{}\"): give "
-                            "another folder for -o",
-                            path_.string(), fmt::format("{}", before.launch)));
+                fmt::format("{} holds the sweep of another command or launcher (kitt {}, by \"{}\" "
+                            "on {}): give another folder for -o",
+                            path_.string(), fmt::join(before.command, " "), before.launch,
+                            perf::counted(before.nodes, "node")));
   for (auto& point : sweep.points)
     for (auto const& known : before.points)
       if (known.record == point.record)

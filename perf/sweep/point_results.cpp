@@ -155,11 +155,7 @@ void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
     }
 }
 
-void read_point(SweepPoint& point, SweepFigure& figure, std::string const& asked,
-                fs::path const& folder) {
-  auto const run = read_run(folder / point.record);
-  if (!ended(run.record))
-    return;
+void read_ended(SweepPoint& point, SweepFigure const& figure, Run const& run) {
   auto const& head = run.record.head();
   point.resumed = !head.at("provenance").at("resumed").empty();
   point.run = time_of_run(point, head);
@@ -170,13 +166,10 @@ void read_point(SweepPoint& point, SweepFigure& figure, std::string const& asked
     return;
   }
   point.status = PointStatus::measured;
-  point.reason.clear();
-  if (figure.name.empty())
-    figure = choose(run, asked);
   read_figure(point, figure, run);
-  if (!point.figure)
-    point.reason =
-        figure.name.empty() ? "its record has no such figure" : "its record has no " + figure.name;
+  point.reason = point.figure          ? ""
+                 : figure.name.empty() ? "its record has no such figure"
+                                       : "its record has no " + figure.name;
 }
 
 } // namespace
@@ -185,15 +178,30 @@ bool is_complete(SweepPoint const& point, fs::path const& folder) {
   return fs::exists(folder / point.record) && ended(RunRecord::read(folder / point.record));
 }
 
+void read_point(Sweep& sweep, SweepPoint& point, fs::path const& folder, std::string const& asked) {
+  if (point.status == PointStatus::left_out || !fs::exists(folder / point.record))
+    return;
+  try {
+    auto const run = read_run(folder / point.record);
+    if (!ended(run.record))
+      return;
+    if (sweep.figure.name.empty() && run.record.failed_cells() == 0)
+      sweep.figure = choose(run, asked);
+    read_ended(point, sweep.figure, run);
+  } catch (UserError const& error) {
+    point.status = PointStatus::failed;
+    point.reason = error.what();
+  }
+}
+
 void read_points(Sweep& sweep, fs::path const& folder, std::string const& asked) {
+  bool const chosen = !sweep.figure.name.empty();
   for (auto& point : sweep.points)
-    if (point.status != PointStatus::left_out && fs::exists(folder / point.record))
-      try {
-        read_point(point, sweep.figure, asked, folder);
-      } catch (UserError const& error) {
-        point.status = PointStatus::failed;
-        point.reason = error.what();
-      }
+    read_point(sweep, point, folder, asked);
+  if (!chosen && !sweep.figure.name.empty()) // by a point whose predecessors may have it as well
+    for (auto& point : sweep.points)
+      if (point.status == PointStatus::measured && !point.figure)
+        read_point(sweep, point, folder, asked);
   judge(sweep);
 }
 

@@ -16,10 +16,13 @@ inline constexpr char const* seconds_figure = "seconds";
 /// UserError if there is a record, but none that can be read.
 bool is_complete(SweepPoint const& point, std::filesystem::path const& folder);
 
-/// Reads the record of each point that has a complete one: status, figure, times, memory. Where the
-/// sweep's figure has no name yet, the first record's is chosen: the comparison point, else DWF4 at
+/// Reads the point's record if there is a complete one: status, figure, times, memory. Where the
+/// sweep's figure has no name yet, this record's is chosen: the comparison point, else DWF4 at
 /// the largest L, else the last cell. `asked` names another: "seconds" of the whole run, or a cell
 /// as `kitt compare` prints it ("DWF4 L = 16"; blanks and case do not matter).
+void read_point(Sweep& sweep, SweepPoint& point, std::filesystem::path const& folder,
+                std::string const& asked);
+/// All of them, and which is best.
 void read_points(Sweep& sweep, std::filesystem::path const& folder, std::string const& asked);
 
 } // namespace kitt::perf
