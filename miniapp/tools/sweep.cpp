@@ -42,7 +42,9 @@ std::string last_words(fs::path const& log, std::streamoff from, int status) {
       last = line;
   }
   auto const text = error.empty() ? last : error;
-  return fmt::format("status {}{}{}; see {}", status, text.empty() ? "" : ", ", text, log.string());
+  auto const how = status > 128 ? fmt::format("status {} (signal {})", status, status - 128)
+                                : fmt::format("status {}", status);
+  return fmt::format("{}{}{}; see {}", how, text.empty() ? "" : ", ", text, log.string());
 }
 
 /// Runs one point, or the rest of it. Notes how long that took, and why it failed.
