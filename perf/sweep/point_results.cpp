@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace kitt::perf {
 
@@ -155,7 +156,17 @@ void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
     }
 }
 
-void read_ended(SweepPoint& point, SweepFigure const& figure, Run const& run) {
+std::string no_such_figure(Run const& run, std::string const& wanted) {
+  std::vector<std::string> names;
+  for (auto const& figure : measured_figures(run.results))
+    names.push_back(cell_name(figure));
+  return fmt::format("its record has no \"{}\", but {}", wanted,
+                     names.empty() ? "no figure at all"
+                                   : fmt::format("{}", fmt::join(names, ", ")));
+}
+
+void read_ended(SweepPoint& point, SweepFigure const& figure, Run const& run,
+                std::string const& asked) {
   auto const& head = run.record.head();
   point.resumed = !head.at("provenance").at("resumed").empty();
   point.run = time_of_run(point, head);
@@ -167,9 +178,7 @@ void read_ended(SweepPoint& point, SweepFigure const& figure, Run const& run) {
   }
   point.status = PointStatus::measured;
   read_figure(point, figure, run);
-  point.reason = point.figure          ? ""
-                 : figure.name.empty() ? "its record has no such figure"
-                                       : "its record has no " + figure.name;
+  point.reason = point.figure ? "" : no_such_figure(run, figure.name.empty() ? asked : figure.name);
 }
 
 } // namespace
@@ -187,7 +196,7 @@ void read_point(Sweep& sweep, SweepPoint& point, fs::path const& folder, std::st
       return;
     if (sweep.figure.name.empty() && run.record.failed_cells() == 0)
       sweep.figure = choose(run, asked);
-    read_ended(point, sweep.figure, run);
+    read_ended(point, sweep.figure, run, asked);
   } catch (UserError const& error) {
     point.status = PointStatus::failed;
     point.reason = error.what();

@@ -98,6 +98,8 @@ class Sweep(ProgramTest):
         self.assertEqual([p["status"] for p in document["points"]], ["measured"] * 4 + ["left out"] * 2)
         self.assertIn("8 threads on 4 cores", result.stdout)
         self.assertTrue(any(point["resumed"] for point in document["points"]))
+        other = self.run_good(*self.COMMAND, "--figure", "DWF4 L = 24", *self.AXES)
+        self.assertIn('its record has no "DWF4 L = 24", but DWF4 L = 8', other.stdout)
         again = self.run_good(*self.COMMAND, *self.AXES)
         self.assertEqual(len(self.ledger()), 4 * CELLS)
         self.assertNotIn("running", again.stdout)
