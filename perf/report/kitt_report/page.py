@@ -26,9 +26,8 @@ def make_page(files, title=None):
     with drawing():
         sections = [module.section(runs) for module in (kernels, roofline, steps, halo, messages, domains, stencil,
                                                            collectives, hash_table, scaling)]
-        sections += [sweep.section(documents.sweeps),
-                                         portability.section(runs, documents.portability),
-                                         model.section(documents.models)]
+        sections += [sweep.section(documents.sweeps), portability.section(runs, documents.portability),
+                     model.section(documents.models)]
         sections += [module.section(runs) for module in (profile, memory, run_facts)]
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
                                      trim_blocks=True, lstrip_blocks=True,
