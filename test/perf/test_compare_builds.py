@@ -46,7 +46,7 @@ cells = [dict(kernel="DWF5", l=8, ls=16, precision="single", variant=variant, st
 cells.append(dict(kernel="DWF4", l=8, ls=16, precision="single", variant="", status="skipped"))
 pathlib.Path(path).write_text(json.dumps(dict(
     provenance=dict(git_commit="0123456789abcdef", compiler="none", compiler_flags="-O9"),
-    ceilings="measured by " + here.name, cells=cells)))
+    topology=dict(simd_compiled={simd!r}), ceilings="measured by " + here.name, cells=cells)))
 """
 
 
@@ -55,10 +55,10 @@ class CompareTest(unittest.TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-test-"))
         self.addCleanup(shutil.rmtree, self.folder)
 
-    def fake(self, name, figures, complaint="", status=1, resumes=True):
+    def fake(self, name, figures, complaint="", status=1, resumes=True, simd="AVX-512"):
         path = self.folder / name
         path.write_text(FAKE.format(python=sys.executable, figures=figures, complaint=complaint,
-                                    status=status, resumes=resumes))
+                                    status=status, resumes=resumes, simd=simd))
         path.chmod(0o755)
         return str(path)
 
@@ -87,6 +87,15 @@ class CompareTest(unittest.TestCase):
 
 
 class Ratios(CompareTest):
+    def test_cells_of_several_parities_have_one_name(self):
+        a = self.fake("a", {"plain": [1]})
+        b = self.fake("b", {"plain": [1]})
+        for path in (a, b):
+            text = pathlib.Path(path).read_text()
+            pathlib.Path(path).write_text(text.replace("cells.append(dict(kernel=", "cells.append(cells[0])\n"
+                                                       "cells.append(dict(kernel="))
+        self.assert_refused(a, b, "--rounds", "1", says="give one --parity")
+
     def test_known_ratios(self):
         a = self.fake("a", {"plain": [100, 200, 400], "fancy": [100, 100, 100]})
         b = self.fake("b", {"plain": [110, 180, 500], "fancy": [50, 80, 90]})
@@ -267,7 +276,8 @@ class Commits(CompareTest):
 
     LISTS = """cmake_minimum_required(VERSION 3.25)
 project(Pretend LANGUAGES NONE)
-add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/fake
+set(FAKE fake CACHE STRING "")
+add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FAKE}
                                ${CMAKE_BINARY_DIR}/bin/kitt)
 """
 
@@ -287,10 +297,13 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/fake
         preset = {"name": "release", "generator": "Ninja",
                   "binaryDir": "${sourceDir}/build/${presetName}"}
         (tree / "CMakePresets.json").write_text(json.dumps(
-            {"version": 6, "configurePresets": [preset, {**preset, "name": "other"}]}))
+            {"version": 6, "configurePresets": [preset, {**preset, "name": "other"},
+                                               {**preset, "name": "haswell",
+                                                "cacheVariables": {"FAKE": "fake-avx2"}}]}))
         self.git("init", "--quiet", "--initial-branch", "main")
         for speed, branch in ((10, "first"), (15, "second")):
             self.fake("tree/fake", {"plain": [speed] * 9})
+            self.fake("tree/fake-avx2", {"other": [speed / 2] * 9}, simd="AVX2")
             self.git("add", ".")
             self.git("commit", "--quiet", "--message", branch)
             self.git("branch", branch)
@@ -333,6 +346,23 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/fake
         self.git("tag", "v0.11.0", "second")
         self.assertAlmostEqual(ratio("second"), 1.5)  # the tag on HEAD itself does not count
         self.assertAlmostEqual(ratio("slow", status=1), 0.2)  # 9 comes before 11, -rc1 before none
+
+    def test_avx2_beside_avx512(self):
+        run = {"script": self.script, "environment": self.cache}
+        self.git("checkout", "--quiet", "second")
+        if "avx512f" not in pathlib.Path("/proc/cpuinfo").read_text().split():
+            self.assert_refused("--simd", says="no AVX-512", **run)
+            return
+        text, document = self.good("--simd", "--rounds", "2", **run)
+        self.assertRegex(text, r"A: .*, compiled for AVX2\n.*/haswell/bin/kitt\n"
+                               r"B: .*, compiled for AVX-512\n.*/release/bin/kitt\n")
+        (cell,) = document["cells"]
+        self.assertEqual((cell["variant_a"], cell["variant_b"]), ("other", "plain"))
+        self.assertAlmostEqual(cell["ratio_b_to_a"]["median"], 2)
+        _, document = self.good("--simd", "first", "--rounds", "1", **run)
+        self.assertEqual(document["cells"][0]["mflops_per_node_b"], [10])
+        self.assert_refused("--simd", "first", "second", says="give one commit", **run)
+        self.assert_refused("--simd", self.fake("kitt", {}), says="built already", **run)
 
     def test_refused(self):
         self.assert_refused("first", "third", says="\"third\" is neither", script=self.script,

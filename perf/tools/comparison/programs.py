@@ -121,6 +121,14 @@ def build(commit, preset):
     return program
 
 
+def offers_avx512():
+    """Whether this machine's CPU does, as Linux says."""
+    try:
+        return "avx512f" in pathlib.Path("/proc/cpuinfo").read_text().split()
+    except OSError:
+        return False
+
+
 def find(name):
     """(program, None) or (None, commit)."""
     path = pathlib.Path(name).absolute()

@@ -22,7 +22,7 @@ class Side:
 
     def __init__(self, letter, program, tunes_anew=False):
         self.letter, self.program, self.tunes_anew = letter, program, tunes_anew
-        self.provenance, self.empty_record = {}, None
+        self.provenance, self.empty_record, self.simd = {}, None, None
 
     def run(self, options, folder):
         """{key: Mflop/s per node} of all measured cells."""
@@ -60,12 +60,16 @@ class Side:
     def read(self, path):
         try:
             record = json.loads(path.read_text())
-            figures = {tuple(cell[name] for name in KEY): float(cell["mflops_per_node"])
-                       for cell in record["cells"] if cell["status"] == "measured"}
+            measured = [cell for cell in record["cells"] if cell["status"] == "measured"]
+            figures = {tuple(cell[name] for name in KEY): float(cell["mflops_per_node"]) for cell in measured}
             self.provenance = {"program": str(self.program), **record["provenance"]}
+            self.simd = record.get("topology", {}).get("simd_compiled")
         except (OSError, ValueError, KeyError, TypeError) as problem:
             raise RunFailed(f"{self.letter} ({self.program}) left no record that can be used "
                             f"({problem!r})") from None
+        if len(figures) < len(measured):
+            raise UserError("cells of several parities (their names are the same in this table): give one --parity "
+                            "after --")
         if not all(math.isfinite(figure) and figure > 0 for figure in figures.values()):
             raise RunFailed(f"{self.letter} ({self.program}) left a figure that is none")
         self.empty_record = {**record, "cells": []}
@@ -75,6 +79,7 @@ class Side:
         told = [str(self.provenance.get(name) or "")
                 for name in ("git_commit", "compiler", "compiler_flags")]
         told[0] = told[0][:8] + ("-dirty" if told[0].endswith("-dirty") else "")
+        told.append(self.simd and f"compiled for {self.simd}")
         return f"{self.letter}: {', '.join(filter(None, told))}\n   {self.program}"
 
 
