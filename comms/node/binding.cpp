@@ -3,6 +3,7 @@
 #include "comms/node/binding.hpp"
 
 #include "comms/node/detail/binding_plan.hpp"
+#include "comms/node/detail/describe.hpp"
 #include "comms/node/detail/each_thread.hpp"
 #include "comms/node/detail/on_node.hpp"
 #include "comms/node/detail/share_cpus.hpp"
@@ -68,13 +69,22 @@ int bind_each(HwlocTopology const& machine, std::vector<CpuSet> const& plan) {
   return static_cast<int>(std::count(refused.begin(), refused.end(), 1));
 }
 
+/// What `network` begins with; of other policies nothing.
+CpuSet first_cpus(BindPolicy policy) {
+  if (policy != BindPolicy::network)
+    return {};
+  auto const machine = HwlocTopology::machine_with_devices();
+  return detail::next_to_network(machine,
+                                 detail::describe(machine, machine.allowed()).network_devices);
+}
+
 Binding bind_on(HwlocTopology const& machine, BindPolicy policy, CpuShare const& share) {
   auto const before = find_threads(machine);
   int refused = 0;
   if (policy != BindPolicy::none && before.one_index_each)
-    refused =
-        bind_each(machine, detail::plan_binding(machine, allowed_now(machine, share, before),
-                                                static_cast<int>(before.cpus.size()), policy));
+    refused = bind_each(machine, detail::plan_binding(machine, allowed_now(machine, share, before),
+                                                      static_cast<int>(before.cpus.size()), policy,
+                                                      first_cpus(policy)));
   auto result = detail::judge_binding(machine, find_threads(machine).cpus, policy);
   if (!before.one_index_each)
     result.warnings.push_back("threads cannot be told apart in this Kokkos backend: not bound");

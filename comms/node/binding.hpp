@@ -12,10 +12,19 @@
 
 namespace kitt::comms {
 
-/// Where host threads may run: each on its own core, each in its NUMA domain, or as found.
-enum class BindPolicy { core, numa, none };
+/// Where host threads may run, within what the rank has. Where it has as many threads as cores,
+/// `core`, `spread` and `compact` use the same cores, and differ in which thread is whose
+/// neighbour.
+enum class BindPolicy {
+  core,    ///< each on a core of its own, at equal distances over all cores in their order
+  numa,    ///< the same, each anywhere in its core's NUMA domain
+  none,    ///< as found
+  spread,  ///< one after the other on another socket, domain, cache, core: round robin
+  compact, ///< on neighbouring cores from the first on
+  network  ///< the same, from the first core of the network adapter's NUMA domain on
+};
 constexpr auto names_of(BindPolicy) {
-  return std::array{"core", "numa", "none"};
+  return std::array{"core", "numa", "none", "spread", "compact", "network"};
 }
 
 /// Caches of one level that the threads can reach.
@@ -53,10 +62,9 @@ constexpr auto fields_of(Binding const*) {
 }
 
 /// Binds each thread of Kokkos' default host execution space by `policy` within the rank's share
-/// and what the threads are allowed at the time, and reads back where they are. Threads are spread
-/// evenly over the cores, neighbours in number staying neighbours in place. Call after
+/// and what the threads are allowed at the time, and reads back where they are. Call after
 /// Kokkos::initialize and before fields are touched. A binding that the system refuses is a
-/// warning, not an error.
+/// warning, not an error. Throws UserError for `network` where no adapter's domain is known.
 Binding bind_threads(BindPolicy policy, CpuShare const& share);
 
 /// Collective: the same, and warns of cores that ranks of a node share.

@@ -61,8 +61,12 @@ void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
       app, "--threads", options.threads, Range<int>{0, 4096},
       "Host threads per rank; 0: as KOKKOS_NUM_THREADS or else OMP_NUM_THREADS says, or one "
       "per core this process may use");
-  detail::add_choice(app, "--bind", options.bind,
-                     "Bind each thread to a core, to a NUMA domain, or not");
+  detail::add_choice(
+      app, "--bind", options.bind,
+      "Where threads run. core: each on a core of its own, at equal distances; numa: "
+      "the same, anywhere in that core's NUMA domain; spread: on another socket, "
+      "domain, cache in turn; compact: on neighbouring cores; network: the same, "
+      "from the network adapter's domain on; none: as found");
   add_pages(app, options, kinds);
   app.add_option("--label", options.label,
                  "Your words for this run: in its header, record, comparisons and reports")

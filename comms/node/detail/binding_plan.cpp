@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/detail/binding_plan.hpp"
 
+#include "core/base/error.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,6 +29,52 @@ CpuSet one_of(CpuSet const& cpus, int turn) {
     cpu = hwloc_bitmap_next(cpus.get(), cpu);
   CpuSet result;
   hwloc_bitmap_set(result.get(), static_cast<unsigned>(cpu));
+  return result;
+}
+
+/// The cores with a hardware thread in `allowed` beneath an object, taken in turn from the parts
+/// that it consists of: sockets, domains, caches.
+std::vector<hwloc_obj_t> taken_in_turn(hwloc_obj_t object, CpuSet const& allowed) {
+  if (!allowed.intersects(object->cpuset))
+    return {};
+  if (object->type == HWLOC_OBJ_CORE || object->arity == 0)
+    return {object};
+  std::vector<std::vector<hwloc_obj_t>> parts;
+  std::size_t most = 0;
+  for (unsigned i = 0; i < object->arity; ++i) {
+    parts.push_back(taken_in_turn(object->children[i], allowed));
+    most = std::max(most, parts.back().size());
+  }
+  std::vector<hwloc_obj_t> result;
+  for (std::size_t turn = 0; turn < most; ++turn)
+    for (auto const& part : parts)
+      if (turn < part.size())
+        result.push_back(part[turn]);
+  return result;
+}
+
+/// The allowed cores in the order in which a policy fills them.
+std::vector<hwloc_obj_t> cores_in_order(HwlocTopology const& hwloc, CpuSet const& allowed,
+                                        BindPolicy policy, CpuSet const& first) {
+  if (policy == BindPolicy::spread)
+    return taken_in_turn(hwloc_get_root_obj(hwloc.get()), allowed);
+  auto cores = hwloc.cores(allowed);
+  if (policy == BindPolicy::network)
+    std::stable_partition(cores.begin(), cores.end(),
+                          [&](hwloc_obj_t core) { return first.intersects(core->cpuset); });
+  return cores;
+}
+
+/// For each thread the number of its core in that order.
+std::vector<std::size_t> core_numbers(std::size_t cores, int threads, BindPolicy policy) {
+  auto const many = static_cast<std::size_t>(threads);
+  bool const packed = policy == BindPolicy::compact || policy == BindPolicy::network;
+  std::vector<std::size_t> result;
+  for (std::size_t thread = 0; thread < many; ++thread)
+    if (policy == BindPolicy::spread)
+      result.push_back(thread % cores);
+    else
+      result.push_back(packed && many <= cores ? thread : thread * cores / many);
   return result;
 }
 
@@ -83,28 +131,39 @@ std::map<unsigned, std::vector<std::string>> confined(HwlocTopology const& hwloc
 }
 
 std::vector<CpuSet> plan_binding(HwlocTopology const& hwloc, CpuSet const& allowed, int threads,
-                                 BindPolicy policy) {
-  auto const cores = hwloc.cores(allowed);
+                                 BindPolicy policy, CpuSet const& first) {
+  auto const cores = cores_in_order(hwloc, allowed, policy, first);
   if (cores.empty() || threads < 1)
     return {};
-  auto const many = static_cast<long>(cores.size());
-  std::vector<std::size_t> core_of;
-  for (long thread = 0; thread < threads; ++thread)
-    core_of.push_back(static_cast<std::size_t>(thread * many / threads));
-
+  auto const core_of = core_numbers(cores.size(), threads, policy);
   std::vector<CpuSet> result;
   for (auto thread = core_of.begin(); thread != core_of.end(); ++thread) {
     auto* const core = cores[*thread];
-    auto const [first, last] = std::equal_range(core_of.begin(), core_of.end(), *thread);
     if (policy == BindPolicy::none)
       result.push_back(allowed);
     else if (policy == BindPolicy::numa)
       result.push_back(domain_of(hwloc, core, allowed));
     else
-      result.push_back(part_of_core(core, allowed, static_cast<int>(last - first),
-                                    static_cast<int>(thread - first)));
+      result.push_back(part_of_core(
+          core, allowed, static_cast<int>(std::count(core_of.begin(), core_of.end(), *thread)),
+          static_cast<int>(std::count(core_of.begin(), thread, *thread))));
   }
   return result;
+}
+
+CpuSet next_to_network(HwlocTopology const& hwloc, std::vector<NetworkDevice> const& adapters) {
+  CpuSet result;
+  for (auto const* const kind : {"OpenFabrics", "network"}) {
+    for (auto const& adapter : adapters)
+      if (adapter.kind == kind && adapter.numa_domain)
+        for (auto* const domain : hwloc.objects(HWLOC_OBJ_NUMANODE))
+          if (static_cast<int>(domain->os_index) == *adapter.numa_domain)
+            result |= CpuSet(domain->cpuset);
+    if (!result.empty())
+      return result;
+  }
+  throw UserError("--bind network (of no network adapter it is known to which NUMA domain it is "
+                  "attached; `kitt machine` lists them): give another policy");
 }
 
 Binding judge_binding(HwlocTopology const& hwloc, std::vector<CpuSet> const& found,

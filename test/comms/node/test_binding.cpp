@@ -6,8 +6,10 @@
 #include "comms/node/detail/each_thread.hpp"
 #include "comms/node/detail/share_cpus.hpp"
 #include "comms/node/system_files.hpp"
+#include "core/base/error.hpp"
 
 #include <cstdlib>
+#include <set>
 
 using namespace kitt::comms;
 using detail::CpuSet;
@@ -82,6 +84,60 @@ TEST_CASE("the plan stays within what is allowed") {
         Lists{"9", "10-11", "12-13"});
   CHECK(lists(detail::plan_binding(hwloc, allowed, 2, BindPolicy::numa)) == Lists{"9-13", "9-13"});
   CHECK(lists(detail::plan_binding(hwloc, allowed, 2, BindPolicy::none)) == Lists{"9-13", "9-13"});
+}
+
+TEST_CASE("spread takes sockets, domains and caches in turn, compact neighbours") {
+  // domains 0-7, 8-15 in the first socket, 16-23, 24-31 in the second; caches of two cores
+  auto const hwloc = HwlocTopology::synthetic("package:2 numa:2 l3:2(size=8MB) core:2 pu:2");
+  auto const plan = [&](int threads, BindPolicy policy) {
+    return lists(detail::plan_binding(hwloc, hwloc.allowed(), threads, policy));
+  };
+  CHECK(plan(4, BindPolicy::spread) == Lists{"0-1", "16-17", "8-9", "24-25"});
+  CHECK(plan(6, BindPolicy::spread) == Lists{"0-1", "16-17", "8-9", "24-25", "4-5", "20-21"});
+  CHECK(plan(4, BindPolicy::core) == Lists{"0-1", "8-9", "16-17", "24-25"});
+  CHECK(plan(3, BindPolicy::compact) == Lists{"0-1", "2-3", "4-5"});
+  // as many threads as cores: the same places, other neighbours
+  auto spread = plan(16, BindPolicy::spread);
+  CHECK(spread != plan(16, BindPolicy::core));
+  CHECK(std::set(spread.begin(), spread.end()).size() == 16);
+  CHECK(plan(16, BindPolicy::compact) == plan(16, BindPolicy::core));
+}
+
+TEST_CASE("more threads than cores: compact has neighbours share one, spread does not") {
+  auto const hwloc = HwlocTopology::synthetic("numa:2 core:1 pu:2");
+  auto const plan = [&](BindPolicy policy) {
+    return lists(detail::plan_binding(hwloc, hwloc.allowed(), 4, policy));
+  };
+  CHECK(plan(BindPolicy::compact) == Lists{"0", "1", "2", "3"});
+  CHECK(plan(BindPolicy::spread) == Lists{"0", "2", "1", "3"});
+}
+
+TEST_CASE("ranks of a partly filled node place their threads within their shares") {
+  auto const hwloc = two_sockets(); // four domains of four cores
+  auto const shares = detail::share_cpus(hwloc, {hwloc.allowed(), hwloc.allowed()});
+  auto const second = [&](BindPolicy policy, CpuSet const& first = {}) {
+    return lists(detail::plan_binding(hwloc, shares.at(1), 3, policy, first));
+  };
+  CHECK(second(BindPolicy::core) == Lists{"16-17", "20-21", "26-27"});
+  CHECK(second(BindPolicy::spread) == Lists{"16-17", "24-25", "18-19"});
+  CHECK(second(BindPolicy::compact) == Lists{"16-17", "18-19", "20-21"});
+  CHECK(second(BindPolicy::network, CpuSet("24-31")) == Lists{"24-25", "26-27", "28-29"});
+  CHECK(second(BindPolicy::network, CpuSet("30-31")) == Lists{"30-31", "16-17", "18-19"});
+  CHECK(second(BindPolicy::network, CpuSet("0-7")) == second(BindPolicy::compact)); // not its own
+  CHECK(lists(detail::plan_binding(hwloc, CpuSet("9-13"), 3, BindPolicy::spread)) ==
+        Lists{"9", "10-11", "12-13"});
+}
+
+TEST_CASE("threads are next to the adapter of the fast network, where one is known") {
+  auto const hwloc = two_sockets();
+  NetworkDevice const ethernet{"eth0", "network", 0};
+  NetworkDevice const fabric{"mlx5_0", "OpenFabrics", 2};
+  NetworkDevice const unknown{"mlx5_1", "OpenFabrics", {}};
+  CHECK(detail::next_to_network(hwloc, {ethernet, fabric, unknown}).list() == "16-23");
+  CHECK(detail::next_to_network(hwloc, {ethernet, unknown}).list() == "0-7");
+  CHECK(detail::next_to_network(hwloc, {fabric, {"mlx5_2", "OpenFabrics", 3}}).list() == "16-31");
+  CHECK_THROWS_AS(detail::next_to_network(hwloc, {unknown}), kitt::UserError);
+  CHECK_THROWS_AS(detail::next_to_network(hwloc, {}), kitt::UserError);
 }
 
 TEST_CASE("nothing allowed gives no plan") {
