@@ -4,8 +4,33 @@
 
 namespace kitt::perf {
 
+std::string application_name(std::optional<HoppingApplication> const& application) {
+  if (!application)
+    return "";
+  auto const& [parity, dagger] = *application;
+  auto const sites = parity == "both" ? "both parities" : parity + " parity";
+  if (dagger == "no")
+    return " (" + sites + ')';
+  return parity == "odd" ? " (daggered)" : " (" + sites + ", daggered)";
+}
+
+void add_application(CellKey& key, std::optional<HoppingApplication> const& application) {
+  if (!application)
+    return;
+  key.parameters["parity"] = application->parity;
+  key.parameters["dagger"] = application->dagger;
+}
+
+std::optional<HoppingApplication> application_of(CellKey const& key) {
+  if (!key.parameters.contains("parity"))
+    return std::nullopt;
+  return HoppingApplication{.parity = key.text("parity"), .dagger = key.text("dagger")};
+}
+
 CellKey key_of(HoppingCell const& cell) {
-  return lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
+  auto key = lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
+  add_application(key, cell.application);
+  return key;
 }
 
 CellKey key_of(MemoryCell const& cell) {

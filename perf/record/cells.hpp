@@ -71,6 +71,22 @@ constexpr auto fields_of(Communication const*) {
                     field("bytes_by_shared_memory", &Communication::bytes_by_shared_memory));
 }
 
+/// What a call of a hopping term computes; parameters of a cell's key, where that is not what the
+/// ITT times: D on the sites of odd parity, from the others.
+struct HoppingApplication {
+  std::string parity = "odd"; ///< or "even", or "both": each from the other
+  std::string dagger = "no";  ///< "yes": D^dagger
+};
+constexpr auto fields_of(HoppingApplication const*) {
+  return std::tuple(field("parity", &HoppingApplication::parity),
+                    field("dagger", &HoppingApplication::dagger));
+}
+/// " (both parities, daggered)", " (even parity)"; empty for what the ITT times, which is none.
+std::string application_name(std::optional<HoppingApplication> const& application);
+void add_application(CellKey& key, std::optional<HoppingApplication> const& application);
+/// The inverse.
+std::optional<HoppingApplication> application_of(CellKey const& key);
+
 /// One measured and verified hopping term. Extents are x, y, z, t.
 struct HoppingCell {
   static constexpr char const* benchmark = "hopping";
@@ -84,6 +100,7 @@ struct HoppingCell {
   int lanes = 1;
   std::array<int, 5> lane_grid{1, 1, 1, 1, 1}; ///< lanes along x, y, z, t, s
   std::string variant; ///< on a split lattice with the strategy: "columns-4.4/overlap"
+  std::optional<HoppingApplication> application = {}; ///< none: what the ITT times
   LinkStorage links = LinkStorage::full; ///< narrow links are less exact: never best of a summary
   int flops_per_site = 1344;
   std::size_t sites = 0;         ///< 5-D sites computed per call, all ranks
@@ -132,7 +149,7 @@ constexpr auto fields_of(HoppingCell const*) {
       field("working_set_bytes_per_node", &HoppingCell::working_set_bytes).since_later(),
       field("tuning", &HoppingCell::tuning).or_absent(),
       field("communication", &HoppingCell::communication).or_absent(),
-      inlined(&HoppingCell::energy));
+      field("parameters", &HoppingCell::application).or_absent(), inlined(&HoppingCell::energy));
 }
 
 /// A cell that cannot be had here, and why ("no lane count divides Ls = 5").

@@ -26,6 +26,8 @@ std::optional<SummaryEntry> SummaryRow::* entry_of(std::string_view kernel) {
 }
 
 void SummaryOfCells::add_hopping(HoppingCell const& cell) {
+  if (cell.application)
+    return; // another kernel than the one that the tables are about
   if (is_domain_wall(cell))
     ls_ = cell.ls;
   if (is_domain_wall(cell) || ls_ == 0)

@@ -123,8 +123,8 @@ void read(Figure& figure, DomainCell const& cell, Run const&) {
   figure.median = mb_per_s_per_rank(cell);
   figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
   figure.between_nodes = cell.kernel == DomainCell::exchange;
-  figure.kernel += fmt::format(" {} of {}, {} B x {}", cell.pair, cell.domains, cell.bytes,
-                               cell.repeats);
+  figure.kernel +=
+      fmt::format(" {} of {}, {} B x {}", cell.pair, cell.domains, cell.bytes, cell.repeats);
 }
 
 std::optional<int> number(CellKey const& key, char const* parameter) {
@@ -144,8 +144,10 @@ Figure figure_of(Cell const& cell, Run const& run) {
                 .variant = key.variant,
                 .volume = run.volume};
   detail::name_by_family(figure);
-  if (figure.benchmark == HoppingCell::benchmark)
+  if (figure.benchmark == HoppingCell::benchmark) {
     figure.flops_per_site = run.flops_per_site;
+    figure.kernel += application_name(application_of(key)); // as published tables call it
+  }
   std::visit(
       [&](auto const& kind) {
         read(figure, kind, run);

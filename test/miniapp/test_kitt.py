@@ -141,6 +141,9 @@ class BadInput(ProgramTest):
             (["itt", "memory"], "memory"),
             (["memory", "--gauge", "hot"], "--gauge"),
             (["machine", "--L", "8"], "--L"),
+            (["dslash", "--parity", "left"], "give odd or even or both"),
+            (["dslash", "--parity", "odd,odd"], "comes twice"),
+            (["itt", "--dagger"], "--dagger"),
             (["--profile-barriers"], "--profile"),
             (["list", "--threads", "2"], "--threads"),
             (["--threads", "2", "memory"], "kitt memory --threads"),
@@ -234,6 +237,10 @@ class BadInput(ProgramTest):
             self.assert_refused("dslash", "--L", "4", "--Ls", "16", "--kernels", "DWF5",
                                 "--variants", compressed, *UNTUNED,
                                 says=f"nothing can be measured (DWF5 at L = 4, {compressed}: ")
+
+    def test_what_is_not_compiled_of_the_dagger(self):
+        self.assert_refused("dslash", "--L", "4", "--dagger", "--variants", "lexicographic-stream", *UNTUNED,
+                            says="(daggered), lexicographic-stream: daggered kernels are compiled for plain access")
 
     def test_volume_that_does_not_fit_into_memory(self):
         self.assert_refused("dslash", "--L", "200", "--Ls", "256", *UNTUNED, says="memory")
@@ -430,6 +437,34 @@ class Record(ProgramTest):
             self.assertLessEqual(cell["verification_error"], exact)
             self.assertGreaterEqual(cell["seconds"]["count"], 2)
             self.assertIn(f"{cell['mflops_per_node']:.3f}", result.stdout)
+
+    def test_parities_and_the_dagger_are_cells_of_their_own(self):
+        run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic", *UNTUNED]
+        self.run_good(*run, "--json", "a.json")
+        both = ["--parity", "even,both"]
+        self.run_good(*run, *both, "--resume", "a.json")
+        said = self.run_good(*run, *both, "--dagger", "--resume", "a.json").stdout
+        self.assertIn("Hopping term, red-black (both parities, daggered)", said)
+        self.assertIn("not measured: lexicographic-prefetch, lexicographic-stream, columns-4.4-stream, "
+                      "two-rows-stream, narrow-stream.", said)
+        document = load(self.path("a.json"))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        usual, *others = document["cells"]
+        self.assertNotIn("parameters", usual)
+        self.assertEqual([c["parameters"] for c in others],
+                         [{"parity": parity, "dagger": dagger} for dagger in ("no", "yes") for parity in ("even", "both")])
+        for cell in others:
+            parities = 2 if cell["parameters"]["parity"] == "both" else 1
+            self.assertEqual(cell["sites"], parities * usual["sites"])
+            self.assertEqual(cell["working_set_bytes_per_node"], parities * usual["working_set_bytes_per_node"])
+            self.assertEqual(cell["arithmetic_intensity_flops_per_byte"],
+                             usual["arithmetic_intensity_flops_per_byte"])
+            self.assertAlmostEqual(cell["mflops_per_node"] / (1344e-6 * cell["sites"] / cell["seconds"]["median"]), 1)
+            self.assertLess(cell["verification_error"], 2e-6)
+        # the sums are those of one parity, whichever cells are faster
+        (row,) = document["summary"]["per_node_table"]
+        self.assertEqual(row["wilson"]["mflops_per_node"], usual["mflops_per_node"])
 
     def test_csv(self):
         self.run_good(
@@ -751,6 +786,17 @@ class ManyRanks(ProgramTest):
         # the same source, links and sums, site by site; only their total is summed in parts
         for error in errors[1:]:
             self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
+
+    def test_each_parity_exchanges_its_faces(self):
+        self.run_good("dslash", "--L", "4", "--Ls", "4", "--kernels", "DWF4", "--variants", "lexicographic",
+                      "--parity", "odd,both", "--dagger", "--precision", "double", "--tune=off", *self.SHORT,
+                      "--json", "a.json")
+        cells = load(self.path("a.json"))["cells"]
+        self.assertEqual([c["status"] for c in cells], 4 * ["measured"])  # and so verified
+        sent = [c["communication"]["bytes_by_messages"] + c["communication"]["bytes_by_shared_memory"]
+                for c in cells]
+        self.assertEqual(sent[2:], [2 * sent[0], 2 * sent[1]])
+        self.assertGreater(sent[0], 0)
 
     @unittest.skipIf(THREADS == "1", "skipped: a rank has one thread in this build")
     def test_threads_that_drive_mpi_beside_those_that_compute(self):

@@ -84,7 +84,7 @@ def score(document):
 def kernels(document):
     """The best variant of each kernel by L, and its fraction of the ceiling that binds."""
     fractions = {(c["kernel"].lower(), c["l"], c["variant"]): c["roofline_fraction"]
-                 for c in measured(document, "hopping")}
+                 for c in measured(document, "hopping") if not c.get("parameters")}
     found = {}
     for row in document["summary"]["per_node_table"]:
         for kernel in ("wilson", "dwf4", "dwf5"):

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <optional>
 #include <vector>
 
@@ -73,8 +74,11 @@ void check_volumes(Session const& session, HoppingOptions const& options,
     // Full links stay while compressed ones are measured.
     std::size_t const kernel_bytes =
         3 * SpinorField<T, 1>::bytes(plain, ls) + 2 * LinkField<T, 1>::bytes(plain);
+    std::size_t parities = 1;
+    for (auto const& work : options.works())
+      parities = std::max(parities, targets(work).size());
     session.check_memory(
-        {HoppingProblem<T>::bytes(extents, ls), kernel_bytes},
+        {HoppingProblem<T>::bytes(extents, ls, parities), parities * kernel_bytes},
         fmt::format("the local lattice {} with Ls = {}", kitt::to_string(extents), ls));
   }
 }
@@ -85,10 +89,11 @@ int count_cells(Session const& session, HoppingOptions const& options) {
   auto const measured = strategies(session, options).size();
   std::size_t const skipped = options.variants.empty() ? 0 : 1;
   std::size_t cells = 0;
-  for (auto const& [l, volume] : volumes(session))
-    for (auto const& kernel : kernel_cases<T>(options, l, volume))
-      for (auto const& variant : wanted_variants(options))
-        cells += reason_against<T>(variant, kernel) ? skipped : measured;
+  for (auto const& work : options.works())
+    for (auto const& [l, volume] : volumes(session))
+      for (auto const& kernel : kernel_cases<T>(options, work, l, volume))
+        for (auto const& variant : wanted_variants(options))
+          cells += reason_against<T>(variant, kernel) ? skipped : measured;
   return static_cast<int>(cells);
 }
 
@@ -97,8 +102,8 @@ template <class T>
 void check_that_something_runs(HoppingOptions const& options,
                                std::vector<AskedVolume> const& list) {
   std::optional<std::string> reason;
-  for (auto const& [l, volume] : list)
-    for (auto const& kernel : kernel_cases<T>(options, l, volume))
+  for (auto const& [l, volume] : list) // the same for all parities
+    for (auto const& kernel : kernel_cases<T>(options, options.works().front(), l, volume))
       for (auto const& variant : wanted_variants(options)) {
         auto const against = reason_against<T>(variant, kernel);
         if (!against)
@@ -110,6 +115,43 @@ void check_that_something_runs(HoppingOptions const& options,
                               reason.value_or("no variant is asked for")));
 }
 
+/// The variants that cannot be had of this work, in a line; empty if none.
+std::string left_out(HoppingWork const& work) {
+  std::vector<std::string> names;
+  for (auto const& variant : all_hopping_variants())
+    if (variant.order && !has_kernel(work.dagger, variant.order->access))
+      names.push_back(variant.name);
+  return names.empty() ? ""
+                       : fmt::format("Daggered kernels are compiled for plain access to memory "
+                                     "alone; not measured: {}.\n",
+                                     fmt::join(names, ", "));
+}
+
+/// A table of its own.
+template <class T>
+bool measure_work(HoppingContext& context, HoppingRun const& run, HoppingWork const& work,
+                  std::vector<AskedVolume> const& list) {
+  auto& session = context.session;
+  auto const& options = context.options;
+  session.print(perf::banner("Hopping term, red-black" + name_of(work)));
+  session.print(fmt::format(
+      "{} precision, {} links, random source; verified against the naive operator, then median of "
+      "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n{}",
+      kitt::to_string(options.fields.precision), options.gauge,
+      static_cast<int>(options.flops_per_site), context.tuner.description(), left_out(work)));
+  auto const table = perf::cell_table<perf::HoppingCell>(session.grid().size() > 1);
+  session.print(table.header());
+  bool good = true;
+  for (auto const& [l, volume] : list) {
+    session.show(fmt::format("L = {}: making links", l));
+    good =
+        measure_volume<T>(context, work, l, volume, links(session, run, volume), slices(options)) &&
+        good;
+  }
+  session.print(table.rule());
+  return good;
+}
+
 template <class T>
 int measure_all(Session& session, HoppingRun const& run) {
   auto const& options = run.hopping();
@@ -118,25 +160,13 @@ int measure_all(Session& session, HoppingRun const& run) {
   check_that_something_runs<T>(options, list);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
   session.show_pace();
-  session.print(perf::banner("Hopping term, red-black"));
   HoppingContext context{session,
                          options,
                          {options.tune, session.communicator(), session.header(),
                           [&](std::string const& warning) { session.warn(warning); }}};
-  session.print(fmt::format(
-      "{} precision, {} links, random source; verified against the naive operator, then median of "
-      "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n",
-      kitt::to_string(options.fields.precision), options.gauge,
-      static_cast<int>(options.flops_per_site), context.tuner.description()));
-  auto const table = perf::cell_table<perf::HoppingCell>(session.grid().size() > 1);
-  session.print(table.header());
   bool good = true;
-  for (auto const& [l, volume] : list) {
-    session.show(fmt::format("L = {}: making links", l));
-    good =
-        measure_volume<T>(context, l, volume, links(session, run, volume), slices(options)) && good;
-  }
-  session.print(table.rule());
+  for (auto const& work : options.works())
+    good = measure_work<T>(context, run, work, list) && good;
   return good ? 0 : 1;
 }
 

@@ -10,6 +10,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <functional>
 #include <optional>
@@ -21,10 +22,11 @@ template <class T, Packing How, LinkStorage Storage>
 class HoppingBenchmark {
   using Fields = HoppingFields<T, lanes_of<T>(How)>;
   using Links = LinkField<T, link_lanes_of<T>(How), Storage>;
+  using LinksOfParities = std::array<Links, 2>;
   using Hopping = HoppingTerm<Links, typename Fields::Halo>;
 
 public:
-  HoppingBenchmark(Fields& fields, Links const& links)
+  HoppingBenchmark(Fields& fields, LinksOfParities const& links)
       : context_(fields.context), session_(fields.session), case_(fields.kernel), fields_(fields),
         links_(links), allowed_(fields.allowed(Storage)) {}
 
@@ -64,7 +66,10 @@ private:
   perf::Communication communication(Strategy strategy, perf::StepClock const& steps,
                                     std::optional<double> sequential_wait) const {
     auto const& world = session_.communicator();
-    auto const slowest = [&](Step step) { return world.max(steps.seconds_per_call(step)); };
+    auto const parts = fields_.parts.size(); // each has an exchange, and is a call to its clock
+    auto const slowest = [&](Step step) {
+      return static_cast<double>(parts) * world.max(steps.seconds_per_call(step));
+    };
     perf::Communication result{.strategy = kitt::to_string(strategy),
                                .transport = kitt::to_string(session_.options().transport),
                                .precision = kitt::to_string(context_.options.comms_precision),
@@ -74,8 +79,8 @@ private:
                                .exterior_seconds = slowest(Step::exterior),
                                .hidden_fraction = {}};
     if constexpr (Fields::Halo::splits) {
-      result.bytes_by_messages = session_.most(fields_.halo.bytes_by_messages());
-      result.bytes_by_shared_memory = session_.most(fields_.halo.bytes_by_shared_memory());
+      result.bytes_by_messages = parts * session_.most(fields_.halo.bytes_by_messages());
+      result.bytes_by_shared_memory = parts * session_.most(fields_.halo.bytes_by_shared_memory());
     }
     if (strategy == Strategy::overlap && sequential_wait && *sequential_wait > 0)
       result.hidden_fraction = std::clamp(1 - result.wait_seconds / *sequential_wait, 0.0, 1.0);
@@ -90,15 +95,14 @@ private:
 
   void show(std::string const& what) { session_.show(fmt::format("{}, {}", place(case_), what)); }
 
-  /// Only one parity is timed: the links of the other stand for nothing.
   Hopping timed_term(Order const& order, Schedule const& schedule = {}) const {
-    return {fields_.stencil, {links_, links_}, case_.packs_s(), order, fields_.halo, schedule};
+    return {fields_.stencil, links_, case_.packs_s(), order, fields_.halo, schedule};
   }
 
   auto application(Hopping const& hopping) const {
     return [&] {
-      hopping(fields_.exec, Application().target, fields_.in.view(), fields_.out.view());
-      fields_.exec.fence("kitt::dslash: one application is timed");
+      apply(hopping, case_.work.dagger, fields_);
+      fields_.exec.fence("kitt::dslash: one call is timed");
     };
   }
 
@@ -160,33 +164,39 @@ private:
     KernelCase small = case_;
     small.ls = case_.lattice.lanes_s() * std::min(2, case_.packs_s());
     small.lattice = Lattice(volume.extents, case_.lattice.lane_grid());
+    small.work = {};
     HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts),
                               context_.options.boundary, small.ls, options.seed);
     Fields fields(context_, small, problem);
-    std::array const links{Links(small.lattice, Parity::even, problem.links(), session_.memory()),
-                           Links(small.lattice, Parity::odd, problem.links(), session_.memory())};
+    LinksOfParities const links{
+        Links(small.lattice, Parity::even, problem.links(), session_.memory()),
+        Links(small.lattice, Parity::odd, problem.links(), session_.memory())};
     return find_fault(fields.allowed(Storage), [&](Application const& hop) {
-      fields.prepare(hop);
+      fields.prepare(only(hop));
       HoppingError worst;
       for (auto const strategy : strategies(session_, context_.options)) {
         Hopping const hopping(fields.stencil, links, small.packs_s(), Order::lexicographic(),
                               fields.halo,
                               {strategy.value_or(Strategy::sequential), options.comms_threads});
-        auto const error = fields.error_after([&] { apply(hopping, hop, fields); });
+        auto const error = fields.error_after([&] {
+          apply(hopping, hop.dagger, fields);
+          fields.exec.fence("kitt::dslash: one application is verified");
+        });
         worst = {std::max(worst.whole, error.whole), std::max(worst.site, error.site)};
       }
       return worst;
     });
   }
 
-  /// Daggered it is compiled in one way of using memory alone: no kernel of it is timed.
-  static void apply(Hopping const& hopping, Application const& hop, Fields const& fields) {
-    if (hop.dagger == Dagger::no)
-      hopping(fields.exec, hop.target, fields.in.view(), fields.out.view());
-    else
-      hopping.template apply<Dagger::yes, Access::plain>(fields.exec, hop.target, fields.in.view(),
-                                                         fields.out.view());
-    fields.exec.fence("kitt::dslash: one application is verified");
+  /// Computes all parts. Daggered the kernels are compiled for plain access to memory alone, which
+  /// reason_against() says of the variants that have another.
+  static void apply(Hopping const& hopping, Dagger dagger, Fields const& fields) {
+    for (auto const& [target, in, out, expected] : fields.parts)
+      if (dagger == Dagger::no)
+        hopping(fields.exec, target, in.view(), out.view());
+      else
+        hopping.template apply<Dagger::yes, Access::plain>(fields.exec, target, in.view(),
+                                                           out.view());
   }
 
   /// Reports a candidate that is wrong, and then returns nothing.
@@ -194,7 +204,9 @@ private:
     Kokkos::Profiling::ScopedRegion const region(region_name("tuning"));
     auto& tuner = context_.tuner;
     auto const& block = case_.lattice.block();
-    auto const candidates = order_candidates(block, case_.packs_s(), tuner.mode());
+    auto candidates = order_candidates(block, case_.packs_s(), tuner.mode());
+    std::erase_if(candidates,
+                  [&](Order const& order) { return !has_kernel(case_.work.dagger, order.access); });
     return tuner.choose(tuning_key_of(context_, case_), candidates, mflop_per_node(context_, case_),
                         [&](Order const& order) { return seconds_of(order); });
   }
@@ -229,7 +241,7 @@ private:
   Session& session_;
   KernelCase const& case_;
   Fields& fields_;
-  Links const& links_;
+  LinksOfParities const& links_;
   HoppingError allowed_;
 };
 

@@ -13,9 +13,17 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// 5-D sites of one parity, of all ranks.
+/// 5-D sites that are computed, of all ranks.
 std::size_t sites_of(KernelCase const& c) {
-  return volume(c.global) / 2 * static_cast<std::size_t>(c.ls);
+  return volume(c.global) / 2 * targets(c.work).size() * static_cast<std::size_t>(c.ls);
+}
+
+/// As a record has it.
+std::optional<perf::HoppingApplication> recorded(HoppingWork const& work) {
+  if (work == HoppingWork())
+    return std::nullopt;
+  return perf::HoppingApplication{.parity = kitt::to_string(work.sites),
+                                  .dagger = work.dagger == Dagger::yes ? "yes" : "no"};
 }
 
 std::string describe(perf::Communication const& c) {
@@ -31,8 +39,12 @@ std::string describe(perf::Communication const& c) {
 
 } // namespace
 
+std::string name_of(HoppingWork const& work) {
+  return perf::application_name(recorded(work));
+}
+
 std::string place(KernelCase const& c) {
-  return fmt::format("{} at L = {}", c.name, c.l);
+  return fmt::format("{} at L = {}{}", c.name, c.l, name_of(c.work));
 }
 
 std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options) {
@@ -51,7 +63,9 @@ std::string run_name(HoppingVariant const& variant, std::optional<Strategy> stra
 }
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision) {
-  return perf::lattice_key(c.name, c.l, c.ls, precision, variant);
+  auto key = perf::lattice_key(c.name, c.l, c.ls, precision, variant);
+  perf::add_application(key, recorded(c.work));
+  return key;
 }
 
 std::vector<std::optional<Strategy>> strategies(Session const& session,
@@ -69,7 +83,7 @@ std::vector<std::optional<Strategy>> strategies(Session const& session,
 }
 
 perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c) {
-  return {.kernel = c.name,
+  return {.kernel = c.name + name_of(c.work),
           .local_volume = c.lattice.extents(),
           .ls = c.ls,
           .precision = context.options.fields.precision,
@@ -100,6 +114,7 @@ perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
   cell.lanes = c.lattice.lanes_4d() * c.lattice.lanes_s();
   cell.lane_grid = c.lattice.lane_grid();
   cell.variant = variant.name;
+  cell.application = recorded(c.work);
   cell.links = variant.links;
   cell.flops_per_site = static_cast<int>(options.flops_per_site);
   cell.sites = sites_of(c);

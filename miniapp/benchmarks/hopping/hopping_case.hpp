@@ -16,7 +16,7 @@
 
 namespace kitt::miniapp {
 
-/// What is measured: a kernel at a size, laid out in one way.
+/// What is measured: a kernel at a size, laid out in one way, applied to one parity or both.
 struct KernelCase {
   std::string name; ///< "Wilson", "DWF4", "DWF5"
   int l;
@@ -24,6 +24,7 @@ struct KernelCase {
   Packing packing;
   Lattice lattice; ///< of one rank
   Extents global;
+  HoppingWork work = {};
 
   int packs_s() const { return ls / lattice.lanes_s(); }
 };
@@ -31,7 +32,7 @@ struct KernelCase {
 /// The kernels asked for at one size, each with the fastest packing that the local volume and Ls
 /// allow. Throws UserError if red-black lattices cannot have such a volume.
 template <class T>
-std::vector<KernelCase> kernel_cases(HoppingOptions const& options, int l,
+std::vector<KernelCase> kernel_cases(HoppingOptions const& options, HoppingWork const& work, int l,
                                      LocalVolume const& volume) {
   std::vector<KernelCase> cases;
   auto const add = [&](perf::KernelInfo const& kernel) {
@@ -39,7 +40,7 @@ std::vector<KernelCase> kernel_cases(HoppingOptions const& options, int l,
     for (Packing const packing : packings_of(kernel.lanes))
       if (auto const grid = lane_grid<T>(packing, volume.extents, ls))
         return cases.push_back({std::string(kernel.name), l, ls, packing,
-                                Lattice(volume.extents, *grid), volume.global});
+                                Lattice(volume.extents, *grid), volume.global, work});
   };
   for (auto const& name : perf::kernels_of("hopping"))
     if (options.wants_kernel(name))
@@ -50,9 +51,18 @@ std::vector<KernelCase> kernel_cases(HoppingOptions const& options, int l,
 /// The variants asked for; the tuned one only where tuning is.
 std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options);
 
+/// Whether kernels are compiled for it. The dagger differs in signs alone: one access is enough to
+/// verify and to time it, and keeps the build short.
+constexpr bool has_kernel(Dagger dagger, Access access) {
+  return dagger == Dagger::no || access == Access::plain;
+}
+
 /// Why a variant cannot be had of a kernel, or would be another one over again; none if it can.
 template <class T>
 std::optional<std::string> reason_against(HoppingVariant const& variant, KernelCase const& c) {
+  if (variant.order && !has_kernel(c.work.dagger, variant.order->access))
+    return "daggered kernels are compiled for plain access to memory alone, not for " +
+           kitt::to_string(variant.order->access);
   if (variant.links != LinkStorage::full && !compresses<T>(c.packing))
     return "compressed links need " + std::to_string(native_lanes<T>) +
            " lanes, not all of them along s; those of this kernel are " +
@@ -63,7 +73,10 @@ std::optional<std::string> reason_against(HoppingVariant const& variant, KernelC
   return std::nullopt;
 }
 
-/// "DWF4 at L = 8"
+/// " (both parities, daggered)"; empty for what the ITT times.
+std::string name_of(HoppingWork const& work);
+
+/// "DWF4 at L = 8", "DWF4 at L = 8 (both parities)".
 std::string place(KernelCase const& c);
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision);

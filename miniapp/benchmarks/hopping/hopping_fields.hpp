@@ -3,12 +3,14 @@
 #pragma once
 
 #include "comms/halo/rank_halo.hpp"
+#include "core/base/error.hpp"
 #include "core/operators/hopping.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
 #include "miniapp/benchmarks/hopping/hopping_verification.hpp"
 
 #include <limits>
+#include <vector>
 
 namespace kitt::miniapp {
 
@@ -27,27 +29,45 @@ struct HoppingFields {
   ExecutionSpace exec;
   Stencil stencil;
   Halo halo;
-  SpinorField<T, Lanes> in, out, expected;
+
+  /// The sites of one parity: the source on those of the other, result, what it should be.
+  struct Part {
+    Parity target;
+    SpinorField<T, Lanes> in, out, expected;
+  };
+  std::vector<Part> parts; ///< one for each parity that a call computes
 
   HoppingFields(HoppingContext& run, KernelCase const& of, HoppingProblem<T>& from)
       : context(run), session(run.session), kernel(of), problem(from),
-        stencil(of.lattice, session.grid().splitting()), halo(make_halo()),
-        in(field("kitt::dslash::in")), out(field("kitt::dslash::out")),
-        expected(field("kitt::dslash::expected")) {}
-
-  /// Fills `in` and `expected`.
-  void prepare(Application const& hop) {
-    problem.fill_source(in, opposite(hop.target));
-    problem.fill_expected(expected, hop);
+        stencil(of.lattice, session.grid().splitting()), halo(make_halo()) {
+    for (Parity const target : targets(of.work))
+      parts.push_back({target, field("kitt::dslash::in"), field("kitt::dslash::out"),
+                       field("kitt::dslash::expected")});
   }
 
-  /// How far what `apply` writes to `out` is from what is expected, on all ranks. Collective.
+  /// Fills sources and expected results for a call of as many parities as the kernel's own.
+  void prepare(HoppingWork const& work) {
+    auto const list = targets(work);
+    KITT_EXPECT(list.size() == parts.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      parts[i].target = list[i];
+      problem.fill_source(parts[i].in, opposite(list[i]));
+      problem.fill_expected(parts[i].expected, {list[i], work.dagger});
+    }
+  }
+
+  /// How far what `apply` writes to the results is from what is expected, on all ranks.
+  /// Collective.
   template <class Apply>
   HoppingError error_after(Apply const& apply) const {
     // No element may be left over from the variant before.
-    Kokkos::deep_copy(exec, out.view(), std::numeric_limits<T>::quiet_NaN());
+    for (auto const& part : parts)
+      Kokkos::deep_copy(exec, part.out.view(), std::numeric_limits<T>::quiet_NaN());
     apply();
-    return error_of(over_all_ranks(difference_of(out, expected), session.communicator()));
+    Difference all;
+    for (auto const& part : parts)
+      all += difference_of(part.out, part.expected);
+    return error_of(over_all_ranks(all, session.communicator()));
   }
 
   /// The largest error that passes. Collective.

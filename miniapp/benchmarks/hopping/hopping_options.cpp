@@ -41,6 +41,13 @@ bool HoppingOptions::wants_variant(std::string const& variant) const {
   return holds(variants, variant);
 }
 
+std::vector<HoppingWork> HoppingOptions::works() const {
+  std::vector<HoppingWork> list;
+  for (auto const sites : parities)
+    list.push_back({sites, dagger});
+  return list;
+}
+
 void HoppingOptions::describe(perf::Configuration& run) const {
   fields.describe(run);
   if (gauge_from_file())
@@ -48,7 +55,7 @@ void HoppingOptions::describe(perf::Configuration& run) const {
   run.gauge = gauge;
   run.boundary = to_string(boundary);
   run.comms_precision = comms_precision;
-  run.strategy = to_string(strategies);
+  run.strategy = kitt::to_string(strategies);
   run.flops_per_site = static_cast<int>(flops_per_site);
   run.tune = kitt::to_string(tune);
 }
@@ -78,6 +85,20 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
       "How the flops of the hopping term are counted");
+}
+
+void add_applications(CLI::App& app, HoppingOptions& options) {
+  auto const parse = [](std::string const& option, std::string const& text) {
+    return detail::parse_choice(option, text, detail::all_choices<Sites>());
+  };
+  detail::add_list(
+      app, "--parity", options.parities, parse,
+      "Sites that a call computes: odd or even ones from the others, or both parities, "
+      "each from the other [odd]")
+      ->type_name("odd|even|both,...");
+  app.add_flag_callback(
+      "--dagger", [&options] { options.dagger = Dagger::yes; },
+      "Time the adjoint, D^dagger: variants of plain access to memory alone");
 }
 
 void add_faces(CLI::App& app, HoppingOptions& options) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/halo/travel.hpp"
+#include "miniapp/benchmarks/hopping/hopping_work.hpp"
 #include "miniapp/run/benchmark.hpp"
 #include "miniapp/run/field_options.hpp"
 #include "perf/ceilings/cost_table.hpp"
@@ -27,6 +28,8 @@ constexpr auto names_of(Strategies) {
 /// What the hopping kernels are asked for.
 struct HoppingOptions {
   FieldOptions fields;
+  std::vector<Sites> parities = {Sites::odd};
+  Dagger dagger = Dagger::no;
   std::vector<std::string> kernels;  ///< empty: all; else of "Wilson", "DWF4", "DWF5"
   std::vector<std::string> variants; ///< empty: all; else of hopping_variants()
   perf::TuneMode tune = perf::TuneMode::quick;
@@ -39,12 +42,16 @@ struct HoppingOptions {
   bool gauge_from_file() const;
   bool wants_kernel(std::string const& kernel) const;
   bool wants_variant(std::string const& variant) const;
+  /// What is timed, one after the other.
+  std::vector<HoppingWork> works() const;
   /// What the header of a record says of it.
   void describe(perf::Configuration& run) const;
 };
 
 /// Options of the kernels themselves.
 void add_kernels(CLI::App& app, HoppingOptions& options);
+/// Which sites are computed, and whether by D or by D^dagger.
+void add_applications(CLI::App& app, HoppingOptions& options);
 /// Options of the faces between ranks.
 void add_faces(CLI::App& app, HoppingOptions& options);
 

@@ -7,9 +7,10 @@
 #include "core/fields/random.hpp"
 #include "core/fields/spinor_field.hpp"
 #include "core/reference/naive.hpp"
+#include "miniapp/benchmarks/hopping/hopping_work.hpp"
 
+#include <array>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace kitt::miniapp {
@@ -23,24 +24,10 @@ T as_stored(double value) {
   return static_cast<T>(value);
 }
 
-/// One of the four ways to apply a hopping term: to the sites of which parity, D or D^dagger. The
-/// first is the one that is timed.
-struct Application {
-  Parity target = Parity::odd;
-  Dagger dagger = Dagger::no;
-
-  bool operator==(Application const&) const = default;
-};
-/// "even from odd sites, daggered"
-inline std::string to_string(Application const& hop) {
-  return std::string(hop.target == Parity::even ? "even from odd sites" : "odd from even sites") +
-         (hop.dagger == Dagger::yes ? ", daggered" : "");
-}
-
 /// The volume, links and source that kernels work on, and what the naive operator makes of them.
 /// Wilson works on slice s = 0 of the domain-wall source, so that one naive result serves all
-/// kernels; the last one is kept. The naive operator knows no halo: what lies on other ranks it
-/// makes itself, from the source's formula.
+/// kernels; the last one of each parity is kept. The naive operator knows no halo: what lies on
+/// other ranks it makes itself, from the source's formula.
 template <class T>
 class HoppingProblem {
 public:
@@ -81,17 +68,19 @@ public:
                      });
   }
 
-  /// Memory of the plain fields of one rank; the kernels' own come on top.
-  static std::size_t bytes(Extents const& local, int ls) {
+  /// Memory of the plain fields of one rank: its links, a source, and results for `parities`. The
+  /// kernels' own come on top.
+  static std::size_t bytes(Extents const& local, int ls, std::size_t parities) {
     std::size_t const sites = kitt::volume(local);
-    return sites *
-           (sizeof(GaugeField::Link) * 4 + 2 * 24 * sizeof(T) * static_cast<std::size_t>(ls));
+    return sites * (sizeof(GaugeField::Link) * 4 +
+                    (1 + parities) * 24 * sizeof(T) * static_cast<std::size_t>(ls));
   }
 
 private:
   reference::Field<T> const& expected(Application const& hop) {
-    if (expected_ && expected_of_ == hop)
-      return *expected_;
+    auto& [known, result] = expected_[static_cast<std::size_t>(hop.target)];
+    if (result && known == hop.dagger)
+      return *result;
     reference::Field<T> source(volume_.extents, ls_);
     reference::for_each_site(source, [&](Coordinate const& x, int s) {
       return parity_of(x) == hop.target ? reference::SiteSpinor{} : source_spinor(x, s);
@@ -99,13 +88,13 @@ private:
     auto const psi = [&](Coordinate const& x, int s) {
       return volume_.holds(x) ? reference::site_spinor(source, x, s) : source_spinor(x, s);
     };
-    expected_.emplace(volume_.extents, ls_);
-    expected_of_ = hop;
-    reference::for_each_site(*expected_, [&](Coordinate const& x, int s) {
+    result.emplace(volume_.extents, ls_);
+    known = hop.dagger;
+    reference::for_each_site(*result, [&](Coordinate const& x, int s) {
       return parity_of(x) == hop.target ? reference::hopping(links(), psi, x, s, hop.dagger)
                                         : reference::SiteSpinor{};
     });
-    return *expected_;
+    return *result;
   }
 
   /// The source at one site, rounded as a field of T holds it.
@@ -129,8 +118,8 @@ private:
   int ls_;
   RandomSource source_;
   std::optional<UnitarityError> unitarity_;
-  std::optional<reference::Field<T>> expected_;
-  Application expected_of_; ///< what `expected_` is the result of
+  /// Of each target parity: the naive result, of D or D^dagger.
+  std::array<std::pair<Dagger, std::optional<reference::Field<T>>>, 2> expected_;
 };
 
 } // namespace kitt::miniapp

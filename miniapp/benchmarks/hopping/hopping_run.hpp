@@ -14,7 +14,9 @@ public:
   /// `sizes_help`: of --L.
   HoppingRun(CLI::App& app, std::string const& sizes_help);
   explicit HoppingRun(CLI::App& app)
-      : HoppingRun(app, "Lattices of L^4 sites on a node, as 8,12 or 8 12 [8,12,16,24]") {}
+      : HoppingRun(app, "Lattices of L^4 sites on a node, as 8,12 or 8 12 [8,12,16,24]") {
+    add_applications(app, hopping_);
+  }
 
   HoppingOptions const& hopping() const { return hopping_; }
   /// The whole field of the gauge file: rank 0 alone has it.

@@ -35,6 +35,14 @@ struct Difference {
   double norm2 = 0;            ///< |expected|^2
   double site_difference2 = 0; ///< the largest |out - expected|^2 of a site (x, s)
   double sites = 0;
+
+  Difference& operator+=(Difference const& other) {
+    difference2 += other.difference2;
+    norm2 += other.norm2;
+    site_difference2 = std::max(site_difference2, other.site_difference2);
+    sites += other.sites;
+    return *this;
+  }
 };
 
 /// The difference over all ranks. Collective, if `world` is.

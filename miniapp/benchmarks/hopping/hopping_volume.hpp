@@ -12,7 +12,7 @@ namespace kitt::miniapp {
 /// double: each is compiled in a file of its own). `l`: as asked. `gauge`: of this rank's volume.
 /// `slices`: of the source. False if a result was wrong.
 template <class T>
-bool measure_volume(HoppingContext& context, int l, LocalVolume const& volume, GaugeField gauge,
-                    int slices);
+bool measure_volume(HoppingContext& context, HoppingWork const& work, int l,
+                    LocalVolume const& volume, GaugeField gauge, int slices);
 
 } // namespace kitt::miniapp

@@ -3,5 +3,6 @@
 #include "miniapp/benchmarks/hopping/detail/measure_volume.hpp"
 
 namespace kitt::miniapp {
-template bool measure_volume<double>(HoppingContext&, int, LocalVolume const&, GaugeField, int);
+template bool measure_volume<double>(HoppingContext&, HoppingWork const&, int, LocalVolume const&,
+                                     GaugeField, int);
 }

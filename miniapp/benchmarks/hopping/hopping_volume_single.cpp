@@ -3,5 +3,6 @@
 #include "miniapp/benchmarks/hopping/detail/measure_volume.hpp"
 
 namespace kitt::miniapp {
-template bool measure_volume<float>(HoppingContext&, int, LocalVolume const&, GaugeField, int);
+template bool measure_volume<float>(HoppingContext&, HoppingWork const&, int, LocalVolume const&,
+                                    GaugeField, int);
 }

@@ -147,6 +147,16 @@ def check_names(cell, path):
                         "know): use the kitt_report that belongs to it")
 
 
+def application(cell):
+    """" (both parities, daggered)" of a hopping cell; empty if it is what the ITT times, odd sites from even ones."""
+    if "parameters" not in cell:
+        return ""
+    parity, daggered = cell["parameters"]["parity"], cell["parameters"]["dagger"] == "yes"
+    words = [*(["both parities" if parity == "both" else f"{parity} parity"] if parity != "odd" else []),
+             *(["daggered"] if daggered else [])]
+    return f" ({', '.join(words)})"
+
+
 def relative_error(cell):
     """Standard error of a cell's times over their mean: as good as that of its figure."""
     mean = cell["seconds"]["mean"]
@@ -209,10 +219,11 @@ class Run:
         return None
 
     def variants(self, kernel, l):
-        """All measured cells of this kernel and size that the summary is about."""
+        """All measured cells of this kernel and size that the summary is about: one parity, not daggered."""
         ls = self.summary.get("ls")
         return [cell for cell in self.cells("hopping")
                 if (cell["kernel"], cell["l"]) == (kernel, l)
+                and not cell.get("parameters")
                 and cell["precision"] == self.summary["precision"]
                 and (kernel == "Wilson" or cell["ls"] == ls)]
 

@@ -440,6 +440,30 @@ TEST_CASE("a key may have other parameters than L, Ls and precision") {
   CHECK(region_name(key_of(hopping(8))) == "kitt::cell DWF4 L=8 Ls=16 double a");
 }
 
+TEST_CASE("cells of both parities and of the dagger have keys of their own") {
+  Folder const folder;
+  auto both = hopping(8);
+  both.application = HoppingApplication{.parity = "both"};
+  auto daggered = both;
+  daggered.application->dagger = "yes";
+  {
+    auto record = new_record(folder / "a.json");
+    for (auto const& cell : {hopping(8), both, daggered})
+      record.add(cell);
+  }
+  auto const again = resumed(folder / "a.json");
+  CHECK(again.cells_of<HoppingCell>().size() == 3);
+  CHECK(!again.find<HoppingCell>(key_of(hopping(8)))->application);
+  CHECK(again.find<HoppingCell>(key_of(both))->application->dagger == "no");
+  auto const key = key_of(daggered);
+  CHECK(key != key_of(both));
+  CHECK(again.find<HoppingCell>(key)->application->parity == "both");
+  CHECK(application_name(application_of(key)) == " (both parities, daggered)");
+  auto const cells = nlohmann::json::parse(content(folder / "a.json")).at("cells");
+  CHECK(!cells.at(0).contains("parameters")); // as older versions wrote it
+  CHECK(cells.at(1).at("parameters") == nlohmann::json{{"parity", "both"}, {"dagger", "no"}});
+}
+
 TEST_CASE("a run that fails before it has measured anything leaves no files") {
   Folder const folder;
   RecordFiles files{.json = folder / "a.json", .csv = folder / "a.csv"};
@@ -451,7 +475,9 @@ TEST_CASE("a run that fails before it has measured anything leaves no files") {
   new_record(files.json).add(hopping(8));
   auto const before = content(files.json);
   files.overwrite = Overwrite::yes;
-  { RunRecord const record(files, header()); }
+  {
+    RunRecord const record(files, header());
+  }
   CHECK(content(files.json) == before); // an older record stays
   CHECK(folder.files() == 1);
 }

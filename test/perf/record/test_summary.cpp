@@ -49,6 +49,16 @@ TEST_CASE("the seed's KNL 7230 table gives the seed's comparison point") {
   CHECK(!summary.robustness.worst_over_best); // one variant says nothing
 }
 
+TEST_CASE("both parities and the dagger are no part of the summary") {
+  auto both = cell("DWF4", 16, 400);
+  both.application = HoppingApplication{.parity = "both"};
+  auto daggered = cell("DWF5", 16, 400);
+  daggered.application = HoppingApplication{.dagger = "yes"};
+  auto const summary = summary_of({cell("DWF4", 16, 100), both, daggered});
+  CHECK(summary.dwf4_l16_mflops_per_node == 100);
+  CHECK(!summary.rows.at(0).dwf5);
+}
+
 TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
   VariantSet const set{"of two", {"a", "b"}};
   auto const summary = summary_of({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"),

@@ -187,6 +187,16 @@ class Missing(ReportTest):
         for words in ("Lanes (x.y.z.t.s)", "1.1.1.1.16", "1.2e-07 (2e-06)"):
             self.assertIn(words, page.text)
 
+    def test_both_parities_are_a_row_of_their_own_and_never_the_best(self):
+        def with_both(document):
+            best = next(c for c in document["cells"] if c["benchmark"] == "hopping" and c["kernel"] == "DWF4")
+            document["cells"].insert(0, {**best, "parameters": {"parity": "both", "dagger": "yes"},
+                                         "mflops_per_node": 987654321.0})
+
+        page = self.make(self.changed(with_both))
+        self.assertIn("DWF4 (both parities, daggered)", page.text)
+        self.assertEqual(page.text.count("987\u202f654\u202f321"), 1)
+
     def test_how_a_run_was_started_is_shown(self):
         def told(document):
             document["provenance"]["label"] = "after the update"

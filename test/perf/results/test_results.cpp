@@ -165,6 +165,22 @@ TEST_CASE("a record: medians and means, names taken apart") {
   CHECK(common_statistic({run, read_results("published:knl-7230")}) == Statistic::mean);
 }
 
+TEST_CASE("both parities are named as the published table has them") {
+  HoppingCell cell;
+  cell.kernel = "DWF4";
+  cell.l = cell.ls = 16;
+  cell.global_volume = {16, 16, 16, 16};
+  cell.application = HoppingApplication{.parity = "both"};
+  cell.seconds = seconds(1, 1, 0.01);
+  cell.mflops_per_node = cell.mflops_per_node_mean = 420235;
+  auto const run = results({hopping("DWF4", 16, 500000), measured(cell)});
+  auto const& both = find(run, "DWF4 (both parities)", 16);
+  CHECK(both.median == 420235);
+  CHECK(find(run, "DWF4", 16).median == 500000);
+  CHECK(both.kernel == find(read_results("published:epyc-7601"), both.kernel, 16).kernel);
+  CHECK(family_of(both.kernel) == "DWF4");
+}
+
 TEST_CASE("an exchange that failed is named as those that were measured") {
   auto cell = failed("halo", 8);
   cell["benchmark"] = "halo";

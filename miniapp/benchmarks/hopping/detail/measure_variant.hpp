@@ -8,9 +8,10 @@
 namespace kitt::miniapp {
 
 template <class T, Packing How, LinkStorage Storage>
-bool measure_variant([[maybe_unused]] HoppingFields<T, lanes_of<T>(How)>& fields,
-                     [[maybe_unused]] LinkField<T, link_lanes_of<T>(How), Storage> const& links,
-                     [[maybe_unused]] HoppingVariant const& variant) {
+bool measure_variant(
+    [[maybe_unused]] HoppingFields<T, lanes_of<T>(How)>& fields,
+    [[maybe_unused]] std::array<LinkField<T, link_lanes_of<T>(How), Storage>, 2> const& links,
+    [[maybe_unused]] HoppingVariant const& variant) {
   if constexpr (is_compiled<T>(How) && (Storage == LinkStorage::full || compresses<T>(How)))
     return HoppingBenchmark<T, How, Storage>(fields, links).run(variant);
   else
@@ -23,4 +24,5 @@ bool measure_variant([[maybe_unused]] HoppingFields<T, lanes_of<T>(How)>& fields
 #define KITT_COMPILE_VARIANT(Real, packing, links)                                                 \
   template bool measure_variant<Real, packing, links>(                                             \
       HoppingFields<Real, lanes_of<Real>(packing)>&,                                               \
-      LinkField<Real, link_lanes_of<Real>(packing), links> const&, HoppingVariant const&)
+      std::array<LinkField<Real, link_lanes_of<Real>(packing), links>, 2> const&,                  \
+      HoppingVariant const&)

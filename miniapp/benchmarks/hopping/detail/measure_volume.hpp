@@ -6,6 +6,8 @@
 #include "miniapp/benchmarks/hopping/hopping_variant.hpp"
 #include "miniapp/benchmarks/hopping/hopping_volume.hpp"
 
+#include <array>
+
 namespace kitt::miniapp {
 
 namespace detail {
@@ -65,15 +67,25 @@ public:
 private:
   template <LinkStorage Storage>
   using Links = LinkField<T, link_lanes_of<T>(How), Storage>;
-
   template <LinkStorage Storage>
-  Links<Storage> links() const {
-    return {fields_.kernel.lattice, Application().target, fields_.problem.links(),
-            fields_.session.memory()};
+  using LinksOfParities = std::array<Links<Storage>, 2>;
+
+  /// Those of a parity that no call computes stand for nothing: the other's are there instead.
+  template <LinkStorage Storage>
+  LinksOfParities<Storage> links() const {
+    auto const of = [&](Parity target) {
+      return Links<Storage>(fields_.kernel.lattice, target, fields_.problem.links(),
+                            fields_.session.memory());
+    };
+    auto const& work = fields_.kernel.work;
+    if (work.sites == Sites::both)
+      return {of(Parity::even), of(Parity::odd)};
+    auto const only = of(targets(work).front());
+    return {only, only};
   }
 
   Fields& fields_;
-  std::optional<Links<LinkStorage::full>> full_;
+  std::optional<LinksOfParities<LinkStorage::full>> full_;
 };
 
 template <class T, Packing How>
@@ -83,7 +95,7 @@ bool measure_kernel(HoppingContext& context, KernelCase const& c, HoppingProblem
     return true;
   context.session.show(place(c) + ": making fields");
   HoppingFields<T, lanes_of<T>(How)> fields(context, c, problem);
-  fields.prepare({});
+  fields.prepare(c.work);
   KernelVariants<T, How> variants(fields);
   bool good = true;
   for (auto const& variant : left)
@@ -114,15 +126,15 @@ bool with_constant(Packing packing, F const& f) {
 } // namespace detail
 
 template <class T>
-bool measure_volume(HoppingContext& context, int l, LocalVolume const& volume, GaugeField gauge,
-                    int slices) {
+bool measure_volume(HoppingContext& context, HoppingWork const& work, int l,
+                    LocalVolume const& volume, GaugeField gauge, int slices) {
   auto const& session = context.session;
   auto const& options = context.options;
   auto ghosts = comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge);
   HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.boundary, slices,
                             session.options().seed);
   bool good = true;
-  for (auto const& kernel : kernel_cases<T>(options, l, volume))
+  for (auto const& kernel : kernel_cases<T>(options, work, l, volume))
     good = detail::with_constant(kernel.packing,
                                  [&](auto packing) {
                                    if constexpr (is_compiled<T>(packing()))

@@ -4,7 +4,7 @@
 
 from kitt_report import text
 from kitt_report.parts import Section, Table
-from kitt_report.record import HOPPING_KERNELS, relative_error
+from kitt_report.record import HOPPING_KERNELS, application, relative_error
 
 COMMITS = 12  # digits of a commit that are shown
 
@@ -97,7 +97,7 @@ def peaks(ceilings):
 
 def cells(run):
     found = sorted(run.cells("hopping"), key=lambda c: (HOPPING_KERNELS.index(c["kernel"]), c["l"]))
-    rows = [[c["kernel"], str(c["l"]), str(c["ls"]), c["precision"],
+    rows = [[c["kernel"] + application(c), str(c["l"]), str(c["ls"]), c["precision"],
              ".".join(map(str, c["lane_grid"])), c["variant"],
              text.number(c["mflops_per_node"]), text.number(c["mflops_per_node_mean"]),
              text.percent(relative_error(c)),

@@ -137,6 +137,26 @@ TEST_CASE("both parities are verified, and the dagger") {
   CHECK(fault->what == "even from odd sites, daggered");
 }
 
+TEST_CASE("a call of both parities is wrong if one of them is") {
+  SmallLattice small;
+  auto const difference = [&](Parity target, Dagger made) {
+    Application const hop{target, Dagger::yes};
+    small.problem.fill_expected(small.expected, hop);
+    small.problem.fill_expected(small.out, {target, made});
+    return difference_of(small.out, small.expected);
+  };
+  auto const both = [&](Dagger even) {
+    auto all = difference(Parity::odd, Dagger::yes);
+    all += difference(Parity::even, even);
+    CHECK(all.sites == 4 * 4 * 4 * 4 * 2);
+    return error_of(over_all_ranks(all, OneRank{}));
+  };
+  CHECK(both(Dagger::yes).whole == 0);
+  auto const error = both(Dagger::no);
+  CHECK(error.whole > 0.1);
+  CHECK(error.site > 1);
+}
+
 TEST_CASE("an operator is checked once for each kernel, lanes and links") {
   CheckedOperators checked;
   int checks = 0;
