@@ -3,6 +3,7 @@
 #include "comms/node/topology.hpp"
 
 #include "comms/node/detail/describe.hpp"
+#include "comms/node/detail/find_numa_map.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -45,20 +46,6 @@ std::vector<Cache> caches(HwlocTopology const& hwloc) {
   return result;
 }
 
-std::vector<std::vector<std::uint64_t>> numa_distances(HwlocTopology const& hwloc) {
-  hwloc_distances_s* found = nullptr;
-  unsigned count = 1;
-  auto const kind = HWLOC_DISTANCES_KIND_MEANS_LATENCY;
-  if (hwloc_distances_get_by_type(hwloc.get(), HWLOC_OBJ_NUMANODE, &count, &found, kind, 0) != 0 ||
-      count == 0)
-    return {};
-  std::vector<std::vector<std::uint64_t>> result(found->nbobjs);
-  for (unsigned i = 0; i < found->nbobjs; ++i)
-    result[i].assign(found->values + i * found->nbobjs, found->values + (i + 1) * found->nbobjs);
-  hwloc_distances_release(hwloc.get(), found);
-  return result;
-}
-
 std::optional<int> numa_domain(HwlocTopology const& hwloc, hwloc_obj_t device) {
   auto* const place = hwloc_get_non_io_ancestor_obj(hwloc.get(), device);
   bool const single = place != nullptr && hwloc_bitmap_weight(place->nodeset) == 1;
@@ -84,6 +71,20 @@ std::string info(hwloc_obj_t object, char const* name) {
 }
 
 } // namespace
+
+std::vector<std::vector<std::uint64_t>> numa_distances(HwlocTopology const& hwloc) {
+  hwloc_distances_s* found = nullptr;
+  unsigned count = 1;
+  auto const kind = HWLOC_DISTANCES_KIND_MEANS_LATENCY;
+  if (hwloc_distances_get_by_type(hwloc.get(), HWLOC_OBJ_NUMANODE, &count, &found, kind, 0) != 0 ||
+      count == 0)
+    return {};
+  std::vector<std::vector<std::uint64_t>> result(found->nbobjs);
+  for (unsigned i = 0; i < found->nbobjs; ++i)
+    result[i].assign(found->values + i * found->nbobjs, found->values + (i + 1) * found->nbobjs);
+  hwloc_distances_release(hwloc.get(), found);
+  return result;
+}
 
 Topology describe(HwlocTopology const& hwloc, CpuSet const& allowed) {
   Topology result;

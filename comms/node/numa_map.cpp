@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/node/numa_map.hpp"
+
+#include "comms/node/detail/find_numa_map.hpp"
+
+#include <algorithm>
+
+namespace kitt::comms {
+
+namespace detail {
+
+NumaMap find_numa_map(HwlocTopology const& hwloc) {
+  NumaMap map;
+  auto const packages = hwloc.objects(HWLOC_OBJ_PACKAGE);
+  auto const socket_of = [&](hwloc_obj_t node) -> std::optional<int> {
+    for (std::size_t i = 0; i < packages.size(); ++i)
+      if (hwloc_bitmap_isset(packages[i]->nodeset, node->os_index) != 0 &&
+          CpuSet(packages[i]->cpuset).includes(CpuSet(node->cpuset)))
+        return static_cast<int>(i);
+    return std::nullopt;
+  };
+  for (auto* const node : hwloc.objects(HWLOC_OBJ_NUMANODE))
+    map.domains.push_back({.number = static_cast<int>(node->os_index),
+                           .socket = socket_of(node),
+                           .cpuset = CpuSet(node->cpuset).list()});
+  map.distances = numa_distances(hwloc);
+  return map;
+}
+
+} // namespace detail
+
+NumaMap discover_numa_map() {
+  return detail::find_numa_map(detail::HwlocTopology::machine());
+}
+
+std::optional<int> domain_index(NumaMap const& map, std::string const& cpuset) {
+  detail::CpuSet const threads(cpuset);
+  if (threads.empty())
+    return std::nullopt;
+  for (std::size_t i = 0; i < map.domains.size(); ++i)
+    if (detail::CpuSet(map.domains[i].cpuset).includes(threads))
+      return static_cast<int>(i);
+  return std::nullopt;
+}
+
+namespace {
+
+/// The domains of one socket that have threads, by index.
+using Socket = std::vector<int>;
+
+struct Place {
+  int socket, in_socket;
+};
+
+/// Domains with hardware threads by socket and place; those of no socket are one of their own.
+class Places {
+public:
+  explicit Places(NumaMap const& map) {
+    std::vector<std::optional<int>> names;
+    for (std::size_t i = 0; i < map.domains.size(); ++i) {
+      auto const& domain = map.domains[i];
+      auto known = std::find(names.begin(), names.end(), domain.socket);
+      if (domain.cpuset.empty()) {
+        places_.push_back({-1, -1});
+        continue;
+      }
+      if (known == names.end()) {
+        known = names.insert(known, domain.socket);
+        sockets_.emplace_back();
+      }
+      auto& socket = sockets_[static_cast<std::size_t>(known - names.begin())];
+      places_.push_back({static_cast<int>(known - names.begin()), static_cast<int>(socket.size())});
+      socket.push_back(static_cast<int>(i));
+    }
+  }
+
+  Place of(int domain) const { return places_[static_cast<std::size_t>(domain)]; }
+  /// None if nobody stands there.
+  std::optional<int> at(Place place) const {
+    if (place.socket < 0 || place.socket >= static_cast<int>(sockets_.size()))
+      return std::nullopt;
+    auto const& socket = sockets_[static_cast<std::size_t>(place.socket)];
+    if (place.in_socket < 0 || place.in_socket >= static_cast<int>(socket.size()))
+      return std::nullopt;
+    return socket[static_cast<std::size_t>(place.in_socket)];
+  }
+
+private:
+  std::vector<Place> places_;
+  std::vector<Socket> sockets_;
+};
+
+std::optional<std::uint64_t> distance(NumaMap const& map, int from, int to) {
+  auto const row = static_cast<std::size_t>(from);
+  auto const column = static_cast<std::size_t>(to);
+  if (row >= map.distances.size() || column >= map.distances[row].size())
+    return std::nullopt;
+  return map.distances[row][column];
+}
+
+/// The nearest and the farthest of the domains in the socket of `to`, as seen from `from`.
+struct Span {
+  std::uint64_t nearest, farthest;
+};
+std::optional<Span> distances_to_socket(NumaMap const& map, int from, int to) {
+  std::optional<Span> span;
+  for (std::size_t i = 0; i < map.domains.size(); ++i) {
+    if (map.domains[i].socket != map.domains[static_cast<std::size_t>(to)].socket)
+      continue;
+    auto const far = distance(map, from, static_cast<int>(i));
+    if (!far)
+      return std::nullopt;
+    span = span ? Span{std::min(span->nearest, *far), std::max(span->farthest, *far)}
+                : Span{*far, *far};
+  }
+  return span;
+}
+
+/// With whom the threads of `domain` swap their data, in the order of HECToR's dies.
+std::array<std::optional<int>, 3> partners(NumaMap const& map, Places const& places, int domain) {
+  auto const [socket, place] = places.of(domain);
+  auto const neighbour = places.at({socket, place ^ 1});
+  auto counterpart = places.at({socket ^ 1, place});
+  auto diagonal = places.at({socket ^ 1, place ^ 1});
+  if (counterpart && diagonal &&
+      numa_relation(map, domain, *counterpart) == NumaRelation::diagonal &&
+      numa_relation(map, domain, *diagonal) == NumaRelation::other_socket)
+    std::swap(counterpart, diagonal);
+  return {neighbour, counterpart, diagonal};
+}
+
+/// The last threads of a domain, in as many parts as it has partners.
+std::array<std::vector<int>, 3> remote_threads(std::vector<int> const& threads,
+                                               std::array<std::optional<int>, 3> const& with) {
+  auto const kinds = std::count_if(with.begin(), with.end(), [](auto& one) { return !!one; });
+  auto const count = static_cast<std::ptrdiff_t>(threads.size());
+  auto const most = std::max<std::ptrdiff_t>(1, count - 1); // one stays local, of several
+  auto const remote = kinds == 0 ? 0 : std::min(most, std::max(count / 2, kinds));
+  std::array<std::vector<int>, 3> parts;
+  std::ptrdiff_t kind = 0;
+  for (std::size_t i = 0; i < with.size(); ++i) {
+    if (!with[i])
+      continue;
+    auto const first = count - remote;
+    parts[i].assign(threads.begin() + first + remote * kind / kinds,
+                    threads.begin() + first + remote * (kind + 1) / kinds);
+    ++kind;
+  }
+  return parts;
+}
+
+} // namespace
+
+NumaRelation numa_relation(NumaMap const& map, int from, int to) {
+  if (from == to)
+    return NumaRelation::local;
+  auto const& a = map.domains[static_cast<std::size_t>(from)];
+  auto const& b = map.domains[static_cast<std::size_t>(to)];
+  if (a.socket && a.socket == b.socket)
+    return NumaRelation::same_socket;
+  if (auto const span = distances_to_socket(map, from, to); span && span->nearest < span->farthest)
+    return *distance(map, from, to) > span->nearest ? NumaRelation::diagonal
+                                                    : NumaRelation::other_socket;
+  Places const places(map);
+  auto const place = places.of(to).in_socket;
+  return place < 0 || place == places.of(from).in_socket ? NumaRelation::other_socket
+                                                         : NumaRelation::diagonal;
+}
+
+std::vector<int> half_remote_plan(NumaMap const& map, std::vector<int> const& domain_of_thread) {
+  auto const domains = map.domains.size();
+  std::vector<std::vector<int>> threads(domains);
+  std::vector<int> plan;
+  for (std::size_t thread = 0; thread < domain_of_thread.size(); ++thread) {
+    threads[static_cast<std::size_t>(domain_of_thread[thread])].push_back(static_cast<int>(thread));
+    plan.push_back(static_cast<int>(thread));
+  }
+  Places const places(map);
+  std::vector<std::array<std::optional<int>, 3>> with;
+  std::vector<std::array<std::vector<int>, 3>> remote;
+  for (std::size_t domain = 0; domain < domains; ++domain) {
+    with.push_back(partners(map, places, static_cast<int>(domain)));
+    for (auto& partner : with.back())
+      if (threads[domain].empty() ||
+          (partner && threads[static_cast<std::size_t>(*partner)].empty()))
+        partner.reset();
+    remote.push_back(remote_threads(threads[domain], with.back()));
+  }
+  for (std::size_t domain = 0; domain < domains; ++domain)
+    for (std::size_t kind = 0; kind < with[domain].size(); ++kind) {
+      auto const partner = with[domain][kind];
+      if (!partner || with[static_cast<std::size_t>(*partner)][kind] != static_cast<int>(domain))
+        continue;
+      auto const& own = remote[domain][kind];
+      auto const& theirs = remote[static_cast<std::size_t>(*partner)][kind];
+      for (std::size_t i = 0; i < std::min(own.size(), theirs.size()); ++i)
+        plan[static_cast<std::size_t>(own[i])] = theirs[i];
+    }
+  return plan;
+}
+
+} // namespace kitt::comms
