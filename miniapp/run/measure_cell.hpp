@@ -48,6 +48,18 @@ bool is_right(Session& session, Cell const& cell, CellTask const& task, Subject&
   return false;
 }
 
+/// False if the subject finds that it cannot be had here as it was to be: the cell is skipped then.
+/// Collective.
+template <class Cell, class Subject>
+bool is_obtained(Session& session, Cell const& cell, Subject& subject) {
+  if constexpr (requires { subject.obstacle(); })
+    if (auto const why = subject.obstacle()) {
+      session.skip(key_of(cell), *why);
+      return false;
+    }
+  return true;
+}
+
 /// Whether it does not fit into memory, which is recorded. Collective.
 template <class Cell>
 bool is_skipped(Session& session, Cell const& cell, CellTask const& task) {
@@ -97,8 +109,9 @@ perf::Measured sample_messages(Session& session, CellTask const& task, Subject& 
 /// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,
 /// verifies it again, records and prints. The subject has `run()`, one call, and `wrong_bytes()`,
 /// which makes a call with new contents and counts what arrived wrong on this rank. It may have
-/// `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `failure()`, why there
-/// is no figure, if so, collective; `sample_more(cell)`, which takes further samples for its
+/// `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `obstacle()`, looked at
+/// before and after, why it cannot be had here, if so, collective; `failure()`, why there is no
+/// figure, if so, collective; `sample_more(cell)`, which takes further samples for its
 /// figures; and `describe(cell)`, which adds figures that only it knows. Returns
 /// false if a result was wrong. Collective.
 template <class Cell, class Make>
@@ -113,6 +126,8 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
   session.show(task.what);
   auto subject = make();
+  if (!is_obtained(session, cell, subject))
+    return true;
   if (!is_right(session, cell, task, subject))
     return false;
   auto const measured = sample_messages(session, task, subject);
@@ -122,6 +137,8 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
     subject.sample_more(cell);
   if (!is_right(session, cell, task, subject) || !is_timed(session, cell, subject))
     return false;
+  if (!is_obtained(session, cell, subject))
+    return true;
   if constexpr (requires { subject.describe(cell); })
     subject.describe(cell);
   session.note_pages();

@@ -195,6 +195,55 @@ void WorkingSet::verify(StreamKernel kernel) const {
     throw std::runtime_error("a bandwidth kernel that writes leaves wrong numbers");
 }
 
+namespace {
+
+long array_length_of(StreamKernel kernel, long length) {
+  return length / arrays_of(kernel) / block * block;
+}
+
+double factor_of(StreamKernel kernel) {
+  return kernel == StreamKernel::read   ? 1
+         : kernel == StreamKernel::copy ? copy_factor
+                                        : triad_factor + 1;
+}
+
+} // namespace
+
+ThreadStream::ThreadStream(void* memory, std::size_t bytes)
+    : data_(static_cast<double*>(memory)),
+      length_(static_cast<long>(bytes / sizeof(double)) / block * block) {}
+
+std::size_t ThreadStream::bytes_per_round(StreamKernel kernel) const {
+  return static_cast<std::size_t>(array_length_of(kernel, length_) * arrays_of(kernel)) *
+         sizeof(double);
+}
+
+void ThreadStream::fill() const {
+  for (long i = 0; i < length_; ++i)
+    data_[i] = pattern(i);
+}
+
+bool ThreadStream::run(StreamKernel kernel, long rounds) const {
+  auto const length = array_length_of(kernel, length_);
+  Piece const piece{data_, length, length, 1};
+  if (kernel == StreamKernel::read)
+    return read_rounds(piece, rounds) == pattern_sum(length * rounds);
+  if (kernel == StreamKernel::copy)
+    copy_rounds(piece, copy_factor, rounds);
+  else
+    triad_rounds(piece, triad_factor, rounds);
+  return true;
+}
+
+bool ThreadStream::is_right(StreamKernel kernel) const {
+  auto const length = array_length_of(kernel, length_);
+  auto const first = length * (arrays_of(kernel) - 1);
+  for (long i = 0; i < length; ++i)
+    if (data_[first + i] != factor_of(kernel) * pattern(i))
+      return false;
+  return true;
+}
+
 double stream_bandwidth(WorkingSet& set, StreamKernel kernel, BestPolicy const& policy) {
   constexpr std::size_t part_of_thread = std::size_t{16} << 20;
   auto const threads = static_cast<std::size_t>(detail::thread_count());

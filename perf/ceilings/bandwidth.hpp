@@ -53,6 +53,26 @@ private:
   double* data_;
 };
 
+/// The part of one thread of the host, in memory of its own: what calls it runs it.
+class ThreadStream {
+public:
+  /// Uses `bytes` at `memory`, aligned to a register, rounded down to whole blocks.
+  ThreadStream(void* memory, std::size_t bytes);
+
+  /// What one round moves.
+  std::size_t bytes_per_round(StreamKernel kernel) const;
+  /// Fills with numbers that are not zero; before the first round of each kernel.
+  void fill() const;
+  /// Goes `rounds` times through the memory; false if the sum of what was read is wrong.
+  bool run(StreamKernel kernel, long rounds) const;
+  /// Whether copy or triad left the right numbers, each of them; of read, whether all are unspoilt.
+  bool is_right(StreamKernel kernel) const;
+
+private:
+  double* data_;
+  long length_;
+};
+
 /// Best bandwidth in base-10 GB/s over all threads. A working set of more than 16 MiB per thread is
 /// timed in parts, one after the other and round again: each is out of cache when its turn comes,
 /// and a call is short enough to be left undisturbed on a busy machine.

@@ -10,6 +10,7 @@
 #include "perf/record/cell_key.hpp"
 #include "perf/record/domain_cell.hpp"
 #include "perf/record/network_cells.hpp"
+#include "perf/record/numa_cell.hpp"
 
 #include <array>
 #include <cstddef>
@@ -284,7 +285,7 @@ constexpr auto fields_of(HaloCell const*) {
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
 using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
-                          StencilCell, HashCell, DomainCell, SkippedCell, FailedCell>;
+                          StencilCell, HashCell, DomainCell, NumaCell, SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);

@@ -67,6 +67,10 @@ constexpr std::array all_kernels{
     KernelInfo{"traverse", "hash", "traverse", ""},
     KernelInfo{"control", "domains", "control", ""},
     KernelInfo{"exchange", "domains", "exchange", ""},
+    KernelInfo{"read", "numa", "read", ""},
+    KernelInfo{"triad", "numa", "triad", ""},
+    KernelInfo{"latency", "numa", "latency", ""},
+    KernelInfo{"matmul", "numa", "matmul", ""},
 };
 
 template <class Table>

@@ -41,7 +41,8 @@ struct KernelInfo {
 };
 std::span<KernelInfo const> kernels();
 
-/// Null for a name that is not in the table, as a file of another version may have.
+/// Null for a name that is not in the table, as a file of another version may have. Kernels of two
+/// benchmarks may have one name ("read"): the first is meant.
 Benchmark const* find_benchmark(std::string_view name);
 KernelInfo const* find_kernel(std::string_view name);
 /// The same for a name that this program uses itself, so that it must be there.

@@ -3,6 +3,7 @@
 #include "perf/json/fields_json.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/detail/figures.hpp"
+#include "perf/results/detail/thread_relations.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -127,6 +128,15 @@ void read(Figure& figure, DomainCell const& cell, Run const&) {
       fmt::format(" {} of {}, {} B x {}", cell.pair, cell.domains, cell.bytes, cell.repeats);
 }
 
+/// Of pairs of domains; products have a figure for each relation, see add_relations.
+void read(Figure& figure, NumaCell const& cell, Run const&) {
+  figure.median = cell.seconds.median;
+  figure.mean = cell.seconds.mean;
+  figure.kernel += cell.thread_domain ? fmt::format(" {} B: {} on {}", cell.bytes,
+                                                    *cell.thread_domain, *cell.memory_domain)
+                                      : fmt::format(" {}, all", *cell.matrix);
+}
+
 std::optional<int> number(CellKey const& key, char const* parameter) {
   auto const found = key.parameters.find(parameter);
   if (found == key.parameters.end())
@@ -190,6 +200,18 @@ std::optional<Figure> latency_figure(RunRecord const& record) {
                 .error = seconds.standard_error / seconds.mean};
 }
 
+std::vector<detail::TimedThread> threads_of_products(RunRecord const& record) {
+  std::vector<detail::TimedThread> threads;
+  for (auto const& cell : record.cells_of<NumaCell>())
+    for (auto const& thread : cell.per_thread)
+      threads.push_back({.kernel = cell.kernel,
+                         .matrix = static_cast<int>(*cell.matrix),
+                         .pattern = cell.variant,
+                         .relation = thread.relation,
+                         .seconds = thread.seconds});
+  return threads;
+}
+
 std::string title(Run const& run) {
   if (!run.simulated.empty())
     return "simulated " + run.simulated;
@@ -216,6 +238,7 @@ Results results_of_record(std::string const& name, RunRecord const& record) {
   results.node_grid = detail::node_grid_of(results, run.node_block);
   for (auto const& cell : record.cells())
     results.figures.push_back(figure_of(cell, run));
+  detail::add_relations(results, threads_of_products(record));
   if (auto const latency = latency_figure(record))
     results.figures.push_back(*latency);
   detail::complete(results);

@@ -5,6 +5,7 @@
 #include "perf/record/doubts.hpp"
 #include "perf/tables/detail/domain_columns.hpp"
 #include "perf/tables/detail/network_columns.hpp"
+#include "perf/tables/detail/numa_columns.hpp"
 #include "perf/text/words.hpp"
 
 #include <array>
@@ -194,6 +195,7 @@ template Table cell_table<CollectiveCell>(bool split);
 template Table cell_table<StencilCell>(bool split);
 template Table cell_table<HashCell>(bool split);
 template Table cell_table<DomainCell>(bool split);
+template Table cell_table<NumaCell>(bool split);
 template std::string cell_row(HoppingCell const& cell);
 template std::string cell_row(MemoryCell const& cell);
 template std::string cell_row(HaloCell const& cell);
@@ -202,6 +204,7 @@ template std::string cell_row(CollectiveCell const& cell);
 template std::string cell_row(StencilCell const& cell);
 template std::string cell_row(HashCell const& cell);
 template std::string cell_row(DomainCell const& cell);
+template std::string cell_row(NumaCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {
   return without_figure(cell.key, "skipped", cell.reason);

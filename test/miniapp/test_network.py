@@ -416,7 +416,7 @@ class Suite(NetworkTest):
         self.assertTrue(record["summary"]["complete"])
         self.assertEqual({cell["status"] for cell in record["cells"]}, {"measured"})
         found = list(dict.fromkeys(cell["benchmark"] for cell in record["cells"]))  # in the order measured
-        self.assertEqual(found, ["halo", "p2p", "stencil", "collectives", "hash"])
+        self.assertEqual(found, ["numa", "halo", "p2p", "stencil", "collectives", "hash"])
         self.assertIn("Machine as found", result.stdout)
         self.assertEqual(result.stdout.count("left out"), 1)
         self.assertIn("left out: kitt domains: ", result.stdout)  # of two nodes

@@ -83,8 +83,8 @@ bool read(Json const& from, std::string const& benchmark, std::string const& sta
 void check_names(CellKey const& key) {
   if (find_benchmark(key.benchmark) == nullptr)
     throw WrongValue("this version of KITT has no benchmark \"" + key.benchmark + '"');
-  auto const* const kernel = find_kernel(key.kernel);
-  if (kernel == nullptr || kernel->benchmark != key.benchmark)
+  auto const known = kernels_of(key.benchmark);
+  if (std::find(known.begin(), known.end(), key.kernel) == known.end())
     throw WrongValue("this version of KITT has no kernel \"" + key.kernel + "\" of the benchmark " +
                      key.benchmark);
 }

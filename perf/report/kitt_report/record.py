@@ -76,6 +76,8 @@ CELLS = {
     "halo": {**FIELDS, "directions": str, "transport": str, "face_bytes": NUMBER,
              "seconds": STATISTICS, "one_way": RATE, "both_ways": RATE},
     "collectives": {"parameters": {"bytes": int, "ranks": int}, "seconds": STATISTICS},
+    "numa": {"parameters": {"bytes": int, "threads": int}, "seconds": STATISTICS, "gb_per_s": NUMBER_OR_NULL,
+             "nanoseconds": NUMBER_OR_NULL, "gflops_per_s_per_thread": NUMBER_OR_NULL, "ratio_to_local": NUMBER_OR_NULL},
     "domains": {"parameters": {"pair": str, "bytes": int, "repeats": int, "domains": int}, "seconds": STATISTICS,
                 "off_node_mean_seconds": NUMBER_OR_NULL, "mb_per_s_per_rank": NUMBER,
                 "domains": [{"number": int, "node": int, "numa_domain": int, "has_network_device": bool,

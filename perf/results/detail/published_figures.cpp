@@ -3,11 +3,9 @@
 #include "perf/results/detail/published_figures.hpp"
 
 #include "perf/json/fields_json.hpp"
-#include "perf/measure/statistics.hpp"
+#include "perf/results/detail/thread_relations.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <map>
 
 namespace kitt::perf::detail {
 
@@ -35,21 +33,6 @@ constexpr auto fields_of(SpeedUp const*) {
                     field("of", &SpeedUp::of), field("over", &SpeedUp::over),
                     field("factor", &SpeedUp::factor).since_later(),
                     field("percent", &SpeedUp::percent).since_later());
-}
-
-/// One of all threads of a node, on data in its own memory or in another's.
-struct NumaThread {
-  std::string kernel;
-  int matrix = 0;
-  std::string pattern;  ///< who works on whose data
-  std::string relation; ///< of the thread's NUMA domain and its data's: "local", "same socket"
-  double seconds = 0;
-};
-constexpr auto fields_of(NumaThread const*) {
-  return std::tuple(field("kernel", &NumaThread::kernel), field("matrix", &NumaThread::matrix),
-                    field("pattern", &NumaThread::pattern),
-                    field("relation", &NumaThread::relation),
-                    field("seconds", &NumaThread::seconds));
 }
 
 /// A whole run of an application; of its ranks' time what was communication.
@@ -106,47 +89,6 @@ void add_run(Results& table, ApplicationRun const& run) {
   table.figures.push_back(figure_of("run", name + "communication", run.communication_seconds));
 }
 
-struct Relation {
-  NumaThread first; ///< of its threads
-  std::vector<double> seconds;
-};
-
-std::vector<Relation> by_relation(std::vector<NumaThread> const& threads) {
-  std::vector<Relation> relations;
-  for (auto const& thread : threads) {
-    auto const known = std::find_if(relations.begin(), relations.end(), [&](auto const& relation) {
-      return relation.first.pattern == thread.pattern && relation.first.relation == thread.relation;
-    });
-    auto& relation =
-        known == relations.end() ? relations.emplace_back(Relation{thread, {}}) : *known;
-    relation.seconds.push_back(thread.seconds);
-  }
-  return relations;
-}
-
-/// A mean time of each relation; of each that is not local also the ratio to the local mean of the
-/// same pattern.
-void add_relations(Results& table, std::vector<NumaThread> const& threads) {
-  std::map<std::string, double> local;
-  for (auto const& [first, seconds] : by_relation(threads)) {
-    auto const times = summarize(seconds);
-    auto figure = figure_of(
-        "numa",
-        fmt::format("{} {}, {}: {}", first.kernel, first.matrix, first.pattern, first.relation),
-        times.mean);
-    figure.error = times.standard_error / times.mean;
-    table.figures.push_back(figure);
-    if (first.relation == "local")
-      local[first.pattern] = times.mean;
-    else if (auto const found = local.find(first.pattern); found != local.end()) {
-      figure.benchmark = "remote";
-      figure.kernel = fmt::format("{} {}: {}", first.kernel, first.matrix, first.relation);
-      figure.mean /= found->second;
-      table.figures.push_back(figure);
-    }
-  }
-}
-
 } // namespace
 
 WrongValue unknown_benchmark(std::string const& name) {
@@ -154,7 +96,7 @@ WrongValue unknown_benchmark(std::string const& name) {
 }
 
 void add_figures_without_lattice(Results& table, Json const& cells) {
-  std::vector<NumaThread> threads;
+  std::vector<TimedThread> threads;
   for (auto const& cell : cells) {
     auto const benchmark = from_data<std::string>(cell.at("benchmark"), "benchmark");
     if (cell.contains("l"))
@@ -166,7 +108,7 @@ void add_figures_without_lattice(Results& table, Json const& cells) {
     else if (benchmark == "run")
       add_run(table, from_data<ApplicationRun>(cell));
     else if (benchmark == "numa")
-      threads.push_back(from_data<NumaThread>(cell));
+      threads.push_back(from_data<TimedThread>(cell));
     else
       throw unknown_benchmark(benchmark);
   }

@@ -131,6 +131,25 @@ class Network(ReportTest):
         self.assertIn("Slowest: reduce of 64 B with 3.00", page.plots()["collectives-by-size"])
         self.assertEqual(len(page.rows("barrier", "", "2")), 1)
 
+    def test_near_and_far_memory(self):
+        def cell(kernel, variant, parameters, **keys):
+            return self.cell("numa", kernel, 2.0, variant=variant, parameters={"bytes": 8, "threads": 2, **parameters},
+                             **{"gb_per_s": None, "nanoseconds": None, "gflops_per_s_per_thread": None,
+                                "ratio_to_local": None, **keys})
+
+        def thread(number, seconds):
+            return {"thread": number, "cpus": "3,7", "data_thread": number, "thread_domain": 0, "memory_domain": 0,
+                    "relation": "local", "seconds": seconds}
+
+        cells = [cell("read", "one domain", {"thread_domain": 0, "memory_domain": 1}, relation="other socket",
+                      gb_per_s=12.5, ratio_to_local=1.25),
+                 cell("matmul", "all local", {"matrix": 600}, gflops_per_s_per_thread=2.5,
+                      threads=[thread(0, 0.25), thread(1, 0.125)])]
+        page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
+        self.assertEqual(page.faults, [])
+        self.assertEqual(page.rows("read", "one domain")[0][4:], ["other socket", "2", "12.50", "–", "1.250"])
+        self.assertEqual([row[0] for row in page.rows() if "3,7" in row], ["1", "0"])  # by time
+
     def test_domains(self):
         def domain(number, off_node, ratio):
             return {"number": number, "node": number, "numa_domain": 0, "has_network_device": number == 1,

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/measure/sampling.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <latch>
+#include <string>
+#include <vector>
+
+namespace kitt::perf {
+
+/// Calls `work(thread)` on those threads of the host for which `works(thread)` holds; the others
+/// wait asleep until all of them are done. Needs all threads at once, which a static schedule of as
+/// many indices as threads gives.
+template <class Works, class Work>
+void on_some_threads(std::string const& label, int threads, Works const& works, Work const& work) {
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  using Policy = Kokkos::RangePolicy<Host, Kokkos::Schedule<Kokkos::Static>>;
+  std::ptrdiff_t count = 0;
+  for (int thread = 0; thread < threads; ++thread)
+    count += works(thread) ? 1 : 0;
+  if (count == 0)
+    return;
+  std::latch done(count);
+  Host const host;
+  Kokkos::parallel_for(label, Policy(host, 0, threads, Kokkos::ChunkSize(1)), [&](int thread) {
+    if (works(thread)) {
+      work(thread);
+      done.count_down();
+    } else if (host.concurrency() >= threads) {
+      done.wait();
+    }
+  });
+  host.fence(label);
+}
+
+/// Seconds that `call` takes on the thread that calls this.
+template <class Call>
+double seconds_of(Call const& call) {
+  SteadySeconds const now;
+  auto const begin = now();
+  call();
+  return now() - begin;
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,361 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/node/available_memory.hpp"
+#include "comms/ranks/simulation.hpp"
+#include "core/base/error.hpp"
+#include "miniapp/benchmarks/numa/matrix_products.hpp"
+#include "miniapp/benchmarks/numa/memory_access.hpp"
+#include "miniapp/benchmarks/numa/node_threads.hpp"
+#include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "perf/tables/numa_table.hpp"
+#include "perf/text/words.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <numeric>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using perf::NodeThreads;
+using perf::NumaCell;
+
+enum class Kernel { matmul, read, triad, latency };
+constexpr auto names_of(Kernel) {
+  return std::array{NumaCell::matmul, NumaCell::read, NumaCell::triad, NumaCell::latency};
+}
+
+/// Whose threads work while those of one domain are timed.
+enum class Concurrency { one, all };
+constexpr auto names_of(Concurrency) {
+  return std::array{"one", "all"};
+}
+
+struct NumaOptions {
+  std::vector<Kernel> kernels = {};
+  Concurrency concurrency = Concurrency::one;
+  std::optional<std::int64_t> bytes = {};
+  std::optional<std::int64_t> matrix = {};
+};
+
+constexpr std::int64_t page = 4096;
+constexpr std::int64_t quick_bytes = std::int64_t{64} << 20;
+constexpr std::int64_t hector_matrix = 3000;
+
+std::int64_t parse_bytes(std::string const& option, std::string const& text) {
+  auto const bytes = detail::Range<std::int64_t>{16 * page, std::int64_t{1} << 46}(option, text);
+  KITT_VALIDATE(bytes % page == 0,
+                fmt::format("bad value \"{}\" for {} (pages have {} bytes): give {}", text, option,
+                            page, bytes / page * page));
+  return bytes;
+}
+
+Kernel parse_kernel(std::string const& option, std::string const& text) {
+  return detail::parse_choice(option, text, detail::all_choices<Kernel>());
+}
+
+std::vector<Kernel> kernels(NumaOptions const& options) {
+  if (!options.kernels.empty())
+    return options.kernels;
+  return {Kernel::read, Kernel::triad, Kernel::latency, Kernel::matmul};
+}
+
+perf::AccessKernel access_kernel(Kernel kernel) {
+  return *value_named<perf::AccessKernel>(kitt::to_string(kernel));
+}
+
+/// What each thread may have so that all of a node have it, and all of a domain in another domain's
+/// memory: half of what is there. 0: unknown. Collective.
+std::int64_t most_bytes(Session const& session, NodeThreads const& node) {
+  auto most = static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) / 2 /
+              static_cast<double>(std::max<std::size_t>(1, node.count));
+  int crowd = 0;
+  for (auto const domain : node.populated())
+    crowd = std::max(crowd, node.threads_in(domain));
+  for (auto const& domain : session.header().topology.numa_domains)
+    if (domain.memory_bytes > 0 && most > 0)
+      most = std::min(most, static_cast<double>(domain.memory_bytes) / 2 / crowd);
+  return static_cast<std::int64_t>(session.communicator().min(most));
+}
+
+/// Four times the last level of cache, of which a thread may have one, and no less than in a quick
+/// run.
+std::int64_t wanted_bytes(Session const& session) {
+  auto const& caches = session.header().topology.caches;
+  if (session.options().quick || caches.empty())
+    return quick_bytes;
+  auto const last = static_cast<std::int64_t>(caches.back().size_bytes) / page * page;
+  return std::max(quick_bytes, 4 * last);
+}
+
+/// Halved until it is no more than `most`, and still whole pages.
+std::int64_t halved(std::int64_t bytes, std::int64_t most) {
+  while (most > 0 && bytes > most && bytes > 16 * page)
+    bytes = bytes / 2 / page * page;
+  return bytes;
+}
+
+/// All that a run measures.
+struct Plan {
+  NodeThreads node;
+  std::vector<int> from; ///< domains with threads
+  NumaCell cell;         ///< what all have in common
+  std::int64_t matrix = 0;
+  std::vector<std::string> remarks; ///< on what was made smaller
+};
+
+std::string shrunk(std::string const& what) {
+  return fmt::format("{}, so that all threads' data take no more than half of the memory that they "
+                     "can have together, or\nin one domain.\n",
+                     what);
+}
+
+Plan plan_of(Session const& session, NumaOptions const& options) {
+  auto const& world = session.communicator();
+  Plan plan;
+  comms::NumaMap map;
+  on_all_ranks(world, [&] { map = comms::discover_numa_map(); });
+  plan.node =
+      perf::gather_threads(world, map, session.header().configuration.binding.thread_cpusets);
+  plan.from = plan.node.populated();
+  auto const most = most_bytes(session, plan.node);
+  auto const wanted = static_cast<std::int64_t>(
+      world.max(static_cast<double>(wanted_bytes(session)))); // nodes may have other caches
+  plan.cell.bytes = options.bytes ? *options.bytes : halved(wanted, most);
+  plan.cell.ranks = world.size();
+  plan.cell.nodes = world.nodes();
+  if (!options.bytes && plan.cell.bytes < wanted)
+    plan.remarks.push_back(shrunk(fmt::format(
+        "Each thread has {}", perf::readable_bytes(static_cast<double>(plan.cell.bytes)))));
+  auto const usual = session.options().quick ? 600 : hector_matrix;
+  plan.matrix = options.matrix.value_or(usual);
+  while (!options.matrix && most > 0 && plan.matrix > 16 &&
+         perf::MatrixProducts::bytes_of_thread(plan.matrix) > static_cast<std::size_t>(most))
+    plan.matrix /= 2;
+  if (!options.matrix && plan.matrix < usual)
+    plan.remarks.push_back(shrunk(fmt::format("Matrices have an extent of {}", plan.matrix)));
+  return plan;
+}
+
+/// Another cell, measured in this run or in the resumed one; none if it has no figure.
+std::optional<NumaCell> measured(Session& session, NumaCell const& like) {
+  auto const* const found = session.record().find<NumaCell>(key_of(like));
+  return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
+struct Pair {
+  Kernel kernel;
+  Concurrency concurrency;
+  int from, to;
+};
+
+/// What is known of a cell before it is measured.
+NumaCell unmeasured(Plan const& plan, Pair const& pair) {
+  auto cell = plan.cell;
+  cell.kernel = kitt::to_string(pair.kernel);
+  cell.variant = kitt::to_string(pair.concurrency) + std::string(" domain");
+  if (pair.concurrency == Concurrency::all)
+    cell.variant += 's';
+  cell.thread_domain = plan.node.domain(pair.from).number;
+  cell.memory_domain = plan.node.domain(pair.to).number;
+  cell.threads = pair.kernel == Kernel::latency ? 1 : plan.node.threads_in(pair.from);
+  cell.relation = kitt::to_string(comms::numa_relation(plan.node.map, pair.from, pair.to));
+  auto const& distances = plan.node.map.distances;
+  if (!distances.empty())
+    cell.distance = static_cast<std::int64_t>(
+        distances[static_cast<std::size_t>(pair.from)][static_cast<std::size_t>(pair.to)]);
+  return cell;
+}
+
+bool is_idle(std::vector<perf::ThreadTask> const& tasks) {
+  return std::none_of(tasks.begin(), tasks.end(),
+                      [](auto const& task) { return task.memory_domain.has_value(); });
+}
+
+bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
+  auto const& world = session.communicator();
+  auto const cell = unmeasured(plan, pair);
+  auto const local =
+      pair.from == pair.to
+          ? std::nullopt
+          : measured(session,
+                     unmeasured(plan, {pair.kernel, pair.concurrency, pair.from, pair.from}));
+  auto const tasks = plan.node.tasks({.from = pair.from,
+                                      .to = pair.to,
+                                      .one_thread = pair.kernel == Kernel::latency,
+                                      .all_at_once = pair.concurrency == Concurrency::all});
+  CellTask task{.what = fmt::format("{} by domain {} on memory of {}", cell.kernel,
+                                    *cell.thread_domain, *cell.memory_domain),
+                .memory = {static_cast<std::size_t>(cell.bytes) * tasks.size(), 0},
+                .waiting = is_idle(tasks) ? comms::Waiting::asleep : comms::Waiting::awake,
+                .wrong = "threads read or left wrong numbers"};
+  task.prepare = [&] { world.barrier(*task.waiting); }; // all begin at once
+  return measure_cell(session, cell, task, [&] {
+    return perf::MemoryAccess(world, access_kernel(pair.kernel), tasks,
+                              static_cast<std::size_t>(cell.bytes), local, session.options().seed);
+  });
+}
+
+/// The local pair of each domain first, which the others are set against.
+bool measure_pairs(Session& session, Plan const& plan, Kernel kernel, Concurrency concurrency) {
+  bool good = true;
+  for (auto const from : plan.from) {
+    good = measure_pair(session, plan, {kernel, concurrency, from, from}) && good;
+    for (int to = 0; to < static_cast<int>(plan.node.map.domains.size()); ++to)
+      if (to != from)
+        good = measure_pair(session, plan, {kernel, concurrency, from, to}) && good;
+  }
+  return good;
+}
+
+NumaCell unmeasured_product(Plan const& plan, char const* pattern) {
+  auto cell = plan.cell;
+  cell.kernel = NumaCell::matmul;
+  cell.variant = pattern;
+  cell.matrix = plan.matrix;
+  cell.bytes = static_cast<std::int64_t>(perf::MatrixProducts::bytes_of_thread(plan.matrix));
+  cell.threads = static_cast<std::int64_t>(plan.node.threads.size());
+  return cell;
+}
+
+bool measure_product(Session& session, Plan const& plan, char const* pattern,
+                     std::vector<int> const& data_threads) {
+  auto const& world = session.communicator();
+  auto const cell = unmeasured_product(plan, pattern);
+  auto const local = pattern == NumaCell::all_local
+                         ? std::nullopt
+                         : measured(session, unmeasured_product(plan, NumaCell::all_local));
+  CellTask task{.what = fmt::format("products of matrices of {}, {}", plan.matrix, pattern),
+                .memory = {static_cast<std::size_t>(cell.bytes) * plan.node.count, 0},
+                .wrong = "threads have a wrong product"};
+  task.prepare = [&] { world.barrier(); };
+  return measure_cell(session, cell, task, [&] {
+    return perf::MatrixProducts(world, plan.node.with_data_of(data_threads), plan.node.first,
+                                plan.node.count, plan.matrix, local, session.options().seed);
+  });
+}
+
+/// Empty where nobody has anybody to swap with.
+std::vector<int> remote_plan(Plan const& plan) {
+  std::vector<int> domains;
+  for (auto const& thread : plan.node.threads)
+    domains.push_back(thread.domain);
+  auto data = half_remote_plan(plan.node.map, domains);
+  bool swapped = false;
+  for (std::size_t i = 0; i < data.size(); ++i)
+    swapped = swapped || data[i] != static_cast<int>(i);
+  if (!swapped)
+    data.clear();
+  return data;
+}
+
+bool measure_products(Session& session, Plan const& plan) {
+  std::vector<int> own(plan.node.threads.size());
+  std::iota(own.begin(), own.end(), 0);
+  bool good = measure_product(session, plan, NumaCell::all_local, own);
+  if (auto const remote = remote_plan(plan); !remote.empty())
+    good = measure_product(session, plan, NumaCell::half_remote, remote) && good;
+  return good;
+}
+
+std::string heading(Session const& session, Plan const& plan) {
+  auto text = fmt::format(
+      "Threads of one NUMA domain work on memory of one, bound by hwloc, each of its pages looked "
+      "at before and after\nthe timing: read and triad (GB/s of all its threads), latency (one "
+      "thread, loads that wait for each other along a\nrandom cycle). matmul: each thread of the "
+      "node multiplies two matrices by Kokkos Kernels' serial kernel, which is no\nBLAS; all "
+      "local, "
+      "then about half of them on another domain's memory. All results verified. Median of calls, "
+      "slowest\nthread.\n{} with threads of {} on each node, {} in all.\n",
+      perf::counted(static_cast<int>(plan.from.size()), "NUMA domain"),
+      perf::counted(session.communicator().ranks_per_node(), "rank"),
+      perf::counted(static_cast<int>(plan.node.threads.size()), "thread"));
+  if (plan.node.map.domains.size() > plan.from.size())
+    text += fmt::format(
+        "{} without threads: memory of theirs is measured from the others.\n",
+        perf::counted(static_cast<int>(plan.node.map.domains.size() - plan.from.size()), "domain"));
+  if (plan.node.map.domains.size() == 1)
+    text += "This machine shows one domain: all memory is local.\n";
+  for (auto const& remark : plan.remarks)
+    text += remark;
+  return text;
+}
+
+/// `kitt numa`.
+class NumaRun final : public BenchmarkRun {
+public:
+  explicit NumaRun(CLI::App& app) {
+    options.min_seconds = 0.2;
+    options.min_samples = 5;
+    add_running(app, options);
+    add_measuring(app, options);
+    detail::add_list(app, "--kernels", numa_.kernels, parse_kernel, "What to measure [all]")
+        ->type_name(detail::names_of(detail::all_choices<Kernel>(), "|") + ",...");
+    detail::add_choice(app, "--concurrent", numa_.concurrency,
+                       "one: the threads of one domain at a time; all: those of all domains, each "
+                       "on another's memory");
+    detail::add_value(app, "--bytes", numa_.bytes, parse_bytes,
+                      "Bytes of each thread [four times the last level of cache, 67108864 at "
+                      "least, halved until they fit; --quick: 67108864]")
+        ->type_name("N");
+    detail::add_value(app, "--n", numa_.matrix, detail::Range<std::int64_t>{2, 20000},
+                      "Extent of matrices [3000, halved until they fit; --quick: 600]")
+        ->type_name("N");
+  }
+
+  int cells(Session const& session) const override {
+    auto const domains = session.header().topology.numa_domains.size();
+    auto const pairs = static_cast<int>(std::max<std::size_t>(1, domains * domains));
+    int count = 0;
+    for (auto const kernel : kernels(numa_))
+      count += kernel == Kernel::matmul ? (pairs > 1 ? 2 : 1) : pairs;
+    return count;
+  }
+
+  int run(Session& session) override {
+    KITT_VALIDATE(!comms::is_simulated(), "memory of a simulated machine (SimGrid knows messages "
+                                          "alone): run kitt numa on a real one");
+    auto const plan = plan_of(session, numa_);
+    session.show_pace();
+    session.print(perf::banner("Threads on near and far memory"));
+    session.print(heading(session, plan));
+    if (auto const& mode = session.header().topology.numa_balancing;
+        mode != "off" && mode != "unknown")
+      session.warn(fmt::format("NUMA balancing is {}: the system may move pages while they are "
+                               "measured (sysctl -w kernel.numa_balancing=0)",
+                               mode));
+    session.print(perf::cell_table<NumaCell>().header());
+    bool good = true;
+    for (auto const kernel : kernels(numa_))
+      good = (kernel == Kernel::matmul ? measure_products(session, plan)
+                                       : measure_pairs(session, plan, kernel, numa_.concurrency)) &&
+             good;
+    session.print(perf::cell_table<NumaCell>().rule());
+    auto const cells = session.record().cells_of<NumaCell>();
+    session.print(perf::numa_matrices(cells));
+    for (auto const& cell : cells)
+      session.print(perf::thread_table(cell));
+    return good ? 0 : 1;
+  }
+
+private:
+  NumaOptions numa_;
+};
+
+std::vector<NameList> names() {
+  return {name_list<Kernel>("kernels on near and far memory (--kernels)")};
+}
+
+} // namespace
+
+extern Benchmark const numa_benchmark{
+    "numa",
+    "Threads of each NUMA domain on memory of each: bandwidth, latency, products of matrices",
+    "near and far memory",
+    Part::node,
+    add_benchmark<NumaRun>,
+    names};
+
+} // namespace kitt::miniapp

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/numa_cell.hpp"
+
+#include <algorithm>
+
+namespace kitt::perf {
+
+std::optional<double> gb_per_s(NumaCell const& cell) {
+  if (cell.bytes_moved == 0)
+    return std::nullopt;
+  return static_cast<double>(cell.bytes_moved) / cell.seconds.median * 1e-9;
+}
+
+std::optional<double> nanoseconds(NumaCell const& cell) {
+  if (cell.loads == 0)
+    return std::nullopt;
+  return cell.seconds.median / static_cast<double>(cell.loads) * 1e9;
+}
+
+std::optional<double> gflops_per_s_per_thread(NumaCell const& cell) {
+  if (!cell.matrix || cell.per_thread.empty())
+    return std::nullopt;
+  auto const n = static_cast<double>(*cell.matrix);
+  double sum = 0;
+  for (auto const& thread : cell.per_thread)
+    sum += 2 * n * n * n / thread.seconds * 1e-9;
+  return sum / static_cast<double>(cell.per_thread.size());
+}
+
+std::vector<RelationTime> relation_times(NumaCell const& cell) {
+  std::vector<RelationTime> relations;
+  for (auto const& thread : cell.per_thread) {
+    auto known = std::find_if(relations.begin(), relations.end(), [&](auto const& relation) {
+      return relation.relation == thread.relation;
+    });
+    if (known == relations.end())
+      known = relations.insert(known, {thread.relation, {}});
+    known->seconds.push_back(thread.seconds);
+  }
+  for (auto& relation : relations)
+    relation.mean = summarize(relation.seconds).mean;
+  return relations;
+}
+
+void set_against(NumaCell const& local, NumaCell& cell) {
+  cell.ratio_to_local = cell.seconds.median / local.seconds.median;
+}
+
+CellKey key_of(NumaCell const& cell) {
+  CellKey key{
+      .benchmark = NumaCell::benchmark,
+      .kernel = cell.kernel,
+      .variant = cell.variant,
+      .parameters = {{"bytes", cell.bytes}, {"threads", cell.threads}, {"ranks", cell.ranks}}};
+  if (cell.thread_domain)
+    key.parameters["thread_domain"] = *cell.thread_domain;
+  if (cell.memory_domain)
+    key.parameters["memory_domain"] = *cell.memory_domain;
+  if (cell.matrix)
+    key.parameters["matrix"] = *cell.matrix;
+  return key;
+}
+
+} // namespace kitt::perf

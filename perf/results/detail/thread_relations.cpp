@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/results/detail/thread_relations.hpp"
+
+#include "perf/measure/statistics.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace kitt::perf::detail {
+
+namespace {
+
+Figure figure_of(std::string const& benchmark, std::string const& kernel, double mean) {
+  Figure figure;
+  figure.benchmark = benchmark;
+  figure.kernel = kernel;
+  figure.mean = mean;
+  return figure;
+}
+
+struct Relation {
+  TimedThread first; ///< of its threads
+  std::vector<double> seconds;
+};
+
+std::vector<Relation> by_relation(std::vector<TimedThread> const& threads) {
+  std::vector<Relation> relations;
+  for (auto const& thread : threads) {
+    auto const known = std::find_if(relations.begin(), relations.end(), [&](auto const& relation) {
+      return relation.first.pattern == thread.pattern && relation.first.relation == thread.relation;
+    });
+    auto& relation =
+        known == relations.end() ? relations.emplace_back(Relation{thread, {}}) : *known;
+    relation.seconds.push_back(thread.seconds);
+  }
+  return relations;
+}
+
+} // namespace
+
+void add_relations(Results& table, std::vector<TimedThread> const& threads) {
+  std::map<std::string, double> local;
+  for (auto const& [first, seconds] : by_relation(threads)) {
+    auto const times = summarize(seconds);
+    auto figure = figure_of(
+        "numa",
+        fmt::format("{} {}, {}: {}", first.kernel, first.matrix, first.pattern, first.relation),
+        times.mean);
+    figure.error = times.standard_error / times.mean;
+    table.figures.push_back(figure);
+    if (first.relation == "local")
+      local[first.pattern] = times.mean;
+    else if (auto const found = local.find(first.pattern); found != local.end()) {
+      figure.benchmark = "remote";
+      figure.kernel = fmt::format("{} {}: {}", first.kernel, first.matrix, first.relation);
+      figure.mean /= found->second;
+      table.figures.push_back(figure);
+    }
+  }
+}
+
+} // namespace kitt::perf::detail

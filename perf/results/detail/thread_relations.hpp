@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/base/fields.hpp"
+#include "perf/results/results.hpp"
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace kitt::perf::detail {
+
+/// One of all threads of a node, on data in its own memory or in another's.
+struct TimedThread {
+  std::string kernel;
+  int matrix = 0;
+  std::string pattern;  ///< who works on whose data
+  std::string relation; ///< of the thread's NUMA domain and its data's: "local", "same socket"
+  double seconds = 0;
+};
+constexpr auto fields_of(TimedThread const*) {
+  return std::tuple(field("kernel", &TimedThread::kernel), field("matrix", &TimedThread::matrix),
+                    field("pattern", &TimedThread::pattern),
+                    field("relation", &TimedThread::relation),
+                    field("seconds", &TimedThread::seconds));
+}
+
+/// Adds a mean time of each relation; of each that is not local also the ratio to the local mean of
+/// the same pattern.
+void add_relations(Results& table, std::vector<TimedThread> const& threads);
+
+} // namespace kitt::perf::detail

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""kitt numa: threads on near and far memory. As test_kitt.py."""
+
+import csv
+import os
+import unittest
+
+from test_network import NetworkTest
+
+
+class Numa(NetworkTest):
+    RUN = ["numa", "--min-time", "0.002", "--min-samples", "2", "--bytes", "1048576", "--n", "40"]
+    TWO_DOMAINS = {"HWLOC_SYNTHETIC": f"package:2 numa:1(memory={1 << 34}) core:1 pu:1"}
+
+    def check(self, ranks, threads):
+        result = self.run_good(*self.RUN, "--threads", str(threads), "--json", "a.json", "--csv", "a.csv", ranks=ranks)
+        record = self.record("a.json")
+        cells = record["cells"]
+        if any(cell["status"] == "skipped" for cell in cells):  # containers may forbid to bind memory
+            self.assertIn("refuses to bind memory", result.stdout)
+            return
+        if len(record["topology"]["numa_domains"]) == 1:
+            self.assertEqual([(cell["kernel"], cell["variant"]) for cell in cells],
+                             [("read", "one domain"), ("triad", "one domain"), ("latency", "one domain"),
+                              ("matmul", "all local")])
+            self.assertIn("one domain: all memory is local", result.stdout)
+        for cell in cells:
+            self.assertEqual((cell["verification_error"], cell["pages_misplaced"]), (0, 0))
+            self.assertGreater(cell["pages_checked"], 0)
+            seconds = cell["seconds"]["median"]
+            if cell["kernel"] in ("read", "triad"):
+                self.assertAlmostEqual(cell["gb_per_s"], cell["bytes_moved"] / seconds * 1e-9)
+                self.assertIn(f"{cell['gb_per_s']:.2f}", result.stdout)
+            elif cell["kernel"] == "latency":
+                self.assertAlmostEqual(cell["nanoseconds"], seconds / cell["loads"] * 1e9)
+                self.assertEqual(cell["parameters"]["threads"], 1)
+            else:
+                self.assertEqual([thread["thread"] for thread in cell["threads"]], list(range(ranks * threads)))
+                self.assertEqual({thread["relation"] for thread in cell["threads"]} - {"local"}, set()
+                                 if cell["variant"] == "all local" else {"same socket", "other socket"})
+                self.assertGreater(cell["gflops_per_s_per_thread"], 0)
+        with open(self.path("a.csv"), newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual([row["kernel"] for row in rows], [cell["kernel"] for cell in cells])
+        return record
+
+    def test_one_rank(self):
+        record = self.check(1, 2)
+        result = self.run_good(*self.RUN, "--threads", "2", "--resume", "a.json", ranks=1)
+        self.assertEqual(self.record("a.json")["cells"], record["cells"] if record else self.record("a.json")["cells"])
+        if record:
+            self.assertIn("Products of matrices of 40, all local", result.stdout)
+
+    def test_four_ranks(self):
+        self.check(4, 1)
+
+    def test_beside_the_published_matrix_products(self):
+        self.run_good(*self.RUN, "--threads", "1", "--kernels", "matmul", "--json", "a.json", ranks=1)
+        result = self.run_alone("compare", "a.json", "published:hector-xt6")
+        self.assertIn("matmul", result.stdout, result.stderr)
+
+    def test_memory_of_a_domain_that_this_machine_has_not_is_skipped(self):
+        if os.cpu_count() != 2 or len(os.sched_getaffinity(0)) < 2:
+            self.skipTest("no machine of two cores")
+        for environment, reason in [(self.TWO_DOMAINS, "pages do not lie in the NUMA domain"),
+                                    ({**self.TWO_DOMAINS, "HWLOC_THISSYSTEM": "1"}, "refuses to bind memory")]:
+            result = self.run_alone(*self.RUN, "--threads", "2", "--json", "a.json", environment=environment)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn(reason, result.stdout, result.stderr)
+            cells = {(cell["kernel"], cell["parameters"].get("thread_domain"), cell["parameters"].get("memory_domain"),
+                      cell["variant"]): cell["status"] for cell in self.record("a.json")["cells"]}
+            self.assertEqual(cells["read", 0, 1, "one domain"], "skipped")
+            self.assertEqual(cells["matmul", None, None, "half remote"], "skipped")
+            os.remove(self.path("a.json"))
+
+    def test_what_cannot_be(self):
+        self.assert_refused(*self.RUN, "--kernels", "write", says="matmul")
+        self.assert_refused("numa", "--bytes", "100001", says="give 98304")
+        self.assert_refused("numa", "--n", "1", says="out of range")
+        self.assert_refused("numa", "--concurrent", "two", says="one or all")
+
+
+if __name__ == "__main__":
+    unittest.main()
