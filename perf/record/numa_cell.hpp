@@ -78,11 +78,11 @@ std::optional<double> gflops_per_s_per_thread(NumaCell const& cell);
 constexpr auto fields_of(NumaCell const*) {
   return std::tuple(
       field("kernel", &NumaCell::kernel), field("variant", &NumaCell::variant),
+      field("parameters/bytes", &NumaCell::bytes), field("parameters/threads", &NumaCell::threads),
+      field("parameters/ranks", &NumaCell::ranks),
       field("parameters/thread_domain", &NumaCell::thread_domain).or_absent(),
       field("parameters/memory_domain", &NumaCell::memory_domain).or_absent(),
-      field("parameters/matrix", &NumaCell::matrix).or_absent(),
-      field("parameters/bytes", &NumaCell::bytes), field("parameters/threads", &NumaCell::threads),
-      field("parameters/ranks", &NumaCell::ranks), field("nodes", &NumaCell::nodes),
+      field("parameters/matrix", &NumaCell::matrix).or_absent(), field("nodes", &NumaCell::nodes),
       field("relation", &NumaCell::relation).or_absent(),
       field("distance", &NumaCell::distance).or_absent(),
       field("bytes_moved", &NumaCell::bytes_moved), field("loads", &NumaCell::loads),
