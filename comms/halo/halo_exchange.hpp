@@ -40,7 +40,7 @@ std::vector<Route> halo_routes(ProcessGrid const& grid, int rank,
 class HaloExchange {
 public:
   /// Collective. Throws UserError, the same on all ranks, where the memory cannot be had, saying
-  /// how much it is. Shared memory gets huge pages by madvise only, whatever `pages` says.
+  /// how much it is. Shared memory has pages of the reserve (of 2 MiB) where `pages` asks for them.
   HaloExchange(Communicator const& world, std::vector<Route> const& routes, Transport transport,
                HugePages pages);
   /// Collective, between exchanges.

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/huge_pages.hpp"
 
+#include "comms/node/detail/given_memory.hpp"
 #include "comms/node/detail/mapping.hpp"
+#include "comms/node/detail/memory_areas.hpp"
+#include "comms/node/memory_causes.hpp"
 #include "comms/node/memory_use.hpp"
-#include "comms/node/system_files.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -20,27 +20,32 @@ namespace kitt::comms {
 
 namespace {
 
+using detail::GivenMemory;
 using detail::Mapping;
 
-/// The addresses of the memory that is given out and alive, to find it in /proc/self/smaps.
+/// What is given out and alive, to find it in /proc/self/smaps.
 class Living {
 public:
-  void add(Mapping const& mapping) {
+  void add(GivenMemory memory) {
     std::lock_guard const lock(mutex_);
-    areas_.emplace(reinterpret_cast<std::uintptr_t>(mapping.data()), mapping.bytes());
+    auto const address = memory.address;
+    areas_.emplace(address, std::move(memory));
   }
-  void remove(Mapping const& mapping) {
+  void remove(std::size_t address) {
     std::lock_guard const lock(mutex_);
-    areas_.erase(reinterpret_cast<std::uintptr_t>(mapping.data()));
+    areas_.erase(address);
   }
-  std::map<std::uintptr_t, std::size_t> areas() {
+  std::vector<GivenMemory> areas() {
     std::lock_guard const lock(mutex_);
-    return areas_;
+    std::vector<GivenMemory> result;
+    for (auto const& [address, memory] : areas_)
+      result.push_back(memory);
+    return result;
   }
 
 private:
   std::mutex mutex_;
-  std::map<std::uintptr_t, std::size_t> areas_; ///< address, bytes
+  std::map<std::size_t, GivenMemory> areas_; ///< by address
 };
 
 /// Never destroyed: fields may outlive static objects.
@@ -49,19 +54,96 @@ Living& living() {
   return *instance;
 }
 
+/// A mapping, or a part of one, which lives as long as its last part.
+struct Part {
+  std::shared_ptr<Mapping> mapping;
+  void* data;
+  std::size_t bytes;
+};
+
+/// Cuts pages of 1 GiB, of which each field would waste most, into parts that begin at a multiple
+/// of 2 MiB.
+class GiganticPages {
+public:
+  Part take(std::string const& label, std::size_t bytes) {
+    std::lock_guard const lock(mutex_);
+    auto mapping = last_.lock();
+    if (!mapping || used_ > mapping->bytes() || bytes > mapping->bytes() - used_) {
+      mapping = std::make_shared<Mapping>(label, bytes, HugePages::explicit_1gib);
+      last_ = mapping;
+      used_ = 0;
+    }
+    auto const part = (bytes + huge_page_bytes - 1) / huge_page_bytes * huge_page_bytes;
+    auto* const data = static_cast<std::byte*>(mapping->data()) + used_;
+    used_ += part;
+    return {std::move(mapping), data, part};
+  }
+
+private:
+  std::mutex mutex_;
+  std::weak_ptr<Mapping> last_;
+  std::size_t used_ = 0; ///< of it
+};
+
+GiganticPages& gigantic_pages() {
+  static auto* const instance = new GiganticPages;
+  return *instance;
+}
+
+Part take(std::string const& label, std::size_t bytes, HugePages pages) {
+  if (pages == HugePages::explicit_1gib)
+    return gigantic_pages().take(label, bytes);
+  auto mapping = std::make_shared<Mapping>(label, bytes, pages);
+  auto* const data = mapping->data();
+  auto const mapped = mapping->bytes();
+  return {std::move(mapping), data, mapped};
+}
+
 /// Labels are kitt::area::what.
 MemoryFor purpose(std::string const& label) {
   return label.starts_with("kitt::comms::") ? MemoryFor::buffers : MemoryFor::fields;
 }
 
 std::shared_ptr<void> give(std::string const& label, std::size_t bytes, HugePages pages) {
-  auto const mapping = std::make_shared<Mapping>(label, bytes, pages);
-  auto const counted = std::make_shared<CountedMemory>(purpose(label), mapping->bytes());
-  living().add(*mapping);
-  return {mapping->data(), [mapping, counted](void*) { living().remove(*mapping); }};
+  auto part = take(label, bytes, pages);
+  auto const address = reinterpret_cast<std::size_t>(part.data);
+  auto const counted = std::make_shared<CountedMemory>(purpose(label), part.bytes);
+  living().add({address, part.bytes, bytes, label});
+  return {part.data, [counted, address, mapping = std::move(part.mapping)](void*) {
+            look_at_memory(); // resident memory is at its most before some of it goes
+            living().remove(address);
+          }};
+}
+
+template <class Key>
+void add(std::map<Key, std::size_t>& to, std::map<Key, std::size_t> const& from) {
+  for (auto const& [key, bytes] : from)
+    to[key] += bytes;
+}
+
+/// Adds what of an area was given out.
+void add_area(PagesObtained& to, detail::MemoryArea const& area,
+              std::vector<GivenMemory> const& given, detail::DomainsOfAreas const& domains) {
+  std::size_t part = 0;
+  for (auto const& memory : given) {
+    auto const first = std::max(area.begin, memory.address);
+    auto const last = std::min(area.end, memory.address + memory.bytes);
+    part += first < last ? last - first : 0;
+  }
+  if (part == 0)
+    return;
+  to.resident_bytes += std::min(area.resident, part);
+  to.huge_bytes += std::min(area.huge, part);
+  add(to.by_size, area.by_page_size(part));
+  if (auto const found = domains.find(area.begin); found != domains.end())
+    add(to.by_domain, found->second);
 }
 
 } // namespace
+
+std::vector<GivenMemory> detail::given_memory() {
+  return living().areas();
+}
 
 MemorySource huge_page_source(HugePages pages) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host) {
@@ -74,23 +156,20 @@ MemorySource huge_page_source(HugePages pages) {
   return [pages](std::string const& label, std::size_t bytes) { return give(label, bytes, pages); };
 }
 
-PagesObtained pages_obtained() {
+PagesObtained pages_obtained(detail::SystemFiles const& files) {
   PagesObtained result;
   if (is_simulated()) // the list is that of all ranks, and each would read it
     return result;
-  auto const lines = detail::SystemFiles{}.lines("proc/self/smaps");
-  auto const found = detail::parse_smaps(lines);
-  result.known = !found.empty();
-  for (auto const& [address, bytes] : living().areas()) {
-    result.mapped_bytes += bytes;
-    for (auto const& area : found) {
-      auto const first = std::max<std::size_t>(area.begin, address);
-      auto const last = std::min<std::size_t>(area.end, address + bytes);
-      if (first >= last)
-        continue;
-      result.resident_bytes += std::min(area.resident, last - first);
-      result.huge_bytes += std::min(area.huge, last - first);
-    }
+  auto const areas = detail::parse_smaps(files.lines("proc/self/smaps"));
+  auto const domains = detail::parse_numa_maps(files.lines("proc/self/numa_maps"));
+  auto const given = living().areas();
+  result.known = !areas.empty();
+  for (auto const& memory : given)
+    result.mapped_bytes += memory.bytes;
+  for (auto const& area : areas) {
+    add_area(result, area, given, domains);
+    if (area.shared)
+      add(result.shared_by_size, area.by_page_size());
   }
   note_huge_page_bytes(result.huge_bytes);
   return result;

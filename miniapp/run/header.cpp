@@ -158,6 +158,7 @@ perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communica
                           .lanes_double = native_lanes<double>,
                           .binding = std::move(binding),
                           .huge_pages = kitt::to_string(options.huge_pages),
+                          .first_touch = kitt::to_string(options.first_touch),
                           .page_bytes = page_bytes,
                           .seed = options.seed,
                           .gauge = "hot",
@@ -178,19 +179,21 @@ perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communica
   return run;
 }
 
-std::size_t huge_bytes_of_probe(MemorySource const& memory) {
+comms::PagesObtained pages_of_probe(MemorySource const& memory) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host)
-    return 0;
+    return {};
   auto const block = memory("kitt::miniapp::page_probe", comms::huge_page_bytes);
   std::memset(block.get(), 1, comms::huge_page_bytes);
-  return comms::pages_obtained().huge_bytes;
+  return comms::pages_obtained();
 }
 
-std::string pages_found(comms::Communicator const& world, std::size_t huge_bytes) {
-  auto const ranks = static_cast<int>(world.sum(huge_bytes > 0 ? 1 : 0));
+std::string pages_found(comms::Communicator const& world, comms::PagesObtained const& own) {
+  auto const largest = own.by_size.empty() ? 0 : own.by_size.rbegin()->first;
+  auto const* const name = largest >= comms::gigantic_page_bytes ? "1 GiB pages" : "2 MiB pages";
+  auto const ranks = static_cast<int>(world.sum(own.huge_bytes > 0 ? 1 : 0));
   if (ranks > 0 && ranks < world.size())
-    return fmt::format("2 MiB pages on {} of {} ranks", ranks, world.size());
-  return ranks > 0 ? "2 MiB pages" : "the default pages";
+    return fmt::format("{} on {} of {} ranks", name, ranks, world.size());
+  return ranks > 0 ? name : "the default pages";
 }
 
 std::string header_line(std::string_view name, std::string const& text) {
@@ -218,10 +221,10 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
   text += run.ranks > 1 ? thread_lines(run) : header_line("threads", thread_line(run));
   text += header_line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single,
                                            run.lanes_double, header.topology.simd_compiled));
-  text +=
-      header_line("pages", fmt::format("{}; --hugepages {}; as found fields lie on {}",
-                                       perf::readable_bytes(static_cast<double>(run.page_bytes)),
-                                       run.huge_pages, found.pages));
+  text += header_line("pages",
+                      fmt::format("{}; --hugepages {}, --first-touch {}; as found fields lie on {}",
+                                  perf::readable_bytes(static_cast<double>(run.page_bytes)),
+                                  run.huge_pages, run.first_touch, found.pages));
   text += header_line("energy", fmt::format("{} ({})", run.energy_source, found.energy));
   text += header_line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
                                               program.compiler_flags));

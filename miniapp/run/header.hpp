@@ -23,12 +23,11 @@ perf::Provenance describe_program(RunOptions const& options, comms::Communicator
 perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communicator const& world,
                                  comms::Binding binding, std::size_t page_bytes);
 
-/// Bytes on huge pages of a block that is made now: a reserve that is too small is found out at the
-/// start.
-std::size_t huge_bytes_of_probe(MemorySource const& memory);
+/// The pages of a block that is made now: a reserve that is too small is found out at the start.
+comms::PagesObtained pages_of_probe(MemorySource const& memory);
 
-/// What this many bytes on huge pages mean for the fields of all ranks. Collective.
-std::string pages_found(comms::Communicator const& world, std::size_t huge_bytes);
+/// What these mean for the fields of all ranks. Collective.
+std::string pages_found(comms::Communicator const& world, comms::PagesObtained const& own);
 
 /// "  name         text", as all lines of the header are.
 std::string header_line(std::string_view name, std::string const& text);

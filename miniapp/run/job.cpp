@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/job.hpp"
 
+#include "comms/node/memory_causes.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -15,7 +17,13 @@ constexpr double seconds_to_meet = 2;
 
 } // namespace
 
-Job::Job(int& argc, char**& argv, comms::MpiThreads threads) : mpi_(argc, argv, threads) {}
+Job::MemoryBeforeMpi::MemoryBeforeMpi() {
+  comms::note_memory_before_mpi();
+}
+
+Job::Job(int& argc, char**& argv, comms::MpiThreads threads) : mpi_(argc, argv, threads) {
+  comms::note_memory_after_mpi();
+}
 
 int Job::run(std::function<int()> const& work) const {
   Failure failure;

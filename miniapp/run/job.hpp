@@ -27,6 +27,12 @@ private:
   int end_together(Failure const& failure) const;
   std::string name(int rank) const;
 
+  /// Notes what this process has before MPI takes its own.
+  struct MemoryBeforeMpi {
+    MemoryBeforeMpi();
+  };
+
+  MemoryBeforeMpi memory_before_mpi_;
   comms::MpiEnvironment mpi_;
   comms::Communicator world_;
   comms::Communicator reserve_; ///< where ranks that failed meet, whatever was under way elsewhere

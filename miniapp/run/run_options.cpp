@@ -31,6 +31,7 @@ void simulate(CLI::App const& app, RunOptions& options) {
   options.transport = comms::Transport::mpi;
   options.bind = comms::BindPolicy::none;
   options.huge_pages = comms::HugePages::none;
+  options.first_touch = comms::FirstTouch::own;
   options.page_kinds.clear();
   if (!is_given(app, "--min-time"))
     options.min_seconds = 1e-6;
@@ -40,17 +41,20 @@ void simulate(CLI::App const& app, RunOptions& options) {
 
 void add_pages(CLI::App& app, RunOptions& options, PageKinds kinds) {
   if (kinds == PageKinds::one)
-    return detail::add_choice(app, "--hugepages", options.huge_pages,
-                              "2 MiB pages for fields: no, if to be had, or reserved ones");
+    return detail::add_choice(
+        app, "--hugepages", options.huge_pages,
+        "Huge pages for fields: no, 2 MiB if to be had, or reserved ones of 2 MiB "
+        "or 1 GiB");
   auto const choices = detail::all_choices<comms::HugePages>();
   auto const parse = [choices](std::string const& option, std::string const& text) {
     return detail::parse_choice(option, text, choices);
   };
   if (options.huge_pages != comms::HugePages::none)
     options.page_kinds = {comms::HugePages::none, options.huge_pages};
-  detail::add_list(app, "--hugepages", options.page_kinds, parse,
-                   "2 MiB pages for messages: no, if to be had, or reserved ones; each is measured "
-                   "[none,madvise]")
+  detail::add_list(
+      app, "--hugepages", options.page_kinds, parse,
+      "Huge pages for messages: no, 2 MiB if to be had, or reserved ones of 2 MiB or 1 "
+      "GiB; each is measured [none,madvise]")
       ->type_name(detail::names_of(choices, "|") + ",...");
 }
 
@@ -68,6 +72,9 @@ void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
       "domain, cache in turn; compact: on neighbouring cores; network: the same, "
       "from the network adapter's domain on; none: as found");
   add_pages(app, options, kinds);
+  detail::add_choice(app, "--first-touch", options.first_touch,
+                     "Memory is touched first by the threads that use it, by one, or page by page "
+                     "by those of different NUMA domains");
   app.add_option("--label", options.label,
                  "Your words for this run: in its header, record, comparisons and reports")
       ->type_name("TEXT");

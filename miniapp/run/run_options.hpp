@@ -4,6 +4,7 @@
 
 #include "comms/halo/halo_exchange.hpp"
 #include "comms/node/binding.hpp"
+#include "comms/node/first_touch.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "comms/ranks/process_grid.hpp"
 #include "comms/ranks/simulation.hpp"
@@ -32,6 +33,8 @@ struct RunOptions {
   comms::BindPolicy bind = comms::BindPolicy::core;
   comms::HugePages huge_pages =
       BackendTraits<ExecutionSpace>::on_host ? comms::HugePages::madvise : comms::HugePages::none;
+
+  comms::FirstTouch first_touch = comms::FirstTouch::own;
 
   /// To be measured in turn, `none` first and `huge_pages` the last; empty: only `huge_pages`.
   std::vector<comms::HugePages> page_kinds;

@@ -3,6 +3,7 @@
 #include "miniapp/run/session.hpp"
 
 #include "comms/node/available_memory.hpp"
+#include "comms/node/memory_causes.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/device.hpp"
 #include "miniapp/run/header.hpp"
@@ -11,6 +12,7 @@
 #include "miniapp/run/threads.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/record/gather_bindings.hpp"
+#include "perf/record/gather_memory.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
@@ -57,7 +59,7 @@ Session::Session(Job const& job, BenchmarkRun& benchmark)
       header_{.provenance = {}, .configuration = {}, .topology = comms::discover_topology()},
       cpu_share_(comms::share_of_node(job_.world())),
       kokkos_(kokkos_settings(options(), header_.topology, cpu_share_)),
-      memory_(comms::huge_page_source(options().huge_pages)), energy_(job_.world()),
+      memory_(memory_on(options().huge_pages)), energy_(job_.world()),
       progress_(communicator().rank() == 0 ? Progress() : Progress(Progress::Mode::silent)) {
   check_threads_found(options());
   auto const& world = communicator();
@@ -76,10 +78,11 @@ Session::Session(Job const& job, BenchmarkRun& benchmark)
     return std::string();
   });
   share_out_lattices();
-  auto const huge_bytes = huge_bytes_of_probe(memory_);
+  comms::note_thread_stacks();
+  auto const pages = pages_of_probe(memory_);
   open_record();
-  note_huge_page_bytes(huge_bytes);
-  print(header_text(header_, {.pages = pages_found(world, huge_bytes),
+  record_->note_pages(perf::gather_pages(world, pages));
+  print(header_text(header_, {.pages = pages_found(world, pages),
                               .energy = energy_.details(),
                               .record = record_path_,
                               .benchmark_lines = benchmark_.header_lines(run)}));
@@ -236,25 +239,24 @@ void Session::warn(std::string const& text) {
 }
 
 void Session::note_pages() {
-  note_huge_page_bytes(comms::pages_obtained().huge_bytes);
+  comms::look_at_memory();
+  record_->note_pages(perf::gather_pages(communicator(), comms::pages_obtained()));
 }
 
 std::optional<std::size_t> Session::page_bytes_found() const {
+  constexpr double no_memory = std::numeric_limits<double>::infinity(); // a rank that is idle
   auto const found = comms::pages_obtained();
-  bool const huge = 2 * found.huge_bytes >= found.resident_bytes;
-  auto const own = !found.known ? 0 : huge ? comms::huge_page_bytes : header_.topology.page_bytes;
-  auto const smallest = communicator().min(static_cast<double>(own));
-  if (smallest <= 0)
+  auto const most = std::max_element(
+      found.by_size.begin(), found.by_size.end(),
+      [](auto const& one, auto const& other) { return one.second < other.second; });
+  auto const own = most != found.by_size.end() ? static_cast<double>(most->first) : no_memory;
+  auto const smallest = communicator().min(found.known ? own : 0);
+  if (smallest <= 0 || smallest == no_memory)
     return std::nullopt;
   return static_cast<std::size_t>(smallest);
 }
 
-void Session::note_huge_page_bytes(std::size_t own) {
-  record_->note_huge_page_bytes(
-      static_cast<std::size_t>(communicator().sum(static_cast<double>(own))));
-}
-
-/// The profile, or else what of the run was communication, where there are several ranks.
+/// The profile, or else what of the run was communication; printed where there are several ranks.
 void Session::report_time() {
   if (auto const profile = profile_ ? profile_->collect() : std::nullopt) {
     record_->set_profile(*profile);
@@ -262,16 +264,26 @@ void Session::report_time() {
     print(mpi_profile::profile_text(*profile));
   }
   auto const& world = communicator();
-  if (!communication_clock_ || world.size() == 1)
+  auto const time = communication_clock_ ? communication_clock_->collect(world) : std::nullopt;
+  if (!time)
     return;
-  if (auto const time = communication_clock_->collect(world)) {
-    record_->set_run_time(*time);
+  record_->set_run_time(*time);
+  if (world.size() > 1)
     print(mpi_profile::run_time_text(world.size(), *time) + '\n');
-  }
+}
+
+void Session::report_memory() {
+  auto const& world = communicator();
+  auto const memory = perf::gather_memory(world, comms::memory_at_peak());
+  if (memory.peak_resident_bytes == 0)
+    return;
+  record_->set_memory(memory);
+  print(perf::memory_text(world.size(), memory) + '\n');
 }
 
 void Session::finish() {
   report_time();
+  report_memory();
   record_->finish();
   if (auto const efficiency = record_->efficiency())
     print(perf::efficiency_text(*efficiency));

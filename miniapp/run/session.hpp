@@ -44,6 +44,10 @@ public:
   perf::RecordHeader const& header() const { return header_; }
   perf::RunRecord& record() { return *record_; }
   MemorySource const& memory() const { return memory_; }
+  /// The same on another kind of pages.
+  MemorySource memory_on(comms::HugePages pages) const {
+    return comms::touched_source(pages, options().first_touch);
+  }
   /// The progress line says how far the run is from now on.
   void show_pace();
   /// What is done now, "DWF4 at L = 16: verifying", on the progress line.
@@ -121,7 +125,7 @@ public:
   /// Prints a line of the header, marked as a warning.
   void warn(std::string const& text);
 
-  /// Notes how many bytes of the living fields are on huge pages; call while they live. Collective.
+  /// Notes which pages and domains the living fields lie in; call while they live. Collective.
   void note_pages();
   /// The size of the pages that most bytes of the living fields lie on, as found; the smallest of
   /// any rank. None where the system does not tell. Collective.
@@ -147,10 +151,10 @@ private:
   void limit_comms_threads();
   void share_out_lattices();
   void open_record();
-  void note_huge_page_bytes(std::size_t own);
   perf::Ceilings measure_ceilings() const;
   void measure_ceilings_again();
   void report_time();
+  void report_memory();
 
   Job const& job_;
   BenchmarkRun& benchmark_;

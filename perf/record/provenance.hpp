@@ -8,6 +8,7 @@
 #include "comms/ranks/simulation.hpp"
 #include "core/halo/travel.hpp"
 #include "perf/ceilings/precision.hpp"
+#include "perf/record/memory_found.hpp"
 #include "perf/record/rank_binding.hpp"
 #include "perf/record/run_environment.hpp"
 
@@ -66,8 +67,9 @@ struct Configuration {
   std::vector<RankBinding> rank_bindings = {}; ///< every rank's
   std::optional<comms::RankGrid> grid = {}; ///< ranks per direction; none: no lattice is shared out
   std::optional<comms::RankGrid> node_block = {}; ///< those of one node
-  std::string huge_pages;                         ///< as asked: "none", "madvise", "explicit"
-  std::size_t page_bytes = 0;                     ///< the system's default page
+  std::string huge_pages;          ///< as asked: "none", "madvise", "explicit", "explicit-1g"
+  std::string first_touch = "own"; ///< as asked: "own", "one", "interleave"
+  std::size_t page_bytes = 0;      ///< the system's default page
   std::uint64_t seed = 0;
   Precision precision = Precision::single_precision;
   int ls = 16;
@@ -103,8 +105,18 @@ constexpr auto fields_of(Configuration const*) {
       field("node_block", &Configuration::node_block).since_later(),
       field("pages/huge_pages_asked", &Configuration::huge_pages),
       field("pages/page_bytes", &Configuration::page_bytes),
+      field("pages/first_touch", &Configuration::first_touch).since_later(),
       derived("pages/huge_page_bytes_obtained", // the record notes them as they are found
               [](Configuration const&) { return std::optional<std::size_t>(); }),
+      derived("pages/sizes_obtained",
+              [](Configuration const&) { return std::vector<BytesOnPages>(); })
+          .since_later(),
+      derived("pages/shared_sizes_obtained",
+              [](Configuration const&) { return std::vector<BytesOnPages>(); })
+          .since_later(),
+      derived("pages/domains_obtained",
+              [](Configuration const&) { return std::vector<BytesInDomain>(); })
+          .since_later(),
       field("seed", &Configuration::seed), field("precision", &Configuration::precision),
       field("ls", &Configuration::ls), field("gauge", &Configuration::gauge),
       field("boundary", &Configuration::boundary),

@@ -128,11 +128,26 @@ void RunRecord::set_run_time(mpi_profile::RunTime const& time) {
   document_->altered = true;
 }
 
-void RunRecord::note_huge_page_bytes(std::size_t bytes) {
-  auto& noted = document_->head["configuration"]["pages"]["huge_page_bytes_obtained"];
-  if (noted.is_number() && noted.get<std::size_t>() >= bytes)
+void RunRecord::set_memory(MemoryOfRanks const& memory) {
+  document_->head["memory_by_cause"] = to_data(memory);
+  document_->altered = true;
+}
+
+void RunRecord::note_pages(PagesFound const& found) {
+  auto& pages = document_->head["configuration"]["pages"];
+  auto& huge = pages["huge_page_bytes_obtained"];
+  if (!huge.is_number() || huge.get<std::size_t>() < found.huge_page_bytes) {
+    huge = found.huge_page_bytes;
+    document_->altered = true;
+  }
+  PagesFound noted;
+  if (pages.contains("sizes_obtained"))
+    from_data(pages["sizes_obtained"], noted.sizes, "sizes_obtained");
+  if (found.bytes() <= noted.bytes())
     return;
-  noted = bytes;
+  pages["sizes_obtained"] = to_data(found.sizes);
+  pages["shared_sizes_obtained"] = to_data(found.shared_sizes);
+  pages["domains_obtained"] = to_data(found.domains);
   document_->altered = true;
 }
 

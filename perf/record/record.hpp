@@ -89,8 +89,10 @@ public:
   /// Kept in the document; written as the ceilings are.
   void set_profile(mpi_profile::Profile const& profile);
   void set_run_time(mpi_profile::RunTime const& time);
-  /// Bytes of the fields in use that lie on huge pages, as found; the largest seen is kept.
-  void note_huge_page_bytes(std::size_t bytes);
+  void set_memory(MemoryOfRanks const& memory);
+  /// Where the fields in use lie, as found: what is kept is the most bytes on huge pages, and the
+  /// pages and domains of the look that found most bytes.
+  void note_pages(PagesFound const& found);
 
   /// The summary of the cells so far.
   Summary summary() const;

@@ -5,6 +5,7 @@
 #include "comms/halo/detail/mailboxes.hpp"
 #include "comms/node/available_memory.hpp"
 #include "comms/node/mapped_files.hpp"
+#include "comms/node/memory_causes.hpp"
 #include "core/base/error.hpp"
 
 #include <sys/mman.h>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <exception>
 #include <fmt/format.h>
+#include <optional>
 
 namespace kitt::comms::detail {
 
@@ -69,6 +71,14 @@ void ask_for_huge_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] std
 SharedWindow::SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes,
                            HugePages pages)
     : counted_(MemoryFor::buffers, bytes) {
+  if (is_reserved(pages) && bytes > 0)
+    share_reserve(world, node, bytes);
+  else
+    share_window(world, node, bytes, pages);
+}
+
+void SharedWindow::share_window(Communicator const& world, MPI_Comm node, std::size_t bytes,
+                                HugePages pages) {
   auto const needed = world.max(sum(node, static_cast<double>(bytes)));
   auto const free = world.min(free_on_node(node));
   KITT_VALIDATE(needed <= free,
@@ -81,7 +91,23 @@ SharedWindow::SharedWindow(Communicator const& world, MPI_Comm node, std::size_t
     ask_for_huge_pages(memory, bytes + alignment);
 }
 
+void SharedWindow::share_reserve(Communicator const& world, MPI_Comm node, std::size_t bytes) {
+  int ranks = 0;
+  check(MPI_Comm_size(node, &ranks), "MPI_Comm_size");
+  std::optional<SharedPages> own;
+  on_all_ranks(world, [&] { own.emplace("faces in shared memory", bytes); });
+  auto const name = own->name();
+  std::vector<SharedPages::Name> names(static_cast<std::size_t>(ranks));
+  check(MPI_Allgather(&name, sizeof(name), MPI_BYTE, names.data(), sizeof(name), MPI_BYTE, node),
+        "MPI_Allgather");
+  on_all_ranks(world, [&] { // collective: all have mapped it when the maker closes it
+    for (auto const& of_rank : names)
+      reserve_.emplace_back(of_rank);
+  });
+}
+
 SharedWindow::~SharedWindow() {
+  look_at_memory(); // resident memory is at its most before some of it goes
   // Freeing is collective, so a rank that fails, perhaps alone, must not do it: it would wait for
   // the others.
   if (window_ != MPI_WIN_NULL && std::uncaught_exceptions() == 0)
@@ -89,6 +115,8 @@ SharedWindow::~SharedWindow() {
 }
 
 std::byte* SharedWindow::segment(int node_rank) const {
+  if (!reserve_.empty())
+    return reserve_[static_cast<std::size_t>(node_rank)].data();
   MPI_Aint bytes = 0;
   int unit = 0;
   void* memory = nullptr;

@@ -4,15 +4,15 @@
 
 #include "comms/node/huge_pages.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <string>
-#include <vector>
 
 namespace kitt::comms::detail {
 
 /// Memory mapped for one field and unmapped on destruction. It lies between pages without access
 /// rights, so that the kernel never merges it with a neighbour, that /proc/self/smaps shows it as
-/// an entry of its own, and that a stray access faults.
+/// an entry of its own, and that a stray access faults; pages of the reserve have no such guards.
 class Mapping {
 public:
   /// Throws UserError, see huge_page_source.
@@ -25,7 +25,7 @@ public:
   std::size_t bytes() const { return bytes_; }
 
 private:
-  void map_explicit(std::string const& label);
+  void map_explicit(std::string const& label, std::size_t page_bytes);
   void map_between_guards(std::string const& label, std::size_t alignment);
 
   void* reserved_ = nullptr; ///< all of it, guards included
@@ -34,14 +34,18 @@ private:
   std::size_t bytes_ = 0;
 };
 
-/// An entry of /proc/self/smaps, as far as needed here; sizes in bytes.
-struct MemoryArea {
-  std::size_t begin = 0, end = 0; ///< addresses
-  std::size_t resident = 0;       ///< Rss plus huge pages from the reserve
-  std::size_t huge = 0;           ///< AnonHugePages plus huge pages from the reserve
-};
+/// Bytes of a page as the system gives them unless asked.
+std::size_t default_page_bytes();
 
-/// Reads lines of /proc/self/smaps; ignores entries that it does not know.
-std::vector<MemoryArea> parse_smaps(std::vector<std::string> const& lines);
+/// Bytes of the pages that are asked for, at least the system's.
+std::size_t page_bytes_of(HugePages pages);
+
+/// Why there are no such pages of the reserve for `what`, and what to do.
+std::string no_reserve(std::string const& what, std::size_t bytes, std::size_t page_bytes);
+
+/// The flag of mmap and memfd_create that names a size of huge pages: log2 of it, from bit 26 on.
+constexpr unsigned huge_page_flag(std::size_t page_bytes) {
+  return static_cast<unsigned>(std::countr_zero(page_bytes)) << 26U;
+}
 
 } // namespace kitt::comms::detail

@@ -166,9 +166,8 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
     };
   auto const cell = unmeasured(session, options, neighbours, shape, pages);
   return measure_cell(session, cell, task, [&] {
-    return Exchange{
-        {world, own, shape, comms::huge_page_source(pages.kind), session.options().seed},
-        rate_on_small_pages(session, cell)};
+    return Exchange{{world, own, shape, session.memory_on(pages.kind), session.options().seed},
+                    rate_on_small_pages(session, cell)};
   });
 }
 

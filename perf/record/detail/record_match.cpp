@@ -32,12 +32,13 @@ constexpr std::array compared{"/provenance/kitt_version",
                               "/configuration/environment",
                               "/configuration/mpi_protocol"};
 
-constexpr std::array may_differ{"/configuration/binding/thread_cpusets",
-                                "/configuration/binding/warnings", "/configuration/rank_bindings",
-                                "/configuration/pages/huge_page_bytes_obtained",
-                                "/configuration/energy_source",
-                                // each compared by itself, after the rest
-                                "/configuration/environment", "/configuration/mpi_protocol"};
+constexpr std::array may_differ{
+    "/configuration/binding/thread_cpusets", "/configuration/binding/warnings",
+    "/configuration/rank_bindings", "/configuration/pages/huge_page_bytes_obtained",
+    "/configuration/pages/sizes_obtained", "/configuration/pages/shared_sizes_obtained",
+    "/configuration/pages/domains_obtained", "/configuration/energy_source",
+    // each compared by itself, after the rest
+    "/configuration/environment", "/configuration/mpi_protocol"};
 
 // What older records do not say cannot differ from theirs.
 constexpr std::array newer{"/configuration/environment", "/configuration/mpi_protocol"};

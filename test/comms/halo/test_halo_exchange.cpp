@@ -201,6 +201,28 @@ TEST_CASE("every byte arrives where it should, exchange after exchange") {
         }
 }
 
+TEST_CASE("faces in shared memory lie on pages of the reserve, or all ranks are refused alike") {
+  constexpr std::size_t page = std::size_t{2} << 20;
+  world().barrier(); // others may be about to give pages back
+  auto const free = comms::detail::SystemFiles{}.number(
+      "sys/kernel/mm/hugepages/hugepages-2048kB/free_hugepages");
+  auto const routes = halo_routes(grid_of(grids().front()), world().rank(), sizes()[1]);
+  auto const least = world().min(static_cast<double>(free.value_or(0)));
+  if (least == 0 && !routes.empty()) {
+    CHECK_THROWS_WITH(HaloExchange(world(), routes, Transport::shm, HugePages::explicit_2mib),
+                      ContainsSubstring("vm.nr_hugepages"));
+    return;
+  }
+  if (least < world().size())
+    KITT_SKIP("fewer huge pages are reserved than there are ranks (vm.nr_hugepages)");
+  for (auto const pages : {HugePages::explicit_2mib, HugePages::explicit_1gib}) {
+    HaloExchange exchange(world(), routes, Transport::shm, pages);
+    run(exchange, routes, 25, by_waiting);
+    if (exchange.bytes_by_shared_memory() > 0)
+      CHECK(pages_obtained().shared_by_size[page] > 0);
+  }
+}
+
 TEST_CASE("a rank may be its own neighbour") {
   for (auto const transport : {Transport::mpi, Transport::shm})
     for (auto const& bytes : sizes()) {

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/node/detail/mapping.hpp"
+#include "comms/node/detail/memory_areas.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "comms/node/system_files.hpp"
 #include "comms/node/topology.hpp"
 #include "core/base/error.hpp"
+#include "test/comms/node/fake_files.hpp"
 
 #include <cstdint>
 #include <cstring>
+#include <fmt/format.h>
 
 using namespace kitt::comms;
 
@@ -20,9 +22,9 @@ std::uintptr_t address(std::shared_ptr<void> const& memory) {
   return reinterpret_cast<std::uintptr_t>(memory.get());
 }
 
-std::size_t free_explicit_pages() {
+std::size_t free_explicit_pages(std::size_t page_bytes = 2 * mib) {
   for (auto const& pool : discover_topology().huge_pages)
-    if (pool.page_bytes == 2 * mib)
+    if (pool.page_bytes == page_bytes)
       return pool.pages_free;
   return 0;
 }
@@ -94,6 +96,48 @@ TEST_CASE("explicit huge pages are had or refused with the way to get them") {
   }
 }
 
+TEST_CASE("1 GiB pages are shared by fields, or refused with the way to get them") {
+  auto const source = huge_page_source(HugePages::explicit_1gib);
+  CHECK_THROWS_WITH(source("psi", std::size_t{1} << 50),
+                    Catch::Matchers::ContainsSubstring("hugepagesz=1G"));
+  if (free_explicit_pages(1024 * mib) < 1)
+    KITT_SKIP("no page of 1 GiB is reserved here (nr_hugepages of hugepages-1048576kB)");
+  auto const first = source("first", 3 * mib + 1);
+  auto second = source("second", 5 * mib);
+  CHECK(address(second) == address(first) + 4 * mib);
+  std::memset(first.get(), 1, 3 * mib);
+  CHECK(pages_obtained().by_size == BytesBySize{{1024 * mib, 10 * mib}});
+  second.reset(); // the page lives on
+  CHECK(static_cast<char*>(first.get())[3 * mib - 1] == 1);
+  CHECK(free_explicit_pages(1024 * mib) == 0);
+}
+
+TEST_CASE("pages and domains of memory that was given out are found, and those of shared memory") {
+  auto const memory = huge_page_source(HugePages::none)("test", 8 * mib);
+  auto const begin = address(memory);
+  kitt::test::FakeFiles const files;
+  files.write("proc/self/smaps",
+              fmt::format("{:x}-{:x} rw-p 00000000 00:00 0\n"
+                          "KernelPageSize:        4 kB\n"
+                          "Rss:                6144 kB\n"
+                          "AnonHugePages:      2048 kB\n"
+                          "{:x}-{:x} rw-s 00000000 00:10 7  /memfd:x (deleted)\n"
+                          "KernelPageSize:     2048 kB\n"
+                          "Rss:                   0 kB\n"
+                          "Shared_Hugetlb:     4096 kB\n",
+                          begin, begin + 8 * mib, begin + 16 * mib, begin + 20 * mib));
+  files.write("proc/self/numa_maps",
+              fmt::format("{:x} default anon=1536 dirty=1536 N0=1024 N3=512 kernelpagesize_kB=4\n"
+                          "{:x} default file=/x N1=1 kernelpagesize_kB=4\n",
+                          begin, begin + 16 * mib));
+  auto const found = pages_obtained(files.view());
+  CHECK(found.known);
+  CHECK(found.resident_bytes == 6 * mib);
+  CHECK(found.by_size == BytesBySize{{4096, 4 * mib}, {2 * mib, 2 * mib}});
+  CHECK(found.shared_by_size == BytesBySize{{2 * mib, 4 * mib}});
+  CHECK(found.by_domain == std::map<int, std::size_t>{{0, 4 * mib}, {3, 2 * mib}});
+}
+
 TEST_CASE("sizes that overflow are refused") {
   for (auto const pages : {HugePages::none, HugePages::madvise, HugePages::explicit_2mib})
     CHECK_THROWS_AS(huge_page_source(pages)("test", SIZE_MAX - 5), kitt::UserError);
@@ -112,4 +156,6 @@ TEST_CASE("entries of smaps are read, whatever else is there") {
   CHECK(areas[0].huge == 2 * mib);
   CHECK(areas[1].resident == 2 * mib);
   CHECK(areas[1].huge == 2 * mib);
+  CHECK_FALSE(areas[1].shared);
+  CHECK(areas[1].name == "/x");
 }

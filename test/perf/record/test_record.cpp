@@ -777,15 +777,42 @@ TEST_CASE("ceilings are kept and come back") {
   ceilings.single_gflops_per_s = 100.0 / 3;
   ceilings.levels = {{"memory", 1, std::numeric_limits<std::size_t>::max(), 1, 2, 3}};
   record.set_ceilings(ceilings);
-  record.note_huge_page_bytes(100);
-  record.note_huge_page_bytes(50);
+  record.note_pages({.huge_page_bytes = 100,
+                     .sizes = {{.page_bytes = 4096, .bytes = 70}, {2 << 20, 100}},
+                     .shared_sizes = {{4096, 3}},
+                     .domains = {{.domain = 1, .bytes = 170}}});
+  record.note_pages({.huge_page_bytes = 50, .sizes = {{4096, 120}}});
   record.finish();
   auto const again = RunRecord::read(folder / "a.json").ceilings();
   REQUIRE(again);
   CHECK(again->single_gflops_per_s == 100.0 / 3);
   CHECK(again->levels.at(0).capacity_bytes == std::numeric_limits<std::size_t>::max());
   auto const document = nlohmann::json::parse(content(folder / "a.json"));
-  CHECK(document.at("configuration").at("pages").at("huge_page_bytes_obtained") == 100);
+  auto const& pages = document.at("configuration").at("pages");
+  CHECK(pages.at("huge_page_bytes_obtained") == 100);
+  CHECK(pages.at("sizes_obtained").size() == 2);
+  CHECK(pages.at("shared_sizes_obtained").at(0).at("bytes") == 3);
+  CHECK(pages.at("domains_obtained").at(0).at("bytes") == 170);
+}
+
+TEST_CASE("memory by cause: means of ranks, and the share that the worst of them can name") {
+  kitt::comms::PeakMemory const first{.resident_bytes = 1000,
+                                      .causes = {.fields = 900, .program = 50}};
+  kitt::comms::PeakMemory const second{
+      .resident_bytes = 2000, .causes = {.fields = 1000, .program = 50, .other = 450}};
+  auto const memory = memory_of_ranks({first, second});
+  CHECK(memory.peak_resident_bytes == 1500);
+  CHECK(memory.causes.fields == 950);
+  CHECK(memory.unseen_bytes == (50 + 500) / 2);
+  CHECK(memory.named_share == 1050.0 / 2000);
+  CHECK_THAT(memory_text(2, memory), Catch::Matchers::ContainsSubstring("52.5 % of it named"));
+  Folder const folder;
+  auto record = new_record(folder / "a.json");
+  record.set_memory(memory);
+  record.finish();
+  auto const kept = nlohmann::json::parse(content(folder / "a.json")).at("memory_by_cause");
+  CHECK(kept.at("fields_bytes") == 950);
+  CHECK(kept.at("other_bytes") == 225);
 }
 
 TEST_CASE("names that are not UTF-8 do not stop a record") {

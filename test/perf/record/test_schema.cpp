@@ -189,6 +189,7 @@ TEST_CASE("the schema of a record and the lists of fields name the same keys of 
   check_agreement<Efficiency>(record, "/properties/summary/properties/efficiency");
   check_agreement<kitt::mpi_profile::Profile>(record, "/properties/profile");
   check_agreement<kitt::mpi_profile::RunTime>(record, "/properties/run_time");
+  check_agreement<MemoryOfRanks>(record, "/properties/memory_by_cause");
 }
 
 TEST_CASE("the schema of a machine file and the lists of fields name the same keys") {

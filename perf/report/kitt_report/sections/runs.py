@@ -45,6 +45,7 @@ def facts(run):
         ("Binding", configuration["binding"]["policy"]),
         ("Huge pages", f"{pages['huge_pages_asked']}; obtained "
                        f"{text.size(pages['huge_page_bytes_obtained'])}"),
+        ("Memory is first touched by", pages.get("first_touch", text.MISSING)),
         ("Lanes (single, double)", f"{lanes['single']}, {lanes['double']}"),
         ("Fields", f"{configuration['precision']} precision, Ls = {configuration['ls']}, "
                    f"gauge {configuration['gauge']}, {configuration['boundary']}, "

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace kitt::comms::detail {
+
+/// Memory that a source has given out and that is alive.
+struct GivenMemory {
+  std::size_t address = 0;
+  std::size_t bytes = 0; ///< mapped for it
+  std::size_t asked = 0; ///< of these
+  std::string label = {};
+};
+
+/// All of it, by address. Thread-safe.
+std::vector<GivenMemory> given_memory();
+
+} // namespace kitt::comms::detail

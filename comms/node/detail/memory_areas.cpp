@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/node/detail/memory_areas.hpp"
+
+#include "comms/node/detail/mapping.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <sstream>
+#include <string_view>
+
+namespace kitt::comms::detail {
+
+namespace {
+
+/// "7f01a000-7f01b000 rw-s 00000000 00:17 12   /dev/shm/x (deleted)": the first line of an entry.
+bool starts_area(std::string const& line, MemoryArea& area) {
+  auto const* const end = line.data() + line.size();
+  auto const first = std::from_chars(line.data(), end, area.begin, 16);
+  if (first.ec != std::errc{} || first.ptr == end || *first.ptr != '-')
+    return false;
+  auto const second = std::from_chars(first.ptr + 1, end, area.end, 16);
+  if (second.ec != std::errc{} || second.ptr == end || *second.ptr != ' ')
+    return false;
+  std::istringstream rest(std::string(second.ptr, end));
+  std::string access, offset, device, inode;
+  rest >> access >> offset >> device >> inode >> std::ws;
+  std::getline(rest, area.name);
+  area.shared = access.ends_with('s');
+  return true;
+}
+
+bool is_one_of(std::string const& key, std::initializer_list<char const*> keys) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+/// "N1=512": the domain and its pages.
+std::optional<std::pair<int, std::size_t>> pages_of_domain(std::string const& word) {
+  auto const equals = word.find('=');
+  if (!word.starts_with('N') || equals == std::string::npos)
+    return std::nullopt;
+  auto const domain = leading_number(word.substr(1));
+  auto const pages = leading_number(word.substr(equals + 1));
+  if (!domain || !pages)
+    return std::nullopt;
+  return std::pair(static_cast<int>(*domain), *pages);
+}
+
+} // namespace
+
+std::map<std::size_t, std::size_t> MemoryArea::by_page_size(std::size_t part) const {
+  std::map<std::size_t, std::size_t> result;
+  auto left = std::min(part, resident);
+  auto const take = [&](std::size_t size, std::size_t bytes) {
+    if (auto const taken = std::min(left, bytes); taken > 0) {
+      result[size] += taken;
+      left -= taken;
+    }
+  };
+  take(page_bytes > 0 ? page_bytes : huge_page_bytes, reserve);
+  take(huge_page_bytes, huge - reserve);
+  take(default_page_bytes(), left);
+  return result;
+}
+
+std::vector<MemoryArea> parse_smaps(std::vector<std::string> const& lines) {
+  std::vector<MemoryArea> result;
+  for (auto const& line : lines) {
+    if (MemoryArea area; starts_area(line, area)) {
+      result.push_back(area);
+      continue;
+    }
+    auto const parts = words(line);
+    if (result.empty() || parts.size() < 2)
+      continue;
+    auto const bytes = leading_number(parts[1]).value_or(0) * 1024;
+    auto& area = result.back();
+    bool const of_reserve = is_one_of(parts[0], {"Private_Hugetlb:", "Shared_Hugetlb:"});
+    if (of_reserve || parts[0] == "Rss:")
+      area.resident += bytes;
+    if (of_reserve || is_one_of(parts[0], {"AnonHugePages:", "ShmemPmdMapped:"}))
+      area.huge += bytes;
+    if (of_reserve)
+      area.reserve += bytes;
+    if (parts[0] == "KernelPageSize:")
+      area.page_bytes = bytes;
+  }
+  return result;
+}
+
+DomainsOfAreas parse_numa_maps(std::vector<std::string> const& lines) {
+  constexpr std::string_view size_key = "kernelpagesize_kB=";
+  DomainsOfAreas result;
+  for (auto const& line : lines) {
+    auto const parts = words(line);
+    std::size_t address = 0;
+    if (parts.empty() ||
+        std::from_chars(parts[0].data(), parts[0].data() + parts[0].size(), address, 16).ec !=
+            std::errc{})
+      continue;
+    std::size_t page_bytes = 0;
+    for (auto const& part : parts)
+      if (part.starts_with(size_key))
+        page_bytes = leading_number(part.substr(size_key.size())).value_or(0) * 1024;
+    for (auto const& part : parts)
+      if (auto const found = pages_of_domain(part))
+        result[address][found->first] += found->second * page_bytes;
+  }
+  return result;
+}
+
+} // namespace kitt::comms::detail

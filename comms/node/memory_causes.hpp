@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/base/fields.hpp"
+
+#include <cstddef>
+#include <tuple>
+
+namespace kitt::comms {
+
+/// Resident bytes of a process by what they are for; each byte stands under one cause.
+struct MemoryByCause {
+  std::size_t fields = 0;          ///< what they asked for
+  std::size_t message_buffers = 0; ///< KITT's own, outside shared memory
+  std::size_t ceilings = 0;        ///< working sets that ceilings were measured in
+  std::size_t page_rounding = 0;   ///< of the three above: the rest of their last pages
+  std::size_t shared_segments = 0; ///< memory shared with other processes: windows, MPI's own
+  std::size_t mpi_start = 0;       ///< private memory that starting MPI took, its code included
+  std::size_t thread_stacks = 0;   ///< of the threads that compute
+  std::size_t allocator = 0;       ///< in use from malloc: tables, host copies, records
+  std::size_t fragmentation = 0;   ///< malloc's, free but resident
+  std::size_t program = 0;         ///< code and data of the program and its libraries
+  std::size_t other = 0;           ///< mapped by others, for what is not known
+
+  std::size_t named() const;
+  std::size_t sum() const { return named() + other; }
+};
+constexpr auto fields_of(MemoryByCause const*) {
+  return std::tuple(field("fields_bytes", &MemoryByCause::fields),
+                    field("message_buffer_bytes", &MemoryByCause::message_buffers),
+                    field("ceiling_bytes", &MemoryByCause::ceilings),
+                    field("page_rounding_bytes", &MemoryByCause::page_rounding),
+                    field("shared_segment_bytes", &MemoryByCause::shared_segments),
+                    field("mpi_start_bytes", &MemoryByCause::mpi_start),
+                    field("thread_stack_bytes", &MemoryByCause::thread_stacks),
+                    field("allocator_bytes", &MemoryByCause::allocator),
+                    field("fragmentation_bytes", &MemoryByCause::fragmentation),
+                    field("program_bytes", &MemoryByCause::program),
+                    field("other_bytes", &MemoryByCause::other));
+}
+
+/// The memory of this process when it had the most that was seen.
+struct PeakMemory {
+  /// The kernel's high-water mark, and pages of the reserve, which that leaves out; 0: unknown.
+  std::size_t resident_bytes = 0;
+  MemoryByCause causes = {};
+};
+
+constexpr auto fields_of(PeakMemory const*) {
+  return std::tuple(field("peak_resident_bytes", &PeakMemory::resident_bytes),
+                    inlined(&PeakMemory::causes));
+}
+
+/// Looks at /proc/self/smaps if more memory is resident than at the last look, by 1 % at least.
+/// Whatever frees much memory calls it before. Thread-safe; does nothing before
+/// `note_memory_before_mpi`.
+void look_at_memory() noexcept;
+
+/// Called right before and after MPI is started: what came between them is MPI's.
+void note_memory_before_mpi();
+void note_memory_after_mpi();
+
+/// Notes where the stacks of Kokkos' host threads are. By the thread that started Kokkos.
+void note_thread_stacks();
+
+/// Looks once more.
+PeakMemory memory_at_peak();
+
+} // namespace kitt::comms

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/gather_memory.hpp"
+
+#include "perf/json/fields_json.hpp"
+
+#include <map>
+
+namespace kitt::perf {
+
+namespace {
+
+/// Every rank's, in order of rank, on all ranks.
+template <class T>
+std::vector<T> gather_data(comms::Communicator const& world, T const& own) {
+  std::vector<T> result;
+  for (auto const& text : world.gather(detail::text_of(to_data(own))))
+    result.push_back(from_data<T>(Json::parse(text)));
+  return result;
+}
+
+std::vector<BytesOnPages> rows(std::map<std::size_t, std::size_t> const& by_size) {
+  std::vector<BytesOnPages> result;
+  for (auto const& [page_bytes, bytes] : by_size)
+    result.push_back({page_bytes, bytes});
+  return result;
+}
+
+PagesFound found_by(comms::PagesObtained const& own) {
+  PagesFound found{.huge_page_bytes = own.huge_bytes,
+                   .sizes = rows(own.by_size),
+                   .shared_sizes = rows(own.shared_by_size)};
+  for (auto const& [domain, bytes] : own.by_domain)
+    found.domains.push_back({static_cast<std::size_t>(domain), bytes});
+  return found;
+}
+
+} // namespace
+
+PagesFound gather_pages(comms::Communicator const& world, comms::PagesObtained const& own) {
+  comms::PagesObtained sum;
+  for (auto const& rank : gather_data(world, found_by(own))) {
+    sum.huge_bytes += rank.huge_page_bytes;
+    for (auto const& size : rank.sizes)
+      sum.by_size[size.page_bytes] += size.bytes;
+    for (auto const& size : rank.shared_sizes)
+      sum.shared_by_size[size.page_bytes] += size.bytes;
+    for (auto const& domain : rank.domains)
+      sum.by_domain[static_cast<int>(domain.domain)] += domain.bytes;
+  }
+  return found_by(sum);
+}
+
+MemoryOfRanks gather_memory(comms::Communicator const& world, comms::PeakMemory const& own) {
+  return memory_of_ranks(gather_data(world, own));
+}
+
+} // namespace kitt::perf

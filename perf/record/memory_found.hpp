@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/node/memory_causes.hpp"
+#include "core/base/fields.hpp"
+
+#include <cstddef>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace kitt::perf {
+
+/// Resident bytes on pages of one size.
+struct BytesOnPages {
+  std::size_t page_bytes = 0;
+  std::size_t bytes = 0;
+};
+constexpr auto fields_of(BytesOnPages const*) {
+  return std::tuple(field("page_bytes", &BytesOnPages::page_bytes),
+                    field("bytes", &BytesOnPages::bytes));
+}
+/// Resident bytes in one NUMA domain of each node, by the system's number.
+struct BytesInDomain {
+  std::size_t domain = 0;
+  std::size_t bytes = 0;
+};
+constexpr auto fields_of(BytesInDomain const*) {
+  return std::tuple(field("domain", &BytesInDomain::domain), field("bytes", &BytesInDomain::bytes));
+}
+
+/// Where fields and message buffers lie, and beside them what ranks share with others.
+struct PagesFound {
+  std::size_t huge_page_bytes = 0;
+  std::vector<BytesOnPages> sizes = {};
+  std::vector<BytesOnPages> shared_sizes = {};
+  std::vector<BytesInDomain> domains = {};
+
+  std::size_t bytes() const; ///< of all sizes
+};
+constexpr auto fields_of(PagesFound const*) {
+  return std::tuple(
+      field("huge_page_bytes", &PagesFound::huge_page_bytes), field("sizes", &PagesFound::sizes),
+      field("shared_sizes", &PagesFound::shared_sizes), field("domains", &PagesFound::domains));
+}
+
+/// The memory of a rank at its peak, by cause; means over ranks.
+struct MemoryOfRanks {
+  std::size_t peak_resident_bytes = 0;
+  comms::MemoryByCause causes = {};
+  std::size_t unseen_bytes = 0; ///< of the peak, between two looks
+  double named_share = 0;       ///< of the peak, without other and unseen; the least of ranks
+};
+constexpr auto fields_of(MemoryOfRanks const*) {
+  return std::tuple(field("peak_resident_bytes", &MemoryOfRanks::peak_resident_bytes),
+                    inlined(&MemoryOfRanks::causes),
+                    field("unseen_bytes", &MemoryOfRanks::unseen_bytes),
+                    field("named_share", &MemoryOfRanks::named_share));
+}
+
+/// At least one rank.
+MemoryOfRanks memory_of_ranks(std::vector<comms::PeakMemory> const& ranks);
+
+/// "1 rank: peak of resident memory 812.0 MB: fields 600.1, ceilings 128.0 ...; 99.1 % of it named"
+std::string memory_text(int ranks, MemoryOfRanks const& memory);
+
+} // namespace kitt::perf
