@@ -18,7 +18,7 @@ namespace {
 using detail::AddressRange;
 using detail::SystemFiles;
 
-/// As the kernel counts this process' memory: pages of the reserve stand apart.
+/// As the kernel counts this process' memory. Its high-water mark leaves pages of the reserve out.
 struct ResidentMemory {
   std::size_t now = 0;
   std::size_t most = 0;
@@ -29,8 +29,8 @@ ResidentMemory resident_memory() {
   auto const bytes = [&](char const* key) {
     return files.kilobytes("proc/self/status", key).value_or(0);
   };
-  auto const reserve = bytes("HugetlbPages");
-  return {bytes("VmRSS") + reserve, bytes("VmHWM") + reserve};
+  auto const now = bytes("VmRSS") + bytes("HugetlbPages");
+  return {now, std::max(now, bytes("VmHWM"))};
 }
 
 detail::AllocatorState allocator_state() {
@@ -52,6 +52,13 @@ AddressRange stack_of_caller() {
   pthread_attr_destroy(&attributes);
   auto const begin = reinterpret_cast<std::size_t>(first);
   return {begin, begin + bytes};
+}
+
+std::size_t bytes_given() {
+  std::size_t bytes = 0;
+  for (auto const& memory : detail::given_memory())
+    bytes += memory.asked;
+  return bytes;
 }
 
 /// Looks at this process while it runs, and keeps what it saw when there was most.
@@ -78,8 +85,12 @@ public:
       return {};
     auto const resident = resident_memory();
     peak_.resident_bytes = std::max(peak_.resident_bytes, resident.most);
-    if (resident.now > seen_ + seen_ / 100) {
-      seen_ = resident.now;
+    auto const given = bytes_given();
+    bool const grown = resident.now > seen_ + seen_ / 100;
+    bool const fuller = resident.now >= seen_ - seen_ / 100 && given > given_; // large pages
+    if (grown || fuller) {
+      seen_ = std::max(seen_, resident.now);
+      given_ = given;
       peak_.causes = detail::with_mpi_start(causes_now(), before_mpi_, after_mpi_);
     }
     return peak_;
@@ -95,7 +106,8 @@ private:
   bool watching_ = false;
   MemoryByCause before_mpi_, after_mpi_;
   std::vector<AddressRange> stacks_;
-  std::size_t seen_ = 0; ///< resident bytes at the look that is kept
+  std::size_t seen_ = 0;  ///< resident bytes at the look that is kept
+  std::size_t given_ = 0; ///< bytes asked for then
   PeakMemory peak_;
 };
 

@@ -42,7 +42,8 @@ constexpr auto fields_of(MemoryByCause const*) {
 
 /// The memory of this process when it had the most that was seen.
 struct PeakMemory {
-  /// The kernel's high-water mark, and pages of the reserve, which that leaves out; 0: unknown.
+  /// The kernel's high-water mark, or what was seen if that is more: the mark leaves pages of the
+  /// reserve out. 0: unknown.
   std::size_t resident_bytes = 0;
   MemoryByCause causes = {};
 };
@@ -52,7 +53,8 @@ constexpr auto fields_of(PeakMemory const*) {
                     inlined(&PeakMemory::causes));
 }
 
-/// Looks at /proc/self/smaps if more memory is resident than at the last look, by 1 % at least.
+/// Looks at /proc/self/smaps if more memory is resident than at the last look, by 1 % at least, or
+/// as much of which more was given out.
 /// Whatever frees much memory calls it before. Thread-safe; does nothing before
 /// `note_memory_before_mpi`.
 void look_at_memory() noexcept;

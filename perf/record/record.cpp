@@ -140,15 +140,18 @@ void RunRecord::note_pages(PagesFound const& found) {
     huge = found.huge_page_bytes;
     document_->altered = true;
   }
-  PagesFound noted;
-  if (pages.contains("sizes_obtained"))
-    from_data(pages["sizes_obtained"], noted.sizes, "sizes_obtained");
-  if (found.bytes() <= noted.bytes())
-    return;
-  pages["sizes_obtained"] = to_data(found.sizes);
-  pages["shared_sizes_obtained"] = to_data(found.shared_sizes);
-  pages["domains_obtained"] = to_data(found.domains);
-  document_->altered = true;
+  auto const is_more = [&](char const* key, std::vector<BytesOnPages> const& sizes) {
+    std::vector<BytesOnPages> noted;
+    if (pages.contains(key))
+      from_data(pages[key], noted, key);
+    if (bytes_of(sizes) <= bytes_of(noted))
+      return false;
+    pages[key] = to_data(sizes);
+    return document_->altered = true;
+  };
+  is_more("shared_sizes_obtained", found.shared_sizes);
+  if (is_more("sizes_obtained", found.sizes))
+    pages["domains_obtained"] = to_data(found.domains);
 }
 
 Summary RunRecord::summary() const {

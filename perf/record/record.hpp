@@ -90,8 +90,8 @@ public:
   void set_profile(mpi_profile::Profile const& profile);
   void set_run_time(mpi_profile::RunTime const& time);
   void set_memory(MemoryOfRanks const& memory);
-  /// Where the fields in use lie, as found: what is kept is the most bytes on huge pages, and the
-  /// pages and domains of the look that found most bytes.
+  /// Where the fields in use lie, as found: what is kept is the most bytes on huge pages, and page
+  /// sizes, those of shared memory by themselves, of the look that found most bytes.
   void note_pages(PagesFound const& found);
 
   /// The summary of the cells so far.

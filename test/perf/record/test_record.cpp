@@ -781,7 +781,7 @@ TEST_CASE("ceilings are kept and come back") {
                      .sizes = {{.page_bytes = 4096, .bytes = 70}, {2 << 20, 100}},
                      .shared_sizes = {{4096, 3}},
                      .domains = {{.domain = 1, .bytes = 170}}});
-  record.note_pages({.huge_page_bytes = 50, .sizes = {{4096, 120}}});
+  record.note_pages({.huge_page_bytes = 50, .sizes = {{4096, 120}}, .shared_sizes = {{4096, 5}}});
   record.finish();
   auto const again = RunRecord::read(folder / "a.json").ceilings();
   REQUIRE(again);
@@ -791,15 +791,15 @@ TEST_CASE("ceilings are kept and come back") {
   auto const& pages = document.at("configuration").at("pages");
   CHECK(pages.at("huge_page_bytes_obtained") == 100);
   CHECK(pages.at("sizes_obtained").size() == 2);
-  CHECK(pages.at("shared_sizes_obtained").at(0).at("bytes") == 3);
+  CHECK(pages.at("shared_sizes_obtained").at(0).at("bytes") == 5);
   CHECK(pages.at("domains_obtained").at(0).at("bytes") == 170);
 }
 
 TEST_CASE("memory by cause: means of ranks, and the share that the worst of them can name") {
   kitt::comms::PeakMemory const first{.resident_bytes = 1000,
                                       .causes = {.fields = 900, .program = 50}};
-  kitt::comms::PeakMemory const second{
-      .resident_bytes = 2000, .causes = {.fields = 1000, .program = 50, .other = 450}};
+  kitt::comms::PeakMemory const second{.resident_bytes = 2000,
+                                       .causes = {.fields = 1000, .program = 50, .other = 450}};
   auto const memory = memory_of_ranks({first, second});
   CHECK(memory.peak_resident_bytes == 1500);
   CHECK(memory.causes.fields == 950);
