@@ -34,12 +34,13 @@ ResidentMemory resident_memory() {
 }
 
 detail::AllocatorState allocator_state() {
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+#if defined(__GLIBC__)
+#if __GLIBC_PREREQ(2, 33)
   auto const state = mallinfo2();
   return {state.arena + state.hblkhd, state.fordblks};
-#else
-  return {};
 #endif
+#endif
+  return {}; // not said: all that is anonymous and nobody's is other
 }
 
 AddressRange stack_of_caller() {

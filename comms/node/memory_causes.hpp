@@ -42,8 +42,7 @@ constexpr auto fields_of(MemoryByCause const*) {
 
 /// The memory of this process when it had the most that was seen.
 struct PeakMemory {
-  /// The kernel's high-water mark, or what was seen if that is more: the mark leaves pages of the
-  /// reserve out. 0: unknown.
+  /// The kernel's mark, or what was seen with pages of the reserve if that is more; 0: unknown.
   std::size_t resident_bytes = 0;
   MemoryByCause causes = {};
 };
@@ -53,8 +52,7 @@ constexpr auto fields_of(PeakMemory const*) {
                     inlined(&PeakMemory::causes));
 }
 
-/// Looks at /proc/self/smaps if more memory is resident than at the last look, by 1 % at least, or
-/// as much of which more was given out.
+/// Looks at /proc/self/smaps if more is resident, or of as much more given out, than was seen.
 /// Whatever frees much memory calls it before. Thread-safe; does nothing before
 /// `note_memory_before_mpi`.
 void look_at_memory() noexcept;

@@ -21,7 +21,7 @@ std::string words_of_key(std::string key) {
 
 } // namespace
 
-std::size_t bytes_of(std::vector<BytesOnPages> const& sizes) {
+std::size_t PagesFound::bytes() const {
   std::size_t sum = 0;
   for (auto const& size : sizes)
     sum += size.bytes;

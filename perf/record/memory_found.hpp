@@ -21,9 +21,6 @@ constexpr auto fields_of(BytesOnPages const*) {
   return std::tuple(field("page_bytes", &BytesOnPages::page_bytes),
                     field("bytes", &BytesOnPages::bytes));
 }
-/// On pages of all sizes.
-std::size_t bytes_of(std::vector<BytesOnPages> const& sizes);
-
 /// Resident bytes in one NUMA domain of each node, by the system's number.
 struct BytesInDomain {
   std::size_t domain = 0;
@@ -39,6 +36,8 @@ struct PagesFound {
   std::vector<BytesOnPages> sizes = {};
   std::vector<BytesOnPages> shared_sizes = {};
   std::vector<BytesInDomain> domains = {};
+
+  std::size_t bytes() const; ///< of all sizes
 };
 constexpr auto fields_of(PagesFound const*) {
   return std::tuple(

@@ -31,6 +31,10 @@ Json resumption(Provenance const& provenance) {
   return entry;
 }
 
+std::size_t bytes_on(std::vector<BytesOnPages> const& sizes) {
+  return PagesFound{.sizes = sizes}.bytes();
+}
+
 } // namespace
 
 RunRecord::RunRecord(std::unique_ptr<detail::Document> document) : document_(std::move(document)) {}
@@ -144,7 +148,7 @@ void RunRecord::note_pages(PagesFound const& found) {
     std::vector<BytesOnPages> noted;
     if (pages.contains(key))
       from_data(pages[key], noted, key);
-    if (bytes_of(sizes) <= bytes_of(noted))
+    if (bytes_on(sizes) <= bytes_on(noted))
       return false;
     pages[key] = to_data(sizes);
     return document_->altered = true;

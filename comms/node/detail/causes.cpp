@@ -4,14 +4,7 @@
 
 #include <algorithm>
 
-namespace kitt::comms {
-
-std::size_t MemoryByCause::named() const {
-  return fields + message_buffers + ceilings + page_rounding + shared_segments + mpi_start +
-         thread_stacks + allocator + fragmentation + program;
-}
-
-namespace detail {
+namespace kitt::comms::detail {
 
 namespace {
 
@@ -128,6 +121,4 @@ MemoryByCause with_mpi_start(MemoryByCause now, MemoryByCause const& before,
   return now;
 }
 
-} // namespace detail
-
-} // namespace kitt::comms
+} // namespace kitt::comms::detail
