@@ -198,7 +198,7 @@ RunTool add_sweep(CLI::App& app) {
                    "Cores of a node to use; fewer than it has leave it partly filled [all that "
                    "this process may use]");
   detail::add_number(app, "--nodes", request.nodes, counts, "Nodes that the launcher is given");
-  for (auto const* const option : {"--hugepages", "--bind"})
+  for (auto const* const option : {"--hugepages", "--first-touch", "--bind"})
     add_shorthand(app, option, request.others);
   add_axes(app, "--vary", request.others, "--OPTION=A,B...",
            "Vary an option of the command; one without = is a flag, left out and given");
