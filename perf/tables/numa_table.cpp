@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
+#include <tuple>
 
 namespace kitt::perf {
 
@@ -65,8 +66,9 @@ std::string thread_table(NumaCell const& cell) {
   if (cell.per_thread.empty())
     return "";
   auto threads = cell.per_thread;
-  std::stable_sort(threads.begin(), threads.end(),
-                   [](auto const& a, auto const& b) { return a.seconds < b.seconds; });
+  std::sort(threads.begin(), threads.end(), [](auto const& a, auto const& b) {
+    return std::tie(a.seconds, a.thread) < std::tie(b.seconds, b.thread);
+  });
   std::vector<ColumnOf<NumaThread>> const columns{
       {{"Thread", "", 6}, [](auto& t) { return std::to_string(t.thread); }},
       {{"CPUs", "", 10, Align::left}, [](auto& t) { return t.cpus; }},

@@ -58,11 +58,15 @@ std::vector<hwloc_obj_t> cores_in_order(HwlocTopology const& hwloc, CpuSet const
                                         BindPolicy policy, CpuSet const& first) {
   if (policy == BindPolicy::spread)
     return taken_in_turn(hwloc_get_root_obj(hwloc.get()), allowed);
-  auto cores = hwloc.cores(allowed);
-  if (policy == BindPolicy::network)
-    std::stable_partition(cores.begin(), cores.end(),
-                          [&](hwloc_obj_t core) { return first.intersects(core->cpuset); });
-  return cores;
+  auto const cores = hwloc.cores(allowed);
+  if (policy != BindPolicy::network)
+    return cores;
+  std::vector<hwloc_obj_t> near;
+  std::vector<hwloc_obj_t> far;
+  for (auto* const core : cores)
+    (first.intersects(core->cpuset) ? near : far).push_back(core);
+  near.insert(near.end(), far.begin(), far.end());
+  return near;
 }
 
 /// For each thread the number of its core in that order.
