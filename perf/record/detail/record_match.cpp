@@ -29,6 +29,7 @@ constexpr std::array compared{"/provenance/kitt_version",
                               "/topology/page_bytes",
                               "/topology/allowed_cores",
                               "/configuration",
+                              "/configuration/pages/first_touch",
                               "/configuration/environment",
                               "/configuration/mpi_protocol"};
 
@@ -38,10 +39,12 @@ constexpr std::array may_differ{
     "/configuration/pages/sizes_obtained", "/configuration/pages/shared_sizes_obtained",
     "/configuration/pages/domains_obtained", "/configuration/energy_source",
     // each compared by itself, after the rest
-    "/configuration/environment", "/configuration/mpi_protocol"};
+    "/configuration/pages/first_touch", "/configuration/environment",
+    "/configuration/mpi_protocol"};
 
 // What older records do not say cannot differ from theirs.
-constexpr std::array newer{"/configuration/environment", "/configuration/mpi_protocol"};
+constexpr std::array newer{"/configuration/pages/first_touch", "/configuration/environment",
+                           "/configuration/mpi_protocol"};
 
 Json comparable(Json const& document) {
   auto result = Json::object();

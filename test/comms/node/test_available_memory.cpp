@@ -6,14 +6,9 @@
 #include "comms/node/detail/cgroup.hpp"
 #include "core/base/error.hpp"
 #include "test/comms/node/fake_files.hpp"
+#include "test/sanitizer.hpp"
 
 #include <sys/resource.h>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define KITT_TEST_ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#define KITT_TEST_ADDRESS_SANITIZER __has_feature(address_sanitizer)
-#endif
 
 using namespace kitt::comms;
 

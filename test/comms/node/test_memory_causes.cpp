@@ -5,6 +5,7 @@
 #include "comms/node/detail/causes.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "test/catch.hpp"
+#include "test/sanitizer.hpp"
 
 #include <sys/mman.h>
 
@@ -102,7 +103,7 @@ TEST_CASE("what MPI's start added is MPI's as far as it is still there") {
 TEST_CASE("causes explain the peak of this process, unless memory is nobody's") {
   if (!pages_obtained().known)
     KITT_SKIP("no /proc/self/smaps here");
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if KITT_TEST_ADDRESS_SANITIZER
   KITT_SKIP("a sanitizer's memory is nobody's");
 #endif
   note_memory_before_mpi();
