@@ -153,10 +153,11 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.complete("model", "--cal"), ["--calibrate"])
 
     def test_values(self):
-        self.assertEqual(self.complete("dslash", "--bind", ""), ["core", "numa", "none"])
-        self.assertEqual(self.complete("--bind", "n"), ["numa", "none"])
-        self.assertEqual(self.complete("--bind", "=", "c"), ["core"])  # as bash splits --bind=c
-        self.assertEqual(self.complete("--bind", "="), ["core", "numa", "none"])
+        policies = ["core", "numa", "none", "spread", "compact", "network"]
+        self.assertEqual(self.complete("dslash", "--bind", ""), policies)
+        self.assertEqual(self.complete("--bind", "n"), ["numa", "none", "network"])
+        self.assertEqual(self.complete("--bind", "=", "c"), ["core", "compact"])  # as bash splits --bind=c
+        self.assertEqual(self.complete("--bind", "="), policies)
         self.assertEqual(self.complete("--kernels", "Wilson,DWF"), ["Wilson,DWF4", "Wilson,DWF5"])
         self.assertEqual(self.complete("itt", "--threads", ""), [])
         self.assertEqual(self.complete("compare", "--L", ""), [])
