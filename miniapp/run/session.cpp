@@ -11,6 +11,7 @@
 #include "miniapp/run/record_files.hpp"
 #include "miniapp/run/threads.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
+#include "perf/record/doubts.hpp"
 #include "perf/record/gather_bindings.hpp"
 #include "perf/record/gather_memory.hpp"
 #include "perf/tables/cell_tables.hpp"
@@ -182,26 +183,49 @@ perf::Ceilings const& Session::ceilings() {
     ceilings_.emplace(); // the host's would say nothing of its nodes
   if (!ceilings_) {
     progress_.show("measuring this machine's ceilings");
-    ceilings_ = measure_ceilings();
+    ceilings_ = measure_ceilings("before the cells");
     progress_.clear();
     record_->set_ceilings(*ceilings_);
   }
   return *ceilings_;
 }
 
-perf::Ceilings Session::measure_ceilings() const {
-  return measure_node_ceilings(
+perf::Ceilings Session::measure_ceilings(std::string const& moment) {
+  perf::SteadySeconds const now;
+  auto const begin = now();
+  auto found = measure_node_ceilings(
       communicator(), header_.topology, header_.configuration.binding, ranks_on_this_host(),
       benchmark_.wants_quick_ceilings() ? perf::CeilingEffort::quick : perf::CeilingEffort::normal);
+  ceilings_measured_at_ = now();
+  found.readings = {perf::reading_of(found, moment, communicator().max(now() - begin))};
+  return found;
 }
 
 void Session::measure_ceilings_again() {
   if (std::exchange(ceilings_measured_again_, true))
     return;
   print("          ceilings are measured again, since the next figure lies above them\n");
+  raise_ceilings("when a figure lay above them");
+}
+
+void Session::raise_ceilings(std::string const& moment) {
   progress_.show("measuring this machine's ceilings again");
-  ceilings_ = perf::better_of(ceilings(), measure_ceilings());
+  ceilings_ = perf::better_of(ceilings(), measure_ceilings(moment));
+  progress_.clear();
   record_->set_ceilings(*ceilings_);
+}
+
+/// A machine that others use too may have changed since. A short run has not that much to tell.
+void Session::measure_ceilings_after() {
+  constexpr double worth_it = 10; // times as long as measuring takes
+  if (!ceilings_measured_at_)
+    return;
+  auto const taken = ceilings().readings.back().seconds_to_measure;
+  auto const since = communicator().max(perf::SteadySeconds()() - *ceilings_measured_at_);
+  if (since < worth_it * taken)
+    return;
+  raise_ceilings("after the cells");
+  print(perf::ceilings_text(ceilings().readings));
 }
 
 void Session::skip(perf::CellKey const& key, std::string const& reason) {
@@ -283,6 +307,7 @@ void Session::report_memory() {
 
 void Session::finish() {
   report_time();
+  measure_ceilings_after();
   report_memory();
   record_->finish();
   if (auto const efficiency = record_->efficiency())

@@ -151,8 +151,10 @@ private:
   void limit_comms_threads();
   void share_out_lattices();
   void open_record();
-  perf::Ceilings measure_ceilings() const;
+  perf::Ceilings measure_ceilings(std::string const& moment);
   void measure_ceilings_again();
+  void measure_ceilings_after();
+  void raise_ceilings(std::string const& moment);
   void report_time();
   void report_memory();
 
@@ -171,6 +173,7 @@ private:
   std::optional<perf::RunRecord> record_;
   std::optional<InterruptNotice> interrupt_notice_; ///< rank 0's, where a run can be resumed
   std::optional<perf::Ceilings> ceilings_;
+  std::optional<double> ceilings_measured_at_; ///< by this run; on the steady clock
   bool ceilings_measured_again_ = false;
   Progress progress_;
   std::optional<Pace> pace_;

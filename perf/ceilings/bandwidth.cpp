@@ -5,6 +5,7 @@
 #include "comms/node/huge_pages.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "perf/ceilings/thread_kernels.hpp"
+#include "perf/measure/sampling.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -28,15 +29,24 @@ constexpr int streams = 2;
 constexpr long block = (on_host ? std::max(8, lanes) : 1) * unroll * streams;
 static_assert(block % 8 == 0);
 
-/// Numbers left out between the threads' parts, which keeps one thread's prefetched stores off
-/// what its neighbour reads; not a whole number of pages, so that the parts differ in cache sets.
+/// Numbers left out between what is read and written and between the threads' parts, which keeps
+/// one thread's prefetched stores off what its neighbour reads; not a whole number of pages, so
+/// that they differ in cache sets.
 constexpr long gap = (8192 + 512) / sizeof(double);
 
 constexpr double copy_factor = 3;
 constexpr double triad_factor = 2;
+/// Copy and triad write the same numbers: those read, times this.
+constexpr double written_factor = 3;
+static_assert(copy_factor == written_factor && 1 + triad_factor == written_factor);
 
 int arrays_of(StreamKernel kernel) {
   return 1 + static_cast<int>(kernel);
+}
+
+/// Numbers in each of a kernel's arrays where all together are `length`.
+long length_of_array(StreamKernel kernel, long length) {
+  return length / arrays_of(kernel) / block * block;
 }
 
 /// 1, 1.125 ... 1.875, 1 ...: sums of many are exact.
@@ -68,10 +78,11 @@ struct Spread {
   }
 };
 
-/// A piece of one thread's arrays: each `length` numbers long, the next array `array` numbers on.
+/// A piece of one thread's arrays, each `length` numbers long: one is read, a second one lies
+/// `second` numbers on, and the one that is written `out` numbers on.
 struct Piece {
   double* begin;
-  long length, array, threads;
+  long length, second, out, threads;
 
   KOKKOS_FUNCTION double* at(long i) const { return begin + (on_host ? i : i * threads); }
 };
@@ -94,7 +105,7 @@ KOKKOS_FUNCTION void copy_rounds(Piece piece, double factor, long rounds) {
   P const s(factor);
   for (long round = 0; round < rounds; ++round)
     for_each_pack(piece.length, [&](long i, auto) {
-      store(P(s * load<P>(piece.at(i))), piece.at(piece.array + i));
+      store(P(s * load<P>(piece.at(i))), piece.at(piece.out + i));
     });
 }
 
@@ -102,49 +113,67 @@ KOKKOS_FUNCTION void triad_rounds(Piece piece, double factor, long rounds) {
   P const a(factor);
   for (long round = 0; round < rounds; ++round)
     for_each_pack(piece.length, [&](long i, auto) {
-      store(multiply_add(a, load<P>(piece.at(i)), load<P>(piece.at(piece.array + i))),
-            piece.at(2 * piece.array + i));
+      store(multiply_add(a, load<P>(piece.at(i)), load<P>(piece.at(piece.second + i))),
+            piece.at(piece.out + i));
     });
+}
+
+long length_for(std::size_t bytes, int threads) {
+  auto const numbers = static_cast<long>(bytes / sizeof(double)) / threads;
+  return std::max(3L, numbers / block) * block;
 }
 
 } // namespace
 
 WorkingSet::WorkingSet(std::size_t bytes) : threads_(detail::thread_count()) {
-  auto const numbers = static_cast<long>(bytes / sizeof(double)) / threads_;
-  length_ = std::max(3L, numbers / block) * block;
+  length_ = capacity_ = length_for(bytes, threads_);
   auto const pages = on_host ? comms::HugePages::madvise : comms::HugePages::none;
-  auto const total = static_cast<std::size_t>((length_ + gap) * threads_);
+  auto const total = static_cast<std::size_t>(stride() * threads_);
   memory_ = comms::huge_page_source(pages)("kitt::perf::working_set", total * sizeof(double));
   data_ = static_cast<double*>(memory_.get());
-  fill();
+  auto* const data = data_;
+  auto const length = length_;
+  Spread const spread{threads_, stride()};
+  on_threads(
+      "kitt::perf::fill", KOKKOS_LAMBDA(int thread) {
+        for (long i = 0; i < length; ++i)
+          data[spread.offset(thread, i)] = pattern(i);
+      });
+  clear();
 }
 
-long WorkingSet::array_length(StreamKernel kernel) const {
-  return length_ / arrays_of(kernel) / block * block;
+WorkingSet WorkingSet::first(std::size_t bytes) const {
+  auto result = *this;
+  result.length_ = std::min(length_, length_for(bytes, threads_));
+  return result;
+}
+
+long WorkingSet::written() const {
+  return capacity_ + gap;
+}
+
+long WorkingSet::stride() const {
+  return written() + capacity_ / 2 + gap; // no kernel writes more than half of what it touches
 }
 
 std::size_t WorkingSet::bytes() const {
   return static_cast<std::size_t>(length_ * threads_) * sizeof(double);
 }
 
-std::size_t WorkingSet::bytes_per_round(StreamKernel kernel) const {
-  return static_cast<std::size_t>(array_length(kernel) * arrays_of(kernel) * threads_) *
-         sizeof(double);
-}
-
-void WorkingSet::fill() {
+void WorkingSet::clear() {
   auto* const data = data_;
-  auto const length = length_;
-  Spread const spread{threads_, length_ + gap};
+  auto const begin = written();
+  auto const end = begin + length_ / 2;
+  Spread const spread{threads_, stride()};
   on_threads(
-      "kitt::perf::fill", KOKKOS_LAMBDA(int thread) {
-        for (long i = 0; i < length; ++i)
-          data[spread.offset(thread, i)] = pattern(i);
+      "kitt::perf::clear", KOKKOS_LAMBDA(int thread) {
+        for (long i = begin; i < end; ++i)
+          data[spread.offset(thread, i)] = 0;
       });
 }
 
 long WorkingSet::part_length(StreamKernel kernel, long count) const {
-  return array_length(kernel) / count / block * block;
+  return length_of_array(kernel, length_) / count / block * block;
 }
 
 std::size_t WorkingSet::bytes_per_part(StreamKernel kernel, long count) const {
@@ -154,12 +183,13 @@ std::size_t WorkingSet::bytes_per_part(StreamKernel kernel, long count) const {
 
 void WorkingSet::run_part(StreamKernel kernel, long rounds, Part part) const {
   auto* const data = data_;
-  Spread const spread{threads_, length_ + gap};
-  auto const array = array_length(kernel);
+  Spread const spread{threads_, stride()};
+  auto const second = length_of_array(kernel, length_);
+  auto const out = written();
   auto const length = part_length(kernel, part.count);
   auto const first = part.index * length;
   auto const piece = KOKKOS_LAMBDA(int thread) {
-    return Piece{data + spread.offset(thread, first), length, array, spread.threads};
+    return Piece{data + spread.offset(thread, first), length, second, out, spread.threads};
   };
   if (kernel == StreamKernel::read) {
     auto const sum = sum_over_threads(
@@ -182,39 +212,24 @@ void WorkingSet::verify(StreamKernel kernel) const {
   if (kernel == StreamKernel::read)
     return; // run() has looked at its sums
   auto const* const data = data_;
-  Spread const spread{threads_, length_ + gap};
-  auto const length = array_length(kernel);
-  auto const first = length * (arrays_of(kernel) - 1);
+  Spread const spread{threads_, stride()};
+  auto const first = written();
+  auto const length = length_of_array(kernel, length_);
   auto const sum = sum_over_threads(
       "kitt::perf::verify", KOKKOS_LAMBDA(int thread, double& part) {
         for (long i = first; i < first + length; ++i)
           part += data[spread.offset(thread, i)];
       });
-  auto const factor = kernel == StreamKernel::copy ? copy_factor : triad_factor + 1;
-  if (sum != factor * pattern_sum(length * threads_))
+  if (sum != written_factor * pattern_sum(length * threads_))
     throw std::runtime_error("a bandwidth kernel that writes leaves wrong numbers");
 }
-
-namespace {
-
-long array_length_of(StreamKernel kernel, long length) {
-  return length / arrays_of(kernel) / block * block;
-}
-
-double factor_of(StreamKernel kernel) {
-  return kernel == StreamKernel::read   ? 1
-         : kernel == StreamKernel::copy ? copy_factor
-                                        : triad_factor + 1;
-}
-
-} // namespace
 
 ThreadStream::ThreadStream(void* memory, std::size_t bytes)
     : data_(static_cast<double*>(memory)),
       length_(static_cast<long>(bytes / sizeof(double)) / block * block) {}
 
 std::size_t ThreadStream::bytes_per_round(StreamKernel kernel) const {
-  return static_cast<std::size_t>(array_length_of(kernel, length_) * arrays_of(kernel)) *
+  return static_cast<std::size_t>(length_of_array(kernel, length_) * arrays_of(kernel)) *
          sizeof(double);
 }
 
@@ -224,8 +239,8 @@ void ThreadStream::fill() const {
 }
 
 bool ThreadStream::run(StreamKernel kernel, long rounds) const {
-  auto const length = array_length_of(kernel, length_);
-  Piece const piece{data_, length, length, 1};
+  auto const length = length_of_array(kernel, length_);
+  Piece const piece{data_, length, length, written(kernel), 1};
   if (kernel == StreamKernel::read)
     return read_rounds(piece, rounds) == pattern_sum(length * rounds);
   if (kernel == StreamKernel::copy)
@@ -236,30 +251,45 @@ bool ThreadStream::run(StreamKernel kernel, long rounds) const {
 }
 
 bool ThreadStream::is_right(StreamKernel kernel) const {
-  auto const length = array_length_of(kernel, length_);
-  auto const first = length * (arrays_of(kernel) - 1);
+  auto const length = length_of_array(kernel, length_);
+  auto const factor = kernel == StreamKernel::read ? 1 : written_factor;
   for (long i = 0; i < length; ++i)
-    if (data_[first + i] != factor_of(kernel) * pattern(i))
+    if (data_[written(kernel) + i] != factor * pattern(i))
       return false;
   return true;
 }
 
-double stream_bandwidth(WorkingSet& set, StreamKernel kernel, BestPolicy const& policy) {
+long ThreadStream::written(StreamKernel kernel) const {
+  return length_of_array(kernel, length_) * (arrays_of(kernel) - 1);
+}
+
+StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel)
+    : set_(std::move(set)), kernel_(kernel) {
   constexpr std::size_t part_of_thread = std::size_t{16} << 20;
   auto const threads = static_cast<std::size_t>(detail::thread_count());
-  auto const parts =
-      static_cast<long>(std::max<std::size_t>(1, set.bytes() / threads / part_of_thread));
-  set.fill();
-  long turn = 0;
-  auto const seconds = best_seconds_per_round(policy, [&](long rounds) {
-    if (parts == 1)
-      return set.run(kernel, rounds);
-    for (long round = 0; round < rounds; ++round)
-      set.run_part(kernel, 1, {turn++ % parts, parts});
-  });
-  set.run(kernel, 1); // parts may be left that had no turn
-  set.verify(kernel);
-  return static_cast<double>(set.bytes_per_part(kernel, parts)) / seconds * 1e-9;
+  parts_ = static_cast<long>(std::max<std::size_t>(1, set_.bytes() / threads / part_of_thread));
+  set_.clear();
+  set_.run(kernel, 1);
+  set_.verify(kernel);
+}
+
+void StreamTimer::visit(std::function<double(double)> const& slowest) {
+  // The first visit is of one round, which counts the start of the threads; the next ones find by
+  // the best so far how many rounds are long enough. So does one after a visit that was held up.
+  constexpr double long_enough = 1.5e-3;
+  constexpr double most_rounds = 1e9; // whatever they take
+  auto const rounds =
+      parts_ > 1 ? 1 : static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
+  set_.run(kernel_, 1); // else what others visited meanwhile would lie in caches, not this set
+  slowest(0);           // ranks begin together
+  SteadySeconds const now;
+  auto const begin = now();
+  set_.run_part(kernel_, rounds, {0, parts_});
+  best_ = std::min(best_, slowest(now() - begin) / static_cast<double>(rounds));
+}
+
+double StreamTimer::gb_per_s() const {
+  return static_cast<double>(set_.bytes_per_part(kernel_, parts_)) / best_ * 1e-9;
 }
 
 } // namespace kitt::perf

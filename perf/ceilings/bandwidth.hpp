@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/measure/best_time.hpp"
-
 #include <cstddef>
+#include <functional>
+#include <limits>
 #include <memory>
 
 namespace kitt::perf {
@@ -15,20 +15,24 @@ enum class StreamKernel { read, copy, triad };
 
 /// The threads' working sets side by side, each touched first by the thread that uses it, and the
 /// kernels that stream through them with packs that fill a register, several streams at a time.
-/// Double precision; bandwidth does not depend on it.
+/// Double precision; bandwidth does not depend on it. What kernels read and what they write are
+/// apart, so that each leaves the others' numbers alone.
 class WorkingSet {
 public:
   /// `bytes` of all threads together, rounded down a little (at least one block per thread). On
-  /// 2 MiB pages where they can be had: a ceiling is the most favourable case.
+  /// 2 MiB pages where they can be had: a ceiling is the most favourable case. It takes half as
+  /// much memory again.
   explicit WorkingSet(std::size_t bytes);
+  /// A smaller one at the beginning of this one's memory, which is filled.
+  WorkingSet first(std::size_t bytes) const;
 
   /// What one round of `kernel` moves, all threads together.
-  std::size_t bytes_per_round(StreamKernel kernel) const;
+  std::size_t bytes_per_round(StreamKernel kernel) const { return bytes_per_part(kernel, 1); }
   /// What it touches, all threads together.
   std::size_t bytes() const;
 
-  /// Fills with numbers that are not zero; before the first run of each kernel.
-  void fill();
+  /// Forgets what was written; before the first run of each kernel that is to be verified.
+  void clear();
   /// Goes `rounds` times through the working set. Throws std::runtime_error if the sums that were
   /// read are wrong.
   void run(StreamKernel kernel, long rounds) const { run_part(kernel, rounds, {0, 1}); }
@@ -40,15 +44,17 @@ public:
   void run_part(StreamKernel kernel, long rounds, Part part) const;
   /// What one round through a part moves, all threads together.
   std::size_t bytes_per_part(StreamKernel kernel, long count) const;
-  /// Adds up what copy or triad wrote last. Throws std::runtime_error if it is wrong.
+  /// Adds up what copy or triad wrote. Throws std::runtime_error if it is wrong.
   void verify(StreamKernel kernel) const;
 
 private:
-  long array_length(StreamKernel kernel) const;
   long part_length(StreamKernel kernel, long count) const;
+  long written() const;
+  long stride() const;
 
   int threads_;
-  long length_; ///< numbers per thread
+  long length_;   ///< numbers per thread that a read goes through
+  long capacity_; ///< numbers per thread that there is memory for
   std::shared_ptr<void> memory_;
   double* data_;
 };
@@ -69,13 +75,32 @@ public:
   bool is_right(StreamKernel kernel) const;
 
 private:
+  long written(StreamKernel kernel) const; ///< where the array begins that is written
+
   double* data_;
   long length_;
 };
 
-/// Best bandwidth in base-10 GB/s over all threads. A working set of more than 16 MiB per thread is
-/// timed in parts, one after the other and round again: each is out of cache when its turn comes,
-/// and a call is short enough to be left undisturbed on a busy machine.
-double stream_bandwidth(WorkingSet& set, StreamKernel kernel, BestPolicy const& policy);
+/// Times one kernel on one working set in visits, between which others may be timed: on a machine
+/// that others use too, visits far apart are not all disturbed. Of a working set of more than 16 MiB
+/// per thread a part is timed, which is short enough to be left undisturbed, after a round through
+/// all of it.
+class StreamTimer {
+public:
+  /// Runs the kernel once. Throws std::runtime_error if it computes a wrong result.
+  StreamTimer(WorkingSet set, StreamKernel kernel);
+
+  /// One round that is not timed, as caches are when a kernel is called again and again; then times
+  /// a call of a millisecond, or of one round that takes longer. `slowest`: see OwnSeconds.
+  void visit(std::function<double(double)> const& slowest);
+  /// The best of all visits, all threads, in base-10 GB/s.
+  double gb_per_s() const;
+
+private:
+  WorkingSet set_;
+  StreamKernel kernel_;
+  long parts_;
+  double best_ = std::numeric_limits<double>::infinity(); ///< seconds of a round through a part
+};
 
 } // namespace kitt::perf

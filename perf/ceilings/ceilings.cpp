@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 namespace kitt::perf {
 
@@ -16,24 +17,118 @@ double peak_of(Ceilings const& ceilings, Precision precision) {
                                                   : ceilings.double_gflops_per_s;
 }
 
-double LevelBandwidth::best_gb_per_s() const {
-  return std::max({read_gb_per_s, copy_gb_per_s, triad_gb_per_s});
+bool clock_varies(Ceilings const& ceilings) {
+  constexpr double steady = 0.95;
+  return ceilings.lowest_clock_ghz > 0 && ceilings.lowest_clock_ghz < steady * ceilings.clock_ghz;
 }
+
+std::optional<double> multiply_adds_per_cycle(Ceilings const& ceilings, Precision precision) {
+  // Intel's and AMD's have two units that multiply and add; some of ARM's have four.
+#ifdef __x86_64__
+  constexpr int most_units = 2;
+#else
+  constexpr int most_units = 4;
+#endif
+  constexpr double tolerance = 1.03; // of the clock
+  if (ceilings.clock_ghz <= 0 || ceilings.threads <= 0 || clock_varies(ceilings))
+    return std::nullopt;
+  auto const lanes = precision == Precision::single_precision ? ceilings.single_lanes
+                                                              : ceilings.double_lanes;
+  auto const per_cycle =
+      peak_of(ceilings, precision) / 2 / lanes / ceilings.threads / ceilings.clock_ghz;
+  return per_cycle > tolerance * most_units ? std::nullopt : std::optional(per_cycle);
+}
+
+namespace {
+
+std::string peak_name(Precision precision) {
+  return fmt::format("{} multiply-add peak", to_string(precision));
+}
+
+std::string bandwidth_name(std::string const& level) {
+  return level + " bandwidth";
+}
+
+/// Raises the bandwidths of a level or of a point to those of another one.
+template <class Bandwidths>
+void raise(Bandwidths& figures, Bandwidths const& other) {
+  for (auto const kind : {&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s,
+                          &Bandwidths::triad_gb_per_s})
+    figures.*kind = std::max(figures.*kind, other.*kind);
+}
+
+template <class Bandwidths, class Change>
+void change_bandwidths(Bandwidths& figures, Change const& change) {
+  for (auto const kind : {&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s,
+                          &Bandwidths::triad_gb_per_s})
+    figures.*kind = change(figures.*kind);
+}
+
+/// The name of the level that serves a working set; empty where that was not measured.
+std::string level_serving(Ceilings const& ceilings, std::size_t working_set_bytes) {
+  for (auto const& level : ceilings.levels)
+    if (working_set_bytes <=
+        (level.effective_bytes > 0 ? level.effective_bytes : level.capacity_bytes))
+      return level.level;
+  return "";
+}
+
+} // namespace
 
 Ceilings better_of(Ceilings const& a, Ceilings const& b) {
   auto result = a;
-  auto const raise = [](double& figure, double other) { figure = std::max(figure, other); };
-  raise(result.single_gflops_per_s, b.single_gflops_per_s);
-  raise(result.double_gflops_per_s, b.double_gflops_per_s);
-  raise(result.clock_ghz, b.clock_ghz);
+  auto const raise_figure = [](double& figure, double other) { figure = std::max(figure, other); };
+  raise_figure(result.single_gflops_per_s, b.single_gflops_per_s);
+  raise_figure(result.double_gflops_per_s, b.double_gflops_per_s);
+  raise_figure(result.clock_ghz, b.clock_ghz);
+  result.lowest_clock_ghz = std::min(a.lowest_clock_ghz, b.lowest_clock_ghz);
+  result.readings.insert(result.readings.end(), b.readings.begin(), b.readings.end());
   for (auto& level : result.levels)
     for (auto const& other : b.levels)
-      if (other.level == level.level) {
-        raise(level.read_gb_per_s, other.read_gb_per_s);
-        raise(level.copy_gb_per_s, other.copy_gb_per_s);
-        raise(level.triad_gb_per_s, other.triad_gb_per_s);
-      }
+      if (other.level == level.level)
+        raise(level, other);
+  for (auto& point : result.curve)
+    for (auto const& other : b.curve)
+      if (other.working_set_bytes == point.working_set_bytes)
+        raise(point, other);
   return result;
+}
+
+CeilingReading reading_of(Ceilings const& measured, std::string moment, double seconds) {
+  CeilingReading reading{.moment = std::move(moment),
+                         .seconds_to_measure = seconds,
+                         .single_gflops_per_s = measured.single_gflops_per_s,
+                         .double_gflops_per_s = measured.double_gflops_per_s,
+                         .clock_ghz = measured.clock_ghz,
+                         .levels = {}};
+  for (auto const& level : measured.levels)
+    reading.levels.push_back({level.level, level.best_gb_per_s()});
+  return reading;
+}
+
+std::optional<ReadingSpread> widest_spread(std::vector<CeilingReading> const& readings) {
+  if (readings.size() < 2)
+    return std::nullopt;
+  std::vector<ReadingSpread> spreads;
+  auto const add = [&](std::string const& figure, double value) {
+    auto const known = std::find_if(spreads.begin(), spreads.end(),
+                                    [&](auto const& spread) { return spread.figure == figure; });
+    if (known == spreads.end()) {
+      spreads.push_back({figure, value, value});
+    } else {
+      known->lowest = std::min(known->lowest, value);
+      known->highest = std::max(known->highest, value);
+    }
+  };
+  for (auto const& reading : readings) {
+    add(peak_name(Precision::single_precision), reading.single_gflops_per_s);
+    add(peak_name(Precision::double_precision), reading.double_gflops_per_s);
+    for (auto const& level : reading.levels)
+      add(bandwidth_name(level.level), level.gb_per_s);
+  }
+  return *std::max_element(spreads.begin(), spreads.end(), [](auto const& a, auto const& b) {
+    return a.ratio() < b.ratio();
+  });
 }
 
 Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
@@ -48,18 +143,26 @@ Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> co
   result.single_gflops_per_s = per_node(own.single_gflops_per_s);
   result.double_gflops_per_s = per_node(own.double_gflops_per_s);
   result.clock_ghz = sum(own.clock_ghz) / sum(1);
-  for (auto& level : result.levels)
-    level = {.level = level.level,
-             .working_set_bytes = bytes_per_node(level.working_set_bytes),
-             .capacity_bytes = bytes_per_node(level.capacity_bytes),
-             .read_gb_per_s = per_node(level.read_gb_per_s),
-             .copy_gb_per_s = per_node(level.copy_gb_per_s),
-             .triad_gb_per_s = per_node(level.triad_gb_per_s)};
+  result.lowest_clock_ghz = sum(own.lowest_clock_ghz) / sum(1);
+  for (auto& level : result.levels) {
+    level.working_set_bytes = bytes_per_node(level.working_set_bytes);
+    level.capacity_bytes = bytes_per_node(level.capacity_bytes);
+    level.effective_bytes = bytes_per_node(level.effective_bytes);
+    change_bandwidths(level, per_node);
+  }
+  for (auto& point : result.curve) {
+    point.working_set_bytes = bytes_per_node(point.working_set_bytes);
+    change_bandwidths(point, per_node);
+  }
   return result;
 }
 
 SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes) {
   auto const& levels = ceilings.levels;
+  if (!ceilings.curve.empty()) {
+    auto const name = level_serving(ceilings, working_set_bytes);
+    return {name, name.empty() ? 0 : bandwidth_at(ceilings.curve, working_set_bytes)};
+  }
   auto const level = std::find_if(levels.begin(), levels.end(), [&](auto const& candidate) {
     return working_set_bytes <= candidate.capacity_bytes;
   });
@@ -78,12 +181,11 @@ SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t wor
 
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
                       std::size_t working_set_bytes) {
-  Bound const peak{fmt::format("{} multiply-add peak", to_string(precision)),
-                   peak_of(ceilings, precision)};
+  Bound const peak{peak_name(precision), peak_of(ceilings, precision)};
   auto const sustained = sustained_bandwidth(ceilings, working_set_bytes);
   if (sustained.level.empty() || bytes <= 0)
     return peak;
-  Bound const from_memory{sustained.level + " bandwidth", flops / bytes * sustained.gb_per_s};
+  Bound const from_memory{bandwidth_name(sustained.level), flops / bytes * sustained.gb_per_s};
   return from_memory.gflops_per_s < peak.gflops_per_s ? from_memory : peak;
 }
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/ceilings/bandwidth_curve.hpp"
 #include "perf/ceilings/precision.hpp"
 
 #include <cstddef>
 #include <functional>
-#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,28 +16,31 @@ namespace kitt::perf {
 /// \file
 /// Ceilings of a record are a node's: of all threads of all its ranks, which measure together.
 
-/// Bandwidth with the working set in one level of the memory hierarchy. Base-10 GB; read counts
-/// one stream, copy two, triad (z = a x + y) three; write-allocate traffic is not counted. Each is
-/// the best of several repetitions: a ceiling asks what the machine can do, not what it did on
-/// average.
-struct LevelBandwidth {
-  std::string level;                 ///< "L1", "L2", "L3", "memory"
-  std::size_t working_set_bytes = 0; ///< of all threads together
-  /// All threads' caches of that level; that of memory has no limit here.
-  std::size_t capacity_bytes = std::numeric_limits<std::size_t>::max();
-  double read_gb_per_s = 0;
-  double copy_gb_per_s = 0;
-  double triad_gb_per_s = 0;
-
-  double best_gb_per_s() const;
+/// What one of several measurements of the same machine gave.
+struct CeilingReading {
+  /// The bandwidth of a level in base-10 GB/s, the best of read, copy and triad.
+  struct Level {
+    std::string level;
+    double gb_per_s = 0;
+  };
+  std::string moment;           ///< "before the cells"
+  double seconds_to_measure = 0;
+  double single_gflops_per_s = 0;
+  double double_gflops_per_s = 0;
+  double clock_ghz = 0; ///< 0: unknown
+  std::vector<Level> levels;
 };
-constexpr auto fields_of(LevelBandwidth const*) {
-  return std::tuple(field("level", &LevelBandwidth::level),
-                    field("working_set_bytes", &LevelBandwidth::working_set_bytes),
-                    field("capacity_bytes", &LevelBandwidth::capacity_bytes).or_null(),
-                    field("read_gb_per_s", &LevelBandwidth::read_gb_per_s),
-                    field("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s),
-                    field("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s));
+constexpr auto fields_of(CeilingReading::Level const*) {
+  return std::tuple(field("level", &CeilingReading::Level::level),
+                    field("gb_per_s", &CeilingReading::Level::gb_per_s));
+}
+constexpr auto fields_of(CeilingReading const*) {
+  return std::tuple(field("moment", &CeilingReading::moment),
+                    field("seconds_to_measure", &CeilingReading::seconds_to_measure),
+                    field("single_gflops_per_s", &CeilingReading::single_gflops_per_s),
+                    field("double_gflops_per_s", &CeilingReading::double_gflops_per_s),
+                    field("clock_ghz", &CeilingReading::clock_ghz).or_null(),
+                    field("levels", &CeilingReading::levels));
 }
 
 /// What a node can do at most with the threads and lanes that the kernels use.
@@ -47,8 +51,13 @@ struct Ceilings {
   double single_gflops_per_s = 0; ///< a multiply-add counts as two
   double double_gflops_per_s = 0;
   double clock_ghz = 0; ///< measured beside them: chain of dependent integer additions; 0: unknown
+  double lowest_clock_ghz = 0;        ///< of several moments, whose highest `clock_ghz` is
   std::vector<LevelBandwidth> levels; ///< from the fastest to memory
-  std::vector<std::string> missing;   ///< levels that could not be measured, and why
+  /// From the smallest working set to the largest; empty in older records and files of machines.
+  std::vector<BandwidthPoint> curve;
+  std::vector<std::string> missing; ///< levels that could not be measured, and why
+  /// All measurements of the run, of which the best figures stand above; in the order of time.
+  std::vector<CeilingReading> readings;
 };
 constexpr auto fields_of(Ceilings const*) {
   return std::tuple(
@@ -56,12 +65,29 @@ constexpr auto fields_of(Ceilings const*) {
       field("double_lanes", &Ceilings::double_lanes),
       field("single_gflops_per_s", &Ceilings::single_gflops_per_s),
       field("double_gflops_per_s", &Ceilings::double_gflops_per_s),
-      field("clock_ghz", &Ceilings::clock_ghz).or_null(), field("levels", &Ceilings::levels),
-      field("missing", &Ceilings::missing).or_absent());
+      field("clock_ghz", &Ceilings::clock_ghz).or_null(),
+      field("lowest_clock_ghz", &Ceilings::lowest_clock_ghz).or_absent(),
+      field("levels", &Ceilings::levels), field("curve", &Ceilings::curve).or_absent(),
+      field("missing", &Ceilings::missing).or_absent(),
+      field("readings", &Ceilings::readings).or_absent());
 }
 
+/// These as a reading; `seconds`: that it took.
+CeilingReading reading_of(Ceilings const& measured, std::string moment, double seconds);
+
+/// The figure in which readings lie furthest apart.
+struct ReadingSpread {
+  std::string figure; ///< "single multiply-add peak", "L2 bandwidth"
+  double lowest = 0;
+  double highest = 0;
+
+  double ratio() const { return highest / lowest; }
+};
+/// None of fewer than two readings.
+std::optional<ReadingSpread> widest_spread(std::vector<CeilingReading> const& readings);
+
 /// The better one of each figure of two measurements of the same machine: what disturbs only lowers
-/// them.
+/// them. The readings of both.
 Ceilings better_of(Ceilings const& a, Ceilings const& b);
 
 /// The ceilings of a node (the mean of the nodes) from what each rank gives. `sum` adds over all
@@ -72,6 +98,13 @@ Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> co
 /// The multiply-add peak in Gflop/s.
 double peak_of(Ceilings const& ceilings, Precision precision);
 
+/// Whether the clocks of several moments lie more than 5 % apart.
+bool clock_varies(Ceilings const& ceilings);
+/// Registers full of multiply-adds that a thread does per cycle at the peak; none where the clock
+/// is unknown or varies, or where they are more than the architecture's CPUs can do, so that the
+/// clock was another one at that moment.
+std::optional<double> multiply_adds_per_cycle(Ceilings const& ceilings, Precision precision);
+
 /// A ceiling in Gflop/s and its name: "single multiply-add peak", "L2 bandwidth".
 struct Bound {
   std::string name;
@@ -79,10 +112,10 @@ struct Bound {
 };
 
 /// Sustained bandwidth: what caches and memory deliver at most to calls that go through the same
-/// working set again and again. As much of it as fits into the next faster level comes from there,
-/// the rest from the smallest level that holds it all. Each level counts with the best of read,
-/// copy and triad. That is the most favourable case (real caches keep less), so that no kernel
-/// looks better than it is.
+/// working set again and again, read off the curve. Ceilings without one (older records, machines
+/// of the model) give the most favourable case: as much of the set as fits into the next faster
+/// level comes from there, the rest from the smallest level that holds it all. Each counts with the
+/// best of read, copy and triad.
 struct SustainedBandwidth {
   std::string level; ///< that holds all; empty where none was measured
   double gb_per_s = 0;

@@ -22,27 +22,58 @@ namespace {
 constexpr std::size_t mib = std::size_t{1} << 20;
 constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
 
-/// None, on all ranks, if any of them gets no memory for it.
-std::optional<WorkingSet> working_set(std::size_t bytes, BestPolicy const& policy) {
+/// Memory for the largest working set; none, on all ranks, if any of them gets none.
+std::optional<WorkingSet> largest_set(std::size_t bytes, CeilingOptions const& options) {
   std::optional<WorkingSet> set;
   try {
     set.emplace(bytes);
   } catch (std::bad_alloc const&) {
   } catch (UserError const&) {
   }
-  return policy.slowest(set ? 0 : 1) > 0 ? std::nullopt : std::move(set);
+  return options.slowest(set ? 0 : 1) > 0 ? std::nullopt : std::move(set);
 }
 
-std::optional<LevelBandwidth> measure_level(CeilingLevel const& level, BestPolicy const& policy) {
-  auto set = working_set(level.working_set_bytes, policy);
-  if (!set)
-    return std::nullopt;
-  return LevelBandwidth{.level = level.level,
-                        .working_set_bytes = set->bytes(),
-                        .capacity_bytes = level.capacity_bytes,
-                        .read_gb_per_s = stream_bandwidth(*set, StreamKernel::read, policy),
-                        .copy_gb_per_s = stream_bandwidth(*set, StreamKernel::copy, policy),
-                        .triad_gb_per_s = stream_bandwidth(*set, StreamKernel::triad, policy)};
+/// One kernel through all working sets, again and again: what disturbs for a moment meets few
+/// visits of each.
+void measure_stream(std::vector<BandwidthPoint>& curve, double BandwidthPoint::* figure,
+                    StreamKernel kernel, WorkingSet const& largest, CeilingOptions const& options) {
+  std::vector<StreamTimer> timers;
+  timers.reserve(curve.size());
+  for (auto const& point : curve)
+    timers.emplace_back(largest.first(point.working_set_bytes), kernel);
+  for (int visit = 0; visit < options.visits; ++visit)
+    for (auto& timer : timers)
+      timer.visit(options.slowest);
+  for (std::size_t i = 0; i < curve.size(); ++i)
+    curve[i].*figure = timers[i].gb_per_s();
+}
+
+std::vector<BandwidthPoint> measure_curve(CeilingOptions const& options) {
+  std::vector<BandwidthPoint> curve;
+  if (options.working_sets.empty())
+    return curve;
+  auto const largest = largest_set(options.working_sets.back(), options);
+  if (!largest)
+    return curve;
+  for (auto const bytes : options.working_sets)
+    if (auto const set = largest->first(bytes).bytes();
+        curve.empty() || set > curve.back().working_set_bytes)
+      curve.push_back({.working_set_bytes = set});
+  measure_stream(curve, &BandwidthPoint::read_gb_per_s, StreamKernel::read, *largest, options);
+  measure_stream(curve, &BandwidthPoint::copy_gb_per_s, StreamKernel::copy, *largest, options);
+  measure_stream(curve, &BandwidthPoint::triad_gb_per_s, StreamKernel::triad, *largest, options);
+  return curve;
+}
+
+/// Adds one moment's clock to the highest and lowest so far.
+void measure_clock(Ceilings& ceilings, BestPolicy const& policy) {
+  if constexpr (BackendTraits<ExecutionSpace>::on_host) { // it is the CPU's
+    auto const ghz =
+        measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
+    ceilings.lowest_clock_ghz =
+        ceilings.clock_ghz > 0 ? std::min(ceilings.lowest_clock_ghz, ghz) : ghz;
+    ceilings.clock_ghz = std::max(ceilings.clock_ghz, ghz);
+  }
 }
 
 std::string mib_text(std::size_t bytes) {
@@ -67,21 +98,30 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
                                CeilingEffort effort) {
   CeilingOptions options;
   bool const quick = effort == CeilingEffort::quick;
-  if (quick)
-    options.seconds_per_figure = 0.02;
+  if (quick) {
+    options.seconds_per_peak = 0.02;
+    options.visits = 5;
+  }
+  std::size_t first = 0;
   std::size_t last = 0;
   for (auto const& cache : binding.caches) {
     if (cache.total_bytes <= last)
       continue;
     auto const half = cache.total_bytes / 2;
-    add_level(options, {fmt::format("L{}", cache.level), half, cache.total_bytes},
-              std::min(half, 2 * last), most_bytes);
+    first = first == 0 ? half : first;
+    auto const alone = last == 0 ? half : std::min(2 * last, (last + cache.total_bytes) / 2);
+    add_level(options, {fmt::format("L{}", cache.level), alone, cache.total_bytes}, alone,
+              most_bytes);
     last = cache.total_bytes;
   }
   // Most of a quick measurement went into the first touch of this memory.
   auto const memory =
       std::max({(quick && last > 0 ? 64 : 256) * mib, 2 * last, std::min(256 * mib, 4 * last)});
   add_level(options, {"memory", memory, no_limit}, last + last / 2, most_bytes);
+  if (first == 0)
+    first = static_cast<std::size_t>(std::max(1, binding.threads())) * (mib / 32);
+  auto const largest = most_bytes > 0 ? std::min(memory, most_bytes) : memory;
+  options.working_sets = working_sets(std::min(first, largest), largest, quick ? 2 : 1.5);
   return options;
 }
 
@@ -92,24 +132,25 @@ std::size_t most_ceiling_bytes(std::size_t node_bytes, std::size_t rank_bytes, i
 }
 
 Ceilings measure_ceilings(CeilingOptions const& options) {
-  BestPolicy const policy{options.seconds_per_figure, options.minimum_repetitions, options.slowest};
+  BestPolicy const policy{options.seconds_per_peak, options.minimum_repetitions, options.slowest};
   Ceilings result;
   result.threads = detail::thread_count();
   result.single_lanes = native_lanes<float>;
   result.double_lanes = native_lanes<double>;
+  // The clock before, between and after the peaks: that of the moment in which they were measured,
+  // or one that varies.
+  measure_clock(result, policy);
   result.single_gflops_per_s = multiply_add_peak<float>(policy);
+  measure_clock(result, policy);
   result.double_gflops_per_s = multiply_add_peak<double>(policy);
-  if constexpr (BackendTraits<ExecutionSpace>::on_host) // it is the CPU's
-    result.clock_ghz =
-        measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
+  measure_clock(result, policy);
+  result.curve = measure_curve(options);
+  result.levels = levels_of(result.curve, options.levels);
   result.missing = options.missing;
-  for (auto const& level : options.levels) {
-    if (auto const found = measure_level(level, policy))
-      result.levels.push_back(*found);
-    else
+  if (result.curve.empty())
+    for (auto const& level : options.levels)
       result.missing.push_back(fmt::format("{} (the system refused {} for it)", level.level,
-                                           mib_text(level.working_set_bytes)));
-  }
+                                           mib_text(options.working_sets.back())));
   return result;
 }
 

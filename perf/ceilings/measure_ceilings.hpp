@@ -13,29 +13,25 @@
 
 namespace kitt::perf {
 
-/// One level to be measured.
-struct CeilingLevel {
-  std::string level;
-  std::size_t working_set_bytes = 0; ///< of all threads together
-  std::size_t capacity_bytes = 0;
-};
-
 /// What measure_ceilings does, and for how long.
 struct CeilingOptions {
-  std::vector<CeilingLevel> levels;
+  std::vector<std::size_t> working_sets; ///< of the curve, of all threads together, ascending
+  std::vector<CeilingLevel> levels;      ///< to be found on it
   std::vector<std::string> missing; ///< levels for which there is too little memory: "memory (...)"
-  double seconds_per_figure = 0.15; ///< spent on each of the 3 figures per level and on each peak
-  int minimum_repetitions = 4;      ///< at least, however long they take
+  double seconds_per_peak = 0.15;
+  int minimum_repetitions = 4; ///< of a peak, however long they take
+  int visits = 12;             ///< of each kernel at each working set; see StreamTimer
   std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; see OwnSeconds
 };
 
 enum class CeilingEffort { quick, normal }; ///< Shorter sampling, or the usual.
 
-/// Levels and working sets for these threads: half of each cache level they can reach; for memory
-/// four times the last level, or if that is more than 256 MiB twice it, and at least 256 MiB
-/// (quick, with caches known: 64 MiB). No set is larger than `most_bytes` (0: unknown). A level
-/// that such a set cannot show is missing; levels that are no larger than the one before are left
-/// out.
+/// The curve from half of the fastest cache that these threads can reach (32 KiB per thread where
+/// none is known) to four times the last one, or if that is more than 256 MiB twice it, and at
+/// least 256 MiB (quick, with caches known: 64 MiB); a working set per factor of 1.5 (quick: 2).
+/// Each level at twice what the faster one holds, which real caches need to be out of the way. No
+/// set is larger than `most_bytes` (0: unknown). A level that such a set cannot show is missing;
+/// levels that are no larger than the one before are left out.
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
                                CeilingEffort effort);
 

@@ -25,7 +25,7 @@ struct Roofline {
 };
 
 /// Above this fraction of a ceiling one of the two measurements was disturbed.
-inline constexpr double most_fraction = 1.1;
+inline constexpr double most_fraction = 1.05;
 
 /// `seconds`: of one call. Which ceiling binds is not known where the level that holds the working
 /// set was not measured.

@@ -41,6 +41,17 @@ Doubts doubts_of(std::vector<Cell> const& cells) {
   return result;
 }
 
+std::string ceilings_text(std::vector<CeilingReading> const& readings) {
+  auto const spread = widest_spread(readings);
+  if (!spread)
+    return "";
+  return fmt::format("Ceilings of {} moments ({} last): {:.1f} % apart at most ({}: {:.1f} to {:.1f} "
+                     "{}); the record has each cell under the higher ones.\n",
+                     readings.size(), readings.back().moment, 100 * (spread->ratio() - 1),
+                     spread->figure, spread->lowest, spread->highest,
+                     spread->figure.ends_with("peak") ? "Gflop/s" : "GB/s");
+}
+
 std::string doubts_text(Doubts const& doubts, std::vector<std::string> const& missing_ceilings) {
   auto text = line(doubts.uncertain, doubts.figures,
                    "+- above 5 % (the machine was busy, or sampling short)") +

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/ceilings/ceilings.hpp"
 #include "perf/record/cells.hpp"
 
 #include <cstddef>
@@ -26,6 +27,9 @@ struct Doubts {
   std::size_t above_ceiling = 0;
 };
 Doubts doubts_of(std::vector<Cell> const& cells);
+
+/// How far measurements of the ceilings lie apart; empty of fewer than two.
+std::string ceilings_text(std::vector<CeilingReading> const& readings);
 
 /// One line per kind of doubt, which explains the mark of the rows; and one per ceiling that is
 /// missing. Empty if there is none.

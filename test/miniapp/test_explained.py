@@ -3,6 +3,8 @@
 """What runs of the built program say of their figures: regions and kernels as Kokkos Tools see them,
 the roofline, energy. As test_kitt.py; KITT_TOOL is the tool of kokkos_tool.cpp."""
 
+import itertools
+import math
 import os
 import pathlib
 import shutil
@@ -126,21 +128,22 @@ class Roofline(ExplainedTest):
     BYTES = {"single": 4, "double": 8}
 
     def feed(self, ceilings, working_set):
-        """Name and GB/s: the share that fits into the next faster level comes from there."""
-        def best(level):
-            return max(level[f"{what}_gb_per_s"] for what in ("read", "copy", "triad"))
+        """Name and GB/s: those of the curve at this working set."""
+        def best(point):
+            return max(point[f"{what}_gb_per_s"] for what in ("read", "copy", "triad"))
 
-        faster = None
-        for level in ceilings["levels"]:
-            capacity = level["capacity_bytes"]
-            if capacity is None or working_set <= capacity or level is ceilings["levels"][-1]:
-                break
-            faster = level
-        rate = best(level)
-        if faster and best(faster) > rate:
-            share = faster["capacity_bytes"] / working_set
-            rate = 1 / (share / best(faster) + (1 - share) / rate)
-        return level["level"], rate
+        level = next(level["level"] for level in ceilings["levels"]
+                     if working_set <= level.get("effective_bytes",
+                                                 level["capacity_bytes"] or math.inf))
+        sizes = [math.log(point["working_set_bytes"]) for point in ceilings["curve"]]
+        # a smaller set is no slower than a larger one
+        rates = list(itertools.accumulate(map(best, reversed(ceilings["curve"])), max))[::-1]
+        place = math.log(math.floor(working_set))
+        for (left, above), (right, below) in itertools.pairwise(zip(sizes, rates)):
+            if left <= place <= right:
+                share = (place - left) / (right - left)
+                return level, above ** (1 - share) * below ** share
+        return level, rates[0] if place < sizes[0] else rates[-1]
 
     def assert_roofline(self, document, cell, flops, size):
         """`flops` and `size`: of one call on a node."""

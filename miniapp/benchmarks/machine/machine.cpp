@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <limits>
 
 namespace kitt::miniapp {
 
@@ -135,27 +136,54 @@ std::string warning_lines(std::vector<std::string> const& warnings) {
   return text;
 }
 
-std::string peak_line(std::string const& precision, perf::Ceilings const& ceilings, double gflops,
-                      int lanes) {
-  auto text = fmt::format("{:.1f} Gflop/s", gflops);
-  if (ceilings.clock_ghz > 0 && ceilings.threads > 0)
-    text += fmt::format("; {:.2f} multiply-adds of {} lanes per cycle and thread",
-                        gflops / 2 / lanes / ceilings.threads / ceilings.clock_ghz, lanes);
-  return line(precision + " peak", text);
+std::string clock_text(perf::Ceilings const& ceilings) {
+  if (ceilings.clock_ghz <= 0)
+    return "unknown";
+  constexpr auto how = "dependent additions, before, between and after the peaks";
+  if (perf::clock_varies(ceilings))
+    return fmt::format("varies ({:.2f} to {:.2f} GHz: {})", ceilings.lowest_clock_ghz,
+                       ceilings.clock_ghz, how);
+  return fmt::format("{:.2f} GHz ({})", ceilings.clock_ghz, how);
 }
 
-std::string ceiling_table(perf::Ceilings const& ceilings) {
+std::string peak_line(perf::Ceilings const& ceilings, perf::Precision precision, int lanes) {
+  auto text = fmt::format("{:.1f} Gflop/s", perf::peak_of(ceilings, precision));
+  if (auto const per_cycle = perf::multiply_adds_per_cycle(ceilings, precision))
+    text += fmt::format("; {:.2f} multiply-adds of {} lanes per cycle and thread", *per_cycle, lanes);
+  return line(fmt::format("{} peak", to_string(precision)), text);
+}
+
+/// What a level holds; of memory, or where it is not known, nothing.
+std::string size_of_level(std::size_t bytes) {
+  return bytes == 0 || bytes == std::numeric_limits<std::size_t>::max() ? "-" : or_unknown(bytes);
+}
+
+/// What levels and points of the curve have in common.
+template <class Bandwidths>
+std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns() {
+  return {{{"working set", "all threads", 12}, [](auto& b) { return or_unknown(b.working_set_bytes); }},
+          {{"read", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.read_gb_per_s); }},
+          {{"copy", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.copy_gb_per_s); }},
+          {{"triad", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.triad_gb_per_s); }}};
+}
+
+std::string level_table(perf::Ceilings const& ceilings) {
   using perf::Align;
-  std::vector<perf::ColumnOf<perf::LevelBandwidth>> const columns{
+  std::vector<perf::ColumnOf<perf::LevelBandwidth>> columns{
       {{"level", "", 8, Align::left}, [](auto& l) { return l.level; }},
-      {{"working set", "all threads", 12}, [](auto& l) { return or_unknown(l.working_set_bytes); }},
-      {{"read", "GB/s", 10}, [](auto& l) { return fmt::format("{:.1f}", l.read_gb_per_s); }},
-      {{"copy", "GB/s", 10}, [](auto& l) { return fmt::format("{:.1f}", l.copy_gb_per_s); }},
-      {{"triad", "GB/s", 10}, [](auto& l) { return fmt::format("{:.1f}", l.triad_gb_per_s); }}};
+      {{"size", "as stated", 10}, [](auto& l) { return size_of_level(l.capacity_bytes); }},
+      {{"size", "effective", 10}, [](auto& l) { return size_of_level(l.effective_bytes); }}};
+  auto const measured = bandwidth_columns<perf::LevelBandwidth>();
+  columns.insert(columns.end(), measured.begin(), measured.end());
   auto text = rows_text(columns, ceilings.levels);
   for (auto const& missing : ceilings.missing)
     text += line("not measured", missing);
   return text + table_of(columns).rule();
+}
+
+std::string curve_table(perf::Ceilings const& ceilings) {
+  auto const columns = bandwidth_columns<perf::BandwidthPoint>();
+  return rows_text(columns, ceilings.curve) + table_of(columns).rule();
 }
 
 /// `kitt machine`.
@@ -250,20 +278,21 @@ int MachineRun::run(Session& session) {
   session.print(
       line(session.communicator().size() == 1 ? "threads" : "threads of a node",
            count(ceilings.threads)) +
-      line("clock", ceilings.clock_ghz > 0
-                        ? fmt::format("{:.2f} GHz (dependent additions)", ceilings.clock_ghz)
-                        : "unknown") +
-      peak_line("single", ceilings, ceilings.single_gflops_per_s, ceilings.single_lanes) +
-      peak_line("double", ceilings, ceilings.double_gflops_per_s, ceilings.double_lanes));
+      line("clock", clock_text(ceilings)) +
+      peak_line(ceilings, perf::Precision::single_precision, ceilings.single_lanes) +
+      peak_line(ceilings, perf::Precision::double_precision, ceilings.double_lanes));
   auto const& world = session.communicator();
   auto const launch = perf::launch_seconds(
       {.seconds = 0.05, .slowest = [&](double seconds) { return world.max(seconds); }});
   session.print(line("start of a kernel", perf::readable_seconds(launch)));
-  session.print(ceiling_table(ceilings));
+  session.print(level_table(ceilings));
+  session.print(perf::banner("Bandwidth of a working set"));
+  session.print(curve_table(ceilings));
   session.print(
       "Best of several repetitions: what the machine can do, not its average. GB are 10^9 "
-      "bytes; write-allocate\ntraffic is not counted. A level shared with other virtual "
-      "machines may give less than its size says.\n");
+      "bytes; write-allocate\ntraffic is not counted. Effective is the working set up to which a "
+      "level serves; a level that others share\nmay serve less than is stated. The roof of a cell "
+      "is that of its own working set.\n");
   if (!machine_path_.empty())
     write_machine(session, launch);
   return 0;

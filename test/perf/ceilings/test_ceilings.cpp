@@ -6,6 +6,7 @@
 #include "perf/ceilings/measure_ceilings.hpp"
 #include "perf/ceilings/peak.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <utility>
@@ -29,6 +30,16 @@ Ceilings made_up() {
 
 Bound bound_of(double flops, double bytes, std::size_t working_set) {
   return binding_ceiling(made_up(), Precision::single_precision, flops, bytes, working_set);
+}
+
+/// No longer than a test needs.
+CeilingOptions short_of(std::vector<std::size_t> working_sets) {
+  CeilingOptions options;
+  options.working_sets = std::move(working_sets);
+  options.seconds_per_peak = 1e-3;
+  options.minimum_repetitions = 2;
+  options.visits = 2;
+  return options;
 }
 
 } // namespace
@@ -96,13 +107,19 @@ TEST_CASE("levels are made of the caches that the threads reach") {
   CHECK(options.levels[0].capacity_bytes == 64u << 10);
   CHECK(options.levels[0].working_set_bytes == 32u << 10);
   CHECK(options.levels[2].level == "L3");
+  CHECK(options.levels[2].working_set_bytes == 4u << 20);
   CHECK(options.levels[3].level == "memory");
   CHECK(options.levels[3].working_set_bytes == 256u << 20);
   CHECK(options.missing.empty());
-  CHECK(ceiling_options(binding, 200u << 20, CeilingEffort::normal).levels[3].working_set_bytes ==
-        200u << 20);
-  CHECK(ceiling_options(binding, 0, CeilingEffort::quick).seconds_per_figure <
-        options.seconds_per_figure);
+  CHECK(options.working_sets.front() == 32u << 10);
+  CHECK(options.working_sets.back() == 256u << 20);
+  auto const less = ceiling_options(binding, 200u << 20, CeilingEffort::normal);
+  CHECK(less.levels[3].working_set_bytes == 200u << 20);
+  CHECK(less.working_sets.back() == 200u << 20);
+  auto const quick = ceiling_options(binding, 0, CeilingEffort::quick);
+  CHECK(quick.seconds_per_peak < options.seconds_per_peak);
+  CHECK(quick.visits < options.visits);
+  CHECK(quick.working_sets.size() < options.working_sets.size());
 }
 
 TEST_CASE("no working set is larger than may be had, and what it cannot show is missing") {
@@ -116,7 +133,7 @@ TEST_CASE("no working set is larger than may be had, and what it cannot show is 
   CHECK(enough.levels[2].working_set_bytes == 800u << 20);
   auto const little = ceiling_options(binding, 100u << 20, CeilingEffort::quick);
   REQUIRE(little.levels.size() == 2);
-  CHECK(little.levels[1].working_set_bytes == 100u << 20);
+  CHECK(little.levels[1].working_set_bytes == 8u << 20); // not half of what may be another's
   CHECK(little.levels[1].capacity_bytes == 480u << 20);
   REQUIRE(little.missing.size() == 1);
   CHECK(little.missing[0] == "memory (it takes 720 MiB or more to show it; 100 MiB may be had)");
@@ -133,24 +150,22 @@ TEST_CASE("ceilings take a sixteenth of the node, and half of what a rank may ha
   CHECK(most_ceiling_bytes(0, 0, 1) == 0);
 }
 
-TEST_CASE("a level that gets no memory is missing, the others are measured") {
-  CeilingOptions options;
-  options.levels = {{"L1", 32u << 10, 64u << 10},
-                    {"memory", std::size_t{1} << 60, std::numeric_limits<std::size_t>::max()}};
+TEST_CASE("levels for which the system gives no memory are missing, the peaks are measured") {
+  auto options = short_of({32u << 10, std::size_t{1} << 60});
+  options.levels = {{"L1", 32u << 10, 64u << 10}};
   options.missing = {"L2 (why)"};
-  options.seconds_per_figure = 1e-3;
   auto const ceilings = measure_ceilings(options);
-  REQUIRE(ceilings.levels.size() == 1);
-  CHECK(ceilings.levels[0].level == "L1");
+  CHECK(ceilings.curve.empty());
+  CHECK(ceilings.levels.empty());
+  CHECK(ceilings.single_gflops_per_s > 0);
   REQUIRE(ceilings.missing.size() == 2);
   CHECK(ceilings.missing[0] == "L2 (why)");
-  CHECK_THAT(ceilings.missing[1], Catch::Matchers::ContainsSubstring("memory (the system refused"));
+  CHECK_THAT(ceilings.missing[1], Catch::Matchers::ContainsSubstring("L1 (the system refused"));
 }
 
-TEST_CASE("another rank's want of memory leaves a level out here too") {
-  CeilingOptions options;
+TEST_CASE("another rank's want of memory leaves levels out here too") {
+  auto options = short_of({32u << 10});
   options.levels = {{"L1", 32u << 10, 64u << 10}};
-  options.seconds_per_figure = 1e-3;
   options.slowest = [](double seconds) { return seconds == 0 ? 1 : seconds; };
   CHECK(measure_ceilings(options).levels.empty());
 }
@@ -162,13 +177,58 @@ TEST_CASE("of two measurements each figure's better one counts") {
   b.double_gflops_per_s = 1;
   a.levels[1].copy_gb_per_s = 0.16;
   b.levels[2].read_gb_per_s = 9;
+  a.curve = {{100, 5, 6, 7}, {200, 1, 1, 1}};
+  b.curve = {{100, 6, 5, 7}};
+  a.clock_ghz = a.lowest_clock_ghz = 2;
+  b.clock_ghz = b.lowest_clock_ghz = 3;
+  a.readings = {reading_of(a, "before the cells", 1)};
+  b.readings = {reading_of(b, "after the cells", 2)};
   auto const better = better_of(a, b);
   CHECK(better.single_gflops_per_s == 100);
   CHECK(better.double_gflops_per_s == 50);
   CHECK(better.levels[1].copy_gb_per_s == 40);
   CHECK(better.levels[2].read_gb_per_s == 9);
+  CHECK(better.curve[0].read_gb_per_s == 6);
+  CHECK(better.curve[0].copy_gb_per_s == 6);
+  CHECK(better.curve[1].read_gb_per_s == 1);
+  CHECK(better.clock_ghz == 3);
+  CHECK(better.lowest_clock_ghz == 2);
+  REQUIRE(better.readings.size() == 2);
+  CHECK(better.readings[0].moment == "before the cells");
+  CHECK(better.readings[1].double_gflops_per_s == 1);
   b.levels.clear();
   CHECK(better_of(a, b).levels.size() == 3);
+}
+
+TEST_CASE("readings lie as far apart as in the figure in which that is most") {
+  auto changed = made_up();
+  changed.double_gflops_per_s = 40;
+  changed.levels[1].copy_gb_per_s = 28; // triad's 30 counts
+  changed.levels[2].triad_gb_per_s = 12;
+  std::vector const readings{reading_of(made_up(), "a", 1), reading_of(changed, "b", 1)};
+  auto const spread = widest_spread(readings);
+  REQUIRE(spread);
+  CHECK(spread->figure == "L2 bandwidth");
+  CHECK(spread->lowest == 30);
+  CHECK(spread->highest == 40);
+  CHECK(!widest_spread({readings[0]}));
+}
+
+TEST_CASE("multiply-adds per cycle are printed only where the clock allows") {
+  auto ceilings = made_up();
+  ceilings.threads = 2;
+  ceilings.single_lanes = 8;
+  CHECK(!multiply_adds_per_cycle(ceilings, Precision::single_precision)); // no clock
+  ceilings.clock_ghz = ceilings.lowest_clock_ghz = 2;
+  auto const per_cycle = multiply_adds_per_cycle(ceilings, Precision::single_precision);
+  REQUIRE(per_cycle);
+  CHECK(*per_cycle == Approx(100 / (2.0 * 8 * 2 * 2)));
+  ceilings.lowest_clock_ghz = 1.8;
+  CHECK(clock_varies(ceilings));
+  CHECK(!multiply_adds_per_cycle(ceilings, Precision::single_precision));
+  ceilings.lowest_clock_ghz = 2;
+  ceilings.single_gflops_per_s = 2.0 * 8 * 2 * 2 * 4.2; // more units than any CPU has
+  CHECK(!multiply_adds_per_cycle(ceilings, Precision::single_precision));
 }
 
 TEST_CASE("unknown caches leave memory alone") {
@@ -188,7 +248,7 @@ TEST_CASE("the bandwidth kernels move what they say and compute right") {
   for (std::size_t const bytes : {std::size_t{1}, std::size_t{100001}, std::size_t{3} << 20}) {
     WorkingSet set(bytes);
     for (auto const kernel : {StreamKernel::read, StreamKernel::copy, StreamKernel::triad}) {
-      set.fill();
+      set.clear();
       CHECK_NOTHROW(set.run(kernel, 3));
       CHECK_NOTHROW(set.verify(kernel));
       CHECK(set.bytes_per_round(kernel) > 0);
@@ -200,12 +260,33 @@ TEST_CASE("the bandwidth kernels move what they say and compute right") {
 TEST_CASE("the parts of a working set together are the whole") {
   WorkingSet set(3u << 20);
   for (auto const kernel : {StreamKernel::read, StreamKernel::copy, StreamKernel::triad}) {
-    set.fill();
+    set.clear();
     for (long part = 0; part < 4; ++part)
       CHECK_NOTHROW(set.run_part(kernel, 2, {part, 4}));
     CHECK(set.bytes_per_part(kernel, 4) <= set.bytes_per_round(kernel) / 4);
     CHECK(set.bytes_per_part(kernel, 4) > set.bytes_per_round(kernel) / 5);
   }
+}
+
+TEST_CASE("a smaller working set at the beginning of a larger one leaves its numbers alone") {
+  WorkingSet whole(3u << 20);
+  auto small = whole.first(100000);
+  CHECK(small.bytes() <= 100000);
+  for (auto const kernel : {StreamKernel::read, StreamKernel::copy, StreamKernel::triad}) {
+    small.clear();
+    CHECK_NOTHROW(small.run(kernel, 2));
+    CHECK_NOTHROW(small.verify(kernel));
+  }
+  CHECK_NOTHROW(whole.run(StreamKernel::read, 1));
+  CHECK_THROWS_AS(whole.verify(StreamKernel::copy), std::runtime_error); // most was not written
+}
+
+TEST_CASE("the best visit of a stream counts, of whatever length the calls are") {
+  int calls = 0; // two of each visit
+  StreamTimer timer(WorkingSet(1u << 20), StreamKernel::triad);
+  for (int i = 0; i < 4; ++i)
+    timer.visit([&](double seconds) { return ++calls == 8 ? 1e-12 : seconds + 1; });
+  CHECK(timer.gb_per_s() > 1e3); // of the one that another clock made short
 }
 
 TEST_CASE("a kernel that did not write is found out") {
@@ -215,16 +296,18 @@ TEST_CASE("a kernel that did not write is found out") {
 }
 
 TEST_CASE("everything is measured and positive") {
-  CeilingOptions options;
+  auto options = short_of({32u << 10, 64u << 10, 4u << 20});
   options.levels = {{"L1", 32u << 10, 64u << 10},
                     {"memory", 4u << 20, std::numeric_limits<std::size_t>::max()}};
-  options.seconds_per_figure = 1e-3;
-  options.minimum_repetitions = 2;
   auto const ceilings = measure_ceilings(options);
   CHECK(ceilings.threads >= 1);
   CHECK(ceilings.single_lanes >= ceilings.double_lanes);
   CHECK(ceilings.single_gflops_per_s > 0);
   CHECK(ceilings.double_gflops_per_s > 0);
+  CHECK(ceilings.clock_ghz >= ceilings.lowest_clock_ghz);
+  CHECK(ceilings.curve.size() == 3);
+  for (auto const& point : ceilings.curve)
+    CHECK(std::min({point.read_gb_per_s, point.copy_gb_per_s, point.triad_gb_per_s}) > 0);
   REQUIRE(ceilings.levels.size() == 2);
   for (auto const& level : ceilings.levels) {
     CHECK(level.read_gb_per_s > 0);
@@ -304,6 +387,7 @@ TEST_CASE("ceilings of a node are sums over its ranks, the mean of the nodes") {
   auto own = made_up();
   own.threads = 3;
   own.clock_ghz = 2;
+  own.curve = {{100, 5, 6, 7}};
   // four ranks like this one on two nodes
   auto const node = ceilings_per_node(
       own, [](double value) { return 4 * value; }, 2);
@@ -319,4 +403,7 @@ TEST_CASE("ceilings of a node are sums over its ranks, the mean of the nodes") {
   CHECK(node.levels[1].copy_gb_per_s == 80);
   CHECK(node.levels[1].triad_gb_per_s == 60);
   CHECK(node.levels[2].capacity_bytes == std::numeric_limits<std::size_t>::max());
+  REQUIRE(node.curve.size() == 1);
+  CHECK(node.curve[0].working_set_bytes == 200);
+  CHECK(node.curve[0].read_gb_per_s == 10);
 }

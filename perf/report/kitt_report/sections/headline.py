@@ -7,7 +7,7 @@ import math
 from kitt_report import text
 from kitt_report.record import relative_error
 
-MOST_FRACTION = 1.1  # of a ceiling: beyond, one of the two measurements was disturbed
+MOST_FRACTION = 1.05  # of a ceiling: beyond, one of the two measurements was disturbed
 WIDE_ERROR = 0.05  # of the mean: from here on a figure is said to be uncertain
 
 

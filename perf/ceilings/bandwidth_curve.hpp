@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/base/fields.hpp"
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <vector>
+
+/// \file
+/// Bandwidth against the working set. What a cache gives is read off this curve: the size that a
+/// machine states may be shared with others, or be that of another machine.
+
+namespace kitt::perf {
+
+/// Bandwidth through one working set. Base-10 GB; read counts one stream, copy two, triad
+/// (z = a x + y) three; write-allocate traffic is not counted. Each is the best of several tries: a
+/// ceiling asks what the machine can do, not what it did on average.
+struct BandwidthPoint {
+  std::size_t working_set_bytes = 0; ///< of all threads together
+  double read_gb_per_s = 0;
+  double copy_gb_per_s = 0;
+  double triad_gb_per_s = 0;
+
+  double best_gb_per_s() const;
+};
+constexpr auto fields_of(BandwidthPoint const*) {
+  return std::tuple(field("working_set_bytes", &BandwidthPoint::working_set_bytes),
+                    field("read_gb_per_s", &BandwidthPoint::read_gb_per_s),
+                    field("copy_gb_per_s", &BandwidthPoint::copy_gb_per_s),
+                    field("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s));
+}
+
+/// Bandwidth of one level of the memory hierarchy: that of a working set which it alone holds.
+struct LevelBandwidth {
+  std::string level;                 ///< "L1", "L2", "L3", "memory"
+  std::size_t working_set_bytes = 0; ///< that it was measured with, of all threads together
+  /// All threads' caches of that level, as the machine states; that of memory has no limit here.
+  std::size_t capacity_bytes = std::numeric_limits<std::size_t>::max();
+  double read_gb_per_s = 0;
+  double copy_gb_per_s = 0;
+  double triad_gb_per_s = 0;
+  /// Up to this working set the level serves, as found; 0: not known, or no limit.
+  std::size_t effective_bytes = 0;
+
+  double best_gb_per_s() const;
+};
+constexpr auto fields_of(LevelBandwidth const*) {
+  return std::tuple(field("level", &LevelBandwidth::level),
+                    field("working_set_bytes", &LevelBandwidth::working_set_bytes),
+                    field("capacity_bytes", &LevelBandwidth::capacity_bytes).or_null(),
+                    field("read_gb_per_s", &LevelBandwidth::read_gb_per_s),
+                    field("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s),
+                    field("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s),
+                    field("effective_bytes", &LevelBandwidth::effective_bytes).or_absent());
+}
+
+/// A level to be found on the curve.
+struct CeilingLevel {
+  std::string level;
+  std::size_t working_set_bytes = 0; ///< which it holds and a faster level does not
+  std::size_t capacity_bytes = 0;
+};
+
+/// Working sets from `first` to `last`, each at most `factor` times the one before.
+std::vector<std::size_t> working_sets(std::size_t first, std::size_t last, double factor);
+
+/// The curve at a working set in base-10 GB/s, the best of read, copy and triad: a larger set that
+/// was faster counts, since a smaller one can be no slower; between two points a power law; beyond
+/// the ends that of the end. `curve`: one point at least, from the smallest set on.
+double bandwidth_at(std::vector<BandwidthPoint> const& curve, std::size_t working_set_bytes);
+
+/// Each level with the figures of the point of the curve nearest to its working set. A cache serves
+/// up to where the curve has come down half of the way, on a scale of ratios, to the next level's
+/// bandwidth; where the two are within a tenth of each other that is not known.
+std::vector<LevelBandwidth> levels_of(std::vector<BandwidthPoint> const& curve,
+                                      std::vector<CeilingLevel> const& levels);
+
+} // namespace kitt::perf

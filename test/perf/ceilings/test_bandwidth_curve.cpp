@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "perf/ceilings/ceilings.hpp"
+#include "perf/ceilings/roofline.hpp"
+
+#include <limits>
+
+using namespace kitt::perf;
+
+namespace {
+
+constexpr std::size_t mib = std::size_t{1} << 20;
+
+BandwidthPoint point(std::size_t bytes, double read, double copy, double triad) {
+  return {bytes, read, copy, triad};
+}
+
+/// A virtual machine's: 2 MiB at 200 GB/s; 60 up to 32 MiB, though 480 MiB are stated; then 30.
+std::vector<BandwidthPoint> shared_cache() {
+  return {point(1 * mib, 200, 180, 150), point(2 * mib, 190, 200, 150), point(4 * mib, 60, 50, 40),
+          point(8 * mib, 58, 60, 40),    point(16 * mib, 55, 60, 40),   point(32 * mib, 50, 60, 40),
+          point(64 * mib, 20, 30, 28),   point(256 * mib, 25, 29, 30)};
+}
+
+std::vector<CeilingLevel> stated() {
+  return {{"L2", 1 * mib, 2 * mib},
+          {"L3", 4 * mib, 480 * mib},
+          {"memory", 256 * mib, std::numeric_limits<std::size_t>::max()}};
+}
+
+} // namespace
+
+TEST_CASE("working sets go from the first to the last in equal ratios no larger than asked for") {
+  auto const sets = working_sets(32 << 10, 64 << 20, 1.5);
+  CHECK(sets.front() == 32 << 10);
+  CHECK(sets.back() == 64 << 20);
+  for (std::size_t i = 1; i < sets.size(); ++i) {
+    CHECK(sets[i] > sets[i - 1]);
+    CHECK(static_cast<double>(sets[i]) < 1.501 * static_cast<double>(sets[i - 1]));
+  }
+  CHECK(sets.size() == 20); // log(2048) / log(1.5) = 18.8
+  CHECK(working_sets(100, 100, 2) == std::vector<std::size_t>{100});
+}
+
+TEST_CASE("the curve counts the best kernel, and a larger set that was faster") {
+  auto const curve = shared_cache();
+  CHECK(bandwidth_at(curve, 1) == 200);
+  CHECK(bandwidth_at(curve, 1 * mib) == 200);
+  CHECK(bandwidth_at(curve, 5 * mib) == Approx(60)); // the same at 4 and 8 MiB
+  CHECK(bandwidth_at(curve, 1024 * mib) == 30);
+  // a power law: halfway in size on a scale of ratios is halfway in bandwidth
+  CHECK(bandwidth_at({point(100, 80, 0, 0), point(400, 20, 0, 0)}, 200) == Approx(40));
+  // the smaller set was disturbed
+  CHECK(bandwidth_at({point(100, 10, 0, 0), point(400, 20, 0, 0)}, 50) == 20);
+  CHECK(bandwidth_at({point(100, 10, 0, 0), point(400, 20, 0, 0)}, 200) == Approx(20));
+}
+
+TEST_CASE("a level serves what the curve shows, whatever the machine states") {
+  auto const levels = levels_of(shared_cache(), stated());
+  REQUIRE(levels.size() == 3);
+  CHECK(levels[1].level == "L3");
+  CHECK(levels[1].working_set_bytes == 4 * mib);
+  CHECK(levels[1].read_gb_per_s == 60);
+  CHECK(levels[1].capacity_bytes == 480 * mib);
+  CHECK(levels[0].effective_bytes > 2 * mib);
+  CHECK(levels[0].effective_bytes < 4 * mib);
+  CHECK(levels[1].effective_bytes > 32 * mib);
+  CHECK(levels[1].effective_bytes < 64 * mib);
+  CHECK(levels[2].effective_bytes == 0);
+  CHECK(levels_of({}, stated()).empty());
+}
+
+TEST_CASE("where two levels are alike nothing says up to where the first one serves") {
+  auto curve = shared_cache();
+  for (std::size_t i = 2; i < curve.size(); ++i)
+    curve[i] = point(curve[i].working_set_bytes, 30, 30, 30);
+  CHECK(levels_of(curve, stated())[1].effective_bytes == 0);
+}
+
+TEST_CASE("a cell's roof is that of its own working set, and named after the level that serves") {
+  Ceilings ceilings;
+  ceilings.single_gflops_per_s = 1000;
+  ceilings.curve = shared_cache();
+  ceilings.levels = levels_of(ceilings.curve, stated());
+  CHECK(sustained_bandwidth(ceilings, 8 * mib).level == "L3");
+  CHECK(sustained_bandwidth(ceilings, 8 * mib).gb_per_s == Approx(60));
+  CHECK(sustained_bandwidth(ceilings, 100 * mib).level == "memory");
+  CHECK(sustained_bandwidth(ceilings, 100 * mib).gb_per_s == Approx(30));
+  Work const work{8e6, 8.0 * mib};
+  auto const found = roofline(ceilings, Precision::single_precision, work, 8.0 * mib / 60e9);
+  CHECK(found.ceiling == "L3 bandwidth");
+  CHECK(found.fraction.value() == Approx(1));
+  // memory was not measured: what it would serve has no roof
+  ceilings.levels.pop_back();
+  CHECK(sustained_bandwidth(ceilings, 1024 * mib).level.empty());
+  CHECK(sustained_bandwidth(ceilings, 1024 * mib).gb_per_s == 0);
+}
