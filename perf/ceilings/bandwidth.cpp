@@ -78,7 +78,7 @@ struct Spread {
   }
 };
 
-/// A piece of one thread's arrays, each `length` numbers long: one is read, a second one lies
+/// One thread's arrays, each `length` numbers long: one is read, a second one lies
 /// `second` numbers on, and the one that is written `out` numbers on.
 struct Piece {
   double* begin;
@@ -172,24 +172,18 @@ void WorkingSet::clear() {
       });
 }
 
-long WorkingSet::part_length(StreamKernel kernel, long count) const {
-  return length_of_array(kernel, length_) / count / block * block;
-}
-
-std::size_t WorkingSet::bytes_per_part(StreamKernel kernel, long count) const {
-  return static_cast<std::size_t>(part_length(kernel, count) * arrays_of(kernel) * threads_) *
+std::size_t WorkingSet::bytes_per_round(StreamKernel kernel) const {
+  return static_cast<std::size_t>(length_of_array(kernel, length_) * arrays_of(kernel) * threads_) *
          sizeof(double);
 }
 
-void WorkingSet::run_part(StreamKernel kernel, long rounds, Part part) const {
+void WorkingSet::run(StreamKernel kernel, long rounds) const {
   auto* const data = data_;
   Spread const spread{threads_, stride()};
-  auto const second = length_of_array(kernel, length_);
+  auto const length = length_of_array(kernel, length_);
   auto const out = written();
-  auto const length = part_length(kernel, part.count);
-  auto const first = part.index * length;
   auto const piece = KOKKOS_LAMBDA(int thread) {
-    return Piece{data + spread.offset(thread, first), length, second, out, spread.threads};
+    return Piece{data + spread.offset(thread, 0), length, length, out, spread.threads};
   };
   if (kernel == StreamKernel::read) {
     auto const sum = sum_over_threads(
@@ -265,9 +259,6 @@ long ThreadStream::written(StreamKernel kernel) const {
 
 StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel)
     : set_(std::move(set)), kernel_(kernel) {
-  constexpr std::size_t part_of_thread = std::size_t{16} << 20;
-  auto const threads = static_cast<std::size_t>(detail::thread_count());
-  parts_ = static_cast<long>(std::max<std::size_t>(1, set_.bytes() / threads / part_of_thread));
   set_.clear();
   set_.run(kernel, 1);
   set_.verify(kernel);
@@ -278,18 +269,17 @@ void StreamTimer::visit(std::function<double(double)> const& slowest) {
   // the best so far how many rounds are long enough. So does one after a visit that was held up.
   constexpr double long_enough = 1.5e-3;
   constexpr double most_rounds = 1e9; // whatever they take
-  auto const rounds =
-      parts_ > 1 ? 1 : static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
+  auto const rounds = static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
   set_.run(kernel_, 1); // else what others visited meanwhile would lie in caches, not this set
   slowest(0);           // ranks begin together
   SteadySeconds const now;
   auto const begin = now();
-  set_.run_part(kernel_, rounds, {0, parts_});
+  set_.run(kernel_, rounds);
   best_ = std::min(best_, slowest(now() - begin) / static_cast<double>(rounds));
 }
 
 double StreamTimer::gb_per_s() const {
-  return static_cast<double>(set_.bytes_per_part(kernel_, parts_)) / best_ * 1e-9;
+  return static_cast<double>(set_.bytes_per_round(kernel_)) / best_ * 1e-9;
 }
 
 } // namespace kitt::perf

@@ -27,7 +27,7 @@ public:
   WorkingSet first(std::size_t bytes) const;
 
   /// What one round of `kernel` moves, all threads together.
-  std::size_t bytes_per_round(StreamKernel kernel) const { return bytes_per_part(kernel, 1); }
+  std::size_t bytes_per_round(StreamKernel kernel) const;
   /// What it touches, all threads together.
   std::size_t bytes() const;
 
@@ -35,20 +35,11 @@ public:
   void clear();
   /// Goes `rounds` times through the working set. Throws std::runtime_error if the sums that were
   /// read are wrong.
-  void run(StreamKernel kernel, long rounds) const { run_part(kernel, rounds, {0, 1}); }
-  /// The same with part `index` of `count` equal parts of each array (leaving out what does not
-  /// divide).
-  struct Part {
-    long index, count;
-  };
-  void run_part(StreamKernel kernel, long rounds, Part part) const;
-  /// What one round through a part moves, all threads together.
-  std::size_t bytes_per_part(StreamKernel kernel, long count) const;
+  void run(StreamKernel kernel, long rounds) const;
   /// Adds up what copy or triad wrote. Throws std::runtime_error if it is wrong.
   void verify(StreamKernel kernel) const;
 
 private:
-  long part_length(StreamKernel kernel, long count) const;
   long written() const;
   long stride() const;
 
@@ -82,9 +73,7 @@ private:
 };
 
 /// Times one kernel on one working set in visits, between which others may be timed: on a machine
-/// that others use too, visits far apart are not all disturbed. Of a working set of more than 16 MiB
-/// per thread a part is timed, which is short enough to be left undisturbed, after a round through
-/// all of it.
+/// that others use too, visits far apart are not all disturbed.
 class StreamTimer {
 public:
   /// Runs the kernel once. Throws std::runtime_error if it computes a wrong result.
@@ -93,14 +82,15 @@ public:
   /// One round that is not timed, as caches are when a kernel is called again and again; then times
   /// a call of a millisecond, or of one round that takes longer. `slowest`: see OwnSeconds.
   void visit(std::function<double(double)> const& slowest);
-  /// The best of all visits, all threads, in base-10 GB/s.
+  /// Of a round, the best of all visits.
+  double seconds() const { return best_; }
+  /// The same, all threads, in base-10 GB/s.
   double gb_per_s() const;
 
 private:
   WorkingSet set_;
   StreamKernel kernel_;
-  long parts_;
-  double best_ = std::numeric_limits<double>::infinity(); ///< seconds of a round through a part
+  double best_ = std::numeric_limits<double>::infinity();
 };
 
 } // namespace kitt::perf

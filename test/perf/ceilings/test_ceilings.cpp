@@ -257,17 +257,6 @@ TEST_CASE("the bandwidth kernels move what they say and compute right") {
   }
 }
 
-TEST_CASE("the parts of a working set together are the whole") {
-  WorkingSet set(3u << 20);
-  for (auto const kernel : {StreamKernel::read, StreamKernel::copy, StreamKernel::triad}) {
-    set.clear();
-    for (long part = 0; part < 4; ++part)
-      CHECK_NOTHROW(set.run_part(kernel, 2, {part, 4}));
-    CHECK(set.bytes_per_part(kernel, 4) <= set.bytes_per_round(kernel) / 4);
-    CHECK(set.bytes_per_part(kernel, 4) > set.bytes_per_round(kernel) / 5);
-  }
-}
-
 TEST_CASE("a smaller working set at the beginning of a larger one leaves its numbers alone") {
   WorkingSet whole(3u << 20);
   auto small = whole.first(100000);
