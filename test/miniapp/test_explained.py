@@ -207,6 +207,28 @@ class Roofline(ExplainedTest):
                 flops = 0 if cell["kernel"] == "copy" else 16 * cell["l"] ** 4
                 self.assert_roofline(document, cell, flops, cell["bytes"])
 
+    def test_of_a_long_run_ceilings_are_those_before_and_after(self):
+        run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic", "--quick",
+               "--tune=off"]
+        self.run_ranks(1, *run, "--min-time", "0.01", "--json", "short.json")
+        (reading,) = self.document("short.json")["ceilings"]["readings"]
+        self.assertEqual(reading["moment"], "before the cells")
+        for _ in range(3):  # how long measuring takes on a busy machine nobody knows
+            long_enough = 11 * reading["seconds_to_measure"]
+            said = self.run_ranks(1, *run, "--min-time", str(long_enough), "--json", "long.json",
+                                  "--force").stdout
+            ceilings = self.document("long.json")["ceilings"]
+            reading = ceilings["readings"][0]
+            if long_enough >= 11 * reading["seconds_to_measure"]:
+                break
+        else:
+            self.skipTest("skipped: the machine is too busy to say how long ceilings take")
+        self.assertEqual(ceilings["readings"][-1]["moment"], "after the cells")
+        self.assertIn(f"\nCeilings of {len(ceilings['readings'])} moments (after the cells last): ", said)
+        for figure in ("single_gflops_per_s", "double_gflops_per_s"):
+            self.assertEqual(ceilings[figure], max(one[figure] for one in ceilings["readings"]))
+        self.assert_hopping("long.json")
+
 
 class Energy(ExplainedTest):
     """Counters of a machine that uses one watt: the kernel's own clock in the place of joules."""
