@@ -41,7 +41,7 @@ void measure_stream(std::vector<BandwidthPoint>& curve, double BandwidthPoint::*
   timers.reserve(curve.size());
   for (auto const& point : curve)
     timers.emplace_back(largest.first(point.working_set_bytes), kernel);
-  constexpr double long_round = 5e-3; // of all ranks alike, as their times are
+  constexpr double long_round = 20e-3; // of all ranks alike, as their times are
   constexpr int fewer = 3;
   for (int visit = 0; visit < options.visits; ++visit)
     for (auto& timer : timers)
@@ -103,7 +103,7 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
   bool const quick = effort == CeilingEffort::quick;
   if (quick) {
     options.seconds_per_peak = 0.02;
-    options.visits = 5;
+    options.visits = 6;
   }
   std::size_t first = 0;
   std::size_t last = 0;
