@@ -28,9 +28,8 @@ BandwidthPoint const& nearest(Curve const& curve, std::size_t bytes) {
   auto const distance = [&](BandwidthPoint const& point) {
     return std::abs(std::log(set_of(point) / static_cast<double>(bytes)));
   };
-  return *std::min_element(curve.begin(), curve.end(), [&](auto const& a, auto const& b) {
-    return distance(a) < distance(b);
-  });
+  return *std::min_element(curve.begin(), curve.end(),
+                           [&](auto const& a, auto const& b) { return distance(a) < distance(b); });
 }
 
 /// The largest working set that still runs at this bandwidth.

@@ -32,8 +32,8 @@ std::optional<double> multiply_adds_per_cycle(Ceilings const& ceilings, Precisio
   constexpr double tolerance = 1.03; // of the clock
   if (ceilings.clock_ghz <= 0 || ceilings.threads <= 0 || clock_varies(ceilings))
     return std::nullopt;
-  auto const lanes = precision == Precision::single_precision ? ceilings.single_lanes
-                                                              : ceilings.double_lanes;
+  auto const lanes =
+      precision == Precision::single_precision ? ceilings.single_lanes : ceilings.double_lanes;
   auto const per_cycle =
       peak_of(ceilings, precision) / 2 / lanes / ceilings.threads / ceilings.clock_ghz;
   return per_cycle > tolerance * most_units ? std::nullopt : std::optional(per_cycle);
@@ -52,16 +52,26 @@ std::string bandwidth_name(std::string const& level) {
 /// Raises the bandwidths of a level or of a point to those of another one.
 template <class Bandwidths>
 void raise(Bandwidths& figures, Bandwidths const& other) {
-  for (auto const kind : {&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s,
-                          &Bandwidths::triad_gb_per_s})
+  for (auto const kind :
+       {&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s, &Bandwidths::triad_gb_per_s})
     figures.*kind = std::max(figures.*kind, other.*kind);
 }
 
 template <class Bandwidths, class Change>
 void change_bandwidths(Bandwidths& figures, Change const& change) {
-  for (auto const kind : {&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s,
-                          &Bandwidths::triad_gb_per_s})
+  for (auto const kind :
+       {&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s, &Bandwidths::triad_gb_per_s})
     figures.*kind = change(figures.*kind);
+}
+
+/// Levels as the curve has them, where there is one.
+void renew_levels(Ceilings& ceilings) {
+  if (ceilings.curve.empty())
+    return;
+  std::vector<CeilingLevel> levels;
+  for (auto const& level : ceilings.levels)
+    levels.push_back({level.level, level.working_set_bytes, level.capacity_bytes});
+  ceilings.levels = levels_of(ceilings.curve, levels);
 }
 
 /// The name of the level that serves a working set; empty where that was not measured.
@@ -91,6 +101,7 @@ Ceilings better_of(Ceilings const& a, Ceilings const& b) {
     for (auto const& other : b.curve)
       if (other.working_set_bytes == point.working_set_bytes)
         raise(point, other);
+  renew_levels(result);
   return result;
 }
 
@@ -126,9 +137,8 @@ std::optional<ReadingSpread> widest_spread(std::vector<CeilingReading> const& re
     for (auto const& level : reading.levels)
       add(bandwidth_name(level.level), level.gb_per_s);
   }
-  return *std::max_element(spreads.begin(), spreads.end(), [](auto const& a, auto const& b) {
-    return a.ratio() < b.ratio();
-  });
+  return *std::max_element(spreads.begin(), spreads.end(),
+                           [](auto const& a, auto const& b) { return a.ratio() < b.ratio(); });
 }
 
 Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
@@ -147,13 +157,13 @@ Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> co
   for (auto& level : result.levels) {
     level.working_set_bytes = bytes_per_node(level.working_set_bytes);
     level.capacity_bytes = bytes_per_node(level.capacity_bytes);
-    level.effective_bytes = bytes_per_node(level.effective_bytes);
     change_bandwidths(level, per_node);
   }
   for (auto& point : result.curve) {
     point.working_set_bytes = bytes_per_node(point.working_set_bytes);
     change_bandwidths(point, per_node);
   }
+  renew_levels(result);
   return result;
 }
 

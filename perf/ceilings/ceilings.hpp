@@ -23,7 +23,7 @@ struct CeilingReading {
     std::string level;
     double gb_per_s = 0;
   };
-  std::string moment;           ///< "before the cells"
+  std::string moment; ///< "before the cells"
   double seconds_to_measure = 0;
   double single_gflops_per_s = 0;
   double double_gflops_per_s = 0;

@@ -45,11 +45,11 @@ std::string ceilings_text(std::vector<CeilingReading> const& readings) {
   auto const spread = widest_spread(readings);
   if (!spread)
     return "";
-  return fmt::format("Ceilings of {} moments ({} last): {:.1f} % apart at most ({}: {:.1f} to {:.1f} "
-                     "{}); the record has each cell under the higher ones.\n",
-                     readings.size(), readings.back().moment, 100 * (spread->ratio() - 1),
-                     spread->figure, spread->lowest, spread->highest,
-                     spread->figure.ends_with("peak") ? "Gflop/s" : "GB/s");
+  return fmt::format(
+      "Ceilings of {} moments ({} last): {:.1f} % apart at most ({}: {:.1f} to {:.1f} "
+      "{}); the record has each cell under the higher ones.\n",
+      readings.size(), readings.back().moment, 100 * (spread->ratio() - 1), spread->figure,
+      spread->lowest, spread->highest, spread->figure.ends_with("peak") ? "Gflop/s" : "GB/s");
 }
 
 std::string doubts_text(Doubts const& doubts, std::vector<std::string> const& missing_ceilings) {

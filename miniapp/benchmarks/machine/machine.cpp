@@ -149,7 +149,8 @@ std::string clock_text(perf::Ceilings const& ceilings) {
 std::string peak_line(perf::Ceilings const& ceilings, perf::Precision precision, int lanes) {
   auto text = fmt::format("{:.1f} Gflop/s", perf::peak_of(ceilings, precision));
   if (auto const per_cycle = perf::multiply_adds_per_cycle(ceilings, precision))
-    text += fmt::format("; {:.2f} multiply-adds of {} lanes per cycle and thread", *per_cycle, lanes);
+    text +=
+        fmt::format("; {:.2f} multiply-adds of {} lanes per cycle and thread", *per_cycle, lanes);
   return line(fmt::format("{} peak", to_string(precision)), text);
 }
 
@@ -161,10 +162,11 @@ std::string size_of_level(std::size_t bytes) {
 /// What levels and points of the curve have in common.
 template <class Bandwidths>
 std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns() {
-  return {{{"working set", "all threads", 12}, [](auto& b) { return or_unknown(b.working_set_bytes); }},
-          {{"read", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.read_gb_per_s); }},
-          {{"copy", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.copy_gb_per_s); }},
-          {{"triad", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.triad_gb_per_s); }}};
+  return {
+      {{"working set", "all threads", 12}, [](auto& b) { return or_unknown(b.working_set_bytes); }},
+      {{"read", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.read_gb_per_s); }},
+      {{"copy", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.copy_gb_per_s); }},
+      {{"triad", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.triad_gb_per_s); }}};
 }
 
 std::string level_table(perf::Ceilings const& ceilings) {
@@ -275,12 +277,11 @@ int MachineRun::run(Session& session) {
                 warning_lines(machine.warnings));
   auto const& ceilings = session.ceilings();
   session.print(perf::banner("Ceilings measured now"));
-  session.print(
-      line(session.communicator().size() == 1 ? "threads" : "threads of a node",
-           count(ceilings.threads)) +
-      line("clock", clock_text(ceilings)) +
-      peak_line(ceilings, perf::Precision::single_precision, ceilings.single_lanes) +
-      peak_line(ceilings, perf::Precision::double_precision, ceilings.double_lanes));
+  session.print(line(session.communicator().size() == 1 ? "threads" : "threads of a node",
+                     count(ceilings.threads)) +
+                line("clock", clock_text(ceilings)) +
+                peak_line(ceilings, perf::Precision::single_precision, ceilings.single_lanes) +
+                peak_line(ceilings, perf::Precision::double_precision, ceilings.double_lanes));
   auto const& world = session.communicator();
   auto const launch = perf::launch_seconds(
       {.seconds = 0.05, .slowest = [&](double seconds) { return world.max(seconds); }});

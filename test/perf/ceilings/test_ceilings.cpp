@@ -177,8 +177,6 @@ TEST_CASE("of two measurements each figure's better one counts") {
   b.double_gflops_per_s = 1;
   a.levels[1].copy_gb_per_s = 0.16;
   b.levels[2].read_gb_per_s = 9;
-  a.curve = {{100, 5, 6, 7}, {200, 1, 1, 1}};
-  b.curve = {{100, 6, 5, 7}};
   a.clock_ghz = a.lowest_clock_ghz = 2;
   b.clock_ghz = b.lowest_clock_ghz = 3;
   a.readings = {reading_of(a, "before the cells", 1)};
@@ -188,9 +186,6 @@ TEST_CASE("of two measurements each figure's better one counts") {
   CHECK(better.double_gflops_per_s == 50);
   CHECK(better.levels[1].copy_gb_per_s == 40);
   CHECK(better.levels[2].read_gb_per_s == 9);
-  CHECK(better.curve[0].read_gb_per_s == 6);
-  CHECK(better.curve[0].copy_gb_per_s == 6);
-  CHECK(better.curve[1].read_gb_per_s == 1);
   CHECK(better.clock_ghz == 3);
   CHECK(better.lowest_clock_ghz == 2);
   REQUIRE(better.readings.size() == 2);
@@ -198,6 +193,38 @@ TEST_CASE("of two measurements each figure's better one counts") {
   CHECK(better.readings[1].double_gflops_per_s == 1);
   b.levels.clear();
   CHECK(better_of(a, b).levels.size() == 3);
+}
+
+TEST_CASE("of two curves each point's better figure counts, and levels are those of that curve") {
+  auto a = made_up();
+  auto b = made_up();
+  a.curve = {{500, 300, 300, 300}, {5000, 30, 40, 30}, {50000, 10, 9, 8}};
+  b.curve = {{500, 400, 200, 200}, {5000, 50, 30, 30}};
+  auto const better = better_of(a, b);
+  REQUIRE(better.curve.size() == 3);
+  CHECK(better.curve[0].read_gb_per_s == 400);
+  CHECK(better.curve[0].copy_gb_per_s == 300);
+  CHECK(better.curve[2].read_gb_per_s == 10);
+  REQUIRE(better.levels.size() == 3);
+  CHECK(better.levels[1].read_gb_per_s == 50);
+  CHECK(better.levels[1].copy_gb_per_s == 40);
+  CHECK(better.levels[1].capacity_bytes == 10000);
+  CHECK(better.levels[1].effective_bytes > 5000);
+}
+
+TEST_CASE("the curve of a node is the sum over its ranks, and levels are those of that curve") {
+  auto own = made_up();
+  own.curve = {{500, 400, 300, 200}, {5000, 40, 40, 40}, {50000, 10, 9, 8}};
+  // two ranks on a node
+  auto const node = ceilings_per_node(own, [](double value) { return 2 * value; }, 1);
+  REQUIRE(node.curve.size() == 3);
+  CHECK(node.curve[0].working_set_bytes == 1000);
+  CHECK(node.curve[0].read_gb_per_s == 800);
+  REQUIRE(node.levels.size() == 3);
+  CHECK(node.levels[1].working_set_bytes == 10000);
+  CHECK(node.levels[1].read_gb_per_s == 80);
+  CHECK(node.levels[1].effective_bytes > 10000);
+  CHECK(node.levels[1].effective_bytes < 100000);
 }
 
 TEST_CASE("readings lie as far apart as in the figure in which that is most") {
@@ -367,8 +394,7 @@ TEST_CASE("where every call is held up the best time is of calls that are longer
 
 TEST_CASE("a machine on which rounds take no time has an end") {
   double clock = 0;
-  CHECK(best_seconds_per_round(
-            {0.01, 4}, [&](long) { clock += 5e-3; }, [&] { return clock; }) > 0);
+  CHECK(best_seconds_per_round({0.01, 4}, [&](long) { clock += 5e-3; }, [&] { return clock; }) > 0);
   CHECK(clock < 1);
 }
 
@@ -376,10 +402,8 @@ TEST_CASE("ceilings of a node are sums over its ranks, the mean of the nodes") {
   auto own = made_up();
   own.threads = 3;
   own.clock_ghz = 2;
-  own.curve = {{100, 5, 6, 7}};
   // four ranks like this one on two nodes
-  auto const node = ceilings_per_node(
-      own, [](double value) { return 4 * value; }, 2);
+  auto const node = ceilings_per_node(own, [](double value) { return 4 * value; }, 2);
   CHECK(node.threads == 6);
   CHECK(node.single_gflops_per_s == 200);
   CHECK(node.double_gflops_per_s == 100);
@@ -392,7 +416,4 @@ TEST_CASE("ceilings of a node are sums over its ranks, the mean of the nodes") {
   CHECK(node.levels[1].copy_gb_per_s == 80);
   CHECK(node.levels[1].triad_gb_per_s == 60);
   CHECK(node.levels[2].capacity_bytes == std::numeric_limits<std::size_t>::max());
-  REQUIRE(node.curve.size() == 1);
-  CHECK(node.curve[0].working_set_bytes == 200);
-  CHECK(node.curve[0].read_gb_per_s == 10);
 }
