@@ -263,18 +263,23 @@ StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel)
   set_.verify(kernel);
 }
 
-void StreamTimer::visit(std::function<double(double)> const& slowest) {
-  // The first visit is of one round, which counts the start of the threads; the next ones find by
-  // the best so far how many rounds are long enough. So does one after a visit that was held up.
-  constexpr double long_enough = 1.5e-3;
+void StreamTimer::visit(double seconds, std::function<double(double)> const& slowest) {
+  // The first call is of one round, which counts the start of the threads; the next ones find by
+  // the best so far how many rounds are long enough. So does one after a call that was held up.
+  constexpr double long_enough = 1e-3;
   constexpr double most_rounds = 1e9; // whatever they take
-  auto const rounds = static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
-  set_.run(kernel_, 1); // else what others visited meanwhile would lie in caches, not this set
-  slowest(0);           // ranks begin together
+  constexpr int least_calls = 3;
   SteadySeconds const now;
-  auto const begin = now();
-  set_.run(kernel_, rounds);
-  best_ = std::min(best_, slowest(now() - begin) / static_cast<double>(rounds));
+  double spent = 0;
+  for (int call = 0; call < least_calls || spent < seconds; ++call) {
+    auto const rounds = static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
+    slowest(0); // ranks begin together
+    auto const begin = now();
+    set_.run(kernel_, rounds);
+    auto const took = slowest(now() - begin);
+    spent += took;
+    best_ = std::min(best_, took / static_cast<double>(rounds));
+  }
 }
 
 double StreamTimer::gb_per_s() const {

@@ -73,18 +73,18 @@ private:
 };
 
 /// Times one kernel on one working set in visits, between which others may be timed: on a machine
-/// that others use too, visits far apart are not all disturbed.
+/// that others use too, visits far apart are not all disturbed. Within a visit call follows call,
+/// as kernels are called again and again: a cache that is nearly full takes tens of rounds until it
+/// keeps what it can.
 class StreamTimer {
 public:
   /// Runs the kernel once. Throws std::runtime_error if it computes a wrong result.
   StreamTimer(WorkingSet set, StreamKernel kernel);
 
-  /// One round that is not timed, as caches are when a kernel is called again and again; then times
-  /// a call of a millisecond, or of one round that takes longer. `slowest`: see OwnSeconds.
-  void visit(std::function<double(double)> const& slowest);
-  /// Of a round, the best of all visits.
-  double seconds() const { return best_; }
-  /// The same, all threads, in base-10 GB/s.
+  /// Times calls of a millisecond, or of one round that takes longer: three at least, and for
+  /// `seconds`. `slowest`: see OwnSeconds.
+  void visit(double seconds, std::function<double(double)> const& slowest);
+  /// The best call of all visits, all threads, in base-10 GB/s.
   double gb_per_s() const;
 
 private:

@@ -33,20 +33,17 @@ std::optional<WorkingSet> largest_set(std::size_t bytes, CeilingOptions const& o
   return options.slowest(set ? 0 : 1) > 0 ? std::nullopt : std::move(set);
 }
 
-/// One kernel through all working sets, again and again: what disturbs for a moment meets few
-/// visits of each. Those that take long have fewer.
+/// One kernel through all working sets, again and again: what disturbs for a while meets few visits
+/// of each. From the smallest on, since what the last one left in caches is part of the next.
 void measure_stream(std::vector<BandwidthPoint>& curve, double BandwidthPoint::* figure,
                     StreamKernel kernel, WorkingSet const& largest, CeilingOptions const& options) {
   std::vector<StreamTimer> timers;
   timers.reserve(curve.size());
   for (auto const& point : curve)
     timers.emplace_back(largest.first(point.working_set_bytes), kernel);
-  constexpr double long_round = 20e-3; // of all ranks alike, as their times are
-  constexpr int fewer = 3;
   for (int visit = 0; visit < options.visits; ++visit)
     for (auto& timer : timers)
-      if (visit < 2 || visit % fewer == 0 || timer.seconds() < long_round)
-        timer.visit(options.slowest);
+      timer.visit(options.seconds_per_visit, options.slowest);
   for (std::size_t i = 0; i < curve.size(); ++i)
     curve[i].*figure = timers[i].gb_per_s();
 }
@@ -103,7 +100,8 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
   bool const quick = effort == CeilingEffort::quick;
   if (quick) {
     options.seconds_per_peak = 0.02;
-    options.visits = 6;
+    options.visits = 2;
+    options.seconds_per_visit = 8e-3;
   }
   std::size_t first = 0;
   std::size_t last = 0;

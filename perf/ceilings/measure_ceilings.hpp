@@ -20,7 +20,8 @@ struct CeilingOptions {
   std::vector<std::string> missing; ///< levels for which there is too little memory: "memory (...)"
   double seconds_per_peak = 0.15;
   int minimum_repetitions = 4; ///< of a peak, however long they take
-  int visits = 12;             ///< of each kernel at each working set; see StreamTimer
+  int visits = 3;              ///< of each kernel at each working set; see StreamTimer
+  double seconds_per_visit = 15e-3;
   std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; see OwnSeconds
 };
 
@@ -39,7 +40,7 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
 /// what a rank may have. 0 stands for unknown.
 std::size_t most_ceiling_bytes(std::size_t node_bytes, std::size_t rank_bytes, int ranks_on_node);
 
-/// Measures with every thread of Kokkos' default host execution space; about 2.5 s
+/// Measures with every thread of Kokkos' default host execution space; about 4 s
 /// (quick: under 1 s). Throws std::runtime_error if a kernel computes a wrong result. On several
 /// ranks, with the same levels on all: this rank's part of what all do together. A level for which
 /// any rank gets no memory is missing.

@@ -39,6 +39,7 @@ CeilingOptions short_of(std::vector<std::size_t> working_sets) {
   options.seconds_per_peak = 1e-3;
   options.minimum_repetitions = 2;
   options.visits = 2;
+  options.seconds_per_visit = 1e-3;
   return options;
 }
 
@@ -298,10 +299,11 @@ TEST_CASE("a smaller working set at the beginning of a larger one leaves its num
 }
 
 TEST_CASE("the best visit of a stream counts, of whatever length the calls are") {
-  int calls = 0; // two of each visit
+  int asked = 0; // twice a call
   StreamTimer timer(WorkingSet(1u << 20), StreamKernel::triad);
-  for (int i = 0; i < 4; ++i)
-    timer.visit([&](double seconds) { return ++calls == 8 ? 1e-12 : seconds + 1; });
+  for (int i = 0; i < 4; ++i) // three calls each
+    timer.visit(0, [&](double seconds) { return ++asked == 24 ? 1e-12 : seconds + 1; });
+  CHECK(asked == 24);
   CHECK(timer.gb_per_s() > 1e3); // of the one that another clock made short
 }
 
