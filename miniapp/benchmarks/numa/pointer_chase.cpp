@@ -18,11 +18,7 @@ void PointerChase::link(std::uint64_t seed) {
 
 void PointerChase::walk(std::size_t loads) {
   auto** at = at_;
-  std::size_t i = 0;
-  for (; i + 8 <= loads; i += 8) // unrolled: the loop's own work is hidden behind the loads
-    at = static_cast<void**>(*static_cast<void**>(*static_cast<void**>(*static_cast<void**>(
-        *static_cast<void**>(*static_cast<void**>(*static_cast<void**>(*at)))))));
-  for (; i < loads; ++i)
+  for (std::size_t i = 0; i < loads; ++i) // counting is hidden behind the loads
     at = static_cast<void**>(*at);
   at_ = at;
 }

@@ -25,6 +25,8 @@ public:
   bool is_right() const;
 
   std::size_t count() const { return count_; }
+  /// The element that the walk has come to.
+  void const* at() const { return at_; }
 
 private:
   void** element(std::size_t i) const { return reinterpret_cast<void**>(memory_ + i * stride); }

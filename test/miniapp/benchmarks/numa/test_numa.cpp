@@ -120,6 +120,19 @@ TEST_CASE("memory of a domain is read, written and walked through, and found rig
   }
 }
 
+TEST_CASE("a walk follows as many links as it is asked for") {
+  std::vector<void*> memory(64 * PointerChase::stride / sizeof(void*));
+  PointerChase chase(memory.data(), memory.size() * sizeof(void*));
+  chase.link(3);
+  void* expected = memory.data();
+  for (std::size_t const loads : {1, 7, 8, 19, 64}) {
+    for (std::size_t i = 0; i < loads; ++i)
+      expected = *static_cast<void**>(expected);
+    chase.walk(loads);
+    CHECK(chase.at() == expected);
+  }
+}
+
 TEST_CASE("memory of a domain that is not there is an obstacle, on all ranks") {
   auto tasks = local_tasks();
   if (tasks.empty())
