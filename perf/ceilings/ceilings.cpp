@@ -3,6 +3,7 @@
 #include "perf/ceilings/ceilings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <iterator>
 #include <limits>
@@ -49,18 +50,21 @@ std::string bandwidth_name(std::string const& level) {
   return level + " bandwidth";
 }
 
+/// The bandwidths of a level or of a point.
+template <class Bandwidths>
+constexpr std::array bandwidths{&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s,
+                                &Bandwidths::triad_gb_per_s};
+
 /// Raises the bandwidths of a level or of a point to those of another one.
 template <class Bandwidths>
 void raise(Bandwidths& figures, Bandwidths const& other) {
-  for (auto const kind :
-       {&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s, &Bandwidths::triad_gb_per_s})
+  for (auto const kind : bandwidths<Bandwidths>)
     figures.*kind = std::max(figures.*kind, other.*kind);
 }
 
 template <class Bandwidths, class Change>
 void change_bandwidths(Bandwidths& figures, Change const& change) {
-  for (auto const kind :
-       {&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s, &Bandwidths::triad_gb_per_s})
+  for (auto const kind : bandwidths<Bandwidths>)
     figures.*kind = change(figures.*kind);
 }
 

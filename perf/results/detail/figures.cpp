@@ -11,6 +11,14 @@
 
 namespace kitt::perf::detail {
 
+Figure plain_figure(std::string const& benchmark, std::string const& kernel, double mean) {
+  Figure figure;
+  figure.benchmark = benchmark;
+  figure.kernel = kernel;
+  figure.mean = mean;
+  return figure;
+}
+
 void name_by_family(Figure& figure) {
   if (auto const* const kernel = find_kernel(figure.kernel);
       kernel != nullptr && !kernel->made_by.empty()) {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 
 /// \file
 /// What is done alike with figures of records and of published tables.
@@ -13,6 +14,9 @@
 namespace kitt::perf::detail {
 
 using Grid = std::array<int, 4>; ///< along x, y, z, t
+
+/// One that has no lattice.
+Figure plain_figure(std::string const& benchmark, std::string const& kernel, double mean);
 
 /// Kernels of one family are its variants ("axpy": KITT, Kokkos Kernels), ways to exchange faces
 /// those of a halo along the same directions.

@@ -3,6 +3,7 @@
 #include "perf/results/detail/published_figures.hpp"
 
 #include "perf/json/fields_json.hpp"
+#include "perf/results/detail/figures.hpp"
 #include "perf/results/detail/thread_relations.hpp"
 
 #include <fmt/format.h>
@@ -55,16 +56,8 @@ constexpr auto fields_of(ApplicationRun const*) {
                     field("communication_seconds", &ApplicationRun::communication_seconds));
 }
 
-Figure figure_of(std::string const& benchmark, std::string const& kernel, double mean) {
-  Figure figure;
-  figure.benchmark = benchmark;
-  figure.kernel = kernel;
-  figure.mean = mean;
-  return figure;
-}
-
 Figure figure_of(Latency const& cell) {
-  auto figure = figure_of("latency", "latency", cell.microseconds);
+  auto figure = plain_figure("latency", "latency", cell.microseconds);
   figure.variant = cell.bytes ? fmt::format("{} B", *cell.bytes) : "bytes not stated";
   figure.between_nodes = true;
   return figure;
@@ -72,9 +65,9 @@ Figure figure_of(Latency const& cell) {
 
 Figure figure_of(SpeedUp const& cell) {
   auto const nodes = cell.nodes ? fmt::format(", {} nodes", *cell.nodes) : std::string();
-  auto figure =
-      figure_of("speedup", fmt::format("{}{}: {} over {}", cell.kernel, nodes, cell.of, cell.over),
-                cell.factor.value_or(1 + cell.percent.value_or(0) / 100));
+  auto figure = plain_figure(
+      "speedup", fmt::format("{}{}: {} over {}", cell.kernel, nodes, cell.of, cell.over),
+      cell.factor.value_or(1 + cell.percent.value_or(0) / 100));
   figure.between_nodes = true;
   return figure;
 }
@@ -84,9 +77,9 @@ void add_run(Results& table, ApplicationRun const& run) {
   auto const yes = [](bool is) { return is ? "yes" : "no"; };
   auto const name = fmt::format("{} on {}, large pages {}, affinity {}: ", run.kernel, run.machine,
                                 yes(run.large_pages), yes(run.memory_affinity));
-  table.figures.push_back(figure_of("run", name + "total", run.total_seconds));
-  table.figures.push_back(figure_of("run", name + "compute", run.compute_seconds));
-  table.figures.push_back(figure_of("run", name + "communication", run.communication_seconds));
+  table.figures.push_back(plain_figure("run", name + "total", run.total_seconds));
+  table.figures.push_back(plain_figure("run", name + "compute", run.compute_seconds));
+  table.figures.push_back(plain_figure("run", name + "communication", run.communication_seconds));
 }
 
 } // namespace

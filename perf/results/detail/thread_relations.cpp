@@ -3,6 +3,7 @@
 #include "perf/results/detail/thread_relations.hpp"
 
 #include "perf/measure/statistics.hpp"
+#include "perf/results/detail/figures.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,14 +12,6 @@
 namespace kitt::perf::detail {
 
 namespace {
-
-Figure figure_of(std::string const& benchmark, std::string const& kernel, double mean) {
-  Figure figure;
-  figure.benchmark = benchmark;
-  figure.kernel = kernel;
-  figure.mean = mean;
-  return figure;
-}
 
 struct Relation {
   TimedThread first; ///< of its threads
@@ -44,7 +37,7 @@ void add_relations(Results& table, std::vector<TimedThread> const& threads) {
   std::map<std::string, double> local;
   for (auto const& [first, seconds] : by_relation(threads)) {
     auto const times = summarize(seconds);
-    auto figure = figure_of(
+    auto figure = plain_figure(
         "numa",
         fmt::format("{} {}, {}: {}", first.kernel, first.matrix, first.pattern, first.relation),
         times.mean);
