@@ -69,6 +69,37 @@ if(TARGET kitt)
   endif()
 endif()
 
+# kitt_install_bundled(ROOT FOLDER CONFIG): where KittConfig.cmake is to look for a package whose
+# config this build found in CONFIG. One that KITT built into its cache, in ROOT, is installed along,
+# in a FOLDER of KITT's own, since a cache may be deleted; its texts then name each other from there.
+# Without a ROOT the package was found where the user or a package manager keeps it: it stays there.
+macro(kitt_install_bundled root folder config)
+  cmake_path(IS_PREFIX kitt_cache "${${config}}" NORMALIZE kitt_in_cache)
+  if(kitt_in_cache AND NOT "${root}" STREQUAL "")
+    set(kitt_bundled_dir ${CMAKE_INSTALL_LIBDIR}/kitt/${folder})
+    install(
+      DIRECTORY ${root}/
+      DESTINATION ${kitt_bundled_dir}
+      USE_SOURCE_PERMISSIONS
+      PATTERN "kitt-complete" EXCLUDE)
+    install(
+      CODE "
+      file(GLOB texts \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${kitt_bundled_dir}/lib/cmake/*/*.cmake\")
+      foreach(file IN LISTS texts)
+        file(READ \"\${file}\" text)
+        string(REPLACE \"${Kokkos_ROOT}\" \"\\\${CMAKE_CURRENT_LIST_DIR}/../../../../kokkos\" text \"\${text}\")
+        file(WRITE \"\${file}\" \"\${text}\")
+      endforeach()")
+    cmake_path(RELATIVE_PATH ${config} BASE_DIRECTORY "${root}")
+    set(${config} "\${CMAKE_CURRENT_LIST_DIR}/../../kitt/${folder}/${${config}}")
+  endif()
+endmacro()
+
+kitt_install_bundled("${Kokkos_ROOT}" kokkos kitt_kokkos_config)
+if(TARGET kitt_perf)
+  kitt_install_bundled("${KokkosKernels_ROOT}" kokkos-kernels kitt_kernels_config)
+endif()
+
 configure_package_config_file(
   ${Kitt_SOURCE_DIR}/cmake/KittConfig.cmake.in ${Kitt_BINARY_DIR}/KittConfig.cmake
   INSTALL_DESTINATION ${kitt_package_dir})

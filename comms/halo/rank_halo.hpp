@@ -4,6 +4,7 @@
 
 #include "comms/halo/halo_exchange.hpp"
 #include "core/halo/halo.hpp"
+#include "core/operators/operands.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -19,9 +20,12 @@ struct HaloOptions {
 };
 
 /// The halo of a rank among others (core/halo/halo.hpp has the concept). Copies share their
-/// buffers, so only one exchange may be under way.
-template <class T, int Lanes>
+/// buffers, so only one exchange may be under way. `Spins` and `Colours`: of the fields.
+template <class T, int Lanes, int Spins = spins, int Colours = colours>
 class RankHalo {
+  using View = SpinorView<T, Lanes, Spins, Colours>;
+  using FieldFaces = FacesOf<View>;
+  static constexpr int travelling = travelling_components<View>;
   struct State {
     Stencil stencil;
     int packs_s;
@@ -56,7 +60,7 @@ public:
     }
 
     bool progress(int worker, int workers) { return state_->exchange.progress(worker, workers); }
-    Faces<T, Lanes> wait() {
+    FieldFaces wait() {
       state_->exchange.wait();
       return faces(*state_, target_, [&](int leg) {
         // Nobody writes to it from here on.
@@ -71,7 +75,7 @@ public:
 
   template <class Spinors>
   Pending begin(ExecutionSpace const& exec, Spinors const& in, HaloRequest request) const {
-    KITT_EXPECT(static_cast<int>(in.extent(1)) == state_->packs_s);
+    require_fit(state_->stencil.lattice(), state_->packs_s, operand_of(in));
     auto& exchange = state_->exchange;
     exchange.begin();
     pack_faces(exec, state_->stencil, in, request,
@@ -90,7 +94,7 @@ private:
                                                       Travel travel) {
     std::array<std::size_t, legs> bytes{};
     for (Parity const target : {Parity::even, Parity::odd}) {
-      auto const plan = plan_faces<T, Lanes>(stencil, target, packs_s, travel);
+      auto const plan = plan_faces<T, Lanes, travelling>(stencil, target, packs_s, travel);
       for (int leg = 0; leg < legs; ++leg) {
         auto const l = static_cast<std::size_t>(leg);
         bytes[l] = std::max(bytes[l], plan[l].bytes(stencil.face_sources(target, leg).extent(0)));
@@ -100,8 +104,9 @@ private:
   }
 
   template <class DataOfLeg>
-  static Faces<T, Lanes> faces(State const& state, Parity target, DataOfLeg const& data) {
-    auto faces = plan_faces<T, Lanes>(state.stencil, target, state.packs_s, state.travel);
+  static FieldFaces faces(State const& state, Parity target, DataOfLeg const& data) {
+    auto faces =
+        plan_faces<T, Lanes, travelling>(state.stencil, target, state.packs_s, state.travel);
     for (int leg = 0; leg < legs; ++leg)
       if (state.stencil.splitting()[static_cast<std::size_t>(leg / 2)] == Continues::elsewhere)
         faces[static_cast<std::size_t>(leg)].data = data(leg);

@@ -3,7 +3,9 @@
 #include "comms/node/bound_memory.hpp"
 
 #include "comms/node/detail/hwloc_topology.hpp"
-#include "comms/node/huge_pages.hpp"
+#include "comms/node/detail/mapping.hpp"
+#include "comms/node/detail/take_pages.hpp"
+#include "comms/node/system_files.hpp"
 #include "core/base/error.hpp"
 
 #include <unistd.h>
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace kitt::comms {
@@ -41,13 +44,42 @@ bool lies_in(void const* begin, std::size_t bytes, CpuSet const& domain) {
 
 } // namespace
 
-BoundMemory::BoundMemory(std::string const& label, std::size_t bytes, int domain)
-    : memory_(huge_page_source(HugePages::madvise)(label, bytes)), bytes_(bytes), domain_(domain) {
+BoundMemory::BoundMemory(std::string const& label, std::size_t bytes, int domain, HugePages pages)
+    : bytes_(bytes), domain_(domain) {
+  auto const page = detail::page_bytes_of(pages);
+  // The system binds whole pages only; a gigantic page that is asked for as a whole is shared with
+  // no other field, which may lie in another domain.
+  auto const whole = detail::round_up(bytes, page);
+  memory_ = huge_page_source(pages)(label, whole);
+  bind(whole);
+  if (is_reserved(pages))
+    take_reserved(label, whole, page);
+}
+
+void BoundMemory::bind(std::size_t whole_pages_bytes) const {
   auto const flags = HWLOC_MEMBIND_BYNODESET | HWLOC_MEMBIND_STRICT;
-  if (hwloc_set_area_membind(machine().get(), memory_.get(), bytes, only(domain).get(),
+  if (hwloc_set_area_membind(machine().get(), memory_.get(), whole_pages_bytes, only(domain_).get(),
                              HWLOC_MEMBIND_BIND, flags) != 0)
-    throw UserError(fmt::format("the system refuses to bind memory to NUMA domain {} ({})", domain,
+    throw UserError(fmt::format("the system refuses to bind memory to NUMA domain {} ({})", domain_,
                                 std::strerror(errno)));
+}
+
+/// The system promises reserved pages of the whole machine, but takes them from the domain: a touch
+/// of one that is not there would end the program.
+void BoundMemory::take_reserved(std::string const& label, std::size_t whole_pages_bytes,
+                                std::size_t page_bytes) const {
+  if (detail::take_pages(memory_.get(), whole_pages_bytes, page_bytes))
+    return;
+  auto const of_domain =
+      std::filesystem::path(fmt::format("sys/devices/system/node/node{}/hugepages", domain_)) /
+      fmt::format("hugepages-{}kB/nr_hugepages", page_bytes / 1024);
+  throw UserError(fmt::format(
+      "too few explicit huge pages in NUMA domain {} for {} ({} pages of {} needed for each thread "
+      "with memory there, {} reserved): have the administrator raise /{}, or use --hugepages "
+      "madvise",
+      domain_, label, whole_pages_bytes / page_bytes,
+      page_bytes == gigantic_page_bytes ? "1 GiB" : "2 MiB",
+      detail::SystemFiles().number(of_domain).value_or(0), of_domain.string()));
 }
 
 PagesPlaced BoundMemory::pages() const {

@@ -33,7 +33,7 @@ std::filesystem::path mapped_file(void const* address) {
 } // namespace
 
 double free_bytes_behind(void const* address) {
-  struct statvfs system{};
+  struct statvfs system {};
   auto const file = mapped_file(address);
   if (file.empty() || statvfs(file.parent_path().c_str(), &system) != 0)
     return std::numeric_limits<double>::infinity();

@@ -167,7 +167,35 @@ std::string nearest_counts(std::vector<Extents> const& volumes, int count) {
                      result == std::vector<long>{1} ? "" : "s");
 }
 
-/// Why no grid at all meets the demand, and what would.
+/// Whether a volume can be cut into `count` parts of the same even extents.
+bool can_be_cut(Extents const& given, int count, std::size_t mu = 0) {
+  if (mu == given.size())
+    return count == 1;
+  auto const cuts = divisors(std::gcd(given[mu] / 2, count));
+  return std::any_of(cuts.begin(), cuts.end(),
+                     [&](int cut) { return can_be_cut(given, count / cut, mu + 1); });
+}
+
+/// The volumes nearest to one that cannot be cut into `count` parts, smaller and larger in one
+/// direction, t before z before y before x: "16.16.16.12 or 16.16.16.18".
+std::string nearest_cut(Extents const& given, int count) {
+  std::vector<std::string> found;
+  for (int const sign : {-1, 1})
+    for (int step = 2, before = static_cast<int>(found.size());
+         step <= 2 * count && static_cast<int>(found.size()) == before; step += 2)
+      for (std::size_t mu = given.size(); mu-- > 0;) {
+        auto other = given;
+        other[mu] += sign * step;
+        if (other[mu] > 0 && can_be_cut(other, count)) {
+          found.push_back(to_string(other));
+          break;
+        }
+      }
+  return fmt::format("{}", fmt::join(found, " or "));
+}
+
+/// Why no grid at all meets the demand, and what would. Uneven parts are not supported: all ranks
+/// would wait for the one with the largest, and its figure would be that of another volume.
 std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
   for (auto const& given : demand.volumes)
     if (!fits(given, ones))
@@ -185,10 +213,14 @@ std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
   std::vector<std::string> texts;
   for (auto const& given : volumes)
     texts.push_back(to_string(given));
-  return fmt::format("{} ranks cannot share {} of {} (each must get even extents, in the same grid "
-                     "for all volumes): start {}{}, or choose other volumes",
-                     sharers, fmt::join(texts, ", "), owner(demand.of),
-                     nearest_counts(volumes, sharers), of_node ? " on each node" : "");
+  auto const instead = volumes.size() == 1 ? nearest_cut(volumes.front(), sharers) : "";
+  return fmt::format("{} ranks cannot share {} of {} ({}): start {}{}, or {}", sharers,
+                     fmt::join(texts, ", "), owner(demand.of),
+                     volumes.size() == 1
+                         ? "each must get the same even extents, or all wait for the largest part"
+                         : "each must get even extents, in the same grid for all volumes",
+                     nearest_counts(volumes, sharers), of_node ? " on each node" : "",
+                     instead.empty() ? "choose other volumes" : "take " + instead);
 }
 
 /// The number of ranks in a grid, which may be larger than any job, and its text.

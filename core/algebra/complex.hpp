@@ -27,6 +27,19 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(Complex<P> const& a, Complex
           multiply_add(a.im, b.re, multiply_add(a.re, b.im, c.im))};
 }
 
+/// The product of a real number with a complex one.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator*(P const& a, Complex<P> const& b) {
+  return {a * b.re, a * b.im};
+}
+
+/// c + a * b, a real
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(P const& a, Complex<P> const& b,
+                                                    Complex<P> const& c) {
+  return {multiply_add(a, b.re, c.re), multiply_add(a, b.im, c.im)};
+}
+
 /// The four factors a gamma matrix of the chiral basis holds.
 enum class Phase { plus_one, plus_i, minus_one, minus_i };
 

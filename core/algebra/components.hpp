@@ -4,10 +4,12 @@
 
 namespace kitt {
 
-inline constexpr int spins = 4;   ///< Components of a spinor.
-inline constexpr int colours = 3; ///< Complex numbers in each of them: SU(3).
-inline constexpr int spinor_components = spins * colours; ///< Complex numbers of a spinor.
-/// Complex numbers of a projected spinor, two of whose spins follow from the other two.
+inline constexpr int spins = 4; ///< Components of a spinor.
+/// Complex numbers in each of them, if nothing else is said: SU(3), fundamental. Fields, links and
+/// kernels take another dimension of a representation as a template argument, `Colours`.
+inline constexpr int colours = 3;
+inline constexpr int spinor_components = spins * colours; ///< Complex numbers of such a spinor.
+/// Complex numbers of a projected one, two of whose spins follow from the other two.
 inline constexpr int half_spinor_components = spinor_components / 2;
 
 } // namespace kitt

@@ -7,6 +7,7 @@
 #include "core/lattice/directions.hpp"
 
 #include <array>
+#include <tuple>
 
 namespace kitt {
 
@@ -45,19 +46,20 @@ constexpr Phase projector_sign(Hop hop, Dagger dagger) {
   return (hop == Hop::forward) == (dagger == Dagger::no) ? Phase::minus_one : Phase::plus_one;
 }
 /// The complex numbers of one spin, of a projected spinor and of a whole one, each a pack.
-template <class P>
-using ColourVector = std::array<Complex<P>, colours>;
-template <class P>
-using HalfSpinor = std::array<ColourVector<P>, spins / 2>;
-template <class P>
-using Spinor = std::array<ColourVector<P>, spins>;
+template <class P, int Colours = colours>
+using ColourVector = std::array<Complex<P>, Colours>;
+template <class P, int Colours = colours>
+using HalfSpinor = std::array<ColourVector<P, Colours>, spins / 2>;
+template <class P, int Colours = colours>
+using Spinor = std::array<ColourVector<P, Colours>, spins>;
 
 /// The upper half of (1 + Sign gamma_Mu) psi; the lower half follows from it. `psi(spin, colour)`
 /// gives a complex number.
-template <int Mu, Phase Sign, class P, class SpinorAccessor>
-KOKKOS_FORCEINLINE_FUNCTION void project(HalfSpinor<P>& half, SpinorAccessor const& psi) {
+template <int Mu, Phase Sign, class Half, class SpinorAccessor>
+KOKKOS_FORCEINLINE_FUNCTION void project(Half& half, SpinorAccessor const& psi) {
   constexpr Gamma gamma = gammas[Mu];
-  for (int colour = 0; colour < colours; ++colour) {
+  constexpr int count = static_cast<int>(std::tuple_size_v<typename Half::value_type>);
+  for (int colour = 0; colour < count; ++colour) {
     half[0][colour] = add<Sign * gamma.phase[0]>(psi(0, colour), psi(gamma.source[0], colour));
     half[1][colour] = add<Sign * gamma.phase[1]>(psi(1, colour), psi(gamma.source[1], colour));
   }
@@ -68,9 +70,8 @@ enum class Sum { start, add };
 
 /// Adds to one colour of `sum` the part of the four-spinor with lower = Sign gamma_Mu upper that
 /// comes from the spin `Upper` of its upper half.
-template <int Mu, Phase Sign, Sum Mode, int Upper, class P>
-KOKKOS_FORCEINLINE_FUNCTION void add_reconstructed(Spinor<P>& sum, int colour,
-                                                   Complex<P> const& upper) {
+template <int Mu, Phase Sign, Sum Mode, int Upper, class Sums, class P>
+KOKKOS_FORCEINLINE_FUNCTION void add_reconstructed(Sums& sum, int colour, Complex<P> const& upper) {
   constexpr Gamma gamma = gammas[Mu];
   // gamma_mu squares to one, so that the spin it takes into Upper is the one Upper goes to.
   constexpr int lower = gamma.source[Upper];

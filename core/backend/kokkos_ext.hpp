@@ -241,6 +241,25 @@ KOKKOS_FORCEINLINE_FUNCTION P permute_lanes(P const& pack) {
         std::make_index_sequence<lanes>{});
 }
 
+namespace detail {
+template <int Distance, class P>
+KOKKOS_FORCEINLINE_FUNCTION P sums_of_lanes(P const& pack) {
+  if constexpr (Distance == 0)
+    return pack;
+  else
+    return sums_of_lanes<Distance / 2>(P(pack + permute_lanes<Distance>(pack)));
+}
+} // namespace detail
+
+/// The sum of all lanes, by halves.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION typename PackTraits<P>::value_type sum_of_lanes(P const& pack) {
+  constexpr int lanes = PackTraits<P>::lanes;
+  alignas(P) typename PackTraits<P>::value_type sums[lanes];
+  store(detail::sums_of_lanes<lanes / 2>(pack), sums);
+  return sums[0];
+}
+
 /// Lane i of the result is lane (i + Shift) modulo the lane count; Shift is smaller than that.
 template <int Shift, class P>
 KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {

@@ -12,12 +12,17 @@
 
 namespace kitt {
 
-/// Gauge links U_mu(x) on the host in the plainest layout there is: sites lexicographic with x
-/// fastest, then mu = x, y, z, t, then row, then column. Files are read into it, observables and
-/// the reference operators read it, and the kernels' link fields are filled from it. No boundary
-/// condition is applied here.
-struct GaugeField {
-  using Link = std::array<std::array<std::complex<double>, colours>, colours>;
+/// A link on the host: [row][column].
+template <int Colours>
+using ColourMatrix = std::array<std::array<std::complex<double>, Colours>, Colours>;
+
+/// Gauge links U_mu(x), Colours x Colours matrices, on the host in the plainest layout there is:
+/// sites lexicographic with x fastest, then mu = x, y, z, t, then row, then column. Files are read
+/// into it, observables and the reference operators read it, and the kernels' link fields are
+/// filled from it. No boundary condition is applied here.
+template <int Colours>
+struct GaugeFieldOf {
+  using Link = ColourMatrix<Colours>;
 
   Extents extents{};
   std::vector<Link> links; ///< 4 * volume(extents) matrices, at 4 * site + mu
@@ -27,5 +32,6 @@ struct GaugeField {
     return links[4 * site + static_cast<std::size_t>(mu)];
   }
 };
+using GaugeField = GaugeFieldOf<colours>; ///< of SU(3)
 
 } // namespace kitt

@@ -3,6 +3,7 @@
 #include "core/fields/gauge_observables.hpp"
 
 #include "core/base/error.hpp"
+#include "core/fields/link_products.hpp"
 
 #include <cmath>
 
@@ -13,19 +14,6 @@ namespace {
 using Complex = std::complex<double>;
 using Link = GaugeField::Link;
 using SiteSteps = std::array<std::size_t, 4>;
-
-// std::complex's operator* recovers infinities from NaNs, which costs a branch per product.
-Complex product(Complex const& a, Complex const& b) {
-  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
-}
-
-Link product(Link const& a, Link const& b) {
-  Link c;
-  for (std::size_t i = 0; i < colours; ++i)
-    for (std::size_t j = 0; j < colours; ++j)
-      c[i][j] = product(a[i][0], b[0][j]) + product(a[i][1], b[1][j]) + product(a[i][2], b[2][j]);
-  return c;
-}
 
 // Re tr A B^dagger
 double real_trace(Link const& a, Link const& b) {

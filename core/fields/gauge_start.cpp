@@ -14,7 +14,6 @@ namespace kitt {
 namespace {
 
 using C = std::complex<double>;
-using Row = std::array<C, colours>;
 
 /// Box-Muller on the 2n-th and the following number of the stream; both parts of unit variance.
 C gaussian(std::uint64_t seed, std::uint64_t n) {
@@ -23,35 +22,71 @@ C gaussian(std::uint64_t seed, std::uint64_t n) {
   return std::polar(std::sqrt(-2.0 * std::log(u)), phase);
 }
 
-C dot(Row const& a, Row const& b) {
-  return std::conj(a[0]) * b[0] + std::conj(a[1]) * b[1] + std::conj(a[2]) * b[2];
+template <std::size_t N>
+C dot(std::array<C, N> const& a, std::array<C, N> const& b) {
+  C sum = std::conj(a[0]) * b[0];
+  for (std::size_t i = 1; i < N; ++i)
+    sum += std::conj(a[i]) * b[i];
+  return sum;
 }
 
-void normalize(Row& row) {
+template <std::size_t N>
+void normalize(std::array<C, N>& row) {
   double const norm = std::sqrt(dot(row, row).real());
   for (C& element : row)
     element /= norm;
 }
 
-/// The SU(3) matrix nearest in the sense of Gram-Schmidt: rows 0 and 1 orthonormalised, row 2 their
-/// conjugate cross product.
-void project_to_su3(GaugeField::Link& u) {
-  normalize(u[0]);
-  C const overlap = dot(u[0], u[1]);
-  for (std::size_t c = 0; c < colours; ++c)
-    u[1][c] -= overlap * u[0][c];
-  normalize(u[1]);
-  for (std::size_t c = 0; c < colours; ++c) {
-    std::size_t const d = (c + 1) % colours;
-    std::size_t const e = (c + 2) % colours;
-    u[2][c] = std::conj(u[0][d] * u[1][e] - u[0][e] * u[1][d]);
+/// Orthonormalises the first `rows` rows, one after the other (Gram-Schmidt).
+template <int N>
+void orthonormalize(ColourMatrix<N>& u, std::size_t rows) {
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t before = 0; before < row; ++before) {
+      C const overlap = dot(u[before], u[row]);
+      for (std::size_t c = 0; c < N; ++c)
+        u[row][c] -= overlap * u[before][c];
+    }
+    normalize(u[row]);
+  }
+}
+
+/// By elimination without pivots: for unitary matrices that are random, or near one.
+template <int N>
+C determinant(ColourMatrix<N> u) {
+  C product = 1.0;
+  for (std::size_t pivot = 0; pivot < N; ++pivot) {
+    product *= u[pivot][pivot];
+    for (std::size_t row = pivot + 1; row < N; ++row) {
+      C const factor = u[row][pivot] / u[pivot][pivot];
+      for (std::size_t c = pivot; c < N; ++c)
+        u[row][c] -= factor * u[pivot][c];
+    }
+  }
+  return product;
+}
+
+/// The SU(N) matrix nearest in the sense of Gram-Schmidt; the last row makes the determinant one.
+template <int N>
+void project_to_group(ColourMatrix<N>& u) {
+  if constexpr (N == 3) { // the conjugate cross product of the other two
+    orthonormalize<N>(u, 2);
+    for (std::size_t c = 0; c < N; ++c) {
+      std::size_t const d = (c + 1) % N;
+      std::size_t const e = (c + 2) % N;
+      u[2][c] = std::conj(u[0][d] * u[1][e] - u[0][e] * u[1][d]);
+    }
+  } else {
+    orthonormalize<N>(u, N);
+    C const turn = std::polar(1.0, -std::arg(determinant<N>(u)));
+    for (C& element : u[N - 1])
+      element *= turn;
   }
 }
 
 /// Sets every link from its global site and direction.
-template <class LinkAt>
-GaugeField make_gauge(LocalVolume const& part, LinkAt const& link_at) {
-  GaugeField field{part.extents, std::vector<GaugeField::Link>(4 * volume(part.extents))};
+template <int N, class LinkAt>
+GaugeFieldOf<N> make_gauge(LocalVolume const& part, LinkAt const& link_at) {
+  GaugeFieldOf<N> field{part.extents, std::vector<ColourMatrix<N>>(4 * volume(part.extents))};
   Kokkos::parallel_for(
       "kitt::core::gauge_start",
       Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, volume(part.extents)),
@@ -64,45 +99,44 @@ GaugeField make_gauge(LocalVolume const& part, LinkAt const& link_at) {
   return field;
 }
 
-GaugeField random_gauge(LocalVolume const& part, std::uint64_t seed, double diagonal,
-                        double width) {
-  return make_gauge(part, [=](std::size_t site, int mu) {
+template <int N>
+GaugeFieldOf<N> random_gauge(LocalVolume const& part, std::uint64_t seed, double diagonal,
+                             double width) {
+  return make_gauge<N>(part, [=](std::size_t site, int mu) {
     auto const link = 4 * site + static_cast<std::size_t>(mu);
-    GaugeField::Link u;
-    std::size_t number = link * colours * colours;
-    for (std::size_t row = 0; row < colours; ++row)
-      for (std::size_t column = 0; column < colours; ++column)
+    ColourMatrix<N> u;
+    std::size_t number = link * N * N;
+    for (std::size_t row = 0; row < N; ++row)
+      for (std::size_t column = 0; column < N; ++column)
         u[row][column] = (row == column ? diagonal : 0.0) + width * gaussian(seed, number++);
-    project_to_su3(u);
+    project_to_group<N>(u);
     return u;
   });
 }
 
 } // namespace
 
-GaugeField unit_gauge(Extents const& extents) {
-  GaugeField::Link one{};
-  for (std::size_t i = 0; i < colours; ++i)
-    one[i][i] = 1.0;
-  return {extents, std::vector<GaugeField::Link>(4 * volume(extents), one)};
+template <int N>
+GaugeFieldOf<N> hot_gauge(LocalVolume const& volume, std::uint64_t seed) {
+  return random_gauge<N>(volume, seed, 0.0, 1.0);
 }
 
-GaugeField hot_gauge(LocalVolume const& volume, std::uint64_t seed) {
-  return random_gauge(volume, seed, 0.0, 1.0);
-}
-GaugeField hot_gauge(Extents const& extents, std::uint64_t seed) {
-  return hot_gauge(LocalVolume::whole(extents), seed);
+template <int N>
+GaugeFieldOf<N> weak_gauge(LocalVolume const& volume, std::uint64_t seed, double width) {
+  return random_gauge<N>(volume, seed, 1.0, width);
 }
 
-GaugeField weak_gauge(LocalVolume const& volume, std::uint64_t seed, double width) {
-  return random_gauge(volume, seed, 1.0, width);
-}
-GaugeField weak_gauge(Extents const& extents, std::uint64_t seed, double width) {
-  return weak_gauge(LocalVolume::whole(extents), seed, width);
-}
+template GaugeFieldOf<2> hot_gauge<2>(LocalVolume const&, std::uint64_t);
+template GaugeFieldOf<3> hot_gauge<3>(LocalVolume const&, std::uint64_t);
+template GaugeFieldOf<4> hot_gauge<4>(LocalVolume const&, std::uint64_t);
+template GaugeFieldOf<6> hot_gauge<6>(LocalVolume const&, std::uint64_t);
+template GaugeFieldOf<2> weak_gauge<2>(LocalVolume const&, std::uint64_t, double);
+template GaugeFieldOf<3> weak_gauge<3>(LocalVolume const&, std::uint64_t, double);
+template GaugeFieldOf<4> weak_gauge<4>(LocalVolume const&, std::uint64_t, double);
+template GaugeFieldOf<6> weak_gauge<6>(LocalVolume const&, std::uint64_t, double);
 
 GaugeField cut_out(GaugeField const& whole, LocalVolume const& volume) {
-  return make_gauge(volume, [&](std::size_t site, int mu) { return whole.at(site, mu); });
+  return make_gauge<colours>(volume, [&](std::size_t site, int mu) { return whole.at(site, mu); });
 }
 
 } // namespace kitt

@@ -10,19 +10,33 @@
 namespace kitt {
 
 // Each start comes in two forms: for a whole lattice, and for one rank's part of it. The links do
-// not depend on how the lattice is shared out.
+// not depend on how the lattice is shared out. All are there for SU(N) with N = 2, 3, 4 and 6.
 
 /// The field whose links are all the unit matrix.
-GaugeField unit_gauge(Extents const& extents);
+template <int N = colours>
+GaugeFieldOf<N> unit_gauge(Extents const& extents) {
+  ColourMatrix<N> one{};
+  for (std::size_t i = 0; i < N; ++i)
+    one[i][i] = 1.0;
+  return {extents, std::vector<ColourMatrix<N>>(4 * volume(extents), one)};
+}
 
 /// Independent links distributed by Haar measure: Gram-Schmidt on a complex Gaussian matrix. Link
 /// (x, mu) depends on `seed` and the global site alone.
-GaugeField hot_gauge(LocalVolume const& volume, std::uint64_t seed);
-GaugeField hot_gauge(Extents const& extents, std::uint64_t seed);
+template <int N = colours>
+GaugeFieldOf<N> hot_gauge(LocalVolume const& volume, std::uint64_t seed);
+template <int N = colours>
+GaugeFieldOf<N> hot_gauge(Extents const& extents, std::uint64_t seed) {
+  return hot_gauge<N>(LocalVolume::whole(extents), seed);
+}
 
 /// Links near one: Gram-Schmidt on 1 + width * (complex Gaussian matrix).
-GaugeField weak_gauge(LocalVolume const& volume, std::uint64_t seed, double width = 0.1);
-GaugeField weak_gauge(Extents const& extents, std::uint64_t seed, double width = 0.1);
+template <int N = colours>
+GaugeFieldOf<N> weak_gauge(LocalVolume const& volume, std::uint64_t seed, double width = 0.1);
+template <int N = colours>
+GaugeFieldOf<N> weak_gauge(Extents const& extents, std::uint64_t seed, double width = 0.1) {
+  return weak_gauge<N>(LocalVolume::whole(extents), seed, width);
+}
 
 /// The part of a whole field that lies in a volume.
 GaugeField cut_out(GaugeField const& whole, LocalVolume const& volume);

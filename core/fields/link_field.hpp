@@ -4,12 +4,14 @@
 
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/memory.hpp"
+#include "core/base/error.hpp"
 #include "core/base/fields.hpp"
 #include "core/fields/gauge_field.hpp"
 #include "core/fields/link_view.hpp"
 #include "core/lattice/local_volume.hpp"
 
 #include <array>
+#include <concepts>
 #include <vector>
 
 namespace kitt {
@@ -20,7 +22,9 @@ constexpr auto names_of(TimeBoundary) {
   return std::array{"periodic", "antiperiodic"};
 }
 /// -U, which takes the place of U where a link crosses an antiperiodic boundary.
-inline GaugeField::Link negative(GaugeField::Link link) {
+template <std::size_t Colours>
+std::array<std::array<std::complex<double>, Colours>, Colours>
+negative(std::array<std::array<std::complex<double>, Colours>, Colours> link) {
   for (auto& row : link)
     for (auto& element : row)
       element = -element;
@@ -29,36 +33,43 @@ inline GaugeField::Link negative(GaugeField::Link link) {
 
 /// U_mu(x) of a periodic gauge field, with the sign of an antiperiodic time boundary on the links
 /// from the last time slice to the first.
-struct PeriodicLinks {
-  GaugeField const& field;
+template <int Colours>
+struct PeriodicLinksOf {
+  GaugeFieldOf<Colours> const& field;
   TimeBoundary boundary = TimeBoundary::periodic;
 
-  /// x may lie one step outside the lattice.
-  GaugeField::Link operator()(Coordinate x, int mu) const {
-    for (std::size_t nu = 0; nu < 4; ++nu)
-      x[nu] = (x[nu] + field.extents[nu]) % field.extents[nu];
+  /// x may lie outside the lattice.
+  ColourMatrix<Colours> operator()(Coordinate x, int mu) const {
+    x = LocalVolume::whole(field.extents).to_global(x);
     bool const turned =
         boundary == TimeBoundary::antiperiodic && mu == 3 && x[3] == field.extents[3] - 1;
     auto const& link = field.at(lexicographic(x, field.extents), mu);
     return turned ? negative(link) : link;
   }
 };
+using PeriodicLinks = PeriodicLinksOf<colours>; ///< of SU(3)
 
-/// U_mu(x - mu) of the sites x at a rank's lower edges: for each direction mu that is split the
-/// links at x_mu = -1, lexicographic in the other coordinates; empty for others.
-using LinkGhosts = std::array<std::vector<GaugeField::Link>, 4>;
+/// Links U_mu(x) below a rank's lower edges: for each direction mu that is split those at x_mu =
+/// -depth ... -1, lexicographic with the other coordinates; none for others.
+template <int Colours>
+struct LinkGhostsOf {
+  int depth = 1;
+  std::array<std::vector<ColourMatrix<Colours>>, 4> links = {};
+};
+using LinkGhosts = LinkGhostsOf<colours>; ///< of SU(3)
 
 /// U_mu(x) of the part of a gauge field that a rank holds; the sign of an antiperiodic time
 /// boundary as in PeriodicLinks.
-struct LocalLinks {
-  GaugeField const& field; ///< the links of this rank's volume
-  LinkGhosts const& ghosts;
+template <int Colours>
+struct LocalLinksOf {
+  GaugeFieldOf<Colours> const& field; ///< the links of this rank's volume
+  LinkGhostsOf<Colours> const& ghosts;
   LocalVolume const& volume;
   TimeBoundary boundary = TimeBoundary::periodic;
 
-  /// x lies in the volume or, in direction mu alone, one step outside: below it, if that direction
-  /// is split.
-  GaugeField::Link operator()(Coordinate const& x, int mu) const {
+  /// x lies in the volume or, in direction mu alone, outside: at most the ghosts' depth below it,
+  /// if that direction is split.
+  ColourMatrix<Colours> operator()(Coordinate const& x, int mu) const {
     bool const turned = boundary == TimeBoundary::antiperiodic && mu == 3 &&
                         volume.to_global(x)[3] == volume.global[3] - 1;
     auto const link = without_boundary(x, mu);
@@ -66,45 +77,70 @@ struct LocalLinks {
   }
 
 private:
-  GaugeField::Link without_boundary(Coordinate x, int mu) const {
+  ColourMatrix<Colours> without_boundary(Coordinate x, int mu) const {
     auto const m = static_cast<std::size_t>(mu);
-    if (x[m] >= 0 || ghosts[m].empty())
-      return PeriodicLinks{field}(x, mu);
+    if (x[m] >= 0 || ghosts.links[m].empty())
+      return PeriodicLinksOf<Colours>{field}(x, mu);
     Extents edge = field.extents;
-    edge[m] = 1;
-    x[m] = 0;
-    return ghosts[m][lexicographic(x, edge)];
+    edge[m] = ghosts.depth;
+    x[m] += ghosts.depth;
+    return ghosts.links[m][lexicographic(x, edge)];
   }
+};
+using LocalLinks = LocalLinksOf<colours>; ///< of SU(3)
+
+/// What makes the link of a leg from U: factors, and how many sites a leg goes. The factors of the
+/// Wilson hopping term, if nothing else is said.
+struct LegLinks {
+  double forward = -0.5;
+  double backward = -0.5;
+  int hop = 1;
 };
 
 /// All links that the hopping term needs for the sites of one parity, stored eight per site
 /// (doubled links: the fields of both parities keep each link twice, once for either end): -1/2
-/// U_mu(x) for the forward leg, -1/2 U_mu(x - mu)^dagger for the backward leg. Holding the adjoint
-/// and the factor here makes all legs alike. Owns its memory; copies share it.
-template <class T, int Lanes, LinkStorage Storage = LinkStorage::full>
+/// U_mu(x) for the forward leg, -1/2 U_mu(x - mu)^dagger for the backward leg, or as LegLinks has
+/// it. Holding the adjoint and the factor here makes all legs alike. Owns its memory; copies share
+/// it.
+template <class T, int Lanes, LinkStorage Storage = LinkStorage::full, int Colours = colours>
 class LinkField {
-public:
-  using view_type = LinkView<T, Lanes, Storage>;
+  using Link = ColourMatrix<Colours>;
 
-  /// `links(x, mu)` returns U_mu(x), x up to one step outside the local lattice.
+public:
+  using view_type = LinkView<T, Lanes, Storage, Colours>;
+
+  /// `links(x, mu)` returns U_mu(x), x up to one leg outside the local lattice. Two rows are for
+  /// links in SU(3) with the factors of the Wilson hopping term, `real` for those whose imaginary
+  /// parts are zero. Throws UserError where the lattice
+  /// has other lanes in space-time than `Lanes`.
   template <class Links>
   LinkField(Lattice const& lattice, Parity parity, Links const& links,
-            MemorySource const& memory = kokkos_memory)
-      : memory_(memory("kitt::core::links", bytes(lattice))),
+            MemorySource const& memory = kokkos_memory, LegLinks const& made = {})
+      : lattice_(lattice), parity_(parity), memory_(memory("kitt::core::links", bytes(lattice))),
         view_(memory_.get(), static_cast<std::size_t>(lattice.sites_per_parity())) {
+    KITT_EXPECT(view_type::third_row_kept || (made.forward == -0.5 && made.backward == -0.5));
+    KITT_VALIDATE(lattice.lanes_4d() == Lanes,
+                  "links of " + std::to_string(Lanes) + " lanes do not fit the lattice " +
+                      to_string(lattice.extents()) + " with lanes " +
+                      to_string(lattice.lane_grid()) +
+                      " (links have the lanes that lie in space-time): give LinkField " +
+                      std::to_string(lattice.lanes_4d()) + " lanes");
     auto const elements = Kokkos::create_mirror_view(Kokkos::HostSpace(), view_.elements());
     auto const signs = Kokkos::create_mirror_view(Kokkos::HostSpace(), view_.signs());
     using number = typename view_type::number;
     auto const put = [&](int site, int leg, int lane) {
       Coordinate const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
-      GaugeField::Link const link = leg_link(links, x, leg);
+      Link const link = leg_link(links, x, leg, made.hop);
+      double const factor = hop_of(leg) == Hop::forward ? made.forward : made.backward;
       for (std::size_t i = 0; i < elements.extent(2); ++i) {
-        auto const element = -0.5 * link[i / colours][i % colours];
+        auto const element = factor * link[i / Colours][i % Colours];
         elements(site, leg, i, 0, lane) = rounded<number>(element.real());
-        elements(site, leg, i, 1, lane) = rounded<number>(element.imag());
+        if constexpr (view_type::parts == 2)
+          elements(site, leg, i, 1, lane) = rounded<number>(element.imag());
       }
-      if (!view_type::third_row_kept && leg / 2 == dimensions - 1)
-        signs(site, leg % 2, lane) = third_row_sign(link);
+      if constexpr (!view_type::third_row_kept)
+        if (leg / 2 == dimensions - 1)
+          signs(site, leg % 2, lane) = third_row_sign(link);
     };
     Kokkos::parallel_for(
         "kitt::core::link_field::fill",
@@ -120,6 +156,8 @@ public:
     Kokkos::deep_copy(view_.signs(), signs);
   }
 
+  Lattice const& lattice() const { return lattice_; }
+  Parity parity() const { return parity_; } ///< of the sites that they are for
   view_type const& view() const { return view_; }
 
   static std::size_t bytes(Lattice const& lattice) {
@@ -127,30 +165,40 @@ public:
   }
 
 private:
-  /// U_mu(x), or U_mu(x - mu)^dagger for a backward leg.
+  /// U_mu(x), or U_mu(x - hop mu)^dagger for a backward leg.
   template <class Links>
-  static GaugeField::Link leg_link(Links const& links, Coordinate x, int leg) {
-    if (leg == leg_of(leg / 2, Hop::forward))
+  static Link leg_link(Links const& links, Coordinate x, int leg, int hop) {
+    if (hop_of(leg) == Hop::forward)
       return links(x, leg / 2);
-    x[static_cast<std::size_t>(leg / 2)] -= 1;
-    GaugeField::Link const link = links(x, leg / 2);
-    GaugeField::Link adjoint;
-    for (std::size_t row = 0; row < colours; ++row)
-      for (std::size_t column = 0; column < colours; ++column)
+    x[static_cast<std::size_t>(leg / 2)] -= hop;
+    Link const link = links(x, leg / 2);
+    Link adjoint;
+    for (std::size_t row = 0; row < Colours; ++row)
+      for (std::size_t column = 0; column < Colours; ++column)
         adjoint[row][column] = std::conj(link[column][row]);
     return adjoint;
   }
 
   /// 1, or -1 where an antiperiodic boundary turned the link: then so is its determinant.
-  static T third_row_sign(GaugeField::Link const& u) {
+  static T third_row_sign(Link const& u) {
     auto const determinant = u[0][0] * (u[1][1] * u[2][2] - u[1][2] * u[2][1]) -
                              u[0][1] * (u[1][0] * u[2][2] - u[1][2] * u[2][0]) +
                              u[0][2] * (u[1][0] * u[2][1] - u[1][1] * u[2][0]);
     return determinant.real() < 0 ? T(-1) : T(1);
   }
 
+  Lattice lattice_;
+  Parity parity_;
   std::shared_ptr<void> memory_;
   view_type view_;
+};
+
+/// Links of one parity, with their lattice.
+template <class Links>
+concept LinksField = requires(Links const& links) {
+  { links.lattice() } -> std::same_as<Lattice const&>;
+  { links.parity() } -> std::same_as<Parity>;
+  { links.view() } -> std::same_as<typename Links::view_type const&>;
 };
 
 } // namespace kitt

@@ -7,6 +7,8 @@
 #include "core/fields/spinor_field.hpp"
 #include "core/lattice/stencil.hpp"
 
+#include <concepts>
+
 namespace kitt {
 
 namespace detail {
@@ -34,20 +36,28 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> conjugate_minor(Complex<P> const& a, Comp
 }
 } // namespace detail
 
-/// Links of one parity, times -1/2, as kernels see them: `Lanes` of them side by side, fewer than a
-/// spinor has lanes where these share links: all of them, or those of the same 4-D site. Computed
-/// with in T whatever they are stored in.
-template <class T, int Lanes, LinkStorage Storage = LinkStorage::full>
+/// Links of one parity, Colours x Colours matrices times the factors of their legs, as kernels see
+/// them: `Lanes` of them side by side, fewer than a spinor has lanes where these share links: all
+/// of them, or those of the same 4-D site. Computed with in T whatever they are stored in.
+template <class T, int Lanes, LinkStorage Storage = LinkStorage::full, int Colours = colours>
 class LinkView {
+  static_assert(Storage != LinkStorage::two_rows || Colours == 3, "two rows are those of SU(3)");
+
 public:
+  using value_type = T;
   using number = typename detail::LinkNumber<T, Storage>::type;
   static constexpr int lanes = Lanes;
+  static constexpr int dimension = Colours;
   static constexpr LinkStorage storage = Storage;
   static constexpr bool third_row_kept = Storage != LinkStorage::two_rows;
-  static constexpr int elements_kept = (third_row_kept ? colours : colours - 1) * colours;
-  /// (site, leg, row * colours + column, re or im, lane)
-  using Elements = Kokkos::View<number* [legs][elements_kept][2][Lanes], FieldLayout, MemorySpace,
-                                Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  static constexpr int elements_kept = (third_row_kept ? Colours : Colours - 1) * Colours;
+  static constexpr int parts = Storage == LinkStorage::real ? 1 : 2; ///< re and im, or re alone
+  /// (site, leg, row * Colours + column, re or im, lane)
+  using Elements = Kokkos::View<number* [legs][elements_kept][parts][Lanes], FieldLayout,
+                                MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  /// One row of a link.
+  template <class P>
+  using Row = std::array<std::conditional_t<parts == 1, P, Complex<P>>, Colours>;
   /// (site, forward or backward, lane): the sign of the time links, which a product of two rows
   /// cannot know. Empty where the third row is kept.
   using Signs = Kokkos::View<T* [2][Lanes], FieldLayout, MemorySpace,
@@ -67,13 +77,16 @@ public:
   Elements const& elements() const { return elements_; }
   Signs const& signs() const { return signs_; }
 
-  /// One row of the link of a leg, repeated over the lanes of P that share it.
-  template <int Leg, int Row, class P>
-  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> row(int site) const {
+  /// One row of the link of a leg, repeated over the lanes of P that share it. `which`: of the
+  /// rows, a constant where two are kept.
+  template <int Leg, class P, class Number>
+  KOKKOS_FORCEINLINE_FUNCTION Row<P> row(int site, Number which) const {
     Components const link(elements_, site, Leg);
-    ColourVector<P> u;
-    if constexpr (third_row_kept || Row < 2)
-      load_row(u, link, Row);
+    Row<P> u;
+    if constexpr (third_row_kept)
+      load_row<P>(u, link, which);
+    else if constexpr (Number::value < 2)
+      load_row<P>(u, link, which);
     else
       make_third_row<Leg>(u, link, site);
     return u;
@@ -89,10 +102,13 @@ public:
 
 private:
   template <class P>
-  KOKKOS_FORCEINLINE_FUNCTION static void load_row(ColourVector<P>& u,
-                                                   Components<Elements> const& link, int row) {
-    for (int column = 0; column < colours; ++column)
-      u[column] = link.template load<P>(colours * row + column);
+  KOKKOS_FORCEINLINE_FUNCTION static void load_row(Row<P>& u, Components<Elements> const& link,
+                                                   int row) {
+    for (int column = 0; column < Colours; ++column)
+      if constexpr (parts == 1)
+        u[column] = link.template load_real<P>(Colours * row + column);
+      else
+        u[column] = link.template load<P>(Colours * row + column);
   }
 
   /// Computes the third row. For V = -1/2 sign U with U in SU(3): V_2 = -2 sign conj(V_0 x V_1).
@@ -101,8 +117,8 @@ private:
   make_third_row(ColourVector<P>& u, Components<Elements> const& link, int site) const {
     ColourVector<P> a;
     ColourVector<P> b;
-    load_row(a, link, 0);
-    load_row(b, link, 1);
+    load_row<P>(a, link, 0);
+    load_row<P>(b, link, 1);
     P factor(T(-2));
     if constexpr (Leg / 2 == dimensions - 1)
       factor = factor * load_repeated<Lanes, P>(&signs_(site, Leg % 2, 0));
@@ -117,5 +133,11 @@ private:
   Elements elements_;
   Signs signs_;
 };
+
+/// Links that multiply spinors of `View`: of their precision, and with as many lanes, or fewer that
+/// divide them (spinors whose lanes lie along s share links).
+template <class Links, class View>
+concept LinksOf = std::same_as<typename Links::value_type, typename ViewTraits<View>::value_type> &&
+    (ViewTraits<View>::lanes % Links::lanes == 0);
 
 } // namespace kitt

@@ -29,12 +29,13 @@ constexpr double counter_uniform(std::uint64_t seed, std::uint64_t n) {
 /// every number of threads, lanes and ranks.
 struct RandomSource {
   std::uint64_t seed;
-  Extents extents; ///< of the global lattice
+  Extents extents;            ///< of the global lattice
+  int site_colours = colours; ///< colours of a spinor
 
   Complex<double> operator()(Coordinate const& x, int s, int spin, int colour) const {
     auto const slice = static_cast<std::uint64_t>(s) * volume(extents) + lexicographic(x, extents);
-    std::uint64_t const component = slice * spinor_components +
-                                    colours * static_cast<std::uint64_t>(spin) +
+    std::uint64_t const component = (slice * spins + static_cast<std::uint64_t>(spin)) *
+                                        static_cast<std::uint64_t>(site_colours) +
                                     static_cast<std::uint64_t>(colour);
     return {counter_uniform(seed, 2 * component), counter_uniform(seed, 2 * component + 1)};
   }

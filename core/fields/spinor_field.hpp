@@ -15,11 +15,11 @@
 
 namespace kitt {
 
-/// One parity of a spinor field as kernels see it: (site, s, spin * colours + colour, re or im,
+/// One parity of a spinor field as kernels see it: (site, s, spin * Colours + colour, re or im,
 /// lane). s counts packs: slice s + lane_s * packs_s of the fifth dimension lies in pack s, lane
-/// lane_s.
-template <class T, int Lanes>
-using SpinorView = Kokkos::View<T** [spinor_components][2][Lanes], FieldLayout, MemorySpace,
+/// lane_s. Staggered fermions have one spin: a colour vector per site.
+template <class T, int Lanes, int Spins = spins, int Colours = colours>
+using SpinorView = Kokkos::View<T* * [Spins * Colours][2][Lanes], FieldLayout, MemorySpace,
                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Element type, lane count and pack of a spinor or link view.
@@ -28,14 +28,22 @@ struct ViewTraits {
   using value_type = typename View::non_const_value_type;
   static constexpr int lanes = static_cast<int>(View::static_extent(4));
   using pack = Pack<value_type, lanes>;
+  /// Complex numbers of a site and slice, or of a link.
+  static constexpr int components = static_cast<int>(View::static_extent(2));
 };
 
-/// The components of one (site, s), or of one (site, leg) of links: a pointer and two strides,
-/// known at compile time where lanes are innermost, so that no address is computed per component.
+/// The dimension of the representation that spinors of four spins are in.
+template <class Spinors>
+inline constexpr int colours_of = ViewTraits<Spinors>::components / spins;
+
+/// The components of one (site, s), or of one (site, leg) of links, of two parts (re and im) each,
+/// or one where links are real: a pointer and two strides, known at compile time where lanes are
+/// innermost, so that no address is computed per component.
 template <class View>
 class Components {
   using T = typename View::value_type;
   using P = typename ViewTraits<View>::pack;
+  static constexpr int parts = static_cast<int>(View::static_extent(3));
   static constexpr bool lanes_innermost =
       std::is_same_v<typename View::array_layout, Kokkos::LayoutRight>;
 
@@ -55,6 +63,12 @@ public:
     constexpr int stored = ViewTraits<View>::lanes;
     return {load_repeated<stored, To>(at(component, 0)),
             load_repeated<stored, To>(at(component, 1))};
+  }
+  /// The only part of a component.
+  template <class To>
+  KOKKOS_FORCEINLINE_FUNCTION To load_real(int component) const {
+    static_assert(parts == 1);
+    return load_repeated<ViewTraits<View>::lanes, To>(at(component, 0));
   }
   KOKKOS_FORCEINLINE_FUNCTION void store(int component, Complex<P> const& value) const {
     kitt::store(value.re, at(component, 0));
@@ -76,7 +90,7 @@ public:
   template <Cache Level, int Part, int Parts>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_part() const {
     constexpr std::size_t bytes =
-        2 * View::static_extent(2) * View::static_extent(4) * sizeof(T) / Parts;
+        parts * View::static_extent(2) * View::static_extent(4) * sizeof(T) / Parts;
     if constexpr (lanes_innermost)
       kitt::prefetch<Level, bytes>(reinterpret_cast<char const*>(first_) + Part * bytes);
   }
@@ -84,7 +98,7 @@ public:
 private:
   KOKKOS_FORCEINLINE_FUNCTION T* at(int component, int part) const {
     if constexpr (lanes_innermost)
-      return first_ + (2 * component + part) * ViewTraits<View>::lanes;
+      return first_ + (parts * component + part) * ViewTraits<View>::lanes;
     else
       return first_ + component * component_stride_ + part * part_stride_;
   }
@@ -105,7 +119,7 @@ void touch(View const& view) {
       "kitt::core::spinor_field::touch", SitePolicy(exec, 0, static_cast<int>(view.extent(0))),
       KOKKOS_LAMBDA(int site) {
         for (std::size_t s = 0; s < view.extent(1); ++s)
-          for (int c = 0; c < spinor_components; ++c)
+          for (int c = 0; c < ViewTraits<View>::components; ++c)
             for (int part = 0; part < 2; ++part)
               for (int lane = 0; lane < ViewTraits<View>::lanes; ++lane)
                 view(site, s, c, part, lane) = 0;
@@ -117,18 +131,25 @@ void touch(View const& view) {
 
 /// One parity of a spinor field with `ls` slices of a fifth dimension (1 for a 4-D field). Owns its
 /// memory; copies share it. The memory is touched first, and zeroed, by the policy that computes.
-template <class T, int Lanes>
+template <class T, int Lanes, int Spins = spins, int Colours = colours>
 class SpinorField {
 public:
-  using view_type = SpinorView<T, Lanes>;
+  using view_type = SpinorView<T, Lanes, Spins, Colours>;
+  static constexpr int colours_per_spin = Colours;
 
-  /// Throws UserError where the lanes along s do not divide `ls`.
+  /// Throws UserError where the lanes along s do not divide `ls`, and where the lattice has other
+  /// lanes than `Lanes`.
   SpinorField(std::string const& label, Lattice const& lattice, int ls,
               MemorySource const& memory = kokkos_memory)
       : lattice_(lattice), ls_(ls), memory_(memory(label, bytes(lattice, ls))),
         view_(static_cast<T*>(memory_.get()), static_cast<std::size_t>(lattice.sites_per_parity()),
               static_cast<std::size_t>(ls / lattice.lanes_s())) {
-    KITT_EXPECT(lattice.lanes_4d() * lattice.lanes_s() == Lanes);
+    KITT_VALIDATE(lattice.lanes_4d() * lattice.lanes_s() == Lanes,
+                  "spinors of " + std::to_string(Lanes) + " lanes do not fit the lattice " +
+                      to_string(lattice.extents()) + " with lanes " +
+                      to_string(lattice.lane_grid()) +
+                      " (the lanes of the five directions multiply to those of the field): take "
+                      "the lattice of make_lattice for the same precision and lanes");
     detail::touch(view_);
   }
 
@@ -143,7 +164,7 @@ public:
                       std::to_string(lattice.lanes_s()) +
                       " lanes (they must divide it): use a multiple of " +
                       std::to_string(lattice.lanes_s()));
-    return sizeof(T) * 2 * spinor_components * static_cast<std::size_t>(ls) *
+    return sizeof(T) * 2 * ViewTraits<view_type>::components * static_cast<std::size_t>(ls) *
            (volume(lattice.extents()) / 2);
   }
 
@@ -154,11 +175,16 @@ private:
   view_type view_;
 };
 
+/// One parity of a field with one spin, as of staggered fermions.
+template <class T, int Lanes>
+using ColourVectorField = SpinorField<T, Lanes, 1>;
+
 /// Calls visit(x, s, spin, colour, re, im) for every element of one parity of a field, `re` and
 /// `im` being references into a host copy of it; sites in parallel. The copy is written back, on a
 /// CPU it is the field itself. The bridge between lanes and plain coordinates.
-template <class T, int Lanes, class Visitor>
-void for_each_element(SpinorField<T, Lanes> const& field, Parity parity, Visitor const& visit) {
+template <class T, int Lanes, int Spins, int Colours, class Visitor>
+void for_each_element(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
+                      Visitor const& visit) {
   auto const& lattice = field.lattice();
   auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), field.view());
   int const packs_s = static_cast<int>(host.extent(1));
@@ -170,8 +196,8 @@ void for_each_element(SpinorField<T, Lanes> const& field, Parity parity, Visitor
           Coordinate const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
           int const first_s = lane / lattice.lanes_4d() * packs_s;
           for (int s = 0; s < packs_s; ++s)
-            for (int c = 0; c < spinor_components; ++c)
-              visit(x, first_s + s, c / colours, c % colours, host(site, s, c, 0, lane),
+            for (int c = 0; c < Spins * Colours; ++c)
+              visit(x, first_s + s, c / Colours, c % Colours, host(site, s, c, 0, lane),
                     host(site, s, c, 1, lane));
         }
       });
@@ -180,8 +206,9 @@ void for_each_element(SpinorField<T, Lanes> const& field, Parity parity, Visitor
 }
 
 /// Sets a field from a function of (x, s, spin, colour) that returns Complex<double>.
-template <class T, int Lanes, class Generator>
-void fill(SpinorField<T, Lanes> const& field, Parity parity, Generator const& generator) {
+template <class T, int Lanes, int Spins, int Colours, class Generator>
+void fill(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
+          Generator const& generator) {
   for_each_element(field, parity,
                    [&](Coordinate const& x, int s, int spin, int colour, T& re, T& im) {
                      Complex<double> const value = generator(x, s, spin, colour);

@@ -8,7 +8,6 @@
 #include "core/gauge_file/text.hpp"
 
 #include <algorithm>
-#include <new>
 
 namespace kitt {
 
@@ -59,16 +58,7 @@ GaugeFile parse_gauge_file(std::span<std::byte const> bytes) {
 }
 
 GaugeFile read_gauge_file(std::filesystem::path const& path) {
-  detail::MappedFile const file(path);
-  try {
-    return parse_gauge_file(file.bytes());
-  } catch (UserError const& error) {
-    throw UserError(path.string() + ": " + error.what());
-  } catch (std::bad_alloc const&) {
-    throw UserError(path.string() + ": too little memory (the field takes " +
-                    std::to_string(sizeof(GaugeField::Link)) +
-                    " bytes per link): use a machine with more, or a smaller lattice");
-  }
+  return detail::parse_file(path, parse_gauge_file);
 }
 
 } // namespace kitt

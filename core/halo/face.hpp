@@ -20,14 +20,14 @@ constexpr std::size_t travel_bytes(Travel travel) {
                                               : sizeof(T);
 }
 
-/// The projected spinors that cross one edge of the sub-lattice, as (slot, s, pack). A half spinor
-/// takes 12 packs: re and im of its 6 components. Where lanes lie across the edge (`cut`), half the
-/// lanes of each pack belong to this rank and do not travel; the other halves of re and im then
-/// share a pack, so that there are 6.
-template <class T, int Lanes>
+/// The projected spinors, or colour vectors of `Components` complex numbers, that cross one edge of
+/// the sub-lattice, as (slot, s, pack). A half spinor takes 12 packs: re and im of its 6
+/// components. Where lanes lie across the edge (`cut`), half the lanes of each pack belong to this
+/// rank and do not travel; the other halves of re and im then share a pack, so that there are 6.
+template <class T, int Lanes, int Components = half_spinor_components>
 struct Face {
   using P = Pack<T, Lanes>;
-  static constexpr int components = half_spinor_components;
+  static constexpr int components = Components;
 
   std::byte* data = nullptr;    ///< see arrived()
   int const* sources = nullptr; ///< this rank's own site at the edge, for each slot
@@ -69,14 +69,15 @@ struct Face {
 };
 
 /// The faces of all legs; those of directions that are not split have no data.
-template <class T, int Lanes>
-using Faces = std::array<Face<T, Lanes>, legs>;
+template <class T, int Lanes, int Components = half_spinor_components>
+using Faces = std::array<Face<T, Lanes, Components>, legs>;
 
 /// Describes the faces that the hopping term of parity `target` needs with `packs_s` packs of s.
 /// The caller fills in their data.
-template <class T, int Lanes>
-Faces<T, Lanes> plan_faces(Stencil const& stencil, Parity target, int packs_s, Travel travel) {
-  Faces<T, Lanes> faces;
+template <class T, int Lanes, int Components = half_spinor_components>
+Faces<T, Lanes, Components> plan_faces(Stencil const& stencil, Parity target, int packs_s,
+                                       Travel travel) {
+  Faces<T, Lanes, Components> faces;
   for (int leg = 0; leg < legs; ++leg)
     faces[static_cast<std::size_t>(leg)] = {
         .sources = stencil.face_sources(target, leg).data(),
@@ -110,6 +111,50 @@ template <int Distance, Hop Direction, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Complex<P> const& here, P const& travelled) {
   return {detail::join_across<Distance, Direction>(here.re, permute_lanes<Distance>(travelled)),
           detail::join_across<Distance, Direction>(here.im, travelled)};
+}
+
+/// Writes `values`, what travels of one site, into (slot, s) of a leg's face. `distance`: of lanes
+/// across the edge.
+template <int Leg, class T, int Lanes, int Components, class Values>
+KOKKOS_FORCEINLINE_FUNCTION void put_into_face(Face<T, Lanes, Components> const& face, int slot,
+                                               int s, int distance, Values const& values) {
+  face.at(slot, s, [&](auto* packs) {
+    if (face.cut)
+      with_lane_distance(distance, [&](auto lanes_apart) {
+        for (int c = 0; c < Components; ++c)
+          store(to_travel<lanes_apart(), hop_of(Leg)>(values[c]), packs + c * Lanes);
+      });
+    else
+      for (int c = 0; c < Components; ++c) {
+        store(values[c].re, packs + 2 * c * Lanes);
+        store(values[c].im, packs + (2 * c + 1) * Lanes);
+      }
+  });
+}
+
+/// Reads them, of a face that is not cut.
+template <class T, int Lanes, int Components, class Values>
+KOKKOS_FORCEINLINE_FUNCTION void take_from_face(Face<T, Lanes, Components> const& face, int slot,
+                                                int s, Values& values) {
+  using P = Pack<T, Lanes>;
+  face.at(slot, s, [&](auto const* packs) {
+    for (int c = 0; c < Components; ++c)
+      values[c] = {load<P>(packs + 2 * c * Lanes), load<P>(packs + (2 * c + 1) * Lanes)};
+  });
+}
+
+/// Of a face that is cut, takes the lanes beyond the edge. `values` hold what this rank's own site
+/// at the edge, face.sources[slot], has for the other lanes, permuted already.
+template <int Leg, class T, int Lanes, int Components, class Values>
+KOKKOS_FORCEINLINE_FUNCTION void join_from_face(Face<T, Lanes, Components> const& face, int slot,
+                                                int s, int distance, Values& values) {
+  using P = Pack<T, Lanes>;
+  with_lane_distance(distance, [&](auto lanes_apart) {
+    face.at(slot, s, [&](auto const* packs) {
+      for (int c = 0; c < Components; ++c)
+        values[c] = from_travel<lanes_apart(), hop_of(Leg)>(values[c], load<P>(packs + c * Lanes));
+    });
+  });
 }
 
 } // namespace kitt

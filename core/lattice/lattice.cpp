@@ -11,9 +11,10 @@ namespace kitt {
 
 namespace {
 
-/// Whether a direction can be cut into two sub-lattices of even extent; each is cut once at most.
-bool can_halve(int extent, int lanes) {
-  return lanes == 1 && extent % 4 == 0;
+/// Whether a direction can be cut into two sub-lattices of even extent, `least` at least; each is
+/// cut once at most.
+bool can_halve(int extent, int lanes, int least = 2) {
+  return lanes == 1 && extent % 4 == 0 && extent / 2 >= least;
 }
 
 void validate_extents(Extents const& local) {
@@ -101,14 +102,14 @@ Coordinate Lattice::coordinate(Place const& place) const {
   return x;
 }
 
-std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes) {
+std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes, Extents const& least) {
   validate_extents(local);
   LaneGrid grid{1, 1, 1, 1, 1};
   for (int split = 1; split < lanes; split *= 2) {
     int longest = -1;
     for (int mu = 3; mu >= 0; --mu) {
       auto const m = static_cast<std::size_t>(mu);
-      if (can_halve(local[m], grid[m]) &&
+      if (can_halve(local[m], grid[m], least[m]) &&
           (longest < 0 || local[m] > local[static_cast<std::size_t>(longest)]))
         longest = mu;
     }
@@ -116,11 +117,20 @@ std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes) {
       return std::nullopt;
     grid[static_cast<std::size_t>(longest)] = 2;
   }
+  for (std::size_t mu = 0; mu < 4; ++mu)
+    if (local[mu] / grid[mu] < least[mu])
+      return std::nullopt;
   return grid;
 }
 
-LaneGrid choose_lane_grid(Extents const& local, int lanes) {
-  auto const grid = find_lane_grid(local, lanes);
+LaneGrid choose_lane_grid(Extents const& local, int lanes, Extents const& least) {
+  auto const grid = find_lane_grid(local, lanes, least);
+  KITT_VALIDATE(
+      grid || !find_lane_grid(local, lanes),
+      "the lattice " + to_string(local) + " cannot be spread over " + std::to_string(lanes) +
+          " lanes (legs of three sites end in the next "
+          "sub-lattice, so that these have extents of " +
+          to_string(least) + " at least, and a halved direction twice that): choose larger ones");
   KITT_VALIDATE(grid, "the lattice " + to_string(local) + " cannot be spread over " +
                           std::to_string(lanes) +
                           " lanes (each halving needs a direction whose extent is a multiple of "

@@ -48,6 +48,8 @@ public:
   /// even extents. Throws UserError otherwise.
   Lattice(Extents const& local, LaneGrid const& lanes);
 
+  bool operator==(Lattice const&) const = default;
+
   Extents const& extents() const { return extents_; }
   LaneGrid const& lane_grid() const { return lanes_; }
   Extents const& block() const { return block_; } ///< extents of one sub-lattice
@@ -68,12 +70,13 @@ private:
 };
 
 /// Spreads `lanes` over the space-time directions: halves the longest direction again and again (t
-/// before z before y before x among equals), keeping sub-lattices even. Returns nothing where that
-/// cannot be done.
-std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes);
+/// before z before y before x among equals), keeping sub-lattices even and no shorter than `least`.
+/// Returns nothing where that cannot be done.
+std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes,
+                                       Extents const& least = {2, 2, 2, 2});
 
 /// The same, but throws UserError naming the nearest sizes that fit.
-LaneGrid choose_lane_grid(Extents const& local, int lanes);
+LaneGrid choose_lane_grid(Extents const& local, int lanes, Extents const& least = {2, 2, 2, 2});
 
 /// The lane grid that puts all lanes along s.
 LaneGrid fifth_dimension_lanes(int lanes);

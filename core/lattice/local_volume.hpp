@@ -22,7 +22,7 @@ struct LocalVolume {
   /// Global coordinates of a site; its local ones may lie outside.
   Coordinate to_global(Coordinate x) const {
     for (std::size_t mu = 0; mu < 4; ++mu)
-      x[mu] = (x[mu] + origin[mu] + global[mu]) % global[mu];
+      x[mu] = ((x[mu] + origin[mu]) % global[mu] + global[mu]) % global[mu];
     return x;
   }
   bool holds(Coordinate const& x) const {

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/lattice/stencil.hpp"
 
+#include "core/base/error.hpp"
+
+#include <algorithm>
 #include <string>
-#include <vector>
 
 namespace kitt {
 
@@ -30,12 +32,40 @@ void touch(Stencil::Table const& table) {
   exec.fence("kitt::core::stencil: touched before the host writes");
 }
 
+/// The block of `extent` sites that a leg of `hop` sites ends in, having begun in block 0.
+int block_of(int end, int extent, int hop) {
+  return (end + hop * extent) / extent - hop;
+}
+
 } // namespace
 
-Stencil::Stencil(Lattice const& lattice, Splitting const& splitting)
-    : lattice_(lattice), splitting_(splitting) {
+Stencil::Stencil(Lattice const& lattice, Splitting const& splitting, int hop, int depth)
+    : lattice_(lattice), splitting_(splitting), hop_(hop), depth_(depth) {
+  KITT_EXPECT(hop > 0 && hop % 2 == 1 && depth >= hop);
+  auto const least = least_block(splitting, depth);
+  for (std::size_t mu = 0; mu < dimensions; ++mu)
+    KITT_VALIDATE(lattice.block()[mu] >= least[mu],
+                  "the lattice " + to_string(lattice.extents()) + " with lanes " +
+                      to_string(lattice.lane_grid()) + " is too short for legs of " +
+                      std::to_string(depth) +
+                      " sites where it is split among ranks (they end in the next sub-lattice): "
+                      "use sub-lattices of " +
+                      to_string(least) + " at least");
   build(Parity::even);
   build(Parity::odd);
+}
+
+std::vector<int> Stencil::find_face_sources(Parity target, int leg) const {
+  auto const mu = static_cast<std::size_t>(leg / 2);
+  std::vector<int> sources;
+  if (splitting_[mu] == Continues::here)
+    return sources;
+  for (int site = 0; site < lattice_.sites_per_parity(); ++site) {
+    int const y = lattice_.coordinate({opposite(target), static_cast<SiteIndex>(site), 0})[mu];
+    if (hop_of(leg) == Hop::forward ? y < depth_ : y >= lattice_.block()[mu] - depth_)
+      sources.push_back(site);
+  }
+  return sources;
 }
 
 void Stencil::build(Parity target) {
@@ -46,24 +76,28 @@ void Stencil::build(Parity target) {
   auto const mirror = Kokkos::create_mirror_view(table);
   std::vector<int> boundary;
   std::array<std::vector<int>, legs> sources;
+  for (int leg = 0; leg < legs; ++leg)
+    sources[static_cast<std::size_t>(leg)] = find_face_sources(target, leg);
+  auto const slot = [&](int leg, int source) { // sources ascend
+    auto const& face = sources[static_cast<std::size_t>(leg)];
+    return static_cast<int>(std::ranges::lower_bound(face, source) - face.begin());
+  };
 
   for (int site = 0; site < sites; ++site) {
     Coordinate const x = lattice_.coordinate({target, static_cast<SiteIndex>(site), 0});
     bool any_remote = false;
     for (int leg = 0; leg < legs; ++leg) {
       auto const mu = static_cast<std::size_t>(leg / 2);
-      int const step = leg == leg_of(leg / 2, Hop::forward) ? 1 : -1;
+      int const end = hop_of(leg) == Hop::forward ? x[mu] + hop_ : x[mu] - hop_;
+      int const edges = block_of(end, block[mu], hop_); // of sub-lattices, crossed
       Coordinate y = x;
-      y[mu] = (x[mu] + step + block[mu]) % block[mu];
-      bool const over_edge = y[mu] != x[mu] + step;
+      y[mu] = end - edges * block[mu];
       int const source = to_int(lattice_.place(y).site);
-      auto& face = sources[static_cast<std::size_t>(leg)];
-      if (over_edge && splitting_[mu] == Continues::elsewhere) {
-        mirror(site, leg) = {Neighbour::Kind::remote, static_cast<int>(face.size())};
-        face.push_back(source);
+      if (edges != 0 && splitting_[mu] == Continues::elsewhere) {
+        mirror(site, leg) = {Neighbour::Kind::remote, slot(leg, source)};
         any_remote = true;
       } else {
-        bool const permuted = over_edge && lattice_.lane_grid()[mu] == 2;
+        bool const permuted = edges % 2 != 0 && lattice_.lane_grid()[mu] == 2;
         mirror(site, leg) = {permuted ? Neighbour::Kind::permuted : Neighbour::Kind::direct,
                              source};
       }
@@ -77,6 +111,14 @@ void Stencil::build(Parity target) {
   boundaries_[index(target)] = to_view("kitt::core::boundary", boundary);
   for (std::size_t leg = 0; leg < legs; ++leg)
     face_sources_[index(target)][leg] = to_view("kitt::core::face_sources", sources[leg]);
+}
+
+Extents least_block(Splitting const& splitting, int depth) {
+  Extents least{2, 2, 2, 2};
+  for (std::size_t mu = 0; mu < dimensions; ++mu)
+    if (splitting[mu] == Continues::elsewhere)
+      least[mu] = std::max(2, depth + depth % 2); // extents are even
+  return least;
 }
 
 } // namespace kitt

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace kitt {
 
@@ -29,25 +30,35 @@ private:
   std::uint32_t bits_ = 0;
 };
 
-/// Neighbour tables of a lattice. A face of a leg is the list of target sites at that edge of the
-/// sub-lattice, in the order of their numbers; slot i of the face is filled from `face_sources`,
-/// site i of the opposite edge. All ranks have the same tables.
+/// Neighbour tables of a lattice, for legs that go one site or, as staggered fermions need them
+/// beside, three. The face of a leg holds what the sites beyond that edge of the sub-lattice have,
+/// `depth` layers of them, in the order of their numbers; slot i is filled from `face_sources`,
+/// site i at the opposite edge. All ranks have the same tables. Stencils of one depth have the same
+/// faces, whatever their hop.
 class Stencil {
 public:
   using Table = Kokkos::View<Neighbour* [legs], FieldLayout, MemorySpace>;
   using Sites = Kokkos::View<int*, MemorySpace>;
 
-  explicit Stencil(Lattice const& lattice, Splitting const& splitting = not_split);
+  /// `hop`: sites that a leg goes, an odd number.
+  explicit Stencil(Lattice const& lattice, Splitting const& splitting = not_split, int hop = 1)
+      : Stencil(lattice, splitting, hop, hop) {}
+
+  /// `depth`: that of the faces, `hop` or more. Throws UserError where the sub-lattice is shorter
+  /// in a direction that is split.
+  Stencil(Lattice const& lattice, Splitting const& splitting, int hop, int depth);
 
   Lattice const& lattice() const { return lattice_; }
   Splitting const& splitting() const { return splitting_; }
   bool splits() const { return splitting_ != not_split; }
+  int hop() const { return hop_; }
+  int depth() const { return depth_; }
 
   /// Neighbours of the sites of parity `target`: (site, leg).
   Table const& table(Parity target) const { return tables_[index(target)]; }
   /// Sites of parity `target` with at least one remote leg.
   Sites const& boundary(Parity target) const { return boundaries_[index(target)]; }
-  /// Sites of the other parity whose projected spinors fill the face of `leg`; empty if not split.
+  /// Sites of the other parity that fill the face of `leg`; empty if not split.
   Sites const& face_sources(Parity target, int leg) const {
     return face_sources_[index(target)][static_cast<std::size_t>(leg)];
   }
@@ -55,12 +66,18 @@ public:
 private:
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
   void build(Parity target);
+  std::vector<int> find_face_sources(Parity target, int leg) const;
 
   Lattice lattice_;
   Splitting splitting_;
+  int hop_;
+  int depth_;
   std::array<Table, 2> tables_;
   std::array<Sites, 2> boundaries_;
   std::array<std::array<Sites, legs>, 2> face_sources_;
 };
+
+/// The least extents that sub-lattices of a lattice split so can have under faces of this depth.
+Extents least_block(Splitting const& splitting, int depth);
 
 } // namespace kitt

@@ -22,6 +22,7 @@ template <Store Storing, class Spinors>
 void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
                            std::array<Spinors, 2> const& in_out, Dagger dagger) {
+  require_fit(lattice, static_cast<int>(in_out[0].extent(1)), in_out[0], in_out[1]);
   with_constant(dagger, [&](auto dag) {
     detail::launch_sites(
         exec, "kitt::core::fifth_dimension", in_out[1],
@@ -29,15 +30,18 @@ void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
   });
 }
 
-/// out = the inverse of that part applied to in.
+/// out = `factor` times the inverse of that part applied to in; both may be the same.
 template <class Spinors>
 void solve_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
-                           std::array<Spinors, 2> const& in_out, Dagger dagger) {
+                           std::array<Spinors, 2> const& in_out, Dagger dagger,
+                           double factor = 1.0) {
+  for (auto const& view : in_out)
+    require_fit(lattice, static_cast<int>(in_out[0].extent(1)), operand_of(view));
   with_constant(dagger, [&](auto dag) {
-    detail::launch_sites(
-        exec, "kitt::core::fifth_dimension_inverse", in_out[1],
-        FifthDimensionInverseSite<Spinors, dag()>(lattice, parameters, in_out[0], in_out[1]));
+    detail::launch_sites(exec, "kitt::core::fifth_dimension_inverse", in_out[1],
+                         FifthDimensionInverseSite<Spinors, dag()>(lattice, parameters, in_out[0],
+                                                                   in_out[1], factor));
   });
 }
 
@@ -49,14 +53,15 @@ public:
   DomainWallOperator(Hopping hopping, DomainWallParameters const& parameters)
       : hopping_(std::move(hopping)), parameters_(parameters) {}
 
-  /// out = D in, or D^dagger in, on both parities.
-  template <class Spinors>
-  void operator()(ExecutionSpace const& exec, FullView<Spinors> const& in,
-                  FullView<Spinors> const& out, Dagger dagger = Dagger::no) const {
+  /// out = D in, or D^dagger in, on both parities: two full fields, or their views. Throws
+  /// UserError where they do not fit (operands.hpp).
+  template <HoppingOperand<Hopping> Spinors>
+  void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
+                  BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
+    hopping_.require_fit(in, out);
     for (std::size_t p = 0; p < 2; ++p) {
       hopping_(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
-      apply_fifth_dimension<Store::add, Spinors>(exec, lattice(), parameters_, {in[p], out[p]},
-                                                 dagger);
+      add_diagonal(exec, view_of(in[p]), view_of(out[p]), dagger);
     }
   }
 
@@ -64,46 +69,22 @@ public:
   Lattice const& lattice() const { return hopping_.stencil().lattice(); }
   DomainWallParameters const& parameters() const { return parameters_; }
 
+  /// out += the part of D that is diagonal in space-time applied to in, on one parity.
+  template <class Spinors>
+  void add_diagonal(ExecutionSpace const& exec, Spinors const& in, Spinors const& out,
+                    Dagger dagger = Dagger::no) const {
+    apply_fifth_dimension<Store::add, Spinors>(exec, lattice(), parameters_, {in, out}, dagger);
+  }
+  /// out = factor times the inverse of that part applied to in.
+  template <class Spinors>
+  void solve_diagonal(ExecutionSpace const& exec, double factor, Spinors const& in,
+                      Spinors const& out, Dagger dagger = Dagger::no) const {
+    solve_fifth_dimension<Spinors>(exec, lattice(), parameters_, {in, out}, dagger, factor);
+  }
+
 private:
   Hopping hopping_;
   DomainWallParameters parameters_;
-};
-
-/// The red-black Schur complement of the domain-wall operator on the odd sites,
-/// S = M_oo - D_oe M_ee^-1 D_eo, M the part diagonal in space-time and D the hopping term. Keeps
-/// two even fields to work in.
-template <class Hopping, class Field>
-class DomainWallSchur {
-public:
-  DomainWallSchur(DomainWallOperator<Hopping> op, int ls,
-                  MemorySource const& memory = kokkos_memory)
-      : op_(std::move(op)), hopped_("kitt::core::schur::hopped", op_.lattice(), ls, memory),
-        solved_("kitt::core::schur::solved", op_.lattice(), ls, memory) {}
-
-  /// out = S in, or S^dagger in; both odd.
-  template <class Spinors>
-  void operator()(ExecutionSpace const& exec, Spinors const& in, Spinors const& out,
-                  Dagger dagger = Dagger::no) const {
-    auto const& hopped = hopped_.view();
-    auto const& solved = solved_.view();
-    op_.hopping()(exec, Parity::even, in, hopped, dagger);
-    solve_fifth_dimension<Spinors>(exec, op_.lattice(), op_.parameters(), {hopped, solved}, dagger);
-    negate_field(exec, solved);
-    op_.hopping()(exec, Parity::odd, solved, out, dagger);
-    apply_fifth_dimension<Store::add, Spinors>(exec, op_.lattice(), op_.parameters(), {in, out},
-                                               dagger);
-  }
-
-private:
-  template <class Spinors>
-  static void negate_field(ExecutionSpace const& exec, Spinors const& field) {
-    using T = typename ViewTraits<Spinors>::value_type;
-    detail::add_scaled(exec, T(-2), field, field);
-  }
-
-  DomainWallOperator<Hopping> op_;
-  Field hopped_;
-  Field solved_;
 };
 
 } // namespace kitt

@@ -6,6 +6,8 @@
 #include "core/fields/spinor_field.hpp"
 #include "core/lattice/lattice.hpp"
 
+#include <cmath>
+
 namespace kitt {
 
 /// Parameters of the Shamir domain-wall operator: domain-wall height m5 (0 < m5 < 2) and quark
@@ -92,65 +94,85 @@ private:
   alignas(64) T wrap_below_[lanes];
 };
 
-/// The inverse of FifthDimensionSite, for all s of one site. The upper spins obey
-/// b x(s) - x(s-1) = y(s), b x(0) + mass x(Ls-1) = y(0), b = 5 - m5: first the recurrence as if
-/// the mass were zero, z(s) = (y(s) + z(s-1)) / b, then x(s) = z(s) - mass b^-(s+1) x(Ls-1), where
-/// x(Ls-1) = z(Ls-1) / (1 + mass b^-Ls). The lower spins obey the same with s reversed, and the
-/// adjoint exchanges the two.
+/// `factor` times the inverse of FifthDimensionSite, for all s of one site. The upper spins obey
+/// b x(s) - x(s-1) = y(s), b x(0) + mass x(Ls-1) = y(0), b = 5 - m5; the lower spins obey the same
+/// with s reversed, and the adjoint exchanges the two. Lanes along s hold blocks of s, so the
+/// recurrence first runs in all blocks at once, as if nothing came into them:
+/// z(i) = (y(i) + z(i-1)) / b for i = 0 to n-1. What comes into a block, c, adds b^-(i+1) c to it,
+/// and the next one gets z(n-1) + b^-n c. Into the first comes -mass times the end of the last.
 template <class Spinors, Dagger Adjoint>
 class FifthDimensionInverseSite {
   using T = typename ViewTraits<Spinors>::value_type;
+  using P = typename ViewTraits<Spinors>::pack;
+  static constexpr int lanes = ViewTraits<Spinors>::lanes;
 
 public:
   FifthDimensionInverseSite(Lattice const& lattice, DomainWallParameters const& parameters,
-                            Spinors const& in, Spinors const& out)
+                            Spinors const& in, Spinors const& out, double factor)
       : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), lanes_4d_(lattice.lanes_4d()),
-        ls_(packs_ * lattice.lanes_s()), mass_(static_cast<T>(parameters.mass)),
-        inverse_(static_cast<T>(1.0 / parameters.diagonal())) {}
+        blocks_(lattice.lanes_s()), factor_(static_cast<T>(factor)),
+        inverse_(static_cast<T>(1.0 / parameters.diagonal())),
+        across_block_(static_cast<T>(std::pow(parameters.diagonal(), -packs_))),
+        around_(static_cast<T>(
+            -parameters.mass /
+            (1.0 + parameters.mass * std::pow(parameters.diagonal(), -packs_ * blocks_)))) {}
 
   KOKKOS_FUNCTION void operator()(int site) const {
     for (int c = 0; c < spinor_components; ++c)
-      for (int part = 0; part < 2; ++part)
-        for (int lane = 0; lane < lanes_4d_; ++lane)
-          solve({site, c, part, lane, (c < half_spinor_components) == (Adjoint == Dagger::no)});
+      solve(site, c, (c < half_spinor_components) == (Adjoint == Dagger::no));
   }
 
 private:
-  /// One sequence of numbers along s.
-  struct Line {
-    int site, component, part, lane;
-    bool ascending;
-  };
-
-  KOKKOS_FUNCTION T& element(Spinors const& field, Line const& line, int step) const {
-    int const s = line.ascending ? step : ls_ - 1 - step;
-    return field(line.site, s % packs_, line.component, line.part,
-                 s / packs_ * lanes_4d_ + line.lane);
+  KOKKOS_FUNCTION void solve(int site, int c, bool ascending) const {
+    P const factor(factor_);
+    P const inverse(inverse_);
+    auto const slice = [&](int step) { return ascending ? step : packs_ - 1 - step; };
+    Complex<P> z{P(0), P(0)};
+    for (int step = 0; step < packs_; ++step) {
+      auto const y = Components(in_, site, slice(step)).load(c);
+      z = {inverse * multiply_add(factor, y.re, z.re), inverse * multiply_add(factor, y.im, z.im)};
+      Components(out_, site, slice(step)).store(c, z);
+    }
+    Complex<P> incoming{into_blocks(z.re, ascending), into_blocks(z.im, ascending)};
+    for (int step = 0; step < packs_; ++step) {
+      incoming = {inverse * incoming.re, inverse * incoming.im};
+      Components const to(out_, site, slice(step));
+      to.store(c, add<Phase::plus_one>(to.load(c), incoming));
+    }
   }
 
-  KOKKOS_FUNCTION void solve(Line const& line) const {
-    T z = 0;
-    T power = 1;
-    for (int step = 0; step < ls_; ++step) {
-      z = (element(in_, line, step) + z) * inverse_;
-      element(out_, line, step) = z;
-      power *= inverse_;
+  /// What comes into the block of each lane, from what leaves the blocks if nothing comes in.
+  KOKKOS_FUNCTION P into_blocks(P const& leaving, bool ascending) const {
+    if (blocks_ == 1)
+      return P(around_) * leaving;
+    alignas(P) T out_of[lanes];
+    alignas(P) T into[lanes] = {};
+    store(leaving, out_of);
+    for (int lane = 0; lane < lanes_4d_; ++lane) {
+      auto const at = [&](int block) {
+        return (ascending ? block : blocks_ - 1 - block) * lanes_4d_ + lane;
+      };
+      T end = 0;
+      for (int block = 0; block < blocks_; ++block)
+        end = out_of[at(block)] + across_block_ * end;
+      T next = around_ * end;
+      for (int block = 0; block < blocks_; ++block) {
+        into[at(block)] = next;
+        next = out_of[at(block)] + across_block_ * next;
+      }
     }
-    T const last = z / (T(1) + mass_ * power);
-    T correction = mass_ * last;
-    for (int step = 0; step < ls_; ++step) {
-      correction *= inverse_;
-      element(out_, line, step) -= correction;
-    }
+    return load<P>(into);
   }
 
   Spinors in_;
   Spinors out_;
   int packs_;
   int lanes_4d_;
-  int ls_;
-  T mass_;
+  int blocks_;
+  T factor_;
   T inverse_;
+  T across_block_; ///< b^-n
+  T around_;       ///< what comes into the first block, of the end of the last without it
 };
 
 } // namespace kitt

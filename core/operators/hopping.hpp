@@ -5,6 +5,7 @@
 #include "core/halo/halo.hpp"
 #include "core/halo/travel.hpp"
 #include "core/operators/hopping_site.hpp"
+#include "core/operators/operands.hpp"
 #include "core/operators/step_scope.hpp"
 
 #include <algorithm>
@@ -14,69 +15,116 @@
 
 namespace kitt {
 
+/// Spinors of four spins, which the links of a hopping term multiply and its halo exchanges.
+template <class View, class Hopping>
+concept HoppingView =
+    (View::static_extent(2) == spins * Hopping::links_view::dimension) &&
+    LinksOf<typename Hopping::links_view, View>&& Halo<typename Hopping::halo_type, View>;
+
+/// What a hopping term is applied to.
+template <class Operand, class Hopping>
+concept HoppingOperand = SpinorsOperand<Operand> && HoppingView<ViewOf<Operand>, Hopping>;
+
 /// The red-black hopping term (D psi)(x) = -1/2 sum_mu [(1 - gamma_mu) U_mu(x) psi(x + mu)
 /// + (1 + gamma_mu) U_mu^dagger(x - mu) psi(x - mu)] for the sites x of one parity, from a field of
 /// the other, in every slice of the fifth dimension. Holds tables and links by view.
-template <class Links, class HaloOfRank = PeriodicHalo>
+template <LinksField Links, class HaloOfRank = PeriodicHalo>
 class HoppingTerm {
 public:
   using links_view = typename Links::view_type;
+  using halo_type = HaloOfRank;
 
   /// `links`: those of the even and those of the odd target sites. `order`: see order.hpp. `halo`
-  /// and `schedule` are used only where the stencil is split.
+  /// and `schedule` are used only where the stencil is split. Throws UserError where links, stencil
+  /// and halo do not fit each other.
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
               Order const& order = Order::lexicographic(), HaloOfRank halo = {},
               Schedule schedule = {})
       : stencil_(std::move(stencil)), links_(std::move(links)), halo_(std::move(halo)),
-        schedule_(std::move(schedule)), access_(order.access) {
+        schedule_(std::move(schedule)), packs_s_(packs_s), access_(order.access) {
+    require_parts_fit();
     for (Parity const target : {Parity::even, Parity::odd}) {
       interior_[index(target)] = make_visits(stencil_.lattice(), target, packs_s, order);
       exterior_[index(target)] = visits_at(stencil_.boundary(target), interior_[index(target)]);
     }
   }
 
-  /// out = D in on the sites of parity `target`; `in` and `out` are (site, s, ...) views of the two
-  /// parities. On an unsplit lattice it returns after the launch, and `exec` orders what follows;
-  /// on a split one it returns when `out` is complete.
-  template <class Spinors>
-  requires Halo<HaloOfRank, Spinors>
+  /// out = D in on the sites of parity `target`; `in` and `out` are fields of the two parities, or
+  /// their views. Throws UserError where they do not fit (operands.hpp). On an unsplit lattice it
+  /// returns after the launch, and `exec` orders what follows; on a split one it returns when `out`
+  /// is complete.
+  template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
                   Spinors const& out) const {
     with_access<Dagger::no>(exec, target, in, out);
   }
 
   /// out = D in or D^dagger in.
-  template <class Spinors>
-  requires Halo<HaloOfRank, Spinors>
+  template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger) const {
     with_constant(dagger, [&](auto dag) { with_access<dag()>(exec, target, in, out); });
   }
 
+  /// out = D in or D^dagger in on both parities.
+  template <HoppingOperand<HoppingTerm> Spinors>
+  void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
+                  BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
+    require_fit(in, out);
+    for (std::size_t p = 0; p < 2; ++p)
+      (*this)(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
+  }
+
   /// The same with the memory access fixed by the caller instead of the order, so that only this
   /// one kernel is compiled.
-  template <Dagger Adjoint, Access Memory, class Spinors>
-  requires Halo<HaloOfRank, Spinors>
+  template <Dagger Adjoint, Access Memory, HoppingOperand<HoppingTerm> Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
              Spinors const& out) const {
+    require_links(target);
+    require_fit(in, out);
     if constexpr (HaloOfRank::splits)
       if (stencil_.boundary(target).extent(0) > 0)
-        return apply_split<Adjoint, Memory>(exec, target, in, out);
-    launch(exec, "kitt::core::hopping", site<within, Adjoint, Memory>(target, in, out, {}),
+        return apply_split<Adjoint, Memory>(exec, target, view_of(in), view_of(out));
+    launch(exec, "kitt::core::hopping",
+           site<within, Adjoint, Memory>(target, view_of(in), view_of(out), {}),
            {0, visits(target)});
   }
 
+  /// Throws UserError where an operator on fields or views of one parity, or of both, cannot use
+  /// this hopping term.
+  template <class Operands>
+  void require_fit(Operands const& in, Operands const& out) const {
+    kitt::require_fit(lattice(), packs_s_, in, out);
+  }
+
   Stencil const& stencil() const { return stencil_; }
+  Lattice const& lattice() const { return stencil_.lattice(); }
+  /// Slices of the fifth dimension of the fields that it is applied to.
+  int ls() const { return packs_s_ * lattice().lanes_s(); }
 
 private:
   /// The legs that a pass over all sites adds. On an unsplit lattice `present` equals `all` at the
   /// same cost, so a halo that may split lattices needs no second kernel.
   static constexpr LegSet within = HaloOfRank::splits ? LegSet::present : LegSet::all;
 
-  template <class Spinors>
-  using FacesOf = Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes>;
-
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
+
+  void require_parts_fit() const {
+    for (auto const& links : links_)
+      KITT_VALIDATE(links.lattice() == lattice(),
+                    "the links are not those of the hopping term's stencil (another lattice): make "
+                    "both LinkFields with the stencil's lattice");
+    KITT_VALIDATE(HaloOfRank::splits || !stencil_.splits(),
+                  "a lattice that is split among ranks needs a halo (PeriodicHalo exchanges "
+                  "nothing): give the hopping term a comms::RankHalo");
+  }
+
+  /// A hopping term that only ever computes one parity may hold its links twice.
+  void require_links(Parity target) const {
+    KITT_VALIDATE(links_[index(target)].parity() == target,
+                  "the hopping term has no links of the parity that it is to compute (even and odd "
+                  "exchanged?): give it the LinkFields of both, the even one first");
+  }
 
   template <Dagger Adjoint, class Spinors>
   void with_access(ExecutionSpace const& exec, Parity target, Spinors const& in,
@@ -225,6 +273,7 @@ private:
   std::array<Links, 2> links_;
   HaloOfRank halo_;
   Schedule schedule_;
+  int packs_s_;
   Access access_;
   std::array<Visits, 2> interior_;
   std::array<EdgeVisits, 2> exterior_;

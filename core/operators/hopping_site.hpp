@@ -5,11 +5,12 @@
 #include "core/algebra/spin.hpp"
 #include "core/fields/link_field.hpp"
 #include "core/fields/spinor_field.hpp"
-#include "core/halo/face.hpp"
+#include "core/halo/halo.hpp"
 #include "core/lattice/stencil.hpp"
 #include "core/lattice/traversal.hpp"
 
 #include <array>
+#include <type_traits>
 #include <utility>
 
 namespace kitt {
@@ -26,9 +27,13 @@ enum class LegSet { all, present, remote };
 /// of the views and in `Legs`, `Adjoint` and `Memory`.
 template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Access Memory>
 class HoppingSite {
-  using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
+  static constexpr int components = ViewTraits<Spinors>::components;
+  static constexpr int half_components = components / 2;
+  static constexpr int dimension = Links::dimension; ///< colours
+  using Whole = Spinor<P, dimension>;
+  using Half = HalfSpinor<P, dimension>;
   /// Links have as many lanes as lie in space-time. Lanes along s share a link.
   static constexpr bool lanes_in_space = Links::lanes > 1;
   using Neighbours = std::array<Neighbour, legs>;
@@ -43,7 +48,7 @@ public:
   };
 
   HoppingSite(Setting const& setting, Spinors const& in, Spinors const& out,
-              Faces<T, lanes> const& faces)
+              FacesOf<Spinors> const& faces)
       : table_(setting.stencil.table(setting.target)), visits_(setting.visits),
         links_(setting.links), in_(in), out_(out), faces_(faces) {
     for (int mu = 0; mu < dimensions; ++mu)
@@ -114,20 +119,20 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION void add_legs(Place here, Place after, Neighbours const& neighbours,
                                             std::integer_sequence<int, Leg...>) const {
     Components const out(out_, here.site, here.s);
-    Spinor<P> sum;
+    Whole sum;
     if constexpr (Legs == LegSet::remote)
-      for (int c = 0; c < spinor_components; ++c)
-        sum[c / colours][c % colours] = out.load(c);
+      for (int c = 0; c < components; ++c)
+        sum[c / dimension][c % dimension] = out.load(c);
     (add_leg<Kind, Leg>(sum, here, after, neighbours[Leg]), ...);
-    for (int c = 0; c < spinor_components; ++c)
+    for (int c = 0; c < components; ++c)
       if constexpr (Memory == Access::stream)
-        out.stream(c, sum[c / colours][c % colours]);
+        out.stream(c, sum[c / dimension][c % dimension]);
       else
-        out.store(c, sum[c / colours][c % colours]);
+        out.store(c, sum[c / dimension][c % dimension]);
   }
 
   template <SiteKind Kind, int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void add_leg(Spinor<P>& sum, Place here, Place after,
+  KOKKOS_FORCEINLINE_FUNCTION void add_leg(Whole& sum, Place here, Place after,
                                            Neighbour neighbour) const {
     if constexpr (Memory != Access::plain)
       prefetch_leg<Kind, Leg>(after);
@@ -139,36 +144,48 @@ private:
     if constexpr (Legs == LegSet::present && Kind == SiteKind::edge)
       if (neighbour.remote() && !faces_[Leg].arrived()) {
         if constexpr (how == Sum::start)
-          sum = Spinor<P>{};
+          sum = Whole{};
         return;
       }
-    HalfSpinor<P> const half = half_spinor<Kind, Leg, sign>(neighbour, here.s);
-    add_row<Leg, 0, sign, how>(sum, here.site, half);
-    add_row<Leg, 1, sign, how>(sum, here.site, half);
-    add_row<Leg, 2, sign, how>(sum, here.site, half);
+    Half const half = half_spinor<Kind, Leg, sign>(neighbour, here.s);
+    if constexpr (rows_in_registers) {
+      add_rows<Leg, sign, how>(sum, here.site, half, std::make_integer_sequence<int, dimension>{});
+    } else {
+      for (int row = 0; row < dimension; ++row)
+        add_row<Leg, sign, how>(sum, here.site, half, row);
+    }
+  }
+
+  /// Sums of up to three colours stay in registers, where rows are told apart at compile time. More
+  /// would not, and a loop over rows keeps the code of a site in the cache of instructions.
+  static constexpr bool rows_in_registers = dimension <= 3;
+
+  template <int Leg, Phase Sign, Sum Add, int... Row>
+  KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, int site, Half const& half,
+                                            std::integer_sequence<int, Row...>) const {
+    (add_row<Leg, Sign, Add>(sum, site, half, std::integral_constant<int, Row>{}), ...);
   }
 
   /// Multiplies both spins by one row of a link. In cache, loads bind the loop unless an element
   /// that no lanes share is loaded once for both spins. Out of cache one spin after the other is
   /// faster (measured: perf/NOTES.md).
-  template <int Leg, int Row, Phase Sign, Sum Add>
-  KOKKOS_FORCEINLINE_FUNCTION void add_row(Spinor<P>& sum, int site,
-                                           HalfSpinor<P> const& half) const {
-    ColourVector<P> const u = links_.template row<Leg, Row, P>(site);
+  template <int Leg, Phase Sign, Sum Add, class Row>
+  KOKKOS_FORCEINLINE_FUNCTION void add_row(Whole& sum, int site, Half const& half, Row row) const {
+    auto const u = links_.template row<Leg, P>(site, row);
     if constexpr (Memory == Access::plain && lanes_in_space && Links::lanes == lanes) {
-      Complex<P> const first = loaded_once(u[0]);
+      auto const first = loaded_once(u[0]);
       Complex<P> upper = first * half[0][0];
       Complex<P> lower = first * half[1][0];
-      for (int column = 1; column < colours; ++column) {
-        Complex<P> const element = loaded_once(u[column]);
+      for (int column = 1; column < dimension; ++column) {
+        auto const element = loaded_once(u[column]);
         upper = multiply_add(element, half[0][column], upper);
         lower = multiply_add(element, half[1][column], lower);
       }
-      add_reconstructed<Leg / 2, Sign, Add, 0>(sum, Row, upper);
-      add_reconstructed<Leg / 2, Sign, Add, 1>(sum, Row, lower);
+      add_reconstructed<Leg / 2, Sign, Add, 0>(sum, row, upper);
+      add_reconstructed<Leg / 2, Sign, Add, 1>(sum, row, lower);
     } else {
-      add_reconstructed<Leg / 2, Sign, Add, 0>(sum, Row, row_times(u, half[0]));
-      add_reconstructed<Leg / 2, Sign, Add, 1>(sum, Row, row_times(u, half[1]));
+      add_reconstructed<Leg / 2, Sign, Add, 0>(sum, row, row_times(u, half[0]));
+      add_reconstructed<Leg / 2, Sign, Add, 1>(sum, row, row_times(u, half[1]));
     }
   }
 
@@ -212,8 +229,8 @@ private:
   /// The projected spinor at the end of a leg: from the field or, across the rank's edge, from the
   /// face.
   template <SiteKind Kind, int Leg, Phase Sign>
-  KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P> half_spinor(Neighbour neighbour, int s) const {
-    HalfSpinor<P> half;
+  KOKKOS_FORCEINLINE_FUNCTION Half half_spinor(Neighbour neighbour, int s) const {
+    Half half;
     if constexpr (Kind == SiteKind::edge)
       if (Legs == LegSet::remote || neighbour.remote()) [[unlikely]] {
         receive<Leg, Sign>(half, neighbour.index(), s);
@@ -229,16 +246,16 @@ private:
   }
 
   template <int Leg, Phase Sign>
-  KOKKOS_FORCEINLINE_FUNCTION void project_site(HalfSpinor<P>& half, int site, int s) const {
+  KOKKOS_FORCEINLINE_FUNCTION void project_site(Half& half, int site, int s) const {
     Components const psi(in_, site, s);
-    project<Leg / 2, Sign>(half,
-                           [&](int spin, int colour) { return psi.load(colours * spin + colour); });
+    project<Leg / 2, Sign>(
+        half, [&](int spin, int colour) { return psi.load(dimension * spin + colour); });
   }
 
   /// Reads a half spinor from a face and, where lanes lie across the edge, takes the lanes that
   /// stay within the rank from the field.
   template <int Leg, Phase Sign>
-  KOKKOS_FORCEINLINE_FUNCTION void receive(HalfSpinor<P>& half, int slot, int s) const {
+  KOKKOS_FORCEINLINE_FUNCTION void receive(Half& half, int slot, int s) const {
     auto const& face = faces_[Leg];
     if constexpr (lanes_in_space)
       if (face.cut) {
@@ -246,21 +263,21 @@ private:
         permute(half, lane_distance_[Leg / 2]);
         with_lane_distance(lane_distance_[Leg / 2], [&](auto distance) {
           face.at(slot, s, [&](auto const* packs) {
-            for (int c = 0; c < half_spinor_components; ++c)
-              half[c / colours][c % colours] = from_travel<distance(), hop_of(Leg)>(
-                  half[c / colours][c % colours], load<P>(packs + c * lanes));
+            for (int c = 0; c < half_components; ++c)
+              half[c / dimension][c % dimension] = from_travel<distance(), hop_of(Leg)>(
+                  half[c / dimension][c % dimension], load<P>(packs + c * lanes));
           });
         });
         return;
       }
     face.at(slot, s, [&](auto const* packs) {
-      for (int c = 0; c < half_spinor_components; ++c)
-        half[c / colours][c % colours] = {load<P>(packs + 2 * c * lanes),
-                                          load<P>(packs + (2 * c + 1) * lanes)};
+      for (int c = 0; c < half_components; ++c)
+        half[c / dimension][c % dimension] = {load<P>(packs + 2 * c * lanes),
+                                              load<P>(packs + (2 * c + 1) * lanes)};
     });
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION static void permute(HalfSpinor<P>& half, int distance) {
+  KOKKOS_FORCEINLINE_FUNCTION static void permute(Half& half, int distance) {
     switch (distance) {
     case 1:
       return permute<1>(half);
@@ -274,7 +291,7 @@ private:
   }
 
   template <int Distance>
-  KOKKOS_FORCEINLINE_FUNCTION static void permute(HalfSpinor<P>& half) {
+  KOKKOS_FORCEINLINE_FUNCTION static void permute(Half& half) {
     for (auto& spin : half)
       for (auto& element : spin)
         element = {permute_lanes<Distance>(element.re), permute_lanes<Distance>(element.im)};
@@ -283,10 +300,18 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION static Complex<P> loaded_once(Complex<P> const& element) {
     return {kitt::loaded_once(element.re), kitt::loaded_once(element.im)};
   }
+  KOKKOS_FORCEINLINE_FUNCTION static P loaded_once(P const& element) {
+    return kitt::loaded_once(element);
+  }
 
-  KOKKOS_FORCEINLINE_FUNCTION static Complex<P> row_times(ColourVector<P> const& row,
-                                                          ColourVector<P> const& vector) {
-    return multiply_add(row[2], vector[2], multiply_add(row[1], vector[1], row[0] * vector[0]));
+  /// The product of the columns up to `Last`.
+  template <int Last = dimension - 1, class Row>
+  KOKKOS_FORCEINLINE_FUNCTION static Complex<P>
+  row_times(Row const& row, ColourVector<P, dimension> const& vector) {
+    if constexpr (Last == 0)
+      return row[0] * vector[0];
+    else
+      return multiply_add(row[Last], vector[Last], row_times<Last - 1>(row, vector));
   }
 
   Stencil::Table table_;
@@ -294,7 +319,7 @@ private:
   Links links_;
   Spinors in_;
   Spinors out_;
-  Faces<T, lanes> faces_;
+  FacesOf<Spinors> faces_;
   std::array<int, dimensions> lane_distance_{};
 };
 

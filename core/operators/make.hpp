@@ -3,36 +3,59 @@
 #pragma once
 
 #include "core/fields/random.hpp"
+#include "core/operators/compiled_kernels.hpp"
 #include "core/operators/wilson.hpp"
 
 #include <array>
+#include <type_traits>
 
 /// \file
 /// Lattices, fields and operators of a single rank in the layout that suits this machine: the
-/// lanes of a full register over space-time. For programs that just want an operator.
+/// lanes of a full register over space-time. For programs that just want an operator. Where these
+/// lanes do not fit the lattice, `Lanes` of one fits every lattice: with_lanes() chooses.
 
 namespace kitt {
 
-/// Throws UserError, naming the nearest sizes, where the lanes of T cannot be spread over
-/// `extents`.
-template <class T>
+/// Throws UserError, naming the nearest sizes, where the lanes cannot be spread over `extents`.
+template <class T, int Lanes = native_lanes<T>>
 Lattice make_lattice(Extents const& extents) {
-  return {extents, choose_lane_grid(extents, native_lanes<T>)};
+  return {extents, choose_lane_grid(extents, Lanes)};
+}
+
+/// Returns f(lanes), `lanes` a constant: those of a full register of T where they can be spread
+/// over `extents`, else one. The code of f is compiled for both.
+template <class T, class F>
+decltype(auto) with_lanes(Extents const& extents, F const& f) {
+  if constexpr (native_lanes < T >> 1)
+    if (!find_lane_grid(extents, native_lanes<T>))
+      return f(std::integral_constant<int, 1>());
+  return f(std::integral_constant<int, native_lanes<T>>());
 }
 
 /// Makes both parities of a spinor field, filled with zeros.
-template <class T>
-std::array<SpinorField<T, native_lanes<T>>, 2> make_spinors(Lattice const& lattice, int ls = 1) {
-  using Field = SpinorField<T, native_lanes<T>>;
+template <class T, int Lanes = native_lanes<T>>
+BothParities<SpinorField<T, Lanes>> make_spinors(Lattice const& lattice, int ls = 1) {
+  using Field = SpinorField<T, Lanes>;
   return {Field("kitt::core::even_spinors", lattice, ls),
           Field("kitt::core::odd_spinors", lattice, ls)};
 }
 
-/// The hopping term of a periodic gauge field of the lattice's extents, on fields of `ls` slices.
-template <class T>
+/// Throws UserError where a gauge field does not have the links of all sites of a lattice.
+inline void require_links_of(Lattice const& lattice, GaugeField const& gauge) {
+  KITT_VALIDATE(gauge.extents == lattice.extents(),
+                "the gauge field has the extents " + to_string(gauge.extents) + ", the lattice " +
+                    to_string(lattice.extents()) +
+                    " (a hopping term needs the links of all its sites): make the lattice with the "
+                    "extents of the gauge field");
+}
+
+/// The hopping term of a periodic gauge field, on fields of `ls` slices. Throws UserError where the
+/// gauge field has other extents than the lattice.
+template <class T, int Lanes = native_lanes<T>>
 auto make_hopping(Lattice const& lattice, GaugeField const& gauge,
                   TimeBoundary boundary = TimeBoundary::periodic, int ls = 1) {
-  using Links = LinkField<T, native_lanes<T>>;
+  require_links_of(lattice, gauge);
+  using Links = LinkField<T, Lanes>;
   PeriodicLinks const links{gauge, boundary};
   return HoppingTerm(
       Stencil(lattice),
@@ -41,7 +64,7 @@ auto make_hopping(Lattice const& lattice, GaugeField const& gauge,
 
 /// Sets both parities; fill() of one parity says how.
 template <class T, int Lanes, class Generator>
-void fill(std::array<SpinorField<T, Lanes>, 2> const& halves, Generator const& generator) {
+void fill(BothParities<SpinorField<T, Lanes>> const& halves, Generator const& generator) {
   fill(halves[0], Parity::even, generator);
   fill(halves[1], Parity::odd, generator);
 }

@@ -17,22 +17,30 @@
 
 namespace kitt::reference {
 
-/// One site's spinor: [spin][colour].
-using SiteSpinor = std::array<std::array<std::complex<double>, 3>, 4>;
+/// What one site holds: [spin][colour].
+template <std::size_t Spins, std::size_t Colours = 3>
+using SiteSpins = std::array<std::array<std::complex<double>, Colours>, Spins>;
+using SiteSpinor = SiteSpins<4>;
+/// A matrix that acts on colours.
+template <std::size_t Colours>
+using Matrix = std::array<std::array<std::complex<double>, Colours>, Colours>;
+using SiteColourVector = SiteSpins<1>;
 
 /// A full (both parities) spinor field: slices s, then sites lexicographic, then spin, then colour.
-template <class T>
+template <class T, std::size_t Spins = 4, std::size_t Colours = 3>
 struct Field {
+  static constexpr std::size_t site_numbers = Colours * Spins;
   Extents extents;
   int ls;
   std::vector<std::complex<T>> values;
 
   Field(Extents const& e, int slices)
-      : extents(e), ls(slices), values(12 * static_cast<std::size_t>(slices) * volume(e)) {}
+      : extents(e), ls(slices),
+        values(site_numbers * static_cast<std::size_t>(slices) * volume(e)) {}
 
   std::complex<T>* at(Coordinate const& x, int s) {
-    return values.data() +
-           12 * (static_cast<std::size_t>(s) * volume(extents) + lexicographic(x, extents));
+    return values.data() + site_numbers * (static_cast<std::size_t>(s) * volume(extents) +
+                                           lexicographic(x, extents));
   }
   std::complex<T> const* at(Coordinate const& x, int s) const {
     return const_cast<Field*>(this)->at(x, s);
@@ -40,29 +48,60 @@ struct Field {
 };
 
 /// gamma_x, gamma_y, gamma_z, gamma_t as 4 x 4 matrices (DeGrand-Rossi).
-std::array<std::array<std::complex<double>, 4>, 4> const& gamma(int mu);
+Matrix<4> const& gamma(int mu);
+
+/// sum + a * b, spelled out: the library's product also handles infinities, at ten times the cost.
+inline std::complex<double> plus_product(std::complex<double> sum, std::complex<double> a,
+                                         std::complex<double> b) {
+  return {sum.real() + a.real() * b.real() - a.imag() * b.imag(),
+          sum.imag() + a.real() * b.imag() + a.imag() * b.real()};
+}
 
 /// Adds sign * gamma_mu applied to psi, plus psi itself, times `factor`, to `sum`.
-void add_projected(SiteSpinor& sum, SiteSpinor const& psi, int mu, double sign, double factor);
+template <std::size_t Colours>
+void add_projected(SiteSpins<4, Colours>& sum, SiteSpins<4, Colours> const& psi, int mu,
+                   double sign, double factor) {
+  for (std::size_t row = 0; row < 4; ++row)
+    for (std::size_t colour = 0; colour < Colours; ++colour) {
+      std::complex<double> projected = psi[row][colour];
+      for (std::size_t column = 0; column < 4; ++column)
+        projected = plus_product(projected, sign * gamma(mu)[row][column], psi[column][colour]);
+      sum[row][colour] += factor * projected;
+    }
+}
 
 /// matrix * psi, or matrix^dagger * psi.
-SiteSpinor times(GaugeField::Link const& matrix, SiteSpinor const& psi, Dagger dagger);
+template <std::size_t Colours>
+SiteSpins<4, Colours> times(Matrix<Colours> const& matrix, SiteSpins<4, Colours> const& psi,
+                            Dagger dagger) {
+  SiteSpins<4, Colours> product{};
+  for (std::size_t spin = 0; spin < 4; ++spin)
+    for (std::size_t row = 0; row < Colours; ++row)
+      for (std::size_t column = 0; column < Colours; ++column)
+        product[spin][row] = plus_product(product[spin][row],
+                                          dagger == Dagger::no ? matrix[row][column]
+                                                               : std::conj(matrix[column][row]),
+                                          psi[spin][column]);
+  return product;
+}
+
 /// The spinor at (x, s).
-template <class T>
-SiteSpinor site_spinor(Field<T> const& field, Coordinate const& x, int s) {
-  SiteSpinor psi;
+template <class T, std::size_t Spins, std::size_t Colours>
+SiteSpins<Spins, Colours> site_spinor(Field<T, Spins, Colours> const& field, Coordinate const& x,
+                                      int s) {
+  SiteSpins<Spins, Colours> psi;
   auto const* const values = field.at(x, s);
-  for (std::size_t i = 0; i < 12; ++i)
-    psi[i / 3][i % 3] = std::complex<double>(values[i]);
+  for (std::size_t i = 0; i < Colours * Spins; ++i)
+    psi[i / Colours][i % Colours] = std::complex<double>(values[i]);
   return psi;
 }
 
 /// (D psi)(x, s) or (D^dagger psi)(x, s), D the hopping term. `links(x, mu)` is U_mu(x), boundary
-/// sign included, `psi(x, s)` a SiteSpinor; both know what lies one step outside the lattice.
+/// sign included, `psi(x, s)` a spinor of as many colours; both know what lies one step outside the
+/// lattice.
 template <class Links, class SpinorAt>
-SiteSpinor hopping(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
-                   Dagger dagger) {
-  SiteSpinor sum{};
+auto hopping(Links const& links, SpinorAt const& psi, Coordinate const& x, int s, Dagger dagger) {
+  decltype(psi(x, s)) sum{};
   double const sign = dagger == Dagger::no ? 1.0 : -1.0;
   for (std::size_t mu = 0; mu < 4; ++mu) {
     Coordinate forward = x;
@@ -78,78 +117,101 @@ SiteSpinor hopping(Links const& links, SpinorAt const& psi, Coordinate const& x,
   return sum;
 }
 
-/// The same for a field on a periodic lattice.
-template <class Links, class T>
-SiteSpinor hopping(Links const& links, Field<T> const& in, Coordinate const& x, int s,
-                   Dagger dagger) {
-  auto const periodic = LocalVolume::whole(in.extents);
-  return hopping(
-      links,
-      [&](Coordinate const& y, int slice) { return site_spinor(in, periodic.to_global(y), slice); },
-      x, s, dagger);
+/// psi(x, s) of a field on a periodic lattice.
+template <class T, std::size_t Spins, std::size_t Colours>
+auto periodic(Field<T, Spins, Colours> const& field) {
+  return [&field, whole = LocalVolume::whole(field.extents)](Coordinate const& x, int s) {
+    return site_spinor(field, whole.to_global(x), s);
+  };
+}
+
+/// (M psi)(x, s) or (M^dagger psi)(x, s), M = (4 + mass) + D the Wilson operator; `links` and `psi`
+/// as in hopping().
+template <class Links, class SpinorAt>
+auto wilson(Links const& links, SpinorAt const& psi, Coordinate const& x, int s, double mass,
+            Dagger dagger) {
+  auto sum = hopping(links, psi, x, s, dagger);
+  auto const here = psi(x, s);
+  for (std::size_t spin = 0; spin < 4; ++spin)
+    for (std::size_t colour = 0; colour < here[spin].size(); ++colour)
+      sum[spin][colour] += (4.0 + mass) * here[spin][colour];
+  return sum;
+}
+
+/// A Shamir domain-wall operator; Ls is that of the fields.
+struct DomainWall {
+  int ls;
+  double m5;
+  double mass;
+};
+
+/// (D psi)(x, s) or (D^dagger psi)(x, s) with (D psi)(s) = [M(-m5) + 1] psi(s) - P_- psi(s+1) - P_+
+/// psi(s-1), the fields beyond either end being -mass times those at the other; `links` and `psi`
+/// as in hopping().
+template <class Links, class SpinorAt>
+SiteSpinor domain_wall(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
+                       DomainWall const& wall, Dagger dagger) {
+  SiteSpinor sum = hopping(links, psi, x, s, dagger);
+  SiteSpinor const here = psi(x, s);
+  SiteSpinor const above = psi(x, (s + 1) % wall.ls);
+  SiteSpinor const below = psi(x, (s + wall.ls - 1) % wall.ls);
+  double const wrap_above = s + 1 == wall.ls ? -wall.mass : 1.0;
+  double const wrap_below = s == 0 ? -wall.mass : 1.0;
+  for (std::size_t i = 0; i < 12; ++i) {
+    // P_+ keeps spins 0 and 1, P_- spins 2 and 3.
+    bool const from_below = (i / 3 < 2) == (dagger == Dagger::no);
+    sum[i / 3][i % 3] +=
+        (5.0 - wall.m5) * here[i / 3][i % 3] -
+        (from_below ? wrap_below * below[i / 3][i % 3] : wrap_above * above[i / 3][i % 3]);
+  }
+  return sum;
 }
 
 /// out(x, s) = f(x, s) for all sites and slices, sites in parallel.
-template <class T, class SiteFunction>
-void for_each_site(Field<T>& out, SiteFunction const& f) {
+template <class T, std::size_t Spins, std::size_t Colours, class SiteFunction>
+void for_each_site(Field<T, Spins, Colours>& out, SiteFunction const& f) {
   Kokkos::parallel_for(
       "kitt::core::reference",
       Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, volume(out.extents)),
       [&](std::size_t site) {
         Coordinate const x = coordinate_of(site, out.extents);
         for (int s = 0; s < out.ls; ++s) {
-          SiteSpinor const value = f(x, s);
-          for (std::size_t i = 0; i < 12; ++i)
-            out.at(x, s)[i] = std::complex<T>(value[i / 3][i % 3]);
+          SiteSpins<Spins, Colours> const value = f(x, s);
+          for (std::size_t i = 0; i < Colours * Spins; ++i)
+            out.at(x, s)[i] = std::complex<T>(value[i / Colours][i % Colours]);
         }
       });
   Kokkos::DefaultHostExecutionSpace().fence("kitt::core::reference: result complete");
 }
 
-/// D psi on every site.
-template <class Links, class T>
-Field<T> apply_hopping(Links const& links, Field<T> const& in, Dagger dagger = Dagger::no) {
-  Field<T> out(in.extents, in.ls);
-  for_each_site(out, [&](Coordinate const& x, int s) { return hopping(links, in, x, s, dagger); });
+/// D psi on every site of a periodic lattice.
+template <class Links, class T, std::size_t Colours>
+Field<T, 4, Colours> apply_hopping(Links const& links, Field<T, 4, Colours> const& in,
+                                   Dagger dagger = Dagger::no) {
+  Field<T, 4, Colours> out(in.extents, in.ls);
+  for_each_site(
+      out, [&](Coordinate const& x, int s) { return hopping(links, periodic(in), x, s, dagger); });
   return out;
 }
 
-/// Wilson operator M = (4 + mass) + D.
-template <class Links, class T>
-Field<T> apply_wilson(Links const& links, Field<T> const& in, double mass,
-                      Dagger dagger = Dagger::no) {
-  Field<T> out(in.extents, in.ls);
+/// The Wilson operator on every site of a periodic lattice.
+template <class Links, class T, std::size_t Colours>
+Field<T, 4, Colours> apply_wilson(Links const& links, Field<T, 4, Colours> const& in, double mass,
+                                  Dagger dagger = Dagger::no) {
+  Field<T, 4, Colours> out(in.extents, in.ls);
   for_each_site(out, [&](Coordinate const& x, int s) {
-    SiteSpinor sum = hopping(links, in, x, s, dagger);
-    SiteSpinor const psi = site_spinor(in, x, s);
-    for (std::size_t i = 0; i < 12; ++i)
-      sum[i / 3][i % 3] += (4.0 + mass) * psi[i / 3][i % 3];
-    return sum;
+    return wilson(links, periodic(in), x, s, mass, dagger);
   });
   return out;
 }
 
-/// Shamir domain wall: (D psi)(s) = [M(-m5) + 1] psi(s) - P_- psi(s+1) - P_+ psi(s-1), the fields
-/// beyond either end being -mass times those at the other.
+/// The domain-wall operator on every site of a periodic lattice.
 template <class Links, class T>
 Field<T> apply_domain_wall(Links const& links, Field<T> const& in, double m5, double mass,
                            Dagger dagger = Dagger::no) {
   Field<T> out(in.extents, in.ls);
   for_each_site(out, [&](Coordinate const& x, int s) {
-    SiteSpinor sum = hopping(links, in, x, s, dagger);
-    SiteSpinor const psi = site_spinor(in, x, s);
-    SiteSpinor const above = site_spinor(in, x, (s + 1) % in.ls);
-    SiteSpinor const below = site_spinor(in, x, (s + in.ls - 1) % in.ls);
-    double const wrap_above = s + 1 == in.ls ? -mass : 1.0;
-    double const wrap_below = s == 0 ? -mass : 1.0;
-    for (std::size_t i = 0; i < 12; ++i) {
-      // P_+ keeps spins 0 and 1, P_- spins 2 and 3.
-      bool const from_below = (i / 3 < 2) == (dagger == Dagger::no);
-      sum[i / 3][i % 3] +=
-          (5.0 - m5) * psi[i / 3][i % 3] -
-          (from_below ? wrap_below * below[i / 3][i % 3] : wrap_above * above[i / 3][i % 3]);
-    }
-    return sum;
+    return domain_wall(links, periodic(in), x, s, {in.ls, m5, mass}, dagger);
   });
   return out;
 }

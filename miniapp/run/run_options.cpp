@@ -43,7 +43,7 @@ void add_pages(CLI::App& app, RunOptions& options, PageKinds kinds) {
   if (kinds == PageKinds::one)
     return detail::add_choice(
         app, "--hugepages", options.huge_pages,
-        "Huge pages for fields: no, 2 MiB if to be had, or reserved ones of 2 MiB "
+        "Huge pages for the data: no, 2 MiB if to be had, or reserved ones of 2 MiB "
         "or 1 GiB");
   auto const choices = detail::all_choices<comms::HugePages>();
   auto const parse = [choices](std::string const& option, std::string const& text) {

@@ -63,6 +63,8 @@ struct RunOptions {
   Overwrite overwrite() const { return overwrite_if(force); }
   perf::SamplingPolicy sampling() const {
     perf::SamplingPolicy policy{.minimum_seconds = min_seconds, .minimum_count = min_samples};
+    if (quick)
+      policy.maximum_seconds = 1;
     if (comms::is_simulated())
       policy.shortest_sample = 0;
     return policy;

@@ -196,7 +196,7 @@ perf::Ceilings Session::measure_ceilings(std::string const& moment) {
   auto found = measure_node_ceilings(
       communicator(), header_.topology, header_.configuration.binding, ranks_on_this_host(),
       benchmark_.wants_quick_ceilings() ? perf::CeilingEffort::quick : perf::CeilingEffort::normal);
-  ceilings_measured_at_ = now();
+  ceilings_measured_ = {now(), record_->measured_cells()};
   found.readings = {perf::reading_of(found, moment, communicator().max(now() - begin))};
   return found;
 }
@@ -215,14 +215,13 @@ void Session::raise_ceilings(std::string const& moment) {
   record_->set_ceilings(*ceilings_);
 }
 
-/// A machine that others use too may have changed since. A short run has not that much to tell.
 void Session::measure_ceilings_after() {
-  constexpr double worth_it = 10; // times as long as measuring takes
-  if (!ceilings_measured_at_)
+  if (!ceilings_measured_)
     return;
-  auto const taken = ceilings().readings.back().seconds_to_measure;
-  auto const since = communicator().max(perf::SteadySeconds()() - *ceilings_measured_at_);
-  if (since < worth_it * taken)
+  perf::SinceCeilings const since{
+      .seconds = communicator().max(perf::SteadySeconds()() - ceilings_measured_->at),
+      .cells_measured = record_->measured_cells() - ceilings_measured_->cells};
+  if (!perf::is_worth_repeating(ceilings().readings.back(), since))
     return;
   raise_ceilings("after the cells");
   print(perf::ceilings_text(ceilings().readings));

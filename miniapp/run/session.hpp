@@ -173,7 +173,12 @@ private:
   std::optional<perf::RunRecord> record_;
   std::optional<InterruptNotice> interrupt_notice_; ///< rank 0's, where a run can be resumed
   std::optional<perf::Ceilings> ceilings_;
-  std::optional<double> ceilings_measured_at_; ///< by this run; on the steady clock
+  /// When this run measured its ceilings, and what it had measured by then.
+  struct CeilingsMeasured {
+    double at; ///< on the steady clock
+    std::size_t cells;
+  };
+  std::optional<CeilingsMeasured> ceilings_measured_;
   bool ceilings_measured_again_ = false;
   Progress progress_;
   std::optional<Pace> pace_;

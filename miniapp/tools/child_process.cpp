@@ -29,8 +29,8 @@ void note(int signal) {
 }
 
 struct ::sigaction set_action(int signal, void (*handler)(int)) {
-  struct ::sigaction before{};
-  struct ::sigaction ours{};
+  struct ::sigaction before {};
+  struct ::sigaction ours {};
   ours.sa_handler = handler;
   ::sigaction(signal, &ours, &before);
   return before;

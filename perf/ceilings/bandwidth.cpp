@@ -64,7 +64,8 @@ KOKKOS_INLINE_FUNCTION void for_each_pack(long length, Body const& body) {
   for (long i = 0; i < stride; i += unroll * lanes)
     [&]<int... K>(std::integer_sequence<int, K...>) {
       (body(i + K % unroll * lanes + K / unroll * stride, std::integral_constant<int, K>{}), ...);
-    }(std::make_integer_sequence<int, unroll * streams>{});
+    }
+  (std::make_integer_sequence<int, unroll * streams>{});
 }
 
 /// Where the numbers of the threads lie: on a CPU one thread's side by side, `stride` from those of

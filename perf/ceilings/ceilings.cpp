@@ -121,6 +121,10 @@ CeilingReading reading_of(Ceilings const& measured, std::string moment, double s
   return reading;
 }
 
+bool is_worth_repeating(CeilingReading const& last, SinceCeilings const& since) {
+  return since.cells_measured > 0 && since.seconds >= 10 * last.seconds_to_measure;
+}
+
 std::optional<ReadingSpread> widest_spread(std::vector<CeilingReading> const& readings) {
   if (readings.size() < 2)
     return std::nullopt;

@@ -75,6 +75,16 @@ constexpr auto fields_of(Ceilings const*) {
 /// These as a reading; `seconds`: that it took.
 CeilingReading reading_of(Ceilings const& measured, std::string moment, double seconds);
 
+/// What a run has done since it measured its ceilings.
+struct SinceCeilings {
+  double seconds = 0;
+  std::size_t cells_measured = 0; ///< neither skipped nor failed
+};
+/// Whether ceilings are worth measuring again at the end of a run: a machine that others use too
+/// may have changed in ten times the time that measuring takes. A shorter run has not that much to
+/// tell, and one without a measured cell has no figure that stands under them.
+bool is_worth_repeating(CeilingReading const& last, SinceCeilings const& since);
+
 /// The figure in which readings lie furthest apart.
 struct ReadingSpread {
   std::string figure; ///< "single multiply-add peak", "L2 bandwidth"

@@ -106,6 +106,117 @@ constexpr KernelCost exterior_cost(Precision precision, int ls, FlopCount count 
                       static_cast<int>(count) / 8);
 }
 
+/// Operators whose linear systems are solved: Wilson's, the domain wall's, and the staggered one,
+/// naive (legs of one site) and asqtad (legs of three sites beside them).
+enum class SolvedOperator { wilson, domain_wall, naive, asqtad };
+constexpr bool is_staggered(SolvedOperator op) {
+  return op == SolvedOperator::naive || op == SolvedOperator::asqtad;
+}
+
+/// Flops of D per site: of each leg a matrix times a vector, 66, and adding it to the others, 6.
+constexpr int staggered_flops(SolvedOperator op) {
+  return op == SolvedOperator::naive ? 8 * 66 + 7 * 6 : 16 * 66 + 15 * 6;
+}
+/// Flops of an operator's D, per site.
+constexpr int flops_of_d(SolvedOperator op, FlopCount count = FlopCount::grid) {
+  return is_staggered(op) ? staggered_flops(op) : static_cast<int>(count);
+}
+
+/// What one odd site of a system takes (5-D), where x has `reals` numbers a site.
+constexpr int solved_reals(SolvedOperator op) {
+  return is_staggered(op) ? 6 : 24;
+}
+
+/// The red-black Schur complement S = A_oo - D_oe A_ee^-1 D_eo, per odd site (5-D): two hopping
+/// terms; of a number A^-1 takes a product with Wilson, and with domain walls, whose recurrence
+/// goes over s twice, three operations and then two; adding A takes two and three. Staggered, S is
+/// M^dagger M = 4 m^2 - D_oe D_eo, whose adding takes two. Compulsory: the even field between is
+/// written and read, and the odd one read twice.
+constexpr KernelCost schur_cost(Precision precision, int ls, SolvedOperator op,
+                                FlopCount count = FlopCount::grid) {
+  int const diagonal = is_staggered(op) ? 2 : op == SolvedOperator::wilson ? 1 + 2 : 5 + 3;
+  int const reals = solved_reals(op);
+  int const link_reals = (op == SolvedOperator::asqtad ? 16 : 8) * 18;
+  detail::CostRow const row{Kernel::hopping, 2 * flops_of_d(op, count) + reals * diagonal,
+                            3 * reals, 2 * reals, 2 * link_reals};
+  return detail::cost(row, precision, ls, row.flops);
+}
+
+/// How often an iteration of conjugate gradients applies S: S and S^dagger, or M^dagger M once.
+constexpr int applications_per_iteration(SolvedOperator op) {
+  return is_staggered(op) ? 1 : 2;
+}
+
+/// An application of S in a step of conjugate gradients with its share of the vectors' work, per
+/// odd site: x += a p, r -= a q, p = r + b p, |r|^2 and p q (|S^dagger p|^2), two operations for
+/// each number; x, p and r are read and written, q is never kept, but for M^dagger M, whose q is
+/// written and read.
+constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
+                                 FlopCount count = FlopCount::grid) {
+  auto cost = schur_cost(precision, ls, op, count);
+  double const share = 1.0 / applications_per_iteration(op);
+  int const streams = is_staggered(op) ? 6 + 1 : 6;
+  cost.flops_per_site += share * 5 * 2 * solved_reals(op);
+  cost.bytes_per_site +=
+      share * streams * solved_reals(op) * static_cast<double>(bytes_per_real(precision));
+  return cost;
+}
+
+/// The tests of BSMBench: |a|^2; a += z b; Dphi, Wilson's operator on both parities.
+enum class BsmTest { sqnorm, mad, dphi };
+constexpr auto names_of(BsmTest) {
+  return std::array{"sqnorm", "mad", "Dphi"};
+}
+
+/// How their flops are counted. `usual`: two per multiply-add of real numbers, of Dphi the hopping
+/// term alone; `hirep`: as HiRep and SOMBRERO count the hopping term; `bsmbench`: as BSMBench does,
+/// which knows its three cases alone.
+enum class GroupFlopCount { usual, hirep, bsmbench };
+constexpr auto names_of(GroupFlopCount) {
+  return std::array{"usual", "hirep", "bsmbench"};
+}
+
+/// A representation by what kernels need to know of it: d x d links, real or complex.
+struct ColourSpace {
+  int dimension = 3;
+  bool real_links = false;
+
+  constexpr int link_reals() const { return dimension * dimension * (real_links ? 1 : 2); }
+  constexpr bool operator==(ColourSpace const&) const = default;
+};
+
+/// Flops of an application of a test per site of the whole lattice; 0 where the convention has
+/// none.
+constexpr int bsm_flops(BsmTest test, ColourSpace const& space, GroupFlopCount count) {
+  int const d = space.dimension;
+  bool const counted_by_hardware = count == GroupFlopCount::bsmbench;
+  if (counted_by_hardware && test == BsmTest::dphi)
+    return space == ColourSpace{3, true} ? 822
+           : space == ColourSpace{3}     ? 1529
+           : space == ColourSpace{6}     ? 5145
+                                         : 0;
+  switch (test) {
+  case BsmTest::sqnorm: // a sum more, of the site's with that of the lattice
+    return 16 * d + (counted_by_hardware ? 1 : 0);
+  case BsmTest::mad:
+    return 32 * d;
+  default: {
+    int const product = space.real_links ? 4 * d * d - 2 * d : 8 * d * d - 2 * d; // link x colours
+    return count == GroupFlopCount::hirep ? 16 * product + 45 * 2 * d
+                                          : (space.real_links ? 64 : 128) * d * d + 56 * d;
+  }
+  }
+}
+
+/// Compulsory bytes of an application per site: Dphi reads a field, writes one and reads links.
+constexpr double bsm_bytes(BsmTest test, ColourSpace const& space, Precision precision) {
+  int const spinor = 8 * space.dimension;
+  int const reals = test == BsmTest::sqnorm ? spinor
+                    : test == BsmTest::mad  ? 3 * spinor
+                                            : 2 * spinor + 8 * space.link_reals();
+  return reals * static_cast<double>(bytes_per_real(precision));
+}
+
 /// The memory kernels, per site of 8 reals.
 constexpr KernelCost memory_cost(Kernel kernel, Precision precision) {
   auto const& row = detail::cost_row(kernel);
@@ -122,6 +233,15 @@ static_assert(hopping_cost(Precision::single_precision, 1, FlopCount::grid, Link
 static_assert(hopping_cost(Precision::single_precision, 1).flops_per_site == 1344);
 static_assert(hopping_cost(Precision::single_precision, 8, FlopCount::usual).flops_per_site ==
               1320);
+static_assert(schur_cost(Precision::single_precision, 1, SolvedOperator::wilson).flops_per_site ==
+              2 * 1344 + 72);
+static_assert(solver_cost(Precision::double_precision, 1, SolvedOperator::wilson).bytes_per_site ==
+              8 * (2 * 144 + 4 * 24 + 24 + 72));
+// MILC's count is 606 and 1187 per site of both parities and step.
+static_assert(solver_cost(Precision::single_precision, 1, SolvedOperator::naive).flops_per_site ==
+              2 * 606);
+static_assert(solver_cost(Precision::single_precision, 1, SolvedOperator::asqtad).flops_per_site ==
+              2 * 1182);
 // Grid's table: L = 8 moves 393216 bytes, 6 bytes per flop.
 static_assert(memory_cost(Kernel::axpy, Precision::single_precision).bytes_per_site * 8 * 8 * 8 *
                   8 ==

@@ -33,17 +33,23 @@ std::optional<WorkingSet> largest_set(std::size_t bytes, CeilingOptions const& o
   return options.slowest(set ? 0 : 1) > 0 ? std::nullopt : std::move(set);
 }
 
+int visits_of(BandwidthPoint const& point, CeilingOptions const& options) {
+  bool const in_memory = options.cached_bytes > 0 && point.working_set_bytes > options.cached_bytes;
+  return in_memory ? options.memory_visits : options.visits;
+}
+
 /// One kernel through all working sets, again and again: what disturbs for a while meets few visits
 /// of each. From the smallest on, since what the last one left in caches is part of the next.
-void measure_stream(std::vector<BandwidthPoint>& curve, double BandwidthPoint::* figure,
+void measure_stream(std::vector<BandwidthPoint>& curve, double BandwidthPoint::*figure,
                     StreamKernel kernel, WorkingSet const& largest, CeilingOptions const& options) {
   std::vector<StreamTimer> timers;
   timers.reserve(curve.size());
   for (auto const& point : curve)
     timers.emplace_back(largest.first(point.working_set_bytes), kernel);
-  for (int visit = 0; visit < options.visits; ++visit)
-    for (auto& timer : timers)
-      timer.visit(options.seconds_per_visit, options.slowest);
+  for (int visit = 0; visit < std::max(options.visits, options.memory_visits); ++visit)
+    for (std::size_t i = 0; i < curve.size(); ++i)
+      if (visit < visits_of(curve[i], options))
+        timers[i].visit(options.seconds_per_visit, options.slowest);
   for (std::size_t i = 0; i < curve.size(); ++i)
     curve[i].*figure = timers[i].gb_per_s();
 }
@@ -101,6 +107,7 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
   if (quick) {
     options.seconds_per_peak = 0.02;
     options.visits = 2;
+    options.memory_visits = 6;
     options.seconds_per_visit = 8e-3;
   }
   std::size_t first = 0;
@@ -115,6 +122,7 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
               most_bytes);
     last = cache.total_bytes;
   }
+  options.cached_bytes = last;
   // Most of a quick measurement went into the first touch of this memory.
   auto const memory =
       std::max({(quick && last > 0 ? 64 : 256) * mib, 2 * last, std::min(256 * mib, 4 * last)});

@@ -19,8 +19,10 @@ struct CeilingOptions {
   std::vector<CeilingLevel> levels;      ///< to be found on it
   std::vector<std::string> missing; ///< levels for which there is too little memory: "memory (...)"
   double seconds_per_peak = 0.15;
-  int minimum_repetitions = 4; ///< of a peak, however long they take
-  int visits = 3;              ///< of each kernel at each working set; see StreamTimer
+  int minimum_repetitions = 4;  ///< of a peak, however long they take
+  int visits = 3;               ///< of each kernel at each working set; see StreamTimer
+  int memory_visits = 3;        ///< the same of those that no cache holds
+  std::size_t cached_bytes = 0; ///< what the last cache holds; 0: unknown
   double seconds_per_visit = 15e-3;
   std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; see OwnSeconds
 };
@@ -32,7 +34,8 @@ enum class CeilingEffort { quick, normal }; ///< Shorter sampling, or the usual.
 /// least 256 MiB (quick, with caches known: 64 MiB); a working set per factor of 1.5 (quick: 2).
 /// Each level at twice what the faster one holds, which real caches need to be out of the way. No
 /// set is larger than `most_bytes` (0: unknown). A level that such a set cannot show is missing;
-/// levels that are no larger than the one before are left out.
+/// levels that are no larger than the one before are left out. A quick measurement visits memory
+/// more often than caches: it is what others use, too.
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
                                CeilingEffort effort);
 
@@ -41,7 +44,7 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
 std::size_t most_ceiling_bytes(std::size_t node_bytes, std::size_t rank_bytes, int ranks_on_node);
 
 /// Measures with every thread of Kokkos' default host execution space; about 4 s
-/// (quick: under 1 s). Throws std::runtime_error if a kernel computes a wrong result. On several
+/// (quick: about 1 s). Throws std::runtime_error if a kernel computes a wrong result. On several
 /// ranks, with the same levels on all: this rank's part of what all do together. A level for which
 /// any rank gets no memory is missing.
 Ceilings measure_ceilings(CeilingOptions const& options);

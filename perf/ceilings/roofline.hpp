@@ -44,6 +44,12 @@ void add_roofline(Cell& cell, Roofline const& found, Work const& work) {
     cell.peak_fraction = found.peak_fraction;
 }
 
+/// The time of the work whose flops and bytes a cell states.
+template <class Cell>
+double seconds_of_work(Cell const& cell) {
+  return cell.seconds.median;
+}
+
 /// Writes where a measured cell stands under other ceilings. A cell of an older record, which does
 /// not say what it moved, stays as it is.
 template <class Cell>
@@ -51,7 +57,7 @@ void renew_roofline(Cell& cell, Ceilings const& ceilings) {
   if (cell.working_set_bytes <= 0)
     return;
   Work const work{cell.arithmetic_intensity * cell.working_set_bytes, cell.working_set_bytes};
-  add_roofline(cell, roofline(ceilings, cell.precision, work, cell.seconds.median), work);
+  add_roofline(cell, roofline(ceilings, cell.precision, work, seconds_of_work(cell)), work);
 }
 
 } // namespace kitt::perf

@@ -7,10 +7,12 @@
 #include "perf/json/json_text.hpp"
 #include "perf/measure/energy.hpp"
 #include "perf/measure/statistics.hpp"
+#include "perf/record/bsm_cell.hpp"
 #include "perf/record/cell_key.hpp"
 #include "perf/record/domain_cell.hpp"
 #include "perf/record/network_cells.hpp"
 #include "perf/record/numa_cell.hpp"
+#include "perf/record/solve_cell.hpp"
 
 #include <array>
 #include <cstddef>
@@ -268,24 +270,27 @@ std::string halo_variant(HaloWay const& way);
 HaloWay halo_way(std::string const& variant);
 
 constexpr auto fields_of(HaloCell const*) {
-  return std::tuple(
-      derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
-      field("l", &HaloCell::l), field("ls", &HaloCell::ls),
-      field("precision", &HaloCell::precision),
-      derived("variant",
-              [](HaloCell const& c) { return halo_variant({c.directions, c.transport}); }),
-      field("directions", &HaloCell::directions), field("transport", &HaloCell::transport),
-      field("face_bytes", &HaloCell::face_bytes),
-      field("bytes_per_node", &HaloCell::bytes_per_node),
-      field("bytes_by_messages", &HaloCell::bytes_by_messages),
-      field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
-      field("seconds", &HaloCell::seconds), derived("one_way", one_way),
-      derived("both_ways", both_ways), inlined(&HaloCell::energy));
+  return std::tuple(derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
+                    field("l", &HaloCell::l), field("ls", &HaloCell::ls),
+                    field("precision", &HaloCell::precision),
+                    derived("variant",
+                            [](HaloCell const& c) {
+                              return halo_variant({c.directions, c.transport});
+                            }),
+                    field("directions", &HaloCell::directions),
+                    field("transport", &HaloCell::transport),
+                    field("face_bytes", &HaloCell::face_bytes),
+                    field("bytes_per_node", &HaloCell::bytes_per_node),
+                    field("bytes_by_messages", &HaloCell::bytes_by_messages),
+                    field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
+                    field("seconds", &HaloCell::seconds), derived("one_way", one_way),
+                    derived("both_ways", both_ways), inlined(&HaloCell::energy));
 }
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
-using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
-                          StencilCell, HashCell, DomainCell, NumaCell, SkippedCell, FailedCell>;
+using Cell =
+    std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell, StencilCell,
+                 HashCell, DomainCell, NumaCell, SolveCell, BsmCell, SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);

@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::array all_benchmarks{
     Benchmark{"hopping", "Hopping term", "Hopping", "Mflop/s per node", "Mflop/s/node", true},
+    Benchmark{"solve", "Solution of linear systems", "Solver", "Mflop/s per node", "Mflop/s/node",
+              true},
+    Benchmark{"bsm", "Tests of BSMBench", "BSM", "Gflop/s per node", "Gflop/s/node", true},
     Benchmark{"memory", "Memory", "Memory", "GB/s per node", "GB/s/node", false},
     Benchmark{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true},
     Benchmark{"stencil", "Exchange with neighbours", "Neighbours", "MB/s per node, one way",
@@ -33,6 +36,8 @@ constexpr std::array all_benchmarks{
               "times as long, less is better", "x", false, false, true},
     Benchmark{"run", "Time of a run", "Run", "seconds of a run, less is better", "s", false, false,
               true},
+    Benchmark{"exchange", "Exchange of an application", "Exchange", "MB/s per task", "MB/s/task",
+              false, false},
     Benchmark{"speedup", "Speed-up", "Speed-up", "times as fast", "x", false, false},
 };
 
@@ -43,6 +48,17 @@ constexpr std::array all_kernels{
                "domain wall, lanes over 4-D sub-lattices, and over s where Ls allows"},
     KernelInfo{"DWF5", "hopping", "DWF5", "", Lanes::fifth_dimension, true,
                "domain wall, lanes over the fifth dimension"},
+    KernelInfo{"CG Wilson", "solve", "CG Wilson", "", Lanes::space, false,
+               "conjugate gradients on Wilson's Schur complement"},
+    KernelInfo{"CG DWF", "solve", "CG DWF", "", Lanes::space, true,
+               "conjugate gradients on the domain-wall operator's"},
+    KernelInfo{"sqnorm", "bsm", "sqnorm", ""},
+    KernelInfo{"mad", "bsm", "mad", ""},
+    KernelInfo{"Dphi", "bsm", "Dphi", ""},
+    KernelInfo{"CG naive", "solve", "CG naive", "", Lanes::space, false,
+               "conjugate gradients on naive staggered fermions"},
+    KernelInfo{"CG asqtad", "solve", "CG asqtad", "", Lanes::space, false,
+               "conjugate gradients on improved staggered fermions (asqtad)"},
     KernelInfo{"axpy (KITT)", "memory", "axpy", "KITT"},
     KernelInfo{"axpy (Kokkos Kernels)", "memory", "axpy", "Kokkos Kernels"},
     KernelInfo{"read", "memory", "read", ""},

@@ -59,14 +59,15 @@ struct NumaCell {
   std::string relation = {}; ///< of the two domains; empty of products
   /// Between the two domains, the system's, 10: local; none where it gives none.
   std::optional<std::int64_t> distance = {};
-  std::size_t bytes_moved = 0;               ///< per call, by the threads of a node; 0: not counted
-  std::size_t loads = 0;                     ///< of a call of the latency, one after the other
-  std::size_t pages_checked = 0;             ///< before and after the timing, on all ranks
-  std::size_t pages_misplaced = 0;           ///< of these: 0, or there is no figure
-  std::vector<NumaThread> per_thread = {};   ///< of node 0, of products
-  Statistics seconds;                        ///< per call, of the slowest thread
-  std::optional<double> ratio_to_local = {}; ///< of the figure
-  double verification_error = 0;             ///< threads whose result was wrong
+  std::size_t bytes_moved = 0;     ///< per call, by the threads of a node; 0: not counted
+  std::size_t loads = 0;           ///< of a call of the latency, one after the other
+  std::size_t pages_checked = 0;   ///< before and after the timing, on all ranks
+  std::size_t pages_misplaced = 0; ///< of these: 0, or there is no figure
+  std::optional<std::size_t> page_bytes = {}; ///< of the memory, as found
+  std::vector<NumaThread> per_thread = {};    ///< of node 0, of products
+  Statistics seconds;                         ///< per call, of the slowest thread
+  std::optional<double> ratio_to_local = {};  ///< of the figure
+  double verification_error = 0;              ///< threads whose result was wrong
   EnergyUse energy = {};
 };
 /// 10^9 bytes that the threads of a node move per second, from the median; none of others.
@@ -87,7 +88,9 @@ constexpr auto fields_of(NumaCell const*) {
       field("distance", &NumaCell::distance).or_absent(),
       field("bytes_moved", &NumaCell::bytes_moved), field("loads", &NumaCell::loads),
       field("pages_checked", &NumaCell::pages_checked),
-      field("pages_misplaced", &NumaCell::pages_misplaced), field("seconds", &NumaCell::seconds),
+      field("pages_misplaced", &NumaCell::pages_misplaced),
+      field("page_bytes_obtained", &NumaCell::page_bytes).since_later(),
+      field("seconds", &NumaCell::seconds),
       field("verification_error", &NumaCell::verification_error), derived("gb_per_s", gb_per_s),
       derived("nanoseconds", nanoseconds),
       derived("gflops_per_s_per_thread", gflops_per_s_per_thread),

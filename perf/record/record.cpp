@@ -110,6 +110,10 @@ std::vector<Cell> const& RunRecord::cells() const {
   return document_->cells;
 }
 
+std::size_t RunRecord::measured_cells() const {
+  return document_->measured();
+}
+
 std::size_t RunRecord::failed_cells() const {
   return document_->failed;
 }

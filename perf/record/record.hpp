@@ -80,6 +80,7 @@ public:
         found.push_back(*of_kind);
     return found;
   }
+  std::size_t measured_cells() const;
   std::size_t failed_cells() const;
 
   /// Kept in the document, and all cells stand under them; written with the next cell or by

@@ -18,7 +18,7 @@ bool is_domain_wall(HoppingCell const& cell) {
 
 } // namespace
 
-std::optional<SummaryEntry> SummaryRow::* entry_of(std::string_view kernel) {
+std::optional<SummaryEntry> SummaryRow::*entry_of(std::string_view kernel) {
   auto const found = std::find_if(summary_columns.begin(), summary_columns.end(),
                                   [&](auto const& column) { return column.kernel == kernel; });
   KITT_EXPECT(found != summary_columns.end());

@@ -44,7 +44,7 @@ constexpr auto fields_of(SummaryRow const*) {
 /// The kernels that the table has columns for.
 struct SummaryColumn {
   std::string_view kernel;
-  std::optional<SummaryEntry> SummaryRow::* entry;
+  std::optional<SummaryEntry> SummaryRow::*entry;
 };
 inline constexpr std::array summary_columns{SummaryColumn{"Wilson", &SummaryRow::wilson},
                                             SummaryColumn{"DWF4", &SummaryRow::dwf4},

@@ -78,6 +78,23 @@ void read(Figure& figure, MemoryCell const& cell, Run const& run) {
   figure.node_sites = detail::sites_of_node(figure, run.ranks_per_node);
 }
 
+void read(Figure& figure, SolveCell const& cell, Run const& run) {
+  figure.median = cell.mflops_per_node;
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.node_sites = std::accumulate(cell.global_volume.begin(), cell.global_volume.end(), 1.0,
+                                      std::multiplies()) /
+                      run.nodes;
+}
+
+void read(Figure& figure, BsmCell const& cell, Run const& run) {
+  figure.median = cell.gflops_per_s_per_node;
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.kernel += " " + cell.of;
+  figure.node_sites = std::accumulate(cell.global_volume.begin(), cell.global_volume.end(), 1.0,
+                                      std::multiplies()) /
+                      run.nodes;
+}
+
 void read(Figure& figure, HaloCell const& cell, Run const& run) {
   figure.median = one_way(cell).median;
   figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;

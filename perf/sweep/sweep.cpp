@@ -8,12 +8,23 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace kitt::perf {
 
-void judge(Sweep& sweep) {
+namespace {
+
+using mpi_profile::RunTime;
+
+std::optional<double> ratio(double a, double b) {
+  return a > 0 && b > 0 ? std::optional(a / b) : std::nullopt;
+}
+
+void judge_figures(Sweep& sweep) {
   sweep.best.clear();
   sweep.flat.clear();
+  for (auto& point : sweep.points)
+    point.of_best.reset();
   auto const better = [&](double a, double b) {
     return sweep.figure.less_is_better ? a < b : a > b;
   };
@@ -26,18 +37,54 @@ void judge(Sweep& sweep) {
   sweep.best = best->record;
   auto const last =
       *best->figure * (sweep.figure.less_is_better ? 1 + flat_within : 1 - flat_within);
-  for (auto const& point : sweep.points)
-    if (point.figure && &point != best && !better(last, *point.figure))
+  for (auto& point : sweep.points) {
+    if (!point.figure)
+      continue;
+    point.of_best = sweep.figure.less_is_better ? ratio(*best->figure, *point.figure)
+                                                : ratio(*point.figure, *best->figure);
+    if (&point != best && !better(last, *point.figure))
       sweep.flat.push_back(point.record);
+  }
 }
 
-std::vector<SpeedUps> against_slowest(std::vector<mpi_profile::RunTime> const& times) {
+void judge_times(Sweep& sweep) {
+  sweep.times_of.reset();
+  for (auto& point : sweep.points) {
+    point.speed_ups.reset();
+    if (point.call)
+      sweep.times_of = TimesOf::call;
+    else if (point.run && !sweep.times_of)
+      sweep.times_of = TimesOf::run;
+  }
+  std::map<Placement, std::vector<SweepPoint*>> groups;
+  for (auto& point : sweep.points)
+    if (time_of(point, sweep))
+      groups[placement_of(point)].push_back(&point);
+  for (auto const& [placement, group] : groups) {
+    std::vector<RunTime> times;
+    for (auto const* point : group)
+      times.push_back(*time_of(*point, sweep));
+    auto const speed_ups = against_slowest(times);
+    for (std::size_t i = 0; i < group.size(); ++i)
+      group[i]->speed_ups = speed_ups[i];
+  }
+}
+
+} // namespace
+
+void judge(Sweep& sweep) {
+  judge_figures(sweep);
+  judge_times(sweep);
+}
+
+std::optional<RunTime> const& time_of(SweepPoint const& point, Sweep const& sweep) {
+  return sweep.times_of == TimesOf::call ? point.call : point.run;
+}
+
+std::vector<SpeedUps> against_slowest(std::vector<RunTime> const& times) {
   auto const slowest = std::max_element(times.begin(), times.end(), [](auto& a, auto& b) {
     return a.total_seconds < b.total_seconds;
   });
-  auto const ratio = [](double before, double after) {
-    return before > 0 && after > 0 ? std::optional(before / after) : std::nullopt;
-  };
   std::vector<SpeedUps> all;
   for (auto const& time : times)
     all.push_back({ratio(slowest->total_seconds, time.total_seconds),

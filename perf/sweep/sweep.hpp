@@ -34,6 +34,18 @@ constexpr auto names_of(PointStatus) {
   return std::array{"waiting", "measured", "failed", "left out"};
 }
 
+/// How much faster a point is than the slowest: the slowest point's seconds over its own. None
+/// where one of them is 0.
+struct SpeedUps {
+  std::optional<double> total;
+  std::optional<double> compute;
+  std::optional<double> communication;
+};
+constexpr auto fields_of(SpeedUps const*) {
+  return std::tuple(field("total", &SpeedUps::total), field("compute", &SpeedUps::compute),
+                    field("communication", &SpeedUps::communication));
+}
+
 /// One run of the command. Everything after `reason` is none where the record does not tell it.
 struct SweepPoint {
   int ranks_per_node = 1;
@@ -46,22 +58,32 @@ struct SweepPoint {
   /// The record was begun by a run that was interrupted: it has figures, but no time of a whole
   /// run.
   bool resumed = false;
-  std::optional<double> figure;             ///< in the sweep's unit
+  std::optional<double> figure;  ///< in the sweep's unit
+  std::optional<double> of_best; ///< the figure as a fraction of the best; of times the inverse
   std::optional<double> wall_seconds;       ///< of the launcher's command line
   std::optional<mpi_profile::RunTime> call; ///< of the figure's cell, a median call
   std::optional<mpi_profile::RunTime> run;  ///< all of the run
+  /// Of the sweep's times, against the slowest point of as many ranks, threads and cores.
+  std::optional<SpeedUps> speed_ups;
   std::optional<double> gigabytes_per_node; ///< resident at most, ranks added up; base 10
 };
 constexpr auto fields_of(SweepPoint const*) {
-  return std::tuple(field("ranks_per_node", &SweepPoint::ranks_per_node),
-                    field("threads_per_rank", &SweepPoint::threads_per_rank),
-                    field("cores_per_node", &SweepPoint::cores_per_node),
-                    field("values", &SweepPoint::values), field("record", &SweepPoint::record),
-                    field("status", &SweepPoint::status), field("reason", &SweepPoint::reason),
-                    field("resumed", &SweepPoint::resumed), field("figure", &SweepPoint::figure),
-                    field("wall_seconds", &SweepPoint::wall_seconds),
-                    field("call", &SweepPoint::call), field("run", &SweepPoint::run),
-                    field("gigabytes_per_node", &SweepPoint::gigabytes_per_node));
+  return std::tuple(
+      field("ranks_per_node", &SweepPoint::ranks_per_node),
+      field("threads_per_rank", &SweepPoint::threads_per_rank),
+      field("cores_per_node", &SweepPoint::cores_per_node), field("values", &SweepPoint::values),
+      field("record", &SweepPoint::record), field("status", &SweepPoint::status),
+      field("reason", &SweepPoint::reason), field("resumed", &SweepPoint::resumed),
+      field("figure", &SweepPoint::figure), field("of_best", &SweepPoint::of_best).since_later(),
+      field("wall_seconds", &SweepPoint::wall_seconds), field("call", &SweepPoint::call),
+      field("run", &SweepPoint::run), field("speed_ups", &SweepPoint::speed_ups).since_later(),
+      field("gigabytes_per_node", &SweepPoint::gigabytes_per_node));
+}
+
+/// Ranks, threads and cores: points of the same differ in settings alone.
+using Placement = std::tuple<int, int, int>;
+inline Placement placement_of(SweepPoint const& point) {
+  return {point.ranks_per_node, point.threads_per_rank, point.cores_per_node};
 }
 
 /// The figure that points are compared by.
@@ -75,6 +97,12 @@ constexpr auto fields_of(SweepFigure const*) {
                     field("less_is_better", &SweepFigure::less_is_better));
 }
 
+/// Which times of its points a sweep compares.
+enum class TimesOf { call, run };
+constexpr auto names_of(TimesOf) {
+  return std::array{"call", "run"};
+}
+
 /// All points of one command line (perf/schema/kitt-sweep-1.schema.json).
 struct Sweep {
   int schema_version = sweep_schema_version;
@@ -84,30 +112,28 @@ struct Sweep {
   SweepFigure figure;
   std::vector<SweepAxis> axes;
   std::vector<SweepPoint> points;
-  std::string best;              ///< its record; empty: nothing was measured
-  std::vector<std::string> flat; ///< records of the others that are within flat_within of it
+  std::string best;                ///< its record; empty: nothing was measured
+  std::vector<std::string> flat;   ///< records of the others that are within flat_within of it
+  std::optional<TimesOf> times_of; ///< a call of the figure where any is known; none: no times
 };
 constexpr auto fields_of(Sweep const*) {
   return std::tuple(field("schema_version", &Sweep::schema_version),
                     field("command", &Sweep::command), field("launch", &Sweep::launch),
                     field("nodes", &Sweep::nodes), field("figure", &Sweep::figure),
                     field("axes", &Sweep::axes), field("points", &Sweep::points),
-                    field("best", &Sweep::best), field("flat", &Sweep::flat));
+                    field("best", &Sweep::best), field("flat", &Sweep::flat),
+                    field("times_of", &Sweep::times_of).since_later());
 }
 
 /// Points whose figure is so near to the best one's (as a fraction of it) are as good.
 inline constexpr double flat_within = 0.03;
 
-/// Finds the best point and those as good, anew.
+/// Finds the best point, those as good, and how fast each is, anew.
 void judge(Sweep& sweep);
 
-/// How much faster a point is than the slowest: the slowest point's seconds over its own. None
-/// where one of them is 0.
-struct SpeedUps {
-  std::optional<double> total;
-  std::optional<double> compute;
-  std::optional<double> communication;
-};
+/// The time of a point that the sweep compares.
+std::optional<mpi_profile::RunTime> const& time_of(SweepPoint const& point, Sweep const& sweep);
+
 /// Of each of these times, against the one with the longest total.
 std::vector<SpeedUps> against_slowest(std::vector<mpi_profile::RunTime> const& times);
 

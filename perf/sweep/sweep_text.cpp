@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
-#include <tuple>
 
 namespace kitt::perf {
 
@@ -65,14 +64,6 @@ std::string share_of(std::optional<RunTime> const& run) {
   return run ? percent(run->communication_share()) : "-";
 }
 
-std::string of_best(SweepPoint const& point, Sweep const& sweep) {
-  for (auto const& best : sweep.points)
-    if (best.record == sweep.best && point.figure)
-      return percent(sweep.figure.less_is_better ? *best.figure / *point.figure
-                                                 : *point.figure / *best.figure);
-  return "-";
-}
-
 std::string points_table(Sweep const& sweep) {
   auto columns = columns_of_axes(sweep);
   columns.insert(columns.begin(), {{"", "", 1}, [&](auto& point) {
@@ -82,7 +73,7 @@ std::string points_table(Sweep const& sweep) {
     columns.push_back({{name, unit, width}, text});
   };
   add("Figure", "", 12, [](auto& point) { return figure_text(point.figure); });
-  add("Of best", "%", 7, [&](auto& point) { return of_best(point, sweep); });
+  add("Of best", "%", 7, [](auto& point) { return percent(point.of_best); });
   add("Run", "s", 9, [](auto& point) { return total_of(point.run); });
   add("Communication", "%", 13, [](auto& point) { return share_of(point.run); });
   add("Memory", "GB/node", 8, [](auto& point) { return fixed(point.gigabytes_per_node, 3); });
@@ -118,63 +109,45 @@ std::string reasons_text(Sweep const& sweep) {
   return text;
 }
 
-/// A row of the table of times.
-struct TimedPoint {
-  SweepPoint point;
-  RunTime time;
-  SpeedUps speed;
-};
-
-/// Of points with as many ranks, threads and cores, the slowest is what the others are against.
-std::vector<TimedPoint> timed_points(Sweep const& sweep,
-                                     std::optional<RunTime> SweepPoint::* which) {
-  std::map<std::tuple<int, int, int>, std::vector<TimedPoint>> groups;
+/// By placement, since those of one are set against each other.
+std::vector<SweepPoint> timed_points(Sweep const& sweep) {
+  std::multimap<Placement, SweepPoint> sorted;
   for (auto const& point : sweep.points)
-    if (point.*which)
-      groups[{point.ranks_per_node, point.threads_per_rank, point.cores_per_node}].push_back(
-          {point, *(point.*which), {}});
-  std::vector<TimedPoint> all;
-  for (auto& [placement, group] : groups) {
-    std::vector<RunTime> times;
-    for (auto const& one : group)
-      times.push_back(one.time);
-    auto const speeds = against_slowest(times);
-    for (std::size_t i = 0; i < group.size(); ++i)
-      group[i].speed = speeds[i];
-    all.insert(all.end(), group.begin(), group.end());
-  }
-  return all;
+    if (point.speed_ups)
+      sorted.emplace(placement_of(point), point);
+  std::vector<SweepPoint> timed;
+  for (auto const& [placement, point] : sorted)
+    timed.push_back(point);
+  return timed;
 }
 
 std::string times_table(Sweep const& sweep) {
   bool const others = std::any_of(sweep.axes.begin(), sweep.axes.end(), [](auto const& axis) {
     return is_shown(axis) && axis.name != "cores";
   });
-  bool const calls = std::any_of(sweep.points.begin(), sweep.points.end(),
-                                 [](auto const& point) { return point.call.has_value(); });
-  auto const rows = timed_points(sweep, calls ? &SweepPoint::call : &SweepPoint::run);
+  bool const calls = sweep.times_of == TimesOf::call;
+  auto const rows = timed_points(sweep);
   if (!others || rows.size() < 2)
     return "";
-  std::vector<ColumnOf<TimedPoint>> columns;
-  for (auto const& column : columns_of_axes(sweep))
-    columns.push_back({column, [column](auto& row) { return column.text(row.point); }});
+  auto columns = columns_of_axes(sweep);
   double const scale = calls ? 1e3 : 1;
   auto const seconds = [&](char const* name, auto value) {
-    columns.push_back({{name, calls ? "ms" : "s", 13},
-                       [=](auto& row) { return figure_text(scale * value(row.time)); }});
+    columns.push_back({{name, calls ? "ms" : "s", 13}, [=, &sweep](auto& point) {
+                         return figure_text(scale * value(*time_of(point, sweep)));
+                       }});
   };
   seconds("Total", [](RunTime const& time) { return time.total_seconds; });
   seconds("Compute", [](RunTime const& time) { return time.compute_seconds(); });
   seconds("Communication", [](RunTime const& time) { return time.communication_seconds; });
   auto const speed = [&](char const* unit, auto which) {
     columns.push_back(
-        {{"Speed-up", unit, 13}, [=](auto& row) { return fixed(row.speed.*which, 2); }});
+        {{"Speed-up", unit, 13}, [=](auto& point) { return fixed((*point.speed_ups).*which, 2); }});
   };
   speed("total", &SpeedUps::total);
   speed("compute", &SpeedUps::compute);
   speed("communication", &SpeedUps::communication);
-  columns.push_back({{"Communication", "%", 13},
-                     [](auto& row) { return percent(row.time.communication_share()); }});
+  columns.push_back(
+      {{"Communication", "%", 13}, [&](auto& point) { return share_of(time_of(point, sweep)); }});
   return banner(
              fmt::format(" Time of {}, speed-ups against the slowest of as many ranks and threads",
                          calls ? "a call of " + sweep.figure.name : "the run")) +

@@ -3,9 +3,11 @@
 #include "perf/tables/cell_tables.hpp"
 
 #include "perf/record/doubts.hpp"
+#include "perf/tables/detail/bsm_columns.hpp"
 #include "perf/tables/detail/domain_columns.hpp"
 #include "perf/tables/detail/network_columns.hpp"
 #include "perf/tables/detail/numa_columns.hpp"
+#include "perf/tables/detail/solve_columns.hpp"
 #include "perf/text/words.hpp"
 
 #include <array>
@@ -196,6 +198,8 @@ template Table cell_table<StencilCell>(bool split);
 template Table cell_table<HashCell>(bool split);
 template Table cell_table<DomainCell>(bool split);
 template Table cell_table<NumaCell>(bool split);
+template Table cell_table<SolveCell>(bool split);
+template Table cell_table<BsmCell>(bool split);
 template std::string cell_row(HoppingCell const& cell);
 template std::string cell_row(MemoryCell const& cell);
 template std::string cell_row(HaloCell const& cell);
@@ -205,6 +209,8 @@ template std::string cell_row(StencilCell const& cell);
 template std::string cell_row(HashCell const& cell);
 template std::string cell_row(DomainCell const& cell);
 template std::string cell_row(NumaCell const& cell);
+template std::string cell_row(SolveCell const& cell);
+template std::string cell_row(BsmCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {
   return without_figure(cell.key, "skipped", cell.reason);

@@ -31,8 +31,8 @@ class DevTest(unittest.TestCase):
         path.write_text(f"#!/bin/bash\n{does}\n")
         path.chmod(0o755)
 
-    def dev_test(self, *options):
-        environment = {**os.environ, "KITT_PACKAGES": "no", "KITT_TEST_PRESETS": "one two",
+    def dev_test(self, *options, presets="one two"):
+        environment = {**os.environ, "KITT_PACKAGES": "no", "KITT_TEST_PRESETS": presets,
                        "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}"}
         run = subprocess.run([self.root / "dev", "test", *options], capture_output=True, text=True,
                              env=environment, stdin=subprocess.DEVNULL)
@@ -58,6 +58,18 @@ class DevTest(unittest.TestCase):
                 self.assertEqual((status, self.folders_tested()), (1, ["two", "fuzz"]))
                 self.assertEqual(said[-2], SUMMARY.format(14))
                 self.assertIn("dev: not built, so their tests did not run: one (", said[-1])
+
+    def test_of_one_the_libraries_alone(self):
+        """Their target is built, and tests with their label run."""
+        self.stand_in("cmake", 'echo "$*" >>built')
+        status, said = self.dev_test("-R", "^perf", presets="one two:unit")
+        self.assertEqual((status, self.folders_tested(), said[-1]), (0, ["one", "two", "fuzz"], SUMMARY.format(21)))
+        built = [line.split(" --parallel")[0] for line in (self.root / "built").read_text().splitlines()]
+        self.assertIn("--build --preset one", built)
+        self.assertIn("--build --preset two --target kitt_unit_tests", built)
+        ran = [line for line in said if line.endswith("-R ^perf")]
+        self.assertEqual(["--label-regex ^unit$ -R" in line for line in ran], [False, True, False])
+        self.assertIn("kitt_unit_tests", (ROOT / "cmake" / "KittTest.cmake").read_text())
 
     def test_quick_is_one_preset_without_slow_tests(self):
         status, said = self.dev_test("--quick", "-R", "^perf")

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// The hopping term of one site as kernels run it, with nothing around: compiled for every CPU
-/// family and looked at (site_code.py), never linked.
+/// The hopping terms of one site, Wilson's and improved staggered, as kernels run it, with nothing
+/// around: compiled for every CPU family and looked at (site_code.py), never linked.
 
 #include "core/operators/hopping.hpp"
+#include "core/operators/staggered.hpp"
 
 namespace {
 
@@ -16,6 +17,11 @@ using namespace kitt;
 template <class T, int LinkLanes, Access How = Access::plain>
 using Site = HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all,
                          Dagger::no, How>;
+
+/// Sixteen legs, lanes in space-time.
+template <class T>
+using Staggered = StaggeredSite<SpinorView<T, native_lanes<T>, 1>, LinkView<T, native_lanes<T>>, 2,
+                                Diagonal::present, Access::plain, Remote::never>;
 
 template <class S>
 [[gnu::always_inline]] inline void visit_all(S const& site, int count) {
@@ -43,6 +49,12 @@ void kitt_double_lanes_in_s(Site<double, 1> const& site, int count) {
   visit_all(site, count);
 }
 void kitt_double_lanes_in_space(Site<double, native_lanes<double>> const& site, int count) {
+  visit_all(site, count);
+}
+void kitt_single_staggered(Staggered<float> const& site, int count) {
+  visit_all(site, count);
+}
+void kitt_double_staggered(Staggered<double> const& site, int count) {
   visit_all(site, count);
 }
 }

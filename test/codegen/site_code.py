@@ -19,6 +19,7 @@ ROOT = HERE.parents[1]
 SOURCE = HERE / "hopping_site.cpp"
 FUNCTIONS = [f"kitt_{precision}_lanes_in_{where}" for precision in ("single", "double")
              for where in ("s", "space")]
+FUNCTIONS += ["kitt_single_staggered", "kitt_double_staggered"]
 STREAM_FUNCTIONS = [f"kitt_single_lanes_in_{where}_stream" for where in ("s", "space")]
 SCALAR = 0  # width of an instruction on one number
 SPINOR_NUMBERS, LINE_BYTES = 24, 64
@@ -53,7 +54,7 @@ class Family:
         return self.arch == "x86_64" and self.bits != SCALAR
 
 
-# 576 products per pack: 480 multiply-adds, and 96 multiplies that start a sum.
+# 576 products per pack: 480 multiply-adds, and 96 multiplies that start a sum; staggered: 570 and 6.
 FAMILIES = {
     "generic": Family(platform.machine(), [], SCALAR, 0, "Kokkos has no SIMD type for it"),
     "knl": Family("x86_64", ["AVX512MIC", "AVX512XEON"], 512),  # see KittCpu.cmake

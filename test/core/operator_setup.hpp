@@ -52,44 +52,49 @@ double tolerance() {
   return sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
 }
 
-template <class T>
-reference::Field<T> random_field(Extents const& extents, int ls, std::uint64_t seed) {
-  reference::Field<T> field(extents, ls);
-  RandomSource const source{seed, extents};
+template <class T, std::size_t Spins = 4, std::size_t Colours = 3>
+reference::Field<T, Spins, Colours> random_field(Extents const& extents, int ls,
+                                                 std::uint64_t seed) {
+  reference::Field<T, Spins, Colours> field(extents, ls);
+  RandomSource const source{seed, extents, static_cast<int>(Colours)};
   reference::for_each_site(field, [&](Coordinate const& x, int s) {
-    reference::SiteSpinor psi;
-    for (int c = 0; c < 12; ++c) {
-      auto const value = source(x, s, c / 3, c % 3);
-      psi[c / 3][c % 3] = {value.re, value.im};
-    }
+    reference::SiteSpins<Spins, Colours> psi;
+    for (std::size_t spin = 0; spin < Spins; ++spin)
+      for (std::size_t colour = 0; colour < Colours; ++colour) {
+        auto const value = source(x, s, static_cast<int>(spin), static_cast<int>(colour));
+        psi[spin][colour] = {value.re, value.im};
+      }
     return psi;
   });
   return field;
 }
 
-template <class T, int Lanes>
-void to_kernel(reference::Field<T> const& from, std::array<SpinorField<T, Lanes>, 2> const& to) {
+template <class T, int Lanes, std::size_t Spins, std::size_t Colours, int KernelSpins,
+          int KernelColours>
+void to_kernel(reference::Field<T, Spins, Colours> const& from,
+               std::array<SpinorField<T, Lanes, KernelSpins, KernelColours>, 2> const& to) {
   for (std::size_t p = 0; p < 2; ++p)
     fill(to[p], static_cast<Parity>(p), [&](Coordinate const& x, int s, int spin, int colour) {
-      std::complex<double> const value(from.at(x, s)[3 * spin + colour]);
+      std::complex<double> const value(from.at(x, s)[KernelColours * spin + colour]);
       return Complex<double>{value.real(), value.imag()};
     });
 }
 
-template <class T, int Lanes>
-reference::Field<T> from_kernel(std::array<SpinorField<T, Lanes>, 2> const& from) {
-  reference::Field<T> to(from[0].lattice().extents(), from[0].ls());
+template <class T, int Lanes, int Spins, int Colours>
+auto from_kernel(std::array<SpinorField<T, Lanes, Spins, Colours>, 2> const& from) {
+  reference::Field<T, Spins, Colours> to(from[0].lattice().extents(), from[0].ls());
   for (std::size_t p = 0; p < 2; ++p)
     for_each_element(from[p], static_cast<Parity>(p),
                      [&](Coordinate const& x, int s, int spin, int colour, T re, T im) {
-                       to.at(x, s)[3 * spin + colour] = {re, im};
+                       to.at(x, s)[Colours * spin + colour] = {re, im};
                      });
   return to;
 }
 
 /// sum over all components of conj(a) b, with Kahan's compensation: golden norms are good to 1e-13
-template <class T>
-std::complex<double> dot(reference::Field<T> const& a, reference::Field<T> const& b) {
+template <class T, std::size_t Spins, std::size_t Colours>
+std::complex<double> dot(reference::Field<T, Spins, Colours> const& a,
+                         reference::Field<T, Spins, Colours> const& b) {
   std::complex<double> sum = 0;
   std::complex<double> excess = 0;
   for (std::size_t i = 0; i < a.values.size(); ++i) {
@@ -102,14 +107,15 @@ std::complex<double> dot(reference::Field<T> const& a, reference::Field<T> const
   return sum;
 }
 
-template <class T>
-double norm2(reference::Field<T> const& a) {
+template <class T, std::size_t Spins, std::size_t Colours>
+double norm2(reference::Field<T, Spins, Colours> const& a) {
   return dot(a, a).real();
 }
 
 /// |a - b| / |b|
-template <class T>
-double relative_error(reference::Field<T> const& a, reference::Field<T> const& b) {
+template <class T, std::size_t Spins, std::size_t Colours>
+double relative_error(reference::Field<T, Spins, Colours> const& a,
+                      reference::Field<T, Spins, Colours> const& b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.values.size(); ++i)
     sum += std::norm(std::complex<double>(a.values[i]) - std::complex<double>(b.values[i]));
@@ -131,15 +137,13 @@ reference::Field<T> gamma5_reflected(reference::Field<T> const& in) {
 }
 
 /// Runs `op(exec, in, out)` on plain fields through the kernels' layout L.
-template <class L, class Operator>
-reference::Field<typename L::value_type>
-run(Operator const& op, Lattice const& lattice,
-    reference::Field<typename L::value_type> const& plain_in) {
+template <class L, class Operator, class PlainField>
+PlainField run(Operator const& op, Lattice const& lattice, PlainField const& plain_in) {
   auto const in = L::fields(lattice, plain_in.ls);
   auto const out = L::fields(lattice, plain_in.ls);
   to_kernel(plain_in, in);
   ExecutionSpace const exec;
-  op(exec, full_view(in), full_view(out));
+  op(exec, std::array{in[0].view(), in[1].view()}, std::array{out[0].view(), out[1].view()});
   exec.fence("kitt::test: operator applied");
   return from_kernel(out);
 }

@@ -10,15 +10,13 @@
 
 namespace kitt::test {
 
-/// What must hold of a reader whatever it is given: a field of SU(3) links that fits the input, or
-/// a UserError of one printable line. All else (another exception, a sanitizer's finding, too much
-/// memory) stops the fuzzer.
-template <class Parse>
-void fuzz_reader(unsigned char const* data, std::size_t size, Parse&& parse) {
+/// What must hold of a reader whatever it is given: a field that fits the input, or a UserError of
+/// one printable line. All else (another exception, a sanitizer's finding, too much memory) stops
+/// the fuzzer. `read(bytes)` returns whether the field fits.
+template <class Read>
+void fuzz_fits(unsigned char const* data, std::size_t size, Read const& read) {
   try {
-    auto const file = detail::finish_gauge_file(parse(std::as_bytes(std::span(data, size))));
-    auto const bytes = file.field.links.size() * sizeof(GaugeField::Link);
-    if (file.field.links.size() != 4 * volume(file.info.extents) || bytes > 3 * size)
+    if (!read(std::as_bytes(std::span(data, size))))
       std::abort();
   } catch (UserError const& error) {
     std::string_view const message = error.what();
@@ -26,6 +24,16 @@ void fuzz_reader(unsigned char const* data, std::size_t size, Parse&& parse) {
     if (message.empty() || !std::all_of(message.begin(), message.end(), printable))
       std::abort();
   }
+}
+
+/// Gauge fields: of SU(3) links.
+template <class Parse>
+void fuzz_reader(unsigned char const* data, std::size_t size, Parse&& parse) {
+  fuzz_fits(data, size, [&](detail::Bytes bytes) {
+    auto const file = detail::finish_gauge_file(parse(bytes));
+    return file.field.links.size() == 4 * volume(file.info.extents) &&
+           file.field.links.size() * sizeof(GaugeField::Link) <= 3 * size;
+  });
 }
 
 } // namespace kitt::test

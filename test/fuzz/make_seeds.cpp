@@ -8,8 +8,8 @@
 #include <fstream>
 #include <iostream>
 
-// Writes the fuzz targets' starting points, FOLDER/{nersc,lime,milc}/*, from tiny fields: one good
-// file of each kind.
+// Writes the fuzz targets' starting points, FOLDER/{nersc,lime,milc,scidac}/*, from tiny fields:
+// one good file of each kind.
 
 using namespace kitt;
 using namespace kitt::test;
@@ -38,6 +38,13 @@ std::string without_checks(std::string nersc) {
   return nersc;
 }
 
+ColourVectors first_rows(GaugeField const& field) {
+  ColourVectors vectors{field.extents, {}};
+  for (std::size_t site = 0; site < volume(field.extents); ++site)
+    vectors.vectors.push_back(field.at(site, 0)[0]);
+  return vectors;
+}
+
 void write_seeds(Seeds& seeds, GaugeField const& field, std::string const& suffix) {
   Statement const statement{plaquette(field).all, link_trace(field)};
   for (std::size_t const rows : {2u, 3u})
@@ -57,6 +64,8 @@ void write_seeds(Seeds& seeds, GaugeField const& field, std::string const& suffi
                 ildg_file(field, bits) + lime_record("xlf-info", "plaquette = 1.0, beta = 3.9"));
     seeds.write("lime", "both_" + width,
                 scidac_description(field.extents, bits) + ildg_file(field, bits));
+    seeds.write("scidac", "matrices_" + width, scidac_file(field, bits, statement));
+    seeds.write("scidac", "vectors_" + width, scidac_file(first_rows(field), bits));
   }
   seeds.write("milc", "big" + suffix, milc_file(field, Endian::big));
   seeds.write("milc", "little" + suffix, milc_file(field, Endian::little));

@@ -31,6 +31,8 @@ class Numa(NetworkTest):
         for cell in cells:
             self.assertEqual((cell["verification_error"], cell["pages_misplaced"]), (0, 0))
             self.assertGreater(cell["pages_checked"], 0)
+            if cell["page_bytes_obtained"] is not None:
+                self.assertIn(cell["page_bytes_obtained"], (record["topology"]["page_bytes"], 2 << 20))
             seconds = cell["seconds"]["median"]
             if cell["kernel"] in ("read", "triad"):
                 self.assertAlmostEqual(cell["gb_per_s"], cell["bytes_moved"] / seconds * 1e-9)
@@ -57,6 +59,32 @@ class Numa(NetworkTest):
 
     def test_four_ranks(self):
         self.check(4, 1)
+
+    def test_pages_as_asked_for(self):
+        with open("/sys/kernel/mm/transparent_hugepage/enabled") as stream:
+            if "[madvise]" not in stream.read():
+                self.skipTest("transparent huge pages are always on, or off")
+        obtained = {}
+        for pages in ("none", "madvise"):
+            self.run_good("numa", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "8388608",
+                          "--n", "600", "--hugepages", pages, "--kernels", "read,matmul", "--json", f"{pages}.json",
+                          ranks=1)
+            record = self.record(f"{pages}.json")
+            self.assertEqual(record["configuration"]["pages"]["huge_pages_asked"], pages)
+            obtained[pages] = [cell.get("page_bytes_obtained") for cell in record["cells"]]
+        if None in obtained["none"]:
+            self.skipTest("memory cannot be bound here, or its pages are not told")
+        small = record["topology"]["page_bytes"]
+        self.assertEqual(obtained["none"], [small, small])
+        if small in obtained["madvise"]:
+            self.skipTest("the system had no huge page to give")
+        self.assertEqual(obtained["madvise"], [2 << 20, 2 << 20])
+
+    def test_explicit_pages_that_are_not_there(self):
+        with open("/proc/sys/vm/nr_hugepages") as stream:
+            if int(stream.read()) > 0:
+                self.skipTest("there is a reserve of huge pages")
+        self.assert_refused(*self.RUN, "--hugepages", "explicit", says="vm.nr_hugepages")
 
     def test_beside_the_published_matrix_products(self):
         self.run_good(*self.RUN, "--threads", "1", "--kernels", "matmul", "--json", "a.json", ranks=1)

@@ -233,8 +233,8 @@ class AgainstTheText(TableTest):
         """CPUs, nodes and cores per socket are those of the section."""
         for table in self.each("cells"):
             text = " ".join(section(table))
-            if table["name"] == "ifs-affinity":
-                continue  # which names its machines alone
+            if table["name"] in ("ifs-affinity", "ifs-transpositions"):
+                continue  # which name their machines alone
             self.assertIn(table["machine"]["cpu_number"], text + (
                 "8170" if "network" in table["name"] and "skylake" in table["name"] else ""))
             if table["nodes"] == 16:
@@ -278,6 +278,17 @@ class AgainstTheText(TableTest):
                 for run in cells(table, "run")]
         self.assertEqual([[row[0] + row[1], *(float(word) for word in [*row[2:5], *row[5].split(), row[9]])]
                           for row in printed], ours)
+
+    def test_exchanges(self):
+        """Of the first case two machines, of the second one."""
+        ours = {}
+        for cell in cells(tables()["ifs-transpositions"], "exchange"):
+            name, between, size = cell["kernel"].split()[-1], cell["between"], cell["megabytes"]
+            ours.setdefault((name, between, size), []).append(cell["mb_per_s_per_task"])
+        printed = re.findall(r"^(\w+) \((.+)\) ([\d. ]+)$", "\n".join(section(tables()["ifs-transpositions"])), re.MULTILINE)
+        theirs = [(name, between, [float(word) for word in numbers.split()]) for name, between, numbers in printed]
+        self.assertEqual([(*key, rates) for key, rates in ours.items()],
+                         [(name, between, numbers[0], numbers[1:]) for name, between, numbers in theirs])
 
     def test_profile(self):
         for table in self.each("profile"):

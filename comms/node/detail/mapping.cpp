@@ -17,10 +17,6 @@ namespace kitt::comms::detail {
 
 namespace {
 
-std::size_t round_up(std::size_t value, std::size_t unit) {
-  return (value + unit - 1) / unit * unit;
-}
-
 std::size_t round_for(std::size_t bytes, HugePages pages) {
   KITT_VALIDATE(bytes <= SIZE_MAX / 2, "more memory asked for than there are addresses (a size "
                                        "that overflowed): choose a smaller volume");

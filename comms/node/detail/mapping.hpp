@@ -40,6 +40,10 @@ std::size_t default_page_bytes();
 /// Bytes of the pages that are asked for, at least the system's.
 std::size_t page_bytes_of(HugePages pages);
 
+constexpr std::size_t round_up(std::size_t value, std::size_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
 /// Why there are no such pages of the reserve for `what`, and what to do.
 std::string no_reserve(std::string const& what, std::size_t bytes, std::size_t page_bytes);
 

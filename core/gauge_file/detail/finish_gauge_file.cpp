@@ -11,14 +11,6 @@ namespace kitt::detail {
 
 namespace {
 
-void validate_checksums(std::vector<ChecksumCheck> const& checksums) {
-  for (auto const& sum : checksums)
-    KITT_VALIDATE(!sum.stated || *sum.stated == sum.computed,
-                  "the links do not have the file's checksum (" + sum.name + " is stated as " +
-                      hexadecimal(*sum.stated) + ", its links give " + hexadecimal(sum.computed) +
-                      "): the file is corrupt or mislabelled; fetch it again");
-}
-
 void validate_unitarity(UnitarityError const& error) {
   bool const good = error.unitarity <= largest_unitarity_error && // false for NaN
                     error.determinant <= largest_unitarity_error;
@@ -46,6 +38,14 @@ RealCheck check_real(std::string const& name, std::optional<double> stated, doub
 }
 
 } // namespace
+
+void validate_checksums(std::vector<ChecksumCheck> const& checksums) {
+  for (auto const& sum : checksums)
+    KITT_VALIDATE(!sum.stated || *sum.stated == sum.computed,
+                  "the data do not have the file's checksum (" + sum.name + " is stated as " +
+                      hexadecimal(*sum.stated) + ", the data give " + hexadecimal(sum.computed) +
+                      "): the file is corrupt or mislabelled; fetch it again");
+}
 
 GaugeFile finish_gauge_file(ParsedFile const& parsed) {
   validate_checksums(parsed.checksums);

@@ -3,8 +3,7 @@
 #include "core/gauge_file/detail/readers.hpp"
 
 #include "core/base/error.hpp"
-#include "core/gauge_file/detail/checksums.hpp"
-#include "core/gauge_file/detail/lime_records.hpp"
+#include "core/gauge_file/detail/lime_file.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <algorithm>
@@ -18,48 +17,8 @@ namespace kitt::detail {
 
 namespace {
 
-/// What one file holds, by record type; empty where a record is absent.
-class LimeFile {
-public:
-  explicit LimeFile(Bytes file) : records_(list_lime_records(file)) {}
-
-  std::optional<Bytes> find(std::string_view type) const {
-    std::optional<Bytes> found;
-    for (auto const& record : records_) {
-      if (record.type != type)
-        continue;
-      KITT_VALIDATE(!found, "more than one " + quoted(type) +
-                                " record in the file (KITT reads one field per file): split it, "
-                                "one configuration per file");
-      found = record.data;
-    }
-    return found;
-  }
-
-  std::optional<std::string_view> text(std::string_view type) const {
-    auto const data = find(type);
-    return data ? std::optional(as_text(*data)) : std::nullopt;
-  }
-
-  std::vector<LimeRecord> const& records() const { return records_; }
-
-private:
-  std::vector<LimeRecord> records_;
-};
-
-struct Layout {
-  Extents extents{};
-  StoredPrecision precision = StoredPrecision::bits_64;
-  bool operator==(Layout const&) const = default;
-};
-
-std::string_view required_element(std::string_view xml, std::string_view name,
-                                  std::string_view record) {
-  auto const value = find_xml_element(xml, name);
-  KITT_VALIDATE(value, "incomplete description of the field (no <" + std::string(name) +
-                           "> in the " + quoted(record) + " record): fetch the file again");
-  return *value;
-}
+constexpr SiteContent gauge_field{72, "four matrices", "not an SU(3) gauge field",
+                                  "only gauge fields can be read"};
 
 /// What an ildg-format record says; its writer may have left out any of it.
 struct IldgDescription {
@@ -97,54 +56,6 @@ IldgDescription ildg_description(std::string_view xml) {
   return {ildg_extents(xml), ildg_precision(xml)};
 }
 
-Extents scidac_extents(std::string_view xml) {
-  constexpr std::string_view blank = " \t\r\n";
-  auto rest = required_element(xml, "dims", "scidac-private-file-xml");
-  auto const all = rest;
-  Extents extents{};
-  for (auto& extent : extents) {
-    auto const end = std::min(rest.find_first_of(blank), rest.size());
-    KITT_VALIDATE(end > 0, "not a four-dimensional lattice (SciDAC dims are " + quoted(all) +
-                               "): only gauge fields in four dimensions can be read");
-    extent = parse_extent(rest.substr(0, end), "dims");
-    rest = trim(rest.substr(end));
-  }
-  KITT_VALIDATE(rest.empty(), "not a four-dimensional lattice (SciDAC dims are " + quoted(all) +
-                                  "): only gauge fields in four dimensions can be read");
-  return extents;
-}
-
-// A field of four colour matrices per site, however its writer divides them into type and count.
-StoredPrecision scidac_precision(std::string_view xml) {
-  constexpr std::string_view record = "scidac-private-record-xml";
-  auto const precision = required_element(xml, "precision", record);
-  KITT_VALIDATE(precision == "F" || precision == "D",
-                "bad SciDAC description (precision is " + quoted(precision) +
-                    "): it must be F or D; fetch the file again");
-  bool const is_double = precision == "D";
-  auto const type_size = parse_integer(required_element(xml, "typesize", record)).value_or(0);
-  auto const count = parse_integer(required_element(xml, "datacount", record)).value_or(0);
-  std::int64_t const bytes = is_double ? 576 : 288;
-  KITT_VALIDATE(type_size > 0 && count > 0 && type_size <= bytes && count <= bytes &&
-                    type_size * count == bytes,
-                "not an SU(3) gauge field (SciDAC typesize times datacount is not the " +
-                    std::to_string(bytes) +
-                    " bytes of four matrices of this precision): only "
-                    "gauge fields can be read");
-  return is_double ? StoredPrecision::bits_64 : StoredPrecision::bits_32;
-}
-
-std::optional<Layout> scidac_layout(LimeFile const& file) {
-  auto const file_xml = file.text("scidac-private-file-xml");
-  auto const record_xml = file.text("scidac-private-record-xml");
-  if (!file_xml || !record_xml)
-    return std::nullopt;
-  auto const split = find_xml_element(*file_xml, "volfmt").value_or("0");
-  KITT_VALIDATE(split == "0", "one part of a SciDAC field in several files (volfmt is " +
-                                  quoted(split) + "): join the parts into a single file first");
-  return Layout{scidac_extents(*file_xml), scidac_precision(*record_xml)};
-}
-
 // The precision that nobody states: the one whose links fill the data, which is checked later.
 StoredPrecision precision_of_size(Extents const& extents, std::size_t bytes) {
   using enum StoredPrecision;
@@ -152,8 +63,8 @@ StoredPrecision precision_of_size(Extents const& extents, std::size_t bytes) {
   return doubles == bytes ? bits_64 : bits_32;
 }
 
-Layout ildg_layout(LimeFile const& file, std::size_t bytes) {
-  auto const scidac = scidac_layout(file);
+LimeLayout ildg_layout(LimeFile const& file, std::size_t bytes) {
+  auto const scidac = scidac_layout(file, gauge_field);
   auto const xml = file.text("ildg-format");
   KITT_VALIDATE(xml || scidac, "ILDG field without a description (no ildg-format record): have the "
                                "program that made it write it again");
@@ -162,7 +73,7 @@ Layout ildg_layout(LimeFile const& file, std::size_t bytes) {
                 "ILDG field without the extents of its lattice (no <lx>, <ly>, <lz> and <lt> in "
                 "its 'ildg-format' record, and no SciDAC records): have the program that made it "
                 "write it again, or convert it");
-  Layout layout;
+  LimeLayout layout;
   layout.extents = ildg.extents ? *ildg.extents : scidac->extents;
   if (ildg.precision || scidac)
     layout.precision = ildg.precision ? *ildg.precision : scidac->precision;
@@ -174,24 +85,13 @@ Layout ildg_layout(LimeFile const& file, std::size_t bytes) {
   return layout;
 }
 
-Layout find_layout(LimeFile const& file, GaugeFileFormat format, std::size_t bytes) {
+LimeLayout find_layout(LimeFile const& file, GaugeFileFormat format, std::size_t bytes) {
   if (format == GaugeFileFormat::ildg)
     return ildg_layout(file, bytes);
-  auto const scidac = scidac_layout(file);
+  auto const scidac = scidac_layout(file, gauge_field);
   KITT_VALIDATE(scidac, "SciDAC field without a description (scidac-private-file-xml or "
                         "scidac-private-record-xml is missing): fetch the file again");
   return *scidac;
-}
-
-std::optional<std::uint32_t> stated_checksum(std::optional<std::string_view> xml,
-                                             std::string_view name) {
-  if (!xml)
-    return std::nullopt;
-  auto const text = required_element(*xml, name, "scidac-checksum");
-  auto const value = parse_checksum(text);
-  KITT_VALIDATE(value, "bad SciDAC checksum (" + std::string(name) + " is " + quoted(text) +
-                           ", not 32 bits in hexadecimal): fetch the file again");
-  return value;
 }
 
 // USQCD's record XML, as MILC and others write it: plaquette and link trace normalised as here.
@@ -259,10 +159,7 @@ ParsedFile parse_lime(Bytes bytes) {
                     stated_real(file, "linktr"),
                     xlf_plaquette(file),
                     records_to_keep(file)};
-  auto const checksum_xml = file.text("scidac-checksum");
-  auto const computed = scidac_checksum(parsed.links.payload, storage.bytes_per_site());
-  parsed.checksums = {{"suma", stated_checksum(checksum_xml, "suma"), computed.a},
-                      {"sumb", stated_checksum(checksum_xml, "sumb"), computed.b}};
+  parsed.checksums = scidac_checks(file, parsed.links.payload, storage.bytes_per_site());
   return parsed;
 }
 

@@ -4,7 +4,10 @@
 
 #include "core/gauge_file/detail/bytes.hpp"
 
+#include "core/base/error.hpp"
+
 #include <filesystem>
+#include <new>
 
 namespace kitt::detail {
 
@@ -24,5 +27,21 @@ private:
   void* address_ = nullptr;
   std::size_t size_ = 0;
 };
+
+/// parse(bytes) of a file. Throws UserError, its text beginning with the file's name, where `parse`
+/// does or memory is short.
+template <class Parse>
+auto parse_file(std::filesystem::path const& path, Parse const& parse) {
+  MappedFile const file(path);
+  try {
+    return parse(file.bytes());
+  } catch (UserError const& error) {
+    throw UserError(path.string() + ": " + error.what());
+  } catch (std::bad_alloc const&) {
+    throw UserError(path.string() + ": too little memory (the field is held in double precision, "
+                                    "16 bytes per complex number): use a machine with more, or a "
+                                    "smaller lattice");
+  }
+}
 
 } // namespace kitt::detail

@@ -33,6 +33,9 @@ ParsedFile parse_lime(Bytes file);
 bool is_milc(Bytes file);
 ParsedFile parse_milc(Bytes file);
 
+/// Throws UserError on the first checksum that is stated and disagrees.
+void validate_checksums(std::vector<ChecksumCheck> const& checksums);
+
 /// Decodes the links and holds them against everything the file states; throws UserError on the
 /// first disagreement, and on links that are not SU(3) matrices.
 GaugeFile finish_gauge_file(ParsedFile const& parsed);

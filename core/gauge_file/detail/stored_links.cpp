@@ -11,7 +11,11 @@
 namespace kitt::detail {
 
 std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage const& storage) {
-  std::size_t bytes = storage.bytes_per_site();
+  return payload_bytes(extents, storage.bytes_per_site());
+}
+
+std::optional<std::size_t> payload_bytes(Extents const& extents, std::size_t bytes_per_site) {
+  std::size_t bytes = bytes_per_site;
   for (int const extent : extents) {
     auto const factor = static_cast<std::size_t>(extent);
     if (bytes > std::numeric_limits<std::size_t>::max() / factor)
@@ -55,10 +59,9 @@ Row load_row(std::byte const* from, ByteOrder order) {
   return row;
 }
 
-Row load_row(std::byte const* from, LinkStorage const& storage) {
-  return storage.precision == StoredPrecision::bits_32
-             ? load_row<std::uint32_t, float>(from, storage.byte_order)
-             : load_row<std::uint64_t, double>(from, storage.byte_order);
+Row load_row(std::byte const* from, StoredPrecision precision, ByteOrder order) {
+  return precision == StoredPrecision::bits_32 ? load_row<std::uint32_t, float>(from, order)
+                                               : load_row<std::uint64_t, double>(from, order);
 }
 
 template <class Word, class Real>
@@ -94,10 +97,9 @@ bool decode_link(std::byte const* from, LinkStorage const& storage, Link& u) {
   auto const step = row_numbers * static_cast<std::size_t>(storage.precision) / 8;
   bool finite = true;
   for (std::size_t i = 0; i < static_cast<std::size_t>(storage.rows); ++i, from += step) {
-    auto const row = load_row(from, storage);
-    for (double const number : row)
-      finite &= std::isfinite(number);
-    u[i] = {{{row[0], row[1]}, {row[2], row[3]}, {row[4], row[5]}}};
+    auto const row = decode_row(from, storage.precision, storage.byte_order);
+    finite &= row.has_value();
+    u[i] = row.value_or(Link::value_type{});
   }
   if (storage.rows == StoredRows::two)
     reconstruct_third_row(u);
@@ -105,6 +107,15 @@ bool decode_link(std::byte const* from, LinkStorage const& storage, Link& u) {
 }
 
 } // namespace
+
+std::optional<std::array<std::complex<double>, 3>>
+decode_row(std::byte const* from, StoredPrecision precision, ByteOrder order) {
+  auto const row = load_row(from, precision, order);
+  for (double const number : row)
+    if (!std::isfinite(number))
+      return std::nullopt;
+  return {{{{row[0], row[1]}, {row[2], row[3]}, {row[4], row[5]}}}};
+}
 
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload) {
   auto const expected = payload_bytes(extents, storage);

@@ -32,10 +32,17 @@ struct StoredLinks {
 
 /// Bytes of all links; nothing if their number overflows.
 std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage const& storage);
+/// Bytes of sites that take so many each.
+std::optional<std::size_t> payload_bytes(Extents const& extents, std::size_t bytes_per_site);
 
 /// `extents` and their payload's size fit together, and nothing overflows on the way; throws
 /// UserError otherwise. No memory is taken.
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload);
+
+/// Converts a row of a matrix, or a colour vector, to double precision; nothing if a number is not
+/// finite.
+std::optional<std::array<std::complex<double>, 3>>
+decode_row(std::byte const* from, StoredPrecision precision, ByteOrder order);
 
 /// Converts to double precision and reconstructs third rows, as the complex conjugate of the cross
 /// product of the other two. Throws UserError on a number that is not finite.

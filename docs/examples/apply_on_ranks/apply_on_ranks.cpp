@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/link_ghosts.hpp"
-#include "comms/halo/rank_halo.hpp"
+#include "comms/halo/make_hopping.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/fields/gauge_start.hpp"
-#include "core/operators/make.hpp"
 #include "core/reference/naive.hpp"
 
 #include <cmath>
@@ -21,35 +19,20 @@ int main(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
   comms::Communicator const world;
 
-  // who holds which part
+  // M psi on a hot gauge field, of which each rank makes its own part
   kitt::Extents const whole{8, 8, 8, 8};
-  auto const grid = comms::choose_grid(world.places(), {whole}, comms::VolumeOf::job);
-  auto const extents = comms::share_out(grid, whole, comms::VolumeOf::job);
-  auto const volume = comms::volume_of_rank(grid, world.rank(), extents);
-
-  // the hopping term of this rank: its halo exchanges faces with the neighbours
-  auto const lattice = kitt::make_lattice<double>(extents);
-  kitt::Stencil const stencil(lattice, grid.splitting());
-  auto const gauge = kitt::hot_gauge(volume, 1);
-  auto const ghosts = comms::exchange_link_ghosts(world, grid, gauge);
-  kitt::LocalLinks const links{gauge, ghosts, volume};
-  constexpr int lanes = kitt::native_lanes<double>;
-  kitt::LinkField<double, lanes> const even(lattice, kitt::Parity::even, links);
-  kitt::LinkField<double, lanes> const odd(lattice, kitt::Parity::odd, links);
-  comms::RankHalo<double, lanes> const halo(world, grid, stencil, 1, {});
-  kitt::HoppingTerm const hopping(stencil, std::array{even, odd}, 1, kitt::Order::lexicographic(),
-                                  halo);
-
-  // M psi, from here on as on one rank
+  auto const lattice = comms::share_lattice(world, whole);
+  auto const gauge = kitt::hot_gauge(lattice.volume, 1);
+  auto const hopping = comms::make_hopping<double>(world, lattice, gauge);
   kitt::WilsonOperator const wilson(hopping, 0.1);
-  auto const psi = kitt::make_spinors<double>(lattice);
-  auto const m_psi = kitt::make_spinors<double>(lattice);
+  auto const psi = kitt::make_spinors<double>(hopping.lattice());
+  auto const m_psi = kitt::make_spinors<double>(hopping.lattice());
   kitt::RandomSource const source{2, whole};
   kitt::fill(psi, [&](auto const& x, int s, int spin, int colour) {
-    return source(volume.to_global(x), s, spin, colour);
+    return source(lattice.volume.to_global(x), s, spin, colour);
   });
   kitt::ExecutionSpace const exec;
-  wilson(exec, kitt::full_view(psi), kitt::full_view(m_psi));
+  wilson(exec, psi, m_psi);
   exec.fence("M psi is complete");
 
   // the same for the whole lattice, straight from the formula
@@ -66,13 +49,13 @@ int main(int argc, char** argv) {
   auto const naive = kitt::reference::apply_wilson(kitt::PeriodicLinks{all_links}, in, 0.1);
 
   // how far they are apart; sites are visited in parallel
-  kitt::reference::Field<double> difference(extents, 1);
+  kitt::reference::Field<double> difference(lattice.volume.extents, 1);
   for (auto const parity : {kitt::Parity::even, kitt::Parity::odd})
     kitt::for_each_element(m_psi[static_cast<std::size_t>(parity)], parity,
                            [&](auto const& x, int s, int spin, int colour, double re, double im) {
                              auto const i = 3 * spin + colour;
-                             difference.at(x, s)[i] =
-                                 naive.at(volume.to_global(x), s)[i] - std::complex<double>(re, im);
+                             difference.at(x, s)[i] = naive.at(lattice.volume.to_global(x), s)[i] -
+                                                      std::complex<double>(re, im);
                            });
   double apart2 = 0;
   double naive2 = 0;

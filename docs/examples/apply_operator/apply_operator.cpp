@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
   kitt::RandomSource const source{2, extents};
   kitt::fill(psi, source);
   kitt::ExecutionSpace const exec;
-  wilson(exec, kitt::full_view(psi), kitt::full_view(m_psi));
+  wilson(exec, psi, m_psi);
   exec.fence("M psi is complete");
 
   // the same, straight from the formula

@@ -48,18 +48,17 @@ public:
   TwistedMassOperator(Hopping hopping, double mass, double twist)
       : hopping_(std::move(hopping)), mass_(mass), twist_(twist) {}
 
-  /// out = M in, or M^dagger in, on both parities.
-  template <class Spinors>
-  void operator()(ExecutionSpace const& exec, FullView<Spinors> const& in,
-                  FullView<Spinors> const& out, Dagger dagger = Dagger::no) const {
-    using T = typename ViewTraits<Spinors>::value_type;
+  /// out = M in, or M^dagger in, on both parities: two full fields, or their views.
+  template <HoppingOperand<Hopping> Spinors>
+  void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
+                  BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
+    using T = typename ViewTraits<ViewOf<Spinors>>::value_type;
     auto const diagonal = static_cast<T>(4 + mass_);
     auto const twist = static_cast<T>(dagger == Dagger::no ? twist_ : -twist_);
-    for (std::size_t p = 0; p < 2; ++p) {
-      hopping_(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
-      kitt::detail::launch_sites(exec, "kitt::examples::twisted_mass", out[p],
-                                 TwistedMassSite(diagonal, twist, in[p], out[p]));
-    }
+    hopping_(exec, in, out, dagger);
+    for (std::size_t p = 0; p < 2; ++p)
+      kitt::detail::launch_sites(exec, "kitt::examples::twisted_mass", view_of(out[p]),
+                                 TwistedMassSite(diagonal, twist, view_of(in[p]), view_of(out[p])));
   }
 
 private:

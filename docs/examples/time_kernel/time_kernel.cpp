@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
 
   // the odd sites from the even ones, again and again for a quarter of a second
   auto const seconds = perf::sample({.minimum_seconds = 0.25}, [&] {
-    hopping(exec, kitt::Parity::odd, psi[0].view(), d_psi[1].view());
+    hopping(exec, kitt::Parity::odd, psi[0], d_psi[1]);
     exec.fence("one call is complete");
   });
 

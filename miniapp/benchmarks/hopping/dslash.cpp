@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/gauge_scatter.hpp"
 #include "core/base/error.hpp"
-#include "core/fields/gauge_start.hpp"
-#include "core/gauge_file/gauge_file.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
 #include "miniapp/benchmarks/hopping/hopping_run.hpp"
 #include "miniapp/benchmarks/hopping/hopping_volume.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
+#include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
 #include "perf/record/kernels.hpp"
@@ -24,35 +22,6 @@
 namespace kitt::miniapp {
 
 namespace {
-
-/// A volume as asked for, and this rank's part of it.
-struct AskedVolume {
-  int l;
-  LocalVolume volume;
-};
-
-std::vector<AskedVolume> volumes(Session const& session) {
-  auto const& grid = session.grid();
-  auto const rank = session.communicator().rank();
-  std::vector<AskedVolume> list;
-  auto const& [given_volumes, volume_of] = session.lattices();
-  for (Extents const& given : given_volumes) {
-    auto const local = comms::share_out(grid, given, volume_of);
-    list.push_back({given[0], comms::volume_of_rank(grid, rank, local)});
-  }
-  return list;
-}
-
-GaugeField links(Session const& session, HoppingRun const& run, LocalVolume const& volume) {
-  auto const& gauge = run.hopping().gauge;
-  auto const seed = session.options().seed;
-  if (run.hopping().gauge_from_file())
-    return comms::scatter_gauge_field(session.communicator(), session.grid(), volume.extents,
-                                      run.gauge_from_file());
-  if (gauge == "unit")
-    return unit_gauge(volume.extents);
-  return gauge == "weak" ? weak_gauge(volume, seed) : hot_gauge(volume, seed);
-}
 
 int slices(HoppingOptions const& options) {
   auto const kernels = perf::kernels();
@@ -90,7 +59,7 @@ int count_cells(Session const& session, HoppingOptions const& options) {
   std::size_t const skipped = options.variants.empty() ? 0 : 1;
   std::size_t cells = 0;
   for (auto const& work : options.works())
-    for (auto const& [l, volume] : volumes(session))
+    for (auto const& [l, volume] : asked_volumes(session, session.lattices()))
       for (auto const& kernel : kernel_cases<T>(options, work, l, volume))
         for (auto const& variant : wanted_variants(options))
           cells += reason_against<T>(variant, kernel) ? skipped : measured;
@@ -137,16 +106,16 @@ bool measure_work(HoppingContext& context, HoppingRun const& run, HoppingWork co
   session.print(fmt::format(
       "{} precision, {} links, random source; verified against the naive operator, then median of "
       "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n{}",
-      kitt::to_string(options.fields.precision), options.gauge,
+      kitt::to_string(options.fields.precision), options.gauge.start,
       static_cast<int>(options.flops_per_site), context.tuner.description(), left_out(work)));
   auto const table = perf::cell_table<perf::HoppingCell>(session.grid().size() > 1);
   session.print(table.header());
   bool good = true;
   for (auto const& [l, volume] : list) {
     session.show(fmt::format("L = {}: making links", l));
-    good =
-        measure_volume<T>(context, work, l, volume, links(session, run, volume), slices(options)) &&
-        good;
+    good = measure_volume<T>(context, work, l, volume, run.gauge().links(session, volume),
+                             slices(options)) &&
+           good;
   }
   session.print(table.rule());
   return good;
@@ -155,7 +124,7 @@ bool measure_work(HoppingContext& context, HoppingRun const& run, HoppingWork co
 template <class T>
 int measure_all(Session& session, HoppingRun const& run) {
   auto const& options = run.hopping();
-  auto const list = volumes(session);
+  auto const list = asked_volumes(session, session.lattices());
   check_volumes<T>(session, options, list);
   check_that_something_runs<T>(options, list);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
@@ -177,18 +146,6 @@ std::optional<int> measure_in(Session& session, HoppingRun const& run) {
     if (run.hopping().fields.precision == perf::precision_of<T>)
       return measure_all<T>(session, run);
   return {};
-}
-
-/// Rank 0 reads the file; all learn its extents, or what is wrong with it.
-Extents read_gauge(comms::Communicator const& world, std::string const& file, GaugeField& gauge) {
-  comms::on_all_ranks(world, [&] {
-    if (world.rank() == 0)
-      gauge = read_gauge_file(file).field;
-  });
-  auto extents = gauge.extents;
-  for (auto& extent : extents)
-    extent = static_cast<int>(world.max(extent));
-  return extents;
 }
 
 } // namespace
@@ -215,16 +172,9 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
   add_baseline(app, options);
 }
 
-BenchmarkRun::Files HoppingRun::files() const {
-  if (hopping_.gauge_from_file())
-    return {{}, {{"--gauge", hopping_.gauge}}};
-  return {};
-}
-
 std::optional<SharedLattices> HoppingRun::shared_lattices(comms::Communicator const& world) {
-  if (hopping_.gauge_from_file())
-    return SharedLattices{{read_gauge(world, hopping_.gauge, gauge_from_file_)},
-                          comms::VolumeOf::job};
+  if (auto const of_file = gauge_.read(world))
+    return of_file;
   return hopping_.fields.lattices(options.quick ? std::vector{8, 12, 16}
                                                 : std::vector{8, 12, 16, 24});
 }

@@ -166,7 +166,7 @@ private:
     small.lattice = Lattice(volume.extents, case_.lattice.lane_grid());
     small.work = {};
     HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts),
-                              context_.options.boundary, small.ls, options.seed);
+                              context_.options.gauge.boundary, small.ls, options.seed);
     Fields fields(context_, small, problem);
     LinksOfParities const links{
         Links(small.lattice, Parity::even, problem.links(), session_.memory()),

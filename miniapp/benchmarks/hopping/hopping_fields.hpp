@@ -8,6 +8,7 @@
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
 #include "miniapp/benchmarks/hopping/hopping_verification.hpp"
+#include "miniapp/run/make_halo.hpp"
 
 #include <limits>
 #include <vector>
@@ -39,7 +40,8 @@ struct HoppingFields {
 
   HoppingFields(HoppingContext& run, KernelCase const& of, HoppingProblem<T>& from)
       : context(run), session(run.session), kernel(of), problem(from),
-        stencil(of.lattice, session.grid().splitting()), halo(make_halo()) {
+        stencil(of.lattice, session.grid().splitting()),
+        halo(make_halo<Halo>(session, stencil, kernel.packs_s(), context.options.comms_precision)) {
     for (Parity const target : targets(of.work))
       parts.push_back({target, field("kitt::dslash::in"), field("kitt::dslash::out"),
                        field("kitt::dslash::expected")});
@@ -82,18 +84,6 @@ struct HoppingFields {
   }
 
 private:
-  Halo make_halo() const {
-    auto const& options = session.options();
-    if constexpr (Halo::splits)
-      return {session.communicator(),
-              session.grid(),
-              stencil,
-              kernel.packs_s(),
-              {options.transport, context.options.comms_precision, options.huge_pages}};
-    else
-      return {};
-  }
-
   SpinorField<T, Lanes> field(char const* label) const {
     return {label, kernel.lattice, kernel.ls, session.memory()};
   }

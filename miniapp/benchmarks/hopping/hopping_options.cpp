@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hopping/hopping_options.hpp"
 
-#include "core/fields/link_field.hpp"
 #include "kitt_build_info.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
 #include "miniapp/run/built_precisions.hpp"
@@ -29,10 +28,6 @@ bool holds(std::vector<std::string> const& names, std::string const& name) {
 
 } // namespace
 
-bool HoppingOptions::gauge_from_file() const {
-  return gauge != "hot" && gauge != "unit" && gauge != "weak";
-}
-
 bool HoppingOptions::wants_kernel(std::string const& kernel) const {
   return holds(kernels, kernel);
 }
@@ -50,10 +45,7 @@ std::vector<HoppingWork> HoppingOptions::works() const {
 
 void HoppingOptions::describe(perf::Configuration& run) const {
   fields.describe(run);
-  if (gauge_from_file())
-    run.volume_convention = volume_convention(comms::VolumeOf::job);
-  run.gauge = gauge;
-  run.boundary = to_string(boundary);
+  gauge.describe(run);
   run.comms_precision = comms_precision;
   run.strategy = kitt::to_string(strategies);
   run.flops_per_site = static_cast<int>(flops_per_site);
@@ -75,12 +67,7 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
   detail::add_choice(app, "--tune", options.tune,
                      "Search for the variant `tuned`: none, under a second, or minutes per cell; "
                      "once per machine and build, then from $KITT_TUNE_CACHE [~/.cache/kitt]");
-  detail::add_path(app, "--gauge", options.gauge,
-                   "hot, unit, weak, or the path of a gauge-field file")
-      ->type_name("hot|unit|weak|FILE")
-      ->default_str(options.gauge);
-  detail::add_choice(app, "--boundary", options.boundary,
-                     "Boundary condition of the fermions in time");
+  add_gauge(app, options.gauge);
   detail::add_choice(
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
@@ -122,8 +109,7 @@ void check(HoppingOptions const& options) {
                             "double\"",
                             kitt::to_string(fields.precision), build_info::precisions));
   check_volumes(fields);
-  KITT_VALIDATE(!options.gauge_from_file() || (fields.l.empty() && !fields.global),
-                "--L or --global with a gauge file (the file fixes the volume): leave it out");
+  check_volume_of_file(options.gauge, fields);
 }
 
 std::vector<NameList> hopping_names() {

@@ -6,15 +6,12 @@
 #include "miniapp/benchmarks/hopping/hopping_work.hpp"
 #include "miniapp/run/benchmark.hpp"
 #include "miniapp/run/field_options.hpp"
+#include "miniapp/run/gauge_option.hpp"
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/tuning/tuning.hpp"
 
 #include <string>
 #include <vector>
-
-namespace kitt {
-enum class TimeBoundary; // core/fields/link_field.hpp; its zero is periodic
-}
 
 namespace kitt::miniapp {
 
@@ -33,13 +30,11 @@ struct HoppingOptions {
   std::vector<std::string> kernels;  ///< empty: all; else of "Wilson", "DWF4", "DWF5"
   std::vector<std::string> variants; ///< empty: all; else of hopping_variants()
   perf::TuneMode tune = perf::TuneMode::quick;
-  std::string gauge = "hot"; ///< "hot", "unit", "weak" or the path of a file
-  TimeBoundary boundary{};
+  GaugeOption gauge = {};
   perf::FlopCount flops_per_site = perf::FlopCount::grid;
   Travel comms_precision = Travel::same;
   Strategies strategies = Strategies::both;
 
-  bool gauge_from_file() const;
   bool wants_kernel(std::string const& kernel) const;
   bool wants_variant(std::string const& variant) const;
   /// What is timed, one after the other.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/fields/gauge_field.hpp"
 #include "miniapp/benchmarks/hopping/hopping_options.hpp"
 #include "miniapp/run/benchmark_run.hpp"
 
@@ -19,12 +18,11 @@ public:
   }
 
   HoppingOptions const& hopping() const { return hopping_; }
-  /// The whole field of the gauge file: rank 0 alone has it.
-  GaugeField const& gauge_from_file() const { return gauge_from_file_; }
+  GaugeSource const& gauge() const { return gauge_; }
 
   void check() override { miniapp::check(hopping_); }
   void describe(perf::Configuration& run) const override { hopping_.describe(run); }
-  Files files() const override;
+  Files files() const override { return gauge_.files(); }
   std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override;
   std::string header_lines(perf::Configuration const& run) const override;
   /// Who asks for one size alone wants to see it soon.
@@ -36,7 +34,7 @@ public:
 
 private:
   HoppingOptions hopping_;
-  GaugeField gauge_from_file_;
+  GaugeSource gauge_{hopping_.gauge};
 };
 
 } // namespace kitt::miniapp

@@ -9,12 +9,13 @@
 namespace kitt::perf {
 
 BoundBlocks::BoundBlocks(comms::Communicator const& world, std::vector<ThreadTask> const& tasks,
-                         std::size_t bytes)
+                         std::size_t bytes, comms::HugePages pages)
     : world_(&world), blocks_(tasks.size()) {
   try {
     for (std::size_t thread = 0; thread < tasks.size(); ++thread)
       if (tasks[thread].memory_domain)
-        blocks_[thread].emplace("kitt::perf::bound_block", bytes, *tasks[thread].memory_domain);
+        blocks_[thread].emplace("kitt::perf::bound_block", bytes, *tasks[thread].memory_domain,
+                                pages);
   } catch (UserError const& error) {
     refusal_ = error.what();
   }

@@ -24,7 +24,7 @@ class BoundBlocks {
 public:
   /// `bytes` of each. A refusal of the system is kept for obstacle(). `world` outlives this.
   BoundBlocks(comms::Communicator const& world, std::vector<ThreadTask> const& tasks,
-              std::size_t bytes);
+              std::size_t bytes, comms::HugePages pages);
 
   /// Whether all of this rank have theirs.
   bool complete() const { return refusal_.empty(); }

@@ -51,11 +51,11 @@ Vector random_vector(long n, std::uint64_t stream) {
 
 MatrixProducts::MatrixProducts(comms::Communicator const& world,
                                std::vector<NumaThread> const& threads, std::size_t first,
-                               std::size_t count, long n, std::optional<NumaCell> const& local,
-                               std::uint64_t seed)
+                               std::size_t count, long n, comms::HugePages pages,
+                               std::optional<NumaCell> const& local, std::uint64_t seed)
     : world_(&world), threads_(threads), n_(n), local_(local), seed_(seed),
       count_(static_cast<int>(count)),
-      blocks_(world, tasks_of(threads, first, count), bytes_of_thread(n)), calls_(count) {
+      blocks_(world, tasks_of(threads, first, count), bytes_of_thread(n), pages), calls_(count) {
   auto const all = [&](int) { return blocks_.complete(); };
   on_some_threads("kitt::numa::fill", count_, all, [&](int thread) {
     auto const stream = counter_bits(seed_, static_cast<std::uint64_t>(thread));

@@ -18,11 +18,11 @@ public:
   static constexpr bool marks_messages = true; ///< there are none
 
   /// `threads`: of this rank's node, in order, with what is known before; `first`: the index of
-  /// this rank's first thread, `count`: how many it has. `local`: what figures are set against,
-  /// none if this is local itself. `world` outlives this.
+  /// this rank's first thread, `count`: how many it has. `pages`: what the matrices lie on.
+  /// `local`: what figures are set against, none if this is local itself. `world` outlives this.
   MatrixProducts(comms::Communicator const& world, std::vector<NumaThread> const& threads,
-                 std::size_t first, std::size_t count, long n, std::optional<NumaCell> const& local,
-                 std::uint64_t seed);
+                 std::size_t first, std::size_t count, long n, comms::HugePages pages,
+                 std::optional<NumaCell> const& local, std::uint64_t seed);
 
   /// Of each thread, for its three matrices.
   static std::size_t bytes_of_thread(long n) {

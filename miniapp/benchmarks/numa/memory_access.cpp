@@ -21,9 +21,10 @@ void MemoryAccess::each_worker(char const* label, Work const& work) const {
 
 MemoryAccess::MemoryAccess(comms::Communicator const& world, AccessKernel kernel,
                            std::vector<ThreadTask> const& tasks, std::size_t bytes,
-                           std::optional<NumaCell> const& local, std::uint64_t seed)
+                           comms::HugePages pages, std::optional<NumaCell> const& local,
+                           std::uint64_t seed)
     : world_(&world), kernel_(kernel), tasks_(tasks), bytes_(bytes), local_(local),
-      blocks_(world, tasks, bytes), chases_(tasks.size(), PointerChase(nullptr, 0)),
+      blocks_(world, tasks, bytes, pages), chases_(tasks.size(), PointerChase(nullptr, 0)),
       wrong_(tasks.size(), 0), call_(tasks.size(), 0) {
   each_worker("kitt::numa::fill", [&](int thread) {
     auto const t = static_cast<std::size_t>(thread);

@@ -25,11 +25,11 @@ public:
   static constexpr bool marks_messages = true; ///< there are none
   static constexpr std::size_t loads_of_call = std::size_t{1} << 18;
 
-  /// `tasks`: of all threads of this rank. `bytes`: of each that works, a multiple of
-  /// 4096. `local`: what figures are
-  /// set against, none if this is local itself or there is no such. `world` outlives this.
+  /// `tasks`: of all threads of this rank. `bytes`: of each that works, a multiple of 4096, on
+  /// `pages`. `local`: what figures are set against, none if this is local itself or there is no
+  /// such. `world` outlives this.
   MemoryAccess(comms::Communicator const& world, AccessKernel kernel,
-               std::vector<ThreadTask> const& tasks, std::size_t bytes,
+               std::vector<ThreadTask> const& tasks, std::size_t bytes, comms::HugePages pages,
                std::optional<NumaCell> const& local, std::uint64_t seed);
 
   /// One pass through the memory of each thread (latency: that many loads).

@@ -194,7 +194,8 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
   task.prepare = [&] { world.barrier(*task.waiting); }; // all begin at once
   return measure_cell(session, cell, task, [&] {
     return perf::MemoryAccess(world, access_kernel(pair.kernel), tasks,
-                              static_cast<std::size_t>(cell.bytes), local, session.options().seed);
+                              static_cast<std::size_t>(cell.bytes), session.options().huge_pages,
+                              local, session.options().seed);
   });
 }
 
@@ -233,7 +234,8 @@ bool measure_product(Session& session, Plan const& plan, char const* pattern,
   task.prepare = [&] { world.barrier(); };
   return measure_cell(session, cell, task, [&] {
     return perf::MatrixProducts(world, plan.node.with_data_of(data_threads), plan.node.first,
-                                plan.node.count, plan.matrix, local, session.options().seed);
+                                plan.node.count, plan.matrix, session.options().huge_pages, local,
+                                session.options().seed);
   });
 }
 

@@ -110,7 +110,7 @@ std::vector<Json> Document::cells_json() const {
 
 Json Document::summary_json() const {
   Json json{{"complete", complete},
-            {"cells_measured", cells.size() - skipped - failed},
+            {"cells_measured", measured()},
             {"cells_skipped", skipped},
             {"cells_failed", failed}};
   json.update(to_data(figures.summary()));

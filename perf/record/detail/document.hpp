@@ -47,6 +47,7 @@ struct Document {
   void put(Cell cell);
   void set_ceilings(Ceilings const& measured);
 
+  std::size_t measured() const { return cells.size() - skipped - failed; }
   ScalingPoint scaling_point() const;
   std::optional<Efficiency> efficiency() const;
 

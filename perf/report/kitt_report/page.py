@@ -11,9 +11,9 @@ from kitt_report import text
 from kitt_report.errors import UserError
 from kitt_report.portability import is_portability, read_portability
 from kitt_report.record import Run, is_record, label_runs
-from kitt_report.sections import (bandwidth, collectives, domains, halo, hash_table, headline, kernels, memory,
+from kitt_report.sections import (bandwidth, bsm, collectives, domains, halo, hash_table, headline, kernels, memory,
                                   messages, model, numa, portability, profile, roofline, runs as run_facts, scaling,
-                                  stencil, steps, sweep)
+                                  solvers, stencil, steps, sweep)
 from kitt_report.sweep import is_sweep, read_sweep
 from kitt_report.theme import colour_variables, drawing
 
@@ -25,7 +25,7 @@ def make_page(files, title=None):
     documents = read_documents(files)
     runs = documents.runs
     with drawing():
-        sections = [module.section(runs) for module in (kernels, roofline, bandwidth, steps, halo, messages, domains, stencil,
+        sections = [module.section(runs) for module in (kernels, roofline, bandwidth, steps, bsm, solvers, halo, messages, domains, stencil,
                                                            collectives, hash_table, numa, scaling)]
         sections += [sweep.section(documents.sweeps), portability.section(runs, documents.portability),
                      model.section(documents.models)]

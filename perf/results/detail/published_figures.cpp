@@ -56,6 +56,20 @@ constexpr auto fields_of(ApplicationRun const*) {
                     field("communication_seconds", &ApplicationRun::communication_seconds));
 }
 
+/// One kind of exchange of an application, as its tasks saw it.
+struct ApplicationExchange {
+  std::string kernel; ///< the application, its case and the exchange
+  std::string machine;
+  double megabytes = 0; ///< of a message, on average
+  double mb_per_s_per_task = 0;
+};
+constexpr auto fields_of(ApplicationExchange const*) {
+  return std::tuple(field("kernel", &ApplicationExchange::kernel),
+                    field("machine", &ApplicationExchange::machine),
+                    field("megabytes", &ApplicationExchange::megabytes),
+                    field("mb_per_s_per_task", &ApplicationExchange::mb_per_s_per_task));
+}
+
 Figure figure_of(Latency const& cell) {
   auto figure = plain_figure("latency", "latency", cell.microseconds);
   figure.variant = cell.bytes ? fmt::format("{} B", *cell.bytes) : "bytes not stated";
@@ -69,6 +83,13 @@ Figure figure_of(SpeedUp const& cell) {
       "speedup", fmt::format("{}{}: {} over {}", cell.kernel, nodes, cell.of, cell.over),
       cell.factor.value_or(1 + cell.percent.value_or(0) / 100));
   figure.between_nodes = true;
+  return figure;
+}
+
+Figure figure_of(ApplicationExchange const& cell) {
+  auto figure = plain_figure("exchange", fmt::format("{} on {}", cell.kernel, cell.machine),
+                             cell.mb_per_s_per_task);
+  figure.variant = fmt::format("{} MB", cell.megabytes);
   return figure;
 }
 
@@ -98,6 +119,8 @@ void add_figures_without_lattice(Results& table, Json const& cells) {
       table.figures.push_back(figure_of(from_data<Latency>(cell)));
     else if (benchmark == "speedup")
       table.figures.push_back(figure_of(from_data<SpeedUp>(cell)));
+    else if (benchmark == "exchange")
+      table.figures.push_back(figure_of(from_data<ApplicationExchange>(cell)));
     else if (benchmark == "run")
       add_run(table, from_data<ApplicationRun>(cell));
     else if (benchmark == "numa")

@@ -36,7 +36,11 @@ std::vector<ColumnOf<NumaCell>> columns_of(NumaCell const*, bool) {
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
       {{"Of local", "times", 8}, [](auto& c) { return fixed(c.ratio_to_local, 3); }},
-      {{"Pages", "checked", 9}, [](auto& c) { return std::to_string(c.pages_checked); }},
+      {{"Pages", "", 7},
+       [](auto& c) {
+         return c.page_bytes ? readable_bytes(static_cast<double>(*c.page_bytes)) : "-";
+       }},
+      {{"of them", "checked", 9}, [](auto& c) { return std::to_string(c.pages_checked); }},
   };
 }
 

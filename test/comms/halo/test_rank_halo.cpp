@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/link_ghosts.hpp"
 #include "comms/halo/rank_halo.hpp"
+#include "comms/halo/spinor_ghosts.hpp"
 #include "core/operators/hopping.hpp"
 #include "test/catch.hpp"
 #include "test/comms/all_grids.hpp"
@@ -134,6 +135,40 @@ TEST_CASE("ghost links are the neighbours' own") {
         x[static_cast<std::size_t>(mu)] -= 1;
         CHECK(local(x, mu) == periodic(volume.to_global(x), mu));
       }
+  }
+}
+
+TEST_CASE("the naive operators of a rank find the neighbours' spinors") {
+  constexpr int ls = 3;
+  reference::DomainWall const wall{ls, 1.8, 0.1};
+  auto const& world = test_world();
+  for (auto const& ranks : all_grids(world.size())) {
+    ProcessGrid const grid(ranks, ranks, world.places());
+    auto const volume = volume_of_rank(grid, world.rank(), local_extents);
+    RandomSource const source{74, volume.global};
+    auto const psi = [&](Coordinate const& x, int s) {
+      reference::SiteSpinor site;
+      for (int c = 0; c < 12; ++c) {
+        auto const value = source(volume.to_global(x), s, c / 3, c % 3);
+        site[c / 3][c % 3] = {value.re, value.im};
+      }
+      return site;
+    };
+    reference::Field<double> own(volume.extents, ls);
+    reference::for_each_site(own, psi);
+    SpinorsWithGhosts const found(world, grid, own);
+    auto const gauge = hot_gauge(volume, 73);
+    auto const ghosts = exchange_link_ghosts(world, grid, gauge);
+    LocalLinks const links{gauge, ghosts, volume, TimeBoundary::antiperiodic};
+    for (std::size_t site = 0; site < kitt::volume(volume.extents); ++site) {
+      auto const x = coordinate_of(site, volume.extents);
+      for (auto const dagger : {Dagger::no, Dagger::yes}) {
+        CHECK(reference::wilson(links, found, x, 1, 0.1, dagger) ==
+              reference::wilson(links, psi, x, 1, 0.1, dagger));
+        CHECK(reference::domain_wall(links, found, x, 2, wall, dagger) ==
+              reference::domain_wall(links, psi, x, 2, wall, dagger));
+      }
+    }
   }
 }
 

@@ -412,15 +412,15 @@ TEST_CASE("a grid that does not divide a volume: those that would are named") {
 
 TEST_CASE("ranks that no grid suits: the numbers that would are named") {
   CHECK(error_of(alike(1, 3), {{16, 16, 16, 16}}, VolumeOf::job) ==
-        "3 ranks cannot share 16.16.16.16 of the job (each must get even extents, in the same grid "
-        "for all volumes): start 2 or 4 ranks, or choose other volumes");
+        "3 ranks cannot share 16.16.16.16 of the job (each must get the same even extents, or "
+        "all wait for the largest part): start 2 or 4 ranks, or take 16.16.16.12 or 16.16.16.18");
   // the volume that is to blame alone
   CHECK(error_of(alike(2, 32), {{4, 4, 4, 4}, {16, 16, 16, 16}}, VolumeOf::node) ==
-        "32 ranks cannot share 4.4.4.4 of a node (each must get even extents, in the same grid "
-        "for all volumes): start 16 ranks on each node, or choose other volumes");
+        "32 ranks cannot share 4.4.4.4 of a node (each must get the same even extents, or all "
+        "wait for the largest part): start 16 ranks on each node, or take 4.4.4.8");
   CHECK(error_of(alike(1, 2), {{2, 2, 2, 2}}, VolumeOf::node) ==
-        "2 ranks cannot share 2.2.2.2 of a node (each must get even extents, in the same grid for "
-        "all volumes): start 1 rank on each node, or choose other volumes");
+        "2 ranks cannot share 2.2.2.2 of a node (each must get the same even extents, or all "
+        "wait for the largest part): start 1 rank on each node, or take 2.2.2.4");
   CHECK(error_of(alike(1, 6), {{4, 4, 4, 12}, {12, 4, 4, 4}}, VolumeOf::job) ==
         "6 ranks cannot share 4.4.4.12, 12.4.4.4 of the job (each must get even extents, in the "
         "same grid for all volumes): start 4 or 8 ranks, or choose other volumes");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/colour_vectors.hpp"
 #include "core/fields/gauge_field.hpp"
 
 #include <array>
@@ -29,15 +30,23 @@ std::string word_bytes(Word word, Endian endian) {
   return bytes;
 }
 
+/// Three complex numbers.
+inline std::string row_bytes(std::array<std::complex<double>, 3> const& row, int bits,
+                             Endian endian) {
+  std::string bytes;
+  for (auto const& element : row)
+    for (double const part : {element.real(), element.imag()})
+      bytes += bits == 64
+                   ? word_bytes(std::bit_cast<std::uint64_t>(part), endian)
+                   : word_bytes(std::bit_cast<std::uint32_t>(static_cast<float>(part)), endian);
+  return bytes;
+}
+
 inline std::string link_bytes(GaugeField const& field, std::size_t rows, int bits, Endian endian) {
   std::string bytes;
   for (auto const& link : field.links)
     for (std::size_t row = 0; row < rows; ++row)
-      for (auto const& element : link[row])
-        for (double const part : {element.real(), element.imag()})
-          bytes += bits == 64
-                       ? word_bytes(std::bit_cast<std::uint64_t>(part), endian)
-                       : word_bytes(std::bit_cast<std::uint32_t>(static_cast<float>(part)), endian);
+      bytes += row_bytes(link[row], bits, endian);
   return bytes;
 }
 
@@ -125,13 +134,13 @@ inline std::uint32_t plain_crc32(std::string const& bytes) {
   return ~crc;
 }
 
-inline std::string scidac_checksum_record(GaugeField const& field, std::string const& links) {
-  auto const sites = volume(field.extents);
-  auto const size = links.size() / sites;
+inline std::string scidac_checksum_record(Extents const& extents, std::string const& data) {
+  auto const sites = volume(extents);
+  auto const size = data.size() / sites;
   std::uint32_t a = 0;
   std::uint32_t b = 0;
   for (std::size_t site = 0; site < sites; ++site) {
-    auto const crc = plain_crc32(links.substr(site * size, size));
+    auto const crc = plain_crc32(data.substr(site * size, size));
     a ^= std::rotl(crc, static_cast<int>(site % 29));
     b ^= std::rotl(crc, static_cast<int>(site % 31));
   }
@@ -141,7 +150,10 @@ inline std::string scidac_checksum_record(GaugeField const& field, std::string c
                                             "</sumb></scidacChecksum>");
 }
 
-inline std::string scidac_description(Extents const& extents, int bits) {
+/// Sites of `count` objects of `numbers` real numbers each.
+inline std::string scidac_description(Extents const& extents, int bits,
+                                      std::string const& type = "ColorMatrix", int numbers = 18,
+                                      int count = 4) {
   std::string dims;
   for (int const extent : extents)
     dims += std::to_string(extent) + " ";
@@ -150,10 +162,11 @@ inline std::string scidac_description(Extents const& extents, int bits) {
                      "<scidacFile><version>1.1</version><spacetime>4</spacetime><dims>" + dims +
                          "</dims><volfmt>0</volfmt></scidacFile>") +
          lime_record("scidac-private-record-xml",
-                     "<scidacRecord><datatype>QDP_" + letter +
-                         "3_ColorMatrix</datatype><precision>" + letter +
-                         "</precision><colors>3</colors><typesize>" + (bits == 64 ? "144" : "72") +
-                         "</typesize><datacount>4</datacount>" + "</scidacRecord>");
+                     "<scidacRecord><datatype>QDP_" + letter + "3_" + type +
+                         "</datatype><precision>" + letter +
+                         "</precision><colors>3</colors><typesize>" +
+                         std::to_string(numbers * bits / 8) + "</typesize><datacount>" +
+                         std::to_string(count) + "</datacount></scidacRecord>");
 }
 
 inline std::string usqcd_record(Statement const& statement) {
@@ -166,7 +179,15 @@ inline std::string usqcd_record(Statement const& statement) {
 inline std::string scidac_file(GaugeField const& field, int bits, Statement const& statement) {
   auto const links = link_bytes(field, 3, bits, Endian::big);
   return scidac_description(field.extents, bits) + usqcd_record(statement) +
-         lime_record("scidac-binary-data", links) + scidac_checksum_record(field, links);
+         lime_record("scidac-binary-data", links) + scidac_checksum_record(field.extents, links);
+}
+
+inline std::string scidac_file(ColourVectors const& field, int bits) {
+  std::string data;
+  for (auto const& vector : field.vectors)
+    data += row_bytes(vector, bits, Endian::big);
+  return scidac_description(field.extents, bits, "ColorVector", 6, 1) +
+         lime_record("scidac-binary-data", data) + scidac_checksum_record(field.extents, data);
 }
 
 /// The least that makes an ILDG file: no SciDAC records.

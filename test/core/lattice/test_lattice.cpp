@@ -23,7 +23,7 @@ struct Case {
 Case const cases[] = {
     {{4, 4, 4, 8}, {1, 1, 1, 1, 1}},  {{4, 6, 2, 10}, {1, 1, 1, 1, 4}},
     {{8, 4, 12, 4}, {2, 1, 2, 1, 1}}, {{4, 8, 4, 8}, {2, 2, 2, 2, 1}},
-    {{6, 4, 4, 8}, {1, 2, 1, 2, 1}},
+    {{6, 4, 4, 8}, {1, 2, 1, 2, 1}},  {{2, 4, 12, 2}, {1, 2, 2, 1, 1}},
 };
 
 auto key(Lattice::Place const& place) {
@@ -51,9 +51,10 @@ TEST_CASE("places and coordinates correspond one to one") {
 }
 
 TEST_CASE("the stencil's neighbours are the neighbours, in every lane") {
+  int const hop = GENERATE(1, 3);
   for (auto const& [extents, lanes] : cases) {
     Lattice const lattice(extents, lanes);
-    Stencil const stencil(lattice);
+    Stencil const stencil(lattice, not_split, hop);
     for (Parity const target : {Parity::even, Parity::odd}) {
       auto const table =
           Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), stencil.table(target));
@@ -62,13 +63,51 @@ TEST_CASE("the stencil's neighbours are the neighbours, in every lane") {
           for (int leg = 0; leg < legs; ++leg) {
             int const mu = leg / 2;
             Coordinate x = lattice.coordinate({target, SiteIndex{site}, lane});
-            x[mu] = (x[mu] + (leg % 2 == 0 ? 1 : -1) + extents[mu]) % extents[mu];
+            x[mu] = (x[mu] + (leg % 2 == 0 ? hop : -hop) + 2 * extents[mu]) % extents[mu];
             Neighbour const neighbour = table(site, leg);
             int const from = neighbour.permuted() ? lane ^ lattice.lane_distance(mu) : lane;
             CHECK(!neighbour.remote());
             CHECK(lattice.coordinate({opposite(target), SiteIndex{neighbour.index()}, from}) == x);
           }
       CHECK(stencil.boundary(target).extent(0) == 0);
+    }
+  }
+}
+
+TEST_CASE("legs of three sites are refused where they would end beyond the next sub-lattice") {
+  Splitting const in_t{Continues::here, Continues::here, Continues::here, Continues::elsewhere};
+  CHECK_NOTHROW(Stencil({{2, 2, 2, 4}, {1, 1, 1, 1, 1}}, in_t, 3));
+  CHECK_THROWS_WITH(Stencil({{4, 4, 4, 2}, {1, 1, 1, 1, 1}}, in_t, 3),
+                    ContainsSubstring("4.4.4.2") && ContainsSubstring("2.2.2.4 at least"));
+  CHECK_THROWS_AS(Stencil({{4, 4, 4, 4}, {1, 1, 1, 2, 1}}, in_t, 3), UserError);
+}
+
+TEST_CASE("faces hold the sites beyond an edge, those that legs of one length and another end on") {
+  Lattice const lattice({8, 4, 6, 4}, {2, 1, 1, 1, 1});
+  Splitting const splitting{Continues::elsewhere, Continues::here, Continues::elsewhere,
+                            Continues::here};
+  int const hop = GENERATE(1, 3);
+  Stencil const stencil(lattice, splitting, hop, 3);
+  auto const& block = lattice.block();
+  for (Parity const target : {Parity::even, Parity::odd}) {
+    auto const table =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), stencil.table(target));
+    for (int leg = 0; leg < legs; ++leg) {
+      int const mu = leg / 2;
+      auto const sources = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(),
+                                                               stencil.face_sources(target, leg));
+      bool const split = splitting[mu] == Continues::elsewhere;
+      CHECK(sources.extent(0) == (split ? 3 * volume(block) / block[mu] / 2 : 0));
+      std::size_t remote = 0;
+      for (int site = 0; site < lattice.sites_per_parity(); ++site)
+        if (table(site, leg).remote()) {
+          ++remote;
+          Coordinate x = lattice.coordinate({target, SiteIndex{site}, 0});
+          x[mu] = (x[mu] + (leg % 2 == 0 ? hop : -hop) + block[mu]) % block[mu];
+          SiteIndex const source{sources(table(site, leg).index())};
+          CHECK(lattice.coordinate({opposite(target), source, 0}) == x);
+        }
+      CHECK(remote == (split ? hop * volume(block) / block[mu] / 2 : 0));
     }
   }
 }
@@ -92,6 +131,14 @@ TEST_CASE("lanes are spread over the longest directions, t first") {
   CHECK(choose_lane_grid({8, 8, 8, 8}, 8) == LaneGrid{1, 2, 2, 2, 1});
   CHECK(choose_lane_grid({12, 12, 12, 12}, 16) == LaneGrid{2, 2, 2, 2, 1});
   CHECK(choose_lane_grid({6, 8, 4, 16}, 4) == LaneGrid{1, 2, 1, 2, 1});
+}
+
+TEST_CASE("lanes are spread so that sub-lattices keep the extents asked for") {
+  CHECK(choose_lane_grid({8, 8, 8, 8}, 2, {2, 2, 2, 6}) == LaneGrid{1, 1, 2, 1, 1});
+  CHECK(choose_lane_grid({4, 4, 4, 4}, 4, {2, 2, 4, 4}) == LaneGrid{2, 2, 1, 1, 1});
+  CHECK_THROWS_WITH(choose_lane_grid({4, 4, 4, 4}, 8, {2, 2, 4, 4}),
+                    ContainsSubstring("2.2.4.4 at least"));
+  CHECK_THROWS_AS(choose_lane_grid({8, 8, 8, 2}, 1, {2, 2, 2, 4}), UserError);
 }
 
 TEST_CASE("lanes that s shares are spread over the directions that loops meet first") {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/operators/schur.hpp"
 #include "test/catch.hpp"
 #include "test/core/operator_setup.hpp"
 
@@ -99,19 +100,16 @@ TEMPLATE_TEST_CASE("the Schur operator is what is left when the even sites are e
                    KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   DomainWallCase<TestType> const c;
-  DomainWallSchur<typename TestType::Hopping, typename TestType::Field> const schur(c.op, c.ls);
+  SchurComplement<decltype(c.op), typename TestType::Field> const schur(c.op, c.ls);
   auto const in = random_field<T>(extents, c.ls, 68);
   for (Dagger const dagger : {Dagger::no, Dagger::yes}) {
     // psi_e = -M_ee^-1 D_eo psi_o makes the even half of D psi vanish and the odd half S psi_o.
     reference::Field<T> schur_odd(extents, c.ls);
     auto const completed = run<TestType>(
         [&](ExecutionSpace const& exec, auto const& from, auto const& to) {
-          using View = std::decay_t<decltype(from[0])>;
           auto const hopped = TestType::fields(c.lattice, c.ls);
           c.op.hopping()(exec, Parity::even, from[1], hopped[0].view(), dagger);
-          solve_fifth_dimension<View>(exec, c.lattice, parameters, {hopped[0].view(), to[0]},
-                                      dagger);
-          detail::add_scaled(exec, T(-2), to[0], to[0]);
+          c.op.solve_diagonal(exec, -1.0, hopped[0].view(), to[0], dagger);
           Kokkos::deep_copy(exec, to[1], from[1]);
           schur(exec, from[1], hopped[1].view(), dagger);
           exec.fence("kitt::test: Schur operator applied");

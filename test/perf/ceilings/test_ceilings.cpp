@@ -120,7 +120,26 @@ TEST_CASE("levels are made of the caches that the threads reach") {
   auto const quick = ceiling_options(binding, 0, CeilingEffort::quick);
   CHECK(quick.seconds_per_peak < options.seconds_per_peak);
   CHECK(quick.visits < options.visits);
+  CHECK(quick.memory_visits > quick.visits);
+  CHECK(quick.cached_bytes == binding.caches.back().total_bytes);
   CHECK(quick.working_sets.size() < options.working_sets.size());
+}
+
+TEST_CASE("working sets that no cache holds are visited as often as asked for") {
+  auto const begun = [](int memory_visits) {
+    auto options = short_of({1u << 20, 2u << 20});
+    options.seconds_per_visit = 0; // three calls a visit
+    options.cached_bytes = 1u << 20;
+    options.memory_visits = memory_visits;
+    int calls = 0;
+    options.slowest = [&](double seconds) {
+      calls += seconds == 0 ? 1 : 0; // ranks begin together
+      return seconds;
+    };
+    static_cast<void>(measure_ceilings(options));
+    return calls;
+  };
+  CHECK(begun(5) - begun(2) == 3 * 3 * 3); // kernels, visits, calls; of one set
 }
 
 TEST_CASE("no working set is larger than may be had, and what it cannot show is missing") {
@@ -171,6 +190,14 @@ TEST_CASE("another rank's want of memory leaves levels out here too") {
   CHECK(measure_ceilings(options).levels.empty());
 }
 
+TEST_CASE(
+    "ceilings are measured again after cells that took ten times as long, if any has a figure") {
+  CeilingReading const last{.moment = "before the cells", .seconds_to_measure = 0.5, .levels = {}};
+  CHECK(is_worth_repeating(last, {.seconds = 5, .cells_measured = 1}));
+  CHECK_FALSE(is_worth_repeating(last, {.seconds = 4.9, .cells_measured = 9}));
+  CHECK_FALSE(is_worth_repeating(last, {.seconds = 500, .cells_measured = 0})); // all were skipped
+}
+
 TEST_CASE("of two measurements each figure's better one counts") {
   auto a = made_up();
   auto b = made_up();
@@ -217,7 +244,8 @@ TEST_CASE("the curve of a node is the sum over its ranks, and levels are those o
   auto own = made_up();
   own.curve = {{500, 400, 300, 200}, {5000, 40, 40, 40}, {50000, 10, 9, 8}};
   // two ranks on a node
-  auto const node = ceilings_per_node(own, [](double value) { return 2 * value; }, 1);
+  auto const node = ceilings_per_node(
+      own, [](double value) { return 2 * value; }, 1);
   REQUIRE(node.curve.size() == 3);
   CHECK(node.curve[0].working_set_bytes == 1000);
   CHECK(node.curve[0].read_gb_per_s == 800);
@@ -396,7 +424,8 @@ TEST_CASE("where every call is held up the best time is of calls that are longer
 
 TEST_CASE("a machine on which rounds take no time has an end") {
   double clock = 0;
-  CHECK(best_seconds_per_round({0.01, 4}, [&](long) { clock += 5e-3; }, [&] { return clock; }) > 0);
+  CHECK(best_seconds_per_round(
+            {0.01, 4}, [&](long) { clock += 5e-3; }, [&] { return clock; }) > 0);
   CHECK(clock < 1);
 }
 
@@ -405,7 +434,8 @@ TEST_CASE("ceilings of a node are sums over its ranks, the mean of the nodes") {
   own.threads = 3;
   own.clock_ghz = 2;
   // four ranks like this one on two nodes
-  auto const node = ceilings_per_node(own, [](double value) { return 4 * value; }, 2);
+  auto const node = ceilings_per_node(
+      own, [](double value) { return 4 * value; }, 2);
   CHECK(node.threads == 6);
   CHECK(node.single_gflops_per_s == 200);
   CHECK(node.double_gflops_per_s == 100);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
-#include "test/comms/node/fake_files.hpp"
 #include "test/comms/mpi_test.hpp"
+#include "test/comms/node/fake_files.hpp"
 
 #include "perf/measure/energy_meter.hpp"
 

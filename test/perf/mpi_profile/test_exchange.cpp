@@ -146,9 +146,7 @@ TEST_CASE("who is delayed waits least: the others wait for it") {
 
 TEST_CASE("off: nothing is recorded") {
   auto const& world = test_world();
-  {
-    MpiProfile const on(world);
-  }
+  { MpiProfile const on(world); }
   CHECK_FALSE(recording());
   CHECK(comms::watcher() == nullptr);
   auto const before = recorded();

@@ -475,9 +475,7 @@ TEST_CASE("a run that fails before it has measured anything leaves no files") {
   new_record(files.json).add(hopping(8));
   auto const before = content(files.json);
   files.overwrite = Overwrite::yes;
-  {
-    RunRecord const record(files, header());
-  }
+  { RunRecord const record(files, header()); }
   CHECK(content(files.json) == before); // an older record stays
   CHECK(folder.files() == 1);
 }
@@ -537,11 +535,13 @@ TEST_CASE("a key is replaced, not doubled; failed and skipped cells are not foun
                           .verification_error = std::numeric_limits<double>::quiet_NaN()});
     record.add(SkippedCell{lattice_key("DWF5", 8, 5, Precision::single_precision, ""), "no"});
     CHECK(record.failed_cells() == 1);
+    CHECK(record.measured_cells() == 0);
     CHECK(!record.find<HoppingCell>(key_of(hopping(8))));
   }
   auto again = resumed(folder / "a.json");
   again.add(hopping(8));
   CHECK(again.failed_cells() == 0);
+  CHECK(again.measured_cells() == 1);
   auto const document = nlohmann::json::parse(content(folder / "a.json"));
   CHECK(document.at("cells").size() == 2);
   CHECK(document.at("cells").at(0).at("status") == "measured");

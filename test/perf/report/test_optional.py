@@ -131,6 +131,29 @@ class Network(ReportTest):
         self.assertIn("Slowest: reduce of 64 B with 3.00", page.plots()["collectives-by-size"])
         self.assertEqual(len(page.rows("barrier", "", "2")), 1)
 
+    def test_solvers(self):
+        cells = [self.cell("solve", "CG Wilson", 2.0, variant=variant, l=8, ls=1, precision=precision,
+                           parameters={"mass": "0.1"}, iterations=40, restarts=restarts, seconds_per_iteration=0.05,
+                           mflops_per_node=1234.0, fraction_of_operator=0.75, iteration={"reduction_seconds": 0.001},
+                           iterated_residual=9e-9, true_residual=9.5e-9, roofline_fraction=0.5, order="prefetch")
+                 for variant, precision, restarts in (("one precision", "double", 0), ("mixed precision", "single", 4))]
+        page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
+        self.assertEqual(page.faults, [])
+        row, = page.rows("CG Wilson", "8", "1", "mixed")
+        self.assertEqual(row[4:9], ["0.1", "40", "4", "2.00 s", "50.0 ms"])
+        self.assertEqual(row[10:14], ["75.0", "2.0", "9.0e-09", "9.5e-09"])
+
+    def test_bsmbench(self):
+        cells = [self.cell("bsm", "Dphi", 0.004, l=8, ls=1, precision="double", variant="",
+                           parameters={"case": "compute", "fields": 4, "barrier": "yes", "flops_convention": "hirep"},
+                           seconds_per_application=0.002, communication_share=0.25, bytes_by_messages=1024,
+                           bytes_by_shared_memory=512, gflops_per_s_per_node=12.5, flops_per_site=4956.0,
+                           verification_error=1e-16, roofline_fraction=0.5, order="prefetch/overlap")]
+        page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
+        self.assertEqual(page.faults, [])
+        row, = page.rows("compute", "Dphi", "8")
+        self.assertEqual(row[3:12], ["double", "4", "yes", "12.5", "2.00 ms", "25.0", "1536", "4956", "hirep"])
+
     def test_near_and_far_memory(self):
         def cell(kernel, variant, parameters, **keys):
             return self.cell("numa", kernel, 2.0, variant=variant, parameters={"bytes": 8, "threads": 2, **parameters},
@@ -231,17 +254,20 @@ class Sweep(ReportTest):
         def point(ranks, threads, pages, figure):
             seconds = figure and {"total_seconds": 4000 / figure, "compute_seconds": 1000 / figure,
                                   "communication_seconds": 3000 / figure, "communication_share": 0.75}
+            # not what follows from the seconds: the page shows what the document holds
+            speed_ups = seconds and {"total": figure / 1000, "compute": None, "communication": 2.5}
             return {"ranks_per_node": ranks, "threads_per_rank": threads, "cores_per_node": 4,
                     "values": {"--hugepages": pages}, "record": f"{ranks}-{pages}.json", "wall_seconds": 5,
                     "status": "measured" if figure else "failed", "reason": "" if figure else "why", "resumed": False,
-                    "figure": figure, "call": seconds, "run": seconds, "gigabytes_per_node": None}
+                    "figure": figure, "of_best": figure and figure / 2000, "call": seconds, "run": seconds,
+                    "speed_ups": speed_ups, "gigabytes_per_node": None}
         return {"schema_version": 1, "command": ["dslash", "--L", "8"], "launch": "run {ranks}", "nodes": 1,
                 "figure": {"name": "DWF4 L = 8", "unit": "Mflop/s per node", "less_is_better": False},
                 "axes": [{"name": "ranks", "values": ["1", "2", "4"]}, {"name": "threads", "values": ["fill"]},
                          {"name": "cores", "values": ["4"]},
                          {"name": "--hugepages", "values": ["none", "madvise"]}],
                 "points": [point(*place, figure) for place, figure in self.FIGURES.items()],
-                "best": "2-madvise.json", "flat": ["2-none.json"]}
+                "best": "2-madvise.json", "flat": ["2-none.json"], "times_of": "call"}
 
     def check(self, page):
         self.assertEqual(page.faults, [])
@@ -250,8 +276,18 @@ class Sweep(ReportTest):
         self.assertEqual([row[3:5] for row in page.rows("2", "2") if len(row) == 10 and row[8] == "measured"],
                          [["1\u202f980", "as good"], ["2\u202f000", "★"]])
         self.assertEqual(page.rows("4", "1")[0][8:], ["failed", "why"])
-        self.assertEqual([row[6:] for row in page.rows("2", "2", "hugepages madvise") if row[6] == "1.01"],
-                         [["1.01", "1.01", "1.01", "75.0"]])
+        self.assertEqual([row[6:] for row in page.rows("2", "2", "hugepages madvise") if len(row) == 10 and
+                          row[9] == "75.0"], [["2.00", "–", "2.50", "75.0"]])
+
+    def test_a_document_of_an_older_kitt_tells_no_speed_ups(self):
+        document = self.document()
+        del document["times_of"]
+        for point in document["points"]:
+            del point["of_best"], point["speed_ups"]
+        page = self.make(RECORDS[0], self.write("s.json", document))
+        self.assertEqual(page.faults, [])
+        self.assertIn("sweep-matrix-1", page.plots())
+        self.assertNotIn("Speed-up", page.source)
 
     def test_beside_a_run(self):
         self.check(self.make(RECORDS[0], self.write("s.json", self.document())))

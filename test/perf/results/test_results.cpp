@@ -102,6 +102,9 @@ TEST_CASE("published figures that have no lattice: latencies, speed-ups, far mem
   CHECK(ifs.figures.size() == 3 * 10);
   CHECK(find(ifs, "4D-Var min1 on hpcu, large pages no, affinity yes: communication", 0).mean ==
         214);
+  auto const exchanges = read_results("published:ifs-transpositions");
+  CHECK(exchanges.figures.size() == 9);
+  CHECK(find(exchanges, "IFS T799 trltom on hpcu", 0).mean == 224);
   auto const hector = read_results("published:hector-xt6");
   CHECK(hector.figures.size() == 1 + 4 + 3);
   CHECK(find(hector, "matmul 3000, half remote: local", 0).mean == Approx(23.1355).epsilon(1e-5));

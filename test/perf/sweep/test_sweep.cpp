@@ -85,6 +85,21 @@ Sweep ifs_sweep(std::string const& job) {
   return sweep;
 }
 
+/// The document has what the table shows.
+void check_judged(Sweep const& sweep, std::vector<SpeedUps> const& speeds) {
+  CHECK(sweep.times_of == TimesOf::run);
+  REQUIRE(sweep.points.size() == speeds.size());
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    auto const& point = sweep.points[i];
+    REQUIRE(point.speed_ups);
+    CHECK(point.speed_ups->total == speeds[i].total);
+    CHECK(point.speed_ups->compute == speeds[i].compute);
+    CHECK(point.speed_ups->communication == speeds[i].communication);
+    auto const best = sweep.points.back().run->total_seconds; // the last of both jobs
+    CHECK(std::abs(point.of_best.value() - best / point.run->total_seconds) < 1e-12);
+  }
+}
+
 /// The row of the last table that begins with this setting, its words.
 std::string time_row(std::string const& text, std::string const& setting) {
   auto const at = text.find(setting, text.find("speed-ups against"));
@@ -188,11 +203,15 @@ TEST_CASE("the best point is found, and those that are as good") {
       point.figure = figure;
   }
   judge(sweep);
+  CHECK(sweep.points[0].of_best == 96.9 / 100);
+  CHECK(sweep.points[2].of_best == 1);
+  CHECK_FALSE(sweep.points[3].of_best);
   CHECK(sweep.best == "3");
   CHECK(sweep.flat == std::vector<std::string>{"2"});
   sweep.figure.less_is_better = true;
   judge(sweep);
   CHECK(sweep.best == "1");
+  CHECK(sweep.points[2].of_best == 96.9 / 100);
   CHECK(sweep.flat == std::vector<std::string>{"2"}); // 100 is 3.2 % more
   sweep.points = {};
   judge(sweep);
@@ -223,10 +242,36 @@ TEST_CASE("the ten runs of IFS with other pages and affinity have the ratios tha
       CHECK(std::abs(speeds[i].communication.value() - (i == 0 ? 1 : run.speed_communication)) <
             0.011); // 584 / 214 is 2.729, and 1091 / 267 is 4.086: cut, not rounded
     }
+    check_judged(ifs_sweep(job), speeds);
     CHECK_THAT(text, ContainsSubstring("Best (*): ranks 8, threads 1, --setting hpcu-YY"));
     CHECK_THAT(time_row(text, "hpca-NN"), ContainsSubstring(job == "min1" ? "35.4" : "43.7"));
     CHECK_THAT(time_row(text, "hpcu-YY"), ContainsSubstring(job == "min1" ? "1.80" : "2.03"));
   }
+}
+
+TEST_CASE(
+    "points are set against the slowest of as many ranks and threads, by calls if any is known") {
+  Sweep sweep;
+  sweep.axes = {{"ranks", {"1", "2"}}, {"--x", {"a", "b"}}};
+  for (int i = 0; i < 4; ++i) {
+    auto& point = sweep.points.emplace_back();
+    point.ranks_per_node = 1 + i / 2;
+    point.run = {10. + i, 0};
+  }
+  judge(sweep);
+  CHECK(sweep.times_of == TimesOf::run);
+  CHECK(sweep.points[0].speed_ups->total == 1.1);
+  CHECK(sweep.points[1].speed_ups->total == 1);
+  CHECK(sweep.points[2].speed_ups->total == 13. / 12);
+  CHECK_FALSE(sweep.points[2].speed_ups->communication); // both have none
+  sweep.points[0].call = {1, 0.5};
+  sweep.points[1].call = {3, 1};
+  judge(sweep);
+  CHECK(sweep.times_of == TimesOf::call);
+  CHECK(sweep.points[0].speed_ups->total == 3);
+  CHECK(sweep.points[0].speed_ups->compute == 4);
+  CHECK(sweep.points[0].speed_ups->communication == 2);
+  CHECK_FALSE(sweep.points[2].speed_ups); // its call is not known
 }
 
 TEST_CASE("a sweep without times or figures has a table all the same") {

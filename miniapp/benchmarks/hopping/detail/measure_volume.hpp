@@ -131,8 +131,8 @@ bool measure_volume(HoppingContext& context, HoppingWork const& work, int l,
   auto const& session = context.session;
   auto const& options = context.options;
   auto ghosts = comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge);
-  HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.boundary, slices,
-                            session.options().seed);
+  HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.gauge.boundary,
+                            slices, session.options().seed);
   bool good = true;
   for (auto const& kernel : kernel_cases<T>(options, work, l, volume))
     good = detail::with_constant(kernel.packing,

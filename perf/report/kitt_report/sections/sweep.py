@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Points of a sweep: the best of ranks and threads, curves over ranks, times."""
 
-import functools
-
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FixedLocator, NullLocator
 
@@ -27,7 +25,7 @@ def section(sweeps):
             result.parts.append(matrix(sweep, measured, f"sweep-matrix-{number}"))
             result.parts.append(curves(sweep, measured, f"sweep-curves-{number}"))
         result.parts.append(points(sweep))
-        if any(time_of(p) for p in sweep["points"]) and settings(sweep):
+        if sweep.get("times_of") and settings(sweep):
             result.parts.append(times(sweep))
     return result
 
@@ -81,13 +79,12 @@ def matrix(sweep, measured, name):
     threads = sorted({p["threads_per_rank"] for p in measured})
     figure, axes = new_figure(1.2 + 0.5 * len(threads))
     axis = axes[0][0]
-    best = better(sweep)(p["figure"] for p in measured)
     for x, y, found in ((x, y, [p for p in measured if (p["ranks_per_node"], p["threads_per_rank"]) == (r, t)])
                         for x, r in enumerate(ranks) for y, t in enumerate(threads)):
         if not found:
             continue
         point = better(sweep)(found, key=lambda p: p["figure"])
-        share = best / point["figure"] if sweep["figure"]["less_is_better"] else point["figure"] / best
+        share = point.get("of_best") or 0
         axis.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=LIGHT["dwf4"], alpha=STRONGEST * share**2))
         axis.text(x, y, text.significant(point["figure"], 4) + (" ★" if is_best(point, sweep) else ""), ha="center",
                   va="center", fontsize=9.5)
@@ -142,28 +139,14 @@ def points(sweep):
                  folded=len(sweep["points"]) > 24)
 
 
-def time_of(point):
-    return point["call"] or point["run"]
-
-
 def times(sweep):
-    """Total, computing and communication, and each over that of the slowest of as many ranks and threads."""
-    kind = "call" if any(p["call"] for p in sweep["points"]) else "run"
-    timed = [p for p in sweep["points"] if p[kind]]
-    keys = ("total_seconds", "compute_seconds", "communication_seconds")
-
-    @functools.cache
-    def slowest(ranks, threads, cores):
-        same = [p[kind] for p in timed
-                if (p["ranks_per_node"], p["threads_per_rank"], p["cores_per_node"]) == (ranks, threads, cores)]
-        return max(same, key=lambda time: time["total_seconds"])
-
-    def speed_up(point, key):
-        before = slowest(point["ranks_per_node"], point["threads_per_rank"], point["cores_per_node"])[key]
-        return text.number(before / point[kind][key], 2) if before and point[kind][key] else text.MISSING
-
+    """Total, computing and communication, and what the slowest of as many ranks and threads takes over each."""
+    kind = sweep["times_of"]
+    timed = [p for p in sweep["points"] if p[kind] and p.get("speed_ups")]
+    keys = ("total", "compute", "communication")
     rows = [[str(p["ranks_per_node"]), str(p["threads_per_rank"]), label_of(p, sweep),
-             *(text.seconds(p[kind][key]) for key in keys), *(speed_up(p, key) for key in keys),
+             *(text.seconds(p[kind][f"{key}_seconds"]) for key in keys),
+             *(text.number(p["speed_ups"][key], 2) for key in keys),
              text.percent(p[kind]["communication_share"])] for p in timed]
     what = f"a call of {sweep['figure']['name']}" if kind == "call" else "the run"
     return Table(f"Time of {what}, {name_of(sweep)}; speed-ups are against the slowest of as many ranks and threads",

@@ -27,7 +27,7 @@ HoppingError compare(auto const& out, auto const& expected) {
 }
 
 HoppingProblem<double> problem_on(LocalVolume const& volume, GaugeField links, int ls = 2) {
-  return {volume, std::move(links), {}, TimeBoundary::antiperiodic, ls, 1};
+  return {volume, std::move(links), LinkGhosts{}, TimeBoundary::antiperiodic, ls, 1};
 }
 
 /// Hops on 4^4 sites, one lane, some of them wrong.
@@ -43,6 +43,9 @@ struct SmallLattice {
   ExecutionSpace exec;
 
   Links links(Parity parity) const { return {lattice, parity, problem.links()}; }
+  Links wrong_links(Parity parity) const {
+    return {lattice, parity, PeriodicLinks{hot_gauge(volume, 2)}};
+  }
 
   /// Of what `as` makes of the application asked for, with these links.
   auto fault(std::array<Links, 2> const& of, auto const& as) {
@@ -120,11 +123,11 @@ TEST_CASE("both parities are verified, and the dagger") {
   auto const odd = small.links(Parity::odd);
   CHECK_FALSE(small.fault({even, odd}, same));
 
-  auto fault = small.fault({odd, odd}, same);
+  auto fault = small.fault({small.wrong_links(Parity::even), odd}, same);
   REQUIRE(fault);
   CHECK(fault->what == "even from odd sites");
   CHECK_FALSE(fault->error.within(fault->allowed));
-  fault = small.fault({even, even}, same);
+  fault = small.fault({even, small.wrong_links(Parity::odd)}, same);
   REQUIRE(fault);
   CHECK(fault->what == "odd from even sites");
   fault = small.fault({even, odd}, [](Application) { return Application(); });
@@ -196,14 +199,15 @@ TEST_CASE("links that are in SU(3) to single precision give a third row that goo
   auto problem = problem_on(volume, rounded_links(volume), 1);
   Lattice const lattice(volume.extents, {1, 1, 1, 1, 1});
   using Links = LinkField<double, 1, LinkStorage::two_rows>;
-  Links const links(lattice, Parity::odd, problem.links());
+  auto const links = [&](Parity parity) { return Links(lattice, parity, problem.links()); };
   SpinorField<double, 1> in("in", lattice, 1);
   SpinorField<double, 1> out("out", lattice, 1);
   SpinorField<double, 1> expected("expected", lattice, 1);
   problem.fill_source(in, Parity::even);
   problem.fill_expected(expected, {});
   ExecutionSpace const exec;
-  HoppingTerm<Links>(Stencil(lattice), {links, links}, 1)(exec, Parity::odd, in.view(), out.view());
+  HoppingTerm<Links> const hopping(Stencil(lattice), {links(Parity::even), links(Parity::odd)}, 1);
+  hopping(exec, Parity::odd, in.view(), out.view());
   exec.fence("applied");
   auto const error = compare(out, expected);
   CHECK(problem.unitarity().unitarity > 1e-8);

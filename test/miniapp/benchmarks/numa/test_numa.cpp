@@ -28,7 +28,7 @@ int own_domain() {
 /// Empty where the system forbids it.
 std::vector<ThreadTask> local_tasks() {
   try {
-    comms::BoundMemory const tried("kitt::test", 4096, own_domain());
+    comms::BoundMemory const tried("kitt::test", 4096, own_domain(), comms::HugePages::none);
   } catch (UserError const& error) {
     WARN(error.what());
     return {};
@@ -95,7 +95,7 @@ TEST_CASE("memory of a domain is read, written and walked through, and found rig
   for (auto const kernel : {AccessKernel::read, AccessKernel::triad, AccessKernel::latency}) {
     INFO(kitt::to_string(kernel));
     constexpr std::size_t bytes = 1 << 20;
-    MemoryAccess access(test::test_world(), kernel, tasks, bytes, {}, 3);
+    MemoryAccess access(test::test_world(), kernel, tasks, bytes, comms::HugePages::madvise, {}, 3);
     CHECK_FALSE(access.obstacle());
     CHECK(access.wrong_bytes() == 0);
     auto const before = access.seconds();
@@ -139,7 +139,8 @@ TEST_CASE("memory of a domain that is not there is an obstacle, on all ranks") {
     return;
   if (test::test_world().rank() == 0)
     tasks.front().memory_domain = 900;
-  MemoryAccess access(test::test_world(), AccessKernel::read, tasks, 65536, {}, 3);
+  MemoryAccess access(test::test_world(), AccessKernel::read, tasks, 65536, comms::HugePages::none,
+                      {}, 3);
   auto const why = access.obstacle();
   REQUIRE(why);
   CHECK(why->find("refuses to bind memory to NUMA domain 900") != why->npos);
@@ -159,7 +160,7 @@ TEST_CASE("one wrong element of a product is found") {
                        .relation = "local"});
   constexpr long n = 37;
   MatrixProducts products(world, threads, tasks.size() * static_cast<std::size_t>(world.rank()),
-                          tasks.size(), n, {}, 5);
+                          tasks.size(), n, comms::HugePages::none, {}, 5);
   CHECK_FALSE(products.obstacle());
   CHECK(products.wrong_bytes() == 0);
   products.run();

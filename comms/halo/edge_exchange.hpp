@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/halo/halo_exchange.hpp"
+#include "core/base/error.hpp"
+#include "core/lattice/directions.hpp"
+#include "core/lattice/lattice.hpp"
+
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace kitt::comms {
+
+/// Values of the sites up to `depth` steps outside a rank's volume, by the leg that leads there:
+/// those beyond its upper edges for forward legs. Sites are lexicographic, each with its values;
+/// empty where the direction is not split.
+template <class Value>
+using EdgeValues = std::array<std::vector<Value>, legs>;
+
+/// What is exchanged at the edges of a plain field.
+struct Edges {
+  Extents extents;    ///< of the volume
+  int depth;          ///< layers of sites
+  std::size_t values; ///< a site
+
+  /// Extents of what lies at one edge in a direction.
+  Extents at(std::size_t mu) const {
+    auto edge = extents;
+    edge[mu] = depth;
+    return edge;
+  }
+};
+
+/// Exchanges what lies at the edges. `wanted(leg)`: whether what lies beyond is fetched;
+/// `value(site, leg, k)`: the k-th value of a local site, for the neighbour whose leg ends there.
+/// Collective. Throws UserError where a direction that is split has fewer sites than `depth`.
+template <class Value, class Wanted, class ValueAt>
+EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& grid,
+                                 Edges const& edges, Wanted const& wanted, ValueAt const& value) {
+  EdgeValues<Value> ghosts;
+  std::array<std::size_t, legs> bytes{};
+  for (std::size_t leg = 0; leg < legs; ++leg)
+    if (grid.ranks()[leg / 2] > 1 && wanted(static_cast<int>(leg))) {
+      KITT_VALIDATE(
+          edges.extents[leg / 2] >= edges.depth,
+          "the local lattice " + to_string(edges.extents) + " is shorter than the " +
+              std::to_string(edges.depth) +
+              " sites that a leg goes, in a direction that is split among ranks (it would "
+              "end beyond the neighbour): use fewer ranks there");
+      ghosts[leg].resize(edges.values * volume(edges.at(leg / 2)));
+      bytes[leg] = ghosts[leg].size() * sizeof(Value);
+    }
+  HaloExchange exchange(world, halo_routes(grid, world.rank(), bytes), Transport::mpi,
+                        HugePages::none);
+  exchange.begin();
+  for (std::size_t leg = 0; leg < legs; ++leg) {
+    auto* face = bytes[leg] > 0 ? exchange.outgoing(static_cast<int>(leg)) : nullptr;
+    // A forward leg of the receiver ends at the sender's lower edge.
+    bool const lower = hop_of(static_cast<int>(leg)) == Hop::forward;
+    auto const edge = edges.at(leg / 2);
+    for (std::size_t slot = 0; face != nullptr && slot < volume(edge); ++slot) {
+      Coordinate x = coordinate_of(slot, edge);
+      x[leg / 2] += lower ? 0 : edges.extents[leg / 2] - edges.depth;
+      for (std::size_t k = 0; k < edges.values; ++k, face += sizeof(Value)) {
+        Value const sent = value(lexicographic(x, edges.extents), static_cast<int>(leg), k);
+        std::memcpy(face, &sent, sizeof(Value));
+      }
+    }
+  }
+  exchange.send();
+  exchange.wait();
+  for (std::size_t leg = 0; leg < legs; ++leg)
+    if (bytes[leg] > 0)
+      std::memcpy(ghosts[leg].data(), exchange.incoming(static_cast<int>(leg)), bytes[leg]);
+  exchange.end();
+  return ghosts;
+}
+
+} // namespace kitt::comms

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/gauge_field.hpp"
+
+namespace kitt {
+
+/// Links of an improved staggered operator.
+struct ImprovedLinks {
+  GaugeField fat;    ///< for legs of one site
+  GaugeField longer; ///< for legs of three
+};
+
+/// The fat and long links of the asqtad action (Orginos, Toussaint, Sugar, Phys. Rev. D 60 (1999)
+/// 054503): sums over paths, each with its coefficient times u0^(1 - length). The paths are the
+/// link, staples of three, five and seven links, straight staples of five (Lepage), and three links
+/// in a row. `links`: those of a whole periodic lattice, with phases and boundary sign
+/// (staggered_phases.hpp), as those returned have. `u0`: the tadpole factor.
+ImprovedLinks asqtad_links(GaugeField const& links, double u0 = 1);
+
+} // namespace kitt

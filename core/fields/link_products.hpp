@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/gauge_field.hpp"
+
+#include <array>
+#include <complex>
+
+namespace kitt {
+
+/// std::complex's operator* recovers infinities from NaNs, which costs a branch per product.
+inline std::complex<double> product(std::complex<double> const& a, std::complex<double> const& b) {
+  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+/// A^dagger
+inline GaugeField::Link adjoint(GaugeField::Link const& a) {
+  GaugeField::Link c;
+  for (std::size_t i = 0; i < colours; ++i)
+    for (std::size_t j = 0; j < colours; ++j)
+      c[i][j] = std::conj(a[j][i]);
+  return c;
+}
+
+/// A B
+inline GaugeField::Link product(GaugeField::Link const& a, GaugeField::Link const& b) {
+  GaugeField::Link c;
+  for (std::size_t i = 0; i < colours; ++i)
+    for (std::size_t j = 0; j < colours; ++j)
+      c[i][j] = product(a[i][0], b[0][j]) + product(a[i][1], b[1][j]) + product(a[i][2], b[2][j]);
+  return c;
+}
+
+/// sum += factor A, factor real
+inline void add(GaugeField::Link& sum, GaugeField::Link const& a, double factor = 1) {
+  for (std::size_t i = 0; i < colours; ++i)
+    for (std::size_t j = 0; j < colours; ++j)
+      sum[i][j] += factor * a[i][j];
+}
+
+} // namespace kitt

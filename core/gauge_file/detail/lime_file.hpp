@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/gauge_field.hpp"
+#include "core/gauge_file/detail/lime_records.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace kitt::detail {
+
+/// What one file holds, by record type; empty where a record is absent.
+class LimeFile {
+public:
+  explicit LimeFile(Bytes file) : records_(list_lime_records(file)) {}
+
+  /// Throws UserError if there is more than one.
+  std::optional<Bytes> find(std::string_view type) const;
+
+  std::optional<std::string_view> text(std::string_view type) const {
+    auto const data = find(type);
+    return data ? std::optional(as_text(*data)) : std::nullopt;
+  }
+
+  std::vector<LimeRecord> const& records() const { return records_; }
+
+private:
+  std::vector<LimeRecord> records_;
+};
+
+/// What the records of a field say of its data.
+struct LimeLayout {
+  Extents extents{};
+  StoredPrecision precision = StoredPrecision::bits_64;
+  bool operator==(LimeLayout const&) const = default;
+};
+
+/// What one site of a field holds, and how to refuse a file that holds something else.
+struct SiteContent {
+  std::size_t numbers; ///< real numbers
+  std::string_view what;
+  std::string_view refusal;
+  std::string_view advice;
+};
+
+/// The element of an XML record; throws UserError where there is none.
+std::string_view required_element(std::string_view xml, std::string_view name,
+                                  std::string_view record);
+
+/// What the SciDAC (QIO) records say, however their writer divided a site into type and count;
+/// nothing without these records. Throws UserError where sites do not hold `content`.
+std::optional<LimeLayout> scidac_layout(LimeFile const& file, SiteContent const& content);
+
+/// The SciDAC checksums of the data, beside those that the file states.
+std::vector<ChecksumCheck> scidac_checks(LimeFile const& file, Bytes data,
+                                         std::size_t bytes_per_site);
+
+} // namespace kitt::detail

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/lattice/traversal.hpp"
+#include "core/operators/staggered_site.hpp"
+
+#include <array>
+#include <string>
+#include <utility>
+
+namespace kitt {
+
+inline constexpr int long_hop = 3; ///< Sites that a leg with a long link goes.
+
+/// All legs of one length: 1 site, with fat or plain links, or 3, with long links.
+template <class Links>
+struct StaggeredReach {
+  Stencil stencil;
+  std::array<Links, 2> links; ///< of the even and of the odd target sites
+};
+
+/// The staggered hopping term in MILC's normalisation, (D chi)(x) = sum_mu [F_mu(x) chi(x + mu)
+/// - F_mu^dagger(x - mu) chi(x - mu) + L_mu(x) chi(x + 3 mu) - L_mu^dagger(x - 3 mu) chi(x - 3
+/// mu)], without the last two where there is one reach alone (naive), for the sites of one parity
+/// from a field of the other. The links hold phases and boundary sign (staggered_phases.hpp).
+/// D^dagger is -D. Holds tables and links by view. On a split lattice it exchanges faces, as deep
+/// as the longest reach goes, then makes one pass over all sites.
+template <class Links, std::size_t Reaches, class HaloOfRank = PeriodicHalo>
+class StaggeredHopping {
+public:
+  /// The stencils of all reaches have faces of one depth. `halo` is used only where they are split.
+  /// Throws UserError where they are, and it exchanges nothing.
+  explicit StaggeredHopping(std::array<StaggeredReach<Links>, Reaches> reaches,
+                            Access access = Access::plain, HaloOfRank halo = {})
+      : reaches_(std::move(reaches)), halo_(std::move(halo)), access_(access) {
+    for (auto const& reach : reaches_)
+      KITT_EXPECT(reach.stencil.depth() == stencil().depth() &&
+                  reach.stencil.splitting() == stencil().splitting());
+    KITT_VALIDATE(HaloOfRank::splits || !stencil().splits(),
+                  "a lattice that is split among ranks needs a halo (PeriodicHalo exchanges "
+                  "nothing): give the staggered hopping term a comms::RankHalo");
+  }
+
+  Lattice const& lattice() const { return reaches_[0].stencil.lattice(); }
+
+  /// out = D in or D^dagger in on the sites of parity `target`. Returns after the launch, and
+  /// `exec` orders what follows, here and below; on a split lattice it returns when `out` is
+  /// complete.
+  template <class Fields>
+  void operator()(ExecutionSpace const& exec, Parity target, Fields const& in, Fields const& out,
+                  Dagger dagger = Dagger::no) const {
+    StaggeredSum<Fields> const sum{out, dagger == Dagger::no ? 1.0 : -1.0};
+    with_site<Diagonal::absent>(exec, target, in, sum, [&](auto const& site) {
+      Kokkos::parallel_for("kitt::core::staggered", sites(exec, out), site);
+    });
+  }
+
+  /// The sum of D in and a diagonal term, on the sites of parity `target`.
+  template <class Fields>
+  void operator()(ExecutionSpace const& exec, Parity target, Fields const& in,
+                  StaggeredSum<Fields> const& sum) const {
+    with_site<Diagonal::present>(exec, target, in, sum, [&](auto const& site) {
+      Kokkos::parallel_for("kitt::core::staggered", sites(exec, sum.out), site);
+    });
+  }
+
+  /// The same, and returns the real part of the product of `here` with `out` when it is there: both
+  /// are in registers anyway.
+  template <class Fields>
+  double product(ExecutionSpace const& exec, Parity target, Fields const& in,
+                 StaggeredSum<Fields> const& sum) const {
+    double result = 0;
+    with_site<Diagonal::present>(exec, target, in, sum, [&](auto const& site) {
+      Kokkos::parallel_reduce("kitt::core::staggered::product", sites(exec, sum.out), site, result);
+    });
+    return result;
+  }
+
+private:
+  template <class Fields>
+  static SitePolicy sites(ExecutionSpace const& exec, Fields const& out) {
+    return {exec, 0, static_cast<int>(out.extent(0))};
+  }
+
+  Stencil const& stencil() const { return reaches_[0].stencil; }
+
+  /// Calls launch(site functor), the functor being compiled for this memory access; on a split
+  /// lattice with the faces that it reads, as long as it does.
+  template <Diagonal Kept, class Fields, class Launch>
+  void with_site(ExecutionSpace const& exec, Parity target, Fields const& in,
+                 StaggeredSum<Fields> const& sum, Launch const& launch) const {
+    auto const reaches = legs_of(target, std::make_index_sequence<Reaches>{});
+    auto const with_faces = [&](FacesOf<Fields> const& faces) {
+      with_constant(access_, [&](auto access) {
+        constexpr auto remote = HaloOfRank::splits ? Remote::some : Remote::never;
+        launch(StaggeredSite<Fields, typename Links::view_type, Reaches, Kept, access(), remote>(
+            lattice(), reaches, in, sum, faces));
+      });
+    };
+    if constexpr (HaloOfRank::splits)
+      if (stencil().splits()) {
+        auto pending = halo_.begin(exec, in, {target});
+        with_faces(pending.wait());
+        exec.fence("kitt::core::staggered: the faces were read");
+        return;
+      }
+    with_faces({});
+  }
+
+  template <std::size_t... Reach>
+  std::array<StaggeredLegs<typename Links::view_type>, Reaches>
+  legs_of(Parity target, std::index_sequence<Reach...>) const {
+    return {StaggeredLegs<typename Links::view_type>{
+        reaches_[Reach].stencil.table(target),
+        reaches_[Reach].links[static_cast<std::size_t>(target)].view()}...};
+  }
+
+  std::array<StaggeredReach<Links>, Reaches> reaches_;
+  HaloOfRank halo_;
+  Access access_;
+};
+
+/// The staggered operator M = 2 mass + D on both parities.
+template <class Hopping>
+class StaggeredOperator {
+public:
+  StaggeredOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
+
+  /// out = M in, or M^dagger in.
+  template <class Fields>
+  void operator()(ExecutionSpace const& exec, std::array<Fields, 2> const& in,
+                  std::array<Fields, 2> const& out, Dagger dagger = Dagger::no) const {
+    double const sign = dagger == Dagger::no ? 1 : -1;
+    for (std::size_t p = 0; p < 2; ++p)
+      hopping_(exec, static_cast<Parity>(p), in[1 - p],
+               StaggeredSum<Fields>{out[p], sign, in[p], 2 * mass_});
+  }
+
+private:
+  Hopping hopping_;
+  double mass_;
+};
+
+/// M^dagger M = 4 mass^2 - D D, which does not mix the parities, on one of them. Keeps a field of
+/// the other to work in.
+template <class Hopping, class Field>
+class StaggeredNormal {
+public:
+  StaggeredNormal(Hopping hopping, double mass, Parity parity, int ls = 1,
+                  MemorySource const& memory = kokkos_memory)
+      : hopping_(std::move(hopping)), mass_(mass), parity_(parity),
+        hopped_("kitt::core::staggered::hopped", hopping_.lattice(), ls, memory) {}
+
+  /// out = M^dagger M in, both of the parity. Returns the product of `in` with `out` when both are
+  /// there: what a conjugate gradient asks for.
+  template <class Fields>
+  double operator()(ExecutionSpace const& exec, Fields const& in, Fields const& out) const {
+    auto const& hopped = hopped_.view();
+    hopping_(exec, opposite(parity_), in, hopped);
+    return hopping_.product(exec, parity_, hopped,
+                            StaggeredSum<Fields>{out, -1, in, 4 * mass_ * mass_});
+  }
+
+private:
+  Hopping hopping_;
+  double mass_;
+  Parity parity_;
+  Field hopped_;
+};
+
+} // namespace kitt

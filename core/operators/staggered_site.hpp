@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/algebra/spin.hpp"
+#include "core/fields/link_field.hpp"
+#include "core/fields/spinor_field.hpp"
+#include "core/halo/halo.hpp"
+#include "core/lattice/order.hpp"
+#include "core/lattice/stencil.hpp"
+
+#include <array>
+#include <utility>
+
+namespace kitt {
+
+/// Eight legs of one length as a kernel sees them: where they end, and their links with factor and
+/// sign.
+template <class Links>
+struct StaggeredLegs {
+  Stencil::Table table;
+  Links links;
+};
+
+/// Whether a kernel adds a multiple of the field at the site itself.
+enum class Diagonal { absent, present };
+
+/// Whether a kernel asks of each leg if it ends on another rank.
+enum class Remote { never, some };
+
+/// What is made of D in: out = factor * D in + diagonal * here, on one parity.
+template <class Fields>
+struct StaggeredSum {
+  Fields out;
+  double factor = 1;
+  Fields here = {}; ///< used if the diagonal is present; may be `out`
+  double diagonal = 0;
+};
+
+namespace detail {
+
+template <class Fields>
+KOKKOS_FORCEINLINE_FUNCTION ColourVector<typename ViewTraits<Fields>::pack>
+load_colours(Fields const& field, int site, int s) {
+  Components const from(field, site, s);
+  ColourVector<typename ViewTraits<Fields>::pack> chi;
+  for (int colour = 0; colour < colours; ++colour)
+    chi[colour] = from.load(colour);
+  return chi;
+}
+
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION void permute_colours(ColourVector<P>& chi, int lane_distance) {
+  with_lane_distance(lane_distance, [&](auto distance) {
+    for (auto& element : chi)
+      element = {permute_lanes<distance()>(element.re), permute_lanes<distance()>(element.im)};
+  });
+}
+
+/// What a face holds and, where lanes lie across the edge, for the lanes that stay within the rank,
+/// the field. Compiled once for all kernels.
+template <int Leg, bool LanesInSpace, class Fields, class Face>
+KOKKOS_FUNCTION ColourVector<typename ViewTraits<Fields>::pack>
+received(Fields const& in, Face const& face, int slot, int s, int lane_distance) {
+  ColourVector<typename ViewTraits<Fields>::pack> chi;
+  if constexpr (LanesInSpace)
+    if (face.cut) {
+      chi = load_colours(in, face.sources[slot], s);
+      permute_colours(chi, lane_distance);
+      join_from_face<Leg>(face, slot, s, lane_distance, chi);
+      return chi;
+    }
+  take_from_face(face, slot, s, chi);
+  return chi;
+}
+
+} // namespace detail
+
+/// Computes a StaggeredSum at one site: a matrix times a vector for each leg. One body for naive
+/// (`Reaches` 1: legs of one site) and improved (2: legs of three sites as well) fermions, for
+/// lanes in space-time, in s or both, in cache and out of it, on lattices that ranks share and
+/// others. Of legs that end on another rank it reads the faces, which all have arrived.
+template <class Fields, class Links, std::size_t Reaches, Diagonal Kept, Access Memory, Remote Legs>
+class StaggeredSite {
+  using T = typename ViewTraits<Fields>::value_type;
+  using P = typename ViewTraits<Fields>::pack;
+  static_assert(ViewTraits<Fields>::components == colours, "staggered fields have one spin");
+  /// Links have as many lanes as lie in space-time. Lanes along s share a link.
+  static constexpr bool lanes_in_space = Links::lanes > 1;
+
+public:
+  StaggeredSite(Lattice const& lattice, std::array<StaggeredLegs<Links>, Reaches> const& reaches,
+                Fields const& in, StaggeredSum<Fields> const& sum, FacesOf<Fields> const& faces)
+      : reaches_(reaches), faces_(faces), in_(in), out_(sum.out), here_(sum.here),
+        factor_(static_cast<T>(sum.factor)), diagonal_(static_cast<T>(sum.diagonal)) {
+    for (int mu = 0; mu < dimensions; ++mu)
+      lane_distance_[static_cast<std::size_t>(mu)] = lattice.lane_distance(mu);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int site) const { visit(site); }
+
+  /// Adds the site's share of the product of `here` with `out`, its real part, to `product`.
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int site, double& product) const {
+    product += static_cast<double>(sum_of_lanes(visit(site)));
+  }
+
+private:
+  /// Returns what operator()(site, product) adds up, lane by lane.
+  KOKKOS_FORCEINLINE_FUNCTION P visit(int site) const {
+    P product(0);
+    int const packs_s = static_cast<int>(out_.extent(1));
+    for (int s = 0; s < packs_s; ++s)
+      finish(site, s, sum_of_legs(site, s, std::make_index_sequence<Reaches * legs>{}), product);
+    return product;
+  }
+
+  template <std::size_t... Leg>
+  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> sum_of_legs(int site, int s,
+                                                          std::index_sequence<Leg...>) const {
+    ColourVector<P> sum;
+    (add_leg<Leg / legs, Leg % legs>(sum, site, s), ...);
+    return sum;
+  }
+
+  template <std::size_t Reach, int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void add_leg(ColourVector<P>& sum, int site, int s) const {
+    constexpr Sum how = Reach == 0 && Leg == 0 ? Sum::start : Sum::add;
+    auto const& [table, links] = reaches_[Reach];
+    if constexpr (Memory != Access::plain)
+      prefetch_leg<Reach, Leg>(site, s);
+    auto const chi = neighbour<Leg>(table(site, Leg), s);
+    sum[0] = plus_row<how>(links.template row<Leg, P>(site, std::integral_constant<int, 0>{}), chi,
+                           sum[0]);
+    sum[1] = plus_row<how>(links.template row<Leg, P>(site, std::integral_constant<int, 1>{}), chi,
+                           sum[1]);
+    sum[2] = plus_row<how>(links.template row<Leg, P>(site, std::integral_constant<int, 2>{}), chi,
+                           sum[2]);
+  }
+
+  /// Prefetches what a leg of the next site reads of the field, and the link of a site further on:
+  /// most of what comes from memory is links, and the hardware, which sees them come, stops at the
+  /// end of a page, of which a site takes two or more.
+  template <std::size_t Reach, int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(int site, int s) const {
+    auto const& [table, links] = reaches_[Reach];
+    Components(in_, table(later(site, 1), Leg).index(), s).template prefetch<Cache::first>();
+    Components(links.elements(), later(site, 2), Leg).template prefetch<Cache::second>();
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION int later(int site, int count) const {
+    return Kokkos::min(site + count, static_cast<int>(out_.extent(0)) - 1);
+  }
+
+  /// The colour vector at the end of a leg.
+  template <int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> neighbour(Neighbour end, int s) const {
+    if constexpr (Legs == Remote::some)
+      if (end.remote()) [[unlikely]]
+        return detail::received<Leg, lanes_in_space>(in_, faces_[Leg], end.index(), s,
+                                                     lane_distance_[Leg / 2]);
+    auto chi = detail::load_colours(in_, end.index(), s);
+    if constexpr (lanes_in_space)
+      if (end.permuted())
+        detail::permute_colours(chi, lane_distance_[Leg / 2]);
+    return chi;
+  }
+
+  /// Each number of a link is used twice and loaded once: loads bind the loop in cache (a tenth of
+  /// the time).
+  template <Sum How>
+  KOKKOS_FORCEINLINE_FUNCTION static Complex<P>
+  plus_row(ColourVector<P> const& row, ColourVector<P> const& chi, Complex<P> const& sum) {
+    auto const first = loaded_once(row[0]);
+    auto const begun = How == Sum::start ? first * chi[0] : multiply_add(first, chi[0], sum);
+    return multiply_add(loaded_once(row[2]), chi[2],
+                        multiply_add(loaded_once(row[1]), chi[1], begun));
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static Complex<P> loaded_once(Complex<P> const& element) {
+    return {kitt::loaded_once(element.re), kitt::loaded_once(element.im)};
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void finish(int site, int s, ColourVector<P> const& sum,
+                                          P& product) const {
+    Components const out(out_, site, s);
+    P const factor(factor_);
+    for (int colour = 0; colour < colours; ++colour) {
+      Complex<P> result{factor * sum[colour].re, factor * sum[colour].im};
+      if constexpr (Kept == Diagonal::present) {
+        P const diagonal(diagonal_);
+        auto const here = Components(here_, site, s).load(colour);
+        result = {multiply_add(diagonal, here.re, result.re),
+                  multiply_add(diagonal, here.im, result.im)};
+        product = multiply_add(here.re, result.re, multiply_add(here.im, result.im, product));
+      }
+      if constexpr (Memory == Access::stream)
+        out.stream(colour, result);
+      else
+        out.store(colour, result);
+    }
+  }
+
+  std::array<StaggeredLegs<Links>, Reaches> reaches_;
+  FacesOf<Fields> faces_;
+  Fields in_;
+  Fields out_;
+  Fields here_;
+  T factor_;
+  T diagonal_;
+  std::array<int, dimensions> lane_distance_{};
+};
+
+} // namespace kitt

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/field_algebra.hpp"
+#include "core/lattice/directions.hpp"
+#include "core/solvers/solver_scope.hpp"
+#include "core/solvers/stopping_rule.hpp"
+
+#include <cmath>
+#include <concepts>
+#include <functional>
+#include <utility>
+
+namespace kitt {
+
+/// Adds a number over all ranks; the default is a single rank's. Collective.
+using SumOverRanks = std::function<double(double)>;
+inline double own_sum(double own) {
+  return own;
+}
+
+/// A hermitian positive matrix A in two halves, between which a solver learns how far to go:
+/// `a.product(exec, p)` returns this rank's share of the product of p with A p, and then
+/// `a.subtract(exec, factor, p, r)` computes r -= factor A p for the same p and returns this rank's
+/// sum |r|^2.
+template <class A, class View>
+concept PositiveMatrix = requires(A const& a, ExecutionSpace const& exec, View const& view) {
+  { a.product(exec, view) } -> std::same_as<double>;
+  { a.subtract(exec, 1.0, view, view) } -> std::same_as<double>;
+};
+
+/// A = S S^dagger, S a Schur complement. With A y = b and x = S^dagger y the residual of A y is
+/// that of S x = b. Keeps S^dagger p in `between`: copies share it.
+template <class Schur, class Field>
+class NormalMatrix {
+public:
+  using view_type = typename Field::view_type;
+
+  NormalMatrix(Schur schur, Field const& between) : schur_(std::move(schur)), between_(between) {}
+
+  double product(ExecutionSpace const& exec, view_type const& p) const {
+    return schur_.apply_norm2(exec, p, between_.view(), Dagger::yes);
+  }
+  double subtract(ExecutionSpace const& exec, double factor, view_type const&,
+                  view_type const& r) const {
+    return schur_.subtract(exec, factor, between_.view(), r);
+  }
+
+private:
+  Schur schur_;
+  Field between_;
+};
+
+/// A hermitian positive matrix that `a(exec, p, q)` applies whole: q = A p, returning this rank's
+/// share of the product of p with A p. Keeps q in `product`: copies share it.
+template <class A, class Field>
+class WholeMatrix {
+public:
+  using view_type = typename Field::view_type;
+
+  WholeMatrix(A matrix, Field const& product) : matrix_(std::move(matrix)), product_(product) {}
+
+  double product(ExecutionSpace const& exec, view_type const& p) const {
+    return matrix_(exec, p, product_.view());
+  }
+  double subtract(ExecutionSpace const& exec, double factor, view_type const&,
+                  view_type const& r) const {
+    return axpy_norm2(exec, -factor, product_.view(), r);
+  }
+
+private:
+  A matrix_;
+  Field product_;
+};
+
+/// The fields of a conjugate gradient and its recurrence (Hestenes, Stiefel 1952); knows nothing of
+/// when to stop.
+template <class Field>
+class ConjugateGradientState {
+public:
+  using view_type = typename Field::view_type;
+
+  ConjugateGradientState(Lattice const& lattice, int ls, MemorySource const& memory)
+      : residual_("kitt::core::cg::residual", lattice, ls, memory),
+        direction_("kitt::core::cg::direction", lattice, ls, memory) {}
+
+  Field const& residual() const { return residual_; }
+  /// |r|^2 of all ranks.
+  double residual_norm2() const { return rr_; }
+
+  /// Starts from x = 0 with the residual that residual() was set to; its norm is `rr`.
+  void start(ExecutionSpace const& exec, view_type const& x, double rr) {
+    Kokkos::deep_copy(exec, x, 0);
+    copy(exec, residual_.view(), direction_.view());
+    rr_ = rr;
+  }
+
+  /// One iteration: r, x and p after a step along p.
+  template <PositiveMatrix<view_type> Matrix>
+  void step(ExecutionSpace const& exec, Matrix const& matrix, view_type const& x,
+            SumOverRanks const& sum, SolverObserver const& observer) {
+    auto const& r = residual_.view();
+    auto const& p = direction_.view();
+    auto const own = in_step(observer, SolverStep::matrix, [&] { return matrix.product(exec, p); });
+    auto const pq = in_step(observer, SolverStep::reduction, [&] { return sum(own); });
+    auto const along = rr_ / pq;
+    auto const own_rr =
+        in_step(observer, SolverStep::matrix, [&] { return matrix.subtract(exec, along, p, r); });
+    auto const rr = in_step(observer, SolverStep::reduction, [&] { return sum(own_rr); });
+    in_step(observer, SolverStep::vectors, [&] {
+      axpy_xpay(exec, along, x, r, rr / rr_, p);
+      exec.fence("kitt::core::cg: an iteration ends");
+    });
+    rr_ = rr;
+  }
+
+  /// Takes over a better residual of norm `rr`, which `set(r)` writes. The direction stays as it
+  /// is, but for the residual that it holds.
+  template <class Set>
+  void replace_residual(ExecutionSpace const& exec, double rr, Set const& set) {
+    auto const& r = residual_.view();
+    axpy(exec, -1.0, r, direction_.view());
+    set(r);
+    axpy(exec, 1.0, r, direction_.view());
+    rr_ = rr;
+  }
+
+private:
+  Field residual_;
+  Field direction_;
+  double rr_ = 0;
+};
+
+/// Solves A x = b for a hermitian positive A, on one parity.
+template <class Field>
+class ConjugateGradient {
+public:
+  using view_type = typename Field::view_type;
+
+  ConjugateGradient(Lattice const& lattice, int ls, SumOverRanks sum = own_sum,
+                    MemorySource const& memory = kokkos_memory)
+      : state_(lattice, ls, memory), sum_(std::move(sum)) {}
+
+  /// Starts from x = 0. Collective, if the sum is. `observer`: told when a step ends.
+  template <PositiveMatrix<view_type> Matrix>
+  SolverResult operator()(ExecutionSpace const& exec, Matrix const& matrix, view_type const& b,
+                          view_type const& x, StoppingRule const& rule,
+                          SolverObserver const& observer = {}) {
+    copy(exec, b, state_.residual().view());
+    auto const bb = sum_(norm2(exec, b));
+    state_.start(exec, x, bb);
+    SolverResult result;
+    auto const enough = rule.tolerance * rule.tolerance * bb;
+    while (result.iterations < rule.max_iterations && state_.residual_norm2() > enough) {
+      state_.step(exec, matrix, x, sum_, observer);
+      ++result.iterations;
+    }
+    result.converged = state_.residual_norm2() <= enough;
+    result.relative_residual = bb > 0 ? std::sqrt(state_.residual_norm2() / bb) : 0;
+    return result;
+  }
+
+private:
+  ConjugateGradientState<Field> state_;
+  SumOverRanks sum_;
+};
+
+} // namespace kitt

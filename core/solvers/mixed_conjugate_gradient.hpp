@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/field_conversion.hpp"
+#include "core/solvers/conjugate_gradient.hpp"
+
+#include <algorithm>
+
+namespace kitt {
+
+/// Solves A x = b in the precision of `Precise` with iterations in that of `Fast`: whenever the
+/// residual that these carry has fallen far enough, what they found is added to x and the residual
+/// is computed anew, precisely (reliable updates: van der Vorst, Ye, SIAM J. Sci. Comput. 22 (2000)
+/// 835). The directions are kept, so that hardly an iteration is lost.
+template <class Precise, class Fast>
+class MixedConjugateGradient {
+public:
+  /// The residual falls by this much between two updates.
+  static constexpr double drop = 0.001;
+
+  /// `precise` and `fast`: the same lattice in the layouts of the two, no lanes along s.
+  MixedConjugateGradient(Lattice const& precise, Lattice const& fast, int ls,
+                         SumOverRanks sum = own_sum, MemorySource const& memory = kokkos_memory)
+      : residual_("kitt::core::cg::precise_residual", precise, ls, memory),
+        found_("kitt::core::cg::found", fast, ls, memory), state_(fast, ls, memory),
+        to_fast_(fast, precise, Parity::odd), to_precise_(precise, fast, Parity::odd),
+        sum_(std::move(sum)) {}
+
+  /// Starts from x = 0; b and x are odd. Collective, if the sum is.
+  template <class PreciseMatrix, class FastMatrix>
+  SolverResult operator()(ExecutionSpace const& exec, PreciseMatrix const& precise,
+                          FastMatrix const& fast, Precise const& b, Precise const& x,
+                          StoppingRule const& rule, SolverObserver const& observer = {}) {
+    Kokkos::deep_copy(exec, x.view(), 0);
+    auto const bb = sum_(norm2(exec, b.view()));
+    to_fast_(exec, b, state_.residual());
+    state_.start(exec, found_.view(), bb);
+    SolverResult result;
+    auto const enough = rule.tolerance * rule.tolerance * bb;
+    auto largest = bb; // of the fast residual since the last update
+    auto rr = bb;      // precise
+    while (result.iterations < rule.max_iterations && rr > enough) {
+      state_.step(exec, fast, found_.view(), sum_, observer);
+      ++result.iterations;
+      auto const now = state_.residual_norm2();
+      largest = std::max(largest, now);
+      if (now > enough && now > drop * drop * largest && result.iterations < rule.max_iterations)
+        continue;
+      rr = update(exec, precise, b, x, observer);
+      largest = rr;
+      ++result.restarts;
+    }
+    result.converged = rr <= enough;
+    result.relative_residual = bb > 0 ? std::sqrt(rr / bb) : 0;
+    return result;
+  }
+
+private:
+  /// Returns |b - A x|^2 of the better x.
+  template <class Matrix>
+  double update(ExecutionSpace const& exec, Matrix const& precise, Precise const& b,
+                Precise const& x, SolverObserver const& observer) {
+    auto const& r = residual_.view();
+    in_step(observer, SolverStep::vectors, [&] {
+      to_precise_.add(exec, found_, x);
+      Kokkos::deep_copy(exec, found_.view(), 0);
+    });
+    auto const own = in_step(observer, SolverStep::matrix, [&] {
+      static_cast<void>(precise.product(exec, x.view()));
+      copy(exec, b.view(), r);
+      return precise.subtract(exec, 1.0, x.view(), r);
+    });
+    auto const rr = in_step(observer, SolverStep::reduction, [&] { return sum_(own); });
+    in_step(observer, SolverStep::vectors, [&] {
+      state_.replace_residual(exec, rr,
+                              [&](auto const&) { to_fast_(exec, residual_, state_.residual()); });
+    });
+    return rr;
+  }
+
+  Precise residual_;
+  Fast found_; ///< of x, since the last update
+  ConjugateGradientState<Fast> state_;
+  FieldConversion<Fast, Precise> to_fast_;
+  FieldConversion<Precise, Fast> to_precise_;
+  SumOverRanks sum_;
+};
+
+} // namespace kitt

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/error.hpp"
+#include "core/fields/link_field.hpp"
+#include "miniapp/benchmarks/bsm/bsm_problem.hpp"
+#include "miniapp/run/asked_volume.hpp"
+#include "miniapp/run/built_precisions.hpp"
+#include "perf/tables/cell_tables.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using perf::BsmCell;
+using perf::Precision;
+
+constexpr std::array all_tests{perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi};
+
+/// Fields and links of the kernels, and the plain ones that check them.
+Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& problem) {
+  auto const sites = volume(problem.volume.extents);
+  auto const space = problem.of.space();
+  auto const d = static_cast<std::size_t>(space.dimension);
+  auto const real = perf::bytes_per_real(options.field_options.precision);
+  std::size_t const plain = sites * (4 * d * d + spins * d) * sizeof(std::complex<double>);
+  std::size_t const kernels = sites * static_cast<std::size_t>(real) *
+                              (8 * static_cast<std::size_t>(space.link_reals()) +
+                               static_cast<std::size_t>(options.fields) * 2 * spins * d);
+  return {plain, kernels};
+}
+
+template <class T>
+bool measure_in(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+  auto const space = problem.of.space();
+  if (space.real_links)
+    return measure_bsm<T, 3, LinkStorage::real>(session, options, problem);
+  if (space.dimension == 3)
+    return measure_bsm<T, 3, LinkStorage::full>(session, options, problem);
+  return measure_bsm<T, 6, LinkStorage::full>(session, options, problem);
+}
+
+/// Measures in the precision asked for; check() has seen to that the kernels are there.
+bool measure_compiled(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+  [[maybe_unused]] auto const precision = options.field_options.precision;
+  if constexpr (built_for(Precision::single_precision))
+    if (precision == Precision::single_precision)
+      return measure_in<float>(session, options, problem);
+  if constexpr (built_for(Precision::double_precision))
+    if (precision == Precision::double_precision)
+      return measure_in<double>(session, options, problem);
+  throw InternalError("such kernels are not compiled here");
+}
+
+/// Why lanes cannot be spread over this volume, if so.
+std::optional<std::string> obstacle(BsmOptions const& options, BsmProblem const& problem) {
+  bool const single = options.field_options.precision == Precision::single_precision;
+  try {
+    static_cast<void>(choose_lane_grid(problem.volume.extents,
+                                       single ? native_lanes<float> : native_lanes<double>));
+    return std::nullopt;
+  } catch (UserError const& error) {
+    return error.what();
+  }
+}
+
+bool measure_problem(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+  if (auto const reason = obstacle(options, problem)) {
+    for (auto const test : all_tests)
+      session.skip(key_of(unmeasured(options, problem, test)), *reason);
+    return true;
+  }
+  return measure_compiled(session, options, problem);
+}
+
+std::string heading(BsmOptions const& options) {
+  return fmt::format(
+      "{} fields of both parities, periodic, {} links. An application: sqnorm |a|^2 of a field, "
+      "summed over ranks; mad a += z b\nor Dphi b = M a of a pair, M Wilson's operator, verified "
+      "by the naive one. {}.\n"
+      "Comm.: share of packing and waiting for faces, sums over ranks and barriers. Sent: half "
+      "spinors (BSMBench: whole ones).\nFlops: {} count{}.\n",
+      options.fields, to_string(options.gauge),
+      options.barrier == Barrier::yes ? "All ranks wait for each other after each"
+                                      : "No barriers (--barrier yes)",
+      to_string(options.flops),
+      options.flops == perf::GroupFlopCount::usual ? ", of Dphi that of the hopping term" : "");
+}
+
+/// `kitt bsm`.
+class BsmRun final : public BenchmarkRun {
+public:
+  explicit BsmRun(CLI::App& app) {
+    options.min_seconds = 0.2;
+    add_running(app, options);
+    add_measuring(app, options);
+    add_bsm(app, bsm_);
+    add_sizes(app, bsm_.field_options, "Lattices of L^4 sites on a node, as 8,16 or 8 16 [8,16]");
+    add_per_rank(app, bsm_.field_options);
+    add_grid(app, options);
+    add_comms_threads(app, options);
+    add_scaling(app, bsm_.field_options);
+    add_baseline(app, options);
+  }
+
+  void check() override { miniapp::check(bsm_); }
+  void describe(perf::Configuration& run) const override { bsm_.describe(run); }
+  std::optional<SharedLattices> shared_lattices(comms::Communicator const&) override {
+    return lattices();
+  }
+  bool wants_quick_ceilings() const override {
+    return options.quick || lattices().volumes.size() == 1;
+  }
+  int cells(Session const& session) const override {
+    return static_cast<int>(asked_volumes(session, lattices()).size() * bsm_.wanted().size() *
+                            all_tests.size());
+  }
+
+  int run(Session& session) override {
+    auto const cases = bsm_.wanted();
+    auto const volumes = asked_volumes(session, lattices());
+    for (auto const& asked : volumes)
+      for (auto const& c : cases)
+        session.check_memory(
+            memory_need(bsm_, {c, asked.l, asked.volume}),
+            fmt::format("{} on the local lattice {}", c.name, to_string(asked.volume.extents)));
+    static_cast<void>(session.ceilings()); // before the table, which they would interrupt
+    session.show_pace();
+    session.print(perf::banner("Tests of BSMBench"));
+    session.print(heading(bsm_));
+    session.print(perf::cell_table<BsmCell>().header());
+    bool good = true;
+    for (auto const& asked : volumes)
+      for (auto const& c : cases)
+        good = measure_problem(session, bsm_, {c, asked.l, asked.volume}) && good;
+    session.print(perf::cell_table<BsmCell>().rule());
+    return good ? 0 : 1;
+  }
+
+private:
+  SharedLattices lattices() const {
+    return bsm_.field_options.lattices(options.quick ? std::vector{8} : std::vector{8, 16});
+  }
+
+  BsmOptions bsm_;
+};
+
+std::vector<NameList> names() {
+  NameList cases{.heading = "cases of BSMBench (--case)", .width = 10};
+  for (auto const& c : bsm_cases())
+    cases.entries.push_back(
+        {c.name, fmt::format("{} {}", c.group_name(), kitt::to_string(c.representation))});
+  return {cases};
+}
+
+} // namespace
+
+extern Benchmark const bsm_benchmark{
+    "bsm",
+    "BSMBench's cases: norm, multiply-add, operator for SU(2) adjoint, SU(3), SU(6)",
+    "norms, sums and operators for other gauge groups",
+    Part::kernels,
+    add_benchmark<BsmRun>,
+    names};
+
+} // namespace kitt::miniapp

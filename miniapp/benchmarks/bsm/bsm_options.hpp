@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/representation.hpp"
+#include "miniapp/run/field_options.hpp"
+#include "perf/ceilings/cost_table.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::miniapp {
+
+enum class BsmGroup { su2 = 2, su3 = 3, su4 = 4, su6 = 6 };
+enum class BsmGauge { hot, unit, weak };
+constexpr auto names_of(BsmGauge) {
+  return std::array{"hot", "unit", "weak"};
+}
+/// Of all ranks, after each application.
+enum class Barrier { no, yes };
+constexpr auto names_of(Barrier) {
+  return std::array{"no", "yes"};
+}
+
+/// Fermions in a representation of a group.
+struct BsmCase {
+  std::string name; ///< "comms", "su3 symmetric"
+  BsmGroup group;
+  Representation representation;
+  double mass;
+
+  std::string group_name() const { return "su" + std::to_string(static_cast<int>(group)); }
+  perf::ColourSpace space() const {
+    return {dimension_of(static_cast<int>(group), representation), is_real(representation)};
+  }
+};
+
+/// The three cases of BSMBench: SU(2) adjoint, SU(3) and SU(6).
+std::vector<BsmCase> const& bsm_cases();
+
+/// What `kitt bsm` is asked for.
+struct BsmOptions {
+  FieldOptions field_options = {.precision = default_precision()};
+  std::vector<std::string> cases = {}; ///< of bsm_cases(); empty: all
+  std::optional<BsmGroup> group = {};  ///< with a representation, in place of a case
+  std::optional<Representation> representation = {};
+  int fields = 4;
+  Barrier barrier = Barrier::no;
+  BsmGauge gauge = BsmGauge::hot;
+  std::optional<double> mass = {}; ///< none: the case's own
+  perf::GroupFlopCount flops = perf::GroupFlopCount::usual;
+
+  /// Double, where kernels were compiled for it.
+  static perf::Precision default_precision();
+  std::vector<BsmCase> wanted() const;
+  /// What the header of a record says of it.
+  void describe(perf::Configuration& run) const;
+};
+
+void add_bsm(CLI::App& app, BsmOptions& options);
+
+/// Throws UserError for options that contradict each other, and for kernels that are not compiled.
+void check(BsmOptions const& options);
+
+} // namespace kitt::miniapp

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/halo/link_ghosts.hpp"
+#include "comms/halo/rank_halo.hpp"
+#include "core/fields/random.hpp"
+#include "core/operators/compiled_kernels.hpp"
+#include "core/operators/wilson.hpp"
+#include "core/reference/naive.hpp"
+#include "miniapp/benchmarks/bsm/bsm_problem.hpp"
+#include "miniapp/benchmarks/bsm/communication_times.hpp"
+#include "miniapp/run/hopping_way.hpp"
+#include "miniapp/run/make_halo.hpp"
+
+#include <array>
+#include <functional>
+#include <vector>
+
+namespace kitt::miniapp::detail {
+
+/// Fields of both parities, links and Wilson's hopping term of one case on one volume.
+template <class T, int D, LinkStorage Storage>
+class BsmFields {
+public:
+  static constexpr int lanes = native_lanes<T>;
+  using Field = SpinorField<T, lanes, spins, D>;
+  using Links = LinkField<T, lanes, Storage, D>;
+  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host,
+                                  comms::RankHalo<T, lanes, spins, D>, PeriodicHalo>;
+  using Hopping = HoppingTerm<Links, Halo>;
+
+  BsmFields(Session& session, BsmOptions const& options, BsmProblem const& problem)
+      : session_(session), volume_(problem.volume),
+        gauge_(bsm_links<D>(options, problem, session.options().seed)),
+        ghosts_(comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge_)),
+        lattice_(volume_.extents, choose_lane_grid(volume_.extents, lanes)),
+        stencil_(lattice_, session.grid().splitting()),
+        halo_(make_halo<Halo>(session, stencil_, 1)), links_{Links(lattice_, Parity::even, links(),
+                                                                   session.memory()),
+                                                             Links(lattice_, Parity::odd, links(),
+                                                                   session.memory())} {
+    for (int i = 0; i < options.fields; ++i)
+      fields_.push_back({Field("kitt::bsm::even", lattice_, 1, session.memory()),
+                         Field("kitt::bsm::odd", lattice_, 1, session.memory())});
+  }
+
+  BothParities<Field> const& operator[](std::size_t i) const { return fields_[i]; }
+  std::size_t size() const { return fields_.size(); }
+  LocalVolume const& volume() const { return volume_; }
+  bool splits() const { return stencil_.splits(); }
+  /// Of this rank, for the naive operator.
+  LocalLinksOf<D> links() const { return {gauge_, ghosts_, volume_}; }
+
+  /// What fill() gives field `i`, at a local site or one beside; rounded as the field holds it.
+  reference::SiteSpins<spins, D> source(std::size_t i, Coordinate const& x) const {
+    RandomSource const random{session_.options().seed + i, volume_.global, D};
+    reference::SiteSpins<spins, D> psi;
+    for (int spin = 0; spin < spins; ++spin)
+      for (int colour = 0; colour < D; ++colour) {
+        auto const value = random(volume_.to_global(x), 0, spin, colour);
+        psi[spin][colour] = {static_cast<T>(value.re), static_cast<T>(value.im)};
+      }
+    return psi;
+  }
+  void fill() const {
+    for (std::size_t i = 0; i < size(); ++i) {
+      RandomSource const random{session_.options().seed + i, volume_.global, D};
+      for (std::size_t p = 0; p < 2; ++p)
+        kitt::fill(fields_[i][p], static_cast<Parity>(p),
+                   [&](Coordinate const& x, int s, int spin, int colour) {
+                     return random(volume_.to_global(x), s, spin, colour);
+                   });
+    }
+  }
+
+  Hopping hopping(HoppingWay const& way, StepObserver observer = {}) const {
+    return Hopping(stencil_, links_, 1, Order::lexicographic(way.access), halo_,
+                   {way.strategy.value_or(Strategy::sequential), session_.options().comms_threads,
+                    std::move(observer)});
+  }
+
+  /// Bytes that this rank sends in an application of the operator: an exchange for each parity.
+  std::size_t bytes_by_messages() const { return 2 * sent(std::mem_fn(&Halo::bytes_by_messages)); }
+  std::size_t bytes_by_shared_memory() const {
+    return 2 * sent(std::mem_fn(&Halo::bytes_by_shared_memory));
+  }
+
+private:
+  template <class Bytes>
+  std::size_t sent(Bytes const& bytes) const {
+    return stencil_.splits() ? bytes(halo_) : 0;
+  }
+
+  Session& session_;
+  LocalVolume volume_;
+  GaugeFieldOf<D> gauge_;
+  LinkGhostsOf<D> ghosts_;
+  Lattice lattice_;
+  Stencil stencil_;
+  Halo halo_;
+  std::array<Links, 2> links_;
+  std::vector<BothParities<Field>> fields_;
+};
+
+} // namespace kitt::miniapp::detail

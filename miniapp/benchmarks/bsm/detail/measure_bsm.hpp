@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/benchmarks/bsm/detail/bsm_fields.hpp"
+#include "perf/tables/cell_tables.hpp"
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace detail {
+
+/// The tests of one case on one volume: verifies, times, records.
+template <class T, int D, LinkStorage Storage>
+class BsmBenchmark {
+  using Fields = BsmFields<T, D, Storage>;
+  using Spinor = reference::SiteSpins<spins, D>;
+  using enum perf::BsmTest;
+  /// z of a += z b, as BSMBench has it.
+  static constexpr Complex<double> factor{0.214, 0.413};
+  /// What arithmetic in T may be off by, relative: about ten times what is found.
+  static constexpr double allowed_error = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
+
+public:
+  BsmBenchmark(Session& session, BsmOptions const& options, BsmProblem const& problem)
+      : session_(session), options_(options), problem_(problem),
+        fields_(session, options, problem) {}
+
+  bool run(perf::BsmTest test) {
+    auto cell = unmeasured(options_, problem_, test);
+    cell.lanes = Fields::lanes;
+    show(cell, "verifying");
+    fields_.fill();
+    if (test == dphi)
+      prepare_operator(cell);
+    if (!is_right(cell, test))
+      return false;
+    show(cell, "measuring");
+    times_ = {};
+    auto const measured = session_.sample([&] { call(test); });
+    cell.seconds = measured.seconds;
+    cell.energy = measured.energy;
+    evaluate(cell, test);
+    session_.check_ceilings(cell);
+    session_.note_pages();
+    session_.record().add(cell);
+    session_.print(perf::cell_row(cell));
+    return true;
+  }
+
+private:
+  void show(perf::BsmCell const& cell, std::string const& what) {
+    session_.show(fmt::format("{} {} at L = {}: {}", cell.of, cell.kernel, cell.l, what));
+  }
+
+  /// The operator in the way that is fastest here.
+  void prepare_operator(perf::BsmCell& cell) {
+    auto const way =
+        fastest_way(session_, hopping_ways(fields_.splits()), [&](HoppingWay const& tried) {
+          return
+              [this, hopping = fields_.hopping(tried)] { apply(hopping, fields_[0], fields_[1]); };
+        });
+    hopping_.emplace(fields_.hopping(way, [this](auto step) { times_(step); }));
+    cell.order = way.name();
+    cell.bytes_by_messages = session_.most(fields_.bytes_by_messages());
+    cell.bytes_by_shared_memory = session_.most(fields_.bytes_by_shared_memory());
+  }
+
+  /// out = M in on both parities.
+  template <class Field>
+  void apply(typename Fields::Hopping const& hopping, BothParities<Field> const& in,
+             BothParities<Field> const& out) const {
+    for (std::size_t p = 0; p < 2; ++p) {
+      hopping(exec_, static_cast<Parity>(p), in[1 - p], out[p]);
+      axpy(exec_, 4.0 + problem_.of.mass, in[p].view(), out[p].view());
+    }
+    exec_.fence("kitt::bsm: operator applied");
+  }
+
+  /// The test on all fields.
+  void call(perf::BsmTest test) {
+    times_.begin_call();
+    std::size_t const step = test == sqnorm ? 1 : 2;
+    for (std::size_t i = 0; i < fields_.size(); i += step) {
+      if (test == sqnorm)
+        norms_[i] = norm2_of(i);
+      else if (test == mad)
+        multiply_add_to(i);
+      else
+        apply(*hopping_, fields_[i], fields_[i + 1]);
+      if (options_.barrier == Barrier::yes)
+        times_.add([&] { session_.communicator().barrier(); });
+    }
+    times_.end_call();
+  }
+
+  double norm2_of(std::size_t i) {
+    double sum = 0;
+    for (auto const& half : fields_[i])
+      sum += norm2(exec_, half.view());
+    times_.add([&] { sum = session_.communicator().sum(sum); });
+    return sum;
+  }
+
+  /// Adds z times the second field of a pair to the first.
+  void multiply_add_to(std::size_t i) const {
+    for (std::size_t p = 0; p < 2; ++p)
+      axpy(exec_, factor, fields_[i + 1][p].view(), fields_[i][p].view());
+    exec_.fence("kitt::bsm: multiplied and added");
+  }
+
+  /// One call on new fields, compared with what their formula gives.
+  bool is_right(perf::BsmCell& cell, perf::BsmTest test) {
+    Kokkos::Profiling::ScopedRegion const region("kitt::verify");
+    call(test);
+    double error = 0;
+    for (std::size_t i = 0; i < fields_.size(); i += test == sqnorm ? 1 : 2)
+      error = std::max(error, test == sqnorm ? norm_error(i)
+                              : test == mad  ? field_error(i, sum_of_pair(i))
+                                             : field_error(i + 1, naive_operator(i)));
+    cell.verification_error = session_.worst_error(error);
+    cell.verification_tolerance = allowed_error;
+    if (cell.verification_error <= cell.verification_tolerance)
+      return true;
+    session_.fail({.key = key_of(cell),
+                   .reason = "the result is not that of the plain formula",
+                   .verification_error = cell.verification_error,
+                   .verification_tolerance = cell.verification_tolerance});
+    return false;
+  }
+
+  /// Of the sums by the plain sum of the formula.
+  double norm_error(std::size_t i) const {
+    double const expected = session_.communicator().sum(
+        sum_over_sites([&](Coordinate const& x) { return norm2_of_site(fields_.source(i, x)); }));
+    return std::abs(norms_[i] - expected) / expected;
+  }
+
+  auto sum_of_pair(std::size_t i) const {
+    return [this, i](Coordinate const& x) {
+      auto a = fields_.source(i, x);
+      auto const b = fields_.source(i + 1, x);
+      for (std::size_t spin = 0; spin < spins; ++spin)
+        for (std::size_t colour = 0; colour < D; ++colour)
+          a[spin][colour] += std::complex(factor.re, factor.im) * b[spin][colour];
+      return a;
+    };
+  }
+
+  auto naive_operator(std::size_t i) const {
+    return [this, i](Coordinate const& x) {
+      auto const psi = [&](Coordinate const& y, int) { return fields_.source(i, y); };
+      return reference::wilson(fields_.links(), psi, x, 0, problem_.of.mass, Dagger::no);
+    };
+  }
+
+  /// |field - expected| / |expected| over all ranks.
+  template <class Expected>
+  double field_error(std::size_t i, Expected const& expected) const {
+    reference::Field<double, spins, D> found(fields_.volume().extents, 1);
+    for (std::size_t p = 0; p < 2; ++p)
+      for_each_element(fields_[i][p], static_cast<Parity>(p),
+                       [&](Coordinate const& x, int s, int spin, int colour, T re, T im) {
+                         found.at(x, s)[D * spin + colour] = {re, im};
+                       });
+    double norm2 = 0;
+    double const difference2 = sum_over_sites(
+        [&](Coordinate const& x) {
+          auto const value = expected(x);
+          auto off = reference::site_spinor(found, x, 0);
+          for (std::size_t spin = 0; spin < spins; ++spin)
+            for (std::size_t colour = 0; colour < D; ++colour)
+              off[spin][colour] -= value[spin][colour];
+          return std::pair(norm2_of_site(off), norm2_of_site(value));
+        },
+        norm2);
+    auto const& world = session_.communicator();
+    return std::sqrt(world.sum(difference2) / world.sum(norm2));
+  }
+
+  static double norm2_of_site(Spinor const& psi) {
+    double sum = 0;
+    for (auto const& spin : psi)
+      for (auto const& value : spin)
+        sum += std::norm(value);
+    return sum;
+  }
+
+  /// The sum of f(x) over this rank's sites.
+  template <class F>
+  double sum_over_sites(F const& f) const {
+    double unused = 0;
+    return sum_over_sites([&](Coordinate const& x) { return std::pair(f(x), 0.0); }, unused);
+  }
+  /// The same of pairs; returns the sum of the first and sets that of the second.
+  template <class F>
+  double sum_over_sites(F const& f, double& second) const {
+    auto const& extents = fields_.volume().extents;
+    double first = 0;
+    Kokkos::parallel_reduce(
+        "kitt::bsm::verify",
+        Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, volume(extents)),
+        [&](std::size_t site, double& one, double& other) {
+          auto const [a, b] = f(coordinate_of(site, extents));
+          one += a;
+          other += b;
+        },
+        first, second);
+    return first;
+  }
+
+  void evaluate(perf::BsmCell& cell, perf::BsmTest test) {
+    auto const& world = session_.communicator();
+    cell.communication_seconds = times_.share(world) * cell.seconds.median;
+    auto const of_node =
+        static_cast<double>(cell.applications) * static_cast<double>(cell.sites) / world.nodes();
+    perf::Work const work{cell.flops_per_site * of_node,
+                          perf::bsm_bytes(test, problem_.of.space(), cell.precision) * of_node};
+    cell.gflops_per_s_per_node = work.flops / cell.seconds.median * 1e-9;
+    perf::add_roofline(
+        cell, perf::roofline(session_.ceilings(), cell.precision, work, cell.seconds.median), work);
+  }
+
+  Session& session_;
+  BsmOptions const& options_;
+  BsmProblem const& problem_;
+  Fields fields_;
+  ExecutionSpace exec_;
+  std::vector<double> norms_ = std::vector<double>(fields_.size());
+  CommunicationTimes times_;
+  std::optional<typename Fields::Hopping> hopping_;
+};
+
+} // namespace detail
+
+template <class T, int D, LinkStorage Storage>
+bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+  session.show(fmt::format("{} at L = {}: making fields", problem.of.name, problem.l));
+  detail::BsmBenchmark<T, D, Storage> benchmark(session, options, problem);
+  bool good = true;
+  for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
+    auto const key = key_of(unmeasured(options, problem, test));
+    if (auto const* const known = session.record().find<perf::BsmCell>(key)) {
+      session.print(perf::cell_row(*known));
+      continue;
+    }
+    Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
+    good = benchmark.run(test) && good;
+  }
+  return good;
+}
+
+} // namespace kitt::miniapp

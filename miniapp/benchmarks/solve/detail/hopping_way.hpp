@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/benchmarks/solve/solve_case.hpp"
+#include "miniapp/run/hopping_way.hpp"
+
+namespace kitt::miniapp::detail {
+
+/// The odd half of b.
+template <class Discrete>
+typename Discrete::Field odd_source(SolveProblem const& problem, Discrete const& discrete) {
+  auto const in = discrete.field("kitt::solve::in");
+  fill(in, Parity::odd, problem.rhs());
+  return in;
+}
+
+/// The fastest way to apply S, from the best of a few calls on b. Collective.
+template <class Discrete>
+HoppingWay fastest_way(Session& session, SolveProblem const& problem, Discrete const& discrete) {
+  auto const in = odd_source(problem, discrete);
+  auto const out = discrete.field("kitt::solve::out");
+  ExecutionSpace const exec;
+  return miniapp::fastest_way(session, discrete.ways(), [&](HoppingWay const& way) {
+    return [applied = discrete.applied(way), &exec, &in, &out] {
+      applied(exec, in.view(), out.view());
+      exec.fence("kitt::solve: one application is timed");
+    };
+  });
+}
+
+} // namespace kitt::miniapp::detail

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/solvers/mixed_conjugate_gradient.hpp"
+#include "miniapp/benchmarks/solve/detail/hopping_way.hpp"
+#include "miniapp/benchmarks/solve/solver_clock.hpp"
+#include "perf/tables/cell_tables.hpp"
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kitt::miniapp::detail {
+
+/// M x = b in the precision of the solution: both sides, and what leads to them. `Discrete`: the
+/// operator on a lattice in that precision, as System is.
+template <class Discrete>
+struct Equation {
+  using Field = typename Discrete::Field;
+
+  Session& session;
+  SolveProblem const& problem;
+  SolveCase const& c;
+  Discrete discrete;
+  HoppingWay way;
+  typename Discrete::Solved system;
+  BothParities<Field> b, x;
+  ExecutionSpace exec;
+
+  Equation(Session& run, SolveProblem const& of, SolveCase const& which, SumOverRanks const& sum)
+      : session(run), problem(of), c(which), discrete(run, of, which),
+        way(fastest_way(run, of, discrete)), system(discrete.solved(way, sum)),
+        b(discrete.full_field()), x(discrete.full_field()) {
+    for (std::size_t p = 0; p < 2; ++p)
+      fill(b[p], static_cast<Parity>(p), problem.rhs());
+    system.prepare(exec, b);
+  }
+
+  double true_residual() {
+    using T = typename Discrete::value_type;
+    constexpr auto site_numbers =
+        static_cast<std::size_t>(ViewTraits<typename Field::view_type>::components);
+    reference::Field<double, site_numbers / colours> plain(c.volume.extents, c.ls);
+    for (std::size_t p = 0; p < 2; ++p)
+      for_each_element(x[p], static_cast<Parity>(p),
+                       [&](Coordinate const& at, int s, int spin, int colour, T re, T im) {
+                         plain.at(at, s)[colours * spin + colour] = {re, im};
+                       });
+    return miniapp::true_residual(session, problem, c, perf::precision_of<T>, plain);
+  }
+};
+
+/// A solver in one precision, ready to be called.
+template <class Discrete>
+class PlainSolver {
+public:
+  using Fast = Discrete;
+
+  explicit PlainSolver(Equation<Discrete>& equation, SumOverRanks sum)
+      : equation_(equation), solver_(equation.system.lattice(), equation.c.ls, std::move(sum),
+                                     equation.session.memory()) {}
+
+  SolverResult operator()(SolverObserver const& observer) {
+    auto const& system = equation_.system;
+    return solver_(equation_.exec, system.matrix(), system.rhs().view(), system.solution().view(),
+                   system.odd_rule(equation_.c.rule), observer);
+  }
+  Fast const& discrete() const { return equation_.discrete; }
+  HoppingWay const& way() const { return equation_.way; }
+
+private:
+  Equation<Discrete>& equation_;
+  ConjugateGradient<typename Discrete::Field> solver_;
+};
+
+/// Iterations in single precision, by `Single`, for a solution in double.
+template <class Double, class Single>
+class MixedSolver {
+public:
+  using Fast = Single;
+
+  MixedSolver(Equation<Double>& equation, SumOverRanks sum)
+      : equation_(equation), fast_(equation.session, equation.problem, equation.c),
+        way_(fastest_way(equation.session, equation.problem, fast_)), matrix_(fast_.matrix(way_)),
+        solver_(equation.system.lattice(), fast_.lattice(), equation.c.ls, std::move(sum),
+                equation.session.memory()) {}
+
+  SolverResult operator()(SolverObserver const& observer) {
+    auto const& system = equation_.system;
+    return solver_(equation_.exec, system.matrix(), matrix_, system.rhs(), system.solution(),
+                   system.odd_rule(equation_.c.rule), observer);
+  }
+  Fast const& discrete() const { return fast_; }
+  HoppingWay const& way() const { return way_; }
+
+private:
+  Equation<Double>& equation_;
+  Fast fast_;
+  HoppingWay way_;
+  typename Fast::Matrix matrix_;
+  MixedConjugateGradient<typename Double::Field, typename Fast::Field> solver_;
+};
+
+/// Measures one solver; false if its result was wrong, which is reported.
+template <class Equation, class Solver>
+class SolverBenchmark {
+public:
+  SolverBenchmark(Session& session, SolveOptions const& options, SolveCase const& c,
+                  Equation& equation, Solver& solver)
+      : session_(session), options_(options), c_(c), equation_(equation), solver_(solver),
+        cell_(unmeasured(options, c)) {}
+
+  bool run() {
+    cell_.lanes = Solver::Fast::lanes;
+    cell_.order = solver_.way().name();
+    show("timing its operator");
+    cell_.operator_mflops_per_node = operator_rate();
+    show("solving, to be verified");
+    solve();
+    if (!is_right())
+      return false;
+    show("measuring");
+    clock_ = {};
+    auto const measured = session_.sample([&] { solve(); });
+    cell_.seconds = measured.seconds;
+    cell_.energy = measured.energy;
+    if (!is_right())
+      return false;
+    evaluate();
+    session_.check_ceilings(cell_);
+    session_.note_pages();
+    session_.record().add(cell_);
+    session_.print(perf::cell_row(cell_));
+    return true;
+  }
+
+private:
+  void show(std::string const& what) {
+    session_.show(fmt::format("{} at L = {}: {}", c_.kernel(), c_.l, what));
+  }
+
+  /// From x = 0 to the solution on all sites.
+  void solve() {
+    clock_.begin_solution();
+    auto const odd = solver_(std::ref(clock_));
+    result_ = equation_.system.finish(equation_.exec, equation_.b, equation_.x, odd);
+  }
+
+  bool is_right() {
+    Kokkos::Profiling::ScopedRegion const region("kitt::verify");
+    cell_.iterations = result_.iterations;
+    cell_.restarts = result_.restarts;
+    cell_.converged = result_.converged && c_.rule.tolerance > 0;
+    cell_.iterated_residual = result_.relative_residual;
+    cell_.true_residual = session_.worst_error(equation_.true_residual());
+    // Rounding keeps a residual from falling below what the solution's numbers can say.
+    double const rounding = c_.precision == SolverPrecision::single_precision ? 1e-5 : 1e-13;
+    cell_.true_residual_limit =
+        10 *
+        (c_.rule.tolerance > 0 ? c_.rule.tolerance : std::max(cell_.iterated_residual, rounding));
+    if (c_.rule.tolerance > 0 && !result_.converged)
+      return report(fmt::format("no convergence to {:g} in {} iterations: |r| / |b| = {:.2g}",
+                                c_.rule.tolerance, result_.iterations, cell_.iterated_residual));
+    if (!(cell_.true_residual <= cell_.true_residual_limit))
+      return report("the true residual |b - M x| / |b|, by the naive operator, is too large");
+    return true;
+  }
+
+  bool report(std::string const& reason) {
+    session_.fail({.key = key_of(cell_),
+                   .reason = reason,
+                   .verification_error = cell_.true_residual,
+                   .verification_tolerance = cell_.true_residual_limit});
+    return false;
+  }
+
+  /// 10^6 flops per second and node of S alone.
+  double operator_rate() {
+    auto const applied = solver_.discrete().applied(solver_.way());
+    auto const in = odd_source(equation_.problem, solver_.discrete());
+    auto const out = solver_.discrete().field("kitt::solve::out");
+    auto const& exec = equation_.exec;
+    auto const seconds = session_
+                             .sample([&] {
+                               applied(exec, in.view(), out.view());
+                               exec.fence("kitt::solve: one application is timed");
+                             })
+                             .seconds.median;
+    auto const flops =
+        perf::schur_cost(cell_.precision, c_.ls, c_.op, options_.flops_per_site).flops_per_site;
+    return flops * sites_of_node() / seconds * 1e-6;
+  }
+
+  double sites_of_node() const {
+    return static_cast<double>(cell_.sites) / session_.communicator().nodes();
+  }
+
+  void evaluate() {
+    auto const& world = session_.communicator();
+    auto const iterations = static_cast<double>(cell_.iterations);
+    auto const share = [&](SolverStep step) {
+      return world.max(clock_.seconds(step)) / iterations;
+    };
+    cell_.shares = {share(SolverStep::matrix), share(SolverStep::reduction),
+                    share(SolverStep::vectors)};
+    auto const cost = perf::solver_cost(cell_.precision, c_.ls, c_.op, options_.flops_per_site);
+    perf::Work const work{cost.flops_per_site * sites_of_node(),
+                          cost.bytes_per_site * sites_of_node()};
+    cell_.mflops_per_node = work.flops / seconds_of_work(cell_) * 1e-6;
+    perf::add_roofline(
+        cell_, perf::roofline(session_.ceilings(), cell_.precision, work, seconds_of_work(cell_)),
+        work);
+  }
+
+  Session& session_;
+  SolveOptions const& options_;
+  SolveCase const& c_;
+  Equation& equation_;
+  Solver& solver_;
+  perf::SolveCell cell_;
+  SolverClock clock_;
+  SolverResult result_;
+};
+
+/// `Discrete<T>`: the operator in one precision.
+template <SolverPrecision Precision, template <class> class Discrete>
+bool measure(Session& session, SolveOptions const& options, SolveProblem const& problem,
+             SolveCase const& c) {
+  constexpr bool mixed = Precision == SolverPrecision::mixed;
+  auto const sum = [&](double own) { return session.communicator().sum(own); };
+  using T = std::conditional_t<Precision == SolverPrecision::single_precision, float, double>;
+  using Solver = std::conditional_t<mixed, MixedSolver<Discrete<double>, Discrete<float>>,
+                                    PlainSolver<Discrete<T>>>;
+  session.show(fmt::format("{} at L = {}: making fields", c.kernel(), c.l));
+  Equation<Discrete<T>> equation(session, problem, c, sum);
+  Solver solver(equation, sum);
+  return SolverBenchmark(session, options, c, equation, solver).run();
+}
+
+} // namespace kitt::miniapp::detail

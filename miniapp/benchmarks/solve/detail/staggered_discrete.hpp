@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/halo/rank_halo.hpp"
+#include "core/operators/make_staggered.hpp"
+#include "core/solvers/staggered_system.hpp"
+#include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
+#include "miniapp/run/make_halo.hpp"
+
+#include <array>
+#include <utility>
+
+namespace kitt::miniapp {
+
+namespace detail {
+
+/// The staggered operator in one precision, lanes over space-time, as System is Wilson's: S is
+/// M^dagger M on the odd sites. `Reaches`: 1 for naive, 2 for improved.
+template <class T, std::size_t Reaches>
+class StaggeredDiscrete {
+public:
+  using value_type = T;
+  static constexpr int lanes = native_lanes<T>;
+  using Field = ColourVectorField<T, lanes>;
+  using Links = LinkField<T, lanes>;
+  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host,
+                                  comms::RankHalo<T, lanes, 1>, PeriodicHalo>;
+  using Hopping = StaggeredHopping<Links, Reaches, Halo>;
+  using Applied = StaggeredNormal<Hopping, Field>;
+  using Solved = StaggeredSystem<Hopping, Field>;
+  using Matrix = typename Solved::Matrix;
+
+  StaggeredDiscrete(Session& session, SolveProblem const& problem, SolveCase const& c)
+      : session_(session), mass_(problem.mass),
+        lattice_(c.volume.extents, lane_grid_of<T>(c, session.grid().splitting())),
+        reaches_(make_reaches(problem, problem.staggered.at(c.op))),
+        halo_(make_halo<Halo>(session, reaches_[0].stencil, 1)) {}
+
+  Lattice const& lattice() const { return lattice_; }
+  Field field(char const* label) const { return {label, lattice_, 1, session_.memory()}; }
+  std::array<Field, 2> full_field() const {
+    return {field("kitt::solve::even"), field("kitt::solve::odd")};
+  }
+  std::vector<HoppingWay> ways() const {
+    auto ways = hopping_ways(false);
+    if (reaches_[0].stencil.splits())
+      for (auto& way : ways)
+        way.strategy = Strategy::sequential;
+    return ways;
+  }
+
+  Solved solved(HoppingWay const& way, SumOverRanks sum) const {
+    return {hopping(way), mass_, 1, std::move(sum), session_.memory()};
+  }
+  Matrix matrix(HoppingWay const& way) const {
+    return {applied(way), field("kitt::solve::product")};
+  }
+  Applied applied(HoppingWay const& way) const {
+    return {hopping(way), mass_, Parity::odd, 1, session_.memory()};
+  }
+
+private:
+  using AllReaches = std::array<StaggeredReach<Links>, Reaches>;
+
+  AllReaches make_reaches(SolveProblem const& problem, StaggeredLinks const& links) const {
+    auto const reach = [&](LocalLinks const& of, int hop) {
+      Stencil const stencil(lattice_, session_.grid().splitting(), hop, links.reach());
+      return make_staggered_reach<Links>(stencil, of, session_.memory());
+    };
+    if constexpr (Reaches == 1)
+      return {reach(links.near_links(problem.volume), 1)};
+    else
+      return {reach(links.near_links(problem.volume), 1),
+              reach(links.far_links(problem.volume), long_hop)};
+  }
+  Hopping hopping(HoppingWay const& way) const { return Hopping(reaches_, way.access, halo_); }
+
+  Session& session_;
+  double mass_;
+  Lattice lattice_;
+  AllReaches reaches_;
+  Halo halo_;
+};
+
+template <class T>
+using NaiveStaggered = StaggeredDiscrete<T, 1>;
+template <class T>
+using AsqtadStaggered = StaggeredDiscrete<T, 2>;
+
+} // namespace detail
+
+template <SolverPrecision Precision, perf::SolvedOperator Op>
+bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
+                       SolveCase const& c) {
+  if constexpr (Op == perf::SolvedOperator::naive)
+    return detail::measure<Precision, detail::NaiveStaggered>(session, options, problem, c);
+  else
+    return detail::measure<Precision, detail::AsqtadStaggered>(session, options, problem, c);
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/halo/rank_halo.hpp"
+#include "core/operators/compiled_kernels.hpp"
+#include "core/operators/domain_wall.hpp"
+#include "core/solvers/red_black_system.hpp"
+#include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
+#include "miniapp/run/make_halo.hpp"
+
+#include <array>
+#include <utility>
+
+namespace kitt::miniapp {
+
+namespace detail {
+
+/// One operator in one precision, lanes over space-time, and what is left of it on odd sites, S.
+template <class T, perf::SolvedOperator Op>
+class System {
+public:
+  using value_type = T;
+  static constexpr int lanes = native_lanes<T>;
+  using Field = SpinorField<T, lanes>;
+  using Links = LinkField<T, lanes>;
+  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host, comms::RankHalo<T, lanes>,
+                                  PeriodicHalo>;
+  using Hopping = HoppingTerm<Links, Halo>;
+  using Operator = std::conditional_t<Op == perf::SolvedOperator::wilson, WilsonOperator<Hopping>,
+                                      DomainWallOperator<Hopping>>;
+  using Applied = SchurComplement<Operator, Field>;
+  using Matrix = NormalMatrix<Applied, Field>;
+  using Solved = RedBlackSystem<Operator, Field>;
+
+  System(Session& session, SolveProblem const& problem, SolveCase const& c)
+      : session_(session), problem_(problem), ls_(c.ls),
+        lattice_(c.volume.extents, lane_grid_of<T>(c, session.grid().splitting())),
+        stencil_(lattice_, session.grid().splitting()),
+        halo_(make_halo<Halo>(session, stencil_, ls_)),
+        links_{Links(lattice_, Parity::even, problem.links(), session.memory()),
+               Links(lattice_, Parity::odd, problem.links(), session.memory())} {}
+
+  Lattice const& lattice() const { return lattice_; }
+  Field field(char const* label) const { return {label, lattice_, ls_, session_.memory()}; }
+  std::array<Field, 2> full_field() const {
+    return {field("kitt::solve::even"), field("kitt::solve::odd")};
+  }
+  std::vector<HoppingWay> ways() const { return hopping_ways(stencil_.splits()); }
+
+  /// M x = b by way of the odd sites.
+  Solved solved(HoppingWay const& way, SumOverRanks sum) const {
+    return {applied(way), ls_, std::move(sum), session_.memory()};
+  }
+  /// S S^dagger.
+  Matrix matrix(HoppingWay const& way) const {
+    return {applied(way), field("kitt::solve::between")};
+  }
+  /// S.
+  Applied applied(HoppingWay const& way) const {
+    return {make_operator(
+                {stencil_,
+                 links_,
+                 ls_,
+                 Order::lexicographic(way.access),
+                 halo_,
+                 {way.strategy.value_or(Strategy::sequential), session_.options().comms_threads}}),
+            ls_, session_.memory()};
+  }
+
+private:
+  Operator make_operator(Hopping hopping) const {
+    if constexpr (Op == perf::SolvedOperator::wilson)
+      return {std::move(hopping), problem_.mass};
+    else
+      return {std::move(hopping), {problem_.m5, problem_.mass}};
+  }
+
+  Session& session_;
+  SolveProblem const& problem_;
+  int ls_;
+  Lattice lattice_;
+  Stencil stencil_;
+  Halo halo_;
+  std::array<Links, 2> links_;
+};
+
+template <class T>
+using WilsonSystem = System<T, perf::SolvedOperator::wilson>;
+template <class T>
+using DomainWallSystem = System<T, perf::SolvedOperator::domain_wall>;
+
+} // namespace detail
+
+template <SolverPrecision Precision>
+bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
+                    SolveCase const& c) {
+  return c.op == perf::SolvedOperator::wilson
+             ? detail::measure<Precision, detail::WilsonSystem>(session, options, problem, c)
+             : detail::measure<Precision, detail::DomainWallSystem>(session, options, problem, c);
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/solve/link_files_source.hpp"
+
+#include "comms/halo/gauge_scatter.hpp"
+#include "core/gauge_file/scidac_field.hpp"
+#include "miniapp/run/gauge_option.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+StaggeredLinks scatter_links(Session const& session, LocalVolume const& volume,
+                             StaggeredLinks const& whole) {
+  auto const part = [&](GaugeField const& links) {
+    return comms::scatter_gauge_field(session.communicator(), session.grid(), volume.extents,
+                                      links);
+  };
+  return {part(whole.near), part(whole.far)};
+}
+
+BenchmarkRun::Files LinkFilesSource::files() const {
+  if (!files_->given())
+    return {};
+  return {{}, {{"--fat", files_->fat}, {"--long", files_->longer}}};
+}
+
+std::optional<SharedLattices> LinkFilesSource::read(comms::Communicator const& world) {
+  if (!files_->given())
+    return std::nullopt;
+  comms::on_all_ranks(world, [&] {
+    if (world.rank() > 0)
+      return;
+    whole_ = {read_colour_matrices(files_->fat).field, read_colour_matrices(files_->longer).field};
+    KITT_VALIDATE(whole_.near.extents == whole_.far.extents,
+                  fmt::format("{} and {} have the lattices {} and {} (fat and long links go "
+                              "together): give two files of one configuration",
+                              files_->fat, files_->longer, to_string(whole_.near.extents),
+                              to_string(whole_.far.extents)));
+  });
+  return lattice_of_file(world, whole_.near.extents);
+}
+
+} // namespace kitt::miniapp

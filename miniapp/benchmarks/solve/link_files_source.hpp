@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/benchmarks/solve/solve_case.hpp"
+
+#include <optional>
+
+namespace kitt::miniapp {
+
+/// This rank's part of links of which rank 0 alone has the whole. Collective.
+StaggeredLinks scatter_links(Session const& session, LocalVolume const& volume,
+                             StaggeredLinks const& whole);
+
+/// The fat and long links of a run, if it reads them from files.
+class LinkFilesSource {
+public:
+  /// `files` outlive it.
+  explicit LinkFilesSource(LinkFiles const& files) : files_(&files) {}
+
+  BenchmarkRun::Files files() const;
+  /// The lattice of the files, which rank 0 reads: all learn its extents, or what is wrong with
+  /// them. None without files. Collective.
+  std::optional<SharedLattices> read(comms::Communicator const& world);
+  /// Those of this rank's volume. Collective.
+  StaggeredLinks links(Session const& session, LocalVolume const& volume) const {
+    return scatter_links(session, volume, whole_);
+  }
+
+private:
+  LinkFiles const* files_;
+  StaggeredLinks whole_; ///< rank 0 alone has them
+};
+
+} // namespace kitt::miniapp

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/halo/link_ghosts.hpp"
+#include "core/base/error.hpp"
+#include "core/fields/asqtad_links.hpp"
+#include "core/fields/staggered_phases.hpp"
+#include "miniapp/benchmarks/solve/link_files_source.hpp"
+#include "miniapp/benchmarks/solve/solve_case.hpp"
+#include "miniapp/run/asked_volume.hpp"
+#include "miniapp/run/built_precisions.hpp"
+#include "perf/tables/cell_tables.hpp"
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using perf::Precision;
+using perf::SolveCell;
+
+std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& asked) {
+  std::vector<SolveCase> list;
+  for (auto const op : options.wanted_operators())
+    for (auto const precision : options.wanted_precisions())
+      list.push_back({op, precision, asked.l,
+                      op == perf::SolvedOperator::domain_wall ? options.fields.ls : 1, asked.volume,
+                      options.rule(precision)});
+  return list;
+}
+
+/// Fields and links of a solver, and the plain ones that check it.
+Session::MemoryNeed memory_need(SolveCase const& c) {
+  auto const sites = volume(c.volume.extents);
+  auto const numbers = sites / 2 * static_cast<std::size_t>(perf::solved_reals(c.op) * c.ls);
+  bool const two_reaches = c.op == perf::SolvedOperator::asqtad;
+  std::size_t const link_sets = two_reaches ? 2 : 1;
+  std::size_t const plain_sets = perf::is_staggered(c.op) ? 1 + link_sets : 1;
+  Session::MemoryNeed need{
+      sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double), 0};
+  Lattice const lattice(c.volume.extents, {1, 1, 1, 1, 1});
+  constexpr std::size_t solution_fields = 14; // b, x, odd b, y, what S and the solver work in
+  if (uses(c.precision, Precision::single_precision))
+    need.kernel_bytes += solution_fields * numbers * sizeof(float) +
+                         2 * link_sets * LinkField<float, 1>::bytes(lattice);
+  if (uses(c.precision, Precision::double_precision))
+    need.kernel_bytes += solution_fields * numbers * sizeof(double) +
+                         2 * link_sets * LinkField<double, 1>::bytes(lattice);
+  return need;
+}
+
+template <SolverPrecision Precision>
+bool measure_in(Session& session, SolveOptions const& options, SolveProblem const& problem,
+                SolveCase const& c) {
+  using enum perf::SolvedOperator;
+  if (c.op == naive)
+    return measure_staggered<Precision, naive>(session, options, problem, c);
+  if (c.op == asqtad)
+    return measure_staggered<Precision, asqtad>(session, options, problem, c);
+  return measure_wilson<Precision>(session, options, problem, c);
+}
+
+/// Measures in the precision of the case, if the solvers were compiled for it; check() has seen to
+/// that.
+bool measure_compiled(Session& session, SolveOptions const& options, SolveProblem const& problem,
+                      SolveCase const& c) {
+  using enum SolverPrecision;
+  constexpr bool single = built_for(Precision::single_precision);
+  constexpr bool twice = built_for(Precision::double_precision);
+  if constexpr (single)
+    if (c.precision == single_precision)
+      return measure_in<single_precision>(session, options, problem, c);
+  if constexpr (twice)
+    if (c.precision == double_precision)
+      return measure_in<double_precision>(session, options, problem, c);
+  if constexpr (single && twice)
+    return measure_in<mixed>(session, options, problem, c);
+  else
+    throw InternalError("such a solver is not compiled here");
+}
+
+/// Why lanes cannot be spread over this volume, if so.
+std::optional<std::string> obstacle(SolveCase const& c, Splitting const& splitting) {
+  try {
+    if (uses(c.precision, Precision::single_precision))
+      static_cast<void>(lane_grid_of<float>(c, splitting));
+    if (uses(c.precision, Precision::double_precision))
+      static_cast<void>(lane_grid_of<double>(c, splitting));
+    return std::nullopt;
+  } catch (UserError const& error) {
+    return error.what();
+  }
+}
+
+bool measure_case(Session& session, SolveOptions const& options, SolveProblem const& problem,
+                  SolveCase const& c) {
+  auto const key = key_of(unmeasured(options, c));
+  if (auto const* const known = session.record().find<SolveCell>(key)) {
+    session.print(perf::cell_row(*known));
+    return true;
+  }
+  if (auto const reason = obstacle(c, session.grid().splitting())) {
+    session.skip(key, *reason);
+    return true;
+  }
+  Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
+  return measure_compiled(session, options, problem, c);
+}
+
+/// Before anything is measured.
+void check_memory(Session const& session, SolveOptions const& options,
+                  std::vector<AskedVolume> const& volumes) {
+  for (auto const& asked : volumes)
+    for (auto const& c : cases(options, asked))
+      session.check_memory(memory_need(c),
+                           fmt::format("a solver on the local lattice {} with Ls = {}",
+                                       to_string(asked.volume.extents), c.ls));
+}
+
+std::string heading(SolveOptions const& options) {
+  auto const operators = options.wanted_operators();
+  bool const staggered = std::ranges::any_of(operators, perf::is_staggered);
+  bool const others = !std::ranges::all_of(operators, perf::is_staggered);
+  std::string text =
+      fmt::format("M x = b with {} links, mass {}, random b, by conjugate gradients from x = 0.\n",
+                  options.files.given() ? options.files.fat : options.gauge.start, options.mass);
+  if (others)
+    text += fmt::format("Wilson, DWF: for S S^dagger on the odd sites, S the red-black Schur "
+                        "complement of M. {} flops per site of a hopping term.\n",
+                        static_cast<int>(options.flops_per_site));
+  if (staggered)
+    text += "Staggered, M = 2 mass + D: for S = M^dagger M on the odd sites. 570 flops per site of "
+            "D, 1146 of asqtad's.\n";
+  return text +
+         "Steps: of the conjugate gradients; restarts: residuals computed anew in double "
+         "precision. Of S: Mflop/s of that\nof S alone. Sums: time in sums over ranks. "
+         "|b - M x| / |b| by the naive operator in double precision, on the\nwhole lattice; more "
+         "than ten times the tolerance fails.\n";
+}
+
+/// `kitt solve`.
+class SolveRun final : public BenchmarkRun {
+public:
+  explicit SolveRun(CLI::App& app) {
+    options.min_seconds = 0.2;
+    add_running(app, options);
+    add_measuring(app, options);
+    add_sizes(app, solve_.fields, "Lattices of L^4 sites on a node, as 8,16 or 8 16 [8,16]");
+    add_per_rank(app, solve_.fields);
+    add_solver(app, solve_);
+    add_grid(app, options);
+    add_comms_threads(app, options);
+    add_scaling(app, solve_.fields);
+    add_baseline(app, options);
+  }
+
+  void check() override { miniapp::check(solve_); }
+  void describe(perf::Configuration& run) const override { solve_.describe(run); }
+  Files files() const override {
+    return solve_.files.given() ? link_files_.files() : gauge_.files();
+  }
+  std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override {
+    of_file_ = link_files_.read(world);
+    if (!of_file_)
+      of_file_ = gauge_.read(world);
+    return lattices();
+  }
+  bool wants_quick_ceilings() const override {
+    return options.quick || lattices().volumes.size() == 1;
+  }
+  int cells(Session const& session) const override {
+    int count = 0;
+    for (auto const& asked : asked_volumes(session, lattices()))
+      count += static_cast<int>(cases(solve_, asked).size());
+    return count;
+  }
+
+  int run(Session& session) override {
+    auto const list = asked_volumes(session, lattices());
+    check_memory(session, solve_, list);
+    static_cast<void>(session.ceilings()); // before the table, which they would interrupt
+    session.show_pace();
+    session.print(perf::banner("Solution of linear systems"));
+    session.print(heading(solve_));
+    session.print(perf::cell_table<SolveCell>().header());
+    bool good = true;
+    for (auto const& asked : list) {
+      auto const problem = make_problem(session, asked.volume);
+      for (auto const& c : cases(solve_, asked))
+        good = measure_case(session, solve_, problem, c) && good;
+    }
+    session.print(perf::cell_table<SolveCell>().rule());
+    return good ? 0 : 1;
+  }
+
+private:
+  /// Its own: in the suite those of the session are others'.
+  SharedLattices lattices() const {
+    return of_file_.value_or(
+        solve_.fields.lattices(options.quick ? std::vector{8} : std::vector{8, 16}));
+  }
+
+  SolveProblem make_problem(Session& session, LocalVolume const& volume) const {
+    SolveProblem problem{
+        volume,      {},        {}, solve_.gauge.boundary, {session.options().seed, volume.global},
+        solve_.mass, solve_.m5, {}};
+    if (solve_.wants_gauge_field()) {
+      problem.gauge = gauge_.links(session, volume);
+      problem.ghosts =
+          comms::exchange_link_ghosts(session.communicator(), session.grid(), problem.gauge);
+    }
+    for (auto const op : solve_.wanted_operators())
+      if (perf::is_staggered(op))
+        problem.staggered[op] = make_staggered_links(session, problem, op);
+    return problem;
+  }
+
+  StaggeredLinks make_staggered_links(Session const& session, SolveProblem const& problem,
+                                      perf::SolvedOperator op) const {
+    auto const ghosts = [&](GaugeField const& links, int depth) {
+      return comms::exchange_link_ghosts(session.communicator(), session.grid(), links, depth);
+    };
+    auto links =
+        op == perf::SolvedOperator::naive
+            ? StaggeredLinks{with_staggered_phases(problem.gauge, problem.volume, problem.boundary),
+                             {}}
+        : solve_.files.given() ? link_files_.links(session, problem.volume)
+                               : smeared_links(session, problem);
+    links.near_ghosts = ghosts(links.near, 1);
+    if (op == perf::SolvedOperator::asqtad)
+      links.far_ghosts = ghosts(links.far, long_hop);
+    return links;
+  }
+
+  /// Rank 0 smears the whole field.
+  StaggeredLinks smeared_links(Session const& session, SolveProblem const& problem) const {
+    StaggeredLinks whole;
+    if (session.communicator().rank() == 0) {
+      auto const gauge = gauge_.whole(session, problem.volume.global);
+      auto made = asqtad_links(with_staggered_phases(gauge, problem.boundary), solve_.u0);
+      whole = {std::move(made.fat), std::move(made.longer)};
+    }
+    return scatter_links(session, problem.volume, whole);
+  }
+
+  SolveOptions solve_;
+  GaugeSource gauge_{solve_.gauge};
+  LinkFilesSource link_files_{solve_.files};
+  std::optional<SharedLattices> of_file_;
+};
+
+} // namespace
+
+extern Benchmark const solve_benchmark{"solve",
+                                       "Solvers of Wilson, domain-wall and staggered systems: time "
+                                       "to solution, Mflop/s, true residual",
+                                       "conjugate gradients", Part::solvers,
+                                       add_benchmark<SolveRun>};
+
+} // namespace kitt::miniapp

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/solve/solve_case.hpp"
+
+#include "comms/halo/spinor_ghosts.hpp"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+double rounded_as(perf::Precision precision, double value) {
+  return precision == perf::Precision::single_precision ? static_cast<float>(value) : value;
+}
+
+/// |b - M x| / |b| over all ranks, where `m_x(site, s)` is M x. Collective.
+template <std::size_t Spins, class Applied>
+double relative_residual(comms::Communicator const& world, SolveProblem const& problem,
+                         perf::Precision precision, int ls, Applied const& m_x) {
+  auto const& extents = problem.volume.extents;
+  auto const rhs = problem.rhs();
+  double difference2 = 0;
+  double norm2 = 0;
+  Kokkos::parallel_reduce(
+      "kitt::solve::true_residual",
+      Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, volume(extents)),
+      [&](std::size_t site, double& difference, double& norm) {
+        auto const y = coordinate_of(site, extents);
+        for (int s = 0; s < ls; ++s) {
+          reference::SiteSpins<Spins> const applied = m_x(y, s);
+          for (std::size_t i = 0; i < 3 * Spins; ++i) {
+            auto const value = rhs(y, s, static_cast<int>(i / 3), static_cast<int>(i % 3));
+            std::complex<double> const b{rounded_as(precision, value.re),
+                                         rounded_as(precision, value.im)};
+            difference += std::norm(b - applied[i / 3][i % 3]);
+            norm += std::norm(b);
+          }
+        }
+      },
+      difference2, norm2);
+  return std::sqrt(world.sum(difference2) / world.sum(norm2));
+}
+
+} // namespace
+
+perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
+  perf::SolveCell cell;
+  cell.kernel = c.kernel();
+  cell.l = c.l;
+  cell.ls = c.ls;
+  cell.precision = uses(c.precision, perf::Precision::single_precision)
+                       ? perf::Precision::single_precision
+                       : perf::Precision::double_precision;
+  cell.variant = c.precision == SolverPrecision::mixed ? perf::SolveCell::mixed_precision
+                                                       : perf::SolveCell::one_precision;
+  cell.gauge = options.files.given() ? options.files.fat : options.gauge.start;
+  cell.mass = fmt::format("{}", options.mass);
+  if (c.op == perf::SolvedOperator::asqtad && !options.files.given())
+    cell.u0 = fmt::format("{}", options.u0);
+  cell.tolerance = fmt::format("{}", c.rule.tolerance);
+  cell.most_iterations = c.rule.max_iterations;
+  cell.local_volume = c.volume.extents;
+  cell.global_volume = c.volume.global;
+  cell.flops_per_site = perf::flops_of_d(c.op, options.flops_per_site);
+  cell.applications_per_iteration = perf::applications_per_iteration(c.op);
+  cell.flops_per_site_iteration =
+      cell.applications_per_iteration *
+      perf::solver_cost(cell.precision, c.ls, c.op, options.flops_per_site).flops_per_site;
+  cell.sites = volume(c.volume.global) / 2 * static_cast<std::size_t>(c.ls);
+  return cell;
+}
+
+double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+                     perf::Precision precision, reference::Field<double> const& x) {
+  auto const& world = session.communicator();
+  comms::SpinorsWithGhosts const psi(world, session.grid(), x);
+  auto const links = problem.links();
+  return relative_residual<4>(world, problem, precision, c.ls, [&](Coordinate const& y, int s) {
+    if (c.op == perf::SolvedOperator::wilson)
+      return reference::wilson(links, psi, y, s, problem.mass, Dagger::no);
+    return reference::domain_wall(links, psi, y, s, {c.ls, problem.m5, problem.mass}, Dagger::no);
+  });
+}
+
+double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+                     perf::Precision precision, reference::ColourField<double> const& x) {
+  auto const& world = session.communicator();
+  auto const& links = problem.staggered.at(c.op);
+  auto const near = links.near_links(problem.volume);
+  auto const far = links.far_links(problem.volume);
+  comms::SpinorsWithGhosts const chi(world, session.grid(), x, links.reach());
+  return relative_residual<1>(world, problem, precision, c.ls, [&](Coordinate const& y, int s) {
+    auto sum = reference::staggered_legs(near, chi, y, s, 1);
+    if (c.op == perf::SolvedOperator::asqtad)
+      reference::add(sum, reference::staggered_legs(far, chi, y, s, long_hop));
+    reference::add(sum, chi(y, s), 2 * problem.mass);
+    return sum;
+  });
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/link_field.hpp"
+#include "core/fields/random.hpp"
+#include "core/lattice/local_volume.hpp"
+#include "core/operators/staggered.hpp"
+#include "core/reference/naive_staggered.hpp"
+#include "miniapp/benchmarks/solve/solve_options.hpp"
+#include "miniapp/run/session.hpp"
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace kitt::miniapp {
+
+/// What is solved: an operator on this rank's part of a lattice, in one precision.
+struct SolveCase {
+  perf::SolvedOperator op;
+  SolverPrecision precision;
+  int l;
+  int ls;
+  LocalVolume volume;
+  StoppingRule rule;
+
+  std::string kernel() const {
+    return std::array{"CG Wilson", "CG DWF", "CG naive", "CG asqtad"}[static_cast<std::size_t>(op)];
+  }
+};
+
+/// Spreads the lanes of a register of T over a case's local lattice. Throws UserError where that
+/// cannot be done.
+template <class T>
+LaneGrid lane_grid_of(SolveCase const& c, Splitting const& splitting) {
+  int const reach = c.op == perf::SolvedOperator::asqtad ? long_hop : 1;
+  return choose_lane_grid(c.volume.extents, native_lanes<T>, least_block(splitting, reach));
+}
+
+/// The links of a staggered operator on this rank, phases and boundary sign included.
+struct StaggeredLinks {
+  GaugeField near; ///< plain or fat, for legs of one site
+  GaugeField far;  ///< long, for legs of three; empty: naive
+  LinkGhosts near_ghosts = {};
+  LinkGhosts far_ghosts = {};
+
+  /// Sites that the longest leg goes.
+  int reach() const { return far.links.empty() ? 1 : long_hop; }
+  LocalLinks near_links(LocalVolume const& volume) const { return {near, near_ghosts, volume}; }
+  LocalLinks far_links(LocalVolume const& volume) const { return {far, far_ghosts, volume}; }
+};
+
+/// The links and the right-hand side of all systems on one volume, in plain layout.
+struct SolveProblem {
+  LocalVolume volume;
+  GaugeField gauge;
+  LinkGhosts ghosts;
+  TimeBoundary boundary;
+  RandomSource source;
+  double mass;
+  double m5;
+  std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< of those asked for
+
+  LocalLinks links() const { return {gauge, ghosts, volume, boundary}; }
+  /// b as a function of (local site, s, spin, colour).
+  auto rhs() const {
+    return [this](Coordinate const& x, int s, int spin, int colour) {
+      return source(volume.to_global(x), s, spin, colour);
+    };
+  }
+};
+
+/// What is known of a cell before it is measured.
+perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
+
+/// |b - M x| / |b| over all ranks by the naive operator in double precision, b rounded as fields of
+/// `precision` hold it. Collective.
+double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+                     perf::Precision precision, reference::Field<double> const& x);
+double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+                     perf::Precision precision, reference::ColourField<double> const& x);
+
+/// Collective: measures one case, in a file of its own for each precision, and staggered for each
+/// action; false if the result was
+/// wrong.
+template <SolverPrecision Precision>
+bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
+                    SolveCase const& c);
+template <SolverPrecision Precision, perf::SolvedOperator Op>
+bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
+                       SolveCase const& c);
+
+} // namespace kitt::miniapp

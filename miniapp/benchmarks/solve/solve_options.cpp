@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/solve/solve_options.hpp"
+
+#include "core/fields/link_field.hpp"
+#include "kitt_build_info.hpp"
+#include "miniapp/run/built_precisions.hpp"
+#include "miniapp/run/option_values.hpp"
+
+#include <algorithm>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using detail::Choices;
+using detail::Range;
+using perf::Precision;
+
+bool built_for(SolverPrecision solver) {
+  return std::ranges::all_of(
+      std::array{Precision::single_precision, Precision::double_precision},
+      [&](auto precision) { return !uses(solver, precision) || miniapp::built_for(precision); });
+}
+
+/// `--name a,b`, the values of an enum.
+template <Named Enum>
+void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& target,
+                 std::string const& help) {
+  auto const choices = detail::all_choices<Enum>();
+  auto const parse = [choices](std::string const& name, std::string const& text) {
+    return detail::parse_choice(name, text, choices);
+  };
+  detail::add_list(app, option, target, parse, help)
+      ->type_name(detail::names_of(choices, "|") + ",...");
+}
+
+/// Throws UserError for links from files where something else wants other links.
+void check_link_files(SolveOptions const& options) {
+  auto const& files = options.files;
+  KITT_VALIDATE(files.fat.empty() == files.longer.empty(),
+                "--fat and --long name links of one operator (its legs go one and three sites): "
+                "give both");
+  if (!files.given())
+    return;
+  KITT_VALIDATE(!options.wants_gauge_field(),
+                "--fat and --long with an operator that needs a gauge field (the files hold no "
+                "links for it): add --operator staggered --action asqtad, or leave them out");
+  KITT_VALIDATE(!options.gauge.is_file() && options.fields.l.empty() && !options.fields.global,
+                "--gauge FILE, --L or --global with --fat and --long (these have links and fix the "
+                "volume): leave it out");
+}
+
+void check_staggered(SolveOptions const& options) {
+  check_link_files(options);
+  if (std::ranges::find(options.operators, OperatorName::staggered) == options.operators.end())
+    return;
+  KITT_VALIDATE(options.mass > 0,
+                "--mass 0 with --operator staggered (its even sites are solved by dividing by the "
+                "mass): give a larger one");
+}
+
+} // namespace
+
+std::vector<perf::SolvedOperator> SolveOptions::wanted_operators() const {
+  using enum perf::SolvedOperator;
+  std::vector<perf::SolvedOperator> wanted;
+  for (auto const name : operators)
+    if (name == OperatorName::staggered)
+      for (auto const action : actions)
+        wanted.push_back(action == StaggeredAction::naive ? naive : asqtad);
+    else
+      wanted.push_back(name == OperatorName::wilson ? wilson : domain_wall);
+  return wanted;
+}
+
+bool SolveOptions::wants_gauge_field() const {
+  return std::ranges::any_of(wanted_operators(), [&](auto op) {
+    return op != perf::SolvedOperator::asqtad || !files.given();
+  });
+}
+
+StoppingRule SolveOptions::rule(SolverPrecision precision) const {
+  if (iterations > 0)
+    return {0, iterations};
+  bool const single = precision == SolverPrecision::single_precision;
+  return {tolerance > 0 ? tolerance : single ? 1e-5 : 1e-8, max_iterations};
+}
+
+std::vector<SolverPrecision> SolveOptions::wanted_precisions() const {
+  if (!precisions.empty())
+    return precisions;
+  if (built_for(SolverPrecision::mixed))
+    return {SolverPrecision::double_precision, SolverPrecision::mixed};
+  return {built_for(SolverPrecision::double_precision) ? SolverPrecision::double_precision
+                                                       : SolverPrecision::single_precision};
+}
+
+void SolveOptions::describe(perf::Configuration& run) const {
+  fields.describe(run);
+  gauge.describe(run);
+  if (files.given()) {
+    run.volume_convention = volume_convention(comms::VolumeOf::job);
+    run.gauge = files.fat;
+  }
+  run.flops_per_site = static_cast<int>(flops_per_site);
+}
+
+void add_solver(CLI::App& app, SolveOptions& options) {
+  add_choices(app, "--operator", options.operators, "Whose systems to solve [wilson,dwf]");
+  add_choices(app, "--action", options.actions,
+              "Staggered: naive has legs of one site, asqtad of three as well [naive]");
+  detail::add_path(app, "--fat", options.files.fat,
+                   "asqtad: SciDAC file of fat links, phases and boundary sign included [made of "
+                   "--gauge]");
+  detail::add_path(app, "--long", options.files.longer, "asqtad: the same of long links");
+  detail::add_number(app, "--u0", options.u0, Range<double>{0.1, 2},
+                     "asqtad: tadpole factor of links made of --gauge");
+  add_ls(app, options.fields);
+  add_choices(app, "--precision", options.precisions,
+              "mixed: iterations in single precision, the solution in double [double,mixed]");
+  detail::add_number(app, "--mass", options.mass, Range<double>{0, 100}, "Quark mass");
+  detail::add_number(app, "--m5", options.m5, Range<double>{0.1, 1.9}, "Domain-wall height");
+  detail::add_value(app, "--tolerance", options.tolerance, Range<double>{1e-15, 0.1},
+                    "Of the residual, |b - M x| / |b| [1e-08; single precision 1e-05]")
+      ->type_name("N");
+  detail::add_number(app, "--max-iterations", options.max_iterations, Range<int>{1, 10000000},
+                     "A solver that needs more fails");
+  detail::add_value(app, "--iterations", options.iterations, Range<int>{1, 10000000},
+                    "As many exactly, whatever the residual: for scaling [until --tolerance]")
+      ->type_name("N");
+  add_gauge(app, options.gauge);
+  detail::add_choice(
+      app, "--flops-per-site", options.flops_per_site,
+      Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
+      "How the flops of the hopping term are counted");
+}
+
+void check(SolveOptions const& options) {
+  check_volumes(options.fields);
+  check_volume_of_file(options.gauge, options.fields);
+  check_staggered(options);
+  for (auto const precision : options.wanted_precisions())
+    KITT_VALIDATE(built_for(precision),
+                  fmt::format("--precision {} (the kernels of this KITT were compiled for {} "
+                              "alone): leave it out, or build with -DKITT_PRECISIONS=\"single;"
+                              "double\"",
+                              to_string(precision), build_info::precisions));
+  KITT_VALIDATE(options.iterations == 0 || options.tolerance == 0,
+                "--tolerance with --iterations (so many are made whatever the residual): drop one");
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/gauge_field.hpp"
+#include "core/lattice/local_volume.hpp"
+#include "miniapp/run/benchmark_run.hpp"
+
+#include <optional>
+#include <string>
+
+namespace kitt {
+enum class TimeBoundary; // core/fields/link_field.hpp; its zero is periodic
+}
+
+namespace kitt::miniapp {
+
+/// Which links fermions are put on, and their boundary condition in time.
+struct GaugeOption {
+  std::string start = "hot"; ///< "hot", "unit", "weak" or the path of a file
+  TimeBoundary boundary{};
+
+  bool is_file() const;
+  /// What the header of a record says of it.
+  void describe(perf::Configuration& run) const;
+};
+
+/// --gauge and --boundary.
+void add_gauge(CLI::App& app, GaugeOption& option);
+
+/// Throws UserError where a gauge file fixes the volume that `fields` give as well.
+void check_volume_of_file(GaugeOption const& option, FieldOptions const& fields);
+
+/// The lattice of a file whose extents rank 0 knows: all learn them. Collective.
+SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents);
+
+/// The links of a run.
+class GaugeSource {
+public:
+  /// `option` outlives it.
+  explicit GaugeSource(GaugeOption const& option) : option_(&option) {}
+
+  BenchmarkRun::Files files() const;
+  /// The lattice of a gauge file, which rank 0 reads: all learn its extents, or what is wrong with
+  /// it. None without a file. Collective.
+  std::optional<SharedLattices> read(comms::Communicator const& world);
+  /// The whole field, of these extents where no file has it. On rank 0 alone.
+  GaugeField whole(Session const& session, Extents const& extents) const;
+  /// Those of this rank's volume. Collective.
+  GaugeField links(Session const& session, LocalVolume const& volume) const;
+
+private:
+  GaugeField start(Session const& session, LocalVolume const& volume) const;
+
+  GaugeOption const* option_;
+  GaugeField from_file_; ///< the whole field: rank 0 alone has it
+};
+
+} // namespace kitt::miniapp

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/halo/gauge_scatter.hpp"
+#include "core/fields/gauge_start.hpp"
+#include "core/gauge_file/gauge_file.hpp"
+#include "miniapp/run/gauge_option.hpp"
+#include "miniapp/run/session.hpp"
+
+namespace kitt::miniapp {
+
+SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents) {
+  for (auto& extent : extents)
+    extent = static_cast<int>(world.max(extent));
+  return {{extents}, comms::VolumeOf::job};
+}
+
+BenchmarkRun::Files GaugeSource::files() const {
+  if (option_->is_file())
+    return {{}, {{"--gauge", option_->start}}};
+  return {};
+}
+
+std::optional<SharedLattices> GaugeSource::read(comms::Communicator const& world) {
+  if (!option_->is_file())
+    return std::nullopt;
+  comms::on_all_ranks(world, [&] {
+    if (world.rank() == 0)
+      from_file_ = read_gauge_file(option_->start).field;
+  });
+  return lattice_of_file(world, from_file_.extents);
+}
+
+GaugeField GaugeSource::whole(Session const& session, Extents const& extents) const {
+  return option_->is_file() ? from_file_ : start(session, LocalVolume::whole(extents));
+}
+
+GaugeField GaugeSource::links(Session const& session, LocalVolume const& volume) const {
+  if (option_->is_file())
+    return comms::scatter_gauge_field(session.communicator(), session.grid(), volume.extents,
+                                      from_file_);
+  return start(session, volume);
+}
+
+GaugeField GaugeSource::start(Session const& session, LocalVolume const& volume) const {
+  auto const seed = session.options().seed;
+  if (option_->start == "unit")
+    return unit_gauge(volume.extents);
+  return option_->start == "weak" ? weak_gauge(volume, seed) : hot_gauge(volume, seed);
+}
+
+} // namespace kitt::miniapp

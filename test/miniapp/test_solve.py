@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""kitt solve: conjugate gradients, their rates and their residuals. As test_kitt.py."""
+
+import math
+import os
+import pathlib
+import unittest
+
+from test_kitt import SANITIZED
+from test_network import NetworkTest
+
+
+SHORT = ["solve", "--min-time", "0.002", "--min-samples", "2"]
+
+
+class Solve(NetworkTest):
+    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two ranks, or four, can share it out
+    RUN = [*SHORT, "--scaling", "strong", "--global", ".".join(map(str, EXTENTS)), "--Ls", "2"]
+
+    def solve(self, ranks, *more, mass="0.5"):
+        said = self.run_good(*self.RUN, "--mass", mass, "--threads", "1", "--json", "a.json", "--force", *more,
+                             ranks=ranks).stdout
+        return self.record("a.json")["cells"], said
+
+    def check(self, ranks):
+        cells, said = self.solve(ranks)
+        self.assertEqual([(cell["kernel"], cell["variant"]) for cell in cells],
+                         [(kernel, variant) for kernel in ("CG Wilson", "CG DWF")
+                          for variant in ("one precision", "mixed precision")])
+        for cell in cells:
+            self.assertTrue(cell["converged"])
+            self.assertLessEqual(cell["iterated_residual"], 1e-8)
+            self.assertLessEqual(cell["true_residual"], 1e-7)
+            self.assertEqual(cell["true_residual_limit"], 1e-7)
+            seconds = cell["seconds"]["median"]
+            self.assertAlmostEqual(cell["seconds_per_iteration"], seconds / cell["iterations"])
+            flops = cell["flops_per_site_iteration"] * cell["sites"] * cell["iterations"]
+            self.assertAlmostEqual(cell["mflops_per_node"] / (flops / seconds * 1e-6), 1)
+            self.assertAlmostEqual(cell["fraction_of_operator"],
+                                   cell["mflops_per_node"] / cell["operator_mflops_per_node"])
+            self.assertGreater(cell["iteration"]["matrix_seconds"], 0)
+            self.assertIn(f"{cell['true_residual']:.1e}", said)
+        for double, mixed in (cells[:2], cells[2:]):
+            self.assertEqual(double["restarts"], 0)
+            self.assertGreater(mixed["restarts"], 1)
+            self.assertLessEqual(abs(mixed["iterations"] - double["iterations"]), 0.1 * double["iterations"] + 2)
+            self.assertIn(f"{mixed['iterations']} / {mixed['restarts']}", said)
+        self.assertEqual(cells[0]["flops_per_site_iteration"], 4 * 1344 + 2 * 72 + 240)
+        self.assertEqual(cells[0]["sites"], math.prod(self.EXTENTS) // 2)
+        self.assertEqual(cells[2]["sites"], math.prod(self.EXTENTS) // 2 * 2)
+        return [cell["iterations"] for cell in cells]
+
+    def test_any_number_of_ranks_takes_the_same_iterations(self):
+        alone = self.check(1)
+        for ranks in (2,) if SANITIZED else (2, 4):
+            for found, expected in zip(self.check(ranks), alone):
+                self.assertLessEqual(abs(found - expected), 1)
+
+    def test_resumed(self):
+        cells, _ = self.solve(1, "--operator", "wilson")
+        said = self.run_good(*self.RUN, "--mass", "0.5", "--threads", "1", "--operator", "wilson", "--resume", "a.json",
+                             ranks=1).stdout
+        self.assertEqual(self.record("a.json")["cells"], cells)
+        self.assertIn(f"{cells[0]['true_residual']:.1e}", said)
+
+    def test_a_number_of_iterations(self):
+        cells, _ = self.solve(1, "--iterations", "7", "--operator", "wilson")
+        for cell in cells:
+            self.assertEqual((cell["iterations"], cell["converged"], cell["parameters"]["tolerance"]), (7, False, "0"))
+            self.assertGreater(cell["true_residual"], 1e-4)
+
+    @unittest.skipIf(SANITIZED, "skipped: no more lines of the program than the other tests")
+    def test_heavier_quarks_take_fewer_iterations(self):
+        light, _ = self.solve(1, "--operator", "wilson", "--precision", "double", mass="0.1")
+        heavy, _ = self.solve(1, "--operator", "wilson", "--precision", "double", mass="2")
+        self.assertLess(2 * heavy[0]["iterations"], light[0]["iterations"])
+
+    def assert_fails(self, *arguments, says):
+        result = self.run_alone(*self.RUN, "--threads", "1", "--json", "a.json", "--force", "--operator", "wilson",
+                                *arguments)
+        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
+        self.assertIn(says, result.stdout)
+        cell, = self.record("a.json")["cells"]
+        self.assertEqual(cell["status"], "failed")
+        self.assertGreater(cell["verification_error"], cell["verification_tolerance"])
+
+    def test_what_has_not_converged_has_no_figure(self):
+        self.assert_fails("--precision", "double", "--max-iterations", "3", says="no convergence to 1e-08 in 3 iterations")
+
+    def test_a_residual_that_single_precision_cannot_reach_is_found_out(self):
+        self.assert_fails("--precision", "single", "--tolerance", "1e-11", "--max-iterations",
+                          "100" if SANITIZED else "500", says="CG Wilson")
+
+    def test_a_volume_without_room_for_lanes_is_skipped(self):
+        self.run_good(*SHORT, "--threads", "1", "--L", "2", "--operator", "wilson", "--json", "a.json", ranks=1)
+        statuses = {cell["status"] for cell in self.record("a.json")["cells"]}
+        self.assertLessEqual(statuses, {"skipped", "measured"})  # one lane fits everywhere
+
+    def test_bad_options(self):
+        for arguments, says in (
+                (["--operator", "clover"], "wilson or dwf or staggered"),
+                (["--operator", "staggered", "--action", "hisq"], "naive or asqtad"),
+                (["--operator", "staggered", "--mass", "0"], "--mass 0 with --operator staggered"),
+                (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
+                (["--precision", "half"], "single or double or mixed"),
+                (["--mass", "-1"], "give a number from 0 to 100"),
+                (["--tolerance", "0"], "give a number from"),
+                (["--tolerance", "1e-6", "--iterations", "5"], "drop one"),
+                (["--iterations", "0"], "out of range"),
+                (["--gauge", "no.such.file"], "no.such.file")):
+            self.assert_refused("solve", *arguments, says=says)
+
+    def test_a_gauge_file(self):
+        shared = pathlib.Path(os.environ.get("KITT_SHARED", "")) / "data" / "b_4x4x4x8_2row_f64le.nersc"
+        if not shared.is_file():
+            self.skipTest("no gauge field at hand")
+        self.run_good(*SHORT, "--threads", "1", "--gauge", str(shared), "--boundary", "antiperiodic", "--mass", "0.5",
+                      "--operator", "wilson", "--json", "a.json", ranks=1)
+        for cell in self.record("a.json")["cells"]:
+            self.assertEqual((cell["global_volume"], cell["converged"]), ([4, 4, 4, 8], True))
+
+
+class StaggeredSolve(NetworkTest):
+    MASS = "1" if SANITIZED else "0.2"  # heavy quarks take few iterations
+
+    def staggered(self, ranks, *more):
+        """Naive staggered quarks in all precisions; extents that four ranks can share out, lanes in all of them."""
+        self.run_good(*SHORT, "--scaling", "strong", "--global", "8.8.8.8", "--mass", self.MASS, "--threads", "1",
+                      "--operator", "staggered", "--precision", "double,mixed,single", "--json", "a.json", "--force",
+                      *more, ranks=ranks)
+        cells = self.record("a.json")["cells"]
+        self.assertEqual([cell["kernel"] for cell in cells], ["CG naive"] * 3)
+        for cell in cells:
+            self.assertTrue(cell["converged"])
+            self.assertLessEqual(cell["true_residual"], cell["true_residual_limit"])
+            self.assertEqual((cell["flops_per_site"], cell["flops_per_site_iteration"]), (570, 2 * 606))
+            self.assertEqual((cell["applications_per_iteration"], cell["sites"], cell["ls"]), (1, 8 ** 4 // 2, 1))
+            flops = cell["flops_per_site_iteration"] * cell["sites"] * cell["iterations"]
+            self.assertAlmostEqual(cell["mflops_per_node"] / (flops / cell["seconds"]["median"] * 1e-6), 1)
+        double, mixed, single = cells
+        self.assertGreater(mixed["restarts"], 1)
+        self.assertLessEqual(abs(mixed["iterations"] - double["iterations"]), 0.05 * double["iterations"] + 1)
+        self.assertLess(single["iterations"], double["iterations"])  # to 1e-5
+        return [cell["iterations"] for cell in cells]
+
+    def test_staggered_quarks(self):
+        alone = self.staggered(1)
+        self.assertLess(alone[0], 200)
+        for ranks in () if SANITIZED else (2, 4):  # instrumented, the next test has two ranks
+            for found, expected in zip(self.staggered(ranks), alone):
+                self.assertLessEqual(abs(found - expected), 1)
+
+    def test_links_that_are_smeared(self):
+        def iterations(ranks, *more):
+            self.run_good(*SHORT, "--scaling", "strong", "--global", "8.8.8.8", "--threads", "1", "--operator",
+                          "staggered", "--action", "naive,asqtad", "--mass", self.MASS, "--precision", "double", "--json",
+                          "a.json", "--force", *more, ranks=ranks)
+            naive, asqtad = self.record("a.json")["cells"]
+            self.assertNotIn("u0", naive["parameters"])
+            self.assertEqual((asqtad["kernel"], asqtad["parameters"]["gauge"]), ("CG asqtad", "weak"))
+            self.assertLessEqual(asqtad["true_residual"], 1e-7)
+            return asqtad["iterations"], asqtad["parameters"]["u0"]
+
+        alone, u0 = iterations(1)
+        self.assertEqual(u0, "1")
+        self.assertLessEqual(abs(iterations(2)[0] - alone), 1)
+        if not SANITIZED:
+            self.assertEqual(iterations(1, "--u0", "0.9")[1], "0.9")
+
+    @unittest.skipIf(SANITIZED, "skipped: instrumented, 72 steps on 8^4 take minutes; the readers have tests of their own")
+    def test_fat_and_long_links(self):
+        data = pathlib.Path(os.environ.get("KITT_SHARED", "")) / "data"
+        fat, longer = (str(data / f"g_8x8x8x8_asqtad_{links}.scidac") for links in ("fat", "long"))
+        if not os.path.isfile(fat):
+            self.skipTest("no fat links at hand")
+        asqtad = ["--operator", "staggered", "--action", "asqtad", "--fat", fat]
+        self.run_good(*SHORT, "--threads", "1", *asqtad, "--long", longer, "--tolerance", "1e-9", "--json", "a.json",
+                      ranks=1)
+        double, mixed = self.record("a.json")["cells"]
+        for cell in (double, mixed):
+            self.assertEqual((cell["kernel"], cell["parameters"]["gauge"]), ("CG asqtad", fat))
+            self.assertEqual((cell["global_volume"], cell["converged"]), ([8, 8, 8, 8], True))
+            self.assertEqual((cell["flops_per_site"], cell["flops_per_site_iteration"]), (1146, 2 * 1182))
+            self.assertLessEqual(cell["true_residual"], 1e-8)
+        self.run_good(*SHORT, "--threads", "1", *asqtad[:4], "--gauge", str(data / "g_8x8x8x8_asqtad.scidac"),
+                      "--u0", "0.502", "--boundary", "antiperiodic", "--tolerance", "1e-9", "--precision", "double",
+                      "--json", "b.json", ranks=1)
+        smeared, = self.record("b.json")["cells"]
+        self.assertLessEqual(abs(smeared["iterations"] - double["iterations"]), 1)  # MILC's links, but for rounding
+        # MILC takes 59 to |r| <= 1e-9 |r at first|, r of M^dagger M x = M^dagger b; |b - M x| asks for less.
+        self.assertGreater(double["iterations"], 59)
+        self.assertLess(double["iterations"], 85)
+        self.assertLessEqual(abs(mixed["iterations"] - double["iterations"]), 3)
+        for arguments, says in ((asqtad, "give both"),
+                                (["--operator", "staggered", "--fat", fat, "--long", longer], "hold no links for it"),
+                                ([*asqtad, "--long", longer, "--L", "8"], "leave it out"),
+                                ([*asqtad, "--long", str(data / "e_4x4x4x8.milc")], "not a LIME file")):
+            self.assert_refused("solve", *arguments, says=says)
+
+
+if __name__ == "__main__":
+    unittest.main()
