@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # Large headers of others, parsed once for many files: without an optimiser a file takes longer for Kokkos than for its
-# own code. For the presets that test. Where public headers are compiled alone (test/headers) only tests have
-# them: elsewhere they would hide an #include that is missing.
+# own code. For the presets that test. They would hide a missing #include of such a header: test/layering looks for
+# those.
 
 option(KITT_PRECOMPILED_HEADERS "For tests of KITT: parse large headers once, not in every file" OFF)
 

@@ -25,6 +25,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarc
   # spills it: 2.5 times the instructions (test/codegen/site_code.py has this flag as well)
   list(APPEND kitt_code_flags -fno-schedule-insns)
 endif()
+# The presets that test have little of the optimiser, for compilers' sake (dev has -O1). These sources have all of it in
+# dev: the kernels that kitt::core holds, and tests of what only a full optimiser would break.
+set(kitt_fully_optimised)
+if(NOT KITT_FEW_KERNELS)
+  set(kitt_fully_optimised "$<$<CONFIG:RelWithDebInfo>:-O3>")
+endif()
 set(kitt_sanitizer_flags -fsanitize=address,undefined -fno-sanitize-recover=all
                          -fno-omit-frame-pointer)
 # Without an optimiser, code forced inline is compiled anew at every place that uses it: minutes and

@@ -7,13 +7,6 @@ set(kitt_rendezvous
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_btl_self_eager_limit=64
     OMPI_MCA_btl_vader_eager_limit=64 OMPI_MCA_btl_tcp_eager_limit=64 UCX_RNDV_THRESH=0)
 
-# For sources whose kernels compile for a minute and run for a second; the program's kernels, core.golden
-# and core.operators have the optimiser's all.
-set(kitt_less_optimised)
-if(NOT KITT_FEW_KERNELS)
-  set(kitt_less_optimised "$<$<CONFIG:RelWithDebInfo>:-O1>")
-endif()
-
 # All that kitt_add_test adds; its tests have the label "unit".
 add_custom_target(kitt_unit_tests)
 

@@ -35,9 +35,9 @@ struct CacheUse {
   std::size_t line_bytes = 0;
 };
 constexpr auto fields_of(CacheUse const*) {
-  return std::tuple(field("level", &CacheUse::level), field("caches", &CacheUse::caches),
-                    field("total_bytes", &CacheUse::total_bytes).or_null(),
-                    field("line_bytes", &CacheUse::line_bytes).or_null());
+  return kitt::fields(field("level", &CacheUse::level), field("caches", &CacheUse::caches),
+                      field("total_bytes", &CacheUse::total_bytes).or_null(),
+                      field("line_bytes", &CacheUse::line_bytes).or_null());
 }
 
 /// Threads and where they may run: AS FOUND, read back from the system after binding.
@@ -53,12 +53,12 @@ struct Binding {
   int threads() const { return static_cast<int>(thread_cpusets.size()); }
 };
 constexpr auto fields_of(Binding const*) {
-  return std::tuple(field("policy", &Binding::policy),
-                    derived("threads", [](Binding const& binding) { return binding.threads(); }),
-                    field("thread_cpusets", &Binding::thread_cpusets),
-                    field("cores", &Binding::cores).or_null(),
-                    field("numa_domains", &Binding::numa_domains).or_null(),
-                    field("caches", &Binding::caches), field("warnings", &Binding::warnings));
+  return kitt::fields(field("policy", &Binding::policy),
+                      derived("threads", [](Binding const& binding) { return binding.threads(); }),
+                      field("thread_cpusets", &Binding::thread_cpusets),
+                      field("cores", &Binding::cores).or_null(),
+                      field("numa_domains", &Binding::numa_domains).or_null(),
+                      field("caches", &Binding::caches), field("warnings", &Binding::warnings));
 }
 
 /// Binds each thread of Kokkos' default host execution space by `policy` within the rank's share

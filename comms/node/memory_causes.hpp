@@ -5,7 +5,6 @@
 #include "core/base/fields.hpp"
 
 #include <cstddef>
-#include <tuple>
 
 namespace kitt::comms {
 
@@ -27,17 +26,17 @@ struct MemoryByCause {
   std::size_t sum() const { return named() + other; }
 };
 constexpr auto fields_of(MemoryByCause const*) {
-  return std::tuple(field("fields_bytes", &MemoryByCause::fields),
-                    field("message_buffer_bytes", &MemoryByCause::message_buffers),
-                    field("ceiling_bytes", &MemoryByCause::ceilings),
-                    field("page_rounding_bytes", &MemoryByCause::page_rounding),
-                    field("shared_segment_bytes", &MemoryByCause::shared_segments),
-                    field("mpi_start_bytes", &MemoryByCause::mpi_start),
-                    field("thread_stack_bytes", &MemoryByCause::thread_stacks),
-                    field("allocator_bytes", &MemoryByCause::allocator),
-                    field("fragmentation_bytes", &MemoryByCause::fragmentation),
-                    field("program_bytes", &MemoryByCause::program),
-                    field("other_bytes", &MemoryByCause::other));
+  return kitt::fields(field("fields_bytes", &MemoryByCause::fields),
+                      field("message_buffer_bytes", &MemoryByCause::message_buffers),
+                      field("ceiling_bytes", &MemoryByCause::ceilings),
+                      field("page_rounding_bytes", &MemoryByCause::page_rounding),
+                      field("shared_segment_bytes", &MemoryByCause::shared_segments),
+                      field("mpi_start_bytes", &MemoryByCause::mpi_start),
+                      field("thread_stack_bytes", &MemoryByCause::thread_stacks),
+                      field("allocator_bytes", &MemoryByCause::allocator),
+                      field("fragmentation_bytes", &MemoryByCause::fragmentation),
+                      field("program_bytes", &MemoryByCause::program),
+                      field("other_bytes", &MemoryByCause::other));
 }
 
 /// The memory of this process when it had the most that was seen.
@@ -48,8 +47,8 @@ struct PeakMemory {
 };
 
 constexpr auto fields_of(PeakMemory const*) {
-  return std::tuple(field("peak_resident_bytes", &PeakMemory::resident_bytes),
-                    inlined(&PeakMemory::causes));
+  return kitt::fields(field("peak_resident_bytes", &PeakMemory::resident_bytes),
+                      inlined(&PeakMemory::causes));
 }
 
 /// Looks at /proc/self/smaps if more is resident, or of as much more given out, than was seen.

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace kitt::comms {
@@ -21,9 +20,9 @@ struct NumaPlace {
   std::uint64_t network_distance = 0;
 };
 constexpr auto fields_of(NumaPlace const*) {
-  return std::tuple(field("domain", &NumaPlace::domain),
-                    field("has_network_device", &NumaPlace::has_network_device),
-                    field("network_distance", &NumaPlace::network_distance));
+  return kitt::fields(field("domain", &NumaPlace::domain),
+                      field("has_network_device", &NumaPlace::has_network_device),
+                      field("network_distance", &NumaPlace::network_distance));
 }
 
 /// The place of a rank whose threads may run on these hardware threads (lists: "0-3,8") of

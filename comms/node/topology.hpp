@@ -22,7 +22,7 @@ struct Cache {
   int cores_per_cache = 0;    ///< cores that share one (the most, where they differ)
 };
 constexpr auto fields_of(Cache const*) {
-  return std::tuple(
+  return kitt::fields(
       field("level", &Cache::level), field("size_bytes", &Cache::size_bytes).or_null(),
       field("line_bytes", &Cache::line_bytes).or_null(), field("count", &Cache::count),
       field("cores_per_cache", &Cache::cores_per_cache));
@@ -36,9 +36,9 @@ struct NumaDomain {
   std::string cpuset; ///< its hardware threads as a list, "0-7,64-71"
 };
 constexpr auto fields_of(NumaDomain const*) {
-  return std::tuple(field("os_index", &NumaDomain::os_index),
-                    field("memory_bytes", &NumaDomain::memory_bytes).or_null(),
-                    field("cores", &NumaDomain::cores), field("cpuset", &NumaDomain::cpuset));
+  return kitt::fields(field("os_index", &NumaDomain::os_index),
+                      field("memory_bytes", &NumaDomain::memory_bytes).or_null(),
+                      field("cores", &NumaDomain::cores), field("cpuset", &NumaDomain::cpuset));
 }
 
 /// Huge pages of one size, reserved by the administrator (vm.nr_hugepages).
@@ -48,9 +48,9 @@ struct HugePagePool {
   std::size_t pages_free = 0;
 };
 constexpr auto fields_of(HugePagePool const*) {
-  return std::tuple(field("page_bytes", &HugePagePool::page_bytes),
-                    field("pages_total", &HugePagePool::pages_total),
-                    field("pages_free", &HugePagePool::pages_free));
+  return kitt::fields(field("page_bytes", &HugePagePool::page_bytes),
+                      field("pages_total", &HugePagePool::pages_total),
+                      field("pages_free", &HugePagePool::pages_free));
 }
 
 /// A network adapter that hwloc finds.
@@ -60,8 +60,8 @@ struct NetworkDevice {
   std::optional<int> numa_domain; ///< os_index of the one it is attached to; none: to no single one
 };
 constexpr auto fields_of(NetworkDevice const*) {
-  return std::tuple(field("name", &NetworkDevice::name), field("kind", &NetworkDevice::kind),
-                    field("numa_domain", &NetworkDevice::numa_domain));
+  return kitt::fields(field("name", &NetworkDevice::name), field("kind", &NetworkDevice::kind),
+                      field("numa_domain", &NetworkDevice::numa_domain));
 }
 
 /// The machine as found, not as advertised. A fact that cannot be found is "unknown", 0 or empty,
@@ -100,7 +100,7 @@ struct Topology {
 };
 /// What is not known is null.
 constexpr auto fields_of(Topology const*) {
-  return std::tuple(
+  return kitt::fields(
       field("cpu_model", &Topology::cpu_model).or_null(),
       field("architecture", &Topology::architecture).or_null(),
       field("simd_compiled", &Topology::simd_compiled).or_null(),

@@ -28,8 +28,8 @@ struct SimulatedMachine {
   SimulatedComputing computing = SimulatedComputing::none;
 };
 constexpr auto fields_of(SimulatedMachine const*) {
-  return std::tuple(field("platform", &SimulatedMachine::platform),
-                    field("computing", &SimulatedMachine::computing));
+  return kitt::fields(field("platform", &SimulatedMachine::platform),
+                      field("computing", &SimulatedMachine::computing));
 }
 
 /// The simulated machine that this program runs on, as `kitt-simulate` names it; empty on a real

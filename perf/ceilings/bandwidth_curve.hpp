@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <limits>
 #include <string>
-#include <tuple>
 #include <vector>
 
 /// \file
@@ -28,10 +27,10 @@ struct BandwidthPoint {
   double best_gb_per_s() const;
 };
 constexpr auto fields_of(BandwidthPoint const*) {
-  return std::tuple(field("working_set_bytes", &BandwidthPoint::working_set_bytes),
-                    field("read_gb_per_s", &BandwidthPoint::read_gb_per_s),
-                    field("copy_gb_per_s", &BandwidthPoint::copy_gb_per_s),
-                    field("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s));
+  return kitt::fields(field("working_set_bytes", &BandwidthPoint::working_set_bytes),
+                      field("read_gb_per_s", &BandwidthPoint::read_gb_per_s),
+                      field("copy_gb_per_s", &BandwidthPoint::copy_gb_per_s),
+                      field("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s));
 }
 
 /// Bandwidth of one level of the memory hierarchy: that of a working set which it alone holds.
@@ -49,13 +48,13 @@ struct LevelBandwidth {
   double best_gb_per_s() const;
 };
 constexpr auto fields_of(LevelBandwidth const*) {
-  return std::tuple(field("level", &LevelBandwidth::level),
-                    field("working_set_bytes", &LevelBandwidth::working_set_bytes),
-                    field("capacity_bytes", &LevelBandwidth::capacity_bytes).or_null(),
-                    field("read_gb_per_s", &LevelBandwidth::read_gb_per_s),
-                    field("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s),
-                    field("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s),
-                    field("effective_bytes", &LevelBandwidth::effective_bytes).or_absent());
+  return kitt::fields(field("level", &LevelBandwidth::level),
+                      field("working_set_bytes", &LevelBandwidth::working_set_bytes),
+                      field("capacity_bytes", &LevelBandwidth::capacity_bytes).or_null(),
+                      field("read_gb_per_s", &LevelBandwidth::read_gb_per_s),
+                      field("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s),
+                      field("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s),
+                      field("effective_bytes", &LevelBandwidth::effective_bytes).or_absent());
 }
 
 /// A level to be found on the curve.

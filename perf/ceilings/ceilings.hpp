@@ -31,16 +31,16 @@ struct CeilingReading {
   std::vector<Level> levels;
 };
 constexpr auto fields_of(CeilingReading::Level const*) {
-  return std::tuple(field("level", &CeilingReading::Level::level),
-                    field("gb_per_s", &CeilingReading::Level::gb_per_s));
+  return kitt::fields(field("level", &CeilingReading::Level::level),
+                      field("gb_per_s", &CeilingReading::Level::gb_per_s));
 }
 constexpr auto fields_of(CeilingReading const*) {
-  return std::tuple(field("moment", &CeilingReading::moment),
-                    field("seconds_to_measure", &CeilingReading::seconds_to_measure),
-                    field("single_gflops_per_s", &CeilingReading::single_gflops_per_s),
-                    field("double_gflops_per_s", &CeilingReading::double_gflops_per_s),
-                    field("clock_ghz", &CeilingReading::clock_ghz).or_null(),
-                    field("levels", &CeilingReading::levels));
+  return kitt::fields(field("moment", &CeilingReading::moment),
+                      field("seconds_to_measure", &CeilingReading::seconds_to_measure),
+                      field("single_gflops_per_s", &CeilingReading::single_gflops_per_s),
+                      field("double_gflops_per_s", &CeilingReading::double_gflops_per_s),
+                      field("clock_ghz", &CeilingReading::clock_ghz).or_null(),
+                      field("levels", &CeilingReading::levels));
 }
 
 /// What a node can do at most with the threads and lanes that the kernels use.
@@ -60,7 +60,7 @@ struct Ceilings {
   std::vector<CeilingReading> readings;
 };
 constexpr auto fields_of(Ceilings const*) {
-  return std::tuple(
+  return kitt::fields(
       field("threads", &Ceilings::threads), field("single_lanes", &Ceilings::single_lanes),
       field("double_lanes", &Ceilings::double_lanes),
       field("single_gflops_per_s", &Ceilings::single_gflops_per_s),

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace kitt::perf {
@@ -25,10 +24,10 @@ struct LabelledKernel {
   double speed = 0;
 };
 constexpr auto fields_of(LabelledKernel const*) {
-  return std::tuple(field("nodes", &LabelledKernel::nodes), field("label", &LabelledKernel::label),
-                    field("benchmark", &LabelledKernel::benchmark),
-                    field("kernel", &LabelledKernel::kernel),
-                    field("cells", &LabelledKernel::cells), field("speed", &LabelledKernel::speed));
+  return kitt::fields(
+      field("nodes", &LabelledKernel::nodes), field("label", &LabelledKernel::label),
+      field("benchmark", &LabelledKernel::benchmark), field("kernel", &LabelledKernel::kernel),
+      field("cells", &LabelledKernel::cells), field("speed", &LabelledKernel::speed));
 }
 
 /// What a setting does by number of nodes: runs with different labels, the first one's label being

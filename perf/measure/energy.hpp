@@ -17,9 +17,9 @@ struct Energy {
   std::optional<double> mflops_per_watt = {};
 };
 constexpr auto fields_of(Energy const*) {
-  return std::tuple(field("joules_per_call", &Energy::joules_per_call),
-                    field("watts_per_node", &Energy::watts_per_node),
-                    field("mflops_per_watt", &Energy::mflops_per_watt));
+  return kitt::fields(field("joules_per_call", &Energy::joules_per_call),
+                      field("watts_per_node", &Energy::watts_per_node),
+                      field("mflops_per_watt", &Energy::mflops_per_watt));
 }
 
 /// Empty without counters.
@@ -36,8 +36,8 @@ struct EnergyUse {
   }
 };
 constexpr auto fields_of(EnergyUse const*) {
-  return std::tuple(field("energy_missing", &EnergyUse::missing).or_absent(),
-                    field("energy", &EnergyUse::figures).or_absent());
+  return kitt::fields(field("energy_missing", &EnergyUse::missing).or_absent(),
+                      field("energy", &EnergyUse::figures).or_absent());
 }
 
 /// What sampling a call finds.

@@ -18,9 +18,9 @@ struct Percentiles {
   double clock_resolution = 0; ///< the shortest time that the clock tells
 };
 constexpr auto fields_of(Percentiles const*) {
-  return std::tuple(field("count", &Percentiles::count), field("p50", &Percentiles::p50),
-                    field("p90", &Percentiles::p90), field("p99", &Percentiles::p99),
-                    field("clock_resolution", &Percentiles::clock_resolution));
+  return kitt::fields(field("count", &Percentiles::count), field("p50", &Percentiles::p50),
+                      field("p90", &Percentiles::p90), field("p99", &Percentiles::p99),
+                      field("clock_resolution", &Percentiles::clock_resolution));
 }
 
 /// Of samples in any order, at least one: the smallest that so many of them do not exceed ("nearest

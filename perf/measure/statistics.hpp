@@ -20,11 +20,11 @@ struct Statistics {
   std::size_t calls_per_sample = 1; ///< a sample of a very short call is the mean of several
 };
 constexpr auto fields_of(Statistics const*) {
-  return std::tuple(field("count", &Statistics::count),
-                    field("calls_per_sample", &Statistics::calls_per_sample),
-                    field("median", &Statistics::median), field("mean", &Statistics::mean),
-                    field("standard_error", &Statistics::standard_error),
-                    field("minimum", &Statistics::minimum), field("maximum", &Statistics::maximum));
+  return kitt::fields(
+      field("count", &Statistics::count), field("calls_per_sample", &Statistics::calls_per_sample),
+      field("median", &Statistics::median), field("mean", &Statistics::mean),
+      field("standard_error", &Statistics::standard_error), field("minimum", &Statistics::minimum),
+      field("maximum", &Statistics::maximum));
 }
 
 /// The median of an even count is the mean of the two in the middle. Throws InternalError if there

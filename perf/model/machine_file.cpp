@@ -29,9 +29,9 @@ struct FileLevel {
   double gb_per_s = 0;
 };
 constexpr auto fields_of(FileLevel const*) {
-  return std::tuple(field("level", &FileLevel::level),
-                    field("capacity_bytes", &FileLevel::capacity_bytes),
-                    field("gb_per_s", &FileLevel::gb_per_s));
+  return kitt::fields(field("level", &FileLevel::level),
+                      field("capacity_bytes", &FileLevel::capacity_bytes),
+                      field("gb_per_s", &FileLevel::gb_per_s));
 }
 
 FileLevel to_file(LevelBandwidth const& level) {

@@ -9,7 +9,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 /// \file
@@ -25,8 +24,8 @@ struct FaceLink {
   double gb_per_s = 0;        ///< sent by a node, 10^9 bytes; infinite: no limit
 };
 constexpr auto fields_of(FaceLink const*) {
-  return std::tuple(field("latency_seconds", &FaceLink::latency_seconds),
-                    field("gb_per_s", &FaceLink::gb_per_s));
+  return kitt::fields(field("latency_seconds", &FaceLink::latency_seconds),
+                      field("gb_per_s", &FaceLink::gb_per_s));
 }
 
 /// Fractions of peak and of bandwidth that a kernel reaches where each of them binds. Ones are the
@@ -36,8 +35,8 @@ struct KernelFractions {
   double bandwidth = 1;
 };
 constexpr auto fields_of(KernelFractions const*) {
-  return std::tuple(field("peak_fraction", &KernelFractions::peak),
-                    field("bandwidth_fraction", &KernelFractions::bandwidth));
+  return kitt::fields(field("peak_fraction", &KernelFractions::peak),
+                      field("bandwidth_fraction", &KernelFractions::bandwidth));
 }
 
 /// A cell that fractions were chosen by: the model's error there says nothing of the model.
@@ -50,9 +49,9 @@ struct CalibrationCell {
   bool operator==(CalibrationCell const&) const = default;
 };
 constexpr auto fields_of(CalibrationCell const*) {
-  return std::tuple(field("table", &CalibrationCell::table),
-                    field("kernel", &CalibrationCell::kernel), field("l", &CalibrationCell::l),
-                    field("nodes", &CalibrationCell::nodes));
+  return kitt::fields(field("table", &CalibrationCell::table),
+                      field("kernel", &CalibrationCell::kernel), field("l", &CalibrationCell::l),
+                      field("nodes", &CalibrationCell::nodes));
 }
 
 /// Where a number of the file comes from.
@@ -61,7 +60,7 @@ struct NumberSource {
   std::string text;
 };
 constexpr auto fields_of(NumberSource const*) {
-  return std::tuple(field("kind", &NumberSource::kind), field("text", &NumberSource::text));
+  return kitt::fields(field("kind", &NumberSource::kind), field("text", &NumberSource::text));
 }
 
 /// One machine, of equal nodes.

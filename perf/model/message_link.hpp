@@ -7,7 +7,6 @@
 
 #include <optional>
 #include <span>
-#include <tuple>
 #include <vector>
 
 /// \file
@@ -31,10 +30,10 @@ struct MessageLink {
   double node_gb_per_s = 0;    ///< of all pairs of a node, one way
 };
 constexpr auto fields_of(MessageLink const*) {
-  return std::tuple(field("latency_seconds", &MessageLink::latency_seconds),
-                    field("overhead_seconds", &MessageLink::overhead_seconds),
-                    field("pair_gb_per_s", &MessageLink::pair_gb_per_s),
-                    field("node_gb_per_s", &MessageLink::node_gb_per_s));
+  return kitt::fields(field("latency_seconds", &MessageLink::latency_seconds),
+                      field("overhead_seconds", &MessageLink::overhead_seconds),
+                      field("pair_gb_per_s", &MessageLink::pair_gb_per_s),
+                      field("node_gb_per_s", &MessageLink::node_gb_per_s));
 }
 
 /// Seconds of one call of the pattern, bytes, window and pairs of `work`; none for a pattern that

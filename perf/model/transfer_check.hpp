@@ -32,7 +32,7 @@ struct TransferError {
   double relative() const { return measured_seconds / predicted_seconds - 1; }
 };
 constexpr auto fields_of(TransferError const*) {
-  return std::tuple(
+  return kitt::fields(
       field("table", &TransferError::table), field("measured_on", &TransferError::measured_on),
       field("pattern", &TransferError::pattern), field("placement", &TransferError::placement),
       field("bytes", &TransferError::bytes), field("window", &TransferError::window),

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 /// \file
@@ -32,15 +31,15 @@ struct CallRow {
   double seconds_mean() const { return seconds_total / static_cast<double>(calls); }
 };
 constexpr auto fields_of(CallRow const*) {
-  return std::tuple(field("routine", &CallRow::routine), field("region", &CallRow::region),
-                    field("comm_size", &CallRow::comm_size),
-                    field("bytes_per_call", &CallRow::bytes_per_call),
-                    field("calls", &CallRow::calls),
-                    derived("bytes", [](CallRow const& row) { return row.bytes(); }),
-                    field("seconds_total", &CallRow::seconds_total),
-                    derived("seconds_mean", [](CallRow const& row) { return row.seconds_mean(); }),
-                    field("seconds_minimum", &CallRow::seconds_minimum),
-                    field("seconds_maximum", &CallRow::seconds_maximum));
+  return kitt::fields(
+      field("routine", &CallRow::routine), field("region", &CallRow::region),
+      field("comm_size", &CallRow::comm_size), field("bytes_per_call", &CallRow::bytes_per_call),
+      field("calls", &CallRow::calls),
+      derived("bytes", [](CallRow const& row) { return row.bytes(); }),
+      field("seconds_total", &CallRow::seconds_total),
+      derived("seconds_mean", [](CallRow const& row) { return row.seconds_mean(); }),
+      field("seconds_minimum", &CallRow::seconds_minimum),
+      field("seconds_maximum", &CallRow::seconds_maximum));
 }
 
 /// One region on one rank. Time of all its threads together; without that of regions inside it.
@@ -52,10 +51,10 @@ struct RegionTime {
   std::uint64_t bytes = 0; ///< sent, by messages or shared memory
 };
 constexpr auto fields_of(RegionTime const*) {
-  return std::tuple(field("region", &RegionTime::region), field("calls", &RegionTime::calls),
-                    field("seconds", &RegionTime::seconds),
-                    field("mpi_seconds", &RegionTime::mpi_seconds),
-                    field("bytes", &RegionTime::bytes));
+  return kitt::fields(field("region", &RegionTime::region), field("calls", &RegionTime::calls),
+                      field("seconds", &RegionTime::seconds),
+                      field("mpi_seconds", &RegionTime::mpi_seconds),
+                      field("bytes", &RegionTime::bytes));
 }
 
 /// What one rank sent to another.
@@ -66,8 +65,8 @@ struct Traffic {
   std::uint64_t messages = 0;
 };
 constexpr auto fields_of(Traffic const*) {
-  return std::tuple(field("from", &Traffic::from), field("to", &Traffic::to),
-                    field("bytes", &Traffic::bytes), field("messages", &Traffic::messages));
+  return kitt::fields(field("from", &Traffic::from), field("to", &Traffic::to),
+                      field("bytes", &Traffic::bytes), field("messages", &Traffic::messages));
 }
 
 /// The memory of one rank. What is not known is empty.
@@ -78,10 +77,10 @@ struct MemoryFootprint {
   std::uint64_t huge_page_bytes = 0;
 };
 constexpr auto fields_of(MemoryFootprint const*) {
-  return std::tuple(field("peak_resident_bytes", &MemoryFootprint::peak_resident_bytes),
-                    field("field_bytes", &MemoryFootprint::field_bytes),
-                    field("buffer_bytes", &MemoryFootprint::buffer_bytes),
-                    field("huge_page_bytes", &MemoryFootprint::huge_page_bytes));
+  return kitt::fields(field("peak_resident_bytes", &MemoryFootprint::peak_resident_bytes),
+                      field("field_bytes", &MemoryFootprint::field_bytes),
+                      field("buffer_bytes", &MemoryFootprint::buffer_bytes),
+                      field("huge_page_bytes", &MemoryFootprint::huge_page_bytes));
 }
 
 /// What one rank recorded.
@@ -103,15 +102,15 @@ struct RankRecord {
   MemoryFootprint memory = {};
 };
 constexpr auto fields_of(RankRecord const*) {
-  return std::tuple(field("rank", &RankRecord::rank), field("hostname", &RankRecord::hostname),
-                    field("node_leader", &RankRecord::node_leader),
-                    field("socket", &RankRecord::socket),
-                    field("wall_seconds", &RankRecord::wall_seconds),
-                    field("communication_seconds", &RankRecord::communication_seconds),
-                    field("step_seconds", &RankRecord::step_seconds),
-                    field("communication_by_step", &RankRecord::communication_by_step),
-                    field("calls", &RankRecord::calls), field("regions", &RankRecord::regions),
-                    field("traffic", &RankRecord::traffic), field("memory", &RankRecord::memory));
+  return kitt::fields(field("rank", &RankRecord::rank), field("hostname", &RankRecord::hostname),
+                      field("node_leader", &RankRecord::node_leader),
+                      field("socket", &RankRecord::socket),
+                      field("wall_seconds", &RankRecord::wall_seconds),
+                      field("communication_seconds", &RankRecord::communication_seconds),
+                      field("step_seconds", &RankRecord::step_seconds),
+                      field("communication_by_step", &RankRecord::communication_by_step),
+                      field("calls", &RankRecord::calls), field("regions", &RankRecord::regions),
+                      field("traffic", &RankRecord::traffic), field("memory", &RankRecord::memory));
 }
 
 /// CallRow over all ranks.
@@ -121,8 +120,8 @@ struct ProfileRow {
   double share_of_wall = 0; ///< of the wall time of all ranks
 };
 constexpr auto fields_of(ProfileRow const*) {
-  return std::tuple(inlined(&ProfileRow::calls), field("share_of_mpi", &ProfileRow::share_of_mpi),
-                    field("share_of_wall", &ProfileRow::share_of_wall));
+  return kitt::fields(inlined(&ProfileRow::calls), field("share_of_mpi", &ProfileRow::share_of_mpi),
+                      field("share_of_wall", &ProfileRow::share_of_wall));
 }
 /// Time and messages of one region of the program, over all ranks.
 struct ProfileRegion {
@@ -136,13 +135,14 @@ struct ProfileRegion {
   double mb_per_s_per_rank = 0; ///< of 10^6 bytes sent, in the mean time of ranks
 };
 constexpr auto fields_of(ProfileRegion const*) {
-  return std::tuple(field("region", &ProfileRegion::region), field("calls", &ProfileRegion::calls),
-                    field("seconds_mean", &ProfileRegion::seconds_mean),
-                    field("seconds_minimum", &ProfileRegion::seconds_minimum),
-                    field("seconds_maximum", &ProfileRegion::seconds_maximum),
-                    field("mpi_seconds_mean", &ProfileRegion::mpi_seconds_mean),
-                    field("bytes", &ProfileRegion::bytes),
-                    field("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank).since_later());
+  return kitt::fields(field("region", &ProfileRegion::region),
+                      field("calls", &ProfileRegion::calls),
+                      field("seconds_mean", &ProfileRegion::seconds_mean),
+                      field("seconds_minimum", &ProfileRegion::seconds_minimum),
+                      field("seconds_maximum", &ProfileRegion::seconds_maximum),
+                      field("mpi_seconds_mean", &ProfileRegion::mpi_seconds_mean),
+                      field("bytes", &ProfileRegion::bytes),
+                      field("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank).since_later());
 }
 
 /// Calls of a routine with more than half of, and at most, so many bytes.
@@ -153,9 +153,9 @@ struct HistogramBin {
   std::uint64_t bytes = 0;
 };
 constexpr auto fields_of(HistogramBin const*) {
-  return std::tuple(field("routine", &HistogramBin::routine),
-                    field("up_to_bytes", &HistogramBin::up_to_bytes),
-                    field("calls", &HistogramBin::calls), field("bytes", &HistogramBin::bytes));
+  return kitt::fields(field("routine", &HistogramBin::routine),
+                      field("up_to_bytes", &HistogramBin::up_to_bytes),
+                      field("calls", &HistogramBin::calls), field("bytes", &HistogramBin::bytes));
 }
 /// One rank's time and memory.
 struct ProfileRank {
@@ -174,7 +174,7 @@ struct ProfileRank {
   double compute_seconds() const { return wall_seconds - communication_seconds; }
 };
 constexpr auto fields_of(ProfileRank const*) {
-  return std::tuple(
+  return kitt::fields(
       field("rank", &ProfileRank::rank), field("hostname", &ProfileRank::hostname),
       field("node", &ProfileRank::node), field("socket", &ProfileRank::socket).since_later(),
       field("wall_seconds", &ProfileRank::wall_seconds),
@@ -191,8 +191,8 @@ struct TrafficMatrix {
   std::vector<std::vector<std::uint64_t>> messages;
 };
 constexpr auto fields_of(TrafficMatrix const*) {
-  return std::tuple(field("bytes", &TrafficMatrix::bytes),
-                    field("messages", &TrafficMatrix::messages));
+  return kitt::fields(field("bytes", &TrafficMatrix::bytes),
+                      field("messages", &TrafficMatrix::messages));
 }
 
 /// What share of a step of the run the ranks' communication took.
@@ -203,10 +203,10 @@ struct ProfileStep {
   double share_maximum = 0;
 };
 constexpr auto fields_of(ProfileStep const*) {
-  return std::tuple(field("begin_seconds", &ProfileStep::begin_seconds),
-                    field("share_mean", &ProfileStep::share_mean),
-                    field("share_minimum", &ProfileStep::share_minimum),
-                    field("share_maximum", &ProfileStep::share_maximum));
+  return kitt::fields(field("begin_seconds", &ProfileStep::begin_seconds),
+                      field("share_mean", &ProfileStep::share_mean),
+                      field("share_minimum", &ProfileStep::share_minimum),
+                      field("share_maximum", &ProfileStep::share_maximum));
 }
 /// The run along time.
 struct ProfileTimeline {
@@ -216,9 +216,9 @@ struct ProfileTimeline {
   std::optional<std::vector<std::vector<double>>> shares; ///< none: more than largest_matrix ranks
 };
 constexpr auto fields_of(ProfileTimeline const*) {
-  return std::tuple(field("step_seconds", &ProfileTimeline::step_seconds),
-                    field("steps", &ProfileTimeline::steps),
-                    field("shares", &ProfileTimeline::shares).or_absent());
+  return kitt::fields(field("step_seconds", &ProfileTimeline::step_seconds),
+                      field("steps", &ProfileTimeline::steps),
+                      field("shares", &ProfileTimeline::shares).or_absent());
 }
 
 /// The slowest over the mean: of ranks, or of the means of the ranks of sockets or nodes.
@@ -227,8 +227,8 @@ struct Imbalance {
   double compute_maximum_over_mean = 1;
 };
 constexpr auto fields_of(Imbalance const*) {
-  return std::tuple(field("mpi_maximum_over_mean", &Imbalance::mpi_maximum_over_mean),
-                    field("compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean));
+  return kitt::fields(field("mpi_maximum_over_mean", &Imbalance::mpi_maximum_over_mean),
+                      field("compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean));
 }
 
 /// What all ranks recorded.
@@ -247,7 +247,7 @@ struct Profile {
   std::optional<TrafficMatrix> matrix; ///< none: more than largest_matrix ranks
 };
 constexpr auto fields_of(Profile const*) {
-  return std::tuple(
+  return kitt::fields(
       field("barriers", &Profile::barriers), field("wall_seconds", &Profile::wall_seconds),
       field("mpi_seconds", &Profile::mpi_seconds), field("routines", &Profile::routines),
       field("regions", &Profile::regions), field("histogram", &Profile::histogram),

@@ -5,7 +5,6 @@
 #include "core/base/fields.hpp"
 
 #include <string>
-#include <tuple>
 
 namespace kitt::mpi_profile {
 
@@ -21,7 +20,7 @@ struct RunTime {
   }
 };
 constexpr auto fields_of(RunTime const*) {
-  return std::tuple(
+  return kitt::fields(
       field("total_seconds", &RunTime::total_seconds),
       derived("compute_seconds", [](RunTime const& run) { return run.compute_seconds(); }),
       field("communication_seconds", &RunTime::communication_seconds),

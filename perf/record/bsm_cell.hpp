@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 
 /// \file
 /// Cells of `kitt bsm`, as those of cells.hpp.
@@ -67,7 +66,7 @@ double seconds_per_application(BsmCell const& cell);
 /// Of the time: packing, sending and waiting for faces, sums over ranks, barriers.
 double communication_share(BsmCell const& cell);
 constexpr auto fields_of(BsmCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &BsmCell::kernel), field("l", &BsmCell::l), field("ls", &BsmCell::ls),
       field("precision", &BsmCell::precision),
       derived("variant", [](BsmCell const&) { return std::string(); }),

@@ -19,7 +19,6 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <variant>
 
 /// \file
@@ -40,10 +39,10 @@ struct Tuning {
   std::string time;         ///< of the search: ISO 8601, UTC
 };
 constexpr auto fields_of(Tuning const*) {
-  return std::tuple(field("order", &Tuning::order), field("order_data", &Tuning::order_data),
-                    field("source", &Tuning::source), field("effort", &Tuning::effort),
-                    field("candidates", &Tuning::candidates), field("seconds", &Tuning::seconds),
-                    field("plain_seconds", &Tuning::plain_seconds), field("time", &Tuning::time));
+  return kitt::fields(field("order", &Tuning::order), field("order_data", &Tuning::order_data),
+                      field("source", &Tuning::source), field("effort", &Tuning::effort),
+                      field("candidates", &Tuning::candidates), field("seconds", &Tuning::seconds),
+                      field("plain_seconds", &Tuning::plain_seconds), field("time", &Tuning::time));
 }
 
 /// What exchanging faces adds to a cell on a split lattice. Seconds are per call, the median of
@@ -62,16 +61,16 @@ struct Communication {
   std::size_t bytes_by_shared_memory = 0;
 };
 constexpr auto fields_of(Communication const*) {
-  return std::tuple(field("strategy", &Communication::strategy),
-                    field("transport", &Communication::transport),
-                    field("precision", &Communication::precision),
-                    field("pack_seconds", &Communication::pack_seconds),
-                    field("interior_seconds", &Communication::interior_seconds),
-                    field("wait_seconds", &Communication::wait_seconds),
-                    field("exterior_seconds", &Communication::exterior_seconds),
-                    field("hidden_fraction", &Communication::hidden_fraction),
-                    field("bytes_by_messages", &Communication::bytes_by_messages),
-                    field("bytes_by_shared_memory", &Communication::bytes_by_shared_memory));
+  return kitt::fields(field("strategy", &Communication::strategy),
+                      field("transport", &Communication::transport),
+                      field("precision", &Communication::precision),
+                      field("pack_seconds", &Communication::pack_seconds),
+                      field("interior_seconds", &Communication::interior_seconds),
+                      field("wait_seconds", &Communication::wait_seconds),
+                      field("exterior_seconds", &Communication::exterior_seconds),
+                      field("hidden_fraction", &Communication::hidden_fraction),
+                      field("bytes_by_messages", &Communication::bytes_by_messages),
+                      field("bytes_by_shared_memory", &Communication::bytes_by_shared_memory));
 }
 
 /// What a call of a hopping term computes; parameters of a cell's key, where that is not what the
@@ -81,8 +80,8 @@ struct HoppingApplication {
   std::string dagger = "no";  ///< "yes": D^dagger
 };
 constexpr auto fields_of(HoppingApplication const*) {
-  return std::tuple(field("parity", &HoppingApplication::parity),
-                    field("dagger", &HoppingApplication::dagger));
+  return kitt::fields(field("parity", &HoppingApplication::parity),
+                      field("dagger", &HoppingApplication::dagger));
 }
 /// " (both parities, daggered)", " (even parity)"; empty for what the ITT times, which is none.
 std::string application_name(std::optional<HoppingApplication> const& application);
@@ -128,7 +127,7 @@ struct HoppingCell {
   EnergyUse energy = {};
 };
 constexpr auto fields_of(HoppingCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &HoppingCell::kernel), field("l", &HoppingCell::l),
       field("ls", &HoppingCell::ls), field("precision", &HoppingCell::precision),
       field("variant", &HoppingCell::variant), field("local_volume", &HoppingCell::local_volume),
@@ -171,10 +170,10 @@ struct FailedCell {
   std::optional<double> verification_site_tolerance = {};
 };
 constexpr auto fields_of(SkippedCell const*) {
-  return std::tuple(inlined(&SkippedCell::key), field("reason", &SkippedCell::reason));
+  return kitt::fields(inlined(&SkippedCell::key), field("reason", &SkippedCell::reason));
 }
 constexpr auto fields_of(FailedCell const*) {
-  return std::tuple(
+  return kitt::fields(
       inlined(&FailedCell::key), field("reason", &FailedCell::reason),
       field("verification_error", &FailedCell::verification_error).or_null(),
       field("verification_tolerance", &FailedCell::verification_tolerance),
@@ -204,7 +203,7 @@ struct MemoryCell {
   EnergyUse energy = {};
 };
 constexpr auto fields_of(MemoryCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &MemoryCell::kernel), field("l", &MemoryCell::l),
       derived("ls", [](MemoryCell const&) { return 1; }),
       field("precision", &MemoryCell::precision),
@@ -250,10 +249,10 @@ struct HaloRate {
   double maximum = 0;
 };
 constexpr auto fields_of(HaloRate const*) {
-  return std::tuple(field("mb_per_s_per_node", &HaloRate::median),
-                    field("standard_error_mb_per_s_per_node", &HaloRate::standard_error),
-                    field("minimum_mb_per_s_per_node", &HaloRate::minimum),
-                    field("maximum_mb_per_s_per_node", &HaloRate::maximum));
+  return kitt::fields(field("mb_per_s_per_node", &HaloRate::median),
+                      field("standard_error_mb_per_s_per_node", &HaloRate::standard_error),
+                      field("minimum_mb_per_s_per_node", &HaloRate::minimum),
+                      field("maximum_mb_per_s_per_node", &HaloRate::maximum));
 }
 /// What is sent; sent and received together, twice that.
 HaloRate one_way(HaloCell const& cell);
@@ -270,21 +269,21 @@ std::string halo_variant(HaloWay const& way);
 HaloWay halo_way(std::string const& variant);
 
 constexpr auto fields_of(HaloCell const*) {
-  return std::tuple(derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
-                    field("l", &HaloCell::l), field("ls", &HaloCell::ls),
-                    field("precision", &HaloCell::precision),
-                    derived("variant",
-                            [](HaloCell const& c) {
-                              return halo_variant({c.directions, c.transport});
-                            }),
-                    field("directions", &HaloCell::directions),
-                    field("transport", &HaloCell::transport),
-                    field("face_bytes", &HaloCell::face_bytes),
-                    field("bytes_per_node", &HaloCell::bytes_per_node),
-                    field("bytes_by_messages", &HaloCell::bytes_by_messages),
-                    field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
-                    field("seconds", &HaloCell::seconds), derived("one_way", one_way),
-                    derived("both_ways", both_ways), inlined(&HaloCell::energy));
+  return kitt::fields(derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
+                      field("l", &HaloCell::l), field("ls", &HaloCell::ls),
+                      field("precision", &HaloCell::precision),
+                      derived("variant",
+                              [](HaloCell const& c) {
+                                return halo_variant({c.directions, c.transport});
+                              }),
+                      field("directions", &HaloCell::directions),
+                      field("transport", &HaloCell::transport),
+                      field("face_bytes", &HaloCell::face_bytes),
+                      field("bytes_per_node", &HaloCell::bytes_per_node),
+                      field("bytes_by_messages", &HaloCell::bytes_by_messages),
+                      field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
+                      field("seconds", &HaloCell::seconds), derived("one_way", one_way),
+                      derived("both_ways", both_ways), inlined(&HaloCell::energy));
 }
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.

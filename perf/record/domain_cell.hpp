@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 /// \file
@@ -35,7 +34,7 @@ struct DomainTimes {
   std::optional<double> excess_over_control = {};
 };
 constexpr auto fields_of(DomainTimes const*) {
-  return std::tuple(
+  return kitt::fields(
       field("node", &DomainTimes::node), field("number", &DomainTimes::number),
       field("numa_domain", &DomainTimes::numa_domain),
       field("has_network_device", &DomainTimes::has_network_device),
@@ -70,7 +69,7 @@ std::optional<double> off_node_mean_seconds(DomainCell const& cell);
 /// 10^6 bytes that one rank receives per second, the mean of those off-node; of all in the control.
 double mb_per_s_per_rank(DomainCell const& cell);
 constexpr auto fields_of(DomainCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &DomainCell::kernel), field("variant", &DomainCell::partition),
       field("parameters/pair", &DomainCell::pair), field("parameters/bytes", &DomainCell::bytes),
       field("parameters/repeats", &DomainCell::repeats),

@@ -27,7 +27,7 @@ struct ScalingPoint {
 };
 /// Where a record has them. Its summary follows from its cells.
 constexpr auto fields_of(ScalingPoint const*) {
-  return std::tuple(
+  return kitt::fields(
       field("provenance/time", &ScalingPoint::time),
       field("topology/cpu_model", &ScalingPoint::cpu_model).or_null(),
       field("configuration/ranks", &ScalingPoint::ranks),
@@ -51,10 +51,10 @@ struct EfficiencyRow {
   std::optional<double> efficiency;
 };
 constexpr auto fields_of(EfficiencyRow const*) {
-  return std::tuple(field("kernel", &EfficiencyRow::kernel), field("l", &EfficiencyRow::l),
-                    field("mflops_per_node", &EfficiencyRow::mflops_per_node),
-                    field("baseline_mflops_per_node", &EfficiencyRow::baseline_mflops_per_node),
-                    field("efficiency", &EfficiencyRow::efficiency));
+  return kitt::fields(field("kernel", &EfficiencyRow::kernel), field("l", &EfficiencyRow::l),
+                      field("mflops_per_node", &EfficiencyRow::mflops_per_node),
+                      field("baseline_mflops_per_node", &EfficiencyRow::baseline_mflops_per_node),
+                      field("efficiency", &EfficiencyRow::efficiency));
 }
 
 /// Efficiency of a run against one on fewer ranks.
@@ -64,13 +64,14 @@ struct Efficiency {
   std::vector<EfficiencyRow> rows; ///< by kernel, by L
 };
 constexpr auto fields_of(Efficiency const*) {
-  return std::tuple(field("baseline/file", &Efficiency::file),
-                    derived("baseline/time", [](Efficiency const& e) { return e.baseline.time; }),
-                    derived("baseline/ranks", [](Efficiency const& e) { return e.baseline.ranks; }),
-                    derived("baseline/nodes", [](Efficiency const& e) { return e.baseline.nodes; }),
-                    derived("baseline/threads_per_rank",
-                            [](Efficiency const& e) { return e.baseline.threads_per_rank; }),
-                    field("rows", &Efficiency::rows));
+  return kitt::fields(
+      field("baseline/file", &Efficiency::file),
+      derived("baseline/time", [](Efficiency const& e) { return e.baseline.time; }),
+      derived("baseline/ranks", [](Efficiency const& e) { return e.baseline.ranks; }),
+      derived("baseline/nodes", [](Efficiency const& e) { return e.baseline.nodes; }),
+      derived("baseline/threads_per_rank",
+              [](Efficiency const& e) { return e.baseline.threads_per_rank; }),
+      field("rows", &Efficiency::rows));
 }
 
 /// Throws UserError, naming `file`, where the baseline did not do the same work on the same kind

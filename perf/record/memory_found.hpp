@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace kitt::perf {
@@ -18,8 +17,8 @@ struct BytesOnPages {
   std::size_t bytes = 0;
 };
 constexpr auto fields_of(BytesOnPages const*) {
-  return std::tuple(field("page_bytes", &BytesOnPages::page_bytes),
-                    field("bytes", &BytesOnPages::bytes));
+  return kitt::fields(field("page_bytes", &BytesOnPages::page_bytes),
+                      field("bytes", &BytesOnPages::bytes));
 }
 /// Resident bytes in one NUMA domain of each node, by the system's number.
 struct BytesInDomain {
@@ -27,7 +26,8 @@ struct BytesInDomain {
   std::size_t bytes = 0;
 };
 constexpr auto fields_of(BytesInDomain const*) {
-  return std::tuple(field("domain", &BytesInDomain::domain), field("bytes", &BytesInDomain::bytes));
+  return kitt::fields(field("domain", &BytesInDomain::domain),
+                      field("bytes", &BytesInDomain::bytes));
 }
 
 /// Where fields and message buffers lie, and beside them what ranks share with others.
@@ -40,7 +40,7 @@ struct PagesFound {
   std::size_t bytes() const; ///< of all sizes
 };
 constexpr auto fields_of(PagesFound const*) {
-  return std::tuple(
+  return kitt::fields(
       field("huge_page_bytes", &PagesFound::huge_page_bytes), field("sizes", &PagesFound::sizes),
       field("shared_sizes", &PagesFound::shared_sizes), field("domains", &PagesFound::domains));
 }
@@ -53,10 +53,10 @@ struct MemoryOfRanks {
   double named_share = 0;       ///< of the peak, without other and unseen; the least of ranks
 };
 constexpr auto fields_of(MemoryOfRanks const*) {
-  return std::tuple(field("peak_resident_bytes", &MemoryOfRanks::peak_resident_bytes),
-                    inlined(&MemoryOfRanks::causes),
-                    field("unseen_bytes", &MemoryOfRanks::unseen_bytes),
-                    field("named_share", &MemoryOfRanks::named_share));
+  return kitt::fields(field("peak_resident_bytes", &MemoryOfRanks::peak_resident_bytes),
+                      inlined(&MemoryOfRanks::causes),
+                      field("unseen_bytes", &MemoryOfRanks::unseen_bytes),
+                      field("named_share", &MemoryOfRanks::named_share));
 }
 
 /// At least one rank.

@@ -26,7 +26,7 @@ struct MessageCurve {
   std::vector<std::int64_t> drop_bytes;
 };
 constexpr auto fields_of(MessageCurve const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &MessageCurve::kernel), field("placement", &MessageCurve::placement),
       field("unusual", &MessageCurve::unusual).or_absent(), field("pairs", &MessageCurve::pairs),
       field("latency_seconds", &MessageCurve::latency_seconds),
@@ -45,11 +45,11 @@ struct MessageSaturation {
   double best_mb_per_s = 0;
 };
 constexpr auto fields_of(MessageSaturation const*) {
-  return std::tuple(field("kernel", &MessageSaturation::kernel),
-                    field("unusual", &MessageSaturation::unusual).or_absent(),
-                    field("bytes", &MessageSaturation::bytes),
-                    field("pairs", &MessageSaturation::pairs),
-                    field("best_mb_per_s", &MessageSaturation::best_mb_per_s));
+  return kitt::fields(field("kernel", &MessageSaturation::kernel),
+                      field("unusual", &MessageSaturation::unusual).or_absent(),
+                      field("bytes", &MessageSaturation::bytes),
+                      field("pairs", &MessageSaturation::pairs),
+                      field("best_mb_per_s", &MessageSaturation::best_mb_per_s));
 }
 
 /// What reading in the other rank's memory yields of what writing there does.
@@ -61,10 +61,10 @@ struct GetOverPut {
   double ratio = 0;       ///< of their MB/s
 };
 constexpr auto fields_of(GetOverPut const*) {
-  return std::tuple(field("placement", &GetOverPut::placement),
-                    field("unusual", &GetOverPut::unusual).or_absent(),
-                    field("pairs", &GetOverPut::pairs), field("bytes", &GetOverPut::bytes),
-                    field("ratio", &GetOverPut::ratio));
+  return kitt::fields(field("placement", &GetOverPut::placement),
+                      field("unusual", &GetOverPut::unusual).or_absent(),
+                      field("pairs", &GetOverPut::pairs), field("bytes", &GetOverPut::bytes),
+                      field("ratio", &GetOverPut::ratio));
 }
 
 /// What all cells of messages say together.
@@ -74,9 +74,9 @@ struct MessageSummary {
   std::vector<GetOverPut> get_over_put;      ///< of what was both put and got
 };
 constexpr auto fields_of(MessageSummary const*) {
-  return std::tuple(field("curves", &MessageSummary::curves),
-                    field("saturation", &MessageSummary::saturation),
-                    field("get_over_put", &MessageSummary::get_over_put).or_absent());
+  return kitt::fields(field("curves", &MessageSummary::curves),
+                      field("saturation", &MessageSummary::saturation),
+                      field("get_over_put", &MessageSummary::get_over_put).or_absent());
 }
 
 /// None without cells. They may come in any order, each once.

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 
 /// \file
 /// The cells of benchmarks of the network, as those of cells.hpp.
@@ -49,7 +48,7 @@ double messages_per_s(MessageCell const& cell);
 /// Seconds that a message of a ping-pong takes, half of a call; none of the other patterns.
 std::optional<double> one_way_seconds(MessageCell const& cell);
 constexpr auto fields_of(MessageCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &MessageCell::pattern), field("variant", &MessageCell::placement),
       field("parameters/buffers", &MessageCell::buffers),
       field("parameters/bytes", &MessageCell::bytes),
@@ -79,7 +78,7 @@ struct CollectiveCell {
 };
 double operations_per_s(CollectiveCell const& cell); ///< From the median.
 constexpr auto fields_of(CollectiveCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &CollectiveCell::operation),
       derived("variant", [](CollectiveCell const&) { return std::string(); }),
       field("parameters/bytes", &CollectiveCell::bytes),
@@ -94,7 +93,7 @@ struct OperationTimes {
   double p99 = 0; ///< what 99 of 100 do not exceed
 };
 constexpr auto fields_of(OperationTimes const*) {
-  return std::tuple(field("median", &OperationTimes::median), field("p99", &OperationTimes::p99));
+  return kitt::fields(field("median", &OperationTimes::median), field("p99", &OperationTimes::p99));
 }
 
 /// A table distributed over all ranks, filled or walked by all of them, measured and verified.
@@ -132,7 +131,7 @@ double largest_counter_share(HashCell const& cell);
 /// all entries. None of a construction.
 std::optional<double> expected_claims_lost(HashCell const& cell);
 constexpr auto fields_of(HashCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &HashCell::phase),
       derived("variant", [](HashCell const&) { return std::string(); }),
       field("parameters/table_bytes", &HashCell::table_bytes),
@@ -184,7 +183,7 @@ double messages_per_s_per_node(StencilCell const& cell);
 /// Their 10^6 bytes per second: one way, what comes in is not added.
 double mb_per_s_per_node(StencilCell const& cell);
 constexpr auto fields_of(StencilCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &StencilCell::pattern), field("variant", &StencilCell::requests),
       field("parameters/dims", &StencilCell::dims), field("parameters/bytes", &StencilCell::bytes),
       field("parameters/messages", &StencilCell::messages),

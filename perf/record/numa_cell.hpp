@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 /// \file
@@ -29,7 +28,7 @@ struct NumaThread {
   double seconds = 0;   ///< of a product, the median
 };
 constexpr auto fields_of(NumaThread const*) {
-  return std::tuple(
+  return kitt::fields(
       field("thread", &NumaThread::thread), field("cpus", &NumaThread::cpus),
       field("data_thread", &NumaThread::data_thread), field("thread_domain", &NumaThread::domain),
       field("memory_domain", &NumaThread::memory_domain), field("relation", &NumaThread::relation),
@@ -77,7 +76,7 @@ std::optional<double> nanoseconds(NumaCell const& cell);
 /// 10^9 additions and multiplications per second, the mean of the threads; none of others.
 std::optional<double> gflops_per_s_per_thread(NumaCell const& cell);
 constexpr auto fields_of(NumaCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &NumaCell::kernel), field("variant", &NumaCell::variant),
       field("parameters/bytes", &NumaCell::bytes), field("parameters/threads", &NumaCell::threads),
       field("parameters/ranks", &NumaCell::ranks),

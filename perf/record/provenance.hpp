@@ -39,7 +39,7 @@ struct Provenance {
 };
 /// A record has "resumed" beside them: when, how and where later runs went on.
 constexpr auto fields_of(Provenance const*) {
-  return std::tuple(
+  return kitt::fields(
       field("label", &Provenance::label).or_null().since_later(), field("time", &Provenance::time),
       field("command_line", &Provenance::command_line), field("hostnames", &Provenance::hostnames),
       field("kitt_version", &Provenance::kitt_version),
@@ -92,7 +92,7 @@ struct Configuration {
   std::optional<comms::SimulatedMachine> simulated = {}; ///< none: a real machine
 };
 constexpr auto fields_of(Configuration const*) {
-  return std::tuple(
+  return kitt::fields(
       field("benchmark", &Configuration::benchmark), field("ranks", &Configuration::ranks),
       field("nodes", &Configuration::nodes),
       field("ranks_per_node", &Configuration::ranks_per_node),

@@ -20,10 +20,10 @@ struct RankBinding {
 };
 /// Warnings stand together in the binding of rank 0.
 constexpr auto fields_of(RankBinding const*) {
-  return std::tuple(field("rank", &RankBinding::rank), field("host", &RankBinding::host),
-                    field("thread_cpusets", &RankBinding::thread_cpusets),
-                    field("cores", &RankBinding::cores),
-                    field("numa_domains", &RankBinding::numa_domains));
+  return kitt::fields(field("rank", &RankBinding::rank), field("host", &RankBinding::host),
+                      field("thread_cpusets", &RankBinding::thread_cpusets),
+                      field("cores", &RankBinding::cores),
+                      field("numa_domains", &RankBinding::numa_domains));
 }
 
 /// Every different warning once, with the ranks that have it: "ranks 0, 2: ...". As it is where

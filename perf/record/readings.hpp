@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <tuple>
 
 namespace kitt::perf {
 
@@ -19,9 +18,9 @@ struct MemoryReading {
   std::string ceiling; ///< what bounds it: "memory bandwidth", unless a cache held the fields
 };
 constexpr auto fields_of(MemoryReading const*) {
-  return std::tuple(field("gb_per_s_per_node", &MemoryReading::gb_per_s_per_node),
-                    field("kernel", &MemoryReading::kernel), field("l", &MemoryReading::l),
-                    field("ceiling", &MemoryReading::ceiling).or_null());
+  return kitt::fields(field("gb_per_s_per_node", &MemoryReading::gb_per_s_per_node),
+                      field("kernel", &MemoryReading::kernel), field("l", &MemoryReading::l),
+                      field("ceiling", &MemoryReading::ceiling).or_null());
 }
 
 /// The bandwidth of a run for large messages: its fastest exchange of the largest faces, of as many
@@ -35,7 +34,7 @@ struct ExchangeReading {
   std::string between; ///< "nodes", "ranks of a node", "a rank and itself"
 };
 constexpr auto fields_of(ExchangeReading const*) {
-  return std::tuple(
+  return kitt::fields(
       field("one_way_mb_per_s_per_node", &ExchangeReading::one_way_mb_per_s_per_node),
       field("both_ways_mb_per_s_per_node", &ExchangeReading::both_ways_mb_per_s_per_node),
       field("between", &ExchangeReading::between),

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 
 /// \file
 /// Cells of `kitt solve`, as those of cells.hpp.
@@ -26,9 +25,9 @@ struct SolverShares {
   double vectors_seconds = 0;   ///< x += a p and p = r + b p
 };
 constexpr auto fields_of(SolverShares const*) {
-  return std::tuple(field("matrix_seconds", &SolverShares::matrix_seconds),
-                    field("reduction_seconds", &SolverShares::reduction_seconds),
-                    field("vectors_seconds", &SolverShares::vectors_seconds));
+  return kitt::fields(field("matrix_seconds", &SolverShares::matrix_seconds),
+                      field("reduction_seconds", &SolverShares::reduction_seconds),
+                      field("vectors_seconds", &SolverShares::vectors_seconds));
 }
 
 /// One measured solution of M x = b by conjugate gradients on the red-black Schur complement S,
@@ -85,7 +84,7 @@ double seconds_of_work(SolveCell const& cell);
 /// Of the rate of S alone, that of the whole solver.
 double fraction_of_operator(SolveCell const& cell);
 constexpr auto fields_of(SolveCell const*) {
-  return std::tuple(
+  return kitt::fields(
       field("kernel", &SolveCell::kernel), field("l", &SolveCell::l), field("ls", &SolveCell::ls),
       field("precision", &SolveCell::precision), field("variant", &SolveCell::variant),
       field("parameters/gauge", &SolveCell::gauge), field("parameters/mass", &SolveCell::mass),

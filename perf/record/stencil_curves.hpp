@@ -26,16 +26,16 @@ struct StencilCurve {
   std::vector<std::int64_t> drop_bytes = {};
 };
 constexpr auto fields_of(StencilCurve const*) {
-  return std::tuple(field("kernel", &StencilCurve::kernel),
-                    field("variant", &StencilCurve::variant), field("dims", &StencilCurve::dims),
-                    field("messages", &StencilCurve::messages),
-                    field("cold_cache_bytes", &StencilCurve::cold_cache_bytes),
-                    field("hugepages", &StencilCurve::hugepages).or_absent(),
-                    field("page_bytes_obtained", &StencilCurve::page_bytes),
-                    field("best_mb_per_s_per_node", &StencilCurve::best_mb_per_s_per_node),
-                    field("best_bytes", &StencilCurve::best_bytes),
-                    field("half_rate_bytes", &StencilCurve::half_rate_bytes),
-                    field("drop_bytes", &StencilCurve::drop_bytes));
+  return kitt::fields(field("kernel", &StencilCurve::kernel),
+                      field("variant", &StencilCurve::variant), field("dims", &StencilCurve::dims),
+                      field("messages", &StencilCurve::messages),
+                      field("cold_cache_bytes", &StencilCurve::cold_cache_bytes),
+                      field("hugepages", &StencilCurve::hugepages).or_absent(),
+                      field("page_bytes_obtained", &StencilCurve::page_bytes),
+                      field("best_mb_per_s_per_node", &StencilCurve::best_mb_per_s_per_node),
+                      field("best_bytes", &StencilCurve::best_bytes),
+                      field("half_rate_bytes", &StencilCurve::half_rate_bytes),
+                      field("drop_bytes", &StencilCurve::drop_bytes));
 }
 
 /// Empty without cells. They may come in any order, each once.

@@ -25,8 +25,8 @@ struct SummaryEntry {
   std::string variant;
 };
 constexpr auto fields_of(SummaryEntry const*) {
-  return std::tuple(field("mflops_per_node", &SummaryEntry::mflops_per_node),
-                    field("variant", &SummaryEntry::variant));
+  return kitt::fields(field("mflops_per_node", &SummaryEntry::mflops_per_node),
+                      field("variant", &SummaryEntry::variant));
 }
 
 /// One line of the per-node summary table; what was not measured is empty.
@@ -37,8 +37,8 @@ struct SummaryRow {
   std::optional<SummaryEntry> dwf5;
 };
 constexpr auto fields_of(SummaryRow const*) {
-  return std::tuple(field("l", &SummaryRow::l), field("wilson", &SummaryRow::wilson),
-                    field("dwf4", &SummaryRow::dwf4), field("dwf5", &SummaryRow::dwf5));
+  return kitt::fields(field("l", &SummaryRow::l), field("wilson", &SummaryRow::wilson),
+                      field("dwf4", &SummaryRow::dwf4), field("dwf5", &SummaryRow::dwf5));
 }
 
 /// The kernels that the table has columns for.
@@ -66,15 +66,15 @@ struct Summary {
   std::vector<StencilCurve> stencil;
 };
 constexpr auto fields_of(Summary const*) {
-  return std::tuple(field("precision", &Summary::precision), field("ls", &Summary::ls).or_null(),
-                    field("per_node_table", &Summary::rows),
-                    field("comparison_point_mflops_per_node", &Summary::comparison_mflops_per_node),
-                    field("dwf4_l16_mflops_per_node", &Summary::dwf4_l16_mflops_per_node),
-                    inlined(&Summary::robustness),
-                    field("memory_bandwidth", &Summary::memory).since_later(),
-                    field("large_message_bandwidth", &Summary::exchange).since_later(),
-                    field("messages", &Summary::messages).or_absent(),
-                    field("stencil", &Summary::stencil).or_absent());
+  return kitt::fields(
+      field("precision", &Summary::precision), field("ls", &Summary::ls).or_null(),
+      field("per_node_table", &Summary::rows),
+      field("comparison_point_mflops_per_node", &Summary::comparison_mflops_per_node),
+      field("dwf4_l16_mflops_per_node", &Summary::dwf4_l16_mflops_per_node),
+      inlined(&Summary::robustness), field("memory_bandwidth", &Summary::memory).since_later(),
+      field("large_message_bandwidth", &Summary::exchange).since_later(),
+      field("messages", &Summary::messages).or_absent(),
+      field("stencil", &Summary::stencil).or_absent());
 }
 
 /// Medians, best variant of each, kept up to date cell by cell. Cells of another precision or Ls

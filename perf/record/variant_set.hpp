@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace kitt::perf {
@@ -31,10 +30,10 @@ struct Robustness {
   std::optional<double> worst_over_best; ///< none if any is lacking
 };
 constexpr auto fields_of(Robustness const*) {
-  return std::tuple(field("robustness", &Robustness::worst_over_best),
-                    field("robustness_set/name", &Robustness::set).since_later(),
-                    field("robustness_set/variants", &Robustness::variants).since_later(),
-                    field("robustness_set/lacks", &Robustness::lacks).since_later());
+  return kitt::fields(field("robustness", &Robustness::worst_over_best),
+                      field("robustness_set/name", &Robustness::set).since_later(),
+                      field("robustness_set/variants", &Robustness::variants).since_later(),
+                      field("robustness_set/lacks", &Robustness::lacks).since_later());
 }
 
 /// `figures`: by variant as it was run, "columns-4.4", or with both strategies on a split lattice,

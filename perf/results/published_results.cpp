@@ -12,19 +12,19 @@ namespace kitt::perf {
 
 // As published tables have them; found by from_data().
 static constexpr auto fields_of(Results const*) {
-  return std::tuple(field("title", &Results::title),
-                    field("machine/cpu_model", &Results::cpu_model),
-                    field("machine/cpu_number", &Results::cpu_number),
-                    field("nodes", &Results::nodes).since_later(),
-                    field("ranks_per_node", &Results::ranks_per_node).since_later(),
-                    field("cores_per_node", &Results::cores_per_node).since_later(),
-                    field("rank_grid", &Results::rank_grid).since_later(),
-                    field("summary/robustness", &Results::robustness).since_later());
+  return kitt::fields(field("title", &Results::title),
+                      field("machine/cpu_model", &Results::cpu_model),
+                      field("machine/cpu_number", &Results::cpu_number),
+                      field("nodes", &Results::nodes).since_later(),
+                      field("ranks_per_node", &Results::ranks_per_node).since_later(),
+                      field("cores_per_node", &Results::cores_per_node).since_later(),
+                      field("rank_grid", &Results::rank_grid).since_later(),
+                      field("summary/robustness", &Results::robustness).since_later());
 }
 
 /// A cell has the one of the three means that its benchmark measures.
 static constexpr auto fields_of(Figure const*) {
-  return std::tuple(
+  return kitt::fields(
       field("benchmark", &Figure::benchmark), field("kernel", &Figure::kernel),
       field("l", &Figure::l), field("ls", &Figure::ls).since_later(),
       field("precision", &Figure::precision), field("variant", &Figure::variant),

@@ -35,7 +35,7 @@ struct Run {
   std::string robustness_set;
 };
 constexpr auto fields_of(Run const*) {
-  return std::tuple(
+  return kitt::fields(
       field("configuration/benchmark", &Run::command), field("provenance/time", &Run::time),
       field("provenance/git_commit", &Run::git_commit),
       field("topology/cpu_model", &Run::cpu_model).or_null().since_later(),

@@ -25,7 +25,7 @@ struct SweepAxis {
   bool operator==(SweepAxis const&) const = default;
 };
 constexpr auto fields_of(SweepAxis const*) {
-  return std::tuple(field("name", &SweepAxis::name), field("values", &SweepAxis::values));
+  return kitt::fields(field("name", &SweepAxis::name), field("values", &SweepAxis::values));
 }
 
 /// What has come of a point.
@@ -42,8 +42,8 @@ struct SpeedUps {
   std::optional<double> communication;
 };
 constexpr auto fields_of(SpeedUps const*) {
-  return std::tuple(field("total", &SpeedUps::total), field("compute", &SpeedUps::compute),
-                    field("communication", &SpeedUps::communication));
+  return kitt::fields(field("total", &SpeedUps::total), field("compute", &SpeedUps::compute),
+                      field("communication", &SpeedUps::communication));
 }
 
 /// One run of the command. Everything after `reason` is none where the record does not tell it.
@@ -68,7 +68,7 @@ struct SweepPoint {
   std::optional<double> gigabytes_per_node; ///< resident at most, ranks added up; base 10
 };
 constexpr auto fields_of(SweepPoint const*) {
-  return std::tuple(
+  return kitt::fields(
       field("ranks_per_node", &SweepPoint::ranks_per_node),
       field("threads_per_rank", &SweepPoint::threads_per_rank),
       field("cores_per_node", &SweepPoint::cores_per_node), field("values", &SweepPoint::values),
@@ -93,8 +93,8 @@ struct SweepFigure {
   bool less_is_better = false;
 };
 constexpr auto fields_of(SweepFigure const*) {
-  return std::tuple(field("name", &SweepFigure::name), field("unit", &SweepFigure::unit),
-                    field("less_is_better", &SweepFigure::less_is_better));
+  return kitt::fields(field("name", &SweepFigure::name), field("unit", &SweepFigure::unit),
+                      field("less_is_better", &SweepFigure::less_is_better));
 }
 
 /// Which times of its points a sweep compares.
@@ -117,12 +117,12 @@ struct Sweep {
   std::optional<TimesOf> times_of; ///< a call of the figure where any is known; none: no times
 };
 constexpr auto fields_of(Sweep const*) {
-  return std::tuple(field("schema_version", &Sweep::schema_version),
-                    field("command", &Sweep::command), field("launch", &Sweep::launch),
-                    field("nodes", &Sweep::nodes), field("figure", &Sweep::figure),
-                    field("axes", &Sweep::axes), field("points", &Sweep::points),
-                    field("best", &Sweep::best), field("flat", &Sweep::flat),
-                    field("times_of", &Sweep::times_of).since_later());
+  return kitt::fields(field("schema_version", &Sweep::schema_version),
+                      field("command", &Sweep::command), field("launch", &Sweep::launch),
+                      field("nodes", &Sweep::nodes), field("figure", &Sweep::figure),
+                      field("axes", &Sweep::axes), field("points", &Sweep::points),
+                      field("best", &Sweep::best), field("flat", &Sweep::flat),
+                      field("times_of", &Sweep::times_of).since_later());
 }
 
 /// Points whose figure is so near to the best one's (as a fraction of it) are as good.

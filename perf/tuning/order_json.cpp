@@ -22,8 +22,8 @@ struct OrderData {
   Access access = Access::plain;
 };
 constexpr auto fields_of(OrderData const*) {
-  return std::tuple(field("tile", &OrderData::tile), field("s_slice", &OrderData::s_slice),
-                    field("access", &OrderData::access));
+  return kitt::fields(field("tile", &OrderData::tile), field("s_slice", &OrderData::s_slice),
+                      field("access", &OrderData::access));
 }
 
 Cut cut_of(int extent) {
@@ -55,7 +55,7 @@ nlohmann::json order_json(Order const& order) {
 Order order_from_json(nlohmann::json const& from) {
   try {
     auto const data = from_data<OrderData>(from);
-    if (from.size() != std::tuple_size_v<decltype(fields_of(&data))>)
+    if (from.size() != to_data(data).size())
       throw detail::WrongValue("it has keys that are not known");
     auto order = Order::lexicographic(data.access);
     order.s_slice = extent_of(data.s_slice);

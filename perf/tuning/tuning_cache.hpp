@@ -12,7 +12,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace kitt::perf {
@@ -29,11 +28,11 @@ struct TuningKey {
   auto operator<=>(TuningKey const&) const = default;
 };
 constexpr auto fields_of(TuningKey const*) {
-  return std::tuple(field("kernel", &TuningKey::kernel),
-                    field("local_volume", &TuningKey::local_volume), field("ls", &TuningKey::ls),
-                    field("precision", &TuningKey::precision),
-                    field("lane_grid", &TuningKey::lane_grid),
-                    field("rank_grid", &TuningKey::rank_grid).since_later());
+  return kitt::fields(field("kernel", &TuningKey::kernel),
+                      field("local_volume", &TuningKey::local_volume), field("ls", &TuningKey::ls),
+                      field("precision", &TuningKey::precision),
+                      field("lane_grid", &TuningKey::lane_grid),
+                      field("rank_grid", &TuningKey::rank_grid).since_later());
 }
 
 /// A chosen order, and how it was found.
@@ -49,7 +48,7 @@ struct TuningEntry {
 };
 /// A file has the order beside them (order_json.hpp).
 constexpr auto fields_of(TuningEntry const*) {
-  return std::tuple(
+  return kitt::fields(
       field("effort", &TuningEntry::effort), field("candidates", &TuningEntry::candidates),
       field("seconds", &TuningEntry::seconds), field("plain_seconds", &TuningEntry::plain_seconds),
       field("mflops_per_node", &TuningEntry::mflops_per_node),

@@ -17,7 +17,8 @@ struct Latency {
   std::optional<int> bytes; ///< none: not stated
 };
 constexpr auto fields_of(Latency const*) {
-  return std::tuple(field("microseconds", &Latency::microseconds), field("bytes", &Latency::bytes));
+  return kitt::fields(field("microseconds", &Latency::microseconds),
+                      field("bytes", &Latency::bytes));
 }
 
 /// How much faster one thing is than another; stated as a factor or in percent.
@@ -30,10 +31,10 @@ struct SpeedUp {
   std::optional<double> percent;
 };
 constexpr auto fields_of(SpeedUp const*) {
-  return std::tuple(field("kernel", &SpeedUp::kernel), field("nodes", &SpeedUp::nodes),
-                    field("of", &SpeedUp::of), field("over", &SpeedUp::over),
-                    field("factor", &SpeedUp::factor).since_later(),
-                    field("percent", &SpeedUp::percent).since_later());
+  return kitt::fields(field("kernel", &SpeedUp::kernel), field("nodes", &SpeedUp::nodes),
+                      field("of", &SpeedUp::of), field("over", &SpeedUp::over),
+                      field("factor", &SpeedUp::factor).since_later(),
+                      field("percent", &SpeedUp::percent).since_later());
 }
 
 /// A whole run of an application; of its ranks' time what was communication.
@@ -47,13 +48,13 @@ struct ApplicationRun {
   double communication_seconds = 0;
 };
 constexpr auto fields_of(ApplicationRun const*) {
-  return std::tuple(field("kernel", &ApplicationRun::kernel),
-                    field("machine", &ApplicationRun::machine),
-                    field("large_pages", &ApplicationRun::large_pages),
-                    field("memory_affinity", &ApplicationRun::memory_affinity),
-                    field("total_seconds", &ApplicationRun::total_seconds),
-                    field("compute_seconds", &ApplicationRun::compute_seconds),
-                    field("communication_seconds", &ApplicationRun::communication_seconds));
+  return kitt::fields(field("kernel", &ApplicationRun::kernel),
+                      field("machine", &ApplicationRun::machine),
+                      field("large_pages", &ApplicationRun::large_pages),
+                      field("memory_affinity", &ApplicationRun::memory_affinity),
+                      field("total_seconds", &ApplicationRun::total_seconds),
+                      field("compute_seconds", &ApplicationRun::compute_seconds),
+                      field("communication_seconds", &ApplicationRun::communication_seconds));
 }
 
 /// One kind of exchange of an application, as its tasks saw it.
@@ -64,10 +65,10 @@ struct ApplicationExchange {
   double mb_per_s_per_task = 0;
 };
 constexpr auto fields_of(ApplicationExchange const*) {
-  return std::tuple(field("kernel", &ApplicationExchange::kernel),
-                    field("machine", &ApplicationExchange::machine),
-                    field("megabytes", &ApplicationExchange::megabytes),
-                    field("mb_per_s_per_task", &ApplicationExchange::mb_per_s_per_task));
+  return kitt::fields(field("kernel", &ApplicationExchange::kernel),
+                      field("machine", &ApplicationExchange::machine),
+                      field("megabytes", &ApplicationExchange::megabytes),
+                      field("mb_per_s_per_task", &ApplicationExchange::mb_per_s_per_task));
 }
 
 Figure figure_of(Latency const& cell) {

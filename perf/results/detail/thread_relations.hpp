@@ -6,7 +6,6 @@
 #include "perf/results/results.hpp"
 
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace kitt::perf::detail {
@@ -20,10 +19,10 @@ struct TimedThread {
   double seconds = 0;
 };
 constexpr auto fields_of(TimedThread const*) {
-  return std::tuple(field("kernel", &TimedThread::kernel), field("matrix", &TimedThread::matrix),
-                    field("pattern", &TimedThread::pattern),
-                    field("relation", &TimedThread::relation),
-                    field("seconds", &TimedThread::seconds));
+  return kitt::fields(field("kernel", &TimedThread::kernel), field("matrix", &TimedThread::matrix),
+                      field("pattern", &TimedThread::pattern),
+                      field("relation", &TimedThread::relation),
+                      field("seconds", &TimedThread::seconds));
 }
 
 /// Adds a mean time of each relation; of each that is not local also the ratio to the local mean of

@@ -22,8 +22,8 @@ struct Label {
   std::optional<double> price;
 };
 constexpr auto fields_of(Label const*) {
-  return std::tuple(field("text", &Label::text).or_null(),
-                    field("price", &Label::price).or_absent());
+  return kitt::fields(field("text", &Label::text).or_null(),
+                      field("price", &Label::price).or_absent());
 }
 
 struct Tin {
@@ -38,12 +38,12 @@ struct Tin {
   kitt::perf::JsonText order;
 };
 constexpr auto fields_of(Tin const*) {
-  return std::tuple(field("count", &Tin::count), field("colour", &Tin::colour),
-                    field("size", &Tin::size), field("labels", &Tin::labels),
-                    field("parts", &Tin::parts), field("pages/page_bytes", &Tin::page),
-                    field("weight", &Tin::weight).since_later(),
-                    derived("twice", [](Tin const& tin) { return 2 * tin.weight; }).since_later(),
-                    inlined(&Tin::top), field("order", &Tin::order));
+  return kitt::fields(field("count", &Tin::count), field("colour", &Tin::colour),
+                      field("size", &Tin::size), field("labels", &Tin::labels),
+                      field("parts", &Tin::parts), field("pages/page_bytes", &Tin::page),
+                      field("weight", &Tin::weight).since_later(),
+                      derived("twice", [](Tin const& tin) { return 2 * tin.weight; }).since_later(),
+                      inlined(&Tin::top), field("order", &Tin::order));
 }
 
 } // namespace shop
