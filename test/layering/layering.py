@@ -7,7 +7,9 @@ never one above or beside it, so that no circle can arise. `problems(root)` says
 - a header of a `detail/` folder that is included from outside the room;
 - a source in a folder that the drawing does not have;
 - <mpi.h> anywhere but in MPI_HEADER;
-- Kokkos, directly or by way of other headers, in a room marked with a star.
+- Kokkos, directly or by way of other headers, in a room marked with a star;
+- a name of Kokkos, fmt, nlohmann-json or CLI11 in a file that includes no header of theirs, directly or by way of
+  ours: builds with these headers precompiled would not see that.
 """
 
 import pathlib
@@ -17,6 +19,9 @@ import sys
 MPI_HEADER = "comms/ranks/mpi.hpp"
 HALLS = ("core", "comms", "perf", "miniapp")
 GENERATED = ("kitt_build_info.hpp",)  # by CMake
+HEADERS_OF = {"Kokkos": "Kokkos_", "fmt": "fmt/", "nlohmann": "nlohmann/", "CLI": "CLI/"}  # of each namespace
+USED = re.compile(rf"(?<![\w:])({'|'.join(HEADERS_OF)})::(?!App\b)")  # CLI::App is declared by who only passes it on
+NO_CODE = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"')  # comments and strings
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 
 
@@ -56,8 +61,8 @@ class Rooms:
 
 
 def sources(root):
-    """Path from the top -> [(kind of bracket, what is included)]."""
-    return {str(path.relative_to(root)): INCLUDE.findall(path.read_text())
+    """Path from the top -> text."""
+    return {str(path.relative_to(root)): path.read_text()
             for hall in HALLS for path in sorted((root / hall).rglob("*.[ch]pp"))}
 
 
@@ -78,29 +83,33 @@ def wrong_include(rooms, path, bracket, name):
     return f"detail of {there}" if "detail" in name.split("/") else None
 
 
-def way_to_kokkos(included, path, seen):
-    """The headers by way of which a file includes Kokkos, itself first; [] if it does not."""
+def way_to(headers, included, path, seen):
+    """The headers by way of which a file includes one whose name begins like that, itself first; [] if it does not."""
     seen.add(path)
     for bracket, name in included.get(path, ()):
-        if bracket == "<" and name.startswith("Kokkos_"):
+        if bracket == "<" and name.startswith(headers):
             return [path, f"<{name}>"]
         if bracket == '"' and name not in seen:
-            if way := way_to_kokkos(included, name, seen):
+            if way := way_to(headers, included, name, seen):
                 return [path, *way]
     return []
 
 
 def problems(root):
     rooms = Rooms((root / "docs" / "README.md").read_text())
-    included = sources(root)
+    texts = sources(root)
+    included = {path: INCLUDE.findall(text) for path, text in texts.items()}
     for path, includes in included.items():
         if rooms.of(path) is None:
             yield f"{path}: in no room of docs/README.md"
         for bracket, name in includes:
             if why := wrong_include(rooms, path, bracket, name):
                 yield f"{path}: {name}: {why}"
+        for project in sorted(set(USED.findall(NO_CODE.sub("", texts[path])))):
+            if not way_to(HEADERS_OF[project], included, path, set()):
+                yield f"{path}: {project}: used, and no header of it included"
     for room in sorted(rooms.without_kokkos):
-        ways = [way_to_kokkos(included, path, set()) for path in included if rooms.of(path) == room]
+        ways = [way_to(HEADERS_OF["Kokkos"], included, path, set()) for path in included if rooms.of(path) == room]
         if shortest := min(filter(None, ways), key=len, default=None):
             yield f"{room}: Kokkos: {' > '.join(shortest)}"
 

@@ -113,6 +113,12 @@ class Checker(unittest.TestCase):
                      "core/fields/c.hpp": '#include "core/fields/b.hpp"\n#include <Kokkos_SIMD.hpp>\n'},
                     "perf/record: Kokkos: perf/record/a.hpp > core/fields/b.hpp > core/fields/c.hpp > <Kokkos_SIMD.hpp>")
 
+    def test_what_is_used_is_included(self):
+        self.expect({"perf/record/a.hpp": 'fmt::print("CLI::App");  // Kokkos::View\nkitt::fmt::other();\n',
+                     "perf/model/b.hpp": '#include "perf/record/c.hpp"\nnlohmann::json x;\n',
+                     "perf/record/c.hpp": "#include <nlohmann/json.hpp>\n"},
+                    "perf/record/a.hpp: fmt: used, and no header of it included")
+
     def test_a_room_drawn_twice(self):
         with self.assertRaisesRegex(ValueError, "core/base is drawn twice"):
             self.problems(**{"docs/README.md": PAGE.replace("fields  ", "fields base")})
