@@ -20,7 +20,7 @@ MPI_HEADER = "comms/ranks/mpi.hpp"
 HALLS = ("core", "comms", "perf", "miniapp")
 GENERATED = ("kitt_build_info.hpp",)  # by CMake
 HEADERS_OF = {"Kokkos": "Kokkos_", "fmt": "fmt/", "nlohmann": "nlohmann/", "CLI": "CLI/"}  # of each namespace
-USED = re.compile(rf"(?<![\w:])({'|'.join(HEADERS_OF)})::(?!App\b)")  # CLI::App is declared by who only passes it on
+USED = re.compile(rf"(?<![\w:])({'|'.join(HEADERS_OF)})::(?!(?:App|ParseError)\b)")  # declared by who only passes them on
 NO_CODE = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"')  # comments and strings
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 
