@@ -3,7 +3,9 @@
 #pragma once
 
 #include "comms/halo/link_ghosts.hpp"
-#include "miniapp/benchmarks/hopping/hopping_variant.hpp"
+#include "core/fields/gauge_start.hpp"
+#include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
+#include "miniapp/benchmarks/hopping/hopping_fields.hpp"
 #include "miniapp/benchmarks/hopping/hopping_volume.hpp"
 
 #include <array>
@@ -55,27 +57,32 @@ public:
   bool measure(HoppingVariant const& variant) {
     if constexpr (compresses<T>(How)) {
       if (variant.links == LinkStorage::two_rows)
-        return measure_variant<T, How>(fields_, links<LinkStorage::two_rows>(), variant);
+        return measure<LinkStorage::two_rows>(links<LinkStorage::two_rows>(), variant);
       if (variant.links == LinkStorage::narrow)
-        return measure_variant<T, How>(fields_, links<LinkStorage::narrow>(), variant);
+        return measure<LinkStorage::narrow>(links<LinkStorage::narrow>(), variant);
     }
     if (!full_)
       full_ = links<LinkStorage::full>();
-    return measure_variant<T, How>(fields_, *full_, variant);
+    return measure<LinkStorage::full>(*full_, variant);
   }
 
 private:
   template <LinkStorage Storage>
-  using Links = LinkField<T, link_lanes_of<T>(How), Storage>;
+  using Links = LinksOfParities<T, How, Storage>;
+
   template <LinkStorage Storage>
-  using LinksOfParities = std::array<Links<Storage>, 2>;
+  bool measure(Links<Storage> const& links, HoppingVariant const& variant) {
+    TypedHopping<T, How, Storage> const kernel(fields_, links);
+    return HoppingBenchmark(fields_.context, fields_.kernel, kernel, Storage).run(variant);
+  }
 
   /// Those of a parity that no call computes stand for nothing: the other's are there instead.
   template <LinkStorage Storage>
-  LinksOfParities<Storage> links() const {
+  Links<Storage> links() const {
     auto const of = [&](Parity target) {
-      return Links<Storage>(fields_.kernel.lattice, target, fields_.problem.links(),
-                            fields_.session.memory());
+      return typename Links<Storage>::value_type(fields_.kernel.lattice, target,
+                                                 fields_.problem.links(),
+                                                 fields_.context.session.memory());
     };
     auto const& work = fields_.kernel.work;
     if (work.sites == Sites::both)
@@ -85,7 +92,7 @@ private:
   }
 
   Fields& fields_;
-  std::optional<LinksOfParities<LinkStorage::full>> full_;
+  std::optional<Links<LinkStorage::full>> full_;
 };
 
 template <class T, Packing How>

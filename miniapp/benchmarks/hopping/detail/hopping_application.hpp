@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/base/error.hpp"
+#include "core/operators/hopping.hpp"
+#include "miniapp/benchmarks/hopping/hopping_application.hpp"
+
+namespace kitt::miniapp {
+
+template <class T, Packing How, LinkStorage Storage>
+std::function<void()>
+hopping_application([[maybe_unused]] HoppingOperands<T, lanes_of<T>(How)> const& operands,
+                    [[maybe_unused]] LinksOfParities<T, How, Storage> const& links,
+                    [[maybe_unused]] HoppingCall const& call) {
+  if constexpr (is_compiled<T>(How) && (Storage == LinkStorage::full || compresses<T>(How))) {
+    HoppingTerm const hopping(operands.stencil, links, operands.packs_s, call.order, operands.halo,
+                              call.schedule);
+    return [hopping, &operands, dagger = call.dagger] {
+      for (auto const& [target, in, out, expected] : operands.parts)
+        if (dagger == Dagger::no)
+          hopping(operands.exec, target, in.view(), out.view());
+        else // compiled for plain access alone, which reason_against() says of variants with
+             // another
+          hopping.template apply<Dagger::yes, Access::plain>(operands.exec, target, in.view(),
+                                                             out.view());
+      operands.exec.fence("kitt::dslash: one call is timed");
+    };
+  } else {
+    throw InternalError("such lanes are not compiled here");
+  }
+}
+
+} // namespace kitt::miniapp
+
+/// Compiles hopping_application; in namespace kitt::miniapp.
+#define KITT_COMPILE_KERNEL(Real, packing, links)                                                  \
+  template std::function<void()> hopping_application<Real, packing, links>(                        \
+      HoppingOperands<Real, lanes_of<Real>(packing)> const&,                                       \
+      LinksOfParities<Real, packing, links> const&, HoppingCall const&)

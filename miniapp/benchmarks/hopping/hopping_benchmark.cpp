@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
+
+#include "perf/tuning/order_json.hpp"
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+
+namespace kitt::miniapp {
+
+bool HoppingBenchmark::run(HoppingVariant const& variant) {
+  if (variant.order)
+    return measure_strategies(variant, *variant.order, {});
+  if (auto const tuned = choose_order())
+    return measure_strategies(variant, tuned->entry.order, tuned->note());
+  return false;
+}
+
+bool HoppingBenchmark::measure_strategies(HoppingVariant const& variant, Order const& order,
+                                          std::optional<perf::Tuning> const& tuning) {
+  bool good = true;
+  std::optional<double> sequential_wait;
+  for (auto const strategy : strategies(session_, context_.options)) {
+    perf::StepClock steps;
+    auto const apply =
+        kernel_.application(order, {strategy.value_or(Strategy::sequential),
+                                    session_.options().comms_threads, std::ref(steps)});
+    if (auto cell = measure(apply, variant, strategy)) {
+      cell->tuning = tuning;
+      if (strategy)
+        cell->communication = communication(*strategy, steps, sequential_wait);
+      if (strategy == Strategy::sequential)
+        sequential_wait = cell->communication->wait_seconds;
+      session_.check_ceilings(*cell);
+      session_.record().add(*cell);
+      session_.print(report(*cell));
+    } else {
+      good = false;
+    }
+  }
+  return good;
+}
+
+perf::Communication HoppingBenchmark::communication(Strategy strategy, perf::StepClock const& steps,
+                                                    std::optional<double> sequential_wait) const {
+  auto const& world = session_.communicator();
+  auto const parts = kernel_.parts(); // each is a call to the exchange's clock
+  auto const slowest = [&](Step step) {
+    return static_cast<double>(parts) * world.max(steps.seconds_per_call(step));
+  };
+  perf::Communication result{.strategy = kitt::to_string(strategy),
+                             .transport = kitt::to_string(session_.options().transport),
+                             .precision = kitt::to_string(context_.options.comms_precision),
+                             .pack_seconds = slowest(Step::pack),
+                             .interior_seconds = slowest(Step::interior),
+                             .wait_seconds = slowest(Step::wait),
+                             .exterior_seconds = slowest(Step::exterior),
+                             .hidden_fraction = {}};
+  result.bytes_by_messages = parts * session_.most(kernel_.bytes_by_messages());
+  result.bytes_by_shared_memory = parts * session_.most(kernel_.bytes_by_shared_memory());
+  if (strategy == Strategy::overlap && sequential_wait && *sequential_wait > 0)
+    result.hidden_fraction = std::clamp(1 - result.wait_seconds / *sequential_wait, 0.0, 1.0);
+  return result;
+}
+
+/// None if the result was wrong, which is reported.
+std::optional<perf::HoppingCell> HoppingBenchmark::measure(Apply const& apply,
+                                                           HoppingVariant const& variant,
+                                                           std::optional<Strategy> strategy) {
+  auto const name = run_name(variant, strategy);
+  Kokkos::Profiling::ScopedRegion const region(region_name(name));
+  show(name + ": verifying");
+  auto const error = verify(apply, name);
+  if (!error)
+    return std::nullopt;
+  show(name + ": measuring");
+  auto cell =
+      evaluate(context_, case_, variant, session_.sample(session_.options().sampling(), apply));
+  cell.variant = name;
+  cell.verification_error = error->whole;
+  cell.verification_tolerance = allowed_.whole;
+  cell.verification_site_error = error->site;
+  cell.verification_site_tolerance = allowed_.site;
+  return cell;
+}
+
+/// None if it is too large, or the operator is wrong in what is not timed; either is reported.
+/// `of`: the candidate, while an order is chosen.
+std::optional<HoppingError> HoppingBenchmark::verify(Apply const& apply, std::string const& name,
+                                                     std::string const& of) {
+  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
+  auto const error = kernel_.error_after(apply);
+  if (!error.within(allowed_)) {
+    report_failure(name, of + "differs from the naive operator", error, allowed_);
+    return std::nullopt;
+  }
+  auto const& fault = context_.checked({case_.name, case_.lattice.lane_grid(), links_},
+                                       [&] { return kernel_.fault(); });
+  if (fault) {
+    report_failure(name, fault->what + " on a small lattice: differs from the naive operator",
+                   fault->error, fault->allowed);
+    return std::nullopt;
+  }
+  return error;
+}
+
+/// Reports a candidate that is wrong, and then returns nothing.
+std::optional<TunedOrder> HoppingBenchmark::choose_order() {
+  Kokkos::Profiling::ScopedRegion const region(region_name("tuning"));
+  auto& tuner = context_.tuner;
+  auto candidates = order_candidates(case_.lattice.block(), case_.packs_s(), tuner.mode());
+  std::erase_if(candidates,
+                [&](Order const& order) { return !has_kernel(case_.work.dagger, order.access); });
+  return tuner.choose(tuning_key_of(context_, case_), candidates, mflop_per_node(context_, case_),
+                      [&](Order const& order) { return seconds_of(order); });
+}
+
+/// Seconds per call of a candidate, from its best sample: there are few, and what disturbs a sample
+/// can only lengthen it.
+std::optional<double> HoppingBenchmark::seconds_of(Order const& order) {
+  show("tuning: " + perf::describe(order));
+  auto const apply = kernel_.application(order, {});
+  if (!verify(apply, tuned_variant, "candidate \"" + perf::describe(order) + "\" "))
+    return std::nullopt;
+  return session_.sample(candidate_sampling(), apply).seconds.minimum;
+}
+
+perf::SamplingPolicy HoppingBenchmark::candidate_sampling() const {
+  if (context_.tuner.mode() == perf::TuneMode::full)
+    return {.minimum_seconds = 0.05, .minimum_count = 5, .maximum_seconds = 0.25};
+  return {.minimum_seconds = 0.01, .minimum_count = 3, .maximum_seconds = 0.03};
+}
+
+void HoppingBenchmark::report_failure(std::string const& name, std::string const& reason,
+                                      HoppingError const& error, HoppingError const& allowed) {
+  session_.fail({.key = key_of(case_, name, precision()),
+                 .reason = reason,
+                 .verification_error = error.whole,
+                 .verification_tolerance = allowed.whole,
+                 .verification_site_error = error.site,
+                 .verification_site_tolerance = allowed.site});
+}
+
+std::string HoppingBenchmark::region_name(std::string const& variant) const {
+  return perf::region_name(key_of(case_, variant, precision()));
+}
+
+void HoppingBenchmark::show(std::string const& what) {
+  session_.show(fmt::format("{}, {}", place(case_), what));
+}
+
+} // namespace kitt::miniapp
