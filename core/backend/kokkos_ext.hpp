@@ -371,8 +371,8 @@ KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
 
 /// c - a * b in one rounding, where the CPU can. Kokkos has no negated form. clang folds a negated
 /// factor into the instruction; gcc instead keeps the negated factor in a register of its own, at
-/// the price of an instruction, but contracts the plain expression when it optimises (a test makes
-/// sure of it).
+/// the price of an instruction, but contracts the plain expression from -O2 on (a test makes sure of
+/// it).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const& c) {
 #if defined(KITT_HAS_NO_MULTIPLY_ADD)
