@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/lattice/extents.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/detail/figures.hpp"
@@ -8,8 +9,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <functional>
-#include <numeric>
 #include <tuple>
 
 namespace kitt::perf {
@@ -67,9 +66,7 @@ void read(Figure& figure, HoppingCell const& cell, Run const& run) {
   figure.exact = cell.links != LinkStorage::narrow;
   if (cell.communication)
     figure.travel = cell.communication->precision;
-  figure.node_sites = std::accumulate(cell.global_volume.begin(), cell.global_volume.end(), 1.0,
-                                      std::multiplies()) /
-                      run.nodes;
+  figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
 }
 
 void read(Figure& figure, MemoryCell const& cell, Run const& run) {
@@ -81,18 +78,14 @@ void read(Figure& figure, MemoryCell const& cell, Run const& run) {
 void read(Figure& figure, SolveCell const& cell, Run const& run) {
   figure.median = cell.mflops_per_node;
   figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
-  figure.node_sites = std::accumulate(cell.global_volume.begin(), cell.global_volume.end(), 1.0,
-                                      std::multiplies()) /
-                      run.nodes;
+  figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
 }
 
 void read(Figure& figure, BsmCell const& cell, Run const& run) {
   figure.median = cell.gflops_per_s_per_node;
   figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
   figure.kernel += " " + cell.of;
-  figure.node_sites = std::accumulate(cell.global_volume.begin(), cell.global_volume.end(), 1.0,
-                                      std::multiplies()) /
-                      run.nodes;
+  figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
 }
 
 void read(Figure& figure, HaloCell const& cell, Run const& run) {

@@ -21,14 +21,8 @@ namespace {
 using detail::columns_of;
 using detail::error_percent;
 using detail::marked;
-
-std::string roof_percent(std::optional<double> const& fraction) {
-  return marked(percent(fraction), is_above_ceiling(fraction));
-}
-
-std::string or_dash(std::string const& text) {
-  return text.empty() ? "-" : text;
-}
+using detail::or_dash;
+using detail::roof_percent;
 
 std::string mflops(std::optional<SummaryEntry> const& entry) {
   return entry ? fixed(entry->mflops_per_node, 3) : "-";

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/tables/detail/bsm_columns.hpp"
 
-#include "perf/record/doubts.hpp"
 #include "perf/tables/detail/network_columns.hpp"
 #include "perf/text/words.hpp"
 
@@ -25,14 +24,10 @@ std::vector<ColumnOf<BsmCell>> columns_of(BsmCell const*, bool) {
        [](auto& c) { return std::to_string(c.bytes_by_messages + c.bytes_by_shared_memory); }},
       {{"Flops", "per site", 8}, [](auto& c) { return fmt::format("{:g}", c.flops_per_site); }},
       {{"Error", "", 8}, [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
-      {{"Order", "", 19, Align::left}, [](auto& c) { return c.order.empty() ? "-" : c.order; }},
+      {{"Order", "", 19, Align::left}, [](auto& c) { return or_dash(c.order); }},
       {{"Peak", "%", 5}, [](auto& c) { return percent(c.peak_fraction); }},
-      {{"Roof ", "% ", 6},
-       [](auto& c) {
-         return marked(percent(c.roofline_fraction), is_above_ceiling(c.roofline_fraction));
-       }},
-      {{"bound by", "", 8, Align::left},
-       [](auto& c) { return c.ceiling.empty() ? std::string("-") : c.ceiling; }},
+      {{"Roof ", "% ", 6}, [](auto& c) { return roof_percent(c.roofline_fraction); }},
+      {{"bound by", "", 8, Align::left}, [](auto& c) { return or_dash(c.ceiling); }},
   };
 }
 

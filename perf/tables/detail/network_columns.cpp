@@ -114,4 +114,12 @@ std::string error_percent(Statistics const& seconds) {
   return marked(percent(seconds.standard_error / seconds.mean), is_uncertain(seconds));
 }
 
+std::string roof_percent(std::optional<double> const& fraction) {
+  return marked(percent(fraction), is_above_ceiling(fraction));
+}
+
+std::string or_dash(std::string const& text) {
+  return text.empty() ? "-" : text;
+}
+
 } // namespace kitt::perf::detail

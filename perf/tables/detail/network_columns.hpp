@@ -5,6 +5,7 @@
 #include "perf/record/cells.hpp"
 #include "perf/text/table.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace kitt::perf::detail {
 std::string marked(std::string const& figure, bool in_doubt);
 /// Of the mean, in percent, marked if large.
 std::string error_percent(Statistics const& seconds);
+/// A fraction of a roofline in percent, marked if it is above a ceiling.
+std::string roof_percent(std::optional<double> const& fraction);
+std::string or_dash(std::string const& text);
 
 std::vector<ColumnOf<MessageCell>> columns_of(MessageCell const*, bool split);
 std::vector<ColumnOf<StencilCell>> columns_of(StencilCell const*, bool split);

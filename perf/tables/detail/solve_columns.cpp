@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/tables/detail/solve_columns.hpp"
 
-#include "perf/record/doubts.hpp"
 #include "perf/tables/detail/network_columns.hpp"
 #include "perf/text/words.hpp"
 
@@ -46,12 +45,8 @@ std::vector<ColumnOf<SolveCell>> columns_of(SolveCell const*, bool) {
       {{"|b-Mx|/|b|", "naive", 10}, [](auto& c) { return fmt::format("{:.1e}", c.true_residual); }},
       {{"Order", "", 19, Align::left}, [](auto& c) { return c.order; }},
       {{"Peak", "%", 5}, [](auto& c) { return percent(c.peak_fraction); }},
-      {{"Roof ", "% ", 6},
-       [](auto& c) {
-         return marked(percent(c.roofline_fraction), is_above_ceiling(c.roofline_fraction));
-       }},
-      {{"bound by", "", 8, Align::left},
-       [](auto& c) { return c.ceiling.empty() ? std::string("-") : c.ceiling; }},
+      {{"Roof ", "% ", 6}, [](auto& c) { return roof_percent(c.roofline_fraction); }},
+      {{"bound by", "", 8, Align::left}, [](auto& c) { return or_dash(c.ceiling); }},
   };
 }
 
