@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace kitt::comms {
@@ -115,5 +116,11 @@ private:
 
   std::shared_ptr<State> state_;
 };
+
+/// The halo of a program that runs on a CPU or a GPU: there a rank is alone, and its lattice is not
+/// split.
+template <class T, int Lanes, int Spins = spins, int Colours = colours>
+using HaloHere = std::conditional_t<BackendTraits<ExecutionSpace>::on_host,
+                                    RankHalo<T, Lanes, Spins, Colours>, PeriodicHalo>;
 
 } // namespace kitt::comms

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/halo/link_ghosts.hpp"
+#include "core/base/error.hpp"
+#include "core/fields/gauge_start.hpp"
 #include "miniapp/benchmarks/hopping/hopping_application.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 #include "miniapp/benchmarks/hopping/hopping_kernel.hpp"
 #include "miniapp/run/make_halo.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace kitt::miniapp {
 

@@ -4,10 +4,8 @@
 
 #include "comms/halo/rank_halo.hpp"
 #include "core/fields/spinor_field.hpp"
-#include "core/halo/halo.hpp"
 #include "core/lattice/stencil.hpp"
 
-#include <type_traits>
 #include <vector>
 
 namespace kitt::miniapp {
@@ -15,9 +13,7 @@ namespace kitt::miniapp {
 /// What a hopping term works on in all variants of one kernel at one size.
 template <class T, int Lanes>
 struct HoppingOperands {
-  /// A GPU has one rank, whose lattice is not split.
-  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host, comms::RankHalo<T, Lanes>,
-                                  PeriodicHalo>;
+  using Halo = comms::HaloHere<T, Lanes>;
 
   /// The sites of one parity: the source on those of the other, result, what it should be.
   struct Part {

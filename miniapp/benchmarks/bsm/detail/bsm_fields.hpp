@@ -26,8 +26,7 @@ public:
   static constexpr int lanes = native_lanes<T>;
   using Field = SpinorField<T, lanes, spins, D>;
   using Links = LinkField<T, lanes, Storage, D>;
-  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host,
-                                  comms::RankHalo<T, lanes, spins, D>, PeriodicHalo>;
+  using Halo = comms::HaloHere<T, lanes, spins, D>;
   using Hopping = HoppingTerm<Links, Halo>;
 
   BsmFields(Session& session, BsmOptions const& options, BsmProblem const& problem)

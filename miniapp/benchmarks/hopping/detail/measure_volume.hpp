@@ -3,7 +3,6 @@
 #pragma once
 
 #include "comms/halo/link_ghosts.hpp"
-#include "core/fields/gauge_start.hpp"
 #include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
 #include "miniapp/benchmarks/hopping/hopping_fields.hpp"
 #include "miniapp/benchmarks/hopping/hopping_volume.hpp"
@@ -57,13 +56,13 @@ public:
   bool measure(HoppingVariant const& variant) {
     if constexpr (compresses<T>(How)) {
       if (variant.links == LinkStorage::two_rows)
-        return measure<LinkStorage::two_rows>(links<LinkStorage::two_rows>(), variant);
+        return measure(links<LinkStorage::two_rows>(), variant);
       if (variant.links == LinkStorage::narrow)
-        return measure<LinkStorage::narrow>(links<LinkStorage::narrow>(), variant);
+        return measure(links<LinkStorage::narrow>(), variant);
     }
     if (!full_)
       full_ = links<LinkStorage::full>();
-    return measure<LinkStorage::full>(*full_, variant);
+    return measure(*full_, variant);
   }
 
 private:

@@ -24,8 +24,7 @@ public:
   static constexpr int lanes = native_lanes<T>;
   using Field = ColourVectorField<T, lanes>;
   using Links = LinkField<T, lanes>;
-  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host,
-                                  comms::RankHalo<T, lanes, 1>, PeriodicHalo>;
+  using Halo = comms::HaloHere<T, lanes, 1>;
   using Hopping = StaggeredHopping<Links, Reaches, Halo>;
   using Applied = StaggeredNormal<Hopping, Field>;
   using Solved = StaggeredSystem<Hopping, Field>;

@@ -24,8 +24,7 @@ public:
   static constexpr int lanes = native_lanes<T>;
   using Field = SpinorField<T, lanes>;
   using Links = LinkField<T, lanes>;
-  using Halo = std::conditional_t<BackendTraits<ExecutionSpace>::on_host, comms::RankHalo<T, lanes>,
-                                  PeriodicHalo>;
+  using Halo = comms::HaloHere<T, lanes>;
   using Hopping = HoppingTerm<Links, Halo>;
   using Operator = std::conditional_t<Op == perf::SolvedOperator::wilson, WilsonOperator<Hopping>,
                                       DomainWallOperator<Hopping>>;
