@@ -19,6 +19,14 @@ if(NOT KITT_PRECISIONS)
   message(FATAL_ERROR "KITT_PRECISIONS is empty: take single, double or single;double")
 endif()
 
+set(KITT_FFT
+    auto
+    CACHE STRING "Library of `kitt fft` that transforms lines: kissfft, fftw, or the first that is found")
+set_property(CACHE KITT_FFT PROPERTY STRINGS auto kissfft fftw)
+if(NOT KITT_FFT MATCHES "^(auto|kissfft|fftw)$")
+  message(FATAL_ERROR "KITT_FFT is \"${KITT_FFT}\": take auto, kissfft or fftw")
+endif()
+
 set(kitt_data published machines) # folders of perf/ that the program reads
 if(KITT_REPORT)
   list(APPEND kitt_data report)

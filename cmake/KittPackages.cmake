@@ -10,6 +10,8 @@ set(kitt_package_names
     "hwloc|libhwloc-dev|hwloc-devel|hwloc-devel|hwloc"
     "CLI11|libcli11-dev|cli11-devel|cli11-devel|cli11"
     "fmt|libfmt-dev|fmt-devel|fmt-devel|fmt"
+    "KissFFT|libkissfft-dev|fftw-devel|fftw3-devel|fftw" # elsewhere FFTW does as well
+    "FFTW3|libfftw3-dev|fftw-devel|fftw3-devel|fftw"
     "nlohmann_json|nlohmann-json3-dev|json-devel|nlohmann_json-devel|nlohmann-json"
     "Catch2|catch2|catch-devel|Catch2-devel|catch2")
 set(kitt_missing) # packages

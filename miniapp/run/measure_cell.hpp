@@ -96,11 +96,15 @@ perf::Measured sample_messages(Session& session, CellTask const& task, Subject& 
   auto const call = [&] { subject.run(); };
   auto const now = clock_of(subject);
   enter();
-  if (!task.prepare)
+  auto first = task.prepare;
+  if constexpr (requires { subject.prepare(); })
+    if (subject.prepares())
+      first = [&] { subject.prepare(); };
+  if (!first)
     return session.sample(call, task.waiting, now);
   auto const prepare = [&] {
     region.reset();
-    task.prepare();
+    first();
     enter();
   };
   return session.sample_prepared(call, prepare, task.waiting, now);
@@ -109,7 +113,8 @@ perf::Measured sample_messages(Session& session, CellTask const& task, Subject& 
 /// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,
 /// verifies it again, records and prints. The subject has `run()`, one call, and `wrong_bytes()`,
 /// which makes a call with new contents and counts what arrived wrong on this rank. It may have
-/// `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `obstacle()`, looked
+/// `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `prepares()` and
+/// `prepare()`, whether something comes before each call, not timed, and what; `obstacle()`, looked
 /// at before and after, why it cannot be had here, if so, collective; `failure()`, why there is no
 /// figure, if so, collective; `sample_more(cell)`, which takes further samples for its
 /// figures; and `describe(cell)`, which adds figures that only it knows. Returns

@@ -10,9 +10,11 @@
 #include "perf/record/bsm_cell.hpp"
 #include "perf/record/cell_key.hpp"
 #include "perf/record/domain_cell.hpp"
+#include "perf/record/fft_cell.hpp"
 #include "perf/record/network_cells.hpp"
 #include "perf/record/numa_cell.hpp"
 #include "perf/record/solve_cell.hpp"
+#include "perf/record/transpose_cell.hpp"
 
 #include <array>
 #include <cstddef>
@@ -287,9 +289,9 @@ constexpr auto fields_of(HaloCell const*) {
 }
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
-using Cell =
-    std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell, StencilCell,
-                 HashCell, DomainCell, NumaCell, SolveCell, BsmCell, SkippedCell, FailedCell>;
+using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
+                          StencilCell, HashCell, DomainCell, NumaCell, SolveCell, BsmCell,
+                          TransposeCell, FftCell, SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);

@@ -197,7 +197,7 @@ constexpr auto fields_of(StencilCell const*) {
       field("verification_error", &StencilCell::verification_error),
       derived("pairs_per_node", pairs_per_node),
       derived("pairs_between_nodes_per_node", pairs_between_nodes_per_node),
-      derived("mb_per_s_per_node", mb_per_s_per_node),
+      derived("mb_per_s_per_node", [](StencilCell const& cell) { return mb_per_s_per_node(cell); }),
       derived("messages_per_s_per_node", messages_per_s_per_node),
       field("ratio_to_small_pages", &StencilCell::ratio_to_small_pages).or_absent(),
       inlined(&StencilCell::energy));

@@ -5,9 +5,11 @@
 #include "perf/record/doubts.hpp"
 #include "perf/tables/detail/bsm_columns.hpp"
 #include "perf/tables/detail/domain_columns.hpp"
+#include "perf/tables/detail/fft_columns.hpp"
 #include "perf/tables/detail/network_columns.hpp"
 #include "perf/tables/detail/numa_columns.hpp"
 #include "perf/tables/detail/solve_columns.hpp"
+#include "perf/tables/detail/transpose_columns.hpp"
 #include "perf/text/words.hpp"
 
 #include <array>
@@ -189,6 +191,8 @@ template Table cell_table<HaloCell>(bool split);
 template Table cell_table<MessageCell>(bool split);
 template Table cell_table<CollectiveCell>(bool split);
 template Table cell_table<StencilCell>(bool split);
+template Table cell_table<TransposeCell>(bool split);
+template Table cell_table<FftCell>(bool split);
 template Table cell_table<HashCell>(bool split);
 template Table cell_table<DomainCell>(bool split);
 template Table cell_table<NumaCell>(bool split);
@@ -200,6 +204,8 @@ template std::string cell_row(HaloCell const& cell);
 template std::string cell_row(MessageCell const& cell);
 template std::string cell_row(CollectiveCell const& cell);
 template std::string cell_row(StencilCell const& cell);
+template std::string cell_row(TransposeCell const& cell);
+template std::string cell_row(FftCell const& cell);
 template std::string cell_row(HashCell const& cell);
 template std::string cell_row(DomainCell const& cell);
 template std::string cell_row(NumaCell const& cell);

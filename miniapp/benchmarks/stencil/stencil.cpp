@@ -4,6 +4,7 @@
 #include "miniapp/benchmarks/stencil/neighbour_messages.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "miniapp/run/page_kinds.hpp"
 #include "perf/measure/cold_caches.hpp"
 #include "perf/tables/stencil_table.hpp"
 #include "perf/text/words.hpp"
@@ -94,21 +95,6 @@ std::vector<Neighbourhood> neighbourhoods(comms::Communicator const& world,
   return all;
 }
 
-/// One kind of pages that messages are asked to lie on.
-struct Pages {
-  comms::HugePages kind;
-  std::string name; ///< empty where it is the only one
-};
-
-std::vector<Pages> pages_of(RunOptions const& options) {
-  if (options.page_kinds.size() < 2)
-    return {{options.huge_pages, ""}};
-  std::vector<Pages> all;
-  for (auto const kind : options.page_kinds)
-    all.push_back({kind, to_string(kind)});
-  return all;
-}
-
 /// The rate of the same exchange on small pages, if it was measured in this run and they are small.
 std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
   auto const small_pages = to_string(comms::HugePages::none);
@@ -134,7 +120,7 @@ struct Exchange : perf::NeighbourMessages {
 /// What is known of a cell before it is measured.
 StencilCell unmeasured(Session const& session, StencilOptions const& options,
                        Neighbourhood const& neighbours, comms::NeighbourShape const& shape,
-                       Pages const& pages) {
+                       AskedPages const& pages) {
   StencilCell cell;
   cell.pattern = to_string(neighbours.pattern);
   cell.requests = to_string(shape.requests);
@@ -151,7 +137,7 @@ StencilCell unmeasured(Session const& session, StencilOptions const& options,
 }
 
 bool measure(Session& session, StencilOptions const& options, Neighbourhood const& neighbours,
-             comms::NeighbourShape const& shape, Pages const& pages) {
+             comms::NeighbourShape const& shape, AskedPages const& pages) {
   auto const& world = session.communicator();
   auto const& own = neighbours.ranks[static_cast<std::size_t>(world.rank())];
   auto const cold_bytes = static_cast<std::size_t>(options.cold_cache_bytes);
@@ -223,7 +209,7 @@ public:
   int cells(Session const& session) const override {
     return static_cast<int>(patterns(session.communicator(), stencil_).size() *
                             stencil_.dims.size() * messages(session, stencil_).size() *
-                            sizes(session, stencil_).size() * pages_of(options).size());
+                            sizes(session, stencil_).size() * asked_pages(options).size());
   }
 
   int run(Session& session) override {
@@ -240,7 +226,7 @@ public:
     for (auto const& neighbours : all)
       for (auto const number : messages(session, stencil_))
         for (auto const bytes : sizes(session, stencil_))
-          for (auto const& pages : pages_of(options))
+          for (auto const& pages : asked_pages(options))
             good = measure(session, stencil_, neighbours,
                            {static_cast<std::size_t>(bytes), number, stencil_.requests}, pages) &&
                    good;

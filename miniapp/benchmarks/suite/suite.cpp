@@ -135,7 +135,7 @@ std::vector<NameList> names() {
 extern Benchmark const suite_benchmark{
     "suite",
     "All benchmarks with what they measure by default, in one record: what to run on a new machine",
-    "all parts: machine, memory, kernels, solvers, network",
+    "all parts: machine, memory, kernels, solvers, network, applications",
     {},
     add_benchmark<SuiteRun>,
     names};

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/fft/band_transforms.hpp"
+
+#include "comms/ranks/simulation.hpp"
+#include "core/fields/random.hpp"
+#include "miniapp/benchmarks/fft/detail/pair_products.hpp"
+#include "perf/record/fft_cell.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace kitt::perf {
+
+using comms::Line;
+
+namespace {
+
+using Host = Kokkos::DefaultHostExecutionSpace;
+
+/// Coefficients that each verification computes by their definition.
+constexpr std::size_t waves_verified = 4;
+
+/// Errors of sums over a box, of the square root of its numbers, or of their mean square.
+constexpr double sum_tolerance = 1e-12;
+
+std::size_t size(int n) {
+  return static_cast<std::size_t>(n);
+}
+
+/// Between -1 and 1, by a counter.
+double random_number(std::uint64_t key, std::size_t counter) {
+  return 0x1p-52 * static_cast<double>(counter_bits(key, counter) >> 11U) - 1;
+}
+
+/// exp(-2 pi i k x / n) for all x, exact in its argument.
+std::vector<ComplexDouble> phases(int n, int k) {
+  std::vector<ComplexDouble> all;
+  for (int x = 0; x < n; ++x) {
+    auto const turns = static_cast<double>(static_cast<long>(k) * x % n) / n;
+    all.push_back(std::polar(1.0, -2 * std::numbers::pi * turns));
+  }
+  return all;
+}
+
+std::shared_ptr<void> boxes(MemorySource const& memory, char const* label, std::size_t numbers) {
+  return memory(label, numbers * sizeof(ComplexDouble));
+}
+
+} // namespace
+
+double transform_tolerance(PencilBox const& box) {
+  return 1e-15 * std::max(1.0, std::log2(static_cast<double>(box.numbers())));
+}
+
+BandTransforms::BandTransforms(comms::Communicator const& world, PencilBox const& box,
+                               std::size_t batch, comms::LineMethod method, int threads,
+                               MemorySource const& memory, std::uint64_t seed, Timer timer)
+    : world_(world), box_(box), batch_(batch), threads_(threads), seed_(seed),
+      timer_(std::move(timer)), memory_(memory), numbers_before_(box.numbers_before(world.rank())),
+      numbers_after_(box.numbers_after(world.rank())),
+      before_(boxes(memory, "kitt::fft::before", batch * numbers_before_)),
+      after_(boxes(memory, "kitt::fft::after", batch * numbers_after_)), products_(batch * batch),
+      plan_seconds_(comms::MachineSeconds()()),
+      forward_(world, box, method, TransformDirection::forward, threads, memory),
+      inverse_(world, box, method, TransformDirection::inverse, threads, memory) {
+  plan_seconds_ = comms::MachineSeconds()() - plan_seconds_;
+}
+
+ComplexDouble* BandTransforms::before(std::size_t band) const {
+  return static_cast<ComplexDouble*>(before_.get()) + band * numbers_before_;
+}
+ComplexDouble* BandTransforms::after(std::size_t band) const {
+  return static_cast<ComplexDouble*>(after_.get()) + band * numbers_after_;
+}
+
+void BandTransforms::run() {
+  ++runs_;
+  for (std::size_t band = 0; band < batch_; ++band)
+    forward_.run(before(band), after(band));
+}
+
+/// A number depends on where it lies in the box, and not on which rank has it.
+void BandTransforms::fill() {
+  ++filled_;
+  auto const [nx, ny, nz] = box_.extents;
+  auto const y = box_.part(1, Line::rows, world_.rank());
+  auto const z = box_.part(2, Line::columns, world_.rank());
+  auto const lines = size(y.count) * size(z.count);
+  for (std::size_t band = 0; band < batch_; ++band) {
+    auto const key = counter_bits(counter_bits(seed_, filled_), band);
+    auto* const to = before(band);
+    Kokkos::parallel_for(
+        "kitt::fft::fill", Kokkos::RangePolicy<Host>(0, lines),
+        [=, nx = nx, ny = ny](std::size_t line) {
+          auto const yz = (size(z.begin) + line / size(y.count)) * size(ny) + size(y.begin) +
+                          line % size(y.count);
+          for (std::size_t x = 0; x < size(nx); ++x) {
+            auto const i = 2 * (yz * size(nx) + x);
+            to[line * size(nx) + x] = {random_number(key, i), random_number(key, i + 1)};
+          }
+        });
+    Host().fence("kitt::fft::fill");
+  }
+}
+
+std::size_t BandTransforms::wrong_after_inverse(std::size_t band) {
+  auto const memory = boxes(memory_, "kitt::fft::back", numbers_before_);
+  auto* const back = static_cast<ComplexDouble*>(memory.get());
+  inverse_.run(after(band), back);
+  auto const scale = 1 / static_cast<double>(box_.numbers());
+  auto const tolerance = transform_tolerance(box_);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < numbers_before_; ++i) {
+    auto const error = std::abs(back[i] * scale - before(band)[i]);
+    error_ = std::isnan(error) ? error : std::max(error_, error);
+    wrong += error <= tolerance ? 0 : 1;
+  }
+  return wrong;
+}
+
+/// The sum over all ranks' numbers that defines it.
+ComplexDouble BandTransforms::defined_coefficient(std::size_t band,
+                                                  std::array<int, 3> const& wave) const {
+  auto const along_x = phases(box_.extents[0], wave[0]);
+  auto const along_y = phases(box_.extents[1], wave[1]);
+  auto const along_z = phases(box_.extents[2], wave[2]);
+  auto const y = box_.part(1, Line::rows, world_.rank());
+  auto const z = box_.part(2, Line::columns, world_.rank());
+  auto const* from = before(band);
+  ComplexDouble sum = 0;
+  for (int iz = 0; iz < z.count; ++iz)
+    for (int iy = 0; iy < y.count; ++iy, from += along_x.size()) {
+      ComplexDouble of_line = 0;
+      for (std::size_t x = 0; x < along_x.size(); ++x)
+        of_line += along_x[x] * from[x];
+      sum += of_line * along_y[size(y.begin + iy)] * along_z[size(z.begin + iz)];
+    }
+  return {world_.sum(sum.real()), world_.sum(sum.imag())};
+}
+
+/// Where this rank keeps a coefficient, if it does.
+std::optional<std::size_t> BandTransforms::place_after(std::array<int, 3> const& wave) const {
+  auto const x = box_.part(0, Line::rows, world_.rank());
+  auto const y = box_.part(1, Line::columns, world_.rank());
+  auto const ix = wave[0] - x.begin;
+  auto const iy = wave[1] - y.begin;
+  if (ix < 0 || ix >= x.count || iy < 0 || iy >= y.count)
+    return std::nullopt;
+  return (size(ix) * size(y.count) + size(iy)) * size(box_.extents[2]) + size(wave[2]);
+}
+
+std::size_t BandTransforms::wrong_coefficients(std::size_t band) const {
+  auto const largest = std::sqrt(static_cast<double>(box_.numbers()));
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < waves_verified; ++i) {
+    std::array<int, 3> wave{};
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      wave[axis] = static_cast<int>(counter_bits(counter_bits(seed_, filled_), 3 * i + axis) %
+                                    size(box_.extents[axis]));
+    auto const expected = defined_coefficient(band, wave);
+    if (auto const place = place_after(wave))
+      wrong += std::abs(after(band)[*place] - expected) <= sum_tolerance * largest ? 0 : 1;
+  }
+  return wrong;
+}
+
+std::vector<ComplexDouble> BandTransforms::summed(std::vector<ComplexDouble> const& own) const {
+  std::vector<ComplexDouble> all;
+  for (auto const& number : own)
+    all.emplace_back(world_.sum(number.real()), world_.sum(number.imag()));
+  return all;
+}
+
+/// Those of the first box with all, and of each with itself.
+std::size_t BandTransforms::wrong_products() const {
+  std::vector<ComplexDouble> products(batch_ * batch_);
+  detail::pair_products(after(0), numbers_after_, batch_, products.data());
+  std::vector<ComplexDouble> found;
+  std::vector<ComplexDouble> expected;
+  for (std::size_t first : {std::size_t{0}, batch_})
+    for (std::size_t b = 0; b < batch_; ++b) {
+      auto const a = first == 0 ? 0 : b;
+      found.push_back(products[a + batch_ * b]);
+      ComplexDouble sum = 0;
+      for (std::size_t i = 0; i < numbers_before_; ++i)
+        sum += std::conj(before(a)[i]) * before(b)[i];
+      expected.push_back(sum);
+    }
+  found = summed(found);
+  expected = summed(expected);
+  auto const n = static_cast<double>(box_.numbers());
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    wrong += std::abs(found[i] / n - expected[i]) <= sum_tolerance * n ? 0 : 1;
+  return world_.rank() == 0 ? wrong : 0; // all have found the same
+}
+
+std::size_t BandTransforms::wrong_bytes() {
+  fill();
+  run();
+  auto const band = filled_ % batch_;
+  return wrong_after_inverse(band) + wrong_coefficients(band) + wrong_products();
+}
+
+void BandTransforms::sample_more(FftCell& cell) {
+  cell.product_seconds =
+      timer_([this] { detail::pair_products(after(0), numbers_after_, batch_, products_.data()); });
+  if (world_.size() == 1)
+    return;
+  auto const time = [this](comms::CollectiveOperation operation) {
+    auto const bytes = products_.size() * sizeof(ComplexDouble);
+    comms::Collective sum(world_, {operation, bytes, threads_}, memory_);
+    auto const blocks = operation == comms::CollectiveOperation::allreduce_by_node ? threads_ : 1;
+    std::fill_n(reinterpret_cast<double*>(sum.outgoing()), size(blocks) * bytes / sizeof(double),
+                1.0);
+    return timer_([&] { sum.run(); });
+  };
+  cell.reduce_ranks_seconds = time(comms::CollectiveOperation::allreduce);
+  cell.reduce_by_node_seconds = time(comms::CollectiveOperation::allreduce_by_node);
+}
+
+void BandTransforms::describe(FftCell& cell) const {
+  auto const of_run = [this](double seconds) {
+    return world_.max(seconds / static_cast<double>(runs_));
+  };
+  auto const& steps = forward_.steps();
+  cell.line_seconds = of_run(steps.lines);
+  cell.row_seconds = of_run(steps.exchanges[0]);
+  cell.column_seconds = of_run(steps.exchanges[1]);
+  cell.plan_seconds = world_.max(plan_seconds_);
+  cell.verification_error = world_.max(error_);
+  cell.verification_tolerance = transform_tolerance(box_);
+}
+
+} // namespace kitt::perf

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/benchmarks/fft/line_transforms.hpp"
+
+#include <cstddef>
+
+namespace kitt::perf::detail {
+
+/// products[a + batch * b] = sum over i of conj(boxes[a][i]) boxes[b][i], by the dense product of
+/// Kokkos Kernels. `boxes`: `batch` of them one behind the other, `numbers` each.
+void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch,
+                   ComplexDouble* products);
+
+} // namespace kitt::perf::detail

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/error.hpp"
+#include "miniapp/benchmarks/fft/band_transforms.hpp"
+#include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "miniapp/run/task_grid_option.hpp"
+#include "miniapp/run/threads.hpp"
+#include "perf/record/fft_cell.hpp"
+#include "perf/text/words.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using comms::Line;
+using comms::LineMethod;
+using perf::ComplexDouble;
+using perf::FftCell;
+using perf::PencilBox;
+
+constexpr int largest_extent = 1 << 14;
+
+struct FftOptions {
+  std::optional<std::array<int, 3>> box = {};
+  int batch = 0; ///< 0: as many as a run has by default
+  std::optional<AskedTaskGrid> grid = {};
+  std::vector<LineMethod> methods = {};
+};
+
+std::array<int, 3> parse_box(std::string const& option, std::string const& text) {
+  auto const parts = CLI::detail::split(text, '.');
+  KITT_VALIDATE(
+      parts.size() == 3,
+      fmt::format("bad value \"{}\" for {} (not three numbers): give X.Y.Z", text, option));
+  std::array<int, 3> extents{};
+  std::transform(parts.begin(), parts.end(), extents.begin(), [&](std::string const& part) {
+    return detail::Range<int>{1, largest_extent}(option, part);
+  });
+  return extents;
+}
+
+std::array<int, 3> extents(Session const& session, FftOptions const& options) {
+  auto const n = session.options().quick ? 64 : 128;
+  return options.box.value_or(std::array{n, n, n});
+}
+
+int batch(Session const& session, FftOptions const& options) {
+  if (options.batch > 0)
+    return options.batch;
+  return session.options().quick ? 4 : 16;
+}
+
+/// MPI_Alltoall needs blocks of one size: where an axis is not cut evenly, it is left out unless it
+/// was asked for.
+bool cut_evenly(PencilBox const& box) {
+  auto const rows = box.grid.length(Line::rows);
+  auto const columns = box.grid.length(Line::columns);
+  auto const [x, y, z] = box.extents;
+  return x % rows == 0 && y % rows == 0 && y % columns == 0 && z % columns == 0;
+}
+
+std::vector<LineMethod> methods(Session const& session, FftOptions const& options,
+                                PencilBox const& box) {
+  if (!options.methods.empty())
+    return options.methods;
+  if (session.communicator().size() == 1)
+    return {LineMethod::sendrecv}; // there is nothing to exchange
+  if (session.options().quick)
+    return {LineMethod::alltoallv};
+  std::vector<LineMethod> all{LineMethod::sendrecv, LineMethod::alltoallv};
+  if (cut_evenly(box))
+    all.push_back(LineMethod::alltoall);
+  return all;
+}
+
+void check_box(PencilBox const& box) {
+  auto const rows = box.grid.length(Line::rows);
+  auto const columns = box.grid.length(Line::columns);
+  auto const [x, y, z] = box.extents;
+  KITT_VALIDATE(x >= rows && y >= std::max(rows, columns) && z >= columns,
+                fmt::format("a box of {} on a grid of {} ranks (some would have nothing): give a "
+                            "larger --global, or --ranks-grid with shorter rows or columns",
+                            fmt::join(box.extents, "."), box.grid.name()));
+}
+
+/// Adds what a rank sends to the others of one of its lines in a transform: of an axis each part,
+/// times `others` numbers.
+void add_sent(comms::Communicator const& world, PencilBox const& box, Line line, int axis,
+              int others, FftCell& cell) {
+  auto const& places = world.places();
+  auto const own = static_cast<std::size_t>(world.rank());
+  for (auto const member : box.grid.members(line, world.rank())) {
+    if (member == world.rank())
+      continue;
+    auto const numbers = static_cast<std::size_t>(box.part(axis, line, member).count) *
+                         static_cast<std::size_t>(others);
+    bool const same = places[static_cast<std::size_t>(member)].node == places[own].node;
+    (same ? cell.bytes_inside_node : cell.bytes_between_nodes) +=
+        numbers * sizeof(ComplexDouble) * static_cast<std::size_t>(cell.batch);
+  }
+}
+
+/// Of all ranks. Collective.
+void add_sent(comms::Communicator const& world, PencilBox const& box, FftCell& cell) {
+  auto const part = [&](int axis, Line line) { return box.part(axis, line, world.rank()).count; };
+  auto const z = part(2, Line::columns);
+  add_sent(world, box, Line::rows, 0, part(1, Line::rows) * z, cell);
+  add_sent(world, box, Line::columns, 1, part(0, Line::rows) * z, cell);
+  auto const sums = world.sums({cell.bytes_inside_node, cell.bytes_between_nodes});
+  cell.bytes_inside_node = sums[0];
+  cell.bytes_between_nodes = sums[1];
+}
+
+FftCell unmeasured(Session const& session, PencilBox const& box, int bands, LineMethod method) {
+  auto const& world = session.communicator();
+  FftCell cell;
+  cell.method = kitt::to_string(method);
+  cell.box = fmt::format("{}", fmt::join(box.extents, "."));
+  cell.batch = bands;
+  cell.task_grid = box.grid.name();
+  cell.library = perf::LineTransforms::library();
+  cell.ranks = world.size();
+  cell.nodes = world.nodes();
+  cell.numbers = box.numbers();
+  add_sent(world, box, cell);
+  return cell;
+}
+
+bool measure(Session& session, PencilBox const& box, int bands, LineMethod method) {
+  auto const& world = session.communicator();
+  auto const cell = unmeasured(session, box, bands, method);
+  auto const before = box.numbers_before(world.rank());
+  auto const after = box.numbers_after(world.rank());
+  auto const numbers =
+      static_cast<std::size_t>(bands) * (before + after) + 5 * std::max(before, after);
+  CellTask const task{.what = fmt::format("{} boxes of {}, {}", bands, cell.box, cell.method),
+                      .memory = {numbers * sizeof(ComplexDouble), 0},
+                      .wrong = "results of the transform are wrong"};
+  return measure_cell(session, cell, task, [&] {
+    auto const timer = [&session](std::function<void()> const& work) {
+      return session.sample(work).seconds.median;
+    };
+    return perf::BandTransforms(world, box, static_cast<std::size_t>(bands), method,
+                                threads_found(), session.memory(), session.options().seed, timer);
+  });
+}
+
+std::string heading(Session const& session, PencilBox const& box) {
+  auto const& world = session.communicator();
+  return fmt::format(
+      "Forward transforms of boxes of complex numbers in double precision, lines by {}; {} on a "
+      "grid "
+      "of {} rows and\n{} columns, an exchange within rows and one within columns for each box. "
+      "Gflop/s: 5 N log2 N for a box of N numbers. Then the\nproducts of all pairs of boxes "
+      "(Kokkos "
+      "Kernels) and their sums over all ranks: by MPI_Allreduce, or by threads, ranks of a\nnode, "
+      "nodes. Shares: of transforms, products and sums together. Random numbers; inverse, some "
+      "coefficients and products\nverified before and after. Median of samples, slowest rank.\n",
+      perf::LineTransforms::library(), perf::counted(world.size(), "rank"), box.grid.rows(),
+      box.grid.columns());
+}
+
+/// `kitt fft`.
+class FftRun final : public BenchmarkRun {
+public:
+  explicit FftRun(CLI::App& app) {
+    options.min_seconds = 0.5;
+    add_running(app, options);
+    add_measuring(app, options);
+    detail::add_value(app, "--global", fft_.box, parse_box,
+                      "Extents of a box, shared by all ranks [128.128.128]")
+        ->type_name("X.Y.Z");
+    detail::add_value(app, "--batch", fft_.batch, detail::Range<int>{1, 1 << 12},
+                      "Boxes that are transformed one after another [16]")
+        ->type_name("N");
+    add_task_grid(app, fft_.grid);
+    auto const parse = [](std::string const& name, std::string const& text) {
+      return detail::parse_choice(name, text, detail::all_choices<LineMethod>());
+    };
+    detail::add_list(app, "--methods", fft_.methods, parse,
+                     "How ranks exchange [all that the cut allows; one in a quick run]")
+        ->type_name(detail::names_of(detail::all_choices<LineMethod>(), "|") + ",...");
+  }
+
+  int cells(Session const& session) const override {
+    return static_cast<int>(methods(session, fft_, box(session)).size());
+  }
+
+  int run(Session& session) override {
+    auto const whole = box(session);
+    check_box(whole);
+    session.show_pace();
+    session.print(perf::banner("Transforms of Fourier"));
+    session.print(heading(session, whole));
+    session.print(perf::cell_table<FftCell>().header());
+    bool good = true;
+    for (auto const method : methods(session, fft_, whole))
+      good = measure(session, whole, batch(session, fft_), method) && good;
+    session.print(perf::cell_table<FftCell>().rule());
+    return good ? 0 : 1;
+  }
+
+private:
+  PencilBox box(Session const& session) const {
+    return {extents(session, fft_), task_grid(session.communicator(), fft_.grid)};
+  }
+
+  FftOptions fft_;
+};
+
+std::vector<NameList> names() {
+  return {{.heading = "transforms of lines (KITT_FFT)",
+           .entries = {{perf::LineTransforms::library()}}}};
+}
+
+} // namespace
+
+extern Benchmark const fft_benchmark{
+    "fft",
+    "Fourier transforms of boxes over all ranks, products of them, and sums of these",
+    "three-dimensional transforms on pencils",
+    Part::applications,
+    add_benchmark<FftRun>,
+    names};
+
+} // namespace kitt::miniapp

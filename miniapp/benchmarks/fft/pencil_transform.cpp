@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/fft/pencil_transform.hpp"
+
+#include "comms/ranks/simulation.hpp"
+#include "comms/ranks/traffic.hpp"
+#include "miniapp/benchmarks/fft/detail/block_exchange.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace kitt::perf {
+
+using comms::Line;
+using detail::BlockExchange;
+using detail::Blocks;
+
+namespace {
+
+using Host = Kokkos::DefaultHostExecutionSpace;
+
+/// Lines that a thread transforms at a time: their blocks are whole cache lines, and they stay in
+/// the innermost cache.
+constexpr int tile = 8;
+
+std::size_t size(int n) {
+  return static_cast<std::size_t>(n);
+}
+
+std::vector<AxisPart> axis_parts(int n, int parts) {
+  std::vector<AxisPart> all;
+  for (int number = 0; number < parts; ++number)
+    all.push_back(axis_part(n, parts, number));
+  return all;
+}
+
+/// The axes of a box in the order in which they are transformed, with this rank's parts: the lines
+/// over which a whole axis is cut next.
+struct Route {
+  std::array<int, 3> n;
+  std::array<Line, 2> lines;
+  AxisPart first;         ///< of the first axis, once it is cut over the first line
+  AxisPart second_before; ///< of the second axis, cut over the first line
+  AxisPart second_after;  ///< of the second axis, cut over the second line
+  AxisPart third;         ///< of the third axis, cut over the second line
+
+  Route(PencilBox const& box, TransformDirection direction, int rank) {
+    bool const forward = direction == TransformDirection::forward;
+    std::array const axes = forward ? std::array{0, 1, 2} : std::array{2, 1, 0};
+    for (std::size_t i = 0; i < axes.size(); ++i)
+      n[i] = box.extents[size(axes[i])];
+    lines = forward ? std::array{Line::rows, Line::columns} : std::array{Line::columns, Line::rows};
+    first = box.part(axes[0], lines[0], rank);
+    second_before = box.part(axes[1], lines[0], rank);
+    second_after = box.part(axes[1], lines[1], rank);
+    third = box.part(axes[2], lines[1], rank);
+  }
+};
+
+/// From line to line of a tile: a cache line more than a line has, so that lines of a power of two
+/// do not all want the same places of the cache.
+std::size_t tile_step(int length) {
+  return size(length) + 4;
+}
+
+/// A thread's plans and a tile of lines. The first axis comes from whole lines in memory, the third
+/// goes there.
+struct Worker {
+  std::array<LineTransforms, 3> transforms; ///< of the route's axes
+  std::vector<ComplexDouble> gathered;
+  std::vector<ComplexDouble> transformed;
+
+  Worker(Route const& route, TransformDirection direction)
+      : transforms{LineTransforms({route.n[0], tile, route.n[0], step(route, 0)}, direction),
+                   LineTransforms({route.n[1], tile, step(route, 1), step(route, 1)}, direction),
+                   LineTransforms({route.n[2], tile, step(route, 2), route.n[2]}, direction)},
+        gathered(size(tile) * tile_step(*std::ranges::max_element(route.n))),
+        transformed(gathered.size()) {}
+
+private:
+  static int step(Route const& route, std::size_t axis) {
+    return static_cast<int>(tile_step(route.n[axis]));
+  }
+};
+
+/// The lines that a thread works on at a time: `count` of them, one behind the other along the
+/// inner axis.
+struct Tile {
+  std::size_t outer;
+  std::size_t inner;
+  std::size_t count;
+};
+
+/// Reads the lines of a tile out of blocks [outer][inner][part].
+void gather(Blocks const& blocks, ComplexDouble const* buffer, Tile const& lines,
+            std::size_t inner_extent, std::size_t step, ComplexDouble* gathered) {
+  for (std::size_t block = 0; block < blocks.count(); ++block) {
+    auto const part = blocks.part(block);
+    auto const count = size(part.count);
+    auto const* from =
+        buffer + blocks.begin(block) + (lines.outer * inner_extent + lines.inner) * count;
+    for (std::size_t line = 0; line < lines.count; ++line, from += count)
+      std::copy_n(from, count, gathered + line * step + size(part.begin));
+  }
+}
+
+/// Writes `lines` numbers of each of `count` rows; `lines` is known to the compiler where it is
+/// a whole tile.
+template <class Lines>
+void write_rows(ComplexDouble const* from, std::size_t step, Lines lines, std::size_t count,
+                ComplexDouble* to, std::size_t inner_extent) {
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t line = 0; line < lines; ++line)
+      to[i * inner_extent + line] = from[i + line * step];
+}
+
+/// Writes the lines of a tile into blocks [outer][part][inner].
+void scatter(ComplexDouble const* lines_of_tile, Tile const& lines, std::size_t inner_extent,
+             std::size_t step, Blocks const& blocks, ComplexDouble* buffer) {
+  for (std::size_t block = 0; block < blocks.count(); ++block) {
+    auto const part = blocks.part(block);
+    auto const count = size(part.count);
+    auto* const to =
+        buffer + blocks.begin(block) + lines.outer * count * inner_extent + lines.inner;
+    auto const* const from = lines_of_tile + size(part.begin);
+    if (lines.count == size(tile))
+      write_rows(from, step, std::integral_constant<std::size_t, tile>(), count, to, inner_extent);
+    else
+      write_rows(from, step, lines.count, count, to, inner_extent);
+  }
+}
+
+} // namespace
+
+AxisPart axis_part(int n, int parts, int number) {
+  auto const more = n % parts;
+  auto const least = n / parts;
+  return {number * least + std::min(number, more), least + (number < more ? 1 : 0)};
+}
+
+AxisPart PencilBox::part(int axis, Line line, int rank) const {
+  return axis_part(extents[size(axis)], grid.length(line), grid.place_in(line, rank));
+}
+
+std::size_t PencilBox::numbers_before(int rank) const {
+  return size(extents[0]) * size(part(1, Line::rows, rank).count) *
+         size(part(2, Line::columns, rank).count);
+}
+
+std::size_t PencilBox::numbers_after(int rank) const {
+  return size(extents[2]) * size(part(0, Line::rows, rank).count) *
+         size(part(1, Line::columns, rank).count);
+}
+
+std::size_t PencilBox::numbers() const {
+  return size(extents[0]) * size(extents[1]) * size(extents[2]);
+}
+
+class PencilTransform::Implementation {
+public:
+  Implementation(comms::Communicator const& world, PencilBox const& box, comms::LineMethod method,
+                 TransformDirection direction, int threads, MemorySource const& memory)
+      : route_(box, direction, world.rank()),
+        first_(make_exchange(world, box, method, 0, size(route_.second_before.count),
+                             size(route_.first.count), size(route_.third.count))),
+        second_(make_exchange(world, box, method, 1, size(route_.third.count),
+                              size(route_.second_after.count), size(route_.first.count))) {
+    for (int thread = 0; thread < threads; ++thread)
+      workers_.emplace_back(route_, direction);
+    auto const bytes =
+        sizeof(ComplexDouble) * std::max({first_.outgoing.numbers(), first_.incoming.numbers(),
+                                          second_.outgoing.numbers(), second_.incoming.numbers()});
+    outgoing_ = memory("kitt::fft::outgoing", bytes);
+    incoming_ = memory("kitt::fft::incoming", bytes);
+  }
+
+  void run(ComplexDouble const* in, ComplexDouble* out) {
+    auto const lines = [this](auto const& work) { timed(steps_.lines, work); };
+    lines([&] { first_lines(in); });
+    exchange(first_);
+    lines([&] { second_lines(); });
+    exchange(second_);
+    lines([&] { third_lines(out); });
+  }
+
+  TransformSteps const& steps() const { return steps_; }
+
+private:
+  /// The exchange over line `number` of the route, which cuts axis `number` and makes the next one
+  /// whole. `next`, `cut`: this rank's parts of the next axis before it and of the axis cut after
+  /// it. `third`: its part of the axis that stays as it is.
+  BlockExchange make_exchange(comms::Communicator const& world, PencilBox const& box,
+                              comms::LineMethod method, std::size_t number, std::size_t next,
+                              std::size_t cut, std::size_t third) const {
+    auto const line = route_.lines[number];
+    auto const ranks = box.grid.length(line);
+    return {world,
+            box.grid,
+            line,
+            method,
+            Blocks(axis_parts(route_.n[number], ranks), next * third),
+            Blocks(axis_parts(route_.n[number + 1], ranks), cut * third)};
+  }
+
+  ComplexDouble* outgoing() const { return static_cast<ComplexDouble*>(outgoing_.get()); }
+  ComplexDouble* incoming() const { return static_cast<ComplexDouble*>(incoming_.get()); }
+
+  template <class Work>
+  static void timed(double& seconds, Work const& work) {
+    comms::MachineSeconds const now;
+    auto const start = now();
+    work();
+    seconds += now() - start;
+  }
+
+  /// Calls `work(worker, tile)` for all tiles of outer x inner lines, by all threads.
+  template <class Work>
+  void on_tiles(int outer, int inner, Work const& work) {
+    auto const across = size((inner + tile - 1) / tile);
+    auto const tiles = size(outer) * across;
+    auto const threads = workers_.size();
+    Kokkos::parallel_for(
+        "kitt::fft::lines", Kokkos::RangePolicy<Host>(0, threads), [&, this](std::size_t thread) {
+          auto const end = tiles * (thread + 1) / threads;
+          for (auto i = tiles * thread / threads; i < end; ++i) {
+            auto const begin = i % across * size(tile);
+            work(workers_[thread],
+                 Tile{i / across, begin, std::min(size(tile), size(inner) - begin)});
+          }
+        });
+    Host().fence("kitt::fft::lines");
+  }
+
+  /// From lines that lie whole in `in`: [third][second][first].
+  void first_lines(ComplexDouble const* in) {
+    auto const length = size(route_.n[0]);
+    auto const step = tile_step(route_.n[0]);
+    auto const inner = size(route_.second_before.count);
+    on_tiles(route_.third.count, route_.second_before.count,
+             [&](Worker& worker, Tile const& lines) {
+               auto const* from = in + (lines.outer * inner + lines.inner) * length;
+               if (lines.count < size(tile)) { // the library takes a tile
+                 std::copy_n(from, lines.count * length, worker.gathered.data());
+                 from = worker.gathered.data();
+               }
+               worker.transforms[0].run(from, worker.transformed.data());
+               scatter(worker.transformed.data(), lines, inner, step, first_.outgoing, outgoing());
+             });
+  }
+
+  /// From blocks [third][first][second].
+  void second_lines() {
+    auto const step = tile_step(route_.n[1]);
+    on_tiles(route_.first.count, route_.third.count, [&](Worker& worker, Tile const& lines) {
+      // the lines of a tile lie far apart, each in another plane of the third axis
+      for (std::size_t line = 0; line < lines.count; ++line)
+        gather(first_.incoming, incoming(), {lines.inner + line, lines.outer, 1},
+               size(route_.first.count), step, worker.gathered.data() + line * step);
+      worker.transforms[1].run(worker.gathered.data(), worker.transformed.data());
+      scatter(worker.transformed.data(), lines, size(route_.third.count), step, second_.outgoing,
+              outgoing());
+    });
+  }
+
+  /// From blocks [first][second][third] to lines that lie whole in `out`, in the same order.
+  void third_lines(ComplexDouble* out) {
+    auto const length = size(route_.n[2]);
+    auto const inner = size(route_.second_after.count);
+    on_tiles(route_.first.count, route_.second_after.count, [&](Worker& worker, Tile const& lines) {
+      gather(second_.incoming, incoming(), lines, inner, tile_step(route_.n[2]),
+             worker.gathered.data());
+      auto* const to = out + (lines.outer * inner + lines.inner) * length;
+      if (lines.count == size(tile))
+        return worker.transforms[2].run(worker.gathered.data(), to);
+      worker.transforms[2].run(worker.gathered.data(), worker.transformed.data());
+      std::copy_n(worker.transformed.data(), lines.count * length, to);
+    });
+  }
+
+  void exchange(BlockExchange& blocks) {
+    if (blocks.outgoing.count() == 1) // a rank alone in its line: its block stays with it
+      return std::swap(outgoing_, incoming_);
+    comms::TrafficRegion const region(comms::Region::messages);
+    timed(steps_.exchanges[static_cast<std::size_t>(blocks.line)],
+          [&] { blocks.exchange.run(outgoing(), incoming()); });
+  }
+
+  Route route_;
+  BlockExchange first_;
+  BlockExchange second_;
+  std::vector<Worker> workers_; ///< by thread
+  std::shared_ptr<void> outgoing_;
+  std::shared_ptr<void> incoming_;
+  TransformSteps steps_;
+};
+
+PencilTransform::PencilTransform(comms::Communicator const& world, PencilBox const& box,
+                                 comms::LineMethod method, TransformDirection direction,
+                                 int threads, MemorySource const& memory)
+    : implementation_(
+          std::make_unique<Implementation>(world, box, method, direction, threads, memory)) {}
+PencilTransform::~PencilTransform() = default;
+PencilTransform::PencilTransform(PencilTransform&&) noexcept = default;
+PencilTransform& PencilTransform::operator=(PencilTransform&&) noexcept = default;
+
+void PencilTransform::run(ComplexDouble const* in, ComplexDouble* out) {
+  implementation_->run(in, out);
+}
+TransformSteps const& PencilTransform::steps() const {
+  return implementation_->steps();
+}
+
+} // namespace kitt::perf

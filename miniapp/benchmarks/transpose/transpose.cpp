@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/error.hpp"
+#include "miniapp/benchmarks/transpose/transposition.hpp"
+#include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "miniapp/run/page_kinds.hpp"
+#include "miniapp/run/task_grid_option.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using comms::Line;
+using comms::LineMethod;
+using comms::TaskGrid;
+using perf::TransposeCell;
+using perf::TranspositionShape;
+
+enum class FreshBuffers { no, yes };
+constexpr auto names_of(FreshBuffers) {
+  return std::array{"no", "yes"};
+}
+
+struct TransposeOptions {
+  std::optional<AskedTaskGrid> grid = {};
+  std::vector<Line> phases = {};
+  std::vector<LineMethod> methods = {};
+  std::vector<std::int64_t> sizes = {};
+  FreshBuffers fresh = FreshBuffers::no;
+  int links = 0; ///< 0: as many as network devices are found
+};
+
+/// Messages of the transpositions and of the halo of IFS: of forecasts at T799, and of 4D-Var.
+constexpr std::array<std::int64_t, 6> ifs_sizes{88'000,  167'000,   373'000,
+                                                660'000, 1'840'000, 4'000'000};
+
+void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
+  auto const take = [&sizes](std::vector<std::string> const& words) {
+    sizes.clear();
+    for (auto const& word : words)
+      if (word == "ifs")
+        sizes.insert(sizes.end(), ifs_sizes.begin(), ifs_sizes.end());
+      else
+        sizes.push_back(detail::Range<std::int64_t>{1, std::int64_t{1} << 30}("--sizes", word));
+    std::ranges::sort(sizes);
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  };
+  detail::add_words(app, "--sizes", take,
+                    "Bytes that a rank sends each other of its row or column, as 1024,65536; ifs: "
+                    "88 kB to 4 MB as the weather model IFS sends [1024,4096,16384,...,16777216]")
+      ->type_name("N|ifs,...");
+}
+
+std::vector<std::int64_t> sizes(Session const& session, TransposeOptions const& options) {
+  auto sizes = options.sizes;
+  if (sizes.empty()) {
+    auto const largest = session.options().quick ? 1 << 22 : 1 << 24;
+    for (std::int64_t bytes = 1024; bytes <= largest; bytes *= session.options().quick ? 8 : 4)
+      sizes.push_back(bytes);
+  }
+  return sizes;
+}
+
+template <class Enum>
+std::vector<Enum> wanted(std::vector<Enum> const& asked) {
+  if (!asked.empty())
+    return asked;
+  std::vector<Enum> all;
+  for (auto const& [name, value] : detail::all_choices<Enum>())
+    all.push_back(value);
+  return all;
+}
+
+std::vector<LineMethod> methods(Session const& session, TransposeOptions const& options) {
+  if (options.methods.empty() && session.options().quick)
+    return {LineMethod::sendrecv};
+  return wanted(options.methods);
+}
+
+/// Lines of a single rank have nothing to exchange.
+std::vector<Line> phases(TaskGrid const& grid, TransposeOptions const& options) {
+  auto lines = wanted(options.phases);
+  std::erase_if(lines, [&](Line line) { return grid.length(line) == 1; });
+  KITT_VALIDATE(!lines.empty(), fmt::format("--phases {} of a grid of {} ranks (its lines have one "
+                                            "rank each): take another --ranks-grid",
+                                            kitt::to_string(options.phases.front()), grid.name()));
+  return lines;
+}
+
+/// What all cells of a run have in common.
+struct Run {
+  TransposeOptions const& options;
+  TaskGrid grid;
+  int links;
+};
+
+TransposeCell unmeasured(Session const& session, Run const& run, TranspositionShape const& shape,
+                         AskedPages const& pages) {
+  auto const& world = session.communicator();
+  auto const pairs = comms::count_pairs(run.grid, shape.line, world.places());
+  TransposeCell cell;
+  cell.phase = kitt::to_string(shape.line);
+  cell.method = kitt::to_string(shape.method);
+  cell.bytes = static_cast<std::int64_t>(shape.bytes);
+  cell.task_grid = run.grid.name();
+  cell.fresh_buffers = to_string(run.options.fresh);
+  cell.hugepages = pages.name;
+  cell.line_ranks = run.grid.length(shape.line);
+  cell.ranks = world.size();
+  cell.nodes = world.nodes();
+  cell.links_per_node = run.links;
+  cell.bytes_inside_node = pairs.inside_node * shape.bytes;
+  cell.bytes_between_nodes = pairs.between_nodes * shape.bytes;
+  return cell;
+}
+
+bool measure(Session& session, Run const& run, TranspositionShape const& shape,
+             AskedPages const& pages) {
+  auto const cell = unmeasured(session, run, shape, pages);
+  auto const buffer = static_cast<std::size_t>(cell.line_ranks) * shape.bytes;
+  CellTask const task{fmt::format("{} of {} bytes, {}", cell.phase, cell.bytes, cell.method),
+                      {2 * buffer, 0}};
+  return measure_cell(session, cell, task, [&] {
+    return perf::Transposition(session.communicator(), run.grid, shape,
+                               session.memory_on(pages.kind), session.options().seed);
+  });
+}
+
+std::string heading(Session const& session, Run const& run) {
+  auto const& world = session.communicator();
+  auto text = fmt::format(
+      "{} on a grid of {} rows and {} columns, row by row in order of nodes ({}). All rows, or all "
+      "columns,\nexchange at once: each rank sends each other of its line so many bytes. Per task: "
+      "MB (10^6 bytes) that a rank sends to\nothers; per link: MB that leave a node by each of its "
+      "{}. Random contents, verified before and after. Median of\nsamples, slowest rank.\n",
+      perf::counted(world.size(), "rank"), run.grid.rows(), run.grid.columns(),
+      perf::counted(world.nodes(), "node"), perf::counted(run.links, "link"));
+  if (run.options.fresh == FreshBuffers::yes)
+    text += "Before each call, untimed, each rank allocates new buffers and its threads fill them "
+            "(Fill: the mean of that).\n";
+  return text;
+}
+
+/// `kitt transpose`.
+class TransposeRun final : public BenchmarkRun {
+public:
+  explicit TransposeRun(CLI::App& app) {
+    options.min_seconds = 0.2;
+    add_running(app, options, PageKinds::several);
+    add_measuring(app, options);
+    add_task_grid(app, transpose_.grid);
+    add_sizes(app, transpose_.sizes);
+    add_names(app, "--phases", transpose_.phases, "Exchange within rows, or within columns [both]");
+    add_names(app, "--methods", transpose_.methods,
+              "MPI_Sendrecv with one rank after another, MPI_Alltoall, MPI_Alltoallv [all]");
+    detail::add_choice(app, "--fresh-buffers", transpose_.fresh,
+                       "Buffers allocated and filled by all threads before each call, untimed");
+    detail::add_value(app, "--links", transpose_.links, detail::Range<int>{1, 1 << 10},
+                      "Links that a node has to others [network devices found]")
+        ->type_name("N");
+  }
+
+  int cells(Session const& session) const override {
+    return static_cast<int>(2 * methods(session, transpose_).size() *
+                            sizes(session, transpose_).size() * asked_pages(options).size());
+  }
+
+  int run(Session& session) override {
+    auto const& world = session.communicator();
+    KITT_VALIDATE(world.size() > 1,
+                  "a transposition of one rank (there is nobody to talk to): start it with two or "
+                  "more, as in `mpirun -np 2 kitt transpose`");
+    auto const found = session.header().topology.network_devices.size();
+    Run const run{transpose_, task_grid(world, transpose_.grid),
+                  transpose_.links > 0 ? transpose_.links : std::max(1, static_cast<int>(found))};
+    auto const lines = phases(run.grid, transpose_);
+    session.show_pace();
+    session.print(perf::banner("Transpositions"));
+    session.print(heading(session, run));
+    session.print(perf::cell_table<TransposeCell>().header());
+    bool good = true;
+    for (auto const line : lines)
+      for (auto const method : methods(session, transpose_))
+        for (auto const bytes : sizes(session, transpose_))
+          for (auto const& pages : asked_pages(options))
+            good = measure(session, run,
+                           {line, method, static_cast<std::size_t>(bytes),
+                            transpose_.fresh == FreshBuffers::yes},
+                           pages) &&
+                   good;
+    session.print(perf::cell_table<TransposeCell>().rule());
+    return good ? 0 : 1;
+  }
+
+private:
+  template <class Enum>
+  static void add_names(CLI::App& app, char const* option, std::vector<Enum>& target,
+                        char const* help) {
+    auto const parse = [](std::string const& name, std::string const& text) {
+      return detail::parse_choice(name, text, detail::all_choices<Enum>());
+    };
+    detail::add_list(app, option, target, parse, help)
+        ->type_name(detail::names_of(detail::all_choices<Enum>(), "|") + ",...");
+  }
+
+  TransposeOptions transpose_;
+};
+
+std::vector<NameList> names() {
+  return {name_list<LineMethod>("methods of a transposition (--methods)")};
+}
+
+} // namespace
+
+extern Benchmark const transpose_benchmark{
+    "transpose",
+    "Exchanges within rows and columns of a grid of ranks, as weather models transpose",
+    "transpositions over rows and columns of ranks",
+    Part::applications,
+    add_benchmark<TransposeRun>,
+    names};
+
+} // namespace kitt::miniapp

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/run/task_grid_option.hpp"
+
+#include "miniapp/run/option_values.hpp"
+
+namespace kitt::miniapp {
+
+void add_task_grid(CLI::App& app, std::optional<AskedTaskGrid>& target) {
+  auto const parse = [](std::string const& option, std::string const& text) {
+    auto const parts = CLI::detail::split(text, '.');
+    KITT_VALIDATE(
+        parts.size() == 2,
+        fmt::format("bad value \"{}\" for {} (not two numbers): give ROWS.COLUMNS, as 2.4", text,
+                    option));
+    detail::Range<int> const range{1, 1 << 20};
+    return AskedTaskGrid{range(option, parts[0]), range(option, parts[1])};
+  };
+  detail::add_value(app, "--ranks-grid", target, parse,
+                    "Rows and columns of ranks [a node to each row, else nearest to a square]")
+      ->type_name("R.C");
+}
+
+comms::TaskGrid task_grid(comms::Communicator const& world,
+                          std::optional<AskedTaskGrid> const& asked) {
+  if (asked)
+    return {asked->rows, asked->columns, world.places()};
+  return comms::spread_tasks(world.places());
+}
+
+} // namespace kitt::miniapp

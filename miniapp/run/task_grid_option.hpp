@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/lines/task_grid.hpp"
+#include "comms/ranks/communicator.hpp"
+
+#include <optional>
+
+namespace CLI {
+class App;
+}
+
+namespace kitt::miniapp {
+
+struct AskedTaskGrid {
+  int rows;
+  int columns;
+};
+
+/// `--ranks-grid R.C`
+void add_task_grid(CLI::App& app, std::optional<AskedTaskGrid>& target);
+
+/// As asked, or else comms::spread_tasks. Throws UserError if it does not fit the ranks.
+comms::TaskGrid task_grid(comms::Communicator const& world,
+                          std::optional<AskedTaskGrid> const& asked);
+
+} // namespace kitt::miniapp

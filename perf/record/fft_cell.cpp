@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/fft_cell.hpp"
+
+#include <cmath>
+
+namespace kitt::perf {
+
+double flops(FftCell const& cell) {
+  auto const n = static_cast<double>(cell.numbers);
+  return 5 * n * std::log2(n) * static_cast<double>(cell.batch);
+}
+
+double gflops_per_s_per_node(FftCell const& cell) {
+  return flops(cell) * 1e-9 / cell.seconds.median / static_cast<double>(cell.nodes);
+}
+
+double product_gflops_per_s_per_node(FftCell const& cell) {
+  auto const pairs = static_cast<double>(cell.batch * cell.batch);
+  return 8 * pairs * static_cast<double>(cell.numbers) * 1e-9 / cell.product_seconds /
+         static_cast<double>(cell.nodes);
+}
+
+double step_seconds(FftCell const& cell) {
+  return cell.seconds.median + cell.product_seconds + cell.reduce_ranks_seconds.value_or(0);
+}
+
+double exchange_share(FftCell const& cell) {
+  return (cell.row_seconds + cell.column_seconds) / cell.seconds.mean;
+}
+
+CellKey key_of(FftCell const& cell) {
+  return {.benchmark = FftCell::benchmark,
+          .kernel = "c2c",
+          .variant = cell.method,
+          .parameters = {{"box", cell.box},
+                         {"batch", cell.batch},
+                         {"task_grid", cell.task_grid},
+                         {"library", cell.library}}};
+}
+
+} // namespace kitt::perf

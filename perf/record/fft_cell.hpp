@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/measure/energy.hpp"
+#include "perf/measure/statistics.hpp"
+#include "perf/record/cell_key.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+/// \file
+/// Cells of `kitt fft`, as those of cells.hpp.
+
+namespace kitt::perf {
+
+/// Forward transforms of a batch of boxes of complex numbers, and what a plane-wave code does with
+/// them next: products of all pairs of the batch and their sums over all ranks. Measured and
+/// verified, in double precision.
+struct FftCell {
+  static constexpr char const* benchmark = "fft";
+
+  std::string method;     ///< of the exchanges: "sendrecv", "alltoall", "alltoallv"
+  std::string box;        ///< extents of all ranks' box: "128.128.128"
+  std::int64_t batch = 1; ///< boxes
+  std::string task_grid;  ///< rows and columns of ranks: "2.4"
+  std::string library;    ///< that transforms lines, and how it plans
+  std::int64_t ranks = 1;
+  std::int64_t nodes = 1;
+  std::size_t numbers = 0;             ///< of a box, all ranks
+  std::size_t bytes_inside_node = 0;   ///< sent in a call to other ranks, by all ranks
+  std::size_t bytes_between_nodes = 0; ///< likewise
+  Statistics seconds;                  ///< of the batch's forward transforms, of the slowest rank
+  double line_seconds = 0;             ///< of them in the library and beside buffers: the mean
+  double row_seconds = 0;              ///< of them in exchanges within rows: the mean
+  double column_seconds = 0;           ///< of them in exchanges within columns: the mean
+  double product_seconds = 0;          ///< of the products of all pairs, median
+  std::optional<double> reduce_ranks_seconds = {}; ///< their sums by all ranks at once, median
+  /// The same by threads of a rank, ranks of a node, then nodes.
+  std::optional<double> reduce_by_node_seconds = {};
+  double plan_seconds = 0;       ///< before the timing
+  double verification_error = 0; ///< the largest of inverse after forward, of the largest number
+  double verification_tolerance = 0;
+  EnergyUse energy = {};
+};
+/// 5 N log2 N for each box of N numbers, whatever the library does.
+double flops(FftCell const& cell);
+double gflops_per_s_per_node(FftCell const& cell); ///< Of the transforms, from the median.
+/// 8 for each number of each pair.
+double product_gflops_per_s_per_node(FftCell const& cell);
+/// The transforms, the products and their sums by all ranks.
+double step_seconds(FftCell const& cell);
+/// Of the transforms' time.
+double exchange_share(FftCell const& cell);
+constexpr auto fields_of(FftCell const*) {
+  return kitt::fields(
+      derived("kernel", [](FftCell const&) { return std::string("c2c"); }),
+      field("variant", &FftCell::method), field("parameters/box", &FftCell::box),
+      field("parameters/batch", &FftCell::batch),
+      field("parameters/task_grid", &FftCell::task_grid),
+      field("parameters/library", &FftCell::library), field("ranks", &FftCell::ranks),
+      field("nodes", &FftCell::nodes), field("numbers", &FftCell::numbers),
+      field("bytes_inside_node", &FftCell::bytes_inside_node),
+      field("bytes_between_nodes", &FftCell::bytes_between_nodes),
+      field("seconds", &FftCell::seconds), field("line_seconds", &FftCell::line_seconds),
+      field("row_seconds", &FftCell::row_seconds),
+      field("column_seconds", &FftCell::column_seconds),
+      field("product_seconds", &FftCell::product_seconds),
+      field("reduce_ranks_seconds", &FftCell::reduce_ranks_seconds),
+      field("reduce_by_node_seconds", &FftCell::reduce_by_node_seconds),
+      field("plan_seconds", &FftCell::plan_seconds),
+      field("verification_error", &FftCell::verification_error),
+      field("verification_tolerance", &FftCell::verification_tolerance), derived("flops", flops),
+      derived("gflops_per_s_per_node",
+              [](FftCell const& cell) { return gflops_per_s_per_node(cell); }),
+      derived("product_gflops_per_s_per_node", product_gflops_per_s_per_node),
+      derived("step_seconds", step_seconds), derived("exchange_share", exchange_share),
+      inlined(&FftCell::energy));
+}
+
+/// What makes this cell another than the rest.
+CellKey key_of(FftCell const& cell);
+
+} // namespace kitt::perf

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/measure/energy.hpp"
+#include "perf/measure/statistics.hpp"
+#include "perf/record/cell_key.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+/// \file
+/// Cells of `kitt transpose`, as those of cells.hpp.
+
+namespace kitt::perf {
+
+/// An exchange of blocks among the ranks of each row, or of each column, of a grid of all ranks,
+/// measured and verified.
+struct TransposeCell {
+  static constexpr char const* benchmark = "transpose";
+
+  std::string phase;           ///< "rows", "columns"
+  std::string method;          ///< "sendrecv", "alltoall", "alltoallv"
+  std::int64_t bytes = 0;      ///< that a rank sends each other rank of its line in a call
+  std::string task_grid;       ///< rows and columns of ranks: "2.4"
+  std::string fresh_buffers;   ///< "yes": allocated and filled anew before each call, untimed
+  std::string hugepages = {};  ///< asked for; empty where a run has but one kind
+  std::int64_t line_ranks = 1; ///< ranks of a line
+  std::int64_t ranks = 1;
+  std::int64_t nodes = 1;
+  std::int64_t links_per_node = 1;            ///< as given, or network devices found
+  std::size_t bytes_inside_node = 0;          ///< sent in a call to other ranks, by all ranks
+  std::size_t bytes_between_nodes = 0;        ///< likewise
+  std::optional<std::size_t> page_bytes = {}; ///< of the buffers, as found
+  std::optional<double> fill_seconds =
+      {};                        ///< to allocate and fill buffers, the mean of the slowest
+  Statistics seconds;            ///< per call, of the slowest rank
+  double verification_error = 0; ///< bytes that arrived wrong
+  EnergyUse energy = {};
+};
+/// 10^6 bytes per second that a rank sends to others, from the median; the mean of all ranks.
+double mb_per_s_per_task(TransposeCell const& cell);
+/// The same of all ranks of a node together.
+double mb_per_s_per_node(TransposeCell const& cell);
+/// 10^6 bytes per second that leave a node by each of its links; none where nothing leaves it.
+std::optional<double> mb_per_s_per_link(TransposeCell const& cell);
+/// Of all bytes sent to other ranks.
+double share_inside_node(TransposeCell const& cell);
+constexpr auto fields_of(TransposeCell const*) {
+  return kitt::fields(
+      field("kernel", &TransposeCell::phase), field("variant", &TransposeCell::method),
+      field("parameters/bytes", &TransposeCell::bytes),
+      field("parameters/task_grid", &TransposeCell::task_grid),
+      field("parameters/fresh_buffers", &TransposeCell::fresh_buffers),
+      field("parameters/hugepages", &TransposeCell::hugepages).or_absent(),
+      field("line_ranks", &TransposeCell::line_ranks), field("ranks", &TransposeCell::ranks),
+      field("nodes", &TransposeCell::nodes),
+      field("links_per_node", &TransposeCell::links_per_node),
+      field("bytes_inside_node", &TransposeCell::bytes_inside_node),
+      field("bytes_between_nodes", &TransposeCell::bytes_between_nodes),
+      field("page_bytes_obtained", &TransposeCell::page_bytes),
+      field("fill_seconds", &TransposeCell::fill_seconds).or_absent(),
+      field("seconds", &TransposeCell::seconds),
+      field("verification_error", &TransposeCell::verification_error),
+      derived("mb_per_s_per_task", mb_per_s_per_task),
+      derived("mb_per_s_per_node",
+              [](TransposeCell const& cell) { return mb_per_s_per_node(cell); }),
+      derived("mb_per_s_per_link", mb_per_s_per_link),
+      derived("share_inside_node", share_inside_node), inlined(&TransposeCell::energy));
+}
+
+/// What makes this cell another than the rest.
+CellKey key_of(TransposeCell const& cell);
+
+} // namespace kitt::perf

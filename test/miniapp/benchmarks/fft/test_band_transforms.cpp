@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+#include "test/comms/mpi_test.hpp"
+
+#include "miniapp/benchmarks/fft/band_transforms.hpp"
+#include "perf/record/fft_cell.hpp"
+
+using namespace kitt;
+using namespace kitt::perf;
+using comms::LineMethod;
+
+namespace {
+
+BandTransforms make(PencilBox const& box, std::size_t batch, std::uint64_t seed = 7) {
+  auto const once = [](std::function<void()> const& work) {
+    work();
+    return 1e-3;
+  };
+  return {test::test_world(), box, batch, LineMethod::alltoallv, 2, kokkos_memory, seed, once};
+}
+
+} // namespace
+
+TEST_CASE("transforms and products are right before and after") {
+  auto const& world = test::test_world();
+  for (auto const& extents : {std::array{8, 8, 8}, std::array{12, 9, 10}})
+    for (std::size_t const batch : {1, 3}) {
+      auto bands = make({extents, comms::spread_tasks(world.places())}, batch);
+      CHECK(bands.wrong_bytes() == 0);
+      bands.run();
+      CHECK(bands.wrong_bytes() == 0);
+      FftCell cell;
+      bands.sample_more(cell);
+      CHECK(cell.product_seconds == 1e-3);
+      CHECK(cell.reduce_by_node_seconds.has_value() == (world.size() > 1));
+      bands.describe(cell);
+      CHECK(cell.verification_error > 0);
+      CHECK(cell.verification_error <= cell.verification_tolerance);
+      CHECK(cell.line_seconds > 0);
+    }
+}
+
+TEST_CASE("ranks whose boxes do not belong together are found out") {
+  auto const& world = test::test_world();
+  if (world.size() == 1)
+    KITT_SKIP("one rank has nobody to disagree with");
+  // each rank draws the places of the verified coefficients by its own seed
+  auto bands = make({{8, 8, 8}, comms::spread_tasks(world.places())}, 2,
+                    static_cast<std::uint64_t>(world.rank()));
+  CHECK(world.sum(static_cast<double>(bands.wrong_bytes())) > 0);
+}
+
+TEST_CASE("figures of a cell") {
+  FftCell cell;
+  cell.numbers = 1024;
+  cell.batch = 4;
+  cell.nodes = 2;
+  cell.seconds.median = 1e-3;
+  cell.seconds.mean = 2e-3;
+  cell.row_seconds = 0.4e-3;
+  cell.column_seconds = 0.6e-3;
+  cell.product_seconds = 2e-3;
+  CHECK(flops(cell) == Approx(5 * 1024 * 10 * 4));
+  CHECK(gflops_per_s_per_node(cell) == Approx(0.1024));
+  CHECK(product_gflops_per_s_per_node(cell) == Approx(8 * 16 * 1024 / 2e-3 / 2 * 1e-9));
+  CHECK(exchange_share(cell) == Approx(0.5));
+  CHECK(step_seconds(cell) == Approx(3e-3));
+}

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""kitt transpose, kitt fft: what applications do with all ranks. As test_kitt.py."""
+
+import math
+import unittest
+
+from test_kitt import SANITIZED
+from test_network import NetworkTest
+
+
+class Transpose(NetworkTest):
+    RUN = ["transpose", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
+
+    def cells(self, ranks, *more):
+        said = self.run_good(*self.RUN, "--json", "a.json", "--csv", "a.csv", "--force", *more, ranks=ranks).stdout
+        return self.record("a.json")["cells"], said
+
+    def test_rows_and_columns_by_every_method(self):
+        cells, said = self.cells(4, "--sizes", "24,70001", "--hugepages", "none")
+        self.assertIn("4 ranks on a grid of 2 rows and 2 columns", said)
+        self.assertEqual([(c["kernel"], c["variant"], c["parameters"]["bytes"]) for c in cells],
+                         [(phase, method, size) for phase in ("rows", "columns")
+                          for method in ("sendrecv", "alltoall", "alltoallv") for size in (24, 70001)])
+        for cell in cells:
+            size, seconds = cell["parameters"]["bytes"], cell["seconds"]["median"]
+            self.assertEqual(cell["verification_error"], 0)
+            self.assertEqual((cell["line_ranks"], cell["bytes_inside_node"], cell["bytes_between_nodes"]), (2, 4 * size, 0))
+            self.assertAlmostEqual(cell["mb_per_s_per_task"] / (size / seconds * 1e-6), 1)
+            self.assertAlmostEqual(cell["mb_per_s_per_node"] / cell["mb_per_s_per_task"], 4)
+            self.assertIsNone(cell["mb_per_s_per_link"])  # of one node nothing leaves
+            self.assertEqual(cell["share_inside_node"], 1)
+            self.assertNotIn("fill_seconds", cell)
+            self.assertIn(f"{cell['mb_per_s_per_task']:.2f}", said)
+
+    def test_fresh_buffers_and_a_grid_of_ones_own(self):
+        cells, said = self.cells(3, "--ranks-grid", "3.1", "--sizes", "4096", "--methods", "sendrecv", "--fresh-buffers", "yes",
+                                 "--links", "4", "--hugepages", "none,madvise")
+        self.assertEqual([(c["kernel"], c["parameters"]["hugepages"]) for c in cells],
+                         [("columns", "none"), ("columns", "madvise")])
+        for cell in cells:
+            self.assertEqual((cell["parameters"]["task_grid"], cell["parameters"]["fresh_buffers"]), ("3.1", "yes"))
+            self.assertEqual((cell["links_per_node"], cell["bytes_inside_node"]), (4, 6 * 4096))
+            self.assertGreater(cell["fill_seconds"], 0)
+        self.assertIn("allocates new buffers", said)
+
+    def test_sizes_of_ifs(self):
+        cells, _ = self.cells(2, "--sizes", "ifs", "--methods", "alltoall", "--hugepages", "none")
+        self.assertEqual([c["parameters"]["bytes"] for c in cells], [88000, 167000, 373000, 660000, 1840000, 4000000])
+        first = cells
+        self.run_good(*self.RUN, "--sizes", "ifs", "--methods", "alltoall", "--hugepages", "none", "--resume", "a.json", ranks=2)
+        self.assertEqual(self.record("a.json")["cells"], first)
+
+    def test_bad_input(self):
+        for ranks, options, says in [(1, [], "mpirun -np 2"), (2, ["--ranks-grid", "2.2"], "there are 2"),
+                                     (2, ["--ranks-grid", "2"], "ROWS.COLUMNS"), (2, ["--phases", "columns"], "one rank each"),
+                                     (2, ["--sizes", "0"], "from 1"), (2, ["--methods", "bcast"], "alltoallv"),
+                                     (2, ["--links", "0"], "from 1")]:
+            with self.subTest(options=options):
+                result = self.run_kitt(*self.RUN, *options, ranks=ranks)
+                self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
+                self.assertIn(says, result.stderr)
+
+
+class Fft(NetworkTest):
+    RUN = ["fft", "--min-time", "0.002", "--min-samples", "2"]
+
+    def cells(self, ranks, *more):
+        said = self.run_good(*self.RUN, "--threads", "1", "--json", "a.json", "--csv", "a.csv", "--force", *more,
+                             ranks=ranks).stdout
+        return self.record("a.json")["cells"], said
+
+    def check(self, cell, box, batch, ranks):
+        n = math.prod(box)
+        self.assertEqual(cell["parameters"]["box"], ".".join(map(str, box)))
+        self.assertEqual((cell["parameters"]["batch"], cell["numbers"], cell["ranks"]), (batch, n, ranks))
+        self.assertAlmostEqual(cell["flops"] / (5 * n * math.log2(n) * batch), 1)
+        self.assertAlmostEqual(cell["gflops_per_s_per_node"] / (cell["flops"] / cell["seconds"]["median"] * 1e-9), 1)
+        self.assertTrue(0 < cell["verification_error"] <= cell["verification_tolerance"], cell)
+
+    def test_one_rank_sends_nothing(self):
+        (cell,), said = self.cells(1, "--global", "12.10.9", "--batch", "3")
+        self.check(cell, (12, 10, 9), 3, 1)
+        self.assertEqual((cell["bytes_inside_node"], cell["row_seconds"], cell["column_seconds"]), (0, 0, 0))
+        self.assertIsNone(cell["reduce_ranks_seconds"])
+        self.assertIn(f"{cell['verification_error']:.1e}", said)
+
+    def test_ranks_send_all_but_their_own_part(self):
+        for ranks, grid in ((2, "1.2"), (3, "1.3")) if SANITIZED else ((2, "1.2"), (3, "3.1"), (4, "2.2")):
+            cells, _ = self.cells(ranks, "--global", "12.12.12", "--batch", "2", "--ranks-grid", grid)
+            self.assertEqual([c["variant"] for c in cells], ["sendrecv", "alltoallv", "alltoall"])
+            rows, columns = map(int, grid.split("."))
+            for cell in cells:
+                self.check(cell, (12, 12, 12), 2, ranks)
+                sent = 2 * 16 * 12 ** 3 * ((columns - 1) / columns + (rows - 1) / rows)
+                self.assertEqual(cell["bytes_inside_node"], round(sent))
+                self.assertEqual(cell["row_seconds"] > 0, columns > 1)
+                self.assertEqual(cell["column_seconds"] > 0, rows > 1)
+                self.assertGreater(cell["reduce_ranks_seconds"], 0)
+
+    def test_uneven_cuts_have_no_alltoall_of_equal_blocks(self):
+        cells, _ = self.cells(2, "--global", "11.9.7", "--batch", "1")
+        self.assertEqual([c["variant"] for c in cells], ["sendrecv", "alltoallv"])
+        for ranks, options, says in [(2, ["--global", "11.9.7", "--methods", "alltoall"], "alltoallv"),
+                                     (2, ["--global", "8.1.8"], "some would have nothing"), (1, ["--global", "8.8"], "X.Y.Z"),
+                                     (1, ["--global", "8.0.8"], "from 1"), (1, ["--batch", "0"], "from 1"),
+                                     (2, ["--ranks-grid", "3.1"], "there are 2")]:
+            with self.subTest(options=options):
+                result = self.run_kitt(*self.RUN, *options, ranks=ranks)
+                self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
+                self.assertIn(says, result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
