@@ -10,7 +10,8 @@ namespace kitt::comms {
 
 namespace {
 
-/// A plane of a field, which a rank sends or gets: on the host, the same memory if kernels run there.
+/// A plane of a field, which a rank sends or gets: on the host, the same memory if kernels run
+/// there.
 struct Plane {
   FlatView<double> view;
   FlatView<double>::HostMirror here;
@@ -44,8 +45,7 @@ void add_charge_on_top(ExecutionSpace const& exec, SlabGrid const& grid,
   auto const first = charge_plane(grid, charge, 0);
   auto const last = top.view;
   Kokkos::parallel_for(
-      "kitt::particles::add_charge", SitePolicy(exec, 0, grid.plane_sites()),
-      KOKKOS_LAMBDA(int s) {
+      "kitt::particles::add_charge", SitePolicy(exec, 0, grid.plane_sites()), KOKKOS_LAMBDA(int s) {
         first(s) += arrived(s);
         last(s) = 0;
       });

@@ -133,10 +133,9 @@ void deposit_planes(ExecutionSpace const& exec, Particles const& particles, Slab
           double* const lower = &charge(grid.site(0, 0, k));
           double* const upper = k + 1 < end_plane ? lower + sites : top;
           for (auto p = begin_of(k); p < begin_of(k + 1); ++p)
-            deposit<Points>(views, p, grid, height_of(views.z(p), grid).above,
-                            [&](auto is_upper, int site, double q) {
-                              (is_upper ? upper : lower)[site] += q;
-                            });
+            deposit<Points>(
+                views, p, grid, height_of(views.z(p), grid).above,
+                [&](auto is_upper, int site, double q) { (is_upper ? upper : lower)[site] += q; });
         }
       });
   Kokkos::parallel_for(
@@ -181,9 +180,8 @@ public:
     if (deposition != Deposition::sorted)
       return;
     sort.emplace(grid, memory);
-    tops = ChargeView("kitt::particles::tops",
-                      static_cast<std::size_t>(plane_threads(grid)) *
-                          static_cast<std::size_t>(grid.plane_sites()));
+    tops = ChargeView("kitt::particles::tops", static_cast<std::size_t>(plane_threads(grid)) *
+                                                   static_cast<std::size_t>(grid.plane_sites()));
   }
 
   template <RingPoints Points>

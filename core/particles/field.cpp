@@ -87,8 +87,7 @@ void ParticleField::differentiate(ExecutionSpace const& exec) {
         double const* const south = plane + (y > 0 ? y - 1 : ny - 1) * nx;
         for (int i = 0; i <= nx; ++i) {
           int const x = i < nx ? i : 0;
-          double* const e =
-              &field(static_cast<std::int64_t>(grid.site(i, j, k)) * field_numbers);
+          double* const e = &field(static_cast<std::int64_t>(grid.site(i, j, k)) * field_numbers);
           e[0] = (row[x > 0 ? x - 1 : nx - 1] - row[x + 1 < nx ? x + 1 : 0]) / 2;
           e[1] = (south[x] - north[x]) / 2;
           e[2] = (row[x - sites] - row[x + sites]) / 2;

@@ -23,8 +23,8 @@ public:
   /// The potential is zero, where the next sweeps begin.
   void clear(ExecutionSpace const& exec);
 
-  /// A sweep of Jacobi's method for -(laplacian phi) = charge / mean - 1 on the planes of this slab,
-  /// with second differences. The planes below and above must be there.
+  /// A sweep of Jacobi's method for -(laplacian phi) = charge / mean - 1 on the planes of this
+  /// slab, with second differences. The planes below and above must be there.
   void sweep(ExecutionSpace const& exec, FlatView<double> const& charge, double mean);
 
   /// E = -grad phi by central differences on the planes of this slab; the planes of the potential

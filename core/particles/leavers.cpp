@@ -42,7 +42,8 @@ void move_particles(ExecutionSpace const& exec, Particles const& particles,
   auto const target = where_kernels_run(to.data(), to.size());
   auto const views = particles.views();
   Kokkos::parallel_for(
-      "kitt::particles::fill_holes", ParticlePolicy(exec, 0, static_cast<std::int64_t>(from.size())),
+      "kitt::particles::fill_holes",
+      ParticlePolicy(exec, 0, static_cast<std::int64_t>(from.size())),
       KOKKOS_LAMBDA(std::int64_t n) { copy_particle(views, source(n), views, target(n)); });
   exec.fence("kitt::particles: lists that the kernel reads are the host's");
 }
@@ -101,8 +102,8 @@ std::vector<double> pack_particles(ExecutionSpace const& exec, Particles const& 
 
 void remove_particles(ExecutionSpace const& exec, Particles& particles, Leavers const& leavers) {
   std::vector<std::int64_t> gone;
-  std::merge(leavers.below.begin(), leavers.below.end(), leavers.above.begin(),
-             leavers.above.end(), std::back_inserter(gone));
+  std::merge(leavers.below.begin(), leavers.below.end(), leavers.above.begin(), leavers.above.end(),
+             std::back_inserter(gone));
   auto const left = particles.count - static_cast<std::int64_t>(gone.size());
   auto const first_beyond = std::lower_bound(gone.begin(), gone.end(), left);
   std::vector<std::int64_t> const holes(gone.begin(), first_beyond);

@@ -98,8 +98,8 @@ void move_to_places(ExecutionSpace const& exec, Particles const& from, Particles
 } // namespace
 
 std::size_t ParticleSort::scratch_bytes(SlabGrid const& grid, std::int64_t particles) {
-  auto const counts = grid.cells() * parts_of(ExecutionSpace()) *
-                      static_cast<std::int64_t>(sizeof(std::int64_t));
+  auto const counts =
+      grid.cells() * parts_of(ExecutionSpace()) * static_cast<std::int64_t>(sizeof(std::int64_t));
   return static_cast<std::size_t>(with_room(particles)) * particle_bytes +
          static_cast<std::size_t>(counts);
 }
@@ -107,9 +107,9 @@ std::size_t ParticleSort::scratch_bytes(SlabGrid const& grid, std::int64_t parti
 std::vector<std::int64_t> ParticleSort::operator()(ExecutionSpace const& exec,
                                                    Particles& particles) {
   if (counts_.extent(0) == 0)
-    counts_ = Counts(Kokkos::view_alloc(Kokkos::WithoutInitializing, "kitt::particles::counts"),
-                     static_cast<std::size_t>(parts_of(exec)),
-                     static_cast<std::size_t>(grid_.cells()));
+    counts_ =
+        Counts(Kokkos::view_alloc(Kokkos::WithoutInitializing, "kitt::particles::counts"),
+               static_cast<std::size_t>(parts_of(exec)), static_cast<std::size_t>(grid_.cells()));
   if (sorted_.capacity() < particles.count)
     sorted_ = Particles(particles.capacity(), memory_);
   count_cells(exec, particles, grid_, counts_);

@@ -14,8 +14,7 @@ namespace kitt {
 /// threads, then moved to where they belong. Those of one cell keep their order.
 class ParticleSort {
 public:
-  ParticleSort(SlabGrid const& grid, MemorySource const& memory)
-      : grid_(grid), memory_(memory) {}
+  ParticleSort(SlabGrid const& grid, MemorySource const& memory) : grid_(grid), memory_(memory) {}
 
   /// Needed beside the particles: room for as many again, and the counts.
   static std::size_t scratch_bytes(SlabGrid const& grid, std::int64_t particles);

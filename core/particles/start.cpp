@@ -56,8 +56,8 @@ void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid c
         views.id(p) = id;
         views.x(p) = random_place(counter_bits(stream, 0), grid.whole[0]);
         views.y(p) = random_place(counter_bits(stream, 1), grid.whole[1]);
-        views.z(p) = static_cast<double>((first + p) / per_plane) +
-                     random_place(counter_bits(stream, 2), 1);
+        views.z(p) =
+            static_cast<double>((first + p) / per_plane) + random_place(counter_bits(stream, 2), 1);
         views.vx(p) = fastest * counter_uniform(stream, 3);
         views.vy(p) = fastest * counter_uniform(stream, 4);
         views.vz(p) = fastest * counter_uniform(stream, 5);

@@ -13,9 +13,9 @@
 
 namespace kitt {
 
-/// `per_cell` particles for each cell of the slab: somewhere in the plane of cells that their number
-/// says, velocities of up to a quarter of a distance per step along each axis, charges from 1 to 2
-/// in steps of 2^-20, whose sums are exact.
+/// `per_cell` particles for each cell of the slab: somewhere in the plane of cells that their
+/// number says, velocities of up to a quarter of a distance per step along each axis, charges from
+/// 1 to 2 in steps of 2^-20, whose sums are exact.
 void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     std::int64_t per_cell, std::uint64_t seed);
 

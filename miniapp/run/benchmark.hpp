@@ -41,9 +41,9 @@ NameList name_list(std::string const& heading) {
 }
 
 /// What a benchmark measures, in the order in which `kitt suite` runs them.
-enum class Part { node, memory, kernels, solvers, network };
+enum class Part { node, memory, kernels, solvers, network, applications };
 constexpr auto names_of(Part) {
-  return std::array{"node", "memory", "kernels", "solvers", "network"};
+  return std::array{"node", "memory", "kernels", "solvers", "network", "applications"};
 }
 
 /// A command that measures. It lives in a folder of miniapp/benchmarks; all_benchmarks() has it.

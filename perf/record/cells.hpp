@@ -12,6 +12,7 @@
 #include "perf/record/domain_cell.hpp"
 #include "perf/record/network_cells.hpp"
 #include "perf/record/numa_cell.hpp"
+#include "perf/record/pic_cell.hpp"
 #include "perf/record/solve_cell.hpp"
 
 #include <array>
@@ -287,9 +288,9 @@ constexpr auto fields_of(HaloCell const*) {
 }
 
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
-using Cell =
-    std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell, StencilCell,
-                 HashCell, DomainCell, NumaCell, SolveCell, BsmCell, SkippedCell, FailedCell>;
+using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
+                          StencilCell, HashCell, DomainCell, NumaCell, SolveCell, BsmCell, PicCell,
+                          SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);

@@ -178,6 +178,7 @@ TEST_CASE("the schema of a record and the lists of fields name the same keys of 
   check_agreement<NumaCell>(record, "/definitions/numa_cell", head);
   check_agreement<SolveCell>(record, "/definitions/solve_cell", head);
   check_agreement<BsmCell>(record, "/definitions/bsm_cell", head);
+  check_agreement<PicCell>(record, "/definitions/pic_cell", head);
   check_agreement<HashCell>(record, "/definitions/hash_cell", head);
   check_agreement<MessageCell>(record, "/definitions/message_cell", head);
   check_agreement<StencilCell>(record, "/definitions/stencil_cell", head);
