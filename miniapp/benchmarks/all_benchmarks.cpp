@@ -9,8 +9,8 @@ namespace kitt::miniapp {
 // One folder each.
 extern Benchmark const itt_benchmark, hopping_benchmark, memory_benchmark, halo_benchmark,
     p2p_benchmark, domains_benchmark, stencil_benchmark, collectives_benchmark, hash_benchmark,
-    numa_benchmark, machine_benchmark, solve_benchmark, bsm_benchmark, suite_benchmark,
-    pic_benchmark;
+    numa_benchmark, machine_benchmark, solve_benchmark, bsm_benchmark, pic_benchmark,
+    suite_benchmark;
 
 std::span<Benchmark const* const> all_benchmarks() {
   static constexpr std::array benchmarks{
