@@ -13,6 +13,7 @@
 #include "perf/record/fft_cell.hpp"
 #include "perf/record/network_cells.hpp"
 #include "perf/record/numa_cell.hpp"
+#include "perf/record/pic_cell.hpp"
 #include "perf/record/solve_cell.hpp"
 #include "perf/record/transpose_cell.hpp"
 
@@ -291,7 +292,7 @@ constexpr auto fields_of(HaloCell const*) {
 /// One cell of a record. The kinds of measured ones say of which benchmark they are.
 using Cell = std::variant<HoppingCell, MemoryCell, HaloCell, MessageCell, CollectiveCell,
                           StencilCell, HashCell, DomainCell, NumaCell, SolveCell, BsmCell,
-                          TransposeCell, FftCell, SkippedCell, FailedCell>;
+                          TransposeCell, FftCell, PicCell, SkippedCell, FailedCell>;
 
 /// What makes this cell another than the rest.
 CellKey key_of(HoppingCell const& cell);

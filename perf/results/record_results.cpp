@@ -88,6 +88,13 @@ void read(Figure& figure, BsmCell const& cell, Run const& run) {
   figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
 }
 
+void read(Figure& figure, PicCell const& cell, Run const&) {
+  figure.median = particles_per_s_per_node(cell) * 1e-6;
+  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  figure.kernel += fmt::format(" {} x {}, {}", grid_name(cell.extents), cell.particles_per_cell,
+                               counted(static_cast<int>(cell.points), "point"));
+}
+
 void read(Figure& figure, HaloCell const& cell, Run const& run) {
   figure.median = one_way(cell).median;
   figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;

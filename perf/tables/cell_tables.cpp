@@ -8,6 +8,7 @@
 #include "perf/tables/detail/fft_columns.hpp"
 #include "perf/tables/detail/network_columns.hpp"
 #include "perf/tables/detail/numa_columns.hpp"
+#include "perf/tables/detail/pic_columns.hpp"
 #include "perf/tables/detail/solve_columns.hpp"
 #include "perf/tables/detail/transpose_columns.hpp"
 #include "perf/text/words.hpp"
@@ -198,6 +199,7 @@ template Table cell_table<DomainCell>(bool split);
 template Table cell_table<NumaCell>(bool split);
 template Table cell_table<SolveCell>(bool split);
 template Table cell_table<BsmCell>(bool split);
+template Table cell_table<PicCell>(bool split);
 template std::string cell_row(HoppingCell const& cell);
 template std::string cell_row(MemoryCell const& cell);
 template std::string cell_row(HaloCell const& cell);
@@ -211,6 +213,7 @@ template std::string cell_row(DomainCell const& cell);
 template std::string cell_row(NumaCell const& cell);
 template std::string cell_row(SolveCell const& cell);
 template std::string cell_row(BsmCell const& cell);
+template std::string cell_row(PicCell const& cell);
 
 std::string skipped_row(SkippedCell const& cell) {
   return without_figure(cell.key, "skipped", cell.reason);

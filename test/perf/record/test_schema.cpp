@@ -180,6 +180,7 @@ TEST_CASE("the schema of a record and the lists of fields name the same keys of 
   check_agreement<BsmCell>(record, "/definitions/bsm_cell", head);
   check_agreement<TransposeCell>(record, "/definitions/transpose_cell", head);
   check_agreement<FftCell>(record, "/definitions/fft_cell", head);
+  check_agreement<PicCell>(record, "/definitions/pic_cell", head);
   check_agreement<HashCell>(record, "/definitions/hash_cell", head);
   check_agreement<MessageCell>(record, "/definitions/message_cell", head);
   check_agreement<StencilCell>(record, "/definitions/stencil_cell", head);

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/particles/particles.hpp"
+#include "core/particles/slab_grid.hpp"
+
+#include <cstdint>
+
+/// \file
+/// What particles begin with. It depends on their number in the whole grid alone, so that it is the
+/// same on any number of ranks. Numbers (id) count from 1, plane by plane.
+
+namespace kitt {
+
+/// `per_cell` particles for each cell of the slab: somewhere in the plane of cells that their
+/// number says, velocities of up to a quarter of a distance per step along each axis, charges from
+/// 1 to 2 in steps of 2^-20, whose sums are exact.
+void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
+                    std::int64_t per_cell, std::uint64_t seed);
+
+/// A particle in the middle of each cell of the slab, at rest along z, as the test of the Parallel
+/// Research Kernels has them (push_between_planes). In each step the particle `id` goes
+/// hops_of(id) planes up, and cells_of(id) cells along x and y.
+void start_between_planes(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid);
+/// 1, 3 or 5, up or down.
+KOKKOS_INLINE_FUNCTION int hops_of(std::uint64_t id) {
+  int const hops = 1 + 2 * static_cast<int>(id % 3);
+  return id / 3 % 2 == 0 ? hops : -hops;
+}
+/// -1 to 2.
+KOKKOS_INLINE_FUNCTION int cells_of(std::uint64_t id) {
+  return static_cast<int>(id / 6 % 4) - 1;
+}
+
+/// How far the particle furthest off is from where it must be after so many steps since
+/// start_between_planes, along the axis on which it is worst. Of this rank.
+double distance_from_course(ExecutionSpace const& exec, Particles const& particles,
+                            SlabGrid const& grid, std::int64_t steps);
+
+} // namespace kitt

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/error.hpp"
+#include "miniapp/benchmarks/pic/verified_pic.hpp"
+#include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kitt::miniapp {
+
+namespace {
+
+using perf::PicCell;
+
+struct PicOptions {
+  std::optional<std::array<int, 3>> grid = {};
+  std::optional<std::int64_t> particles_per_cell = {};
+  std::optional<std::int64_t> steps = {};
+  RingPoints points = RingPoints::four;
+  std::vector<Deposition> depositions = {};
+};
+
+std::array<int, 3> parse_grid(std::string const& option, std::string const& text) {
+  auto const parts = CLI::detail::split(text, '.');
+  KITT_VALIDATE(parts.size() == 3, fmt::format("bad value \"{}\" for {} (not three numbers): give "
+                                               "X.Y.Z, points along each axis",
+                                               text, option));
+  std::array<int, 3> grid{};
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    grid[axis] = detail::Range<int>{axis < 2 ? least_ring_extent : 2, 1 << 16}(option, parts[axis]);
+  KITT_VALIDATE(
+      grid[2] % 2 == 0,
+      fmt::format("bad value \"{}\" for {} (planes of charges that alternate along z check "
+                  "the motion of particles): give an even number of planes, {} or {}",
+                  text, option, grid[2] - 1, grid[2] + 1));
+  return grid;
+}
+
+Deposition parse_deposition(std::string const& option, std::string const& text) {
+  return detail::parse_choice(option, text, detail::all_choices<Deposition>());
+}
+
+std::vector<Deposition> depositions(PicOptions const& options) {
+  if (!options.depositions.empty())
+    return options.depositions;
+  return {Deposition::scatter, Deposition::atomic, Deposition::sorted};
+}
+
+PicShape shape_of(RunOptions const& run, PicOptions const& options, Deposition deposition) {
+  using Grid = std::array<int, 3>;
+  return {.grid = options.grid.value_or(run.quick ? Grid{16, 16, 32} : Grid{32, 32, 64}),
+          .particles_per_cell = options.particles_per_cell.value_or(run.quick ? 50 : 100),
+          .steps = options.steps.value_or(run.quick ? 10 : 100),
+          .points = options.points,
+          .deposition = deposition};
+}
+
+/// Throws UserError for a grid that so many ranks cannot share out.
+void check_slabs(PicShape const& shape, int ranks) {
+  auto const planes = shape.grid[2];
+  KITT_VALIDATE(
+      ranks <= planes,
+      fmt::format("a grid of {} planes along z on {} ranks (each has at least one): start "
+                  "{} or fewer, or give a larger --grid",
+                  planes, ranks, perf::counted(planes, "rank")));
+  auto const points = static_cast<double>(slab_of(shape.grid, ranks - 1, ranks).sites());
+  KITT_VALIDATE(
+      points * field_numbers <= std::numeric_limits<int>::max(),
+      fmt::format("a grid of {:.0f} points on a rank (they are counted by 31 bits): start "
+                  "more ranks, or give a smaller --grid",
+                  points));
+}
+
+PicCell unmeasured(Session const& session, PicShape const& shape) {
+  PicCell cell;
+  cell.deposition = kitt::to_string(shape.deposition);
+  cell.extents = shape.grid;
+  cell.particles_per_cell = shape.particles_per_cell;
+  cell.points = static_cast<int>(shape.points);
+  cell.steps = shape.steps;
+  cell.particles = static_cast<std::size_t>(shape.all_particles());
+  cell.ranks = session.communicator().size();
+  cell.nodes = session.communicator().nodes();
+  return cell;
+}
+
+bool measure(Session& session, PicShape const& shape) {
+  auto const& world = session.communicator();
+  auto const cell = unmeasured(session, shape);
+  CellTask task{fmt::format("{} particles, {}", cell.particles, cell.deposition),
+                {0, PicSimulation::memory_need(world, shape)}};
+  task.wrong = "of the checks of charge, particles and trajectories found a fault";
+  auto const say = [&](std::string const& fault) {
+    session.print(fmt::format("{}: {}\n", cell.deposition, fault));
+  };
+  return measure_cell(session, cell, task, [&] {
+    return VerifiedPic(world, shape, session.memory(), session.options().seed, say);
+  });
+}
+
+std::string heading(PicShape const& shape, int ranks) {
+  auto const slabs = ranks == 1 ? std::string("one slab")
+                                : fmt::format("slabs of {} or more planes on {} ranks",
+                                              shape.grid[2] / ranks, ranks);
+  return fmt::format(
+      "{} particles ({} per cell) on a periodic grid of {} points, {}. A call is {} of: charge, {} "
+      "of\neach particle to the 8 points around each; exchange of planes between ranks; field, 10 "
+      "sweeps; push; shift of\nparticles between ranks. Mpart/s: 10^6 particles a second, by the "
+      "time of a step or of the phase alone. Imbal.: most\nparticles of a rank, over the mean. "
+      "Verified before and after: charge, particles, known trajectories. Median of "
+      "samples,\nslowest "
+      "rank.\n",
+      shape.all_particles(), shape.particles_per_cell, perf::grid_name(shape.grid), slabs,
+      perf::counted(static_cast<int>(shape.steps), "step"),
+      shape.points == RingPoints::four ? "4 points of the ring" : "the centre");
+}
+
+/// `kitt pic`.
+class PicRun final : public BenchmarkRun {
+public:
+  explicit PicRun(CLI::App& app) {
+    options.min_seconds = 0.2;
+    add_running(app, options);
+    add_measuring(app, options);
+    detail::add_value(app, "--grid", pic_.grid, parse_grid,
+                      "Points of the whole periodic grid; ranks share out its planes along z "
+                      "[32.32.64]")
+        ->type_name("X.Y.Z");
+    detail::add_value(app, "--particles-per-cell", pic_.particles_per_cell,
+                      detail::Range<std::int64_t>{1, 1 << 20},
+                      "Particles of a cell of the grid, on the average [100]")
+        ->type_name("N");
+    detail::add_value(app, "--steps", pic_.steps, detail::Range<std::int64_t>{1, 1 << 20},
+                      "Steps of a call, which is what is timed [100]")
+        ->type_name("N");
+    detail::add_choice(app, "--points", pic_.points,
+                       {{"1", RingPoints::one}, {"4", RingPoints::four}},
+                       "Points at which a particle meets the grid: its centre, or four of the ring "
+                       "on which it gyrates");
+    detail::add_list(app, "--deposit", pic_.depositions, parse_deposition,
+                     "How threads add charge to the same points: in copies of the grid, by atomic "
+                     "additions, or in planes of their own, of sorted particles [all]")
+        ->type_name(detail::names_of(detail::all_choices<Deposition>(), "|") + ",...");
+  }
+
+  int cells(Session const&) const override { return static_cast<int>(depositions(pic_).size()); }
+
+  int run(Session& session) override {
+    auto const ranks = session.communicator().size();
+    auto const shape = shape_of(options, pic_, Deposition::scatter);
+    check_slabs(shape, ranks);
+    session.show_pace();
+    session.print(perf::banner("Particles in cells"));
+    session.print(heading(shape, ranks));
+    session.print(perf::cell_table<PicCell>().header());
+    bool good = true;
+    for (auto const deposition : depositions(pic_))
+      good = measure(session, shape_of(options, pic_, deposition)) && good;
+    session.print(perf::cell_table<PicCell>().rule());
+    return good ? 0 : 1;
+  }
+
+private:
+  PicOptions pic_;
+};
+
+std::vector<NameList> names() {
+  return {name_list<Deposition>("ways to deposit charge (--deposit)")};
+}
+
+} // namespace
+
+extern Benchmark const pic_benchmark{
+    "pic",
+    "Particles in cells: charge, field, push, shift between ranks; particles per second",
+    "particles in a periodic grid",
+    Part::applications,
+    add_benchmark<PicRun>,
+    names};
+
+} // namespace kitt::miniapp

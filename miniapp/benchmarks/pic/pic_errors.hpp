@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/benchmarks/pic/pic_simulation.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kitt::miniapp {
+
+/// How far a simulation is from what must hold, on all ranks together.
+struct PicErrors {
+  double charge = 0;          ///< |on the grid - of the particles| / of the particles
+  double negative_points = 0; ///< of the grid: no particle has a negative charge or weight
+  double particles_lost = 0;  ///< fewer, or more, than there were
+  bool ids_differ = false;    ///< they are not 1 to their number, once each, as far as sums tell
+  double trajectory = 0;      ///< of particles whose motion is known, in distances of grid points
+
+  static constexpr double charge_tolerance = 1e-12;
+  static constexpr double trajectory_tolerance = 1e-9;
+  /// What is wrong, each in words.
+  std::vector<std::string> faults() const;
+};
+
+/// Compares the charge and the particles of a simulation, after a step, with what they must be.
+/// Collective.
+void check_sums(PicSimulation& simulation, PicErrors& errors);
+
+/// Moves particles between planes of alternating charges through the same slabs for so many steps:
+/// the test of the Parallel Research Kernels, whose trajectories are known. Collective.
+double trajectory_error(PicSimulation& simulation, std::int64_t steps, MemorySource const& memory);
+
+} // namespace kitt::miniapp

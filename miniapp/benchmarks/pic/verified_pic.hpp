@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/benchmarks/pic/pic_errors.hpp"
+#include "miniapp/benchmarks/pic/pic_simulation.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace kitt::miniapp {
+
+/// A simulation as the benchmark times it.
+class VerifiedPic {
+public:
+  static constexpr bool marks_messages = true; ///< its exchanges enter their region
+
+  /// `say` is told what is wrong, once for all ranks. Collective.
+  VerifiedPic(comms::Communicator const& world, PicShape const& shape, MemorySource const& memory,
+              std::uint64_t seed, std::function<void(std::string const&)> say);
+
+  /// All steps from the start; going back there is not timed.
+  void run();
+  /// Seconds in steps so far.
+  double seconds() const { return seconds_; }
+
+  /// Steps from the start, of which each is checked, and the trajectories that are known. How much
+  /// is wrong, which rank 0 counts for all. Collective.
+  std::size_t wrong_bytes();
+
+  /// Figures that only the simulation knows. Collective.
+  void describe(perf::PicCell& cell) const;
+
+private:
+  std::function<void(std::string const&)> say_;
+  MemorySource memory_;
+  PicSimulation simulation_;
+  PicErrors worst_; ///< of all checks
+  comms::MachineSeconds now_;
+  double seconds_ = 0;
+  std::size_t bytes_of_call_ = 0;       ///< sent by this rank
+  std::int64_t particles_at_end_ = 0;   ///< of a call, on this rank
+  std::vector<perf::PicPhases> phases_; ///< of each call
+};
+
+} // namespace kitt::miniapp

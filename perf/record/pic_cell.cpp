@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/pic_cell.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace kitt::perf {
+
+namespace {
+
+double rate(PicCell const& cell, double seconds) {
+  return static_cast<double>(cell.particles) * static_cast<double>(cell.steps) / seconds /
+         cell.nodes;
+}
+
+} // namespace
+
+std::string grid_name(std::array<int, 3> const& extents) {
+  return fmt::format("{}", fmt::join(extents, "."));
+}
+
+double particles_per_s_per_node(PicCell const& cell) {
+  return rate(cell, cell.seconds.median);
+}
+double charge_particles_per_s_per_node(PicCell const& cell) {
+  return rate(cell, cell.phases.charge_seconds);
+}
+double push_particles_per_s_per_node(PicCell const& cell) {
+  return rate(cell, cell.phases.push_seconds);
+}
+
+double share_of_call(PicCell const& cell, double PicPhases::*phase) {
+  return cell.phases.*phase / cell.seconds.median;
+}
+
+CellKey key_of(PicCell const& cell) {
+  return {.benchmark = PicCell::benchmark,
+          .kernel = "step",
+          .variant = cell.deposition,
+          .parameters = {{"grid", grid_name(cell.extents)},
+                         {"particles_per_cell", cell.particles_per_cell},
+                         {"points", cell.points},
+                         {"steps", cell.steps}}};
+}
+
+} // namespace kitt::perf

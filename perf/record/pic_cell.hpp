@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/measure/energy.hpp"
+#include "perf/measure/statistics.hpp"
+#include "perf/record/cell_key.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+/// \file
+/// Cells of `kitt pic`, as those of cells.hpp.
+
+namespace kitt::perf {
+
+/// Seconds of a call in each phase of its steps, of the slowest rank each.
+struct PicPhases {
+  double charge_seconds = 0;   ///< particles to grid, with sorting them where that is done
+  double exchange_seconds = 0; ///< planes of charge, potential and field, between ranks
+  double field_seconds = 0;    ///< grid to grid
+  double push_seconds = 0;     ///< grid to particles
+  double shift_seconds = 0;    ///< particles between ranks
+};
+/// Calls `visit` with a pointer to each member.
+template <class Visit>
+void each_phase(Visit const& visit) {
+  for (auto const phase :
+       {&PicPhases::charge_seconds, &PicPhases::exchange_seconds, &PicPhases::field_seconds,
+        &PicPhases::push_seconds, &PicPhases::shift_seconds})
+    visit(phase);
+}
+constexpr auto fields_of(PicPhases const*) {
+  return kitt::fields(field("charge_seconds", &PicPhases::charge_seconds),
+                      field("exchange_seconds", &PicPhases::exchange_seconds),
+                      field("field_seconds", &PicPhases::field_seconds),
+                      field("push_seconds", &PicPhases::push_seconds),
+                      field("shift_seconds", &PicPhases::shift_seconds));
+}
+
+/// A simulation of particles in cells, measured and verified. A call is all of its steps.
+struct PicCell {
+  static constexpr char const* benchmark = "pic";
+
+  std::string deposition;       ///< "scatter", "atomic", "sorted"
+  std::array<int, 3> extents{}; ///< points of the whole grid along x, y, z
+  std::int64_t particles_per_cell = 0;
+  std::int64_t points = 4;   ///< of a particle's ring
+  std::int64_t steps = 0;    ///< of a call
+  std::size_t particles = 0; ///< all ranks
+  int ranks = 1;
+  int nodes = 1;
+  Statistics seconds;   ///< of a call, of the slowest rank
+  PicPhases phases;     ///< medians over all calls
+  double imbalance = 1; ///< most particles of a rank, over the mean, at the end of a call
+  std::size_t bytes_by_messages = 0; ///< sent by one rank in a call, the most of any
+  double verification_error = 0;     ///< of the charge on the grid, relative to the particles'
+  double verification_tolerance = 0;
+  double trajectory_error = 0; ///< of a particle whose motion is known, in distances of grid points
+  double trajectory_tolerance = 0;
+  EnergyUse energy = {};
+};
+/// "32.32.64".
+std::string grid_name(std::array<int, 3> const& extents);
+/// Particles times steps in a second, on a node.
+double particles_per_s_per_node(PicCell const& cell);
+/// The same as if a call were this phase alone.
+double charge_particles_per_s_per_node(PicCell const& cell);
+double push_particles_per_s_per_node(PicCell const& cell);
+/// Of the time of a call, the median. Those of all phases add up to more than 1 where another rank
+/// is slowest in each.
+double share_of_call(PicCell const& cell, double PicPhases::*phase);
+constexpr auto fields_of(PicCell const*) {
+  return kitt::fields(
+      derived("kernel", [](PicCell const&) { return std::string("step"); }),
+      field("variant", &PicCell::deposition),
+      derived("parameters/grid", [](PicCell const& c) { return grid_name(c.extents); }),
+      field("parameters/particles_per_cell", &PicCell::particles_per_cell),
+      field("parameters/points", &PicCell::points), field("parameters/steps", &PicCell::steps),
+      field("extents", &PicCell::extents), field("particles", &PicCell::particles),
+      field("ranks", &PicCell::ranks), field("nodes", &PicCell::nodes),
+      field("seconds", &PicCell::seconds), field("phases", &PicCell::phases),
+      derived("particles_per_s_per_node", particles_per_s_per_node),
+      derived("charge_particles_per_s_per_node", charge_particles_per_s_per_node),
+      derived("push_particles_per_s_per_node", push_particles_per_s_per_node),
+      field("imbalance", &PicCell::imbalance),
+      field("bytes_by_messages", &PicCell::bytes_by_messages),
+      field("verification_error", &PicCell::verification_error),
+      field("verification_tolerance", &PicCell::verification_tolerance),
+      field("trajectory_error", &PicCell::trajectory_error),
+      field("trajectory_tolerance", &PicCell::trajectory_tolerance), inlined(&PicCell::energy));
+}
+
+/// What makes this cell another than the rest.
+CellKey key_of(PicCell const& cell);
+
+} // namespace kitt::perf
