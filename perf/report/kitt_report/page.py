@@ -12,7 +12,7 @@ from kitt_report.errors import UserError
 from kitt_report.portability import is_portability, read_portability
 from kitt_report.record import Run, is_record, label_runs
 from kitt_report.sections import (bandwidth, bsm, collectives, domains, halo, hash_table, headline, kernels, memory,
-                                  messages, model, numa, portability, profile, roofline, runs as run_facts, scaling,
+                                  messages, model, numa, pic, portability, profile, roofline, runs as run_facts, scaling,
                                   solvers, stencil, steps, sweep, transforms, transpositions)
 from kitt_report.sweep import is_sweep, read_sweep
 from kitt_report.theme import colour_variables, drawing
@@ -26,7 +26,7 @@ def make_page(files, title=None):
     runs = documents.runs
     with drawing():
         sections = [module.section(runs) for module in (kernels, roofline, bandwidth, steps, bsm, solvers, halo, messages, domains, stencil,
-                                                           collectives, hash_table, transpositions, transforms, numa, scaling)]
+                                                           collectives, hash_table, transpositions, transforms, pic, numa, scaling)]
         sections += [sweep.section(documents.sweeps), portability.section(runs, documents.portability),
                      model.section(documents.models)]
         sections += [module.section(runs) for module in (profile, memory, run_facts)]

@@ -154,6 +154,19 @@ class Network(ReportTest):
         row, = page.rows("compute", "Dphi", "8")
         self.assertEqual(row[3:12], ["double", "4", "yes", "12.5", "2.00 ms", "25.0", "1536", "4956", "hirep"])
 
+    def test_particles_in_cells(self):
+        phases = {"charge": 0.25, "exchange": 0.125, "field": 0.0625, "push": 0.5, "shift": 0.0}
+        cells = [self.cell("pic", "step", 1.0, variant="sorted", particles=4096, imbalance=1.25, bytes_by_messages=2048,
+                           parameters={"grid": "8.8.8", "particles_per_cell": 8, "points": 4, "steps": 10},
+                           particles_per_s_per_node=40.96e6, charge_particles_per_s_per_node=163.8e6,
+                           push_particles_per_s_per_node=81.92e6, verification_error=1e-16,
+                           phases={f"{name}_seconds": seconds for name, seconds in phases.items()})]
+        page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
+        self.assertEqual(page.faults, [])
+        row, = page.rows("sorted", "8.8.8", "4096")
+        self.assertEqual(row[3:], ["4", "41.0", "164", "81.9", "1.00 s", "25.0", "12.5", "6.2", "50.0", "0.0", "1.250", "2048",
+                                   "1.0e-16"])
+
     def test_near_and_far_memory(self):
         def cell(kernel, variant, parameters, **keys):
             return self.cell("numa", kernel, 2.0, variant=variant, parameters={"bytes": 8, "threads": 2, **parameters},
