@@ -26,7 +26,8 @@ double step_seconds(FftCell const& cell) {
 }
 
 double exchange_share(FftCell const& cell) {
-  return (cell.row_seconds + cell.column_seconds) / cell.seconds.mean;
+  auto const exchanges = cell.row_seconds + cell.column_seconds;
+  return exchanges / (cell.line_seconds + exchanges);
 }
 
 CellKey key_of(FftCell const& cell) {

@@ -52,7 +52,7 @@ double gflops_per_s_per_node(FftCell const& cell); ///< Of the transforms, from 
 double product_gflops_per_s_per_node(FftCell const& cell);
 /// The transforms, the products and their sums by all ranks.
 double step_seconds(FftCell const& cell);
-/// Of the transforms' time.
+/// Of the transforms' steps.
 double exchange_share(FftCell const& cell);
 constexpr auto fields_of(FftCell const*) {
   return kitt::fields(

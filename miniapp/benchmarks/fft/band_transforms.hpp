@@ -39,7 +39,8 @@ public:
   /// the boxes' own (Parseval). Collective.
   std::size_t wrong_bytes();
 
-  /// Times the products and their sums over the ranks. Collective.
+  /// Adds the steps of the calls since the last wrong_bytes(), one at least; times the products and
+  /// their sums over the ranks. Collective.
   void sample_more(FftCell& cell);
   /// Adds what only this knows. Collective.
   void describe(FftCell& cell) const;
@@ -73,8 +74,8 @@ private:
   double plan_seconds_;
   PencilTransform forward_;
   PencilTransform inverse_;
-  std::size_t runs_ = 0;
-  double error_ = 0; ///< the largest of inverse after forward
+  std::size_t runs_ = 0; ///< whose steps are kept
+  double error_ = 0;     ///< the largest of inverse after forward
 };
 
 /// The largest error of inverse after forward that is taken for rounding, of the largest number.

@@ -155,14 +155,14 @@ std::string heading(Session const& session, PencilBox const& box) {
   return fmt::format(
       "Forward transforms of boxes of complex numbers in double precision, lines by {}; {} on a "
       "grid "
-      "of {} rows and\n{} columns, an exchange within rows and one within columns for each box. "
+      "of {} and\n{}, an exchange within rows and one within columns for each box. "
       "Gflop/s: 5 N log2 N for a box of N numbers. Then the\nproducts of all pairs of boxes "
       "(Kokkos "
       "Kernels) and their sums over all ranks: by MPI_Allreduce, or by threads, ranks of a\nnode, "
       "nodes. Shares: of transforms, products and sums together. Random numbers; inverse, some "
       "coefficients and products\nverified before and after. Median of samples, slowest rank.\n",
-      perf::LineTransforms::library(), perf::counted(world.size(), "rank"), box.grid.rows(),
-      box.grid.columns());
+      perf::LineTransforms::library(), perf::counted(world.size(), "rank"),
+      perf::counted(box.grid.rows(), "row"), perf::counted(box.grid.columns(), "column"));
 }
 
 /// `kitt fft`.
@@ -195,7 +195,7 @@ public:
     auto const whole = box(session);
     check_box(whole);
     session.show_pace();
-    session.print(perf::banner("Transforms of Fourier"));
+    session.print(perf::banner("Fourier transforms"));
     session.print(heading(session, whole));
     session.print(perf::cell_table<FftCell>().header());
     bool good = true;

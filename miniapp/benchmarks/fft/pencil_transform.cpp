@@ -187,6 +187,7 @@ public:
   }
 
   TransformSteps const& steps() const { return steps_; }
+  void forget_steps() { steps_ = {}; }
 
 private:
   /// The exchange over line `number` of the route, which cuts axis `number` and makes the next one
@@ -311,6 +312,9 @@ void PencilTransform::run(ComplexDouble const* in, ComplexDouble* out) {
 }
 TransformSteps const& PencilTransform::steps() const {
   return implementation_->steps();
+}
+void PencilTransform::forget_steps() {
+  implementation_->forget_steps();
 }
 
 } // namespace kitt::perf

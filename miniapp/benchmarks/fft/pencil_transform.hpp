@@ -58,7 +58,8 @@ public:
   /// not overlap and are aligned to 16 bytes. Collective.
   void run(ComplexDouble const* in, ComplexDouble* out);
 
-  TransformSteps const& steps() const; ///< of all calls so far
+  TransformSteps const& steps() const; ///< of all calls since the last forget_steps()
+  void forget_steps();
 
 private:
   class Implementation;

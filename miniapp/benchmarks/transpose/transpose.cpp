@@ -133,12 +133,12 @@ bool measure(Session& session, Run const& run, TranspositionShape const& shape,
 std::string heading(Session const& session, Run const& run) {
   auto const& world = session.communicator();
   auto text = fmt::format(
-      "{} on a grid of {} rows and {} columns, row by row in order of nodes ({}). All rows, or all "
-      "columns,\nexchange at once: each rank sends each other of its line so many bytes. Per task: "
-      "MB (10^6 bytes) that a rank sends to\nothers; per link: MB that leave a node by each of its "
-      "{}. Random contents, verified before and after. Median of\nsamples, slowest rank.\n",
-      perf::counted(world.size(), "rank"), run.grid.rows(), run.grid.columns(),
-      perf::counted(world.nodes(), "node"), perf::counted(run.links, "link"));
+      "{} on a grid of {} and {}, row by row in order of nodes ({}). All rows, or all columns, "
+      "exchange\nat once: each rank sends each other of its line so many bytes. Per task: MB (10^6 "
+      "bytes) that a rank sends to others;\nper link: MB that leave a node by each of its links "
+      "({}). Random contents, verified before and after. Median of samples,\nslowest rank.\n",
+      perf::counted(world.size(), "rank"), perf::counted(run.grid.rows(), "row"),
+      perf::counted(run.grid.columns(), "column"), perf::counted(world.nodes(), "node"), run.links);
   if (run.options.fresh == FreshBuffers::yes)
     text += "Before each call, untimed, each rank allocates new buffers and its threads fill them "
             "(Fill: the mean of that).\n";

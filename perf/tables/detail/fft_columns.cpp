@@ -12,7 +12,8 @@ namespace kitt::perf::detail {
 namespace {
 
 std::string share(double seconds, FftCell const& cell) {
-  return percent(seconds / step_seconds(cell));
+  return percent(seconds / (cell.line_seconds + cell.row_seconds + cell.column_seconds +
+                            cell.product_seconds + cell.reduce_ranks_seconds.value_or(0)));
 }
 
 std::string microseconds(std::optional<double> const& seconds) {

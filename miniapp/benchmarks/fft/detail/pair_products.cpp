@@ -2,26 +2,66 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/fft/detail/pair_products.hpp"
 
-#include <KokkosBlas3_gemm.hpp>
+#include <KokkosBatched_Gemm_Decl.hpp>
 #include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <complex>
+#include <vector>
 
 namespace kitt::perf::detail {
 
 namespace {
+
 using Host = Kokkos::DefaultHostExecutionSpace;
 using Number = Kokkos::complex<double>;
 template <class T>
-using Matrix = Kokkos::View<T**, Kokkos::LayoutLeft, Kokkos::Device<Host, Kokkos::HostSpace>,
+using Matrix = Kokkos::View<T**, Kokkos::LayoutLeft, Kokkos::HostSpace,
                             Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+using Rows = Kokkos::View<Number const**, Kokkos::LayoutStride, Kokkos::HostSpace,
+                          Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// Numbers of each box that a thread multiplies at a time: they stay in the innermost caches.
+constexpr std::size_t chunk = 128;
+
+/// Adds what the numbers from `begin` to `end` of all boxes contribute.
+void add_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch,
+                  std::size_t begin, std::size_t end, std::vector<ComplexDouble>& products) {
+  using KokkosBatched::Algo;
+  using KokkosBatched::Trans;
+  std::vector<ComplexDouble> conjugate(chunk * batch);
+  Matrix<Number> const sum(reinterpret_cast<Number*>(products.data()), batch, batch);
+  for (auto first = begin; first < end; first += chunk) {
+    auto const count = std::min(chunk, end - first);
+    for (std::size_t band = 0; band < batch; ++band)
+      std::transform(boxes + band * numbers + first, boxes + band * numbers + first + count,
+                     conjugate.data() + band * count,
+                     [](ComplexDouble const& z) { return std::conj(z); });
+    Matrix<Number const> const left(reinterpret_cast<Number const*>(conjugate.data()), count,
+                                    batch);
+    Rows const right(reinterpret_cast<Number const*>(boxes + first),
+                     Kokkos::LayoutStride(count, 1, batch, numbers));
+    KokkosBatched::SerialGemm<Trans::Transpose, Trans::NoTranspose, Algo::Gemm::Blocked>::invoke(
+        Number(1), left, right, Number(1), sum);
+  }
+}
+
 } // namespace
 
-void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch,
+void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch, int threads,
                    ComplexDouble* products) {
-  Matrix<Number const> const all(reinterpret_cast<Number const*>(boxes), numbers, batch);
-  Matrix<Number> const result(reinterpret_cast<Number*>(products), batch, batch);
-  Host const host;
-  KokkosBlas::gemm(host, "C", "N", Number(1), all, all, Number(0), result);
-  host.fence("kitt::fft::pair_products: before the clock is read");
+  auto const parts = static_cast<std::size_t>(threads);
+  std::vector<std::vector<ComplexDouble>> sums(parts, std::vector<ComplexDouble>(batch * batch));
+  Kokkos::parallel_for("kitt::fft::pair_products", Kokkos::RangePolicy<Host>(0, parts),
+                       [&](std::size_t part) {
+                         add_products(boxes, numbers, batch, numbers * part / parts,
+                                      numbers * (part + 1) / parts, sums[part]);
+                       });
+  Host().fence("kitt::fft::pair_products: before the clock is read");
+  for (std::size_t i = 0; i < batch * batch; ++i) {
+    products[i] = 0;
+    for (auto const& sum : sums)
+      products[i] += sum[i];
+  }
 }
 
 } // namespace kitt::perf::detail

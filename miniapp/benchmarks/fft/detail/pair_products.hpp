@@ -8,9 +8,10 @@
 
 namespace kitt::perf::detail {
 
-/// products[a + batch * b] = sum over i of conj(boxes[a][i]) boxes[b][i], by the dense product of
-/// Kokkos Kernels. `boxes`: `batch` of them one behind the other, `numbers` each.
-void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch,
+/// products[a + batch * b] = sum over i of conj(boxes[a][i]) boxes[b][i]: each thread has a part of
+/// all boxes, and multiplies by the serial dense product of Kokkos Kernels. `boxes`: `batch` of
+/// them one behind the other, `numbers` each.
+void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch, int threads,
                    ComplexDouble* products);
 
 } // namespace kitt::perf::detail
