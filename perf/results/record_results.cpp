@@ -141,16 +141,14 @@ void read(Figure& figure, FftCell const& cell, Run const&) {
   figure.median = gflops_per_s_per_node(cell);
   figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
   figure.between_nodes = cell.bytes_between_nodes > 0;
-  figure.kernel +=
-      fmt::format(" {} x {} on {}, {}", cell.box, cell.batch, cell.task_grid, cell.library);
+  figure.kernel += fmt::format(" {} x {}, {}", cell.box, cell.batch, cell.library);
 }
 
 void read(Figure& figure, TransposeCell const& cell, Run const&) {
   figure.median = mb_per_s_per_node(cell);
   figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
   figure.between_nodes = cell.bytes_between_nodes > 0;
-  figure.kernel += fmt::format(" of {} {} B{}", cell.task_grid, cell.bytes,
-                               cell.fresh_buffers == "yes" ? " fresh" : "");
+  figure.kernel += fmt::format(" {} B{}", cell.bytes, cell.fresh_buffers == "yes" ? " fresh" : "");
   if (!cell.hugepages.empty())
     figure.kernel += " hugepages " + cell.hugepages;
 }
