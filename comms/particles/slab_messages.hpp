@@ -28,6 +28,7 @@ public:
   /// of no length are left out. Complete on return.
   void pass(Way const& up, Way const& down);
 
+  /// For the slabs below and above, or from them.
   struct Lists {
     std::vector<double> below, above;
   };

@@ -32,6 +32,7 @@ KOKKOS_FORCEINLINE_FUNCTION double wrapped(double x, double extent) {
   return inside < extent ? inside : 0; // a tiny negative number plus extent is rounded to that
 }
 
+/// Where a point of the plane lies; x and y as `wrapped` takes them.
 KOKKOS_FORCEINLINE_FUNCTION RingPoint ring_point(double x, double y, SlabGrid const& grid) {
   double const px = wrapped(x, grid.whole[0]);
   double const py = wrapped(y, grid.whole[1]);
