@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/particles/deposit.hpp"
 
+#include "core/particles/host_numbers.hpp"
+
 #include <Kokkos_ScatterView.hpp>
 #include <algorithm>
 #include <optional>
@@ -103,14 +105,6 @@ std::vector<int> share_planes(std::vector<std::int64_t> const& begins, int threa
   return first;
 }
 
-/// A view of numbers of the host where kernels run.
-template <class T>
-auto where_kernels_run(std::vector<T> const& numbers) {
-  Kokkos::View<T const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const here(
-      numbers.data(), numbers.size());
-  return Kokkos::create_mirror_view_and_copy(MemorySpace(), here);
-}
-
 /// Each thread adds to the planes that it takes, and to one of its own above them: the plane there
 /// is another thread's first.
 template <RingPoints Points>
@@ -119,8 +113,8 @@ void deposit_planes(ExecutionSpace const& exec, Particles const& particles, Slab
                     ChargeView const& tops) {
   auto const threads = static_cast<int>(tops.extent(0)) / grid.plane_sites();
   auto const shares = share_planes(begins, threads);
-  auto const first_planes = where_kernels_run(shares);
-  auto const begin_of = where_kernels_run(begins);
+  auto const first_planes = where_kernels_run<int>(shares);
+  auto const begin_of = where_kernels_run<std::int64_t>(begins);
   auto const views = particles.views();
   auto const sites = grid.plane_sites();
   Kokkos::parallel_for(

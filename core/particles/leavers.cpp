@@ -2,19 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/particles/leavers.hpp"
 
+#include "core/particles/host_numbers.hpp"
+
 #include <algorithm>
 
 namespace kitt {
 
 namespace {
-
-/// Numbers of the host where kernels run; the same memory where they run here.
-template <class T>
-auto where_kernels_run(T const* numbers, std::size_t count) {
-  Kokkos::View<T const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const here(
-      numbers, count);
-  return Kokkos::create_mirror_view_and_copy(MemorySpace(), here);
-}
 
 /// Whether the way down to where a particle at this height belongs is the shorter one.
 bool is_below(double z, SlabGrid const& grid) {
@@ -38,8 +32,8 @@ std::int64_t count_leavers(ExecutionSpace const& exec, Particles const& particle
 /// Moves particles to other places of the same arrays.
 void move_particles(ExecutionSpace const& exec, Particles const& particles,
                     std::vector<std::int64_t> const& from, std::vector<std::int64_t> const& to) {
-  auto const source = where_kernels_run(from.data(), from.size());
-  auto const target = where_kernels_run(to.data(), to.size());
+  auto const source = where_kernels_run<std::int64_t>(from);
+  auto const target = where_kernels_run<std::int64_t>(to);
   auto const views = particles.views();
   Kokkos::parallel_for(
       "kitt::particles::fill_holes",
@@ -80,7 +74,7 @@ Leavers find_leavers(ExecutionSpace const& exec, Particles const& particles, Sla
 std::vector<double> pack_particles(ExecutionSpace const& exec, Particles const& particles,
                                    std::vector<std::int64_t> const& indices) {
   std::vector<double> packed(indices.size() * particle_words);
-  auto const list = where_kernels_run(indices.data(), indices.size());
+  auto const list = where_kernels_run<std::int64_t>(indices);
   Kokkos::View<double*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const here(
       packed.data(), packed.size());
   auto const words = Kokkos::create_mirror_view(MemorySpace(), here);
@@ -123,7 +117,7 @@ void append_particles(ExecutionSpace const& exec, Particles& particles,
   auto const first = particles.count;
   auto const added = static_cast<std::int64_t>(packed.size() / particle_words);
   particles.reserve(first + added);
-  auto const words = where_kernels_run(packed.data(), packed.size());
+  auto const words = where_kernels_run(packed);
   auto const views = particles.views();
   Kokkos::parallel_for(
       "kitt::particles::append", ParticlePolicy(exec, 0, added), KOKKOS_LAMBDA(std::int64_t n) {

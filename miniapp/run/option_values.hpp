@@ -145,20 +145,48 @@ CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& 
   return add_words(app, option, take, help)->type_name("A,B...");
 }
 
+/// The same of an enum with names.
+template <Named Enum>
+CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<Enum>& target,
+                      std::string const& help) {
+  auto const parse = [](std::string const& name, std::string const& text) {
+    return parse_choice(name, text, all_choices<Enum>());
+  };
+  return add_list(app, option, target, parse, help)
+      ->type_name(names_of(all_choices<Enum>(), "|") + ",...");
+}
+
+/// What a list was given, or else all values of the enum, in order.
+template <Named Enum>
+std::vector<Enum> given_or_all(std::vector<Enum> given) {
+  if (given.empty())
+    for (auto const& [name, value] : all_choices<Enum>())
+      given.push_back(value);
+  return given;
+}
+
+/// Reads "X.Y.Z", a number for each range. `count`: how many that is, in words; `advice`: what to
+/// give.
+template <std::size_t N>
+std::array<int, N> parse_dotted(std::string const& option, std::string const& text,
+                                std::array<Range<int>, N> const& ranges, std::string const& count,
+                                std::string const& advice) {
+  auto const parts = CLI::detail::split(text, '.');
+  KITT_VALIDATE(parts.size() == N, fmt::format("bad value \"{}\" for {} (not {} numbers): give {}",
+                                               text, option, count, advice));
+  std::array<int, N> values{};
+  for (std::size_t i = 0; i < N; ++i)
+    values[i] = ranges[i](option, parts[i]);
+  return values;
+}
+
 /// `--name X.Y.Z.T`
 inline void add_four(CLI::App& app, std::string const& option,
                      std::optional<std::array<int, 4>>& target, Range<int> const& range,
                      std::string const& help) {
   auto const parse = [range](std::string const& name, std::string const& text) {
-    auto const parts = CLI::detail::split(text, '.');
-    KITT_VALIDATE(parts.size() == 4,
-                  fmt::format("bad value \"{}\" for {} (not four numbers): give X.Y.Z.T, one per "
-                              "direction",
-                              text, name));
-    std::array<int, 4> values{};
-    std::transform(parts.begin(), parts.end(), values.begin(),
-                   [&](std::string const& part) { return range(name, part); });
-    return values;
+    return parse_dotted<4>(name, text, {range, range, range, range}, "four",
+                           "X.Y.Z.T, one per direction");
   };
   add_value(app, option, target, parse, help)->type_name("X.Y.Z.T");
 }

@@ -8,13 +8,10 @@ namespace kitt::miniapp {
 
 void add_task_grid(CLI::App& app, std::optional<AskedTaskGrid>& target) {
   auto const parse = [](std::string const& option, std::string const& text) {
-    auto const parts = CLI::detail::split(text, '.');
-    KITT_VALIDATE(
-        parts.size() == 2,
-        fmt::format("bad value \"{}\" for {} (not two numbers): give ROWS.COLUMNS, as 2.4", text,
-                    option));
     detail::Range<int> const range{1, 1 << 20};
-    return AskedTaskGrid{range(option, parts[0]), range(option, parts[1])};
+    auto const [rows, columns] =
+        detail::parse_dotted<2>(option, text, {range, range}, "two", "ROWS.COLUMNS, as 2.4");
+    return AskedTaskGrid{rows, columns};
   };
   detail::add_value(app, "--ranks-grid", target, parse,
                     "Rows and columns of ranks [a node to each row, else nearest to a square]")

@@ -50,6 +50,12 @@ constexpr auto fields_of(Run const*) {
       field("summary/robustness_set/name", &Run::robustness_set).since_later());
 }
 
+/// `rate`: from the median time; the other goes by the mean.
+void set_rate(Figure& figure, double rate, Statistics const& seconds) {
+  figure.median = rate;
+  figure.mean = rate * seconds.median / seconds.mean;
+}
+
 void read(Figure& figure, SkippedCell const& cell, Run const&) {
   figure.status = "skipped";
   figure.reason = cell.reason;
@@ -70,42 +76,36 @@ void read(Figure& figure, HoppingCell const& cell, Run const& run) {
 }
 
 void read(Figure& figure, MemoryCell const& cell, Run const& run) {
-  figure.median = cell.gb_per_s_per_node;
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, cell.gb_per_s_per_node, cell.seconds);
   figure.node_sites = detail::sites_of_node(figure, run.ranks_per_node);
 }
 
 void read(Figure& figure, SolveCell const& cell, Run const& run) {
-  figure.median = cell.mflops_per_node;
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, cell.mflops_per_node, cell.seconds);
   figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
 }
 
 void read(Figure& figure, BsmCell const& cell, Run const& run) {
-  figure.median = cell.gflops_per_s_per_node;
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, cell.gflops_per_s_per_node, cell.seconds);
   figure.kernel += " " + cell.of;
   figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
 }
 
 void read(Figure& figure, PicCell const& cell, Run const&) {
-  figure.median = particles_per_s_per_node(cell) * 1e-6;
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, particles_per_s_per_node(cell) * 1e-6, cell.seconds);
   figure.kernel += fmt::format(" {} x {}, {}", grid_name(cell.extents), cell.particles_per_cell,
                                counted(static_cast<int>(cell.points), "point"));
 }
 
 void read(Figure& figure, HaloCell const& cell, Run const& run) {
-  figure.median = one_way(cell).median;
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, one_way(cell).median, cell.seconds);
   figure.between_nodes = run.nodes > 1;
   figure.volume = "per rank"; // a face is a rank's, whatever L means elsewhere in the run
   figure.node_sites = detail::sites_of_node(figure, run.ranks_per_node);
 }
 
 void read(Figure& figure, MessageCell const& cell, Run const&) {
-  figure.median = mb_per_s(cell);
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, mb_per_s(cell), cell.seconds);
   figure.between_nodes = cell.placement == "between-nodes";
   figure.kernel += fmt::format(" {} B x {}, {}", cell.bytes, cell.window,
                                counted(static_cast<int>(cell.pairs), "pair"));
@@ -121,15 +121,13 @@ void read(Figure& figure, CollectiveCell const& cell, Run const& run) {
 }
 
 void read(Figure& figure, HashCell const& cell, Run const& run) {
-  figure.median = operations_per_s(cell);
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, operations_per_s(cell), cell.seconds);
   figure.between_nodes = run.nodes > 1;
   figure.kernel += fmt::format(" {} B of {} x {}", cell.entry_bytes, cell.table_bytes, cell.batch);
 }
 
 void read(Figure& figure, StencilCell const& cell, Run const&) {
-  figure.median = mb_per_s_per_node(cell);
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, mb_per_s_per_node(cell), cell.seconds);
   figure.between_nodes = cell.pairs_between_nodes > 0;
   figure.kernel += fmt::format(" {}-D {} B x {}{}", cell.dims, cell.bytes, cell.messages,
                                cell.cold_cache_bytes > 0 ? " cold" : "");
@@ -138,15 +136,13 @@ void read(Figure& figure, StencilCell const& cell, Run const&) {
 }
 
 void read(Figure& figure, FftCell const& cell, Run const&) {
-  figure.median = gflops_per_s_per_node(cell);
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, gflops_per_s_per_node(cell), cell.seconds);
   figure.between_nodes = cell.bytes_between_nodes > 0;
   figure.kernel += fmt::format(" {} x {}, {}", cell.box, cell.batch, cell.library);
 }
 
 void read(Figure& figure, TransposeCell const& cell, Run const&) {
-  figure.median = mb_per_s_per_node(cell);
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, mb_per_s_per_node(cell), cell.seconds);
   figure.between_nodes = cell.bytes_between_nodes > 0;
   figure.kernel += fmt::format(" {} B{}", cell.bytes, cell.fresh_buffers == "yes" ? " fresh" : "");
   if (!cell.hugepages.empty())
@@ -154,8 +150,7 @@ void read(Figure& figure, TransposeCell const& cell, Run const&) {
 }
 
 void read(Figure& figure, DomainCell const& cell, Run const&) {
-  figure.median = mb_per_s_per_rank(cell);
-  figure.mean = *figure.median * cell.seconds.median / cell.seconds.mean;
+  set_rate(figure, mb_per_s_per_rank(cell), cell.seconds);
   figure.between_nodes = cell.kernel == DomainCell::exchange;
   figure.kernel +=
       fmt::format(" {} of {}, {} B x {}", cell.pair, cell.domains, cell.bytes, cell.repeats);

@@ -30,10 +30,6 @@ std::int64_t parse_size(std::string const& option, std::string const& text) {
   return bytes;
 }
 
-CollectiveOperation parse_operation(std::string const& option, std::string const& text) {
-  return detail::parse_choice(option, text, detail::all_choices<CollectiveOperation>());
-}
-
 /// From one size to the next. All ranks sending to all take a simulated machine long to share out.
 int step(Session const& session) {
   if (!session.options().quick)
@@ -42,16 +38,12 @@ int step(Session const& session) {
 }
 
 std::vector<CollectiveShape> shapes(Session const& session, CollectiveOptions const& options) {
-  auto operations = options.operations;
-  if (operations.empty())
-    for (auto const& [name, operation] : detail::all_choices<CollectiveOperation>())
-      operations.push_back(operation);
   auto sizes = options.sizes;
   if (sizes.empty())
     for (std::int64_t bytes = 8; bytes <= 1 << 20; bytes *= step(session))
       sizes.push_back(bytes);
   std::vector<CollectiveShape> all;
-  for (auto const operation : operations)
+  for (auto const operation : detail::given_or_all(options.operations))
     if (operation == CollectiveOperation::barrier)
       all.push_back({.operation = operation});
     else
@@ -101,9 +93,7 @@ public:
     options.min_seconds = 0.2;
     add_running(app, options);
     add_measuring(app, options);
-    detail::add_list(app, "--operations", collectives_.operations, parse_operation,
-                     "Operations to measure [all]")
-        ->type_name(detail::names_of(detail::all_choices<CollectiveOperation>(), "|") + ",...");
+    detail::add_list(app, "--operations", collectives_.operations, "Operations to measure [all]");
     detail::add_list(app, "--sizes", collectives_.sizes, parse_size,
                      "Bytes of a block, as 8,1024 or 8 1024 [8,16,32,...,1048576]");
   }

@@ -31,11 +31,6 @@ std::size_t size(int n) {
   return static_cast<std::size_t>(n);
 }
 
-/// Between -1 and 1, by a counter.
-double random_number(std::uint64_t key, std::size_t counter) {
-  return 0x1p-52 * static_cast<double>(counter_bits(key, counter) >> 11U) - 1;
-}
-
 /// exp(-2 pi i k x / n) for all x, exact in its argument.
 std::vector<ComplexDouble> phases(int n, int k) {
   std::vector<ComplexDouble> all;
@@ -100,7 +95,7 @@ void BandTransforms::fill() {
                           line % size(y.count);
           for (std::size_t x = 0; x < size(nx); ++x) {
             auto const i = 2 * (yz * size(nx) + x);
-            to[line * size(nx) + x] = {random_number(key, i), random_number(key, i + 1)};
+            to[line * size(nx) + x] = {counter_uniform(key, i), counter_uniform(key, i + 1)};
           }
         });
     Host().fence("kitt::fft::fill");
@@ -181,15 +176,18 @@ std::size_t BandTransforms::wrong_products() const {
   detail::pair_products(after(0), numbers_after_, batch_, threads_, products.data());
   std::vector<ComplexDouble> found;
   std::vector<ComplexDouble> expected;
-  for (std::size_t first : {std::size_t{0}, batch_})
-    for (std::size_t b = 0; b < batch_; ++b) {
-      auto const a = first == 0 ? 0 : b;
-      found.push_back(products[a + batch_ * b]);
-      ComplexDouble sum = 0;
-      for (std::size_t i = 0; i < numbers_before_; ++i)
-        sum += std::conj(before(a)[i]) * before(b)[i];
-      expected.push_back(sum);
-    }
+  auto const compare = [&](std::size_t a, std::size_t b) {
+    found.push_back(products[a + batch_ * b]);
+    ComplexDouble sum = 0;
+    for (std::size_t i = 0; i < numbers_before_; ++i)
+      sum += std::conj(before(a)[i]) * before(b)[i];
+    expected.push_back(sum);
+  };
+  for (std::size_t b = 0; b < batch_; ++b) {
+    compare(0, b);
+    if (b > 0)
+      compare(b, b);
+  }
   found = summed(found);
   expected = summed(expected);
   auto const n = static_cast<double>(box_.numbers());
@@ -223,10 +221,10 @@ void BandTransforms::sample_more(FftCell& cell) {
     return;
   auto const time = [this](comms::CollectiveOperation operation) {
     auto const bytes = products_.size() * sizeof(ComplexDouble);
-    comms::Collective sum(world_, {operation, bytes, threads_}, memory_);
-    auto const blocks = operation == comms::CollectiveOperation::allreduce_by_node ? threads_ : 1;
-    std::fill_n(reinterpret_cast<double*>(sum.outgoing()), size(blocks) * bytes / sizeof(double),
-                1.0);
+    comms::CollectiveShape const shape{operation, bytes, threads_};
+    comms::Collective sum(world_, shape, memory_);
+    std::fill_n(reinterpret_cast<double*>(sum.outgoing()),
+                shape.blocks_out(world_.size()) * bytes / sizeof(double), 1.0);
     return timer_([&] { sum.run(); });
   };
   cell.reduce_ranks_seconds = time(comms::CollectiveOperation::allreduce);

@@ -33,15 +33,8 @@ struct FftOptions {
 };
 
 std::array<int, 3> parse_box(std::string const& option, std::string const& text) {
-  auto const parts = CLI::detail::split(text, '.');
-  KITT_VALIDATE(
-      parts.size() == 3,
-      fmt::format("bad value \"{}\" for {} (not three numbers): give X.Y.Z", text, option));
-  std::array<int, 3> extents{};
-  std::transform(parts.begin(), parts.end(), extents.begin(), [&](std::string const& part) {
-    return detail::Range<int>{1, largest_extent}(option, part);
-  });
-  return extents;
+  detail::Range<int> const range{1, largest_extent};
+  return detail::parse_dotted<3>(option, text, {range, range, range}, "three", "X.Y.Z");
 }
 
 std::array<int, 3> extents(Session const& session, FftOptions const& options) {
@@ -179,12 +172,8 @@ public:
                       "Boxes that are transformed one after another [16]")
         ->type_name("N");
     add_task_grid(app, fft_.grid);
-    auto const parse = [](std::string const& name, std::string const& text) {
-      return detail::parse_choice(name, text, detail::all_choices<LineMethod>());
-    };
-    detail::add_list(app, "--methods", fft_.methods, parse,
-                     "How ranks exchange [all that the cut allows; one in a quick run]")
-        ->type_name(detail::names_of(detail::all_choices<LineMethod>(), "|") + ",...");
+    detail::add_list(app, "--methods", fft_.methods,
+                     "How ranks exchange [all that the cut allows; one in a quick run]");
   }
 
   int cells(Session const& session) const override {

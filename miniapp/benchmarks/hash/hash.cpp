@@ -40,10 +40,6 @@ std::int64_t parse_entry(std::string const& option, std::string const& text) {
   return bytes;
 }
 
-TablePhase parse_phase(std::string const& option, std::string const& text) {
-  return detail::parse_choice(option, text, detail::all_choices<TablePhase>());
-}
-
 /// 4 GB, halved until all ranks together have twice that: a table of the same size for as long as
 /// about the same memory is free. Collective.
 std::int64_t default_bytes(Session const& session) {
@@ -68,12 +64,6 @@ std::vector<std::int64_t> sizes(Session const& session, HashOptions const& optio
   for (std::int64_t bytes = 8; bytes <= most; bytes *= quick ? 64 : 2)
     sizes.push_back(bytes);
   return sizes;
-}
-
-std::vector<TablePhase> phases(HashOptions const& options) {
-  if (!options.phases.empty())
-    return options.phases;
-  return {TablePhase::construct, TablePhase::traverse};
 }
 
 /// One thing to measure.
@@ -160,8 +150,7 @@ public:
     options.min_samples = 5;
     add_running(app, options);
     add_measuring(app, options);
-    detail::add_list(app, "--phases", hash_.phases, parse_phase, "Phases to measure [all]")
-        ->type_name(detail::names_of(detail::all_choices<TablePhase>(), "|") + ",...");
+    detail::add_list(app, "--phases", hash_.phases, "Phases to measure [all]");
     detail::add_list(app, "--entry", hash_.entry_bytes, parse_entry,
                      "Bytes of an entry, as 8,1024 or 8 1024 [8,16,32,...,65536]");
     detail::add_value(app, "--bytes", hash_.bytes,
@@ -179,7 +168,8 @@ public:
   }
 
   int cells(Session const& session) const override {
-    return static_cast<int>(phases(hash_).size() * sizes(session, hash_).size());
+    return static_cast<int>(detail::given_or_all(hash_.phases).size() *
+                            sizes(session, hash_).size());
   }
 
   int run(Session& session) override {
@@ -192,7 +182,7 @@ public:
     session.print(heading(session, bytes));
     session.print(perf::cell_table<HashCell>().header());
     bool good = true;
-    for (auto const phase : phases(hash_))
+    for (auto const phase : detail::given_or_all(hash_.phases))
       for (auto const size : sizes(session, hash_))
         good = measure(session, hash_, {phase, bytes, size}) && good;
     session.print(perf::cell_table<HashCell>().rule());

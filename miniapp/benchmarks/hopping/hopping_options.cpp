@@ -75,14 +75,10 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
 }
 
 void add_applications(CLI::App& app, HoppingOptions& options) {
-  auto const parse = [](std::string const& option, std::string const& text) {
-    return detail::parse_choice(option, text, detail::all_choices<Sites>());
-  };
   detail::add_list(
-      app, "--parity", options.parities, parse,
+      app, "--parity", options.parities,
       "Sites that a call computes: odd or even ones from the others, or both parities, "
-      "each from the other [odd]")
-      ->type_name("odd|even|both,...");
+      "each from the other [odd]");
   app.add_flag_callback(
       "--dagger", [&options] { options.dagger = Dagger::yes; },
       "Time the adjoint, D^dagger: variants of plain access to memory alone");

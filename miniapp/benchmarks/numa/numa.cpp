@@ -52,10 +52,6 @@ std::int64_t parse_bytes(std::string const& option, std::string const& text) {
   return bytes;
 }
 
-Kernel parse_kernel(std::string const& option, std::string const& text) {
-  return detail::parse_choice(option, text, detail::all_choices<Kernel>());
-}
-
 std::vector<Kernel> kernels(NumaOptions const& options) {
   if (!options.kernels.empty())
     return options.kernels;
@@ -293,8 +289,7 @@ public:
     options.min_samples = 5;
     add_running(app, options);
     add_measuring(app, options);
-    detail::add_list(app, "--kernels", numa_.kernels, parse_kernel, "What to measure [all]")
-        ->type_name(detail::names_of(detail::all_choices<Kernel>(), "|") + ",...");
+    detail::add_list(app, "--kernels", numa_.kernels, "What to measure [all]");
     detail::add_choice(app, "--concurrent", numa_.concurrency,
                        "one: the threads of one domain at a time; all: those of all domains, each "
                        "on another's memory");

@@ -26,15 +26,6 @@ std::vector<std::int64_t> sizes(Session const& session, MessageOptions const& op
   return sizes;
 }
 
-std::vector<MessagePattern> patterns(MessageOptions const& options) {
-  if (!options.patterns.empty())
-    return options.patterns;
-  std::vector<MessagePattern> all;
-  for (auto const& [name, pattern] : detail::all_choices<MessagePattern>())
-    all.push_back(pattern);
-  return all;
-}
-
 /// Ways to reach another rank's memory; one that says nothing for messages that are sent.
 std::vector<comms::RemoteAccess> accesses(MessageOptions const& options, MessagePattern pattern) {
   if (!is_one_sided(pattern))
@@ -110,7 +101,7 @@ void check_access(Session const& session, MessageOptions const& options) {
 std::vector<MessageShape> shapes(Session const& session, MessageOptions const& options,
                                  std::size_t rotate_bytes) {
   std::vector<MessageShape> all;
-  for (auto const pattern : patterns(options))
+  for (auto const pattern : detail::given_or_all(options.patterns))
     for (auto const& access : accesses(options, pattern))
       for (auto const bytes : sizes(session, options))
         all.push_back({.pattern = pattern,

@@ -31,13 +31,11 @@ MessagePattern parse_pattern(std::string const& option, std::string const& text)
   return parse_name<MessagePattern>(option, text);
 }
 
-/// `--name a,b` of values of an enum.
+/// `--name a,b` of values of an enum, one of them given.
 template <Named Enum>
 void add_names(CLI::App& app, std::string const& option, std::vector<Enum>& target,
                std::string const& help) {
-  detail::add_list(app, option, target, parse_name<Enum>, help)
-      ->type_name(detail::names_of(detail::all_choices<Enum>(), "|") + ",...")
-      ->default_str(to_string(target.front()));
+  detail::add_list(app, option, target, help)->default_str(to_string(target.front()));
 }
 
 int parse_pairs(std::string const& option, std::string const& text) {

@@ -27,29 +27,15 @@ struct PicOptions {
 };
 
 std::array<int, 3> parse_grid(std::string const& option, std::string const& text) {
-  auto const parts = CLI::detail::split(text, '.');
-  KITT_VALIDATE(parts.size() == 3, fmt::format("bad value \"{}\" for {} (not three numbers): give "
-                                               "X.Y.Z, points along each axis",
-                                               text, option));
-  std::array<int, 3> grid{};
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    grid[axis] = detail::Range<int>{axis < 2 ? least_ring_extent : 2, 1 << 16}(option, parts[axis]);
+  detail::Range<int> const across{least_ring_extent, 1 << 16};
+  auto const grid = detail::parse_dotted<3>(option, text, {across, across, {2, 1 << 16}}, "three",
+                                            "X.Y.Z, points along each axis");
   KITT_VALIDATE(
       grid[2] % 2 == 0,
       fmt::format("bad value \"{}\" for {} (planes of charges that alternate along z check "
                   "the motion of particles): give an even number of planes, {} or {}",
                   text, option, grid[2] - 1, grid[2] + 1));
   return grid;
-}
-
-Deposition parse_deposition(std::string const& option, std::string const& text) {
-  return detail::parse_choice(option, text, detail::all_choices<Deposition>());
-}
-
-std::vector<Deposition> depositions(PicOptions const& options) {
-  if (!options.depositions.empty())
-    return options.depositions;
-  return {Deposition::scatter, Deposition::atomic, Deposition::sorted};
 }
 
 PicShape shape_of(RunOptions const& run, PicOptions const& options, Deposition deposition) {
@@ -143,13 +129,14 @@ public:
                        {{"1", RingPoints::one}, {"4", RingPoints::four}},
                        "Points at which a particle meets the grid: its centre, or four of the ring "
                        "on which it gyrates");
-    detail::add_list(app, "--deposit", pic_.depositions, parse_deposition,
+    detail::add_list(app, "--deposit", pic_.depositions,
                      "How threads add charge to the same points: in copies of the grid, by atomic "
-                     "additions, or in planes of their own, of sorted particles [all]")
-        ->type_name(detail::names_of(detail::all_choices<Deposition>(), "|") + ",...");
+                     "additions, or in planes of their own, of sorted particles [all]");
   }
 
-  int cells(Session const&) const override { return static_cast<int>(depositions(pic_).size()); }
+  int cells(Session const&) const override {
+    return static_cast<int>(detail::given_or_all(pic_.depositions).size());
+  }
 
   int run(Session& session) override {
     auto const ranks = session.communicator().size();
@@ -160,7 +147,7 @@ public:
     session.print(heading(shape, ranks));
     session.print(perf::cell_table<PicCell>().header());
     bool good = true;
-    for (auto const deposition : depositions(pic_))
+    for (auto const deposition : detail::given_or_all(pic_.depositions))
       good = measure(session, shape_of(options, pic_, deposition)) && good;
     session.print(perf::cell_table<PicCell>().rule());
     return good ? 0 : 1;

@@ -29,10 +29,6 @@ struct StencilOptions {
   std::int64_t cold_cache_bytes = 0;
 };
 
-NeighbourPattern parse_pattern(std::string const& option, std::string const& text) {
-  return detail::parse_choice(option, text, detail::all_choices<NeighbourPattern>());
-}
-
 /// As asked, or all that these ranks can have.
 std::vector<NeighbourPattern> patterns(comms::Communicator const& world,
                                        StencilOptions const& options) {
@@ -185,10 +181,9 @@ public:
     options.min_seconds = 0.2;
     add_running(app, options, PageKinds::several);
     add_measuring(app, options);
-    detail::add_list(app, "--patterns", stencil_.patterns, parse_pattern,
+    detail::add_list(app, "--patterns", stencil_.patterns,
                      "Who a rank's neighbours are: those on a periodic grid of all ranks, or as "
-                     "many ranks of other nodes [both; grid if there is one node]")
-        ->type_name(detail::names_of(detail::all_choices<NeighbourPattern>(), "|") + ",...");
+                     "many ranks of other nodes [both; grid if there is one node]");
     detail::add_list(app, "--dims", stencil_.dims, detail::Range<int>{3, 4},
                      "Dimensions: 6 neighbours, or 8")
         ->default_str("3");

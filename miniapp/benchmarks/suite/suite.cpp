@@ -44,14 +44,8 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     add_grid(app, options);
-    auto const parts = detail::all_choices<Part>();
-    detail::add_list(
-        app, "--parts", parts_,
-        [parts](auto const& option, auto const& text) {
-          return detail::parse_choice(option, text, parts);
-        },
-        "Parts to run [all; of a simulated machine the network]")
-        ->type_name(detail::names_of(parts, "|") + ",...");
+    detail::add_list(app, "--parts", parts_,
+                     "Parts to run [all; of a simulated machine the network]");
   }
 
   void check() override {

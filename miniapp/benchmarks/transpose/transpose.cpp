@@ -65,25 +65,15 @@ std::vector<std::int64_t> sizes(Session const& session, TransposeOptions const& 
   return sizes;
 }
 
-template <class Enum>
-std::vector<Enum> wanted(std::vector<Enum> const& asked) {
-  if (!asked.empty())
-    return asked;
-  std::vector<Enum> all;
-  for (auto const& [name, value] : detail::all_choices<Enum>())
-    all.push_back(value);
-  return all;
-}
-
 std::vector<LineMethod> methods(Session const& session, TransposeOptions const& options) {
   if (options.methods.empty() && session.options().quick)
     return {LineMethod::sendrecv};
-  return wanted(options.methods);
+  return detail::given_or_all(options.methods);
 }
 
 /// Lines of a single rank have nothing to exchange.
 std::vector<Line> phases(TaskGrid const& grid, TransposeOptions const& options) {
-  auto lines = wanted(options.phases);
+  auto lines = detail::given_or_all(options.phases);
   std::erase_if(lines, [&](Line line) { return grid.length(line) == 1; });
   KITT_VALIDATE(!lines.empty(), fmt::format("--phases {} of a grid of {} ranks (its lines have one "
                                             "rank each): take another --ranks-grid",
@@ -96,12 +86,13 @@ struct Run {
   TransposeOptions const& options;
   TaskGrid grid;
   int links;
+  std::array<comms::LinePairs, 2> pairs; ///< by Line
 };
 
 TransposeCell unmeasured(Session const& session, Run const& run, TranspositionShape const& shape,
                          AskedPages const& pages) {
   auto const& world = session.communicator();
-  auto const pairs = comms::count_pairs(run.grid, shape.line, world.places());
+  auto const& pairs = run.pairs[static_cast<std::size_t>(shape.line)];
   TransposeCell cell;
   cell.phase = kitt::to_string(shape.line);
   cell.method = kitt::to_string(shape.method);
@@ -154,9 +145,10 @@ public:
     add_measuring(app, options);
     add_task_grid(app, transpose_.grid);
     add_sizes(app, transpose_.sizes);
-    add_names(app, "--phases", transpose_.phases, "Exchange within rows, or within columns [both]");
-    add_names(app, "--methods", transpose_.methods,
-              "MPI_Sendrecv with one rank after another, MPI_Alltoall, MPI_Alltoallv [all]");
+    detail::add_list(app, "--phases", transpose_.phases,
+                     "Exchange within rows, or within columns [both]");
+    detail::add_list(app, "--methods", transpose_.methods,
+                     "MPI_Sendrecv with one rank after another, MPI_Alltoall, MPI_Alltoallv [all]");
     detail::add_choice(app, "--fresh-buffers", transpose_.fresh,
                        "Buffers allocated and filled by all threads before each call, untimed");
     detail::add_value(app, "--links", transpose_.links, detail::Range<int>{1, 1 << 10},
@@ -175,8 +167,12 @@ public:
                   "a transposition of one rank (there is nobody to talk to): start it with two or "
                   "more, as in `mpirun -np 2 kitt transpose`");
     auto const found = session.header().topology.network_devices.size();
-    Run const run{transpose_, task_grid(world, transpose_.grid),
-                  transpose_.links > 0 ? transpose_.links : std::max(1, static_cast<int>(found))};
+    auto const grid = task_grid(world, transpose_.grid);
+    Run const run{transpose_,
+                  grid,
+                  transpose_.links > 0 ? transpose_.links : std::max(1, static_cast<int>(found)),
+                  {comms::count_pairs(grid, Line::rows, world.places()),
+                   comms::count_pairs(grid, Line::columns, world.places())}};
     auto const lines = phases(run.grid, transpose_);
     session.show_pace();
     session.print(perf::banner("Transpositions"));
@@ -197,16 +193,6 @@ public:
   }
 
 private:
-  template <class Enum>
-  static void add_names(CLI::App& app, char const* option, std::vector<Enum>& target,
-                        char const* help) {
-    auto const parse = [](std::string const& name, std::string const& text) {
-      return detail::parse_choice(name, text, detail::all_choices<Enum>());
-    };
-    detail::add_list(app, option, target, parse, help)
-        ->type_name(detail::names_of(detail::all_choices<Enum>(), "|") + ",...");
-  }
-
   TransposeOptions transpose_;
 };
 
