@@ -150,13 +150,19 @@ public:
     add_sizes(app, solve_.fields, "Lattices of L^4 sites on a node, as 8,16 or 8 16 [8,16]");
     add_per_rank(app, solve_.fields);
     add_solver(app, solve_);
+    ls_ = app.get_option("--Ls");
+    ls_->description(fmt::format("{}; --quick: {}", ls_->get_description(), quick_ls));
     add_grid(app, options);
     add_comms_threads(app, options);
     add_scaling(app, solve_.fields);
     add_baseline(app, options);
   }
 
-  void check() override { miniapp::check(solve_); }
+  void check() override {
+    if (options.quick && ls_->count() == 0)
+      solve_.fields.ls = quick_ls;
+    miniapp::check(solve_);
+  }
   void describe(perf::Configuration& run) const override { solve_.describe(run); }
   Files files() const override {
     return solve_.files.given() ? link_files_.files() : gauge_.files();
@@ -245,7 +251,10 @@ private:
     return scatter_links(session, problem.volume, whole);
   }
 
+  static constexpr int quick_ls = 8;
+
   SolveOptions solve_;
+  CLI::Option* ls_;
   GaugeSource gauge_{solve_.gauge};
   LinkFilesSource link_files_{solve_.files};
   std::optional<SharedLattices> of_file_;
