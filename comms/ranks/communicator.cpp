@@ -197,6 +197,26 @@ double Communicator::sum(double value) const {
   return reduce(*handle_, value, MPI_SUM);
 }
 
+std::function<std::vector<double>()>
+Communicator::begin_sums(std::vector<double> const& values) const {
+  struct Travelling {
+    std::vector<double> own;
+    std::vector<double> sums;
+    MPI_Request request;
+  };
+  auto const travelling = std::make_shared<Travelling>(Travelling{values, values, {}});
+  TrafficRegion const region(Region::reduction);
+  check(MPI_Iallreduce(travelling->own.data(), travelling->sums.data(),
+                       static_cast<int>(values.size()), MPI_DOUBLE, MPI_SUM, handle_->comm,
+                       &travelling->request),
+        "MPI_Iallreduce");
+  return [travelling] {
+    TrafficRegion const waiting(Region::reduction);
+    check(MPI_Wait(&travelling->request, MPI_STATUS_IGNORE), "MPI_Wait");
+    return travelling->sums;
+  };
+}
+
 std::vector<std::uint64_t> Communicator::sums(std::vector<std::uint64_t> values) const {
   TrafficRegion const region(Region::reduction);
   check(MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_UINT64_T,

@@ -92,6 +92,9 @@ public:
   double min(double value) const;
   /// Collective: the sum of all ranks' values, on all ranks.
   double sum(double value) const;
+  /// Collective: begins to add all ranks' first, second ... values. What it returns is called once
+  /// on all ranks, waits, and returns the sums.
+  std::function<std::vector<double>()> begin_sums(std::vector<double> const& values) const;
   /// Collective: the sums of all ranks' first, second ... values modulo 2^64, on all ranks.
   std::vector<std::uint64_t> sums(std::vector<std::uint64_t> values) const;
   /// Collective: the text of rank 0, on all ranks. At most 2^31 - 1 bytes.

@@ -31,7 +31,7 @@ concept PositiveMatrix = requires(A const& a, ExecutionSpace const& exec, View c
 };
 
 /// A = S S^dagger, S a Schur complement. With A y = b and x = S^dagger y the residual of A y is
-/// that of S x = b. Keeps S^dagger p in `between`: copies share it.
+/// that of S x = b. Keeps S^dagger p in `between`: copies share it. An AppliedMatrix too.
 template <class Schur, class Field>
 class NormalMatrix {
 public:
@@ -46,6 +46,10 @@ public:
                   view_type const& r) const {
     return schur_.subtract(exec, factor, between_.view(), r);
   }
+  void apply(ExecutionSpace const& exec, view_type const& p, view_type const& q) const {
+    schur_(exec, p, between_.view(), Dagger::yes);
+    schur_(exec, between_.view(), q);
+  }
 
 private:
   Schur schur_;
@@ -53,7 +57,7 @@ private:
 };
 
 /// A hermitian positive matrix that `a(exec, p, q)` applies whole: q = A p, returning this rank's
-/// share of the product of p with A p. Keeps q in `product`: copies share it.
+/// share of the product of p with A p. Keeps q in `product`: copies share it. An AppliedMatrix too.
 template <class A, class Field>
 class WholeMatrix {
 public:
@@ -67,6 +71,9 @@ public:
   double subtract(ExecutionSpace const& exec, double factor, view_type const&,
                   view_type const& r) const {
     return axpy_norm2(exec, -factor, product_.view(), r);
+  }
+  void apply(ExecutionSpace const& exec, view_type const& p, view_type const& q) const {
+    static_cast<void>(matrix_(exec, p, q));
   }
 
 private:

@@ -147,16 +147,27 @@ constexpr int applications_per_iteration(SolvedOperator op) {
   return is_staggered(op) ? 1 : 2;
 }
 
+/// How conjugate gradients go: as Hestenes and Stiefel have them, or pipelined, with one sum over
+/// ranks a step, which travels while the matrix is applied (core/solvers).
+enum class SolverRecurrence { cg, pipelined };
+constexpr auto names_of(SolverRecurrence) {
+  return std::array{"cg", "pipelined"};
+}
+
 /// An application of S in a step of conjugate gradients with its share of the vectors' work, per
 /// odd site: x += a p, r -= a q, p = r + b p, |r|^2 and p q (|S^dagger p|^2), two operations for
 /// each number; x, p and r are read and written, q is never kept, but for M^dagger M, whose q is
-/// written and read.
+/// written and read. Pipelined: six such combinations and two sums; six fields are read and
+/// written, and q is written and read.
 constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
-                                 FlopCount count = FlopCount::grid) {
+                                 FlopCount count = FlopCount::grid,
+                                 SolverRecurrence recurrence = SolverRecurrence::cg) {
   auto cost = schur_cost(precision, ls, op, count);
   double const share = 1.0 / applications_per_iteration(op);
-  int const streams = is_staggered(op) ? 6 + 1 : 6;
-  cost.flops_per_site += share * 5 * 2 * solved_reals(op);
+  bool const pipelined = recurrence == SolverRecurrence::pipelined;
+  int const combinations = pipelined ? 6 + 2 : 5;
+  int const streams = pipelined ? 12 + 2 : is_staggered(op) ? 6 + 1 : 6;
+  cost.flops_per_site += share * combinations * 2 * solved_reals(op);
   cost.bytes_per_site +=
       share * streams * solved_reals(op) * static_cast<double>(bytes_per_real(precision));
   return cost;

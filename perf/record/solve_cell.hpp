@@ -37,12 +37,13 @@ struct SolveCell {
   static constexpr char const* benchmark = "solve";
   static constexpr char const* one_precision = "one precision";
   static constexpr char const* mixed_precision = "mixed precision";
+  static constexpr char const* pipelined = "pipelined"; ///< in one precision
 
   std::string kernel; ///< "CG Wilson", "CG DWF", "CG naive", "CG asqtad"
   int l = 0;          ///< as asked
   int ls = 1;
   Precision precision = Precision::double_precision; ///< of x
-  std::string variant;   ///< one of the two above; mixed: iterations in single precision
+  std::string variant;   ///< one of those above; mixed: iterations in single precision
   std::string gauge;     ///< "weak", "hot", "unit" or a file's path, of fat links if it has them
   std::string mass;      ///< of the quark, as "0.1"
   std::string u0;        ///< tadpole factor of links that were smeared; empty: none were

@@ -65,6 +65,18 @@ class Solve(NetworkTest):
         self.assertEqual(self.record("a.json")["cells"], cells)
         self.assertIn(f"{cells[0]['true_residual']:.1e}", said)
 
+    def test_pipelined_takes_the_same_iterations(self):
+        for ranks in (1, 2):
+            cells, said = self.solve(ranks, "--solver", "cg,pipelined", "--precision", "double,mixed")
+            self.assertEqual([cell["variant"] for cell in cells],
+                             ["one precision", "pipelined", "mixed precision"] * 2)
+            for plain, pipelined in (cells[:2], cells[3:5]):
+                self.assertLessEqual(abs(plain["iterations"] - pipelined["iterations"]), 1)
+                self.assertTrue(pipelined["converged"])
+                self.assertLessEqual(pipelined["true_residual"], 1e-7)
+                self.assertEqual(pipelined["flops_per_site_iteration"] - plain["flops_per_site_iteration"], 144)
+                self.assertIn(f"p-{pipelined['kernel']}", said)
+
     def test_a_number_of_iterations(self):
         cells, _ = self.solve(1, "--iterations", "7", "--operator", "wilson")
         for cell in cells:
@@ -105,6 +117,7 @@ class Solve(NetworkTest):
                 (["--operator", "staggered", "--mass", "0"], "--mass 0 with --operator staggered"),
                 (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
                 (["--precision", "half"], "single or double or mixed"),
+                (["--precision", "mixed", "--solver", "pipelined"], "ask for single or double"),
                 (["--mass", "-1"], "give a number from 0 to 100"),
                 (["--tolerance", "0"], "give a number from"),
                 (["--tolerance", "1e-6", "--iterations", "5"], "drop one"),

@@ -25,9 +25,11 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
   std::vector<SolveCase> list;
   for (auto const op : options.wanted_operators())
     for (auto const precision : options.wanted_precisions())
-      list.push_back({op, precision, asked.l,
-                      op == perf::SolvedOperator::domain_wall ? options.fields.ls : 1, asked.volume,
-                      options.rule(precision)});
+      for (auto const recurrence : options.recurrences)
+        if (precision != SolverPrecision::mixed || recurrence == perf::SolverRecurrence::cg)
+          list.push_back({op, precision, recurrence, asked.l,
+                          op == perf::SolvedOperator::domain_wall ? options.fields.ls : 1,
+                          asked.volume, options.rule(precision)});
   return list;
 }
 
@@ -41,7 +43,8 @@ Session::MemoryNeed memory_need(SolveCase const& c) {
   Session::MemoryNeed need{
       sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double), 0};
   Lattice const lattice(c.volume.extents, {1, 1, 1, 1, 1});
-  constexpr std::size_t solution_fields = 14; // b, x, odd b, y, what S and the solver work in
+  // b, x, odd b, y, what S and the solver work in
+  std::size_t const solution_fields = c.recurrence == perf::SolverRecurrence::pipelined ? 18 : 14;
   if (uses(c.precision, Precision::single_precision))
     need.kernel_bytes += solution_fields * numbers * sizeof(float) +
                          2 * link_sets * LinkField<float, 1>::bytes(lattice);
@@ -126,6 +129,9 @@ std::string heading(SolveOptions const& options) {
   std::string text =
       fmt::format("M x = b with {} links, mass {}, random b, by conjugate gradients from x = 0.\n",
                   options.files.given() ? options.files.fat : options.gauge.start, options.mass);
+  if (std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) > 0)
+    text +=
+        "p-CG: pipelined, one sum over ranks a step, which travels while the matrix is applied.\n";
   if (others)
     text += fmt::format("Wilson, DWF: for S S^dagger on the odd sites, S the red-black Schur "
                         "complement of M. {} flops per site of a hopping term.\n",
@@ -150,8 +156,6 @@ public:
     add_sizes(app, solve_.fields, "Lattices of L^4 sites on a node, as 8,16 or 8 16 [8,16]");
     add_per_rank(app, solve_.fields);
     add_solver(app, solve_);
-    ls_ = app.get_option("--Ls");
-    ls_->description(fmt::format("{}; --quick: {}", ls_->get_description(), quick_ls));
     add_grid(app, options);
     add_comms_threads(app, options);
     add_scaling(app, solve_.fields);
@@ -159,8 +163,7 @@ public:
   }
 
   void check() override {
-    if (options.quick && ls_->count() == 0)
-      solve_.fields.ls = quick_ls;
+    solve_.fields.ls = solve_.ls.value_or(options.quick ? 8 : 16);
     miniapp::check(solve_);
   }
   void describe(perf::Configuration& run) const override { solve_.describe(run); }
@@ -251,10 +254,7 @@ private:
     return scatter_links(session, problem.volume, whole);
   }
 
-  static constexpr int quick_ls = 8;
-
   SolveOptions solve_;
-  CLI::Option* ls_;
   GaugeSource gauge_{solve_.gauge};
   LinkFilesSource link_files_{solve_.files};
   std::optional<SharedLattices> of_file_;

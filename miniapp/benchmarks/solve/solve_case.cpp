@@ -54,7 +54,9 @@ perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
                        ? perf::Precision::single_precision
                        : perf::Precision::double_precision;
   cell.variant = c.precision == SolverPrecision::mixed ? perf::SolveCell::mixed_precision
-                                                       : perf::SolveCell::one_precision;
+                 : c.recurrence == perf::SolverRecurrence::pipelined
+                     ? perf::SolveCell::pipelined
+                     : perf::SolveCell::one_precision;
   cell.gauge = options.files.given() ? options.files.fat : options.gauge.start;
   cell.mass = fmt::format("{}", options.mass);
   if (c.op == perf::SolvedOperator::asqtad && !options.files.given())
@@ -67,7 +69,8 @@ perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
   cell.applications_per_iteration = perf::applications_per_iteration(c.op);
   cell.flops_per_site_iteration =
       cell.applications_per_iteration *
-      perf::solver_cost(cell.precision, c.ls, c.op, options.flops_per_site).flops_per_site;
+      perf::solver_cost(cell.precision, c.ls, c.op, options.flops_per_site, c.recurrence)
+          .flops_per_site;
   cell.sites = volume(c.volume.global) / 2 * static_cast<std::size_t>(c.ls);
   return cell;
 }

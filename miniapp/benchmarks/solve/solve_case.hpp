@@ -20,6 +20,7 @@ namespace kitt::miniapp {
 struct SolveCase {
   perf::SolvedOperator op;
   SolverPrecision precision;
+  perf::SolverRecurrence recurrence;
   int l;
   int ls;
   LocalVolume volume;

@@ -116,9 +116,14 @@ void add_solver(CLI::App& app, SolveOptions& options) {
   detail::add_path(app, "--long", options.files.longer, "asqtad: the same of long links");
   detail::add_number(app, "--u0", options.u0, Range<double>{0.1, 2},
                      "asqtad: tadpole factor of links made of --gauge");
-  add_ls(app, options.fields);
+  detail::add_value(app, "--Ls", options.ls, Range<int>{1, 256},
+                    "Extent of the fifth dimension [16; --quick: 8]")
+      ->type_name("N");
   add_choices(app, "--precision", options.precisions,
               "mixed: iterations in single precision, the solution in double [double,mixed]");
+  add_choices(app, "--solver", options.recurrences,
+              "Conjugate gradients; pipelined: one sum over ranks a step, which travels while the "
+              "matrix is applied, in one precision alone [cg]");
   detail::add_number(app, "--mass", options.mass, Range<double>{0, 100}, "Quark mass");
   detail::add_number(app, "--m5", options.m5, Range<double>{0.1, 1.9}, "Domain-wall height");
   detail::add_value(app, "--tolerance", options.tolerance, Range<double>{1e-15, 0.1},
@@ -146,6 +151,13 @@ void check(SolveOptions const& options) {
                               "alone): leave it out, or build with -DKITT_PRECISIONS=\"single;"
                               "double\"",
                               to_string(precision), build_info::precisions));
+  auto const only = [](auto const& list, auto value) {
+    return std::ranges::count(list, value) == std::ssize(list);
+  };
+  KITT_VALIDATE(!only(options.recurrences, perf::SolverRecurrence::pipelined) ||
+                    !only(options.wanted_precisions(), SolverPrecision::mixed),
+                "--solver pipelined with --precision mixed (it iterates in one precision): ask for "
+                "single or double");
   KITT_VALIDATE(options.iterations == 0 || options.tolerance == 0,
                 "--tolerance with --iterations (so many are made whatever the residual): drop one");
 }

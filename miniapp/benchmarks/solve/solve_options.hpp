@@ -8,6 +8,7 @@
 #include "perf/ceilings/cost_table.hpp"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,9 +48,11 @@ struct SolveOptions {
   FieldOptions fields;
   GaugeOption gauge = {"weak"};
   LinkFiles files;
+  std::optional<int> ls = {}; ///< none: that of a run, or of a quick one
   std::vector<OperatorName> operators = {OperatorName::wilson, OperatorName::dwf};
   std::vector<StaggeredAction> actions = {StaggeredAction::naive};
   std::vector<SolverPrecision> precisions = {};
+  std::vector<perf::SolverRecurrence> recurrences = {perf::SolverRecurrence::cg};
   double mass = 0.1;
   double u0 = 1; ///< tadpole factor of links that are smeared
   double m5 = 1.8;

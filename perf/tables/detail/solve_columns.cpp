@@ -15,6 +15,10 @@ std::string precision_name(SolveCell const& cell) {
   return cell.variant == SolveCell::mixed_precision ? "mixed" : to_string(cell.precision);
 }
 
+std::string solver_name(SolveCell const& cell) {
+  return (cell.variant == SolveCell::pipelined ? "p-" : "") + cell.kernel;
+}
+
 std::string steps(SolveCell const& cell) {
   if (cell.restarts == 0)
     return std::to_string(cell.iterations);
@@ -29,7 +33,7 @@ std::string reductions(SolveCell const& cell) {
 
 std::vector<ColumnOf<SolveCell>> columns_of(SolveCell const*, bool) {
   return {
-      {{"Solver", "", 9, Align::left}, [](auto& c) { return c.kernel; }},
+      {{"Solver", "", 11, Align::left}, solver_name},
       {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
       {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.ls); }},
       {{"Prec.", "", 6, Align::left}, precision_name},

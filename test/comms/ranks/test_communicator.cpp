@@ -37,6 +37,10 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   CHECK(world.broadcast(world.rank() == 0 ? "" : long_text).empty());
 
   CHECK(world.sum(world.rank() + 1) == world.size() * (world.size() + 1) / 2);
+  auto const sums = world.begin_sums({1.0, 0.5 * world.rank()});
+  auto const more = world.begin_sums({2.0});
+  CHECK(more() == std::vector{2.0 * world.size()});
+  CHECK(sums() == std::vector{1.0 * world.size(), 0.25 * world.size() * (world.size() - 1)});
 
   // every rank's text, some of them empty
   std::vector<std::string> texts;

@@ -3,6 +3,7 @@
 #include "core/operators/domain_wall.hpp"
 #include "core/operators/schur.hpp"
 #include "core/solvers/mixed_conjugate_gradient.hpp"
+#include "core/solvers/pipelined_conjugate_gradient.hpp"
 #include "core/solvers/red_black_system.hpp"
 #include "test/catch.hpp"
 #include "test/core/operator_setup.hpp"
@@ -181,6 +182,23 @@ TEST_CASE("a conjugate gradient solves domain-wall systems") {
   auto const result = solver(s.exec, s.matrix, s.odd_b.view(), s.y.view(), {1e-9, 5000});
   CHECK(result.converged);
   CHECK(s.true_residual() < 2e-9);
+}
+
+TEMPLATE_TEST_CASE("a pipelined conjugate gradient takes the iterations of the other", "", OfWilson,
+                   OfDomainWall) {
+  typename TestType::template In<Double> s;
+  StoppingRule const rule{1e-9, 5000};
+  ConjugateGradient<Double::Field> plain_solver(s.lattice, s.ls);
+  auto const plain = plain_solver(s.exec, s.matrix, s.odd_b.view(), s.y.view(), rule);
+  PipelinedConjugateGradient<Double::Field> solver(s.lattice, s.ls);
+  auto const result = solver(s.exec, s.matrix, s.odd_b.view(), s.y.view(), rule);
+  CHECK(result.converged);
+  CHECK(std::abs(result.iterations - plain.iterations) <= 1);
+  CHECK(s.true_residual() < 2e-9);
+  auto const fixed = solver(s.exec, s.matrix, s.odd_b.view(), s.y.view(), {0, 7});
+  CHECK(fixed.iterations == 7);
+  CHECK_FALSE(fixed.converged);
+  CHECK(s.true_residual() == Approx(fixed.relative_residual).epsilon(0.5));
 }
 
 TEST_CASE("a solver makes as many iterations as it is told to, and says that it did not converge") {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/solvers/mixed_conjugate_gradient.hpp"
+#include "core/solvers/pipelined_conjugate_gradient.hpp"
 #include "miniapp/benchmarks/solve/detail/hopping_way.hpp"
 #include "miniapp/benchmarks/solve/solver_clock.hpp"
 #include "perf/tables/cell_tables.hpp"
@@ -73,6 +74,34 @@ public:
 private:
   Equation<Discrete>& equation_;
   ConjugateGradient<typename Discrete::Field> solver_;
+};
+
+/// A solver in one precision with one sum over ranks an iteration, ready to be called.
+template <class Discrete>
+class PipelinedSolver {
+public:
+  using Fast = Discrete;
+
+  explicit PipelinedSolver(Equation<Discrete>& equation)
+      : equation_(equation),
+        solver_(
+            equation.system.lattice(), equation.c.ls,
+            [&world = equation.session.communicator()](std::vector<double> const& own) {
+              return world.begin_sums(own);
+            },
+            equation.session.memory()) {}
+
+  SolverResult operator()(SolverObserver const& observer) {
+    auto const& system = equation_.system;
+    return solver_(equation_.exec, system.matrix(), system.rhs().view(), system.solution().view(),
+                   system.odd_rule(equation_.c.rule), observer);
+  }
+  Fast const& discrete() const { return equation_.discrete; }
+  HoppingWay const& way() const { return equation_.way; }
+
+private:
+  Equation<Discrete>& equation_;
+  PipelinedConjugateGradient<typename Discrete::Field> solver_;
 };
 
 /// Iterations in single precision, by `Single`, for a solution in double.
@@ -205,7 +234,8 @@ private:
     };
     cell_.shares = {share(SolverStep::matrix), share(SolverStep::reduction),
                     share(SolverStep::vectors)};
-    auto const cost = perf::solver_cost(cell_.precision, c_.ls, c_.op, options_.flops_per_site);
+    auto const cost =
+        perf::solver_cost(cell_.precision, c_.ls, c_.op, options_.flops_per_site, c_.recurrence);
     perf::Work const work{cost.flops_per_site * sites_of_node(),
                           cost.bytes_per_site * sites_of_node()};
     cell_.mflops_per_node = work.flops / seconds_of_work(cell_) * 1e-6;
@@ -235,6 +265,11 @@ bool measure(Session& session, SolveOptions const& options, SolveProblem const& 
                                     PlainSolver<Discrete<T>>>;
   session.show(fmt::format("{} at L = {}: making fields", c.kernel(), c.l));
   Equation<Discrete<T>> equation(session, problem, c, sum);
+  if constexpr (!mixed)
+    if (c.recurrence == perf::SolverRecurrence::pipelined) {
+      PipelinedSolver<Discrete<T>> solver(equation);
+      return SolverBenchmark(session, options, c, equation, solver).run();
+    }
   Solver solver(equation, sum);
   return SolverBenchmark(session, options, c, equation, solver).run();
 }

@@ -20,7 +20,7 @@ def section(runs):
 
 
 def table(run):
-    rows = [[c["kernel"], str(c["l"]), str(c["ls"]), precision(c), c["parameters"]["mass"], str(c["iterations"]),
+    rows = [[solver(c), str(c["l"]), str(c["ls"]), precision(c), c["parameters"]["mass"], str(c["iterations"]),
              str(c["restarts"]), text.seconds(c["seconds"]["median"]), text.seconds(c["seconds_per_iteration"]),
              text.number(c["mflops_per_node"]), text.percent(c["fraction_of_operator"]),
              text.percent(c["iteration"]["reduction_seconds"] / c["seconds_per_iteration"]),
@@ -30,6 +30,10 @@ def table(run):
                  ["<Solver", "L", "Ls", "<Precision", "Mass", "Steps", "Restarts", "Solution", "Step",
                   "Mflop/s per node", "Of S (%)", "Sums (%)", "Iterated residual", "True residual", "Of roofline (%)",
                   "<Order"], rows)
+
+
+def solver(cell):
+    return cell["kernel"] + (", pipelined" if cell["variant"] == "pipelined" else "")
 
 
 def precision(cell):

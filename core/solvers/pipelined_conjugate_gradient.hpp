@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/field_algebra.hpp"
+#include "core/solvers/solver_scope.hpp"
+#include "core/solvers/stopping_rule.hpp"
+
+#include <cmath>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace kitt {
+
+/// Begins to add numbers over all ranks, and returns what waits for their sums: it is called once.
+/// The default is a single rank's. Collective.
+using BeginSums = std::function<std::function<std::vector<double>()>(std::vector<double> const&)>;
+inline std::function<std::vector<double>()> own_sums(std::vector<double> const& own) {
+  return [own] { return own; };
+}
+
+/// A hermitian positive matrix A that is applied whole: `a.apply(exec, p, q)` computes q = A p.
+template <class A, class View>
+concept AppliedMatrix = requires(A const& a, ExecutionSpace const& exec, View const& view) {
+  a.apply(exec, view, view);
+};
+
+/// Solves A x = b as ConjugateGradient does, by a recurrence with one sum over ranks an iteration
+/// instead of two, which travels while A is applied (Ghysels, Vanroose, Parallel Computing 40
+/// (2014) 224, algorithm 4 without a preconditioner). It takes four more fields, more work on them,
+/// one application of A more at the end, and rounding drives the residual that it carries and
+/// b - A x apart sooner: it is for many ranks, where sums take long.
+template <class Field>
+class PipelinedConjugateGradient {
+public:
+  using view_type = typename Field::view_type;
+
+  PipelinedConjugateGradient(Lattice const& lattice, int ls, BeginSums begin_sums = own_sums,
+                             MemorySource const& memory = kokkos_memory)
+      : r_("kitt::core::pipelined_cg::r", lattice, ls, memory),
+        w_("kitt::core::pipelined_cg::w", lattice, ls, memory),
+        q_("kitt::core::pipelined_cg::q", lattice, ls, memory),
+        p_("kitt::core::pipelined_cg::p", lattice, ls, memory),
+        s_("kitt::core::pipelined_cg::s", lattice, ls, memory),
+        z_("kitt::core::pipelined_cg::z", lattice, ls, memory), begin_sums_(std::move(begin_sums)) {
+  }
+
+  /// Starts from x = 0. Collective, if the sums are. `observer`: told when a step ends.
+  template <AppliedMatrix<view_type> Matrix>
+  SolverResult operator()(ExecutionSpace const& exec, Matrix const& matrix, view_type const& b,
+                          view_type const& x, StoppingRule const& rule,
+                          SolverObserver const& observer = {}) {
+    for (auto const& field : {x, p_.view(), s_.view(), z_.view()})
+      Kokkos::deep_copy(exec, field, 0);
+    copy(exec, b, r_.view());
+    matrix.apply(exec, r_.view(), w_.view());
+    std::vector<double> own{norm2(exec, r_.view()), dot(exec, w_.view(), r_.view()).re};
+
+    SolverResult result;
+    double bb = 0;
+    double rr = 0;
+    double along = 0;
+    while (true) {
+      auto const begun = in_step(observer, SolverStep::reduction, [&] { return begin_sums_(own); });
+      in_step(observer, SolverStep::matrix, [&] {
+        matrix.apply(exec, w_.view(), q_.view());
+        exec.fence("kitt::core::pipelined_cg: the matrix is applied");
+      });
+      auto const sums = in_step(observer, SolverStep::reduction, begun);
+      auto const wr = sums[1];
+      auto const rr_before = std::exchange(rr, sums[0]);
+      bool const first = result.iterations == 0;
+      if (first)
+        bb = rr;
+      result.converged = rr <= rule.tolerance * rule.tolerance * bb;
+      if (result.converged || result.iterations == rule.max_iterations)
+        break;
+      auto const back = first ? 0 : rr / rr_before;
+      along = first ? rr / wr : rr / (wr - back * rr / along);
+      own = in_step(observer, SolverStep::vectors, [&] { return advance(exec, x, along, back); });
+      ++result.iterations;
+    }
+    result.relative_residual = bb > 0 ? std::sqrt(rr / bb) : 0;
+    return result;
+  }
+
+private:
+  /// z = q + back z = A s, s = w + back s = A p, p = r + back p, x += along p, r -= along s,
+  /// w -= along z = A r. Returns this rank's sums of |r|^2 and of the product of w with r.
+  std::vector<double> advance(ExecutionSpace const& exec, view_type const& x, double along,
+                              double back) const {
+    using Traits = ViewTraits<view_type>;
+    using P = typename Traits::pack;
+    auto const a = static_cast<typename Traits::value_type>(along);
+    auto const b = static_cast<typename Traits::value_type>(back);
+    view_type const r = r_.view();
+    view_type const w = w_.view();
+    view_type const q = q_.view();
+    view_type const p = p_.view();
+    view_type const s = s_.view();
+    view_type const z = z_.view();
+    auto const sums = detail::sum_components(
+        exec, "kitt::core::pipelined_cg::advance", x,
+        KOKKOS_LAMBDA(Complex<P> & own, int site, int slice, int c) {
+          auto const load = [&](view_type const& y) { return Components(y, site, slice).load(c); };
+          auto const store = [&](view_type const& y, Complex<P> const& value) {
+            Components(y, site, slice).store(c, value);
+            return value;
+          };
+          auto const new_z = store(z, detail::scaled_sum(P(b), load(z), load(q)));
+          auto const new_s = store(s, detail::scaled_sum(P(b), load(s), load(w)));
+          auto const new_p = store(p, detail::scaled_sum(P(b), load(p), load(r)));
+          store(x, detail::scaled_sum(P(a), new_p, load(x)));
+          auto const new_r = store(r, detail::scaled_sum(P(-a), new_s, load(r)));
+          auto const new_w = store(w, detail::scaled_sum(P(-a), new_z, load(w)));
+          own = {multiply_add(new_r.re, new_r.re, multiply_add(new_r.im, new_r.im, own.re)),
+                 multiply_add(new_w.re, new_r.re, multiply_add(new_w.im, new_r.im, own.im))};
+        });
+    return {sums.re, sums.im};
+  }
+
+  Field r_; ///< b - A x
+  Field w_; ///< A r
+  Field q_; ///< A w
+  Field p_; ///< the direction
+  Field s_; ///< A p
+  Field z_; ///< A s
+  BeginSums begin_sums_;
+};
+
+} // namespace kitt
