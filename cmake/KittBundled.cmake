@@ -45,13 +45,13 @@ function(kitt_fetch_pin result what instead name version sha256)
   endif()
 endfunction()
 
-# Sets pocketfft_ROOT to a folder that has its header.
-function(kitt_bundle_pocketfft)
+# The folder of pocketfft's header, taken out of its archive unless that was done before.
+function(kitt_bundle_pocketfft result)
   list(GET kitt_pocketfft_pin 2 key)
   string(SUBSTRING ${key} 0 16 key)
-  set(prefix "${kitt_cache}/pocketfft-${key}")
-  set(pocketfft_ROOT "${prefix}" PARENT_SCOPE)
-  if(EXISTS "${prefix}/include/pocketfft_hdronly.h")
+  set(folder "${kitt_cache}/pocketfft-${key}")
+  set(${result} "${folder}" PARENT_SCOPE)
+  if(EXISTS "${folder}/pocketfft_hdronly.h")
     return()
   endif()
   kitt_fetch_pin(
@@ -59,11 +59,11 @@ function(kitt_bundle_pocketfft)
     "take an installed one with -Dpocketfft_ROOT=..., or FFTW with -DKITT_FFT=fftw"
     ${kitt_pocketfft_pin})
   string(RANDOM LENGTH 8 unique) # another build may do the same
-  set(work "${prefix}.work-${unique}")
+  set(work "${folder}.work-${unique}")
   file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${work}" PATTERNS "*/fft/pocketfft.hpp")
   file(GLOB_RECURSE header "${work}/pocketfft.hpp")
-  file(MAKE_DIRECTORY "${prefix}/include")
-  file(RENAME "${header}" "${prefix}/include/pocketfft_hdronly.h")
+  file(MAKE_DIRECTORY "${folder}")
+  file(RENAME "${header}" "${folder}/pocketfft_hdronly.h")
   file(REMOVE_RECURSE "${work}")
 endfunction()
 
