@@ -1,45 +1,70 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# The bundled Kokkos and Kokkos Kernels: pinned sources, built once into a cache outside the clone.
-# A build's folder is named by a hash of everything its machine code depends on, so that one made
-# for another CPU, compiler or set of options is never picked up.
+# What KITT fetches where it is not installed, from pinned sources into a cache outside the clone:
+# Kokkos and Kokkos Kernels, built once, and pocketfft's header. A build's folder is named by a hash
+# of everything its machine code depends on, so that one made for another CPU, compiler or set of
+# options is never picked up.
 
-set(kitt_pin_name pygenten) # carries both, complete, under tpls/
-set(kitt_pin_version 0.1.5)
-set(kitt_pin_sha256 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
+# A pin is a source distribution that has it: name, version, sha256.
+set(kitt_kokkos_pin # both, complete, under tpls/
+    pygenten 0.1.5 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
+set(kitt_pocketfft_pin # as pythran/pythonic/numpy/fft/pocketfft.hpp
+    pythran 0.19.0 18a096daa8b4bbe3ace06ce5d7325be5ff57aec4cf67b91834cf1b757b3e5392)
 
 include(KittCache)
 
-# The pinned archive's path; fetched unless it is there already.
-function(kitt_fetch_pin result)
-  set(archive "${kitt_cache}/source/${kitt_pin_name}-${kitt_pin_version}.tar.gz")
+# kitt_fetch_pin(RESULT WHAT INSTEAD NAME VERSION SHA256): the pinned archive's path; fetched unless it
+# is there already. INSTEAD says what to do without WHAT.
+function(kitt_fetch_pin result what instead name version sha256)
+  set(archive "${kitt_cache}/source/${name}-${version}.tar.gz")
   set(${result} "${archive}" PARENT_SCOPE)
   if(EXISTS "${archive}")
     file(SHA256 "${archive}" found)
-    if(found STREQUAL kitt_pin_sha256)
+    if(found STREQUAL sha256)
       return()
     endif()
   endif()
   file(MAKE_DIRECTORY "${kitt_cache}/source")
-  message(NOTICE "Fetching ${kitt_pin_name} ${kitt_pin_version} (Kokkos and Kokkos Kernels, 17 MB)")
+  message(NOTICE "Fetching ${name} ${version} for ${what}")
   kitt_find_python(python pip)
   if(NOT python)
-    message(FATAL_ERROR "No Python with pip to fetch Kokkos: install Debian's python3-pip")
+    message(FATAL_ERROR "No Python with pip to fetch ${what}: install Debian's python3-pip, or "
+                        "${instead}")
   endif()
   execute_process(
-    COMMAND ${python} ${Kitt_SOURCE_DIR}/cmake/fetch_sdist.py ${kitt_pin_name} ${kitt_pin_version}
-            ${kitt_pin_sha256} ${archive}
+    COMMAND ${python} ${Kitt_SOURCE_DIR}/cmake/fetch_sdist.py ${name} ${version} ${sha256} ${archive}
     RESULT_VARIABLE status
     OUTPUT_VARIABLE output
     ERROR_VARIABLE output)
   if(NOT status EQUAL 0)
     message(
       FATAL_ERROR
-        "${output}\nThe Kokkos sources could not be fetched. Without a network: put the source "
-        "distribution (sha256 ${kitt_pin_sha256}) at\n  ${archive}\nor use an installed Kokkos "
-        "with -DKokkos_ROOT=... -DKokkosKernels_ROOT=...")
+        "${output}\n${what} could not be fetched. Without a network: put the source "
+        "distribution (sha256 ${sha256}) at\n  ${archive}\nor ${instead}")
   endif()
+endfunction()
+
+# The folder of pocketfft's header, taken out of its archive unless that was done before.
+function(kitt_bundle_pocketfft result)
+  list(GET kitt_pocketfft_pin 2 key)
+  string(SUBSTRING ${key} 0 16 key)
+  set(folder "${kitt_cache}/pocketfft-${key}")
+  set(${result} "${folder}" PARENT_SCOPE)
+  if(EXISTS "${folder}/pocketfft_hdronly.h")
+    return()
+  endif()
+  kitt_fetch_pin(
+    archive "pocketfft's header"
+    "take an installed one with -Dpocketfft_ROOT=..., or FFTW with -DKITT_FFT=fftw"
+    ${kitt_pocketfft_pin})
+  string(RANDOM LENGTH 8 unique) # another build may do the same
+  set(work "${folder}.work-${unique}")
+  file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${work}" PATTERNS "*/fft/pocketfft.hpp")
+  file(GLOB_RECURSE header "${work}/pocketfft.hpp")
+  file(MAKE_DIRECTORY "${folder}")
+  file(RENAME "${header}" "${folder}/pocketfft_hdronly.h")
+  file(REMOVE_RECURSE "${work}")
 endfunction()
 
 # One step of a bundled build; its output goes to the log, whose end is shown when it fails.
@@ -81,8 +106,9 @@ function(kitt_bundled name version folder)
     endif()
   endforeach()
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} --version OUTPUT_VARIABLE compiler)
+  list(GET kitt_kokkos_pin 2 sha256)
   string(REPLACE "${Kitt_SOURCE_DIR}/" "" told "${options}") # the toolchain file, in any clone
-  string(SHA256 key "${kitt_pin_sha256}|${folder}|${compiler}|${CMAKE_SYSTEM_NAME}|\
+  string(SHA256 key "${sha256}|${folder}|${compiler}|${CMAKE_SYSTEM_NAME}|\
 ${CMAKE_SYSTEM_PROCESSOR}|${kitt_cpu_isa}${kitt_sve_bits}|${hwloc_VERSION}|${kitt_nvcc_version}\
 ${Kokkos_VERSION}|${Kokkos_DEVICES}|${told}")
   string(SUBSTRING ${key} 0 16 key)
@@ -115,11 +141,13 @@ function(kitt_bundled_build what folder prefix options)
   set(log "${prefix}.log")
   file(GLOB leftovers "${prefix}.work-*")
   execute_process(COMMAND ${CMAKE_COMMAND} -E rm -rf "${prefix}" "${log}" ${leftovers} ERROR_QUIET)
-  kitt_fetch_pin(archive)
+  kitt_fetch_pin(
+    archive "Kokkos and Kokkos Kernels"
+    "use an installed Kokkos with -DKokkos_ROOT=... -DKokkosKernels_ROOT=..." ${kitt_kokkos_pin})
   message(NOTICE "Building ${what}, once (log: ${log})")
   file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${work}/source" PATTERNS "*/${folder}/*")
   execute_process(COMMAND nproc OUTPUT_VARIABLE cores OUTPUT_STRIP_TRAILING_WHITESPACE)
-  set(source "${work}/source/${kitt_pin_name}-${kitt_pin_version}/${folder}")
+  file(GLOB source "${work}/source/*/${folder}")
   kitt_adapt_kokkos("${source}")
   kitt_bundled_step(
     "Configuring ${what}" "${log}" ${CMAKE_COMMAND} -G ${CMAKE_GENERATOR} -S "${source}" -B

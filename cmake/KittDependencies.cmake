@@ -3,15 +3,56 @@
 
 # Finds everything KITT is built from. Per dependency, KITT_<DEP>_POLICY says where it may come
 # from: AUTO (an installed one that fits, else the bundled one), SYSTEM (an installed one that fits,
-# or an error), BUNDLED (ours). Only Kokkos and Kokkos Kernels are bundled: KittPackages.cmake has the
-# others. With KITT_KOKKOS_POLICY=SYSTEM nothing is fetched: Kokkos Kernels must be installed, too,
-# unless its own policy is BUNDLED.
+# or an error), BUNDLED (ours). Only Kokkos, Kokkos Kernels and pocketfft are bundled: KittPackages.cmake
+# has the others. With KITT_KOKKOS_POLICY=SYSTEM nothing is fetched: the other two must be installed,
+# too, unless their own policy is BUNDLED.
 
 include(KittPackages)
 include(KittPython)
 include(KittCpu)
 include(KittGpu)
 include(KittBundled)
+
+# Sets kitt_fft, the library that transforms lines; a pocketfft that is not installed is left to
+# kitt_fetch_fft(). FFTW is under the GPL, which holds for a program that is linked with it: it is
+# taken where it is asked for, or where there is no pocketfft and none may be fetched.
+macro(kitt_find_fft)
+  kitt_policy(KOKKOS)
+  kitt_policy(POCKETFFT)
+  set(kitt_pocketfft_policy ${KITT_POCKETFFT_POLICY})
+  if(KITT_KOKKOS_POLICY STREQUAL "SYSTEM" AND kitt_pocketfft_policy STREQUAL "AUTO")
+    set(kitt_pocketfft_policy SYSTEM)
+  endif()
+  if(NOT kitt_pocketfft_policy STREQUAL "BUNDLED")
+    find_package(pocketfft QUIET)
+  endif()
+
+  set(kitt_fft ${KITT_FFT})
+  if(kitt_fft STREQUAL "auto")
+    set(kitt_fft pocketfft)
+    if(kitt_pocketfft_policy STREQUAL "SYSTEM" AND NOT pocketfft_FOUND)
+      set(kitt_fft fftw)
+    endif()
+  endif()
+  set(kitt_fft_library pocketfft::pocketfft)
+  if(kitt_fft STREQUAL "fftw")
+    kitt_find(FFTW3 FFTW3)
+    set(kitt_fft_library FFTW3::fftw3)
+  elseif(kitt_pocketfft_policy STREQUAL "SYSTEM" AND NOT pocketfft_FOUND)
+    message(FATAL_ERROR "No pocketfft_hdronly.h was found, and this build may not fetch one "
+                        "(KITT_KOKKOS_POLICY=${KITT_KOKKOS_POLICY}, "
+                        "KITT_POCKETFFT_POLICY=${KITT_POCKETFFT_POLICY}): name its folder with "
+                        "-Dpocketfft_ROOT=..., let KITT fetch it with -DKITT_POCKETFFT_POLICY=BUNDLED, "
+                        "or take FFTW with -DKITT_FFT=fftw")
+  endif()
+endmacro()
+
+macro(kitt_fetch_fft)
+  if(kitt_fft STREQUAL "pocketfft" AND NOT pocketfft_FOUND)
+    kitt_bundle_pocketfft(pocketfft_INCLUDE_DIR)
+    find_package(pocketfft REQUIRED QUIET)
+  endif()
+endmacro()
 
 option(KITT_SERIAL_ONLY "Use a Kokkos with the Serial backend only (one thread)" OFF)
 
@@ -28,29 +69,15 @@ if(NOT KITT_CORE_ONLY)
   kitt_find(CLI11 CLI11 2.1)
   kitt_find(FMT fmt 9.0)
   kitt_find(NLOHMANN_JSON nlohmann_json 3.9)
-  # FFTW is faster, and under the GPL, which holds for a program that is linked with it: it is taken
-  # where it is asked for, or where there is nothing else.
-  set(kitt_fft ${KITT_FFT})
-  if(kitt_fft STREQUAL "auto")
-    find_package(KissFFT QUIET)
-    find_package(FFTW3 QUIET)
-    set(kitt_fft kissfft)
-    if(FFTW3_FOUND AND NOT KissFFT_FOUND)
-      set(kitt_fft fftw)
-    endif()
-  endif()
-  if(kitt_fft STREQUAL "fftw")
-    kitt_find(FFTW3 FFTW3)
-    set(kitt_fft_library FFTW3::fftw3)
-  else()
-    kitt_find(KISSFFT KissFFT)
-    set(kitt_fft_library KissFFT::kissfft)
-  endif()
+  kitt_find_fft()
 endif()
 if(BUILD_TESTING AND NOT KITT_SIMULATED)
   kitt_find(CATCH2 Catch2)
 endif()
 kitt_refuse_missing()
+if(NOT KITT_CORE_ONLY)
+  kitt_fetch_fft()
+endif()
 
 # A Kokkos that was asked for by name must fit; one that merely lies about need not.
 macro(kitt_find_kokkos)

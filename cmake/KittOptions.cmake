@@ -21,10 +21,10 @@ endif()
 
 set(KITT_FFT
     auto
-    CACHE STRING "Library of `kitt fft` that transforms lines: kissfft, fftw, or the first that is found")
-set_property(CACHE KITT_FFT PROPERTY STRINGS auto kissfft fftw)
-if(NOT KITT_FFT MATCHES "^(auto|kissfft|fftw)$")
-  message(FATAL_ERROR "KITT_FFT is \"${KITT_FFT}\": take auto, kissfft or fftw")
+    CACHE STRING "Library of `kitt fft` that transforms lines: pocketfft, fftw, or the first that can be had")
+set_property(CACHE KITT_FFT PROPERTY STRINGS auto pocketfft fftw)
+if(NOT KITT_FFT MATCHES "^(auto|pocketfft|fftw)$")
+  message(FATAL_ERROR "KITT_FFT is \"${KITT_FFT}\": take auto, pocketfft or fftw")
 endif()
 
 set(kitt_data published machines) # folders of perf/ that the program reads

@@ -4,14 +4,12 @@
 # What KITT takes from the system and never bundles: found one by one, and what is missing told all
 # at once, by the names that distributions have for it.
 
-# Where a distribution has no KISS FFT, FFTW does in its place.
 # package | Debian | RHEL and its like (most of it in EPEL) | SLES | Spack
 set(kitt_package_names
     "MPI|libopenmpi-dev openmpi-bin|openmpi-devel|openmpi4-devel|openmpi"
     "hwloc|libhwloc-dev|hwloc-devel|hwloc-devel|hwloc"
     "CLI11|libcli11-dev|cli11-devel|cli11-devel|cli11"
     "fmt|libfmt-dev|fmt-devel|fmt-devel|fmt"
-    "KissFFT|libkissfft-dev|fftw-devel|fftw3-devel|fftw"
     "FFTW3|libfftw3-dev|fftw-devel|fftw3-devel|fftw"
     "nlohmann_json|nlohmann-json3-dev|json-devel|nlohmann_json-devel|nlohmann-json"
     "Catch2|catch2|catch-devel|Catch2-devel|catch2")

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -67,12 +68,26 @@ class Configure(unittest.TestCase):
                       said)
 
     def test_system_fetches_nothing(self):
-        status, said = self.with_kokkos("-DKITT_CPU=kokkos",
-                                        "-DCMAKE_DISABLE_FIND_PACKAGE_KokkosKernels=ON")
+        header = self.folder / "pocketfft" / "include" / "pocketfft_hdronly.h"
+        header.parent.mkdir(parents=True)
+        header.touch()
+        status, said = self.with_kokkos("-DKITT_CPU=kokkos", f"-Dpocketfft_ROOT={header.parents[1]}",
+                                        "-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_KokkosKernels=ON")
         self.assertNotEqual(status, 0)
         self.assertIn("No Kokkos Kernels that fits was found (none is installed)", said)
         self.assertIn("-DKITT_KOKKOSKERNELS_POLICY=BUNDLED", said)
         self.assertFalse(self.cache.exists())
+
+    def test_a_pocketfft_that_cannot_be_had_is_told_of(self):
+        status, said = self.with_kokkos("-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_pocketfft=ON")
+        self.assertNotEqual(status, 0)
+        self.assertIn("may not fetch one (KITT_KOKKOS_POLICY=SYSTEM, KITT_POCKETFFT_POLICY=AUTO)", said)
+        self.assertFalse(self.cache.exists())
+        with mock.patch.dict(os.environ, PIP_NO_INDEX="1"):  # as without a network
+            status, said = self.with_kokkos("-DKITT_POCKETFFT_POLICY=BUNDLED")
+        self.assertNotEqual(status, 0)
+        self.assertRegex(said, "pocketfft's header could not be fetched. Without a network: put the source "
+                               r"distribution \(sha256 \w{64}\) at \S+/source/pythran-[\d.]+\.tar\.gz or take")
 
     def test_an_older_kokkos_is_named(self):
         status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DSTAND_IN_VERSION=4.5.1")

@@ -8,7 +8,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <type_traits>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -22,13 +22,11 @@ namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-/// Lines that a thread transforms at a time: their blocks are whole cache lines, and they stay in
-/// the innermost cache.
-constexpr int tile = 8;
-
 std::size_t size(int n) {
   return static_cast<std::size_t>(n);
 }
+
+constexpr std::size_t tile = lines_of_tile;
 
 std::vector<AxisPart> axis_parts(int n, int parts) {
   std::vector<AxisPart> all;
@@ -60,30 +58,29 @@ struct Route {
   }
 };
 
-/// From line to line of a tile: a cache line more than a line has, so that lines of a power of two
-/// do not all want the same places of the cache.
-std::size_t tile_step(int length) {
-  return size(length) + 4;
+/// From line to line of a gathered tile: a cache line more than a line has, so that lines of a
+/// power of two do not all want the same places of the cache.
+int tile_step(int length) {
+  return length + 4;
 }
 
 /// A thread's plans and a tile of lines. The first axis comes from whole lines in memory, the third
-/// goes there.
+/// goes there. What goes into blocks has lines side by side, as blocks have them.
 struct Worker {
   std::array<LineTransforms, 3> transforms; ///< of the route's axes
   std::vector<ComplexDouble> gathered;
   std::vector<ComplexDouble> transformed;
 
   Worker(Route const& route, TransformDirection direction)
-      : transforms{LineTransforms({route.n[0], tile, route.n[0], step(route, 0)}, direction),
-                   LineTransforms({route.n[1], tile, step(route, 1), step(route, 1)}, direction),
-                   LineTransforms({route.n[2], tile, step(route, 2), route.n[2]}, direction)},
-        gathered(size(tile) * tile_step(*std::ranges::max_element(route.n))),
+      : transforms{LineTransforms(route.n[0], {1, route.n[0]}, side_by_side, direction),
+                   LineTransforms(route.n[1], {1, tile_step(route.n[1])}, side_by_side, direction),
+                   LineTransforms(route.n[2], {1, tile_step(route.n[2])}, {1, route.n[2]},
+                                  direction)},
+        gathered(tile * size(tile_step(*std::ranges::max_element(route.n)))),
         transformed(gathered.size()) {}
 
 private:
-  static int step(Route const& route, std::size_t axis) {
-    return static_cast<int>(tile_step(route.n[axis]));
-  }
+  static constexpr TileOrder side_by_side{lines_of_tile, 1};
 };
 
 /// The lines that a thread works on at a time: `count` of them, one behind the other along the
@@ -107,29 +104,17 @@ void gather(Blocks const& blocks, ComplexDouble const* buffer, Tile const& lines
   }
 }
 
-/// Writes `lines` numbers of each of `count` rows; `lines` is known to the compiler where it is
-/// a whole tile.
-template <class Lines>
-void write_rows(ComplexDouble const* from, std::size_t step, Lines lines, std::size_t count,
-                ComplexDouble* to, std::size_t inner_extent) {
-  for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t line = 0; line < lines; ++line)
-      to[i * inner_extent + line] = from[i + line * step];
-}
-
-/// Writes the lines of a tile into blocks [outer][part][inner].
-void scatter(ComplexDouble const* lines_of_tile, Tile const& lines, std::size_t inner_extent,
-             std::size_t step, Blocks const& blocks, ComplexDouble* buffer) {
+/// Writes the lines of a tile, side by side, into blocks [outer][part][inner].
+void scatter(ComplexDouble const* from, Tile const& lines, std::size_t inner_extent,
+             Blocks const& blocks, ComplexDouble* buffer) {
   for (std::size_t block = 0; block < blocks.count(); ++block) {
-    auto const part = blocks.part(block);
-    auto const count = size(part.count);
-    auto* const to =
-        buffer + blocks.begin(block) + lines.outer * count * inner_extent + lines.inner;
-    auto const* const from = lines_of_tile + size(part.begin);
-    if (lines.count == size(tile))
-      write_rows(from, step, std::integral_constant<std::size_t, tile>(), count, to, inner_extent);
-    else
-      write_rows(from, step, lines.count, count, to, inner_extent);
+    auto const count = size(blocks.part(block).count);
+    auto* to = buffer + blocks.begin(block) + lines.outer * count * inner_extent + lines.inner;
+    for (std::size_t i = 0; i < count; ++i, from += tile, to += inner_extent)
+      if (lines.count == tile)
+        std::memcpy(static_cast<void*>(to), from, tile * sizeof *from); // no call, as copy_n is
+      else
+        std::copy_n(from, lines.count, to);
   }
 }
 
@@ -220,16 +205,15 @@ private:
   /// Calls `work(worker, tile)` for all tiles of outer x inner lines, by all threads.
   template <class Work>
   void on_tiles(int outer, int inner, Work const& work) {
-    auto const across = size((inner + tile - 1) / tile);
+    auto const across = (size(inner) + tile - 1) / tile;
     auto const tiles = size(outer) * across;
     auto const threads = workers_.size();
     Kokkos::parallel_for(
         "kitt::fft::lines", Kokkos::RangePolicy<Host>(0, threads), [&, this](std::size_t thread) {
           auto const end = tiles * (thread + 1) / threads;
           for (auto i = tiles * thread / threads; i < end; ++i) {
-            auto const begin = i % across * size(tile);
-            work(workers_[thread],
-                 Tile{i / across, begin, std::min(size(tile), size(inner) - begin)});
+            auto const begin = i % across * tile;
+            work(workers_[thread], Tile{i / across, begin, std::min(tile, size(inner) - begin)});
           }
         });
     Host().fence("kitt::fft::lines");
@@ -238,30 +222,29 @@ private:
   /// From lines that lie whole in `in`: [third][second][first].
   void first_lines(ComplexDouble const* in) {
     auto const length = size(route_.n[0]);
-    auto const step = tile_step(route_.n[0]);
     auto const inner = size(route_.second_before.count);
     on_tiles(route_.third.count, route_.second_before.count,
              [&](Worker& worker, Tile const& lines) {
                auto const* from = in + (lines.outer * inner + lines.inner) * length;
-               if (lines.count < size(tile)) { // the library takes a tile
+               if (lines.count < tile) { // the library takes a tile
                  std::copy_n(from, lines.count * length, worker.gathered.data());
                  from = worker.gathered.data();
                }
                worker.transforms[0].run(from, worker.transformed.data());
-               scatter(worker.transformed.data(), lines, inner, step, first_.outgoing, outgoing());
+               scatter(worker.transformed.data(), lines, inner, first_.outgoing, outgoing());
              });
   }
 
   /// From blocks [third][first][second].
   void second_lines() {
-    auto const step = tile_step(route_.n[1]);
+    auto const step = size(tile_step(route_.n[1]));
     on_tiles(route_.first.count, route_.third.count, [&](Worker& worker, Tile const& lines) {
       // the lines of a tile lie far apart, each in another plane of the third axis
       for (std::size_t line = 0; line < lines.count; ++line)
         gather(first_.incoming, incoming(), {lines.inner + line, lines.outer, 1},
                size(route_.first.count), step, worker.gathered.data() + line * step);
       worker.transforms[1].run(worker.gathered.data(), worker.transformed.data());
-      scatter(worker.transformed.data(), lines, size(route_.third.count), step, second_.outgoing,
+      scatter(worker.transformed.data(), lines, size(route_.third.count), second_.outgoing,
               outgoing());
     });
   }
@@ -271,10 +254,10 @@ private:
     auto const length = size(route_.n[2]);
     auto const inner = size(route_.second_after.count);
     on_tiles(route_.first.count, route_.second_after.count, [&](Worker& worker, Tile const& lines) {
-      gather(second_.incoming, incoming(), lines, inner, tile_step(route_.n[2]),
+      gather(second_.incoming, incoming(), lines, inner, size(tile_step(route_.n[2])),
              worker.gathered.data());
       auto* const to = out + (lines.outer * inner + lines.inner) * length;
-      if (lines.count == size(tile))
+      if (lines.count == tile)
         return worker.transforms[2].run(worker.gathered.data(), to);
       worker.transforms[2].run(worker.gathered.data(), worker.transformed.data());
       std::copy_n(worker.transformed.data(), lines.count * length, to);

@@ -12,14 +12,13 @@ namespace kitt::perf {
 struct LineTransforms::Plan {
   fftw_plan plan;
 
-  Plan(LineShape const& shape, TransformDirection direction) {
-    auto const [length, lines, step_in, step_out] = shape;
-    auto* const in = numbers(lines, step_in);
-    auto* const out = numbers(lines, step_out);
-    plan =
-        fftw_plan_many_dft(1, &length, lines, in, nullptr, 1, step_in, out, nullptr, 1, step_out,
-                           direction == TransformDirection::forward ? FFTW_FORWARD : FFTW_BACKWARD,
-                           FFTW_MEASURE | FFTW_PRESERVE_INPUT);
+  Plan(int length, TileOrder from, TileOrder to, TransformDirection direction) {
+    auto* const in = numbers(length, from);
+    auto* const out = numbers(length, to);
+    plan = fftw_plan_many_dft(
+        1, &length, lines_of_tile, in, nullptr, from.along, from.across, out, nullptr, to.along,
+        to.across, direction == TransformDirection::forward ? FFTW_FORWARD : FFTW_BACKWARD,
+        FFTW_MEASURE | FFTW_PRESERVE_INPUT);
     fftw_free(in);
     fftw_free(out);
   }
@@ -28,13 +27,15 @@ struct LineTransforms::Plan {
   Plan& operator=(Plan const&) = delete;
 
 private:
-  static fftw_complex* numbers(int lines, int step) {
-    return fftw_alloc_complex(static_cast<std::size_t>(lines) * static_cast<std::size_t>(step));
+  static fftw_complex* numbers(int length, TileOrder order) {
+    auto const last = (length - 1) * order.along + (lines_of_tile - 1) * order.across;
+    return fftw_alloc_complex(static_cast<std::size_t>(last) + 1);
   }
 };
 
-LineTransforms::LineTransforms(LineShape const& shape, TransformDirection direction)
-    : plan_(std::make_unique<Plan>(shape, direction)) {}
+LineTransforms::LineTransforms(int length, TileOrder in, TileOrder out,
+                               TransformDirection direction)
+    : plan_(std::make_unique<Plan>(length, in, out, direction)) {}
 LineTransforms::~LineTransforms() = default;
 LineTransforms::LineTransforms(LineTransforms&&) noexcept = default;
 LineTransforms& LineTransforms::operator=(LineTransforms&&) noexcept = default;

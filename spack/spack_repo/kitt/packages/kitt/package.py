@@ -59,7 +59,7 @@ class Kitt(CMakePackage, CudaPackage):
             depends_on("kokkos-kernels@4.7:4")  # of Kokkos' own version
             depends_on("hwloc@2:")  # 2.0 changed the interface: memory beside cores
             depends_on("fmt@9:")  # Debian 12's, the oldest that was tried, as the next two
-            depends_on("fftw@3: ~mpi")  # Spack has no KISS FFT, which is the default elsewhere
+            depends_on("fftw@3: ~mpi")  # Spack has no pocketfft, which is the default elsewhere
             depends_on("nlohmann-json@3.9:")  # headers that those of kitt::perf include
             depends_on("mpi@3:", when="+mpi", type=("build", "link", "run"))  # windows; mpiexec
             depends_on("cli11@2.1:", type="build")  # headers, of the program alone

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/fft/line_transforms.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <utility>
+
+#define POCKETFFT_NO_MULTITHREADING
+#include <pocketfft_hdronly.h>
+
+// pocketfft's public interface allocates in every call, looks its plan up under a lock and copies
+// number by number: it takes 2 to 4 times as long as this (perf/NOTES.md). So its plans, which are
+// internal, are used here. They transform numbers of any type, such as those of several lines in
+// one register.
+
+namespace kitt::perf {
+
+namespace {
+
+template <std::size_t N>
+struct Register {
+  using type [[gnu::vector_size(N * sizeof(double))]] = double;
+};
+template <std::size_t N>
+using Doubles = typename Register<N>::type;
+
+constexpr auto lanes = std::max<std::size_t>(2, pocketfft::detail::VLEN<double>::val);
+static_assert(lines_of_tile % lanes == 0);
+/// One number of each of `lanes` lines, real and imaginary parts apart.
+using Numbers = pocketfft::detail::cmplx<Doubles<lanes>>;
+
+/// N / 2 complex numbers, `step` apart.
+template <std::size_t N>
+Doubles<N> load(ComplexDouble const* from, std::size_t step) {
+  Doubles<N> all;
+  if constexpr (N == 2) {
+    std::memcpy(&all, from, sizeof all);
+  } else {
+    auto const first = load<N / 2>(from, step);
+    auto const second = load<N / 2>(from + N / 4 * step, step);
+    all = [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return __builtin_shufflevector(first, second, I...);
+    }
+    (std::make_index_sequence<N>());
+  }
+  return all;
+}
+
+template <std::size_t N>
+void store(Doubles<N> const& all, ComplexDouble* to, std::size_t step) {
+  if (N == 2 || step == 1) {
+    std::memcpy(static_cast<void*>(to), &all, sizeof all);
+  } else if constexpr (N > 2) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      store<N / 2>(__builtin_shufflevector(all, all, I...), to, step);
+      store<N / 2>(__builtin_shufflevector(all, all, N / 2 + I...), to + N / 4 * step, step);
+    }
+    (std::make_index_sequence<N / 2>());
+  }
+}
+
+/// Every other double of `a` from `First` on, and between them those of `b`. Of complex numbers in
+/// `a` and `b` 0 makes real parts, 1 imaginary parts; of real and imaginary parts it makes `a` and
+/// `b` again.
+template <std::size_t First>
+Doubles<lanes> zip(Doubles<lanes> const& a, Doubles<lanes> const& b) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return __builtin_shufflevector(a, b, (I % 2 == 0 ? I + First : lanes + I - 1 + First)...);
+  }
+  (std::make_index_sequence<lanes>());
+}
+
+struct Steps {
+  std::size_t along;
+  std::size_t across;
+
+  explicit Steps(TileOrder order)
+      : along(static_cast<std::size_t>(order.along)),
+        across(static_cast<std::size_t>(order.across)) {}
+};
+
+} // namespace
+
+struct LineTransforms::Plan {
+  std::size_t length;
+  Steps in, out;
+  bool forward;
+  pocketfft::detail::pocketfft_c<double> transform;
+  pocketfft::detail::arr<Numbers> numbers;
+
+  Plan(int n, TileOrder from, TileOrder to, TransformDirection direction)
+      : length(static_cast<std::size_t>(n)), in(from), out(to),
+        forward(direction == TransformDirection::forward), transform(length), numbers(length) {}
+
+  void read(ComplexDouble const* from) {
+    for (std::size_t i = 0; i < length; ++i, from += in.along) {
+      auto const a = load<lanes>(from, in.across);
+      auto const b = load<lanes>(from + lanes / 2 * in.across, in.across);
+      numbers[i].Set(zip<0>(a, b), zip<1>(a, b));
+    }
+  }
+
+  void write(ComplexDouble* to) const {
+    for (std::size_t i = 0; i < length; ++i, to += out.along) {
+      auto const& [real, imaginary] = numbers[i];
+      store<lanes>(zip<0>(real, imaginary), to, out.across);
+      store<lanes>(zip<1>(real, imaginary), to + lanes / 2 * out.across, out.across);
+    }
+  }
+};
+
+LineTransforms::LineTransforms(int length, TileOrder in, TileOrder out,
+                               TransformDirection direction)
+    : plan_(std::make_unique<Plan>(length, in, out, direction)) {}
+LineTransforms::~LineTransforms() = default;
+LineTransforms::LineTransforms(LineTransforms&&) noexcept = default;
+LineTransforms& LineTransforms::operator=(LineTransforms&&) noexcept = default;
+
+void LineTransforms::run(ComplexDouble const* in, ComplexDouble* out) const {
+  for (std::size_t line = 0; line < lines_of_tile; line += lanes) {
+    plan_->read(in + line * plan_->in.across);
+    plan_->transform.exec(plan_->numbers.data(), 1.0, plan_->forward);
+    plan_->write(out + line * plan_->out.across);
+  }
+}
+
+std::string LineTransforms::library() {
+  return "pocketfft";
+}
+
+} // namespace kitt::perf
