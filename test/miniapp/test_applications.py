@@ -6,7 +6,7 @@
 import math
 import unittest
 
-from test_kitt import SANITIZED
+from test_kitt import SANITIZED, load
 from test_network import NetworkTest
 
 
@@ -51,6 +51,19 @@ class Transpose(NetworkTest):
         first = cells
         self.run_good(*self.RUN, "--sizes", "ifs", "--methods", "alltoall", "--hugepages", "none", "--resume", "a.json", ranks=2)
         self.assertEqual(self.record("a.json")["cells"], first)
+
+    def test_ifs_as_published_is_beside_them(self):
+        """Inside a node trltog alone is the same exchange; a grid of one row has no columns to go between nodes."""
+        (cell,), _ = self.cells(2, "--sizes", "4000000", "--phases", "rows", "--methods", "sendrecv", "--hugepages", "none")
+        result = self.run_alone("compare", "published:ifs-transpositions", "a.json", "--json", "c.json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("B: rows of 1.2, sendrecv", result.stdout)
+        compared = {c["kernel"]: c["figures"][1] for c in load(self.path("c.json"))["cells"]}
+        for machine, published in (("hpca", 116), ("hpcu", 890)):
+            figure = compared.pop(f"IFS T799 trltog on {machine}")
+            mean = cell["mb_per_s_per_task"] * cell["seconds"]["median"] / cell["seconds"]["mean"]
+            self.assertAlmostEqual(figure["ratio"] / (mean / published), 1)
+        self.assertEqual({figure["status"] for figure in compared.values()}, {"missing"})
 
     def test_bad_input(self):
         for ranks, options, says in [(1, [], "mpirun -np 2"), (2, ["--ranks-grid", "2.2"], "there are 2"),
