@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <numeric>
 
@@ -28,7 +29,8 @@ struct ModelOptions {
   int cores = 0;          ///< of a node, in use; 0: all
   int ranks_per_node = 0; ///< 0: the machine's
   bool uncalibrated = false;
-  bool messages = false; ///< predict these, not kernels
+  bool messages = false;     ///< predict these, not kernels
+  bool applications = false; ///< likewise
 
   perf::ModelJob job;
   std::vector<std::string> kernels = perf::kernels_of("hopping");
@@ -127,15 +129,22 @@ void predict_messages(perf::ModelResults& results) {
   fmt::print("{}", perf::predicted_messages_text(results));
 }
 
-/// Of hopping kernels, messages and exchanges, as far as the results have them.
+void predict_applications(perf::ModelResults& results, std::vector<int> const& nodes) {
+  results.applications = perf::predicted_calls(results.machine, nodes);
+  fmt::print("{}", perf::predicted_calls_text(results));
+}
+
+/// Of hopping kernels, messages, exchanges and applications, as far as the results have them.
 void add_errors(perf::ModelResults& results, perf::Results const& measured,
                 perf::UnstatedValues const& unstated) {
   auto const transfers = perf::transfer_errors(results.machine, measured);
-  results.transfer_errors.insert(results.transfer_errors.end(), transfers.begin(), transfers.end());
-  if (!transfers.empty() && !perf::has_hopping_figures(measured))
+  auto const applications = perf::application_errors(results.machine, measured);
+  std::ranges::copy(transfers, std::back_inserter(results.transfer_errors));
+  std::ranges::copy(applications, std::back_inserter(results.application_errors));
+  if (!(transfers.empty() && applications.empty()) && !perf::has_hopping_figures(measured))
     return;
-  auto const errors = perf::model_errors(results.machine, measured, unstated);
-  results.errors.insert(results.errors.end(), errors.begin(), errors.end());
+  std::ranges::copy(perf::model_errors(results.machine, measured, unstated),
+                    std::back_inserter(results.errors));
 }
 
 void check_files(ModelOptions const& options) {
@@ -184,7 +193,9 @@ int run_model(ModelOptions const& options) {
   }
   if (options.messages)
     predict_messages(results);
-  else if (options.against.empty()) {
+  if (options.applications)
+    predict_applications(results, options.nodes);
+  if (!options.messages && !options.applications && options.against.empty()) {
     predict_all(results, options);
     fmt::print("{}", perf::model_text(results));
   }
@@ -194,6 +205,8 @@ int run_model(ModelOptions const& options) {
     fmt::print("{}", perf::model_error_text(results));
   if (!results.transfer_errors.empty())
     fmt::print("{}", perf::transfer_error_text(results));
+  if (!results.application_errors.empty())
+    fmt::print("{}", perf::application_error_text(results));
   if (!options.json_path.empty())
     write_output(options.json_path, perf::model_json(results), overwrite_if(options.force));
   return 0;
@@ -213,6 +226,10 @@ void add_machine(CLI::App& app, ModelOptions& options) {
                      "Ranks on each node [as in the machine's file]");
   app.add_flag("--messages", options.messages,
                "Predict messages between nodes, by size and pairs, and not kernels");
+  app.add_flag(
+      "--applications", options.applications,
+      "Predict `kitt transpose`, `kitt fft` and `kitt pic`, phase by phase on --nodes, and "
+      "not kernels");
   app.add_flag("--uncalibrated", options.uncalibrated,
                "Kernels reach all of peak and bandwidth: the roofline, an upper bound");
 }

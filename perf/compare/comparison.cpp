@@ -81,7 +81,7 @@ private:
   ComparedFigure found(Figure const& reference, std::size_t operand) const {
     ComparedFigure none{.note = "not measured"};
     for (auto const& other : cells_[operand]) {
-      if (other.kernel != reference.kernel ||
+      if (!measure_alike(other, reference) ||
           (options_.filter.all_variants && other.variant != reference.variant))
         continue;
       auto const differing = differences(reference, other);

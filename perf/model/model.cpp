@@ -57,7 +57,9 @@ std::string lacks(Machine const& machine, char const* key, char const* where) {
       machine.name, where, key);
 }
 
-std::vector<comms::NodePlace> places(int nodes, int ranks_per_node) {
+} // namespace
+
+std::vector<comms::NodePlace> equal_nodes(int nodes, int ranks_per_node) {
   constexpr long most = 1 << 20;
   KITT_VALIDATE(static_cast<long>(nodes) * ranks_per_node <= most,
                 fmt::format("{} nodes of {} ranks (the model counts each, up to {}): give fewer",
@@ -69,11 +71,9 @@ std::vector<comms::NodePlace> places(int nodes, int ranks_per_node) {
   return result;
 }
 
-} // namespace
-
 ModelGrid spread(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node,
                  std::optional<comms::RankGrid> const& asked) {
-  auto grid = comms::choose_grid(places(nodes, ranks_per_node), {volume}, of, asked);
+  auto grid = comms::choose_grid(equal_nodes(nodes, ranks_per_node), {volume}, of, asked);
   auto const local = comms::share_out(grid, volume, of);
   auto const global = comms::volume_of_rank(grid, 0, local).global;
   return {std::move(grid), local, global};

@@ -36,6 +36,10 @@ struct ModelJob {
   int slices() const; ///< the kernel's own Ls: 1 of one in four dimensions
 };
 
+/// Where the ranks of a job stand, in order, as many on each node. Throws UserError for more than
+/// 2^20.
+std::vector<comms::NodePlace> equal_nodes(int nodes, int ranks_per_node);
+
 /// How it is spread. One grid serves many kernels.
 struct ModelGrid {
   comms::ProcessGrid grid;

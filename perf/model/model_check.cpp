@@ -28,25 +28,12 @@ std::vector<Figure> best_figures(Results const& measured) {
   std::erase_if(best, [](Figure const& figure) { return !is_comparable(figure); });
   KITT_VALIDATE(
       !best.empty(),
-      fmt::format("nothing to compare in {} (no hopping kernel was measured with a volume per node "
-                  "or rank, and no messages or faces of which the machine's file says how they "
-                  "travel): give another, or a machine of `kitt machine --write`",
-                  measured.name));
+      fmt::format(
+          "nothing to compare in {} (no hopping kernel was measured with a volume per node "
+          "or rank, no application, and no messages or faces of which the machine's file says "
+          "how they travel): give another, or a machine of `kitt machine --write`",
+          measured.name));
   return best;
-}
-
-/// The machine as the table used it.
-Machine as_used(Machine const& machine, Results const& measured) {
-  auto result = machine;
-  if (auto const cores = measured.cores_per_node) {
-    KITT_VALIDATE(
-        *cores <= machine.ceilings.threads,
-        fmt::format("{} used {} cores of a node (machine {} has {}): give another machine",
-                    measured.name, *cores, machine.name, machine.ceilings.threads));
-    result = machine.with_threads(*cores);
-  }
-  result.ranks_per_node = measured.ranks_per_node.value_or(machine.ranks_per_node);
-  return result;
 }
 
 ModelJob job_of(Figure const& figure, UnstatedValues const& unstated) {
@@ -86,13 +73,26 @@ double fitting_fraction(Machine used, Results const& measured, Figure const& fig
 
 } // namespace
 
+Machine machine_as_used(Machine const& machine, Results const& measured) {
+  auto result = machine;
+  if (auto const cores = measured.cores_per_node) {
+    KITT_VALIDATE(
+        *cores <= machine.ceilings.threads,
+        fmt::format("{} used {} cores of a node (machine {} has {}): give another machine",
+                    measured.name, *cores, machine.name, machine.ceilings.threads));
+    result = machine.with_threads(*cores);
+  }
+  result.ranks_per_node = measured.ranks_per_node.value_or(machine.ranks_per_node);
+  return result;
+}
+
 bool has_hopping_figures(Results const& measured) {
   return std::any_of(measured.figures.begin(), measured.figures.end(), is_comparable);
 }
 
 std::vector<ModelError> model_errors(Machine const& machine, Results const& measured,
                                      UnstatedValues const& unstated) {
-  auto const used = as_used(machine, measured);
+  auto const used = machine_as_used(machine, measured);
   std::vector<ModelError> errors;
   for (auto const& figure : best_figures(measured))
     errors.push_back(error_of(used, measured, figure, unstated));
@@ -100,7 +100,7 @@ std::vector<ModelError> model_errors(Machine const& machine, Results const& meas
 }
 
 Machine calibrate(Machine machine, Results const& measured, UnstatedValues const& unstated) {
-  auto const used = as_used(machine, measured);
+  auto const used = machine_as_used(machine, measured);
   auto const figures = best_figures(measured);
   machine.calibrated_on.clear();
   for (auto const& figure : figures) {

@@ -18,6 +18,10 @@ struct UnstatedValues {
   int ls = 16;
 };
 
+/// With as many of its threads and ranks as the results have of a node. Throws UserError where they
+/// used more cores than the machine has.
+Machine machine_as_used(Machine const& machine, Results const& measured);
+
 /// Whether model_errors() finds a kernel to compare with.
 bool has_hopping_figures(Results const& measured);
 

@@ -241,7 +241,9 @@ std::string model_json(ModelResults const& results) {
                   {"unmodelled", unmodelled},
                   {"errors", errors},
                   {"messages", messages},
-                  {"transfer_errors", to_data(results.transfer_errors)}};
+                  {"transfer_errors", to_data(results.transfer_errors)},
+                  {"applications", to_data(results.applications)},
+                  {"application_errors", to_data(results.application_errors)}};
   return json.dump(2) + "\n";
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/model/application_check.hpp"
 #include "perf/model/model.hpp"
 #include "perf/model/transfer_check.hpp"
 
@@ -54,6 +55,8 @@ struct ModelResults {
   std::vector<ModelError> errors;
   std::vector<MessageCell> messages;          ///< predicted
   std::vector<TransferError> transfer_errors; ///< of messages and exchanges of faces
+  std::vector<ApplicationCall> applications;  ///< predicted
+  std::vector<ApplicationError> application_errors;
 };
 
 /// Mflop/s per node over that of the same job on the fewest nodes.
@@ -69,6 +72,10 @@ std::string model_error_text(ModelResults const& results);
 std::string predicted_messages_text(ModelResults const& results);
 /// "Messages predicted and ...", call by call; simulated machines are named so.
 std::string transfer_error_text(ModelResults const& results);
+/// "Applications predicted for ...", phase by phase; there must be a call.
+std::string predicted_calls_text(ModelResults const& results);
+/// "Applications predicted and in the record", phase by phase.
+std::string application_error_text(ModelResults const& results);
 /// The document.
 std::string model_json(ModelResults const& results);
 

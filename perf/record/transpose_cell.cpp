@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/transpose_cell.hpp"
 
+#include <algorithm>
+
 namespace kitt::perf {
 
 namespace {
@@ -45,6 +47,13 @@ CellKey key_of(TransposeCell const& cell) {
   if (!cell.hugepages.empty())
     key.parameters["hugepages"] = cell.hugepages;
   return key;
+}
+
+IfsExchange const* ifs_exchange(TransposeCell const& cell) {
+  auto const found = std::ranges::find_if(ifs_exchanges, [&](IfsExchange const& exchange) {
+    return exchange.phase == cell.phase && exchange.bytes == cell.bytes;
+  });
+  return found == ifs_exchanges.end() ? nullptr : &*found;
 }
 
 } // namespace kitt::perf

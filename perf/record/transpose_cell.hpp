@@ -6,10 +6,12 @@
 #include "perf/measure/statistics.hpp"
 #include "perf/record/cell_key.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// \file
 /// Cells of `kitt transpose`, as those of cells.hpp.
@@ -73,5 +75,21 @@ constexpr auto fields_of(TransposeCell const*) {
 
 /// What makes this cell another than the rest.
 CellKey key_of(TransposeCell const& cell);
+
+/// An exchange of the weather model IFS, by its average message (`published:ifs-transpositions`).
+struct IfsExchange {
+  std::string_view name; ///< the case, and the exchange in it
+  std::int64_t bytes;
+  std::string_view phase; ///< which it is here; empty: a halo, which is no transposition
+};
+/// Of forecasts at T799 and of 4D-Var: trltom goes between nodes, trltog inside them.
+inline constexpr std::array ifs_exchanges{IfsExchange{"IFS T799 trltom", 1'840'000, "columns"},
+                                          IfsExchange{"IFS T799 trltog", 4'000'000, "rows"},
+                                          IfsExchange{"IFS T799 slcomm2", 660'000, ""},
+                                          IfsExchange{"IFS 4D-Var min0 trltom", 167'000, "columns"},
+                                          IfsExchange{"IFS 4D-Var min0 trltog", 373'000, "rows"},
+                                          IfsExchange{"IFS 4D-Var min0 slcomm2", 88'000, ""}};
+/// The one that a cell measures; null if it is none of them.
+IfsExchange const* ifs_exchange(TransposeCell const& cell);
 
 } // namespace kitt::perf

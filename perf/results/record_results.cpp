@@ -228,6 +228,25 @@ std::optional<Figure> latency_figure(RunRecord const& record) {
                 .error = seconds.standard_error / seconds.mean};
 }
 
+/// A transposition as IFS has it, beside what is published of IFS; none of other sizes.
+std::optional<Figure> exchange_figure(TransposeCell const& cell) {
+  auto const* const exchange = ifs_exchange(cell);
+  if (exchange == nullptr)
+    return std::nullopt;
+  Figure figure{.benchmark = "exchange",
+                .kernel = std::string(exchange->name),
+                .ls = {},
+                .variant = fmt::format("{} of {}, {}{}", cell.phase, cell.task_grid, cell.method,
+                                       cell.fresh_buffers == "yes" ? ", fresh" : ""),
+                .measures = std::string(exchange->name),
+                .between_nodes = cell.bytes_between_nodes > 0,
+                .error = cell.seconds.standard_error / cell.seconds.mean};
+  if (!cell.hugepages.empty())
+    figure.variant += ", hugepages " + cell.hugepages;
+  set_rate(figure, mb_per_s_per_task(cell), cell.seconds);
+  return figure;
+}
+
 std::vector<detail::TimedThread> threads_of_products(RunRecord const& record) {
   std::vector<detail::TimedThread> threads;
   for (auto const& cell : record.cells_of<NumaCell>())
@@ -269,6 +288,9 @@ Results results_of_record(std::string const& name, RunRecord const& record) {
   detail::add_relations(results, threads_of_products(record));
   if (auto const latency = latency_figure(record))
     results.figures.push_back(*latency);
+  for (auto const& cell : record.cells_of<TransposeCell>())
+    if (auto const exchange = exchange_figure(cell))
+      results.figures.push_back(*exchange);
   detail::complete(results);
   return results;
 }

@@ -24,6 +24,8 @@ struct Figure {
   std::optional<int> ls; ///< none: not stated
   Precision precision = Precision::single_precision;
   std::string variant;
+  /// What it measures where kernels of other names do too; empty: the kernel alone says it.
+  std::string measures = {};
 
   std::string status = "measured"; ///< or "failed", "skipped"
   std::string reason = {};         ///< of a cell that failed or was skipped

@@ -87,6 +87,10 @@ std::string cell_name(Figure const& figure) {
   return has_lattice(figure) ? fmt::format("{} L = {}", figure.kernel, figure.l) : figure.kernel;
 }
 
+bool measure_alike(Figure const& a, Figure const& b) {
+  return a.kernel == b.kernel || (!a.measures.empty() && a.measures == b.measures);
+}
+
 std::vector<Figure> cells_of(Results const& results, CellFilter const& filter,
                              Statistic statistic) {
   std::vector<Figure> cells;

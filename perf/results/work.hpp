@@ -35,6 +35,9 @@ bool has_lattice(Figure const& figure);
 /// "DWF4 L = 16".
 std::string cell_name(Figure const& figure);
 
+/// Whether figures are of one kernel, or of two that measure the same.
+bool measure_alike(Figure const& a, Figure const& b);
+
 /// Which figures of results count.
 struct CellFilter {
   std::vector<std::string> kernels = {}; ///< empty: all; else "DWF4", "axpy", "halo"

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt transpose, kitt fft: what applications do with all ranks. As test_kitt.py."""
+"""kitt transpose, kitt fft: what applications do with all ranks, and what the model expects of them. As test_kitt.py."""
 
 import math
 import unittest
 
-from test_kitt import SANITIZED
+from test_kitt import SANITIZED, load
 from test_network import NetworkTest
 
 
@@ -52,6 +52,19 @@ class Transpose(NetworkTest):
         self.run_good(*self.RUN, "--sizes", "ifs", "--methods", "alltoall", "--hugepages", "none", "--resume", "a.json", ranks=2)
         self.assertEqual(self.record("a.json")["cells"], first)
 
+    def test_ifs_as_published_is_beside_them(self):
+        """Inside a node trltog alone is the same exchange; a grid of one row has no columns to go between nodes."""
+        (cell,), _ = self.cells(2, "--sizes", "4000000", "--phases", "rows", "--methods", "sendrecv", "--hugepages", "none")
+        result = self.run_alone("compare", "published:ifs-transpositions", "a.json", "--json", "c.json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("B: rows of 1.2, sendrecv", result.stdout)
+        compared = {c["kernel"]: c["figures"][1] for c in load(self.path("c.json"))["cells"]}
+        for machine, published in (("hpca", 116), ("hpcu", 890)):
+            figure = compared.pop(f"IFS T799 trltog on {machine}")
+            mean = cell["mb_per_s_per_task"] * cell["seconds"]["median"] / cell["seconds"]["mean"]
+            self.assertAlmostEqual(figure["ratio"] / (mean / published), 1)
+        self.assertEqual({figure["status"] for figure in compared.values()}, {"missing"})
+
     def test_bad_input(self):
         for ranks, options, says in [(1, [], "mpirun -np 2"), (2, ["--ranks-grid", "2.2"], "there are 2"),
                                      (2, ["--ranks-grid", "2"], "ROWS.COLUMNS"), (2, ["--phases", "columns"], "one rank each"),
@@ -61,6 +74,27 @@ class Transpose(NetworkTest):
                 result = self.run_kitt(*self.RUN, *options, ranks=ranks)
                 self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
                 self.assertIn(says, result.stderr)
+
+
+class Predicted(NetworkTest):
+    def test_phases_of_every_application_are_beside_their_prediction(self):
+        """The machine's file is of another machine: what is compared counts, not how near it is."""
+        short = ["--min-time", "0.001", "--min-samples", "2", "--threads", "1", "--force", "--json"]
+        for command, phases in [
+            (["transpose", "--sizes", "4096", "--methods", "alltoall", "--hugepages", "none"], ["rows"]),
+            (["fft", "--global", "8.8.8", "--batch", "1", "--methods", "alltoall"], ["lines", "rows", "all"]),
+            (["pic", "--grid", "8.8.8", "--particles-per-cell", "4", "--steps", "2", "--deposit", "sorted"],
+             ["charge", "exchange", "field", "push", "shift", "all"]),
+        ]:
+            with self.subTest(command=command[0]):
+                self.run_good(*command, *short, "a.json", ranks=2)
+                (cell,) = self.record("a.json")["cells"]
+                self.assertEqual(self.run_alone("model", "--machine", "epyc-zen5-2-cores", "--against", "a.json", "--json",
+                                                "m.json", "--force").returncode, 0)
+                errors = load(self.path("m.json"))["application_errors"]
+                self.assertEqual([e["phase"] for e in errors], phases)
+                self.assertEqual(errors[-1]["measured_seconds"], cell["seconds"]["median"])
+                self.assertEqual({(e["benchmark"], e["nodes"], e["ranks"]) for e in errors}, {(command[0], 1, 2)})
 
 
 class Fft(NetworkTest):

@@ -65,6 +65,25 @@ class Model(ModelTest):
         (error,) = document["transfer_errors"]
         self.assertAlmostEqual(error["relative_error"], 3.1 / 1.2 - 1)
 
+    def test_applications(self):
+        """Phases add up, rows stay inside nodes, larger messages are faster."""
+        document = self.model("--machine", "skylake-8170", "--applications", "--nodes", "1..16")
+        self.validate(document, "kitt-model-1.schema.json")
+        calls = {(c["benchmark"], c["nodes"], c["work"]): c for c in document["applications"]}
+        self.assertEqual({nodes for benchmark, nodes, _ in calls if benchmark == "fft"}, {1, 2, 4, 8, 16})
+        for (benchmark, nodes, _), call in calls.items():
+            self.assertAlmostEqual(call["seconds"] / sum(t["seconds"] for t in call["terms"]), 1)
+            sent = {t["phase"]: t["sent"]["between_nodes"]["bytes"] for t in call["terms"]}
+            self.assertEqual(sent.get("rows", 0), 0)  # a row for each node
+            if "rows" not in sent or len(sent) > 1:
+                self.assertEqual(sum(sent.values()) > 0, nodes > 1, call)
+        rates = [c["figure"] for c in document["applications"] if c["benchmark"] == "transpose" and c["nodes"] == 16
+                 and c["terms"][0]["phase"] == "columns"]
+        self.assertEqual(rates, sorted(rates))
+        self.assertEqual(len(rates), 3)
+        text = self.run_good("model", "--machine", "epyc-7601", "--applications", "--nodes", "2").stdout
+        self.assertIn("says nothing of faces", text)
+
     def test_scaling_to_4096_nodes(self):
         weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
                           "--kernels", "DWF4")

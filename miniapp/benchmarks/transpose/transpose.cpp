@@ -7,9 +7,12 @@
 #include "miniapp/run/page_kinds.hpp"
 #include "miniapp/run/task_grid_option.hpp"
 #include "perf/text/words.hpp"
+#include "perf/record/transpose_cell.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
+#include <iterator>
 namespace kitt::miniapp {
 
 namespace {
@@ -34,16 +37,13 @@ struct TransposeOptions {
   int links = 0; ///< 0: as many as network devices are found
 };
 
-/// Messages of the transpositions and of the halo of IFS: of forecasts at T799, and of 4D-Var.
-constexpr std::array<std::int64_t, 6> ifs_sizes{88'000,  167'000,   373'000,
-                                                660'000, 1'840'000, 4'000'000};
-
 void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
   auto const take = [&sizes](std::vector<std::string> const& words) {
     sizes.clear();
     for (auto const& word : words)
       if (word == "ifs")
-        sizes.insert(sizes.end(), ifs_sizes.begin(), ifs_sizes.end());
+        std::ranges::transform(perf::ifs_exchanges, std::back_inserter(sizes),
+                               &perf::IfsExchange::bytes);
       else
         sizes.push_back(detail::Range<std::int64_t>{1, std::int64_t{1} << 30}("--sizes", word));
     std::ranges::sort(sizes);

@@ -61,12 +61,14 @@ constexpr auto fields_of(ApplicationRun const*) {
 struct ApplicationExchange {
   std::string kernel; ///< the application, its case and the exchange
   std::string machine;
+  std::string between;  ///< in the source's words
   double megabytes = 0; ///< of a message, on average
   double mb_per_s_per_task = 0;
 };
 constexpr auto fields_of(ApplicationExchange const*) {
   return kitt::fields(field("kernel", &ApplicationExchange::kernel),
                       field("machine", &ApplicationExchange::machine),
+                      field("between", &ApplicationExchange::between),
                       field("megabytes", &ApplicationExchange::megabytes),
                       field("mb_per_s_per_task", &ApplicationExchange::mb_per_s_per_task));
 }
@@ -90,7 +92,9 @@ Figure figure_of(SpeedUp const& cell) {
 Figure figure_of(ApplicationExchange const& cell) {
   auto figure = plain_figure("exchange", fmt::format("{} on {}", cell.kernel, cell.machine),
                              cell.mb_per_s_per_task);
-  figure.variant = fmt::format("{} MB", cell.megabytes);
+  figure.variant = fmt::format("{} MB, {}", cell.megabytes, cell.between);
+  figure.measures = cell.kernel;
+  figure.between_nodes = cell.between == "inter node";
   return figure;
 }
 

@@ -7,6 +7,7 @@
 #include "test/perf/compare/comparison_records.hpp"
 
 #include <cmath>
+#include <map>
 
 using namespace kitt::perf;
 using namespace kitt::perf::test;
@@ -70,6 +71,44 @@ TEST_CASE("noise: the error of a ratio is that of both sides") {
   auto const one_side = compare({read_results("published:knl-7230"), results({axpy(8, 50)})}, {});
   CHECK(one_side.headlines[1].compared == 1);
   CHECK(second(one_side).error == Approx(0.1));
+}
+
+TEST_CASE("a transposition stands beside all that is published of the same one") {
+  auto const exchange = [](std::string const& phase, std::int64_t bytes, std::size_t between,
+                           double time) {
+    TransposeCell cell;
+    cell.phase = phase;
+    cell.method = "sendrecv";
+    cell.task_grid = "2.2";
+    cell.fresh_buffers = "no";
+    cell.bytes = bytes;
+    cell.ranks = 4;
+    cell.nodes = 2;
+    (between > 0 ? cell.bytes_between_nodes : cell.bytes_inside_node) =
+        4 * static_cast<std::size_t>(bytes);
+    cell.seconds = seconds(time, time, 0);
+    return measured(cell);
+  };
+  auto const table = read_results("published:ifs-transpositions");
+  auto const run =
+      results({exchange("columns", 1'840'000, 1, 0.004), exchange("rows", 4'000'000, 0, 0.001),
+               exchange("rows", 373'000, 1, 0.001)});
+  auto const comparison = compare({table, run}, {});
+  std::map<std::string, ComparedFigure> found;
+  for (auto const& compared : comparison.cells)
+    found[compared.reference.kernel] = compared.figures.at(1);
+  CHECK(found.at("IFS T799 trltom on hpca").ratio == Approx(460. / 35));
+  CHECK(found.at("IFS T799 trltom on hpcu").ratio == Approx(460. / 224));
+  CHECK(found.at("IFS T799 trltog on hpca").ratio == Approx(4000. / 116));
+  CHECK(found.at("IFS T799 trltog on hpcu").ratio == Approx(4000. / 890));
+  CHECK(found.at("IFS T799 slcomm2 on hpcu").status == Status::missing);
+  CHECK(found.at("IFS 4D-Var min0 trltom on hpcu").status == Status::missing);
+  CHECK(found.at("IFS 4D-Var min0 trltog on hpcu").status == Status::refused); // between nodes
+  CHECK(comparison.headlines[1].compared == 4);
+  CHECK_THAT(comparison_text(comparison),
+             ContainsSubstring("A: 1.84 MB, inter node, B: columns of 2.2, sendrecv"));
+  CHECK(second(compare({run, table}, {})).status == Status::missing); // MB/s of a node
+  CHECK(compare({run, table}, {}).headlines[1].compared == 2);
 }
 
 TEST_CASE("best variants are compared; each with its like on demand") {

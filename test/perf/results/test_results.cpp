@@ -7,8 +7,10 @@
 #include "perf/results/work.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <unistd.h>
 
@@ -105,6 +107,12 @@ TEST_CASE("published figures that have no lattice: latencies, speed-ups, far mem
   auto const exchanges = read_results("published:ifs-transpositions");
   CHECK(exchanges.figures.size() == 9);
   CHECK(find(exchanges, "IFS T799 trltom on hpcu", 0).mean == 224);
+  for (auto const& figure : exchanges.figures) // the table of sizes says what the source does
+    CHECK(std::ranges::count_if(ifs_exchanges, [&](IfsExchange const& exchange) {
+            auto const megabytes = static_cast<double>(exchange.bytes) / 1e6;
+            return exchange.name == figure.measures &&
+                   figure.variant.starts_with(fmt::format("{} MB, ", megabytes));
+          }) == 1);
   auto const hector = read_results("published:hector-xt6");
   CHECK(hector.figures.size() == 1 + 4 + 3);
   CHECK(find(hector, "matmul 3000, half remote: local", 0).mean == Approx(23.1355).epsilon(1e-5));
@@ -113,6 +121,35 @@ TEST_CASE("published figures that have no lattice: latencies, speed-ups, far mem
   CHECK(find(hector, "matmul 3000: other socket", 0).mean == Approx(1.0136).epsilon(1e-4));
   CHECK(find(hector, "matmul 3000: other socket, diagonal", 0).mean ==
         Approx(1.0162).epsilon(1e-4));
+}
+
+TEST_CASE("transpositions as large as those of IFS have a rate of a task beside that of a node") {
+  auto const exchange = [](std::string const& phase, std::int64_t bytes) {
+    TransposeCell cell;
+    cell.phase = phase;
+    cell.method = "alltoall";
+    cell.task_grid = "2.4";
+    cell.bytes = bytes;
+    cell.ranks = 8;
+    cell.nodes = 2;
+    cell.bytes_inside_node = 2'000'000;
+    cell.bytes_between_nodes = 6'000'000;
+    cell.seconds = seconds(0.1, 0.2, 0.02);
+    return measured(cell);
+  };
+  auto const run =
+      results_of("run", record({exchange("columns", 1'840'000), exchange("rows", 1'840'000),
+                                exchange("rows", 660'000)},
+                               2, 4));
+  REQUIRE(run.figures.size() == 4);
+  auto const& figure = run.figures.back();
+  CHECK(figure.benchmark == "exchange");
+  CHECK(figure.kernel == "IFS T799 trltom");
+  CHECK(figure.variant == "columns of 2.4, alltoall");
+  CHECK(figure.between_nodes);
+  CHECK(figure.median == Approx(10)); // 8 MB of 8 ranks in 0.1 s
+  CHECK(figure.mean == Approx(5));
+  CHECK(figure.error == Approx(0.1));
 }
 
 TEST_CASE("a record of messages has a latency, of the smallest between two ranks alone") {

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/model/application_terms.hpp"
+#include "perf/results/results.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// \file
+/// The applications' benchmarks as the model expects them, and beside what was measured.
+
+namespace kitt::perf {
+
+/// A call of `kitt transpose`, `kitt fft` or `kitt pic` as predicted.
+struct ApplicationCall {
+  std::string benchmark;
+  std::string work; ///< "65536 B, 2.4", "128.128.128 x 16, 2.4"
+  std::int64_t nodes = 1;
+  std::int64_t ranks = 1;
+  std::vector<ApplicationTerm> terms;
+  std::optional<double> figure = {}; ///< as a record would have it: of a task or of a node
+  std::string unit = {};
+  std::string reason = {}; ///< why there are no terms
+};
+constexpr auto fields_of(ApplicationCall const*) {
+  return kitt::fields(
+      field("benchmark", &ApplicationCall::benchmark), field("work", &ApplicationCall::work),
+      field("nodes", &ApplicationCall::nodes), field("ranks", &ApplicationCall::ranks),
+      field("terms", &ApplicationCall::terms),
+      derived("seconds", [](ApplicationCall const& call) { return seconds_of(call.terms); }),
+      field("figure", &ApplicationCall::figure), field("unit", &ApplicationCall::unit),
+      field("reason", &ApplicationCall::reason).or_absent());
+}
+
+/// For each number of nodes what the commands do by default, with as much for each node:
+/// transpositions of 1 KiB, 32 KiB and 1 MiB on the grid that a run would take, 16 boxes of 128^3
+/// numbers and 32.32.64 points with 100 particles each for a node, larger along one axis after
+/// another on more.
+std::vector<ApplicationCall> predicted_calls(Machine const& machine, std::vector<int> const& nodes);
+
+/// A phase as measured, and as predicted.
+struct ApplicationError {
+  std::string table;       ///< the record
+  std::string measured_on; ///< the machine: "simulated cori-aries"
+  std::string benchmark;
+  std::string work;
+  std::int64_t nodes = 1;
+  std::int64_t ranks = 1;
+  std::string phase; ///< "rows", "charge"; "all": the call
+  double measured_seconds = 0;
+  double predicted_seconds = 0;
+
+  /// Of the rate: (predicted - measured) / measured.
+  double relative() const { return measured_seconds / predicted_seconds - 1; }
+};
+constexpr auto fields_of(ApplicationError const*) {
+  return kitt::fields(
+      field("table", &ApplicationError::table),
+      field("measured_on", &ApplicationError::measured_on),
+      field("benchmark", &ApplicationError::benchmark), field("work", &ApplicationError::work),
+      field("nodes", &ApplicationError::nodes), field("ranks", &ApplicationError::ranks),
+      field("phase", &ApplicationError::phase),
+      field("measured_seconds", &ApplicationError::measured_seconds),
+      field("predicted_seconds", &ApplicationError::predicted_seconds),
+      derived("relative_error", [](ApplicationError const& e) { return e.relative(); }));
+}
+
+/// One for each phase of each call of a record, as far as the machine's file knows how its messages
+/// travel, and for all phases together. Phases that took no time, as computing on a simulated
+/// machine does, are left out, and the sum with them.
+std::vector<ApplicationError> application_errors(Machine const& machine, Results const& measured);
+
+} // namespace kitt::perf
