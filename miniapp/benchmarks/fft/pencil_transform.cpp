@@ -155,20 +155,34 @@ public:
                               size(route_.second_after.count), size(route_.first.count))) {
     for (int thread = 0; thread < threads; ++thread)
       workers_.emplace_back(route_, direction);
-    auto const bytes =
-        sizeof(ComplexDouble) * std::max({first_.outgoing.numbers(), first_.incoming.numbers(),
-                                          second_.outgoing.numbers(), second_.incoming.numbers()});
-    outgoing_ = memory("kitt::fft::outgoing", bytes);
-    incoming_ = memory("kitt::fft::incoming", bytes);
+    auto const numbers = std::max({first_.outgoing.numbers(), first_.incoming.numbers(),
+                                   second_.outgoing.numbers(), second_.incoming.numbers()});
+    blocks_ = memory("kitt::fft::blocks", numbers * sizeof(ComplexDouble));
+    if (numbers > size(route_.first.count) * size(route_.second_after.count) * size(route_.n[2]))
+      other_blocks_ = memory("kitt::fft::other_blocks", numbers * sizeof(ComplexDouble));
   }
 
   void run(ComplexDouble const* in, ComplexDouble* out) {
+    // Numbers go to and fro between two places, found from the last step backwards, as that writes
+    // `out`. The fewer there are, the more stay in the caches: `out` is the other one, where parts
+    // are no larger on the way.
+    auto* const blocks = static_cast<ComplexDouble*>(blocks_.get());
+    auto* const other = other_blocks_ ? static_cast<ComplexDouble*>(other_blocks_.get()) : out;
+    auto const away_from = [=](ComplexDouble* place) { return place == blocks ? other : blocks; };
+    auto const outgoing = [&](BlockExchange const& exchange, ComplexDouble* incoming) {
+      return stays(exchange) ? incoming : away_from(incoming);
+    };
+    auto* const third = blocks;
+    auto* const second_done = outgoing(second_, third);
+    auto* const second = away_from(second_done);
+    auto* const first_done = outgoing(first_, second);
+
     auto const lines = [this](auto const& work) { timed(steps_.lines, work); };
-    lines([&] { first_lines(in); });
-    exchange(first_);
-    lines([&] { second_lines(); });
-    exchange(second_);
-    lines([&] { third_lines(out); });
+    lines([&] { first_lines(in, first_done); });
+    exchange(first_, first_done, second);
+    lines([&] { second_lines(second, second_done); });
+    exchange(second_, second_done, third);
+    lines([&] { third_lines(third, out); });
   }
 
   TransformSteps const& steps() const { return steps_; }
@@ -191,8 +205,8 @@ private:
             Blocks(axis_parts(route_.n[number + 1], ranks), cut * third)};
   }
 
-  ComplexDouble* outgoing() const { return static_cast<ComplexDouble*>(outgoing_.get()); }
-  ComplexDouble* incoming() const { return static_cast<ComplexDouble*>(incoming_.get()); }
+  /// A rank alone in its line keeps its block.
+  static bool stays(BlockExchange const& exchange) { return exchange.outgoing.count() == 1; }
 
   template <class Work>
   static void timed(double& seconds, Work const& work) {
@@ -220,7 +234,7 @@ private:
   }
 
   /// From lines that lie whole in `in`: [third][second][first].
-  void first_lines(ComplexDouble const* in) {
+  void first_lines(ComplexDouble const* in, ComplexDouble* out) {
     auto const length = size(route_.n[0]);
     auto const inner = size(route_.second_before.count);
     on_tiles(route_.third.count, route_.second_before.count,
@@ -231,30 +245,29 @@ private:
                  from = worker.gathered.data();
                }
                worker.transforms[0].run(from, worker.transformed.data());
-               scatter(worker.transformed.data(), lines, inner, first_.outgoing, outgoing());
+               scatter(worker.transformed.data(), lines, inner, first_.outgoing, out);
              });
   }
 
   /// From blocks [third][first][second].
-  void second_lines() {
+  void second_lines(ComplexDouble const* in, ComplexDouble* out) {
     auto const step = size(tile_step(route_.n[1]));
     on_tiles(route_.first.count, route_.third.count, [&](Worker& worker, Tile const& lines) {
       // the lines of a tile lie far apart, each in another plane of the third axis
       for (std::size_t line = 0; line < lines.count; ++line)
-        gather(first_.incoming, incoming(), {lines.inner + line, lines.outer, 1},
-               size(route_.first.count), step, worker.gathered.data() + line * step);
+        gather(first_.incoming, in, {lines.inner + line, lines.outer, 1}, size(route_.first.count),
+               step, worker.gathered.data() + line * step);
       worker.transforms[1].run(worker.gathered.data(), worker.transformed.data());
-      scatter(worker.transformed.data(), lines, size(route_.third.count), second_.outgoing,
-              outgoing());
+      scatter(worker.transformed.data(), lines, size(route_.third.count), second_.outgoing, out);
     });
   }
 
   /// From blocks [first][second][third] to lines that lie whole in `out`, in the same order.
-  void third_lines(ComplexDouble* out) {
+  void third_lines(ComplexDouble const* in, ComplexDouble* out) {
     auto const length = size(route_.n[2]);
     auto const inner = size(route_.second_after.count);
     on_tiles(route_.first.count, route_.second_after.count, [&](Worker& worker, Tile const& lines) {
-      gather(second_.incoming, incoming(), lines, inner, size(tile_step(route_.n[2])),
+      gather(second_.incoming, in, lines, inner, size(tile_step(route_.n[2])),
              worker.gathered.data());
       auto* const to = out + (lines.outer * inner + lines.inner) * length;
       if (lines.count == tile)
@@ -264,20 +277,20 @@ private:
     });
   }
 
-  void exchange(BlockExchange& blocks) {
-    if (blocks.outgoing.count() == 1) // a rank alone in its line: its block stays with it
-      return std::swap(outgoing_, incoming_);
+  void exchange(BlockExchange& blocks, ComplexDouble const* outgoing, ComplexDouble* incoming) {
+    if (stays(blocks))
+      return;
     comms::TrafficRegion const region(comms::Region::messages);
     timed(steps_.exchanges[static_cast<std::size_t>(blocks.line)],
-          [&] { blocks.exchange.run(outgoing(), incoming()); });
+          [&] { blocks.exchange.run(outgoing, incoming); });
   }
 
   Route route_;
   BlockExchange first_;
   BlockExchange second_;
   std::vector<Worker> workers_; ///< by thread
-  std::shared_ptr<void> outgoing_;
-  std::shared_ptr<void> incoming_;
+  std::shared_ptr<void> blocks_;
+  std::shared_ptr<void> other_blocks_; ///< unless `out` has room for them
   TransformSteps steps_;
 };
 

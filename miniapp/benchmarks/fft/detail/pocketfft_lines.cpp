@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #define POCKETFFT_NO_MULTITHREADING
 #include <pocketfft_hdronly.h>
@@ -30,6 +31,38 @@ constexpr auto lanes = std::max<std::size_t>(2, pocketfft::detail::VLEN<double>:
 static_assert(lines_of_tile % lanes == 0);
 /// One number of each of `lanes` lines, real and imaginary parts apart.
 using Numbers = pocketfft::detail::cmplx<Doubles<lanes>>;
+
+} // namespace
+} // namespace kitt::perf
+
+/// Room for one transform, kept for the next one of the thread: the heap would take up to half as
+/// long as the transform.
+template <>
+class pocketfft::detail::arr<kitt::perf::Numbers> {
+public:
+  explicit arr(std::size_t length) {
+    if (!kept.empty()) {
+      room_ = std::move(kept.back());
+      kept.pop_back();
+    }
+    if (room_.size() < length)
+      room_.resize(length);
+  }
+  ~arr() { kept.push_back(std::move(room_)); }
+  arr(arr const&) = delete;
+  arr& operator=(arr const&) = delete;
+
+  kitt::perf::Numbers& operator[](std::size_t i) { return room_[i]; }
+  kitt::perf::Numbers* data() { return room_.data(); }
+
+private:
+  using Room = std::vector<kitt::perf::Numbers>;
+  static inline thread_local std::vector<Room> kept;
+  Room room_;
+};
+
+namespace kitt::perf {
+namespace {
 
 /// N / 2 complex numbers, `step` apart.
 template <std::size_t N>
@@ -88,7 +121,7 @@ struct LineTransforms::Plan {
   Steps in, out;
   bool forward;
   pocketfft::detail::pocketfft_c<double> transform;
-  pocketfft::detail::arr<Numbers> numbers;
+  std::vector<Numbers> numbers;
 
   Plan(int n, TileOrder from, TileOrder to, TransformDirection direction)
       : length(static_cast<std::size_t>(n)), in(from), out(to),
