@@ -116,24 +116,6 @@ void predict_all(perf::ModelResults& results, ModelOptions const& options) {
   KITT_VALIDATE(!results.cells.empty(), results.unmodelled.front().reason);
 }
 
-/// As many pairs as the node has ranks, or else cores: the machine's ranks are those of its faces.
-void predict_messages(perf::ModelResults& results) {
-  auto const& machine = results.machine;
-  KITT_VALIDATE(machine.network_messages,
-                fmt::format("machine {} says nothing of messages between nodes (no "
-                            "\"network_messages\"): measure them with `kitt p2p` and write its "
-                            "record in with `kitt machine --write FILE --p2p RECORD`",
-                            machine.name));
-  results.messages = perf::predicted_cells(
-      *machine.network_messages, std::max(machine.ranks_per_node, machine.ceilings.threads));
-  fmt::print("{}", perf::predicted_messages_text(results));
-}
-
-void predict_applications(perf::ModelResults& results, std::vector<int> const& nodes) {
-  results.applications = perf::predicted_calls(results.machine, nodes);
-  fmt::print("{}", perf::predicted_calls_text(results));
-}
-
 /// Of hopping kernels, messages, exchanges and applications, as far as the results have them.
 void add_errors(perf::ModelResults& results, perf::Results const& measured,
                 perf::UnstatedValues const& unstated) {
@@ -191,10 +173,14 @@ int run_model(ModelOptions const& options) {
         perf::calibrate(results.machine, perf::read_results(options.calibrate), unstated);
     write_output(options.write_path, to_text(results.machine), overwrite_if(options.force));
   }
-  if (options.messages)
-    predict_messages(results);
-  if (options.applications)
-    predict_applications(results, options.nodes);
+  if (options.messages) {
+    results.messages = perf::predicted_messages(results.machine);
+    fmt::print("{}", perf::predicted_messages_text(results));
+  }
+  if (options.applications) {
+    results.applications = perf::predicted_calls(results.machine, options.nodes);
+    fmt::print("{}", perf::predicted_calls_text(results));
+  }
   if (!options.messages && !options.applications && options.against.empty()) {
     predict_all(results, options);
     fmt::print("{}", perf::model_text(results));

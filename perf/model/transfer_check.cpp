@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/model/transfer_check.hpp"
 
+#include "core/base/error.hpp"
 #include "perf/model/transfer_fit.hpp"
 #include "perf/record/record.hpp"
 
 #include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
 
 namespace kitt::perf {
 
@@ -93,6 +95,16 @@ void add_latency(std::vector<TransferError>& errors, Machine const& machine,
 }
 
 } // namespace
+
+std::vector<MessageCell> predicted_messages(Machine const& machine) {
+  KITT_VALIDATE(machine.network_messages,
+                fmt::format("machine {} says nothing of messages between nodes (no "
+                            "\"network_messages\"): measure them with `kitt p2p` and write its "
+                            "record in with `kitt machine --write FILE --p2p RECORD`",
+                            machine.name));
+  return predicted_cells(*machine.network_messages,
+                         std::max(machine.ranks_per_node, machine.ceilings.threads));
+}
 
 std::vector<TransferError> transfer_errors(Machine const& machine, Results const& measured) {
   std::vector<TransferError> errors;

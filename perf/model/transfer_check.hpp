@@ -43,6 +43,11 @@ constexpr auto fields_of(TransferError const*) {
       field("calibrated", &TransferError::calibrated));
 }
 
+/// predicted_cells() of the machine's messages between nodes. As many pairs as the node has ranks,
+/// or else cores: the machine's ranks are those of its faces. Throws UserError where its file says
+/// nothing of such messages.
+std::vector<MessageCell> predicted_messages(Machine const& machine);
+
 /// One for each message of `kitt p2p`, each exchange of faces that went one way alone, and the
 /// latency of a published table, as far as the machine's file knows how such travel.
 std::vector<TransferError> transfer_errors(Machine const& machine, Results const& measured);

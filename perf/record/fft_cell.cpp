@@ -15,7 +15,9 @@ double gflops_per_s_per_node(FftCell const& cell) {
   return flops(cell) * 1e-9 / cell.seconds.median / static_cast<double>(cell.nodes);
 }
 
-double product_gflops_per_s_per_node(FftCell const& cell) {
+std::optional<double> product_gflops_per_s_per_node(FftCell const& cell) {
+  if (cell.product_seconds == 0)
+    return std::nullopt;
   auto const pairs = static_cast<double>(cell.batch * cell.batch);
   return 8 * pairs * static_cast<double>(cell.numbers) * 1e-9 / cell.product_seconds /
          static_cast<double>(cell.nodes);

@@ -48,8 +48,8 @@ struct FftCell {
 /// 5 N log2 N for each box of N numbers, whatever the library does.
 double flops(FftCell const& cell);
 double gflops_per_s_per_node(FftCell const& cell); ///< Of the transforms, from the median.
-/// 8 for each number of each pair.
-double product_gflops_per_s_per_node(FftCell const& cell);
+/// 8 for each number of each pair; none where they took no time, as on a simulated machine.
+std::optional<double> product_gflops_per_s_per_node(FftCell const& cell);
 /// The transforms, the products and their sums by all ranks.
 double step_seconds(FftCell const& cell);
 /// Of the transforms' steps.

@@ -14,6 +14,10 @@ double rate(PicCell const& cell, double seconds) {
          cell.nodes;
 }
 
+std::optional<double> rate_if_timed(PicCell const& cell, double seconds) {
+  return seconds > 0 ? std::optional(rate(cell, seconds)) : std::nullopt;
+}
+
 } // namespace
 
 std::string grid_name(std::array<int, 3> const& extents) {
@@ -23,11 +27,11 @@ std::string grid_name(std::array<int, 3> const& extents) {
 double particles_per_s_per_node(PicCell const& cell) {
   return rate(cell, cell.seconds.median);
 }
-double charge_particles_per_s_per_node(PicCell const& cell) {
-  return rate(cell, cell.phases.charge_seconds);
+std::optional<double> charge_particles_per_s_per_node(PicCell const& cell) {
+  return rate_if_timed(cell, cell.phases.charge_seconds);
 }
-double push_particles_per_s_per_node(PicCell const& cell) {
-  return rate(cell, cell.phases.push_seconds);
+std::optional<double> push_particles_per_s_per_node(PicCell const& cell) {
+  return rate_if_timed(cell, cell.phases.push_seconds);
 }
 
 double share_of_call(PicCell const& cell, double PicPhases::*phase) {

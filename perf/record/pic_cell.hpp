@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 /// \file
@@ -66,9 +67,10 @@ struct PicCell {
 std::string grid_name(std::array<int, 3> const& extents);
 /// Particles times steps in a second, on a node.
 double particles_per_s_per_node(PicCell const& cell);
-/// The same as if a call were this phase alone.
-double charge_particles_per_s_per_node(PicCell const& cell);
-double push_particles_per_s_per_node(PicCell const& cell);
+/// The same as if a call were this phase alone; none where it took no time, as on a simulated
+/// machine.
+std::optional<double> charge_particles_per_s_per_node(PicCell const& cell);
+std::optional<double> push_particles_per_s_per_node(PicCell const& cell);
 /// Of the time of a call, the median. Those of all phases add up to more than 1 where another rank
 /// is slowest in each.
 double share_of_call(PicCell const& cell, double PicPhases::*phase);

@@ -4,9 +4,14 @@
 """kitt transpose, kitt fft: what applications do with all ranks, and what the model expects of them. As test_kitt.py."""
 
 import math
+import os
+import random
+import signal
+import subprocess
+import time
 import unittest
 
-from test_kitt import SANITIZED, load
+from test_kitt import MPIEXEC, PROGRAM, SANITIZED, load
 from test_network import NetworkTest
 
 
@@ -95,6 +100,43 @@ class Predicted(NetworkTest):
                 self.assertEqual([e["phase"] for e in errors], phases)
                 self.assertEqual(errors[-1]["measured_seconds"], cell["seconds"]["median"])
                 self.assertEqual({(e["benchmark"], e["nodes"], e["ranks"]) for e in errors}, {(command[0], 1, 2)})
+
+
+class Killed(NetworkTest):
+    def kill_at(self, moment, rank, command):
+        """Starts it on two ranks, and ends one of them so many seconds after the first cell is in the record."""
+        with subprocess.Popen([MPIEXEC, "-n", "2", PROGRAM, *command], cwd=self.folder, env=self.environment(),
+                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as job:
+            end = time.monotonic() + 60
+            while job.poll() is None and time.monotonic() < end and not (
+                    os.path.exists(self.path("a.json")) and load(self.path("a.json"))["cells"]):
+                time.sleep(0.001)
+            time.sleep(moment)
+            self.assertIsNone(job.poll(), "the run ended before it could be killed")
+            os.kill(self.descendant_of_rank(job.pid, rank), signal.SIGKILL)
+            self.assertNotEqual(job.wait(timeout=60), 0)
+
+    def test_killed_at_any_moment_they_go_on(self):
+        if MPIEXEC is None:
+            self.skipTest("skipped: there is no mpiexec")
+        moments = random.Random(20)
+        common = ["--min-time", "0.4", "--min-samples", "2", "--threads", "1"]
+        for command, variants in [
+            (["transpose", "--sizes", "8,800", "--hugepages", "none"], ["sendrecv", "alltoall", "alltoallv"]),
+            (["fft", "--global", "8.8.8", "--batch", "2"], ["sendrecv", "alltoallv", "alltoall"]),
+            (["pic", "--grid", "8.8.8", "--particles-per-cell", "4", "--steps", "3"], ["scatter", "atomic", "sorted"]),
+        ]:
+            with self.subTest(command=command[0]):
+                self.kill_at(moments.uniform(0, 0.3), moments.randrange(2), [*command, *common, "--json", "a.json", "--force"])
+                killed = self.record("a.json")
+                self.assertFalse(killed["summary"]["complete"])
+                self.run_good(*command, *common, "--resume", "a.json", ranks=2)
+                whole = self.record("a.json")
+                self.assertTrue(whole["summary"]["complete"])
+                self.assertEqual(whole["cells"][:len(killed["cells"])], killed["cells"])
+                self.assertEqual(list(dict.fromkeys(cell["variant"] for cell in whole["cells"])), variants)
+                self.assertEqual({cell["status"] for cell in whole["cells"]}, {"measured"})
+                os.remove(self.path("a.json"))
 
 
 class Fft(NetworkTest):

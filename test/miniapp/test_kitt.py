@@ -125,6 +125,18 @@ class ProgramTest(unittest.TestCase):
             self.assertEqual(resumed["cells"][:count], first["cells"])
             self.assertEqual(resumed["ceilings"], first["ceilings"])
 
+    def descendant_of_rank(self, parent, rank):
+        """The process that mpiexec, directly or not, started as this rank."""
+        marks = [f"{name}={rank}".encode() for name in ("OMPI_COMM_WORLD_RANK", "PMI_RANK")]
+        children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        for child in children:
+            environment = pathlib.Path(f"/proc/{child}/environ").read_bytes().split(b"\0")
+            if any(mark in environment for mark in marks):
+                return int(child)
+            if found := self.descendant_of_rank(child, rank):
+                return found
+        return None
+
 
 def cpu_with_lanes(test):
     """Whether packs hold several numbers in the build that is tested."""
@@ -986,18 +998,6 @@ class ManyRanks(ProgramTest):
         document = load(self.path("a.json"))
         self.assertFalse(document["summary"]["complete"])
         self.assertTrue(document["cells"])
-
-    def descendant_of_rank(self, parent, rank):
-        """The process that mpiexec, directly or not, started as this rank."""
-        marks = [f"{name}={rank}".encode() for name in ("OMPI_COMM_WORLD_RANK", "PMI_RANK")]
-        children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-        for child in children:
-            environment = pathlib.Path(f"/proc/{child}/environ").read_bytes().split(b"\0")
-            if any(mark in environment for mark in marks):
-                return int(child)
-            if found := self.descendant_of_rank(child, rank):
-                return found
-        return None
 
 
 class Halo(ProgramTest):

@@ -100,6 +100,36 @@ class Runs(unittest.TestCase):
             self.assertGreater(rate, 0.8, cell)
             self.assertLessEqual(rate, 1, cell)
 
+    def test_transpositions_fill_the_links_of_nodes(self):
+        """A row for each node; the ranks of all columns share a node's link, and a rank sends to one other at a time."""
+        _, cells, _ = self.run_kitt(4, "transpose", "--sizes", 262144, "--methods", "sendrecv,alltoall",
+                                    options=["--ranks-per-node", 2])
+        columns = [cell for cell in cells if cell["kernel"] == "columns"]
+        self.assertEqual([(cell["links_per_node"], cell["bytes_inside_node"]) for cell in columns], 2 * [(1, 0)])
+        for cell in columns:
+            rate = cell["mb_per_s_per_link"] * 1e6 / RATE
+            self.assertGreater(rate, 0.8, cell)
+            self.assertLessEqual(rate, 1, cell)
+        for cell in cells:
+            if cell["kernel"] == "rows":
+                self.assertEqual((cell["bytes_between_nodes"], cell["mb_per_s_per_link"]), (0, None))
+
+    def test_particles_take_what_their_messages_take(self):
+        """Computing takes no time: planes and particles that go to the next slab do, as fast as the links."""
+        _, (cell,), _ = self.run_kitt(4, "pic", "--grid", "64.64.8", "--particles-per-cell", 8, "--steps", 2)
+        self.assertEqual(cell["variant"], "scatter")
+        for phase in ("charge", "field", "push"):
+            self.assertEqual(cell["phases"][f"{phase}_seconds"], 0)
+        self.assertIsNone(cell["charge_particles_per_s_per_node"])
+        self.assertIsNone(cell["push_particles_per_s_per_node"])
+        planes = 65 * 65 + 20 * 64 * 64 + 4 * 65 * 65  # one way each
+        least = 2 * (10 * 64 * 64 + 65 * 65 + 4 * 65 * 65) * 8 / RATE  # those of the potential go both ways at once
+        exchange = cell["phases"]["exchange_seconds"]
+        self.assertGreater(exchange, least)
+        self.assertLess(exchange, 2 * (planes * 8 / RATE + 12 * 10e-6))
+        self.assertGreater(cell["phases"]["shift_seconds"], 0)
+        self.assertAlmostEqual((exchange + cell["phases"]["shift_seconds"]) / cell["seconds"]["median"], 1, delta=0.05)
+
     def test_overlap_takes_no_longer_than_the_exchange(self):
         """Computing takes no time: what the overlapped kernel does beside it must not either."""
         _, cells, _ = self.run_kitt(16, "dslash", "--L", 4, "--per-rank", "--kernels", "Wilson")

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "comms/ranks/simulation.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/pic/verified_pic.hpp"
 #include "miniapp/run/measure_cell.hpp"
@@ -45,6 +46,13 @@ PicShape shape_of(RunOptions const& run, PicOptions const& options, Deposition d
           .steps = options.steps.value_or(run.quick ? 10 : 100),
           .points = options.points,
           .deposition = deposition};
+}
+
+/// On a simulated machine charge takes no time, whichever way it is deposited.
+std::vector<Deposition> depositions(PicOptions const& options) {
+  if (options.depositions.empty() && comms::is_simulated())
+    return {Deposition::scatter};
+  return detail::given_or_all(options.depositions);
 }
 
 /// Throws UserError for a grid that so many ranks cannot share out.
@@ -129,14 +137,14 @@ public:
                        {{"1", RingPoints::one}, {"4", RingPoints::four}},
                        "Points at which a particle meets the grid: its centre, or four of the ring "
                        "on which it gyrates");
-    detail::add_list(app, "--deposit", pic_.depositions,
-                     "How threads add charge to the same points: in copies of the grid, by atomic "
-                     "additions, or in planes of their own, of sorted particles [all]");
+    detail::add_list(
+        app, "--deposit", pic_.depositions,
+        "How threads add charge to the same points: in copies of the grid, by atomic "
+        "additions, or in planes of their own, of sorted particles [all; one on a simulated "
+        "machine]");
   }
 
-  int cells(Session const&) const override {
-    return static_cast<int>(detail::given_or_all(pic_.depositions).size());
-  }
+  int cells(Session const&) const override { return static_cast<int>(depositions(pic_).size()); }
 
   int run(Session& session) override {
     auto const ranks = session.communicator().size();
@@ -147,7 +155,7 @@ public:
     session.print(heading(shape, ranks));
     session.print(perf::cell_table<PicCell>().header());
     bool good = true;
-    for (auto const deposition : detail::given_or_all(pic_.depositions))
+    for (auto const deposition : depositions(pic_))
       good = measure(session, shape_of(options, pic_, deposition)) && good;
     session.print(perf::cell_table<PicCell>().rule());
     return good ? 0 : 1;

@@ -45,12 +45,12 @@ public:
     add_measuring(app, options);
     add_grid(app, options);
     detail::add_list(app, "--parts", parts_,
-                     "Parts to run [all; of a simulated machine the network]");
+                     "Parts to run [all; of a simulated machine network and applications]");
   }
 
   void check() override {
     if (parts_.empty() && comms::is_simulated()) // the rest would be measured on this host
-      parts_ = {Part::network};
+      parts_ = {Part::network, Part::applications};
     std::erase_if(members_, [this](auto const& member) {
       return !parts_.empty() &&
              std::find(parts_.begin(), parts_.end(), member->benchmark().part) == parts_.end();

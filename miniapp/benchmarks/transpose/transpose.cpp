@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "comms/ranks/simulation.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/transpose/transposition.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/page_kinds.hpp"
 #include "miniapp/run/task_grid_option.hpp"
-#include "perf/text/words.hpp"
 #include "perf/record/transpose_cell.hpp"
+#include "perf/text/words.hpp"
 
-#include <fmt/format.h>
 #include <algorithm>
-
+#include <fmt/format.h>
 #include <iterator>
+
 namespace kitt::miniapp {
 
 namespace {
@@ -79,6 +80,15 @@ std::vector<Line> phases(TaskGrid const& grid, TransposeOptions const& options) 
                                             "rank each): take another --ranks-grid",
                                             kitt::to_string(options.phases.front()), grid.name()));
   return lines;
+}
+
+/// Links of a node: those asked for, else as many as network devices are found, of which a
+/// simulated machine's node shows none.
+int links(Session const& session, TransposeOptions const& options) {
+  if (options.links > 0)
+    return options.links;
+  auto const found = comms::is_simulated() ? 0 : session.header().topology.network_devices.size();
+  return std::max(1, static_cast<int>(found));
 }
 
 /// What all cells of a run have in common.
@@ -166,11 +176,10 @@ public:
     KITT_VALIDATE(world.size() > 1,
                   "a transposition of one rank (there is nobody to talk to): start it with two or "
                   "more, as in `mpirun -np 2 kitt transpose`");
-    auto const found = session.header().topology.network_devices.size();
     auto const grid = task_grid(world, transpose_.grid);
     Run const run{transpose_,
                   grid,
-                  transpose_.links > 0 ? transpose_.links : std::max(1, static_cast<int>(found)),
+                  links(session, transpose_),
                   {comms::count_pairs(grid, Line::rows, world.places()),
                    comms::count_pairs(grid, Line::columns, world.places())}};
     auto const lines = phases(run.grid, transpose_);

@@ -15,8 +15,8 @@ ColumnOf<PicCell> share(char const* title, double PicPhases::*phase) {
   return {{title, "%", 6}, [phase](auto& c) { return percent(share_of_call(c, phase)); }};
 }
 
-std::string millions(double per_s) {
-  return fixed(per_s * 1e-6, 3);
+std::string millions(std::optional<double> per_s) {
+  return per_s ? fixed(*per_s * 1e-6, 3) : "-";
 }
 
 } // namespace

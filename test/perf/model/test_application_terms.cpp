@@ -4,11 +4,10 @@
 
 #include "perf/model/application_check.hpp"
 #include "perf/model/model_report.hpp"
-#include "perf/record/record.hpp"
 #include "test/perf/compare/comparison_records.hpp"
+#include "test/perf/record/temporary_record.hpp"
 
-#include <filesystem>
-#include <unistd.h>
+#include <stdexcept>
 
 using namespace kitt::perf;
 using Catch::Matchers::ContainsSubstring;
@@ -80,26 +79,14 @@ ApplicationTerm term_of(Cell const& cell, std::string const& phase,
   throw std::runtime_error("no " + phase);
 }
 
-/// A record of two nodes as a file that goes with it.
-struct RecordFile {
-  template <class... Cells>
-  explicit RecordFile(Cells const&... cells)
-      : path((std::filesystem::temp_directory_path() /
-              ("kitt-terms-" + std::to_string(::getpid()) + ".json"))
-                 .string()) {
-    RecordHeader header;
-    header.configuration.ranks = 4;
-    header.configuration.nodes = 2;
-    header.configuration.ranks_per_node = 2;
-    RunRecord record({.json = path, .csv = {}, .overwrite = kitt::Overwrite::yes}, header);
-    (record.add(cells), ...);
-  }
-  ~RecordFile() { std::filesystem::remove(path); }
-  RecordFile(RecordFile const&) = delete;
-  RecordFile& operator=(RecordFile const&) = delete;
-
-  std::string path;
-};
+/// Of two nodes.
+RecordHeader two_nodes() {
+  RecordHeader header;
+  header.configuration.ranks = 4;
+  header.configuration.nodes = 2;
+  header.configuration.ranks_per_node = 2;
+  return header;
+}
 
 } // namespace
 
@@ -215,7 +202,11 @@ TEST_CASE("errors are those of phases, and of a call that has several") {
   auto simulated = cell;
   simulated.deposition = "scatter";
   simulated.phases.charge_seconds = 0;
-  RecordFile const file(columns, cell, simulated);
+  test::TemporaryRecord const file(two_nodes(), [&](RunRecord& record) {
+    record.add(columns);
+    record.add(cell);
+    record.add(simulated);
+  });
   auto const errors = application_errors(by_hand(), read_results(file.path));
   REQUIRE(errors.size() == 1 + 6 + 4);
   CHECK(errors[0].phase == "columns");

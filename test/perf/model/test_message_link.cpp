@@ -9,9 +9,7 @@
 #include "perf/record/message_curves.hpp"
 #include "perf/record/record.hpp"
 #include "test/perf/compare/comparison_records.hpp"
-
-#include <filesystem>
-#include <unistd.h>
+#include "test/perf/record/temporary_record.hpp"
 
 using namespace kitt::perf;
 
@@ -54,27 +52,18 @@ std::vector<MessageCell> planted_cells(MessageLink const& link) {
   return cells;
 }
 
-/// The record of such cells, from a simulated machine, as a file that goes with it.
-struct RecordFile {
-  explicit RecordFile(std::vector<MessageCell> const& cells)
-      : path((std::filesystem::temp_directory_path() /
-              ("kitt-messages-" + std::to_string(::getpid()) + ".json"))
-                 .string()) {
-    RecordHeader header;
-    header.configuration.ranks = 8;
-    header.configuration.nodes = 2;
-    header.configuration.ranks_per_node = 4;
-    header.configuration.simulated = kitt::comms::SimulatedMachine{.platform = "made-up"};
-    RunRecord record({.json = path, .csv = {}, .overwrite = kitt::Overwrite::yes}, header);
-    for (auto const& cell : cells)
-      record.add(cell);
-  }
-  ~RecordFile() { std::filesystem::remove(path); }
-  RecordFile(RecordFile const&) = delete;
-  RecordFile& operator=(RecordFile const&) = delete;
-
-  std::string path;
-};
+/// The record of such cells, from a simulated machine.
+test::TemporaryRecord record_of(std::vector<MessageCell> const& cells) {
+  RecordHeader header;
+  header.configuration.ranks = 8;
+  header.configuration.nodes = 2;
+  header.configuration.ranks_per_node = 4;
+  header.configuration.simulated = kitt::comms::SimulatedMachine{.platform = "made-up"};
+  return {header, [&](RunRecord& record) {
+            for (auto const& cell : cells)
+              record.add(cell);
+          }};
+}
 
 std::vector<MessageCell> predicted_for(char const* name) {
   auto const machine = load_machine(name);
@@ -123,7 +112,7 @@ TEST_CASE("times that obey the forms give the link back") {
 }
 
 TEST_CASE("the machine of a record predicts the calls that it was not made of") {
-  RecordFile const file(planted_cells(by_hand));
+  auto const file = record_of(planted_cells(by_hand));
   auto machine = load_machine("knl-7230");
   auto const measured = read_results(file.path);
   CHECK(transfer_errors(machine, measured).empty());
@@ -141,7 +130,7 @@ TEST_CASE("the machine of a record predicts the calls that it was not made of") 
     made_of += error.calibrated ? 1 : 0;
   }
   CHECK(made_of == 4); // one for each number
-  RecordFile const no_windows({planted(by_hand, "ping-pong", 8, 1, 1)});
+  auto const no_windows = record_of({planted(by_hand, "ping-pong", 8, 1, 1)});
   CHECK_THROWS_AS(add_message_links(machine, no_windows.path), kitt::UserError);
 }
 

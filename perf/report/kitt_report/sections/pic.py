@@ -22,7 +22,7 @@ def section(runs):
 
 
 def millions(per_second):
-    return text.significant(per_second * 1e-6)
+    return text.significant(per_second and per_second * 1e-6)
 
 
 def table(run):
