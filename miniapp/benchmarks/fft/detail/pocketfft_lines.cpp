@@ -12,7 +12,7 @@
 #include <pocketfft_hdronly.h>
 
 // pocketfft's public interface allocates in every call, looks its plan up under a lock and copies
-// number by number: it takes 2 to 4 times as long as this (perf/NOTES.md). So its plans, which are
+// number by number: it takes 1.5 to 2.3 times as long (perf/NOTES.md). So its plans, which are
 // internal, are used here. They transform numbers of any type, such as those of several lines in
 // one register.
 
@@ -35,8 +35,8 @@ using Numbers = pocketfft::detail::cmplx<Doubles<lanes>>;
 } // namespace
 } // namespace kitt::perf
 
-/// Room for one transform, kept for the next one of the thread: the heap would take up to half as
-/// long as the transform.
+/// Room for one transform, kept for the next one of the thread: the heap would take a fifth to a
+/// half as long as the transform.
 template <>
 class pocketfft::detail::arr<kitt::perf::Numbers> {
 public:
