@@ -41,6 +41,8 @@ constexpr ParticleCost push_cost(int points) {
 /// Finding who has left a slab, of each particle: z is read.
 inline constexpr double leaver_bytes = 8;
 
+/// Sweeps of a step; the potential goes on from one step to the next.
+inline constexpr int sweeps_of_step = 10;
 /// A sweep of Jacobi's method, of each point: potential and charge are read, the potential written.
 inline constexpr ParticleCost sweep_cost{9, 3 * 8, 0};
 /// Central differences: the potential is read, four numbers are written.

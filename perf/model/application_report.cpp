@@ -29,10 +29,6 @@ std::string or_dash(double value, int digits) {
   return value > 0 ? fixed(value, digits) : "-";
 }
 
-std::string seconds_text(std::optional<double> seconds) {
-  return seconds ? readable_seconds(*seconds) : "-";
-}
-
 int work_width(auto const& things) {
   std::size_t width = 4;
   for (auto const& thing : things)
@@ -56,9 +52,9 @@ std::vector<ColumnOf<PhaseRow>> phase_columns(std::vector<ApplicationCall> const
           {{"of a rank", "between", 9}, messages(&SentByWay::between)},
           {{"MB of a", "inside", 10}, megabytes(&SentByWay::inside)},
           {{"node", "between", 10}, megabytes(&SentByWay::between)},
-          {{"Time", "", 9}, [](auto& r) { return seconds_text(r.term->seconds); }},
+          {{"Time", "", 9}, [](auto& r) { return readable_seconds(r.term->seconds); }},
           {{"Call", "", 9},
-           [](auto& r) { return r.last ? seconds_text(seconds_of(r.call->terms)) : ""; }},
+           [](auto& r) { return r.last ? readable_seconds(seconds_of(r.call->terms)) : ""; }},
           {{"Figure", "", 23}, [](auto& r) {
              return r.last && r.call->figure
                         ? fmt::format("{:.2f} {}", *r.call->figure, r.call->unit)

@@ -20,7 +20,6 @@ using comms::Line;
 constexpr double complex_bytes = 16;
 constexpr double real_bytes = 8;
 constexpr double particle_bytes = 8 * real_bytes;
-constexpr int sweeps = 10;
 /// Of the particles of a plane of cells, those that leave it one way in a step: the mean of v where
 /// it is above 0, of velocities of -1/4 to 1/4.
 constexpr double share_leaving = 1. / 16;
@@ -150,7 +149,7 @@ double over_sites(Node const& node, PicShare const& share, ParticleCost const& c
 SentByWay planes_sent(SlabRing const& ring, PicShare const& share) {
   SentByWay sent;
   ring.pass(sent, share.plane_sites * real_bytes); // charge
-  for (int way = 0; way < 2 * sweeps; ++way)
+  for (int way = 0; way < 2 * sweeps_of_step; ++way)
     ring.pass(sent, share.plane_cells * real_bytes);
   ring.pass(sent, share.plane_sites * 4 * real_bytes); // the field
   return sent;
@@ -225,8 +224,8 @@ std::vector<ApplicationTerm> application_terms(Machine const& machine, PicCell c
                                      work.deposition == "sorted" ? sort_bytes : 0, 1));
   if (work.ranks > 1)
     add_times(terms, static_cast<double>(work.steps), "exchange", planes, node.exchange(planes));
-  add_phase("field",
-            sweeps * over_sites(node, share, sweep_cost) + over_sites(node, share, gradient_cost));
+  add_phase("field", sweeps_of_step * over_sites(node, share, sweep_cost) +
+                         over_sites(node, share, gradient_cost));
   add_phase("push", over_particles(node, share, push_cost(points), 0, 4));
   if (work.ranks > 1) {
     auto const sent = particles_sent(ring, share, static_cast<double>(work.particles_per_cell));

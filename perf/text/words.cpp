@@ -20,13 +20,15 @@ std::string percent(std::optional<double> const& fraction, int digits) {
   return fixed(fraction ? std::optional(100 * *fraction) : std::nullopt, digits);
 }
 
-std::string readable_seconds(double seconds) {
+std::string readable_seconds(std::optional<double> const& seconds) {
+  if (!seconds)
+    return "-";
   constexpr std::array<std::pair<double, char const*>, 4> units{
       {{1, "s"}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}}};
   for (auto const& [size, name] : units)
-    if (seconds >= size)
-      return fmt::format("{:.4g} {}", seconds / size, name);
-  return fmt::format("{:.4g} ns", seconds * 1e9);
+    if (*seconds >= size)
+      return fmt::format("{:.4g} {}", *seconds / size, name);
+  return fmt::format("{:.4g} ns", *seconds * 1e9);
 }
 
 std::string readable_bytes(double bytes) {

@@ -13,8 +13,8 @@ std::string counted(int count, std::string_view what);
 /// With so many digits after the point; "-" for none.
 std::string fixed(std::optional<double> const& figure, int digits);
 std::string percent(std::optional<double> const& fraction, int digits = 1);
-/// "1.234 ms"; for people.
-std::string readable_seconds(double seconds);
+/// "1.234 ms", "-" for none; for people.
+std::string readable_seconds(std::optional<double> const& seconds);
 /// Base 2, with its name: "2 MiB".
 std::string readable_bytes(double bytes);
 

@@ -4,15 +4,13 @@
 
 #include "comms/particles/slab_exchange.hpp"
 #include "core/particles/start.hpp"
+#include "perf/ceilings/application_costs.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
 namespace kitt::miniapp {
 
 namespace {
-
-/// Sweeps of a step; the potential goes on from one step to the next.
-constexpr int sweeps = 10;
 
 /// Particles oscillate about their places with an angular frequency of 0.1 per step, few enough for
 /// leapfrog to follow.
@@ -75,7 +73,7 @@ void PicSimulation::start() {
 }
 
 void PicSimulation::find_field(Laps& laps) {
-  for (int sweep = 0; sweep < sweeps; ++sweep) {
+  for (int sweep = 0; sweep < perf::sweeps_of_step; ++sweep) {
     field_.sweep(exec_, charge_, mean_charge_);
     laps.end(&perf::PicPhases::field_seconds);
     fetch_potential(exec_, grid_, field_, messages_);

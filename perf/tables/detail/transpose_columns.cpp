@@ -26,8 +26,7 @@ std::vector<ColumnOf<TransposeCell>> columns_of(TransposeCell const*, bool) {
       {{"in node", "%", 7}, [](auto& c) { return percent(share_inside_node(c)); }},
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
-      {{"Fill", "", 9},
-       [](auto& c) { return c.fill_seconds ? readable_seconds(*c.fill_seconds) : "-"; }},
+      {{"Fill", "", 9}, [](auto& c) { return readable_seconds(c.fill_seconds); }},
   };
 }
 

@@ -53,14 +53,17 @@ struct Equation {
   }
 };
 
-/// A solver in one precision, ready to be called.
-template <class Discrete>
+/// A solver in one precision, ready to be called. `Algorithm`: ConjugateGradient or
+/// PipelinedConjugateGradient.
+template <class Discrete, template <class> class Algorithm>
 class PlainSolver {
 public:
   using Fast = Discrete;
 
-  explicit PlainSolver(Equation<Discrete>& equation, SumOverRanks sum)
-      : equation_(equation), solver_(equation.system.lattice(), equation.c.ls, std::move(sum),
+  /// `sums`: how the algorithm adds over ranks.
+  template <class Sums>
+  PlainSolver(Equation<Discrete>& equation, Sums sums)
+      : equation_(equation), solver_(equation.system.lattice(), equation.c.ls, std::move(sums),
                                      equation.session.memory()) {}
 
   SolverResult operator()(SolverObserver const& observer) {
@@ -73,35 +76,7 @@ public:
 
 private:
   Equation<Discrete>& equation_;
-  ConjugateGradient<typename Discrete::Field> solver_;
-};
-
-/// A solver in one precision with one sum over ranks an iteration, ready to be called.
-template <class Discrete>
-class PipelinedSolver {
-public:
-  using Fast = Discrete;
-
-  explicit PipelinedSolver(Equation<Discrete>& equation)
-      : equation_(equation),
-        solver_(
-            equation.system.lattice(), equation.c.ls,
-            [&world = equation.session.communicator()](std::vector<double> const& own) {
-              return world.begin_sums(own);
-            },
-            equation.session.memory()) {}
-
-  SolverResult operator()(SolverObserver const& observer) {
-    auto const& system = equation_.system;
-    return solver_(equation_.exec, system.matrix(), system.rhs().view(), system.solution().view(),
-                   system.odd_rule(equation_.c.rule), observer);
-  }
-  Fast const& discrete() const { return equation_.discrete; }
-  HoppingWay const& way() const { return equation_.way; }
-
-private:
-  Equation<Discrete>& equation_;
-  PipelinedConjugateGradient<typename Discrete::Field> solver_;
+  Algorithm<typename Discrete::Field> solver_;
 };
 
 /// Iterations in single precision, by `Single`, for a solution in double.
@@ -258,20 +233,21 @@ private:
 template <SolverPrecision Precision, template <class> class Discrete>
 bool measure(Session& session, SolveOptions const& options, SolveProblem const& problem,
              SolveCase const& c) {
-  constexpr bool mixed = Precision == SolverPrecision::mixed;
-  auto const sum = [&](double own) { return session.communicator().sum(own); };
   using T = std::conditional_t<Precision == SolverPrecision::single_precision, float, double>;
-  using Solver = std::conditional_t<mixed, MixedSolver<Discrete<double>, Discrete<float>>,
-                                    PlainSolver<Discrete<T>>>;
+  auto const& world = session.communicator();
+  auto const sum = [&](double own) { return world.sum(own); };
   session.show(fmt::format("{} at L = {}: making fields", c.kernel(), c.l));
   Equation<Discrete<T>> equation(session, problem, c, sum);
-  if constexpr (!mixed)
-    if (c.recurrence == perf::SolverRecurrence::pipelined) {
-      PipelinedSolver<Discrete<T>> solver(equation);
-      return SolverBenchmark(session, options, c, equation, solver).run();
-    }
-  Solver solver(equation, sum);
-  return SolverBenchmark(session, options, c, equation, solver).run();
+  auto const run = [&](auto solver) {
+    return SolverBenchmark(session, options, c, equation, solver).run();
+  };
+  if constexpr (Precision == SolverPrecision::mixed)
+    return run(MixedSolver<Discrete<double>, Discrete<float>>(equation, sum));
+  else if (c.recurrence == perf::SolverRecurrence::pipelined)
+    return run(PlainSolver<Discrete<T>, PipelinedConjugateGradient>(
+        equation, [&](std::vector<double> const& own) { return world.begin_sums(own); }));
+  else
+    return run(PlainSolver<Discrete<T>, ConjugateGradient>(equation, sum));
 }
 
 } // namespace kitt::miniapp::detail
