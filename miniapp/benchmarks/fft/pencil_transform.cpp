@@ -70,6 +70,7 @@ struct Worker {
   std::array<LineTransforms, 3> transforms; ///< of the route's axes
   std::vector<ComplexDouble> gathered;
   std::vector<ComplexDouble> transformed;
+  std::vector<ComplexDouble> plane; ///< of the second and the third axis, where a rank has both
 
   Worker(Route const& route, TransformDirection direction)
       : transforms{LineTransforms(route.n[0], {1, route.n[0]}, side_by_side, direction),
@@ -104,6 +105,14 @@ void gather(Blocks const& blocks, ComplexDouble const* buffer, Tile const& lines
   }
 }
 
+/// Writes numbers that lines of a tile, side by side, have at one place.
+void put_side_by_side(ComplexDouble const* from, std::size_t lines, ComplexDouble* to) {
+  if (lines == tile)
+    std::memcpy(static_cast<void*>(to), from, tile * sizeof *from); // no call, as copy_n is
+  else
+    std::copy_n(from, lines, to);
+}
+
 /// Writes the lines of a tile, side by side, into blocks [outer][part][inner].
 void scatter(ComplexDouble const* from, Tile const& lines, std::size_t inner_extent,
              Blocks const& blocks, ComplexDouble* buffer) {
@@ -111,10 +120,7 @@ void scatter(ComplexDouble const* from, Tile const& lines, std::size_t inner_ext
     auto const count = size(blocks.part(block).count);
     auto* to = buffer + blocks.begin(block) + lines.outer * count * inner_extent + lines.inner;
     for (std::size_t i = 0; i < count; ++i, from += tile, to += inner_extent)
-      if (lines.count == tile)
-        std::memcpy(static_cast<void*>(to), from, tile * sizeof *from); // no call, as copy_n is
-      else
-        std::copy_n(from, lines.count, to);
+      put_side_by_side(from, lines.count, to);
   }
 }
 
@@ -174,12 +180,14 @@ public:
     };
     auto* const third = blocks;
     auto* const second_done = outgoing(second_, third);
-    auto* const second = away_from(second_done);
+    auto* const second = stays(second_) ? blocks : away_from(second_done);
     auto* const first_done = outgoing(first_, second);
 
     auto const lines = [this](auto const& work) { timed(steps_.lines, work); };
     lines([&] { first_lines(in, first_done); });
     exchange(first_, first_done, second);
+    if (stays(second_))
+      return lines([&] { planes(second, out); });
     lines([&] { second_lines(second, second_done); });
     exchange(second_, second_done, third);
     lines([&] { third_lines(third, out); });
@@ -237,28 +245,59 @@ private:
   void first_lines(ComplexDouble const* in, ComplexDouble* out) {
     auto const length = size(route_.n[0]);
     auto const inner = size(route_.second_before.count);
-    on_tiles(route_.third.count, route_.second_before.count,
+    on_tiles(1, route_.third.count * route_.second_before.count,
              [&](Worker& worker, Tile const& lines) {
-               auto const* from = in + (lines.outer * inner + lines.inner) * length;
+               auto const* from = in + lines.inner * length;
                if (lines.count < tile) { // the library takes a tile
                  std::copy_n(from, lines.count * length, worker.gathered.data());
                  from = worker.gathered.data();
                }
                worker.transforms[0].run(from, worker.transformed.data());
-               scatter(worker.transformed.data(), lines, inner, first_.outgoing, out);
+               for (std::size_t line = 0; line < lines.count;) { // a tile may end in the next plane
+                 auto const first = lines.inner + line;
+                 auto const count = std::min(lines.count - line, inner - first % inner);
+                 scatter(worker.transformed.data() + line, {first / inner, first % inner, count},
+                         inner, first_.outgoing, out);
+                 line += count;
+               }
              });
   }
 
-  /// From blocks [third][first][second].
-  void second_lines(ComplexDouble const* in, ComplexDouble* out) {
+  /// Transforms a tile of the second axis, `lines` of (first, third), out of blocks
+  /// [third][first][second].
+  void second_tile(ComplexDouble const* in, Tile const& lines, Worker& worker) const {
     auto const step = size(tile_step(route_.n[1]));
+    // the lines of a tile lie far apart, each in another plane of the third axis
+    for (std::size_t line = 0; line < lines.count; ++line)
+      gather(first_.incoming, in, {lines.inner + line, lines.outer, 1}, size(route_.first.count),
+             step, worker.gathered.data() + line * step);
+    worker.transforms[1].run(worker.gathered.data(), worker.transformed.data());
+  }
+
+  void second_lines(ComplexDouble const* in, ComplexDouble* out) {
     on_tiles(route_.first.count, route_.third.count, [&](Worker& worker, Tile const& lines) {
-      // the lines of a tile lie far apart, each in another plane of the third axis
-      for (std::size_t line = 0; line < lines.count; ++line)
-        gather(first_.incoming, in, {lines.inner + line, lines.outer, 1}, size(route_.first.count),
-               step, worker.gathered.data() + line * step);
-      worker.transforms[1].run(worker.gathered.data(), worker.transformed.data());
+      second_tile(in, lines, worker);
       scatter(worker.transformed.data(), lines, size(route_.third.count), second_.outgoing, out);
+    });
+  }
+
+  /// The second and the third axis of a rank that has both whole, a plane of the two after the
+  /// other: a plane stays in the cache from one axis to the next.
+  void planes(ComplexDouble const* in, ComplexDouble* out) {
+    auto const [rows, length] = std::array{size(route_.n[1]), size(route_.n[2])};
+    auto const step = size(tile_step(route_.n[2]));
+    on_tiles(route_.first.count, 1, [&](Worker& worker, Tile const& first) {
+      worker.plane.resize((rows + tile) * step);
+      for (std::size_t third = 0; third < length; third += tile) {
+        Tile const lines{first.outer, third, std::min(tile, length - third)};
+        second_tile(in, lines, worker);
+        for (std::size_t row = 0; row < rows; ++row)
+          put_side_by_side(worker.transformed.data() + row * tile, lines.count,
+                           worker.plane.data() + row * step + third);
+      }
+      for (std::size_t row = 0; row < rows; row += tile)
+        whole_lines(worker, worker.plane.data() + row * step, std::min(tile, rows - row),
+                    out + (first.outer * rows + row) * length);
     });
   }
 
@@ -269,12 +308,18 @@ private:
     on_tiles(route_.first.count, route_.second_after.count, [&](Worker& worker, Tile const& lines) {
       gather(second_.incoming, in, lines, inner, size(tile_step(route_.n[2])),
              worker.gathered.data());
-      auto* const to = out + (lines.outer * inner + lines.inner) * length;
-      if (lines.count == tile)
-        return worker.transforms[2].run(worker.gathered.data(), to);
-      worker.transforms[2].run(worker.gathered.data(), worker.transformed.data());
-      std::copy_n(worker.transformed.data(), lines.count * length, to);
+      whole_lines(worker, worker.gathered.data(), lines.count,
+                  out + (lines.outer * inner + lines.inner) * length);
     });
+  }
+
+  /// Transforms a tile of the third axis to lines that lie one behind the other.
+  void whole_lines(Worker& worker, ComplexDouble const* from, std::size_t count,
+                   ComplexDouble* to) const {
+    if (count == tile)
+      return worker.transforms[2].run(from, to);
+    worker.transforms[2].run(from, worker.transformed.data());
+    std::copy_n(worker.transformed.data(), count * size(route_.n[2]), to);
   }
 
   void exchange(BlockExchange& blocks, ComplexDouble const* outgoing, ComplexDouble* incoming) {
