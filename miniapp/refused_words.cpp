@@ -36,9 +36,25 @@ bool takes_arguments(CLI::App const& app) {
   return !options.empty();
 }
 
+/// "`kitt bsm`", "`kitt halo`, `kitt hash`": the commands that take an option, if they are few;
+/// empty: none or many.
+std::string takers(CLI::App const& program, std::string const& option) {
+  std::vector<std::string> names;
+  if (option.starts_with("--"))
+    for (auto const* const command : program.get_subcommands({}))
+      if (command->get_option_no_throw(option.substr(0, option.find('='))) != nullptr)
+        names.push_back(fmt::format("`{}`", called(*command)));
+  constexpr std::size_t few = 3;
+  return names.size() > few ? "" : fmt::format("{}", fmt::join(names, ", "));
+}
+
 std::string unknown(CLI::App const& program) {
   auto const word = program.remaining(true).front();
   auto const& app = chosen(program);
+  auto const elsewhere = takers(program, word);
+  if (!elsewhere.empty())
+    return fmt::format("unknown option \"{}\" (`{}` takes no such thing, but {}): {}", word,
+                       called(app), elsewhere, see_help(app));
   if (&app != &program || word.starts_with('-'))
     return fmt::format("unknown {} \"{}\" (`{}` takes no such thing): {}",
                        word.starts_with('-') ? "option" : "argument", word, called(app),

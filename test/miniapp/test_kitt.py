@@ -225,6 +225,8 @@ class BadInput(ProgramTest):
             (["--", "dslash"], "\"--\""),
             (["list", "--"], "\"--\" (`kitt list` takes no such thing)"),
             (["dslash", "++"], "\"++\""),
+            (["dslash", "--group", "su2"], "takes no such thing, but `kitt bsm`): see `kitt dslash"),
+            (["hash", "--L", "8"], "\"--L\" (`kitt hash` takes no such thing): see `kitt hash"),
             (["help", "bench"], "dslash"),
             (["help", "list", "man"], "kitt help"),
             (["gauge", "no-such-file"], "no-such-file"),
