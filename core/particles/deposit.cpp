@@ -169,8 +169,11 @@ int plane_threads(SlabGrid const& grid) {
 class ChargeDeposit::Scratch {
 public:
   Scratch(SlabGrid const& grid, Deposition deposition, MemorySource const& memory) {
-    if (deposition == Deposition::scatter)
-      scatter.emplace(ChargeView("kitt::particles::scattered", grid.sites()));
+    if (deposition == Deposition::scatter) {
+      ChargeView const own("kitt::particles::scattered", grid.sites());
+      scatter.emplace(own);
+      has_copies = scatter->subview().data() != own.data();
+    }
     if (deposition != Deposition::sorted)
       return;
     sort.emplace(grid, memory);
@@ -184,7 +187,10 @@ public:
     if (scatter) {
       scatter->reset(exec);
       deposit_scattered<Points>(exec, particles, grid, *scatter);
-      scatter->contribute_into(exec, charge);
+      if (has_copies)
+        scatter->contribute_into(exec, charge);
+      else // Kokkos 4.7 contributes nothing then
+        Kokkos::deep_copy(exec, charge, scatter->subview());
     } else if (sort) {
       auto const begins = (*sort)(exec, particles);
       deposit_planes<Points>(exec, particles, grid, begins, charge, tops);
@@ -194,6 +200,7 @@ public:
   }
 
   std::optional<Scatter> scatter;
+  bool has_copies = false; ///< of the grid, for each thread: not with Serial, nor on a GPU
   std::optional<ParticleSort> sort;
   ChargeView tops;
 };
@@ -210,9 +217,10 @@ std::size_t ChargeDeposit::scratch_bytes(SlabGrid const& grid, Deposition deposi
                                          std::int64_t particles) {
   if (deposition == Deposition::sorted)
     return ParticleSort::scratch_bytes(grid, particles);
-  if (deposition == Deposition::scatter && BackendTraits<ExecutionSpace>::on_host)
-    return grid.sites() * sizeof(double) * static_cast<std::size_t>(ExecutionSpace().concurrency());
-  return 0;
+  if (deposition != Deposition::scatter)
+    return 0;
+  auto const copies = BackendTraits<ExecutionSpace>::on_host ? ExecutionSpace().concurrency() : 1;
+  return grid.sites() * sizeof(double) * static_cast<std::size_t>(copies);
 }
 
 void ChargeDeposit::operator()(ExecutionSpace const& exec, Particles& particles,

@@ -109,7 +109,7 @@ class Runs(unittest.TestCase):
         for cell in columns:
             rate = cell["mb_per_s_per_link"] * 1e6 / RATE
             self.assertGreater(rate, 0.8, cell)
-            self.assertLessEqual(rate, 1, cell)
+            self.assertLessEqual(rate, 1.01, cell)  # a rank may begin before the barrier lets the last one go
         for cell in cells:
             if cell["kernel"] == "rows":
                 self.assertEqual((cell["bytes_between_nodes"], cell["mb_per_s_per_link"]), (0, None))
