@@ -114,6 +114,19 @@ class Runs(unittest.TestCase):
             if cell["kernel"] == "rows":
                 self.assertEqual((cell["bytes_between_nodes"], cell["mb_per_s_per_link"]), (0, None))
 
+    def test_transforms_take_what_their_exchanges_take(self):
+        """Two nodes to a row, two to a column: each exchange sends half of a rank's numbers over its link."""
+        _, (cell,), _ = self.run_kitt(4, "fft", "--global", "64.64.64", "--batch", 2, "--methods", "sendrecv")
+        self.assertEqual(cell["parameters"]["task_grid"], "2.2")
+        least = 2 * 64**3 * 16 / 4 / 2 / RATE  # of the batch
+        for line in ("row", "column"):
+            self.assertGreater(cell[f"{line}_seconds"], least)
+            self.assertLess(cell[f"{line}_seconds"], 1.1 * least)
+        self.assertEqual((cell["line_seconds"], cell["product_seconds"]), (0, 0))
+        self.assertIsNone(cell["product_gflops_per_s_per_node"])
+        self.assertGreater(cell["reduce_ranks_seconds"], LATENCY)
+        self.assertAlmostEqual((cell["row_seconds"] + cell["column_seconds"]) / cell["seconds"]["median"], 1, delta=0.05)
+
     def test_particles_take_what_their_messages_take(self):
         """Computing takes no time: planes and particles that go to the next slab do, as fast as the links."""
         _, (cell,), _ = self.run_kitt(4, "pic", "--grid", "64.64.8", "--particles-per-cell", 8, "--steps", 2)
