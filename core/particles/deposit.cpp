@@ -207,8 +207,7 @@ public:
 
 ChargeDeposit::ChargeDeposit(SlabGrid const& grid, RingPoints points, Deposition deposition,
                              MemorySource const& memory)
-    : grid_(grid), points_(points), deposition_(deposition),
-      scratch_(std::make_unique<Scratch>(grid, deposition, memory)) {}
+    : grid_(grid), points_(points), scratch_(std::make_unique<Scratch>(grid, deposition, memory)) {}
 ChargeDeposit::~ChargeDeposit() = default;
 ChargeDeposit::ChargeDeposit(ChargeDeposit&&) noexcept = default;
 ChargeDeposit& ChargeDeposit::operator=(ChargeDeposit&&) noexcept = default;

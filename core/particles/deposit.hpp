@@ -42,7 +42,6 @@ private:
   class Scratch;
   SlabGrid grid_;
   RingPoints points_;
-  Deposition deposition_;
   std::unique_ptr<Scratch> scratch_;
 };
 
