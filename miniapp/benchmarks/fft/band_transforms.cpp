@@ -87,7 +87,8 @@ void BandTransforms::run() {
 /// A number depends on where it lies in the box, and not on which rank has it.
 void BandTransforms::fill() {
   ++filled_;
-  auto const [nx, ny, nz] = box_.extents;
+  int const nx = box_.extents[0];
+  int const ny = box_.extents[1];
   auto const y = box_.part(1, Line::rows, world_.rank());
   auto const z = box_.part(2, Line::columns, world_.rank());
   auto const lines = size(y.count) * size(z.count);
@@ -95,8 +96,7 @@ void BandTransforms::fill() {
     auto const key = counter_bits(counter_bits(seed_, filled_), band);
     auto* const to = before(band);
     Kokkos::parallel_for(
-        "kitt::fft::fill", Kokkos::RangePolicy<Host>(0, lines),
-        [=, nx = nx, ny = ny](std::size_t line) {
+        "kitt::fft::fill", Kokkos::RangePolicy<Host>(0, lines), [=](std::size_t line) {
           auto const yz = (size(z.begin) + line / size(y.count)) * size(ny) + size(y.begin) +
                           line % size(y.count);
           for (std::size_t x = 0; x < size(nx); ++x) {
