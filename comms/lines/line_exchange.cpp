@@ -6,7 +6,6 @@
 #include "core/base/error.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -79,8 +78,7 @@ public:
 private:
   void by_turns(std::byte const* out, std::byte* in) const {
     auto const own = static_cast<std::size_t>(place_);
-    std::memcpy(in + incoming_.offsets[own], out + outgoing_.offsets[own],
-                static_cast<std::size_t>(outgoing_.bytes[own]));
+    std::copy_n(out + outgoing_.offsets[own], outgoing_.bytes[own], in + incoming_.offsets[own]);
     for (int turn = 1; turn < length_; ++turn) {
       auto const ahead = static_cast<std::size_t>((place_ + turn) % length_);
       auto const behind = static_cast<std::size_t>((place_ + length_ - turn) % length_);
