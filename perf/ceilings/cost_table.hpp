@@ -107,15 +107,18 @@ constexpr KernelCost exterior_cost(Precision precision, int ls, FlopCount count 
 }
 
 /// Operators whose linear systems are solved: Wilson's, the domain wall's, and the staggered one,
-/// naive (legs of one site) and asqtad (legs of three sites beside them).
-enum class SolvedOperator { wilson, domain_wall, naive, asqtad };
+/// naive (legs of one site), asqtad and HISQ (improved: legs of three sites beside them).
+enum class SolvedOperator { wilson, domain_wall, naive, asqtad, hisq };
+constexpr bool is_improved(SolvedOperator op) {
+  return op == SolvedOperator::asqtad || op == SolvedOperator::hisq;
+}
 constexpr bool is_staggered(SolvedOperator op) {
-  return op == SolvedOperator::naive || op == SolvedOperator::asqtad;
+  return op == SolvedOperator::naive || is_improved(op);
 }
 
 /// Flops of D per site: of each leg a matrix times a vector, 66, and adding it to the others, 6.
 constexpr int staggered_flops(SolvedOperator op) {
-  return op == SolvedOperator::naive ? 8 * 66 + 7 * 6 : 16 * 66 + 15 * 6;
+  return is_improved(op) ? 16 * 66 + 15 * 6 : 8 * 66 + 7 * 6;
 }
 /// Flops of an operator's D, per site.
 constexpr int flops_of_d(SolvedOperator op, FlopCount count = FlopCount::grid) {
@@ -136,7 +139,7 @@ constexpr KernelCost schur_cost(Precision precision, int ls, SolvedOperator op,
                                 FlopCount count = FlopCount::grid) {
   int const diagonal = is_staggered(op) ? 2 : op == SolvedOperator::wilson ? 1 + 2 : 5 + 3;
   int const reals = solved_reals(op);
-  int const link_reals = (op == SolvedOperator::asqtad ? 16 : 8) * 18;
+  int const link_reals = (is_improved(op) ? 16 : 8) * 18;
   detail::CostRow const row{Kernel::hopping, 2 * flops_of_d(op, count) + reals * diagonal,
                             3 * reals, 2 * reals, 2 * link_reals};
   return detail::cost(row, precision, ls, row.flops);

@@ -64,6 +64,8 @@ constexpr std::array all_kernels{
                "conjugate gradients on naive staggered fermions"},
     KernelInfo{"CG asqtad", "solve", "CG asqtad", "", Lanes::space, false,
                "conjugate gradients on improved staggered fermions (asqtad)"},
+    KernelInfo{"CG HISQ", "solve", "CG HISQ", "", Lanes::space, false,
+               "conjugate gradients on highly improved staggered fermions (HISQ)"},
     KernelInfo{"axpy (KITT)", "memory", "axpy", "KITT"},
     KernelInfo{"axpy (Kokkos Kernels)", "memory", "axpy", "Kokkos Kernels"},
     KernelInfo{"read", "memory", "read", ""},

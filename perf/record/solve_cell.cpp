@@ -20,8 +20,12 @@ CellKey key_of(SolveCell const& cell) {
   auto key = lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
   key.parameters["gauge"] = cell.gauge;
   key.parameters["mass"] = cell.mass;
-  if (!cell.u0.empty())
-    key.parameters["u0"] = cell.u0;
+  auto const set = [&](char const* name, std::string const& value) {
+    if (!value.empty())
+      key.parameters[name] = value;
+  };
+  set("u0", cell.u0);
+  set("naik_epsilon", cell.naik_epsilon);
   key.parameters["tolerance"] = cell.tolerance;
   key.parameters["most_iterations"] = cell.most_iterations;
   return key;

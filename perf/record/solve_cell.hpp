@@ -39,15 +39,16 @@ struct SolveCell {
   static constexpr char const* mixed_precision = "mixed precision";
   static constexpr char const* pipelined = "pipelined"; ///< in one precision
 
-  std::string kernel; ///< "CG Wilson", "CG DWF", "CG naive", "CG asqtad"
+  std::string kernel; ///< "CG Wilson", "CG DWF", "CG naive", "CG asqtad", "CG HISQ"
   int l = 0;          ///< as asked
   int ls = 1;
   Precision precision = Precision::double_precision; ///< of x
-  std::string variant;   ///< one of those above; mixed: iterations in single precision
-  std::string gauge;     ///< "weak", "hot", "unit" or a file's path, of fat links if it has them
-  std::string mass;      ///< of the quark, as "0.1"
-  std::string u0;        ///< tadpole factor of links that were smeared; empty: none were
-  std::string tolerance; ///< of |r| / |b|, as "1e-08"; "0": as many iterations as given
+  std::string variant;      ///< one of those above; mixed: iterations in single precision
+  std::string gauge;        ///< "weak", "hot", "unit" or a file's path, of fat links if it has them
+  std::string mass;         ///< of the quark, as "0.1"
+  std::string u0;           ///< asqtad: tadpole factor of links that were smeared; empty: none were
+  std::string naik_epsilon; ///< HISQ: correction of links that were smeared; empty: none were
+  std::string tolerance;    ///< of |r| / |b|, as "1e-08"; "0": as many iterations as given
   std::int64_t most_iterations = 0;
   std::array<int, 4> local_volume{}; ///< of one rank
   std::array<int, 4> global_volume{};
@@ -90,6 +91,7 @@ constexpr auto fields_of(SolveCell const*) {
       field("precision", &SolveCell::precision), field("variant", &SolveCell::variant),
       field("parameters/gauge", &SolveCell::gauge), field("parameters/mass", &SolveCell::mass),
       field("parameters/u0", &SolveCell::u0).or_absent(),
+      field("parameters/naik_epsilon", &SolveCell::naik_epsilon).or_absent(),
       field("parameters/tolerance", &SolveCell::tolerance),
       field("parameters/most_iterations", &SolveCell::most_iterations),
       field("local_volume", &SolveCell::local_volume),

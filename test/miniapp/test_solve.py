@@ -113,7 +113,7 @@ class Solve(NetworkTest):
     def test_bad_options(self):
         for arguments, says in (
                 (["--operator", "clover"], "wilson or dwf or staggered"),
-                (["--operator", "staggered", "--action", "hisq"], "naive or asqtad"),
+                (["--operator", "staggered", "--action", "fat7"], "naive or asqtad or hisq"),
                 (["--operator", "staggered", "--mass", "0"], "--mass 0 with --operator staggered"),
                 (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
                 (["--precision", "half"], "single or double or mixed"),
@@ -168,19 +168,26 @@ class StaggeredSolve(NetworkTest):
     def test_links_that_are_smeared(self):
         def iterations(ranks, *more):
             self.run_good(*SHORT, "--scaling", "strong", "--global", "8.8.8.8", "--threads", "1", "--operator",
-                          "staggered", "--action", "naive,asqtad", "--mass", self.MASS, "--precision", "double", "--json",
-                          "a.json", "--force", *more, ranks=ranks)
-            naive, asqtad = self.record("a.json")["cells"]
-            self.assertNotIn("u0", naive["parameters"])
-            self.assertEqual((asqtad["kernel"], asqtad["parameters"]["gauge"]), ("CG asqtad", "weak"))
-            self.assertLessEqual(asqtad["true_residual"], 1e-7)
-            return asqtad["iterations"], asqtad["parameters"]["u0"]
+                          "staggered", "--action", "naive,asqtad,hisq", "--mass", self.MASS, "--precision", "double",
+                          "--json", "a.json", "--force", *more, ranks=ranks)
+            cells = self.record("a.json")["cells"]
+            self.assertEqual([cell["kernel"] for cell in cells], ["CG naive", "CG asqtad", "CG HISQ"])
+            self.assertEqual([(cell["flops_per_site"], cell["flops_per_site_iteration"]) for cell in cells],
+                             [(570, 2 * 606)] + [(1146, 2 * 1182)] * 2)
+            for cell in cells:
+                self.assertEqual(cell["parameters"]["gauge"], "weak")
+                self.assertLessEqual(cell["true_residual"], 1e-7)
+            smearing = [{name: cell["parameters"].get(name) for name in ("u0", "naik_epsilon")} for cell in cells]
+            return [cell["iterations"] for cell in cells], smearing
 
-        alone, u0 = iterations(1)
-        self.assertEqual(u0, "1")
-        self.assertLessEqual(abs(iterations(2)[0] - alone), 1)
+        alone, smearing = iterations(1)
+        self.assertEqual(smearing, [{"u0": None, "naik_epsilon": None}, {"u0": "1", "naik_epsilon": None},
+                                    {"u0": None, "naik_epsilon": "0"}])
+        for found, expected in zip(iterations(2)[0], alone):
+            self.assertLessEqual(abs(found - expected), 1)
         if not SANITIZED:
-            self.assertEqual(iterations(1, "--u0", "0.9")[1], "0.9")
+            _, smearing = iterations(1, "--u0", "0.9", "--naik-epsilon", "-0.2")
+            self.assertEqual((smearing[1]["u0"], smearing[2]["naik_epsilon"]), ("0.9", "-0.2"))
 
     @unittest.skipIf(SANITIZED, "skipped: instrumented, 72 steps on 8^4 take minutes; the readers have tests of their own")
     def test_fat_and_long_links(self):
@@ -202,6 +209,12 @@ class StaggeredSolve(NetworkTest):
                       "--json", "b.json", ranks=1)
         smeared, = self.record("b.json")["cells"]
         self.assertLessEqual(abs(smeared["iterations"] - double["iterations"]), 1)  # MILC's links, but for rounding
+        self.run_good(*SHORT, "--threads", "1", *asqtad[:3], "hisq", "--fat", fat, "--long", longer, "--tolerance",
+                      "1e-9", "--precision", "double", "--json", "c.json", ranks=1)
+        named_otherwise, = self.record("c.json")["cells"]
+        self.assertEqual((named_otherwise["kernel"], named_otherwise["iterations"]),
+                         ("CG HISQ", double["iterations"]))
+        self.assertNotIn("naik_epsilon", named_otherwise["parameters"])
         # MILC takes 59 to |r| <= 1e-9 |r at first|, r of M^dagger M x = M^dagger b; |b - M x| asks for less.
         self.assertGreater(double["iterations"], 59)
         self.assertLess(double["iterations"], 85)

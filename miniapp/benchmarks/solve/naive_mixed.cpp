@@ -3,6 +3,6 @@
 #include "miniapp/benchmarks/solve/detail/staggered_discrete.hpp"
 
 namespace kitt::miniapp {
-template bool measure_staggered<SolverPrecision::mixed, perf::SolvedOperator::naive>(
-    Session&, SolveOptions const&, SolveProblem const&, SolveCase const&);
+template bool measure_staggered<SolverPrecision::mixed, 1>(Session&, SolveOptions const&,
+                                                           SolveProblem const&, SolveCase const&);
 }

@@ -3,6 +3,7 @@
 #include "miniapp/benchmarks/solve/detail/staggered_discrete.hpp"
 
 namespace kitt::miniapp {
-template bool measure_staggered<SolverPrecision::single_precision, perf::SolvedOperator::naive>(
-    Session&, SolveOptions const&, SolveProblem const&, SolveCase const&);
+template bool measure_staggered<SolverPrecision::single_precision, 1>(Session&, SolveOptions const&,
+                                                                      SolveProblem const&,
+                                                                      SolveCase const&);
 }

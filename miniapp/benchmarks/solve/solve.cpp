@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/link_ghosts.hpp"
 #include "core/base/error.hpp"
-#include "core/fields/asqtad_links.hpp"
+#include "core/fields/improved_links.hpp"
 #include "core/fields/staggered_phases.hpp"
 #include "miniapp/benchmarks/solve/link_files_source.hpp"
 #include "miniapp/benchmarks/solve/solve_case.hpp"
@@ -37,8 +37,7 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
 Session::MemoryNeed memory_need(SolveCase const& c) {
   auto const sites = volume(c.volume.extents);
   auto const numbers = sites / 2 * static_cast<std::size_t>(perf::solved_reals(c.op) * c.ls);
-  bool const two_reaches = c.op == perf::SolvedOperator::asqtad;
-  std::size_t const link_sets = two_reaches ? 2 : 1;
+  std::size_t const link_sets = perf::is_improved(c.op) ? 2 : 1;
   std::size_t const plain_sets = perf::is_staggered(c.op) ? 1 + link_sets : 1;
   Session::MemoryNeed need{
       sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double), 0};
@@ -57,11 +56,10 @@ Session::MemoryNeed memory_need(SolveCase const& c) {
 template <SolverPrecision Precision>
 bool measure_in(Session& session, SolveOptions const& options, SolveProblem const& problem,
                 SolveCase const& c) {
-  using enum perf::SolvedOperator;
-  if (c.op == naive)
-    return measure_staggered<Precision, naive>(session, options, problem, c);
-  if (c.op == asqtad)
-    return measure_staggered<Precision, asqtad>(session, options, problem, c);
+  if (perf::is_improved(c.op))
+    return measure_staggered<Precision, 2>(session, options, problem, c);
+  if (perf::is_staggered(c.op))
+    return measure_staggered<Precision, 1>(session, options, problem, c);
   return measure_wilson<Precision>(session, options, problem, c);
 }
 
@@ -138,7 +136,7 @@ std::string heading(SolveOptions const& options) {
                         static_cast<int>(options.flops_per_site));
   if (staggered)
     text += "Staggered, M = 2 mass + D: for S = M^dagger M on the odd sites. 570 flops per site of "
-            "D, 1146 of asqtad's.\n";
+            "D, 1146 with legs of three sites.\n";
   return text +
          "Steps: of the conjugate gradients; restarts: residuals computed anew in double "
          "precision. Of S: Mflop/s of that\nof S alone. Sums: time in sums over ranks. "
@@ -236,21 +234,26 @@ private:
             ? StaggeredLinks{with_staggered_phases(problem.gauge, problem.volume, problem.boundary),
                              {}}
         : solve_.files.given() ? link_files_.links(session, problem.volume)
-                               : smeared_links(session, problem);
+                               : smeared_links(session, problem, op);
     links.near_ghosts = ghosts(links.near, 1);
-    if (op == perf::SolvedOperator::asqtad)
+    if (perf::is_improved(op))
       links.far_ghosts = ghosts(links.far, long_hop);
     return links;
   }
 
   /// Rank 0 smears the whole field.
-  StaggeredLinks smeared_links(Session const& session, SolveProblem const& problem) const {
+  StaggeredLinks smeared_links(Session const& session, SolveProblem const& problem,
+                               perf::SolvedOperator op) const {
     StaggeredLinks whole;
-    if (session.communicator().rank() == 0) {
-      auto const gauge = gauge_.whole(session, problem.volume.global);
-      auto made = asqtad_links(with_staggered_phases(gauge, problem.boundary), solve_.u0);
+    comms::on_all_ranks(session.communicator(), [&] {
+      if (session.communicator().rank() > 0)
+        return;
+      auto const links =
+          with_staggered_phases(gauge_.whole(session, problem.volume.global), problem.boundary);
+      auto made = op == perf::SolvedOperator::asqtad ? asqtad_links(links, solve_.u0)
+                                                     : hisq_links(links, solve_.naik_epsilon);
       whole = {std::move(made.fat), std::move(made.longer)};
-    }
+    });
     return scatter_links(session, problem.volume, whole);
   }
 

@@ -61,6 +61,8 @@ perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
   cell.mass = fmt::format("{}", options.mass);
   if (c.op == perf::SolvedOperator::asqtad && !options.files.given())
     cell.u0 = fmt::format("{}", options.u0);
+  if (c.op == perf::SolvedOperator::hisq && !options.files.given())
+    cell.naik_epsilon = fmt::format("{}", options.naik_epsilon);
   cell.tolerance = fmt::format("{}", c.rule.tolerance);
   cell.most_iterations = c.rule.max_iterations;
   cell.local_volume = c.volume.extents;
@@ -96,7 +98,7 @@ double true_residual(Session const& session, SolveProblem const& problem, SolveC
   comms::SpinorsWithGhosts const chi(world, session.grid(), x, links.reach());
   return relative_residual<1>(world, problem, precision, c.ls, [&](Coordinate const& y, int s) {
     auto sum = reference::staggered_legs(near, chi, y, s, 1);
-    if (c.op == perf::SolvedOperator::asqtad)
+    if (perf::is_improved(c.op))
       reference::add(sum, reference::staggered_legs(far, chi, y, s, long_hop));
     reference::add(sum, chi(y, s), 2 * problem.mass);
     return sum;

@@ -27,7 +27,8 @@ struct SolveCase {
   StoppingRule rule;
 
   std::string kernel() const {
-    return std::array{"CG Wilson", "CG DWF", "CG naive", "CG asqtad"}[static_cast<std::size_t>(op)];
+    return std::array{"CG Wilson", "CG DWF", "CG naive", "CG asqtad",
+                      "CG HISQ"}[static_cast<std::size_t>(op)];
   }
 };
 
@@ -35,7 +36,7 @@ struct SolveCase {
 /// cannot be done.
 template <class T>
 LaneGrid lane_grid_of(SolveCase const& c, Splitting const& splitting) {
-  int const reach = c.op == perf::SolvedOperator::asqtad ? long_hop : 1;
+  int const reach = perf::is_improved(c.op) ? long_hop : 1;
   return choose_lane_grid(c.volume.extents, native_lanes<T>, least_block(splitting, reach));
 }
 
@@ -82,13 +83,12 @@ double true_residual(Session const& session, SolveProblem const& problem, SolveC
 double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::ColourField<double> const& x);
 
-/// Collective: measures one case, in a file of its own for each precision, and staggered for each
-/// action; false if the result was
-/// wrong.
+/// Collective: measures one case, in a file of its own for each precision; false if the result was
+/// wrong. `Reaches`: 1 for the naive staggered operator, 2 for improved ones.
 template <SolverPrecision Precision>
 bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c);
-template <SolverPrecision Precision, perf::SolvedOperator Op>
+template <SolverPrecision Precision, std::size_t Reaches>
 bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c);
 

@@ -43,9 +43,10 @@ void check_link_files(SolveOptions const& options) {
                 "give both");
   if (!files.given())
     return;
-  KITT_VALIDATE(!options.wants_gauge_field(),
-                "--fat and --long with an operator that needs a gauge field (the files hold no "
-                "links for it): add --operator staggered --action asqtad, or leave them out");
+  KITT_VALIDATE(
+      !options.wants_gauge_field(),
+      "--fat and --long with an operator that needs a gauge field (the files hold no "
+      "links for it): add --operator staggered --action asqtad (or hisq), or leave them out");
   KITT_VALIDATE(!options.gauge.is_file() && options.fields.l.empty() && !options.fields.global,
                 "--gauge FILE, --L or --global with --fat and --long (these have links and fix the "
                 "volume): leave it out");
@@ -68,16 +69,15 @@ std::vector<perf::SolvedOperator> SolveOptions::wanted_operators() const {
   for (auto const name : operators)
     if (name == OperatorName::staggered)
       for (auto const action : actions)
-        wanted.push_back(action == StaggeredAction::naive ? naive : asqtad);
+        wanted.push_back(std::array{naive, asqtad, hisq}[static_cast<std::size_t>(action)]);
     else
       wanted.push_back(name == OperatorName::wilson ? wilson : domain_wall);
   return wanted;
 }
 
 bool SolveOptions::wants_gauge_field() const {
-  return std::ranges::any_of(wanted_operators(), [&](auto op) {
-    return op != perf::SolvedOperator::asqtad || !files.given();
-  });
+  return std::ranges::any_of(wanted_operators(),
+                             [&](auto op) { return !perf::is_improved(op) || !files.given(); });
 }
 
 StoppingRule SolveOptions::rule(SolverPrecision precision) const {
@@ -109,13 +109,16 @@ void SolveOptions::describe(perf::Configuration& run) const {
 void add_solver(CLI::App& app, SolveOptions& options) {
   add_choices(app, "--operator", options.operators, "Whose systems to solve [wilson,dwf]");
   add_choices(app, "--action", options.actions,
-              "Staggered: naive has legs of one site, asqtad of three as well [naive]");
-  detail::add_path(app, "--fat", options.files.fat,
-                   "asqtad: SciDAC file of fat links, phases and boundary sign included [made of "
-                   "--gauge]");
-  detail::add_path(app, "--long", options.files.longer, "asqtad: the same of long links");
+              "Staggered: naive has legs of one site, asqtad and hisq of three as well [naive]");
+  detail::add_path(
+      app, "--fat", options.files.fat,
+      "asqtad, hisq: SciDAC file of fat links, phases and boundary sign included [made "
+      "of --gauge]");
+  detail::add_path(app, "--long", options.files.longer, "asqtad, hisq: the same of long links");
   detail::add_number(app, "--u0", options.u0, Range<double>{0.1, 2},
                      "asqtad: tadpole factor of links made of --gauge");
+  detail::add_number(app, "--naik-epsilon", options.naik_epsilon, Range<double>{-1, 1},
+                     "hisq: correction of long links made of --gauge, for heavy quarks");
   detail::add_value(app, "--Ls", options.ls, Range<int>{1, 256},
                     "Extent of the fifth dimension [16; --quick: 8]")
       ->type_name("N");

@@ -30,9 +30,9 @@ constexpr auto names_of(OperatorName) {
   return std::array{"wilson", "dwf", "staggered"};
 }
 /// What the staggered operator is made of: links as they are, or fat and long ones.
-enum class StaggeredAction { naive, asqtad };
+enum class StaggeredAction { naive, asqtad, hisq };
 constexpr auto names_of(StaggeredAction) {
-  return std::array{"naive", "asqtad"};
+  return std::array{"naive", "asqtad", "hisq"};
 }
 
 /// Files of links that are no gauge fields, phases and boundary sign included.
@@ -54,7 +54,8 @@ struct SolveOptions {
   std::vector<SolverPrecision> precisions = {};
   std::vector<perf::SolverRecurrence> recurrences = {perf::SolverRecurrence::cg};
   double mass = 0.1;
-  double u0 = 1; ///< tadpole factor of links that are smeared
+  double u0 = 1;           ///< asqtad: tadpole factor of links that are smeared
+  double naik_epsilon = 0; ///< HISQ: correction of those
   double m5 = 1.8;
   double tolerance = 0; ///< 0: rule() says
   int max_iterations = 10000;

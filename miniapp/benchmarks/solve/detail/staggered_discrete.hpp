@@ -85,17 +85,17 @@ private:
 template <class T>
 using NaiveStaggered = StaggeredDiscrete<T, 1>;
 template <class T>
-using AsqtadStaggered = StaggeredDiscrete<T, 2>;
+using ImprovedStaggered = StaggeredDiscrete<T, 2>;
 
 } // namespace detail
 
-template <SolverPrecision Precision, perf::SolvedOperator Op>
+template <SolverPrecision Precision, std::size_t Reaches>
 bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c) {
-  if constexpr (Op == perf::SolvedOperator::naive)
+  if constexpr (Reaches == 1)
     return detail::measure<Precision, detail::NaiveStaggered>(session, options, problem, c);
   else
-    return detail::measure<Precision, detail::AsqtadStaggered>(session, options, problem, c);
+    return detail::measure<Precision, detail::ImprovedStaggered>(session, options, problem, c);
 }
 
 } // namespace kitt::miniapp

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/fields/asqtad_links.hpp"
+#include "core/fields/improved_links.hpp"
 
 #include "core/fields/link_products.hpp"
+#include "core/fields/unitary_links.hpp"
 #include "core/lattice/lattice.hpp"
 
 #include <Kokkos_Core.hpp>
@@ -24,33 +25,44 @@ enum class Side { both, above, below };
 /// Coefficients of paths, for links that hold the phases: with each direction that a path leaves
 /// and comes back to they change sign.
 struct Coefficients {
-  double one = 5.0 / 8;
-  double three;
-  double five;
-  double seven;
-  double straight; ///< five links, two in a row on either side
-  double naik;     ///< three in a row
-
-  explicit Coefficients(double u0)
-      : three(-1.0 / 16 / (u0 * u0)), five(1.0 / 64 / (u0 * u0 * u0 * u0)),
-        seven(-1.0 / 384 / (u0 * u0 * u0 * u0 * u0 * u0)),
-        straight(-1.0 / 16 / (u0 * u0 * u0 * u0)), naik(-1.0 / 24 / (u0 * u0)) {}
+  double one;
+  double straight = 0; ///< five links, two in a row on either side
+  double naik = 0;     ///< three in a row
+  double three = -1.0 / 16;
+  double five = 1.0 / 64;
+  double seven = -1.0 / 384;
 };
+
+Coefficients asqtad(double u0) {
+  double const u2 = u0 * u0;
+  Coefficients c{5.0 / 8, -1.0 / 16, -1.0 / 24};
+  c.three /= u2;
+  c.naik /= u2;
+  c.five /= u2 * u2;
+  c.straight /= u2 * u2;
+  c.seven /= u2 * u2 * u2;
+  return c;
+}
+
+Coefficients hisq(double naik_epsilon) {
+  return {1 + naik_epsilon / 8, -1.0 / 8, -(1 + naik_epsilon) / 24};
+}
 
 /// Products of the links of a periodic lattice along paths.
 class Paths {
 public:
   explicit Paths(GaugeField const& links) : links_(links) {}
 
-  std::size_t sites() const { return volume(links_.extents); }
+  Extents const& extents() const { return links_.extents; }
+  std::size_t sites() const { return volume(extents()); }
 
   /// Calls f(x, site) on every site, in parallel.
   template <class F>
   void for_sites(F const& f) const {
-    Kokkos::parallel_for("kitt::core::asqtad_links",
+    Kokkos::parallel_for("kitt::core::improved_links",
                          Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, sites()),
                          [&](std::size_t site) { f(coordinate_of(site, links_.extents), site); });
-    Kokkos::DefaultHostExecutionSpace().fence("kitt::core::asqtad_links: paths multiplied");
+    Kokkos::DefaultHostExecutionSpace().fence("kitt::core::improved_links: paths multiplied");
   }
 
   /// The links in direction mu.
@@ -140,23 +152,42 @@ private:
   Matrices sum_;
 };
 
+GaugeField fat_links(Paths const& paths, Coefficients const& c) {
+  GaugeField fat{paths.extents(), Matrices(4 * paths.sites())};
+  for (int mu = 0; mu < 4; ++mu) {
+    FatLinks const made(paths, mu, c);
+    paths.for_sites(
+        [&](Coordinate const&, std::size_t site) { fat.at(site, mu) = made.sum()[site]; });
+  }
+  return fat;
+}
+
+GaugeField long_links(Paths const& paths, double naik) {
+  GaugeField longer{paths.extents(), Matrices(4 * paths.sites())};
+  for (int mu = 0; mu < 4; ++mu)
+    paths.for_sites([&](Coordinate const& x, std::size_t site) {
+      add(longer.at(site, mu), paths.row_of_three(x, mu), naik);
+    });
+  return longer;
+}
+
+ImprovedLinks improved_links(GaugeField const& links, Coefficients const& c) {
+  Paths const paths(links);
+  return {fat_links(paths, c), long_links(paths, c.naik)};
+}
+
 } // namespace
 
 ImprovedLinks asqtad_links(GaugeField const& links, double u0) {
-  Coefficients const c(u0);
-  Paths const paths(links);
-  ImprovedLinks made{{links.extents, Matrices(links.links.size())},
-                     {links.extents, Matrices(links.links.size())}};
-  for (int mu = 0; mu < 4; ++mu) {
-    FatLinks const fat(paths, mu, c);
-    paths.for_sites([&](Coordinate const& x, std::size_t site) {
-      made.fat.at(site, mu) = fat.sum()[site];
-      auto& longer = made.longer.at(site, mu);
-      longer = {};
-      add(longer, paths.row_of_three(x, mu), c.naik);
-    });
-  }
-  return made;
+  return improved_links(links, asqtad(u0));
+}
+
+GaugeField fat7_links(GaugeField const& links) {
+  return fat_links(Paths(links), {1.0 / 8});
+}
+
+ImprovedLinks hisq_links(GaugeField const& links, double naik_epsilon) {
+  return improved_links(unitary_links(fat7_links(links)), hisq(naik_epsilon));
 }
 
 } // namespace kitt
