@@ -11,12 +11,11 @@ using detail::check;
 
 namespace {
 
-/// MPI's type for all links of a site. MPI counts in an int, and a large part has more bytes than
+/// MPI's type for all numbers of a site. MPI counts in an int, and a large part has more bytes than
 /// that can hold.
 class SiteType {
 public:
-  SiteType() {
-    constexpr int doubles = 4 * sizeof(GaugeField::Link) / sizeof(double);
+  explicit SiteType(int doubles) {
     check(MPI_Type_contiguous(doubles, MPI_DOUBLE, &type_), "MPI_Type_contiguous");
     check(MPI_Type_commit(&type_), "MPI_Type_commit");
   }
@@ -30,24 +29,39 @@ private:
   MPI_Datatype type_ = MPI_DATATYPE_NULL;
 };
 
+/// Gives each rank of a grid its part of a field, of so many sites, which `cut_out(rank)` is on
+/// rank 0: `PerSite` elements a site.
+template <int PerSite, class Element, class CutOut>
+std::vector<Element> scatter(Communicator const& world, std::size_t sites, CutOut const& cut_out) {
+  auto const count = static_cast<int>(sites);
+  MPI_Comm const comm = world.handle().comm; // a pointer in one MPI, a number in another
+  constexpr int doubles = PerSite * sizeof(Element) / sizeof(double);
+  SiteType const site(doubles);
+  constexpr int tag = 0;
+  if (world.rank() > 0) {
+    std::vector<Element> own(PerSite * sites);
+    check(MPI_Recv(own.data(), count, site.get(), 0, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+    return own;
+  }
+  for (int rank = 1; rank < world.size(); ++rank)
+    check(MPI_Send(cut_out(rank).data(), count, site.get(), rank, tag, comm), "MPI_Send");
+  return cut_out(0);
+}
+
 } // namespace
 
 GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
                                Extents const& local, GaugeField const& whole) {
-  auto const part = [&](int rank) { return cut_out(whole, volume_of_rank(grid, rank, local)); };
-  auto const sites = static_cast<int>(volume(local));
-  MPI_Comm const comm = world.handle().comm; // a pointer in one MPI, a number in another
-  SiteType const site;
-  constexpr int tag = 0;
-  if (world.rank() > 0) {
-    GaugeField own{local, std::vector<GaugeField::Link>(4 * volume(local))};
-    check(MPI_Recv(own.links.data(), sites, site.get(), 0, tag, comm, MPI_STATUS_IGNORE),
-          "MPI_Recv");
-    return own;
-  }
-  for (int rank = 1; rank < world.size(); ++rank)
-    check(MPI_Send(part(rank).links.data(), sites, site.get(), rank, tag, comm), "MPI_Send");
-  return part(0);
+  return {local, scatter<4, GaugeField::Link>(world, volume(local), [&](int rank) {
+            return cut_out(whole, volume_of_rank(grid, rank, local)).links;
+          })};
+}
+
+ColourVectors scatter_colour_vectors(Communicator const& world, ProcessGrid const& grid,
+                                     Extents const& local, ColourVectors const& whole) {
+  return {local, scatter<1, ColourVectors::Vector>(world, volume(local), [&](int rank) {
+            return cut_out(whole, volume_of_rank(grid, rank, local)).vectors;
+          })};
 }
 
 } // namespace kitt::comms

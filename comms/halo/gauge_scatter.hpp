@@ -4,6 +4,7 @@
 
 #include "comms/ranks/communicator.hpp"
 #include "comms/ranks/process_grid.hpp"
+#include "core/fields/colour_vectors.hpp"
 #include "core/fields/gauge_field.hpp"
 
 namespace kitt::comms {
@@ -13,5 +14,8 @@ namespace kitt::comms {
 /// ignored.
 GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
                                Extents const& local, GaugeField const& whole);
+/// The same for colour vectors.
+ColourVectors scatter_colour_vectors(Communicator const& world, ProcessGrid const& grid,
+                                     Extents const& local, ColourVectors const& whole);
 
 } // namespace kitt::comms

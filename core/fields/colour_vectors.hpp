@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/algebra/components.hpp"
-#include "core/lattice/extents.hpp"
+#include "core/lattice/local_volume.hpp"
 
 #include <array>
 #include <complex>
@@ -19,5 +19,15 @@ struct ColourVectors {
   Extents extents{};
   std::vector<Vector> vectors; ///< volume(extents) of them
 };
+
+/// The part of a whole field that lies in a volume.
+inline ColourVectors cut_out(ColourVectors const& whole, LocalVolume const& part) {
+  ColourVectors own{part.extents, std::vector<ColourVectors::Vector>(volume(part.extents))};
+  for (std::size_t site = 0; site < own.vectors.size(); ++site) {
+    auto const global = part.to_global(coordinate_of(site, part.extents));
+    own.vectors[site] = whole.vectors[lexicographic(global, whole.extents)];
+  }
+  return own;
+}
 
 } // namespace kitt

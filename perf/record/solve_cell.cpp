@@ -26,6 +26,7 @@ CellKey key_of(SolveCell const& cell) {
   };
   set("u0", cell.u0);
   set("naik_epsilon", cell.naik_epsilon);
+  set("source", cell.source);
   key.parameters["tolerance"] = cell.tolerance;
   key.parameters["most_iterations"] = cell.most_iterations;
   return key;

@@ -48,6 +48,7 @@ struct SolveCell {
   std::string mass;         ///< of the quark, as "0.1"
   std::string u0;           ///< asqtad: tadpole factor of links that were smeared; empty: none were
   std::string naik_epsilon; ///< HISQ: correction of links that were smeared; empty: none were
+  std::string source;       ///< the path of the file that b is from; empty: b is random
   std::string tolerance;    ///< of |r| / |b|, as "1e-08"; "0": as many iterations as given
   std::int64_t most_iterations = 0;
   std::array<int, 4> local_volume{}; ///< of one rank
@@ -92,6 +93,7 @@ constexpr auto fields_of(SolveCell const*) {
       field("parameters/gauge", &SolveCell::gauge), field("parameters/mass", &SolveCell::mass),
       field("parameters/u0", &SolveCell::u0).or_absent(),
       field("parameters/naik_epsilon", &SolveCell::naik_epsilon).or_absent(),
+      field("parameters/source", &SolveCell::source).or_absent(),
       field("parameters/tolerance", &SolveCell::tolerance),
       field("parameters/most_iterations", &SolveCell::most_iterations),
       field("local_volume", &SolveCell::local_volume),

@@ -85,8 +85,13 @@ TEST_CASE("messages without MPI are refused, and needed for nothing") {
   CHECK_NOTHROW(HaloExchange(world, {}, Transport::mpi, HugePages::none));
 }
 
-TEST_CASE("a single rank has all of a gauge field") {
+TEST_CASE("a single rank has all of a field") {
   Extents const extents{2, 4, 2, 4};
   auto const whole = hot_gauge(extents, 5);
   CHECK(scatter_gauge_field(Communicator(), ProcessGrid(), extents, whole).links == whole.links);
+  ColourVectors vectors{extents, {}};
+  for (std::size_t site = 0; site < volume(extents); ++site)
+    vectors.vectors.push_back(whole.at(site, 0)[0]);
+  CHECK(scatter_colour_vectors(Communicator(), ProcessGrid(), extents, vectors).vectors ==
+        vectors.vectors);
 }

@@ -225,6 +225,42 @@ class StaggeredSolve(NetworkTest):
                                 ([*asqtad, "--long", str(data / "e_4x4x4x8.milc")], "not a LIME file")):
             self.assert_refused("solve", *arguments, says=says)
 
+    @unittest.skipIf(SANITIZED, "skipped: as the test before")
+    def test_a_source_from_a_file(self):
+        data = pathlib.Path(os.environ.get("KITT_SHARED", "")) / "data"
+        fat, longer, source = (str(data / f"g_8x8x8x8_{name}.scidac")
+                               for name in ("asqtad_fat", "asqtad_long", "source"))
+        if not os.path.isfile(source):
+            self.skipTest("no source at hand")
+
+        def solved(ranks, *more):
+            said = self.run_good(*SHORT, "--threads", "1", "--operator", "staggered", "--action", "asqtad", "--fat",
+                                 fat, "--long", longer, "--precision", "double", *more, "--json", "a.json", "--force",
+                                 ranks=ranks).stdout
+            cell, = self.record("a.json")["cells"]
+            self.assertIn("b from" if "--source" in more else "random b", said)
+            self.assertEqual(cell["parameters"].get("source"), source if "--source" in more else None)
+            self.assertLessEqual(cell["true_residual"], cell["true_residual_limit"])
+            return cell
+
+        found = [solved(ranks, "--source", source, "--tolerance", "1e-9") for ranks in (1, 2)]
+        for cell in found:
+            self.assertTrue(cell["converged"])
+            self.assertGreater(cell["iterations"], 59)  # as random b, above
+            self.assertLess(cell["iterations"], 85)
+        self.assertLessEqual(abs(found[0]["iterations"] - found[1]["iterations"]), 1)
+        # What is left after some steps tells one b from another.
+        alone, shared_out = (solved(ranks, "--source", source, "--iterations", "10")["iterated_residual"]
+                             for ranks in (1, 2))
+        self.assertAlmostEqual(shared_out / alone, 1, places=9)
+        self.assertNotAlmostEqual(solved(1, "--iterations", "10")["iterated_residual"] / alone, 1, places=3)
+        naive = ["--operator", "staggered"]
+        for arguments, says in (([*naive, "--source", source, "--L", "4"], "ask for that volume"),
+                                ([*naive, "--source", fat], "not one colour vector"),
+                                ([*naive, "--source", "no.such.file"], "no.such.file"),
+                                (["--source", source], "not staggered")):
+            self.assert_refused("solve", "--threads", "1", *arguments, says=says)
+
 
 if __name__ == "__main__":
     unittest.main()

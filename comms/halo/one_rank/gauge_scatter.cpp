@@ -11,4 +11,9 @@ GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& gri
   return cut_out(whole, volume_of_rank(grid, world.rank(), local));
 }
 
+ColourVectors scatter_colour_vectors(Communicator const& world, ProcessGrid const& grid,
+                                     Extents const& local, ColourVectors const& whole) {
+  return cut_out(whole, volume_of_rank(grid, world.rank(), local));
+}
+
 } // namespace kitt::comms

@@ -6,6 +6,7 @@
 #include "core/fields/staggered_phases.hpp"
 #include "miniapp/benchmarks/solve/link_files_source.hpp"
 #include "miniapp/benchmarks/solve/solve_case.hpp"
+#include "miniapp/benchmarks/solve/source_file.hpp"
 #include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "perf/tables/cell_tables.hpp"
@@ -125,8 +126,9 @@ std::string heading(SolveOptions const& options) {
   bool const staggered = std::ranges::any_of(operators, perf::is_staggered);
   bool const others = !std::ranges::all_of(operators, perf::is_staggered);
   std::string text =
-      fmt::format("M x = b with {} links, mass {}, random b, by conjugate gradients from x = 0.\n",
-                  options.files.given() ? options.files.fat : options.gauge.start, options.mass);
+      fmt::format("M x = b with {} links, mass {}, {}, by conjugate gradients from x = 0.\n",
+                  options.files.given() ? options.files.fat : options.gauge.start, options.mass,
+                  options.source.empty() ? "random b" : "b from " + options.source);
   if (std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) > 0)
     text +=
         "p-CG: pipelined, one sum over ranks a step, which travels while the matrix is applied.\n";
@@ -166,12 +168,16 @@ public:
   }
   void describe(perf::Configuration& run) const override { solve_.describe(run); }
   Files files() const override {
-    return solve_.files.given() ? link_files_.files() : gauge_.files();
+    auto all = solve_.files.given() ? link_files_.files() : gauge_.files();
+    auto const source = source_.inputs();
+    all.inputs.insert(all.inputs.end(), source.begin(), source.end());
+    return all;
   }
   std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override {
     of_file_ = link_files_.read(world);
     if (!of_file_)
       of_file_ = gauge_.read(world);
+    source_.read(world, lattices(), options.mpi);
     return lattices();
   }
   bool wants_quick_ceilings() const override {
@@ -213,6 +219,7 @@ private:
     SolveProblem problem{
         volume,      {},        {}, solve_.gauge.boundary, {session.options().seed, volume.global},
         solve_.mass, solve_.m5, {}};
+    problem.given = source_.vectors(session, volume);
     if (solve_.wants_gauge_field()) {
       problem.gauge = gauge_.links(session, volume);
       problem.ghosts =
@@ -260,6 +267,7 @@ private:
   SolveOptions solve_;
   GaugeSource gauge_{solve_.gauge};
   LinkFilesSource link_files_{solve_.files};
+  SourceFile source_{solve_.source};
   std::optional<SharedLattices> of_file_;
 };
 

@@ -63,6 +63,7 @@ perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
     cell.u0 = fmt::format("{}", options.u0);
   if (c.op == perf::SolvedOperator::hisq && !options.files.given())
     cell.naik_epsilon = fmt::format("{}", options.naik_epsilon);
+  cell.source = options.source;
   cell.tolerance = fmt::format("{}", c.rule.tolerance);
   cell.most_iterations = c.rule.max_iterations;
   cell.local_volume = c.volume.extents;

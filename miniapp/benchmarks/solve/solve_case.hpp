@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/colour_vectors.hpp"
 #include "core/fields/link_field.hpp"
 #include "core/fields/random.hpp"
 #include "core/lattice/local_volume.hpp"
@@ -63,12 +64,17 @@ struct SolveProblem {
   double mass;
   double m5;
   std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< of those asked for
+  ColourVectors given = {}; ///< b, staggered, if it is from a file; without vectors: `source` is b
 
   LocalLinks links() const { return {gauge, ghosts, volume, boundary}; }
   /// b as a function of (local site, s, spin, colour).
   auto rhs() const {
     return [this](Coordinate const& x, int s, int spin, int colour) {
-      return source(volume.to_global(x), s, spin, colour);
+      if (given.vectors.empty())
+        return source(volume.to_global(x), s, spin, colour);
+      auto const& vector = given.vectors[lexicographic(x, volume.extents)];
+      auto const& b = vector[static_cast<std::size_t>(colour)];
+      return Complex<double>{b.real(), b.imag()};
     };
   }
 };

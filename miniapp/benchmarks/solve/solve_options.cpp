@@ -54,6 +54,10 @@ void check_link_files(SolveOptions const& options) {
 
 void check_staggered(SolveOptions const& options) {
   check_link_files(options);
+  KITT_VALIDATE(options.source.empty() ||
+                    std::ranges::all_of(options.wanted_operators(), perf::is_staggered),
+                "--source with an operator that is not staggered (the file has one colour vector a "
+                "site): add --operator staggered, or leave it out");
   if (std::ranges::find(options.operators, OperatorName::staggered) == options.operators.end())
     return;
   KITT_VALIDATE(options.mass > 0,
@@ -115,6 +119,8 @@ void add_solver(CLI::App& app, SolveOptions& options) {
       "asqtad, hisq: SciDAC file of fat links, phases and boundary sign included [made "
       "of --gauge]");
   detail::add_path(app, "--long", options.files.longer, "asqtad, hisq: the same of long links");
+  detail::add_path(app, "--source", options.source,
+                   "Staggered: SciDAC file of b, one colour vector a site [random]");
   detail::add_number(app, "--u0", options.u0, Range<double>{0.1, 2},
                      "asqtad: tadpole factor of links made of --gauge");
   detail::add_number(app, "--naik-epsilon", options.naik_epsilon, Range<double>{-1, 1},

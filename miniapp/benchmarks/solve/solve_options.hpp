@@ -48,6 +48,7 @@ struct SolveOptions {
   FieldOptions fields;
   GaugeOption gauge = {"weak"};
   LinkFiles files;
+  std::string source; ///< the path of a file that b is read from, staggered; empty: b is random
   std::optional<int> ls = {}; ///< none: that of a run, or of a quick one
   std::vector<OperatorName> operators = {OperatorName::wilson, OperatorName::dwf};
   std::vector<StaggeredAction> actions = {StaggeredAction::naive};

@@ -10,6 +10,18 @@ using namespace kitt;
 using namespace kitt::comms;
 using namespace kitt::test;
 
+namespace {
+
+/// A row of each site's first link.
+ColourVectors first_rows(GaugeField const& links) {
+  ColourVectors rows{links.extents, {}};
+  for (std::size_t site = 0; site < links.links.size() / 4; ++site)
+    rows.vectors.push_back(links.at(site, 0)[0]);
+  return rows;
+}
+
+} // namespace
+
 // A hot start depends on a link's place in the whole lattice alone: each rank can make its own
 // part.
 TEST_CASE("every rank gets its own part of the field that rank 0 has") {
@@ -23,5 +35,8 @@ TEST_CASE("every rank gets its own part of the field that rank 0 has") {
     auto const own = scatter_gauge_field(world, grid, local, whole);
     CHECK(own.extents == local);
     CHECK(own.links == hot_gauge(part, seed).links);
+    auto const vectors = scatter_colour_vectors(world, grid, local, first_rows(whole));
+    CHECK(vectors.extents == local);
+    CHECK(vectors.vectors == first_rows(own).vectors);
   }
 }

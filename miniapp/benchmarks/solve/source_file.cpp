@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/solve/source_file.hpp"
+
+#include "comms/halo/gauge_scatter.hpp"
+#include "core/base/error.hpp"
+#include "core/gauge_file/scidac_field.hpp"
+
+#include <fmt/format.h>
+
+namespace kitt::miniapp {
+
+std::vector<NamedFile> SourceFile::inputs() const {
+  return {{"--source", *path_}};
+}
+
+void SourceFile::read(comms::Communicator const& world, SharedLattices const& lattices,
+                      std::optional<comms::RankGrid> const& ranks) {
+  if (path_->empty())
+    return;
+  comms::on_all_ranks(world, [&] {
+    if (world.rank() > 0)
+      return;
+    whole_ = read_colour_vectors(*path_).field;
+    auto const& [volumes, volume_of] = lattices;
+    auto const grid = comms::choose_grid(world.places(), volumes, volume_of, ranks);
+    for (auto const& given : volumes) {
+      auto const local = comms::share_out(grid, given, volume_of);
+      auto const global = comms::volume_of_rank(grid, 0, local).global;
+      KITT_VALIDATE(whole_.extents == global,
+                    fmt::format("{} has the lattice {}, the links have {} (b and they are of one): "
+                                "ask for that volume, or give another source",
+                                *path_, to_string(whole_.extents), to_string(global)));
+    }
+  });
+}
+
+ColourVectors SourceFile::vectors(Session const& session, LocalVolume const& volume) const {
+  if (path_->empty())
+    return {};
+  return comms::scatter_colour_vectors(session.communicator(), session.grid(), volume.extents,
+                                       whole_);
+}
+
+} // namespace kitt::miniapp
