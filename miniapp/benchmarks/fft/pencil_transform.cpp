@@ -159,8 +159,11 @@ public:
                              size(route_.first.count), size(route_.third.count))),
         second_(make_exchange(world, box, method, 1, size(route_.third.count),
                               size(route_.second_after.count), size(route_.first.count))) {
-    for (int thread = 0; thread < threads; ++thread)
+    for (int thread = 0; thread < threads; ++thread) {
       workers_.emplace_back(route_, direction);
+      if (stays(second_)) // the library takes a tile of rows, also where the last one is not full
+        workers_.back().plane.resize((size(route_.n[1]) + tile) * size(tile_step(route_.n[2])));
+    }
     auto const numbers = std::max({first_.outgoing.numbers(), first_.incoming.numbers(),
                                    second_.outgoing.numbers(), second_.incoming.numbers()});
     blocks_ = memory("kitt::fft::blocks", numbers * sizeof(ComplexDouble));
@@ -169,28 +172,20 @@ public:
   }
 
   void run(ComplexDouble const* in, ComplexDouble* out) {
-    // Numbers go to and fro between two places, found from the last step backwards, as that writes
-    // `out`. The fewer there are, the more stay in the caches: `out` is the other one, where parts
-    // are no larger on the way.
-    auto* const blocks = static_cast<ComplexDouble*>(blocks_.get());
-    auto* const other = other_blocks_ ? static_cast<ComplexDouble*>(other_blocks_.get()) : out;
-    auto const away_from = [=](ComplexDouble* place) { return place == blocks ? other : blocks; };
-    auto const outgoing = [&](BlockExchange const& exchange, ComplexDouble* incoming) {
-      return stays(exchange) ? incoming : away_from(incoming);
-    };
-    auto* const third = blocks;
-    auto* const second_done = outgoing(second_, third);
-    auto* const second = stays(second_) ? blocks : away_from(second_done);
-    auto* const first_done = outgoing(first_, second);
+    // Blocks come in to one place and go out from another. The fewer there are, the more stay in
+    // the caches: the other one is `out`, where parts are no larger on the way.
+    auto* const incoming = static_cast<ComplexDouble*>(blocks_.get());
+    auto* const outgoing = other_blocks_ ? static_cast<ComplexDouble*>(other_blocks_.get()) : out;
+    auto* const first_done = stays(first_) ? incoming : outgoing;
 
     auto const lines = [this](auto const& work) { timed(steps_.lines, work); };
     lines([&] { first_lines(in, first_done); });
-    exchange(first_, first_done, second);
+    exchange(first_, first_done, incoming);
     if (stays(second_))
-      return lines([&] { planes(second, out); });
-    lines([&] { second_lines(second, second_done); });
-    exchange(second_, second_done, third);
-    lines([&] { third_lines(third, out); });
+      return lines([&] { planes(incoming, out); });
+    lines([&] { second_lines(incoming, outgoing); });
+    exchange(second_, outgoing, incoming);
+    lines([&] { third_lines(incoming, out); });
   }
 
   TransformSteps const& steps() const { return steps_; }
@@ -245,21 +240,15 @@ private:
   void first_lines(ComplexDouble const* in, ComplexDouble* out) {
     auto const length = size(route_.n[0]);
     auto const inner = size(route_.second_before.count);
-    on_tiles(1, route_.third.count * route_.second_before.count,
+    on_tiles(route_.third.count, route_.second_before.count,
              [&](Worker& worker, Tile const& lines) {
-               auto const* from = in + lines.inner * length;
+               auto const* from = in + (lines.outer * inner + lines.inner) * length;
                if (lines.count < tile) { // the library takes a tile
                  std::copy_n(from, lines.count * length, worker.gathered.data());
                  from = worker.gathered.data();
                }
                worker.transforms[0].run(from, worker.transformed.data());
-               for (std::size_t line = 0; line < lines.count;) { // a tile may end in the next plane
-                 auto const first = lines.inner + line;
-                 auto const count = std::min(lines.count - line, inner - first % inner);
-                 scatter(worker.transformed.data() + line, {first / inner, first % inner, count},
-                         inner, first_.outgoing, out);
-                 line += count;
-               }
+               scatter(worker.transformed.data(), lines, inner, first_.outgoing, out);
              });
   }
 
@@ -287,7 +276,6 @@ private:
     auto const [rows, length] = std::array{size(route_.n[1]), size(route_.n[2])};
     auto const step = size(tile_step(route_.n[2]));
     on_tiles(route_.first.count, 1, [&](Worker& worker, Tile const& first) {
-      worker.plane.resize((rows + tile) * step);
       for (std::size_t third = 0; third < length; third += tile) {
         Tile const lines{first.outer, third, std::min(tile, length - third)};
         second_tile(in, lines, worker);
