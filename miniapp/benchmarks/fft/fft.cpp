@@ -130,7 +130,7 @@ bool measure(Session& session, PencilBox const& box, int bands, LineMethod metho
   auto const before = box.numbers_before(world.rank());
   auto const after = box.numbers_after(world.rank());
   auto const numbers =
-      static_cast<std::size_t>(bands) * (before + after) + 5 * std::max(before, after);
+      static_cast<std::size_t>(bands) * (before + after) + 7 * std::max(before, after);
   CellTask const task{.what = fmt::format("{} boxes of {}, {}", bands, cell.box, cell.method),
                       .memory = {numbers * sizeof(ComplexDouble), 0},
                       .wrong = "results of the transform are wrong"};

@@ -8,7 +8,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -16,7 +15,6 @@ namespace kitt::perf {
 
 using comms::Line;
 using detail::BlockExchange;
-using detail::Blocks;
 
 namespace {
 
@@ -58,30 +56,25 @@ struct Route {
   }
 };
 
-/// From line to line of a gathered tile: a cache line more than a line has, so that lines of a
-/// power of two do not all want the same places of the cache.
-int tile_step(int length) {
-  return length + 4;
+/// From row to row of a plane: a cache line more than a row has, so that rows of a power of two do
+/// not all want the same places of the cache.
+std::size_t row_step(int length) {
+  return size(length) + 4;
 }
 
-/// A thread's plans and a tile of lines. The first axis comes from whole lines in memory, the third
-/// goes there. What goes into blocks has lines side by side, as blocks have them.
+/// A thread's plans, and from where to where they work on a tile.
 struct Worker {
   std::array<LineTransforms, 3> transforms; ///< of the route's axes
-  std::vector<ComplexDouble> gathered;
-  std::vector<ComplexDouble> transformed;
+  std::vector<LinesIn> in;
+  std::vector<LinesOut> out;
   std::vector<ComplexDouble> plane; ///< of the second and the third axis, where a rank has both
 
   Worker(Route const& route, TransformDirection direction)
-      : transforms{LineTransforms(route.n[0], {1, route.n[0]}, side_by_side, direction),
-                   LineTransforms(route.n[1], {1, tile_step(route.n[1])}, side_by_side, direction),
-                   LineTransforms(route.n[2], {1, tile_step(route.n[2])}, {1, route.n[2]},
-                                  direction)},
-        gathered(tile * size(tile_step(*std::ranges::max_element(route.n)))),
-        transformed(gathered.size()) {}
+      : transforms{LineTransforms(route.n[0], LinesOrder::side_by_side, direction),
+                   LineTransforms(route.n[1], LinesOrder::side_by_side, direction),
+                   LineTransforms(route.n[2], LinesOrder::one_by_one, direction)} {}
 
-private:
-  static constexpr TileOrder side_by_side{lines_of_tile, 1};
+  void run(std::size_t axis, std::size_t lines) { transforms[axis].run(in, out, lines); }
 };
 
 /// The lines that a thread works on at a time: `count` of them, one behind the other along the
@@ -92,35 +85,37 @@ struct Tile {
   std::size_t count;
 };
 
-/// Reads the lines of a tile out of blocks [outer][inner][part].
-void gather(Blocks const& blocks, ComplexDouble const* buffer, Tile const& lines,
-            std::size_t inner_extent, std::size_t step, ComplexDouble* gathered) {
+/// Numbers of `lines` lines from `from` on, `step` from one to the next.
+LinesIn lines_from(ComplexDouble const* from, std::size_t step, std::size_t count,
+                   std::size_t lines) {
+  LinesIn in{count, {}};
+  for (std::size_t line = 0; line < tile; ++line)
+    in.lines[line] = from + std::min(line, lines - 1) * step;
+  return in;
+}
+
+/// Sends the lines of a tile, side by side, to blocks [outer][part][inner] that go out of `buffer`.
+void send(Tile const& lines, std::size_t inner_extent, BlockExchange const& exchange,
+          ComplexDouble* buffer, std::vector<LinesOut>& out) {
+  auto const& blocks = exchange.outgoing();
+  out.clear();
   for (std::size_t block = 0; block < blocks.count(); ++block) {
-    auto const part = blocks.part(block);
-    auto const count = size(part.count);
-    auto const* from =
-        buffer + blocks.begin(block) + (lines.outer * inner_extent + lines.inner) * count;
-    for (std::size_t line = 0; line < lines.count; ++line, from += count)
-      std::copy_n(from, count, gathered + line * step + size(part.begin));
+    auto const count = size(blocks.part(block).count);
+    auto* const begin = exchange.write_to(block, buffer);
+    out.push_back({count, begin + lines.outer * count * inner_extent + lines.inner, inner_extent});
   }
 }
 
-/// Writes numbers that lines of a tile, side by side, have at one place.
-void put_side_by_side(ComplexDouble const* from, std::size_t lines, ComplexDouble* to) {
-  if (lines == tile)
-    std::memcpy(static_cast<void*>(to), from, tile * sizeof *from); // no call, as copy_n is
-  else
-    std::copy_n(from, lines, to);
-}
-
-/// Writes the lines of a tile, side by side, into blocks [outer][part][inner].
-void scatter(ComplexDouble const* from, Tile const& lines, std::size_t inner_extent,
-             Blocks const& blocks, ComplexDouble* buffer) {
+/// Takes the lines of a tile from blocks [outer][inner][part] that came in.
+void take(Tile const& lines, std::size_t inner_extent, BlockExchange const& exchange,
+          std::vector<LinesIn>& in) {
+  auto const& blocks = exchange.incoming();
+  in.clear();
   for (std::size_t block = 0; block < blocks.count(); ++block) {
     auto const count = size(blocks.part(block).count);
-    auto* to = buffer + blocks.begin(block) + lines.outer * count * inner_extent + lines.inner;
-    for (std::size_t i = 0; i < count; ++i, from += tile, to += inner_extent)
-      put_side_by_side(from, lines.count, to);
+    auto const* const begin = exchange.read_from(block);
+    in.push_back(lines_from(begin + (lines.outer * inner_extent + lines.inner) * count, count,
+                            count, lines.count));
   }
 }
 
@@ -156,36 +151,31 @@ public:
                  TransformDirection direction, int threads, MemorySource const& memory)
       : route_(box, direction, world.rank()),
         first_(make_exchange(world, box, method, 0, size(route_.second_before.count),
-                             size(route_.first.count), size(route_.third.count))),
+                             size(route_.first.count), size(route_.third.count), memory)),
         second_(make_exchange(world, box, method, 1, size(route_.third.count),
-                              size(route_.second_after.count), size(route_.first.count))) {
+                              size(route_.second_after.count), size(route_.first.count), memory)) {
     for (int thread = 0; thread < threads; ++thread) {
       workers_.emplace_back(route_, direction);
-      if (stays(second_)) // the library takes a tile of rows, also where the last one is not full
-        workers_.back().plane.resize((size(route_.n[1]) + tile) * size(tile_step(route_.n[2])));
+      if (second_.keeps_all())
+        workers_.back().plane.resize(size(route_.n[1]) * row_step(route_.n[2]));
     }
-    auto const numbers = std::max({first_.outgoing.numbers(), first_.incoming.numbers(),
-                                   second_.outgoing.numbers(), second_.incoming.numbers()});
-    blocks_ = memory("kitt::fft::blocks", numbers * sizeof(ComplexDouble));
-    if (numbers > size(route_.first.count) * size(route_.second_after.count) * size(route_.n[2]))
-      other_blocks_ = memory("kitt::fft::other_blocks", numbers * sizeof(ComplexDouble));
+    auto const outgoing = std::max(first_.outgoing().numbers(), second_.outgoing().numbers());
+    if (outgoing > size(route_.first.count) * size(route_.second_after.count) * size(route_.n[2]))
+      outgoing_ = memory("kitt::fft::outgoing", outgoing * sizeof(ComplexDouble));
   }
 
   void run(ComplexDouble const* in, ComplexDouble* out) {
-    // Blocks come in to one place and go out from another. The fewer there are, the more stay in
-    // the caches: the other one is `out`, where parts are no larger on the way.
-    auto* const incoming = static_cast<ComplexDouble*>(blocks_.get());
-    auto* const outgoing = other_blocks_ ? static_cast<ComplexDouble*>(other_blocks_.get()) : out;
-    auto* const first_done = stays(first_) ? incoming : outgoing;
-
+    // The fewer arrays there are, the more stay in the caches: what goes out lies in `out`, where
+    // parts are no larger on the way.
+    auto* const outgoing = outgoing_ ? static_cast<ComplexDouble*>(outgoing_.get()) : out;
     auto const lines = [this](auto const& work) { timed(steps_.lines, work); };
-    lines([&] { first_lines(in, first_done); });
-    exchange(first_, first_done, incoming);
-    if (stays(second_))
-      return lines([&] { planes(incoming, out); });
-    lines([&] { second_lines(incoming, outgoing); });
-    exchange(second_, outgoing, incoming);
-    lines([&] { third_lines(incoming, out); });
+    lines([&] { first_lines(in, outgoing); });
+    exchange(first_, outgoing);
+    if (second_.keeps_all())
+      return lines([&] { planes(out); });
+    lines([&] { second_lines(outgoing); });
+    exchange(second_, outgoing);
+    lines([&] { third_lines(out); });
   }
 
   TransformSteps const& steps() const { return steps_; }
@@ -197,19 +187,18 @@ private:
   /// it. `third`: its part of the axis that stays as it is.
   BlockExchange make_exchange(comms::Communicator const& world, PencilBox const& box,
                               comms::LineMethod method, std::size_t number, std::size_t next,
-                              std::size_t cut, std::size_t third) const {
+                              std::size_t cut, std::size_t third,
+                              MemorySource const& memory) const {
     auto const line = route_.lines[number];
     auto const ranks = box.grid.length(line);
     return {world,
             box.grid,
             line,
             method,
-            Blocks(axis_parts(route_.n[number], ranks), next * third),
-            Blocks(axis_parts(route_.n[number + 1], ranks), cut * third)};
+            {axis_parts(route_.n[number], ranks), next * third},
+            {axis_parts(route_.n[number + 1], ranks), cut * third},
+            memory};
   }
-
-  /// A rank alone in its line keeps its block.
-  static bool stays(BlockExchange const& exchange) { return exchange.outgoing.count() == 1; }
 
   template <class Work>
   static void timed(double& seconds, Work const& work) {
@@ -237,93 +226,79 @@ private:
   }
 
   /// From lines that lie whole in `in`: [third][second][first].
-  void first_lines(ComplexDouble const* in, ComplexDouble* out) {
+  void first_lines(ComplexDouble const* in, ComplexDouble* outgoing) {
     auto const length = size(route_.n[0]);
     auto const inner = size(route_.second_before.count);
     on_tiles(route_.third.count, route_.second_before.count,
              [&](Worker& worker, Tile const& lines) {
-               auto const* from = in + (lines.outer * inner + lines.inner) * length;
-               if (lines.count < tile) { // the library takes a tile
-                 std::copy_n(from, lines.count * length, worker.gathered.data());
-                 from = worker.gathered.data();
-               }
-               worker.transforms[0].run(from, worker.transformed.data());
-               scatter(worker.transformed.data(), lines, inner, first_.outgoing, out);
+               auto const* const from = in + (lines.outer * inner + lines.inner) * length;
+               worker.in.assign({lines_from(from, length, length, lines.count)});
+               send(lines, inner, first_, outgoing, worker.out);
+               worker.run(0, lines.count);
              });
   }
 
-  /// Transforms a tile of the second axis, `lines` of (first, third), out of blocks
+  /// Takes a tile of the second axis, `lines` of (first, third), from blocks
   /// [third][first][second].
-  void second_tile(ComplexDouble const* in, Tile const& lines, Worker& worker) const {
-    auto const step = size(tile_step(route_.n[1]));
-    // the lines of a tile lie far apart, each in another plane of the third axis
-    for (std::size_t line = 0; line < lines.count; ++line)
-      gather(first_.incoming, in, {lines.inner + line, lines.outer, 1}, size(route_.first.count),
-             step, worker.gathered.data() + line * step);
-    worker.transforms[1].run(worker.gathered.data(), worker.transformed.data());
+  void take_second(Tile const& lines, std::vector<LinesIn>& in) const {
+    auto const step = size(route_.first.count); // each line is in another plane of the third axis
+    take({lines.inner, lines.outer, 1}, step, first_, in);
+    for (auto& some : in)
+      some = lines_from(some.lines[0], step * some.count, some.count, lines.count);
   }
 
-  void second_lines(ComplexDouble const* in, ComplexDouble* out) {
+  void second_lines(ComplexDouble* outgoing) {
     on_tiles(route_.first.count, route_.third.count, [&](Worker& worker, Tile const& lines) {
-      second_tile(in, lines, worker);
-      scatter(worker.transformed.data(), lines, size(route_.third.count), second_.outgoing, out);
+      take_second(lines, worker.in);
+      send(lines, size(route_.third.count), second_, outgoing, worker.out);
+      worker.run(1, lines.count);
     });
   }
 
   /// The second and the third axis of a rank that has both whole, a plane of the two after the
   /// other: a plane stays in the cache from one axis to the next.
-  void planes(ComplexDouble const* in, ComplexDouble* out) {
+  void planes(ComplexDouble* out) {
     auto const [rows, length] = std::array{size(route_.n[1]), size(route_.n[2])};
-    auto const step = size(tile_step(route_.n[2]));
+    auto const step = row_step(route_.n[2]);
     on_tiles(route_.first.count, 1, [&](Worker& worker, Tile const& first) {
       for (std::size_t third = 0; third < length; third += tile) {
         Tile const lines{first.outer, third, std::min(tile, length - third)};
-        second_tile(in, lines, worker);
-        for (std::size_t row = 0; row < rows; ++row)
-          put_side_by_side(worker.transformed.data() + row * tile, lines.count,
-                           worker.plane.data() + row * step + third);
+        take_second(lines, worker.in);
+        worker.out.assign({{rows, worker.plane.data() + third, step}});
+        worker.run(1, lines.count);
       }
-      for (std::size_t row = 0; row < rows; row += tile)
-        whole_lines(worker, worker.plane.data() + row * step, std::min(tile, rows - row),
-                    out + (first.outer * rows + row) * length);
+      for (std::size_t row = 0; row < rows; row += tile) {
+        auto const count = std::min(tile, rows - row);
+        worker.in.assign({lines_from(worker.plane.data() + row * step, step, length, count)});
+        worker.out.assign({{length, out + (first.outer * rows + row) * length, length}});
+        worker.run(2, count);
+      }
     });
   }
 
   /// From blocks [first][second][third] to lines that lie whole in `out`, in the same order.
-  void third_lines(ComplexDouble const* in, ComplexDouble* out) {
+  void third_lines(ComplexDouble* out) {
     auto const length = size(route_.n[2]);
     auto const inner = size(route_.second_after.count);
     on_tiles(route_.first.count, route_.second_after.count, [&](Worker& worker, Tile const& lines) {
-      gather(second_.incoming, in, lines, inner, size(tile_step(route_.n[2])),
-             worker.gathered.data());
-      whole_lines(worker, worker.gathered.data(), lines.count,
-                  out + (lines.outer * inner + lines.inner) * length);
+      take(lines, inner, second_, worker.in);
+      worker.out.assign({{length, out + (lines.outer * inner + lines.inner) * length, length}});
+      worker.run(2, lines.count);
     });
   }
 
-  /// Transforms a tile of the third axis to lines that lie one behind the other.
-  void whole_lines(Worker& worker, ComplexDouble const* from, std::size_t count,
-                   ComplexDouble* to) const {
-    if (count == tile)
-      return worker.transforms[2].run(from, to);
-    worker.transforms[2].run(from, worker.transformed.data());
-    std::copy_n(worker.transformed.data(), count * size(route_.n[2]), to);
-  }
-
-  void exchange(BlockExchange& blocks, ComplexDouble const* outgoing, ComplexDouble* incoming) {
-    if (stays(blocks))
+  void exchange(BlockExchange& blocks, ComplexDouble const* outgoing) {
+    if (blocks.keeps_all())
       return;
     comms::TrafficRegion const region(comms::Region::messages);
-    timed(steps_.exchanges[static_cast<std::size_t>(blocks.line)],
-          [&] { blocks.exchange.run(outgoing, incoming); });
+    timed(steps_.exchanges[static_cast<std::size_t>(blocks.line())], [&] { blocks.run(outgoing); });
   }
 
   Route route_;
   BlockExchange first_;
   BlockExchange second_;
-  std::vector<Worker> workers_; ///< by thread
-  std::shared_ptr<void> blocks_;
-  std::shared_ptr<void> other_blocks_; ///< unless `out` has room for them
+  std::vector<Worker> workers_;    ///< by thread
+  std::shared_ptr<void> outgoing_; ///< unless `out` has room for it
   TransformSteps steps_;
 };
 

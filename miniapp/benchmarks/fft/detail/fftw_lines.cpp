@@ -2,48 +2,86 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/fft/line_transforms.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <fftw3.h>
+#include <memory>
+#include <span>
 #include <string>
 
 namespace kitt::perf {
 
-/// A plan works on other arrays than those that it was measured on.
+namespace {
+
+using Room = std::unique_ptr<fftw_complex, decltype(&fftw_free)>;
+
+Room room(std::size_t numbers) {
+  return {fftw_alloc_complex(numbers), &fftw_free};
+}
+
+} // namespace
+
+/// The plan works on a tile: from lines that are gathered one behind the other, a cache line
+/// between them so that lines of a power of two do not all want the same places of the cache.
 struct LineTransforms::Plan {
+  std::size_t length;
+  std::size_t line_step;
+  LinesOrder order;
+  Room gathered;
+  Room transformed;
   fftw_plan plan;
 
-  Plan(int length, TileOrder from, TileOrder to, TransformDirection direction) {
-    auto* const in = numbers(length, from);
-    auto* const out = numbers(length, to);
-    plan = fftw_plan_many_dft(
-        1, &length, lines_of_tile, in, nullptr, from.along, from.across, out, nullptr, to.along,
-        to.across, direction == TransformDirection::forward ? FFTW_FORWARD : FFTW_BACKWARD,
-        FFTW_MEASURE | FFTW_PRESERVE_INPUT);
-    fftw_free(in);
-    fftw_free(out);
+  Plan(int n, LinesOrder as, TransformDirection direction)
+      : length(static_cast<std::size_t>(n)), line_step(length + 4), order(as),
+        gathered(room(lines_of_tile * line_step)), transformed(room(lines_of_tile * length)) {
+    constexpr auto lines = static_cast<int>(lines_of_tile);
+    bool const together = order == LinesOrder::side_by_side;
+    plan =
+        fftw_plan_many_dft(1, &n, lines, gathered.get(), nullptr, 1, static_cast<int>(line_step),
+                           transformed.get(), nullptr, together ? lines : 1, together ? 1 : n,
+                           direction == TransformDirection::forward ? FFTW_FORWARD : FFTW_BACKWARD,
+                           FFTW_MEASURE | FFTW_PRESERVE_INPUT);
   }
   ~Plan() { fftw_destroy_plan(plan); }
   Plan(Plan const&) = delete;
   Plan& operator=(Plan const&) = delete;
 
-private:
-  static fftw_complex* numbers(int length, TileOrder order) {
-    auto const last = (length - 1) * order.along + (lines_of_tile - 1) * order.across;
-    return fftw_alloc_complex(static_cast<std::size_t>(last) + 1);
+  void gather(std::span<LinesIn const> in, std::size_t lines) const {
+    auto* to = reinterpret_cast<ComplexDouble*>(gathered.get());
+    for (auto const& some : in) {
+      for (std::size_t line = 0; line < lines; ++line)
+        std::copy_n(some.lines[line], some.count, to + line * line_step);
+      to += some.count;
+    }
+  }
+
+  void scatter(std::span<LinesOut const> out, std::size_t lines) const {
+    auto const* from = reinterpret_cast<ComplexDouble const*>(transformed.get());
+    if (order == LinesOrder::one_by_one) {
+      for (auto const& some : out) {
+        for (std::size_t line = 0; line < lines; ++line)
+          std::copy_n(from + line * length, some.count, some.to + line * some.step);
+        from += some.count;
+      }
+      return;
+    }
+    for (auto const& some : out)
+      for (std::size_t i = 0; i < some.count; ++i, from += lines_of_tile)
+        std::copy_n(from, lines, some.to + i * some.step);
   }
 };
 
-LineTransforms::LineTransforms(int length, TileOrder in, TileOrder out,
-                               TransformDirection direction)
-    : plan_(std::make_unique<Plan>(length, in, out, direction)) {}
+LineTransforms::LineTransforms(int length, LinesOrder order, TransformDirection direction)
+    : plan_(std::make_unique<Plan>(length, order, direction)) {}
 LineTransforms::~LineTransforms() = default;
 LineTransforms::LineTransforms(LineTransforms&&) noexcept = default;
 LineTransforms& LineTransforms::operator=(LineTransforms&&) noexcept = default;
 
-void LineTransforms::run(ComplexDouble const* in, ComplexDouble* out) const {
-  // FFTW takes no pointers to const, and leaves the input as it is, as the plan asks it to.
-  fftw_execute_dft(plan_->plan, reinterpret_cast<fftw_complex*>(const_cast<ComplexDouble*>(in)),
-                   reinterpret_cast<fftw_complex*>(out));
+void LineTransforms::run(std::span<LinesIn const> in, std::span<LinesOut const> out,
+                         std::size_t lines) const {
+  plan_->gather(in, lines);
+  fftw_execute(plan_->plan);
+  plan_->scatter(out, lines);
 }
 
 std::string LineTransforms::library() {

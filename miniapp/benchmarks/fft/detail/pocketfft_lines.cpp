@@ -64,15 +64,15 @@ private:
 namespace kitt::perf {
 namespace {
 
-/// N / 2 complex numbers, `step` apart.
+/// The numbers at place `i` of N / 2 lines.
 template <std::size_t N>
-Doubles<N> load(ComplexDouble const* from, std::size_t step) {
+Doubles<N> load(ComplexDouble const* const* lines, std::size_t i) {
   Doubles<N> all;
   if constexpr (N == 2) {
-    std::memcpy(&all, from, sizeof all);
+    std::memcpy(&all, *lines + i, sizeof all);
   } else {
-    auto const first = load<N / 2>(from, step);
-    auto const second = load<N / 2>(from + N / 4 * step, step);
+    auto const first = load<N / 2>(lines, i);
+    auto const second = load<N / 2>(lines + N / 4, i);
     all = [&]<std::size_t... I>(std::index_sequence<I...>) {
       return __builtin_shufflevector(first, second, I...);
     }
@@ -81,6 +81,7 @@ Doubles<N> load(ComplexDouble const* from, std::size_t step) {
   return all;
 }
 
+/// N / 2 complex numbers, `step` apart.
 template <std::size_t N>
 void store(Doubles<N> const& all, ComplexDouble* to, std::size_t step) {
   if (N == 2 || step == 1) {
@@ -105,57 +106,69 @@ Doubles<lanes> zip(Doubles<lanes> const& a, Doubles<lanes> const& b) {
   (std::make_index_sequence<lanes>());
 }
 
-struct Steps {
-  std::size_t along;
-  std::size_t across;
-
-  explicit Steps(TileOrder order)
-      : along(static_cast<std::size_t>(order.along)),
-        across(static_cast<std::size_t>(order.across)) {}
-};
-
 } // namespace
 
 struct LineTransforms::Plan {
-  std::size_t length;
-  Steps in, out;
+  bool side_by_side;
   bool forward;
   pocketfft::detail::pocketfft_c<double> transform;
   std::vector<Numbers> numbers;
 
-  Plan(int n, TileOrder from, TileOrder to, TransformDirection direction)
-      : length(static_cast<std::size_t>(n)), in(from), out(to),
-        forward(direction == TransformDirection::forward), transform(length), numbers(length) {}
+  Plan(int length, LinesOrder order, TransformDirection direction)
+      : side_by_side(order == LinesOrder::side_by_side),
+        forward(direction == TransformDirection::forward),
+        transform(static_cast<std::size_t>(length)), numbers(static_cast<std::size_t>(length)) {}
 
-  void read(ComplexDouble const* from) {
-    for (std::size_t i = 0; i < length; ++i, from += in.along) {
-      auto const a = load<lanes>(from, in.across);
-      auto const b = load<lanes>(from + lanes / 2 * in.across, in.across);
-      numbers[i].Set(zip<0>(a, b), zip<1>(a, b));
+  /// `lanes` lines from line `first` on.
+  void read(std::span<LinesIn const> in, std::size_t first) {
+    auto* to = numbers.data();
+    for (auto const& some : in) {
+      auto const* const lines = some.lines.data() + first;
+      for (std::size_t i = 0; i < some.count; ++i, ++to) {
+        auto const a = load<lanes>(lines, i);
+        auto const b = load<lanes>(lines + lanes / 2, i);
+        to->Set(zip<0>(a, b), zip<1>(a, b));
+      }
     }
   }
 
-  void write(ComplexDouble* to) const {
-    for (std::size_t i = 0; i < length; ++i, to += out.along) {
-      auto const& [real, imaginary] = numbers[i];
-      store<lanes>(zip<0>(real, imaginary), to, out.across);
-      store<lanes>(zip<1>(real, imaginary), to + lanes / 2 * out.across, out.across);
+  /// All of them, or fewer.
+  void write(std::span<LinesOut const> out, std::size_t first, std::size_t lines) const {
+    auto const* from = numbers.data();
+    for (auto const& some : out) {
+      auto const [along, across] = side_by_side ? std::array{some.step, std::size_t{1}}
+                                                : std::array{std::size_t{1}, some.step};
+      auto* to = some.to + first * across;
+      for (std::size_t i = 0; i < some.count; ++i, ++from, to += along) {
+        auto const a = zip<0>(from->r, from->i);
+        auto const b = zip<1>(from->r, from->i);
+        if (lines == lanes) {
+          store<lanes>(a, to, across);
+          store<lanes>(b, to + lanes / 2 * across, across);
+        } else {
+          std::array<ComplexDouble, lanes> all;
+          store<lanes>(a, all.data(), 1);
+          store<lanes>(b, all.data() + lanes / 2, 1);
+          for (std::size_t line = 0; line < lines; ++line)
+            to[line * across] = all[line];
+        }
+      }
     }
   }
 };
 
-LineTransforms::LineTransforms(int length, TileOrder in, TileOrder out,
-                               TransformDirection direction)
-    : plan_(std::make_unique<Plan>(length, in, out, direction)) {}
+LineTransforms::LineTransforms(int length, LinesOrder order, TransformDirection direction)
+    : plan_(std::make_unique<Plan>(length, order, direction)) {}
 LineTransforms::~LineTransforms() = default;
 LineTransforms::LineTransforms(LineTransforms&&) noexcept = default;
 LineTransforms& LineTransforms::operator=(LineTransforms&&) noexcept = default;
 
-void LineTransforms::run(ComplexDouble const* in, ComplexDouble* out) const {
-  for (std::size_t line = 0; line < lines_of_tile; line += lanes) {
-    plan_->read(in + line * plan_->in.across);
+void LineTransforms::run(std::span<LinesIn const> in, std::span<LinesOut const> out,
+                         std::size_t lines) const {
+  for (std::size_t first = 0; first < lines; first += lanes) {
+    plan_->read(in, first);
     plan_->transform.exec(plan_->numbers.data(), 1.0, plan_->forward);
-    plan_->write(out + line * plan_->out.across);
+    plan_->write(out, first, std::min(lanes, lines - first));
   }
 }
 
