@@ -6,13 +6,30 @@
 import math
 import os
 import pathlib
+import re
 import unittest
+import zlib
 
 from test_kitt import SANITIZED
 from test_network import NetworkTest
 
 
 SHORT = ["solve", "--min-time", "0.002", "--min-samples", "2"]
+
+
+def write_zero_source(source, path):
+    """That of 8^4 sites in single precision with all numbers zero, and the checksums that go with them."""
+    data = pathlib.Path(source).read_bytes()
+    numbers, of_site = 8**4 * 24, zlib.crc32(bytes(24))
+    sums = [0, 0]
+    for site in range(8**4):
+        for i, period in enumerate((29, 31)):
+            sums[i] ^= (of_site << site % period | of_site >> 32 - site % period) & 0xffffffff
+    begin = data.index(b"scidac-binary-data") + 128
+    data = data[:begin] + bytes(numbers) + data[begin + numbers:]
+    for name, checksum in zip((b"suma", b"sumb"), sums):
+        data = re.sub(b"<" + name + b">[0-9a-f]{8}", b"<%s>%08x" % (name, checksum), data)
+    pathlib.Path(path).write_bytes(data)
 
 
 class Solve(NetworkTest):
@@ -256,7 +273,10 @@ class StaggeredFilesSolve(NetworkTest):
         self.assertAlmostEqual(shared_out / alone, 1, places=9)
         self.assertNotAlmostEqual(solved(1, "--iterations", "10")["iterated_residual"] / alone, 1, places=3)
         naive = ["--operator", "staggered"]
+        zero = self.path("zero.scidac")
+        write_zero_source(source, zero)
         for arguments, says in (([*naive, "--source", source, "--L", "4"], "ask for that volume"),
+                                ([*naive, "--source", zero], "zero everywhere"),
                                 ([*naive, "--source", fat], "not one colour vector"),
                                 ([*naive, "--source", "no.such.file"], "no.such.file"),
                                 (["--source", source], "not staggered")):

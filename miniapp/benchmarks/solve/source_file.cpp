@@ -6,6 +6,7 @@
 #include "core/base/error.hpp"
 #include "core/gauge_file/scidac_field.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace kitt::miniapp {
@@ -22,6 +23,10 @@ void SourceFile::read(comms::Communicator const& world, SharedLattices const& la
     if (world.rank() > 0)
       return;
     whole_ = read_colour_vectors(*path_).field;
+    KITT_VALIDATE(
+        std::ranges::any_of(whole_.vectors,
+                            [](auto const& vector) { return vector != ColourVectors::Vector{}; }),
+        fmt::format("{} (b is zero everywhere, and so would x be): give another source", *path_));
     auto const& [volumes, volume_of] = lattices;
     auto const grid = comms::choose_grid(world.places(), volumes, volume_of, ranks);
     for (auto const& given : volumes) {

@@ -18,8 +18,8 @@ public:
   explicit SourceFile(std::string const& path) : path_(&path) {}
 
   std::vector<NamedFile> inputs() const;
-  /// Rank 0 reads the file. Throws UserError on all ranks if it cannot, or if one of the lattices,
-  /// shared out over a grid as `--mpi` has it, is not the file's. Collective.
+  /// Rank 0 reads the file. Throws UserError on all ranks if it cannot, if all in it is zero, or if
+  /// one of the lattices, shared out over a grid as `--mpi` has it, is not the file's. Collective.
   void read(comms::Communicator const& world, SharedLattices const& lattices,
             std::optional<comms::RankGrid> const& ranks);
   /// This rank's part; no vectors without a file. Collective.
