@@ -13,24 +13,28 @@
 /// sites.
 
 /// Compiles a kernel, or declares it, with EXTERN, as compiled elsewhere.
-#define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, ACCESS)                                               \
-  EXTERN template void HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, native_lanes<T>>,   \
-                                   LegSet::LEGS, Dagger::DAGGER, Access::ACCESS>::sweep(int, int)  \
-      const;
-#define KITT_KERNELS_OF_ACCESS(EXTERN, T, LEGS, DAGGER)                                            \
-  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, plain)                                                      \
-  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, prefetch)                                                   \
-  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, stream)
+#define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, ACCESS, KEPT)                                         \
+  EXTERN template void                                                                             \
+  HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, native_lanes<T>>, LegSet::LEGS,          \
+              Dagger::DAGGER, Access::ACCESS, Diagonal::KEPT>::sweep(int, int) const;
+#define KITT_KERNELS_OF_ACCESS(EXTERN, T, LEGS, DAGGER, KEPT)                                      \
+  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, plain, KEPT)                                                \
+  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, prefetch, KEPT)                                             \
+  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, stream, KEPT)
+/// With the diagonal part of Wilson's operator and without.
+#define KITT_KERNELS_OF_LEGS(EXTERN, T, LEGS, DAGGER)                                              \
+  KITT_KERNELS_OF_ACCESS(EXTERN, T, LEGS, DAGGER, absent)                                          \
+  KITT_KERNELS_OF_ACCESS(EXTERN, T, LEGS, DAGGER, present)
 /// All that a hopping term calls whose halo never splits a lattice.
 #define KITT_KERNELS_WHOLE(EXTERN, T)                                                              \
-  KITT_KERNELS_OF_ACCESS(EXTERN, T, all, no)                                                       \
-  KITT_KERNELS_OF_ACCESS(EXTERN, T, all, yes)
+  KITT_KERNELS_OF_LEGS(EXTERN, T, all, no)                                                         \
+  KITT_KERNELS_OF_LEGS(EXTERN, T, all, yes)
 /// All that one calls whose halo may.
 #define KITT_KERNELS_SPLIT(EXTERN, T)                                                              \
-  KITT_KERNELS_OF_ACCESS(EXTERN, T, present, no)                                                   \
-  KITT_KERNELS_OF_ACCESS(EXTERN, T, present, yes)                                                  \
-  KITT_KERNEL(EXTERN, T, remote, no, plain)                                                        \
-  KITT_KERNEL(EXTERN, T, remote, yes, plain)
+  KITT_KERNELS_OF_LEGS(EXTERN, T, present, no)                                                     \
+  KITT_KERNELS_OF_LEGS(EXTERN, T, present, yes)                                                    \
+  KITT_KERNEL(EXTERN, T, remote, no, plain, absent)                                                \
+  KITT_KERNEL(EXTERN, T, remote, yes, plain, absent)
 
 namespace kitt {
 KITT_KERNELS_WHOLE(extern, float)

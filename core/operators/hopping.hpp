@@ -66,6 +66,18 @@ public:
     with_constant(dagger, [&](auto dag) { with_access<dag()>(exec, target, in, out); });
   }
 
+  /// out = D in or D^dagger in, and diagonal.number times diagonal.here, which is of the target
+  /// parity.
+  template <HoppingOperand<HoppingTerm> Spinors>
+  void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
+                  Dagger dagger, DiagonalTerm<Spinors> const& diagonal) const {
+    require_fit(diagonal.here, out);
+    DiagonalTerm<ViewOf<Spinors>> const term{diagonal.number, view_of(diagonal.here)};
+    with_constant(dagger, [&](auto dag) {
+      with_access<dag(), Diagonal::present>(exec, target, in, out, term);
+    });
+  }
+
   /// out = D in or D^dagger in on both parities.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
@@ -77,16 +89,18 @@ public:
 
   /// The same with the memory access fixed by the caller instead of the order, so that only this
   /// one kernel is compiled.
-  template <Dagger Adjoint, Access Memory, HoppingOperand<HoppingTerm> Spinors>
-  void apply(ExecutionSpace const& exec, Parity target, Spinors const& in,
-             Spinors const& out) const {
+  template <Dagger Adjoint, Access Memory, Diagonal Kept = Diagonal::absent,
+            HoppingOperand<HoppingTerm> Spinors>
+  void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
+             DiagonalTerm<ViewOf<Spinors>> const& diagonal = {}) const {
     require_links(target);
     require_fit(in, out);
     if constexpr (HaloOfRank::splits)
       if (stencil_.boundary(target).extent(0) > 0)
-        return apply_split<Adjoint, Memory>(exec, target, view_of(in), view_of(out));
+        return apply_split<Adjoint, Memory, Kept>(exec, target, view_of(in), view_of(out),
+                                                  diagonal);
     launch(exec, "kitt::core::hopping",
-           site<within, Adjoint, Memory>(target, view_of(in), view_of(out), {}),
+           site<within, Adjoint, Memory, Kept>(target, view_of(in), view_of(out), {}, diagonal),
            {0, visits(target)});
   }
 
@@ -126,20 +140,22 @@ private:
                   "exchanged?): give it the LinkFields of both, the even one first");
   }
 
-  template <Dagger Adjoint, class Spinors>
-  void with_access(ExecutionSpace const& exec, Parity target, Spinors const& in,
-                   Spinors const& out) const {
-    with_constant(access_, [&](auto access) { apply<Adjoint, access()>(exec, target, in, out); });
+  template <Dagger Adjoint, Diagonal Kept = Diagonal::absent, class Spinors>
+  void with_access(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
+                   DiagonalTerm<ViewOf<Spinors>> const& diagonal = {}) const {
+    with_constant(access_, [&](auto access) {
+      apply<Adjoint, access(), Kept>(exec, target, in, out, diagonal);
+    });
   }
 
   /// Runs the steps on a split lattice. No other function knows their order.
-  template <Dagger Adjoint, Access Memory, class Spinors>
-  void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in,
-                   Spinors const& out) const {
+  template <Dagger Adjoint, Access Memory, Diagonal Kept, class Spinors>
+  void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
+                   DiagonalTerm<Spinors> const& diagonal) const {
     schedule_.tell(std::nullopt);
     auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, {target, Adjoint}); });
     auto const all_legs = [&](FacesOf<Spinors> const& faces) {
-      return site<within, Adjoint, Memory>(target, in, out, faces);
+      return site<within, Adjoint, Memory, Kept>(target, in, out, faces, diagonal);
     };
     auto const wait = [&] { return pending.wait(); };
     if (schedule_.strategy == Strategy::sequential) {
@@ -171,13 +187,14 @@ private:
     return task();
   }
 
-  template <LegSet Legs, Dagger Adjoint, Access Memory, class Spinors>
-  auto site(Parity target, Spinors const& in, Spinors const& out,
-            FacesOf<Spinors> const& faces) const {
+  template <LegSet Legs, Dagger Adjoint, Access Memory, Diagonal Kept = Diagonal::absent,
+            class Spinors>
+  auto site(Parity target, Spinors const& in, Spinors const& out, FacesOf<Spinors> const& faces,
+            DiagonalTerm<Spinors> const& diagonal = {}) const {
     auto const& table =
         Legs == LegSet::remote ? exterior_[index(target)].visits : interior_[index(target)];
-    return HoppingSite<Spinors, links_view, Legs, Adjoint, Memory>(
-        {stencil_, target, table, links_[index(target)].view()}, in, out, faces);
+    return HoppingSite<Spinors, links_view, Legs, Adjoint, Memory, Kept>(
+        {stencil_, target, table, links_[index(target)].view()}, in, out, faces, diagonal);
   }
 
   int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }

@@ -8,6 +8,7 @@
 #include "core/halo/halo.hpp"
 #include "core/lattice/stencil.hpp"
 #include "core/lattice/traversal.hpp"
+#include "core/operators/diagonal.hpp"
 
 #include <array>
 #include <type_traits>
@@ -23,9 +24,11 @@ enum class LegSet { all, present, remote };
 /// Computes the hopping term of one visit, given by its number: at its site, for each of its packs
 /// of s, the sum over the legs of -1/2 (1 -+ gamma_mu) U psi, where the links hold the factor
 /// (hopping.hpp has the formula). One body for Wilson and domain wall, lanes in space-time, in s or
-/// both, interior and exterior, D and its adjoint, in cache and out of it: they differ in the types
-/// of the views and in `Legs`, `Adjoint` and `Memory`.
-template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Access Memory>
+/// both, interior and exterior, D and its adjoint, in cache and out of it, alone or with the
+/// diagonal part of an operator: they differ in the types of the views and in `Legs`, `Adjoint`,
+/// `Memory` and `Kept`.
+template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Access Memory,
+          Diagonal Kept = Diagonal::absent>
 class HoppingSite {
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
@@ -37,6 +40,8 @@ class HoppingSite {
   /// Links have as many lanes as lie in space-time. Lanes along s share a link.
   static constexpr bool lanes_in_space = Links::lanes > 1;
   using Neighbours = std::array<Neighbour, legs>;
+  /// Whether the first leg of a site sets the sum, as there is nothing to add to.
+  static constexpr bool starts_with_legs = Legs != LegSet::remote && Kept == Diagonal::absent;
 
 public:
   /// What all passes of an operator have in common.
@@ -48,9 +53,9 @@ public:
   };
 
   HoppingSite(Setting const& setting, Spinors const& in, Spinors const& out,
-              FacesOf<Spinors> const& faces)
+              FacesOf<Spinors> const& faces, DiagonalTerm<Spinors> const& diagonal = {})
       : table_(setting.stencil.table(setting.target)), visits_(setting.visits),
-        links_(setting.links), in_(in), out_(out), faces_(faces) {
+        links_(setting.links), in_(in), out_(out), faces_(faces), diagonal_(diagonal) {
     for (int mu = 0; mu < dimensions; ++mu)
       lane_distance_[static_cast<std::size_t>(mu)] = setting.stencil.lattice().lane_distance(mu);
   }
@@ -123,6 +128,8 @@ private:
     if constexpr (Legs == LegSet::remote)
       for (int c = 0; c < components; ++c)
         sum[c / dimension][c % dimension] = out.load(c);
+    if constexpr (Kept == Diagonal::present)
+      begin_with_diagonal(sum, here);
     (add_leg<Kind, Leg>(sum, here, after, neighbours[Leg]), ...);
     for (int c = 0; c < components; ++c)
       if constexpr (Memory == Access::stream)
@@ -131,13 +138,22 @@ private:
         out.store(c, sum[c / dimension][c % dimension]);
   }
 
+  KOKKOS_FORCEINLINE_FUNCTION void begin_with_diagonal(Whole& sum, Place here) const {
+    Components const psi(diagonal_.here, here.site, here.s);
+    P const number(static_cast<typename ViewTraits<Spinors>::value_type>(diagonal_.number));
+    for (int c = 0; c < components; ++c) {
+      auto const element = psi.load(c);
+      sum[c / dimension][c % dimension] = {number * element.re, number * element.im};
+    }
+  }
+
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void add_leg(Whole& sum, Place here, Place after,
                                            Neighbour neighbour) const {
     if constexpr (Memory != Access::plain)
       prefetch_leg<Kind, Leg>(after);
     constexpr Phase sign = projector_sign(hop_of(Leg), Adjoint);
-    constexpr Sum how = Legs != LegSet::remote && Leg == 0 ? Sum::start : Sum::add;
+    constexpr Sum how = starts_with_legs && Leg == 0 ? Sum::start : Sum::add;
     if constexpr (Legs == LegSet::remote)
       if (!neighbour.remote())
         return;
@@ -190,7 +206,8 @@ private:
   }
 
   /// Prefetches the spinor and the link that one leg of the next place reads, and an eighth of what
-  /// that place writes. To prefetch all of it at once, before the first leg, is slower.
+  /// that place writes, and of its own spinor where the operator has a diagonal part. To prefetch
+  /// all of it at once, before the first leg, is slower.
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     Neighbour const neighbour = table_(after.site, Leg);
@@ -198,6 +215,9 @@ private:
     links_.template prefetch<Leg>(after.site);
     if constexpr (Memory == Access::prefetch)
       Components(out_, after.site, after.s).template prefetch_part<Cache::first, Leg, legs>();
+    if constexpr (Kept == Diagonal::present)
+      Components(diagonal_.here, after.site, after.s)
+          .template prefetch_part<Cache::first, Leg, legs>();
   }
 
   /// Prefetches the spinor that a visit reads through its last leg: in most orders no visit has met
@@ -320,6 +340,7 @@ private:
   Spinors in_;
   Spinors out_;
   FacesOf<Spinors> faces_;
+  DiagonalTerm<Spinors> diagonal_;
   std::array<int, dimensions> lane_distance_{};
 };
 

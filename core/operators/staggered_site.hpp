@@ -8,6 +8,7 @@
 #include "core/halo/halo.hpp"
 #include "core/lattice/order.hpp"
 #include "core/lattice/stencil.hpp"
+#include "core/operators/diagonal.hpp"
 
 #include <array>
 #include <utility>
@@ -21,9 +22,6 @@ struct StaggeredLegs {
   Stencil::Table table;
   Links links;
 };
-
-/// Whether a kernel adds a multiple of the field at the site itself.
-enum class Diagonal { absent, present };
 
 /// Whether a kernel asks of each leg if it ends on another rank.
 enum class Remote { never, some };

@@ -21,10 +21,8 @@ public:
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
     hopping_.require_fit(in, out);
-    for (std::size_t p = 0; p < 2; ++p) {
-      hopping_(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
-      add_diagonal(exec, view_of(in[p]), view_of(out[p]));
-    }
+    for (std::size_t p = 0; p < 2; ++p)
+      hopping_(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger, {diagonal_number(), in[p]});
   }
 
   Hopping const& hopping() const { return hopping_; }

@@ -61,23 +61,23 @@ private:
   void prepare_operator(perf::BsmCell& cell) {
     auto const way =
         fastest_way(session_, hopping_ways(fields_.splits()), [&](HoppingWay const& tried) {
-          return
-              [this, hopping = fields_.hopping(tried)] { apply(hopping, fields_[0], fields_[1]); };
+          return [this, op = wilson(fields_.hopping(tried))] { apply(op, fields_[0], fields_[1]); };
         });
-    hopping_.emplace(fields_.hopping(way, [this](auto step) { times_(step); }));
+    operator_.emplace(wilson(fields_.hopping(way, [this](auto step) { times_(step); })));
     cell.order = way.name();
     cell.bytes_by_messages = session_.most(fields_.bytes_by_messages());
     cell.bytes_by_shared_memory = session_.most(fields_.bytes_by_shared_memory());
   }
 
-  /// out = M in on both parities.
+  using Operator = WilsonOperator<typename Fields::Hopping>;
+  Operator wilson(typename Fields::Hopping hopping) const {
+    return {std::move(hopping), problem_.of.mass};
+  }
+
   template <class Field>
-  void apply(typename Fields::Hopping const& hopping, BothParities<Field> const& in,
+  void apply(Operator const& op, BothParities<Field> const& in,
              BothParities<Field> const& out) const {
-    for (std::size_t p = 0; p < 2; ++p) {
-      hopping(exec_, static_cast<Parity>(p), in[1 - p], out[p]);
-      axpy(exec_, 4.0 + problem_.of.mass, in[p].view(), out[p].view());
-    }
+    op(exec_, in, out);
     exec_.fence("kitt::bsm: operator applied");
   }
 
@@ -91,7 +91,7 @@ private:
       else if (test == mad)
         multiply_add_to(i);
       else
-        apply(*hopping_, fields_[i], fields_[i + 1]);
+        apply(*operator_, fields_[i], fields_[i + 1]);
       if (options_.barrier == Barrier::yes)
         times_.add([&] { session_.communicator().barrier(); });
     }
@@ -232,7 +232,7 @@ private:
   ExecutionSpace exec_;
   std::vector<double> norms_ = std::vector<double>(fields_.size());
   CommunicationTimes times_;
-  std::optional<typename Fields::Hopping> hopping_;
+  std::optional<Operator> operator_;
 };
 
 } // namespace detail
