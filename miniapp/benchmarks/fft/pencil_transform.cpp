@@ -8,6 +8,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -106,16 +107,15 @@ void send(Tile const& lines, std::size_t inner_extent, BlockExchange const& exch
   }
 }
 
-/// Takes the lines of a tile from blocks [outer][inner][part] that came in.
-void take(Tile const& lines, std::size_t inner_extent, BlockExchange const& exchange,
+/// Takes the lines of a tile from blocks [line][part] that came in: `count` of them, from `first`
+/// on, `step` from one to the next.
+void take(std::size_t first, std::size_t step, std::size_t count, BlockExchange const& exchange,
           std::vector<LinesIn>& in) {
   auto const& blocks = exchange.incoming();
   in.clear();
   for (std::size_t block = 0; block < blocks.count(); ++block) {
-    auto const count = size(blocks.part(block).count);
-    auto const* const begin = exchange.read_from(block);
-    in.push_back(lines_from(begin + (lines.outer * inner_extent + lines.inner) * count, count,
-                            count, lines.count));
+    auto const part = size(blocks.part(block).count);
+    in.push_back(lines_from(exchange.read_from(block) + first * part, step * part, part, count));
   }
 }
 
@@ -151,15 +151,17 @@ public:
                  TransformDirection direction, int threads, MemorySource const& memory)
       : route_(box, direction, world.rank()),
         first_(make_exchange(world, box, method, 0, size(route_.second_before.count),
-                             size(route_.first.count), size(route_.third.count), memory)),
-        second_(make_exchange(world, box, method, 1, size(route_.third.count),
-                              size(route_.second_after.count), size(route_.first.count), memory)) {
+                             size(route_.first.count), size(route_.third.count), memory)) {
+    if (box.grid.length(route_.lines[1]) > 1)
+      second_ = make_exchange(world, box, method, 1, size(route_.third.count),
+                              size(route_.second_after.count), size(route_.first.count), memory);
     for (int thread = 0; thread < threads; ++thread) {
       workers_.emplace_back(route_, direction);
-      if (second_.keeps_all())
+      if (!second_)
         workers_.back().plane.resize(size(route_.n[1]) * row_step(route_.n[2]));
     }
-    auto const outgoing = std::max(first_.outgoing().numbers(), second_.outgoing().numbers());
+    auto const outgoing =
+        std::max(first_.outgoing().exchanged(), second_ ? second_->outgoing().exchanged() : 0);
     if (outgoing > size(route_.first.count) * size(route_.second_after.count) * size(route_.n[2]))
       outgoing_ = memory("kitt::fft::outgoing", outgoing * sizeof(ComplexDouble));
   }
@@ -171,10 +173,10 @@ public:
     auto const lines = [this](auto const& work) { timed(steps_.lines, work); };
     lines([&] { first_lines(in, outgoing); });
     exchange(first_, outgoing);
-    if (second_.keeps_all())
+    if (!second_)
       return lines([&] { planes(out); });
     lines([&] { second_lines(outgoing); });
-    exchange(second_, outgoing);
+    exchange(*second_, outgoing);
     lines([&] { third_lines(out); });
   }
 
@@ -241,16 +243,14 @@ private:
   /// Takes a tile of the second axis, `lines` of (first, third), from blocks
   /// [third][first][second].
   void take_second(Tile const& lines, std::vector<LinesIn>& in) const {
-    auto const step = size(route_.first.count); // each line is in another plane of the third axis
-    take({lines.inner, lines.outer, 1}, step, first_, in);
-    for (auto& some : in)
-      some = lines_from(some.lines[0], step * some.count, some.count, lines.count);
+    auto const step = size(route_.first.count); // to the next plane of the third axis
+    take(lines.inner * step + lines.outer, step, lines.count, first_, in);
   }
 
   void second_lines(ComplexDouble* outgoing) {
     on_tiles(route_.first.count, route_.third.count, [&](Worker& worker, Tile const& lines) {
       take_second(lines, worker.in);
-      send(lines, size(route_.third.count), second_, outgoing, worker.out);
+      send(lines, size(route_.third.count), *second_, outgoing, worker.out);
       worker.run(1, lines.count);
     });
   }
@@ -281,7 +281,7 @@ private:
     auto const length = size(route_.n[2]);
     auto const inner = size(route_.second_after.count);
     on_tiles(route_.first.count, route_.second_after.count, [&](Worker& worker, Tile const& lines) {
-      take(lines, inner, second_, worker.in);
+      take(lines.outer * inner + lines.inner, 1, lines.count, *second_, worker.in);
       worker.out.assign({{length, out + (lines.outer * inner + lines.inner) * length, length}});
       worker.run(2, lines.count);
     });
@@ -296,9 +296,9 @@ private:
 
   Route route_;
   BlockExchange first_;
-  BlockExchange second_;
-  std::vector<Worker> workers_;    ///< by thread
-  std::shared_ptr<void> outgoing_; ///< unless `out` has room for it
+  std::optional<BlockExchange> second_; ///< unless a rank has the second and third axis whole
+  std::vector<Worker> workers_;         ///< by thread
+  std::shared_ptr<void> outgoing_;      ///< unless `out` has room for it
   TransformSteps steps_;
 };
 

@@ -21,7 +21,7 @@ class Blocks {
 public:
   /// `others`: the product of the extents of the block's other axes.
   Blocks(std::vector<AxisPart> parts, std::size_t others, std::optional<std::size_t> kept)
-      : parts_(std::move(parts)), kept_(kept), bytes_(parts_.size()), begins_(parts_.size()) {
+      : parts_(std::move(parts)), bytes_(parts_.size()), begins_(parts_.size()) {
     auto const append = [&](std::size_t block) {
       begins_[block] = numbers_;
       numbers_ += static_cast<std::size_t>(parts_[block].count) * others;
@@ -30,14 +30,16 @@ public:
     for (std::size_t block = 0; block < count(); ++block)
       if (block != kept)
         bytes_[block] = append(block);
+    exchanged_ = numbers_;
     if (kept)
       append(*kept);
   }
 
   std::size_t numbers() const { return numbers_; }
+  /// Those of blocks that are exchanged.
+  std::size_t exchanged() const { return exchanged_; }
   std::size_t count() const { return parts_.size(); }
   AxisPart part(std::size_t block) const { return parts_[block]; }
-  bool keeps(std::size_t block) const { return block == kept_; }
   /// The first number of a block.
   std::size_t begin(std::size_t block) const { return begins_[block]; }
   /// Bytes of each block that are exchanged.
@@ -45,10 +47,10 @@ public:
 
 private:
   std::vector<AxisPart> parts_;
-  std::optional<std::size_t> kept_;
   std::vector<std::size_t> bytes_;
   std::vector<std::size_t> begins_;
   std::size_t numbers_ = 0;
+  std::size_t exchanged_ = 0;
 };
 
 /// An axis that the ranks of a line share, and how many other numbers a rank has for each place.
@@ -75,12 +77,11 @@ public:
   Blocks const& outgoing() const { return outgoing_; }
   Blocks const& incoming() const { return incoming_; }
   /// Whether a rank is alone in its line, and keeps all.
-  bool keeps_all() const { return kept_ && outgoing_.count() == 1; }
+  bool keeps_all() const { return outgoing_.count() == 1; }
 
   /// Where a block is written that goes out of `buffer`.
   ComplexDouble* write_to(std::size_t block, ComplexDouble* buffer) const {
-    return outgoing_.keeps(block) ? numbers() + incoming_.begin(block)
-                                  : buffer + outgoing_.begin(block);
+    return block == kept_ ? numbers() + incoming_.begin(block) : buffer + outgoing_.begin(block);
   }
   /// Where a block lies that came in.
   ComplexDouble const* read_from(std::size_t block) const {
