@@ -28,13 +28,8 @@ public:
   Hopping const& hopping() const { return hopping_; }
   Lattice const& lattice() const { return hopping_.stencil().lattice(); }
 
+  /// The part of M that is diagonal in space-time.
   double diagonal_number() const { return 4.0 + mass_; }
-  /// out += (4 + mass) in, on one parity: the part of M that is diagonal in space-time.
-  template <class Spinors>
-  void add_diagonal(ExecutionSpace const& exec, Spinors const& in, Spinors const& out,
-                    Dagger = Dagger::no) const {
-    axpy(exec, 4.0 + mass_, in, out);
-  }
   /// out = factor times the inverse of that part applied to in.
   template <class Spinors>
   void solve_diagonal(ExecutionSpace const& exec, double factor, Spinors const& in,
