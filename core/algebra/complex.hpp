@@ -74,4 +74,20 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> add(Complex<P> const& a, Complex<P> const
     return {a.re + b.im, a.im - b.re};
 }
 
+/// Exchanges lanes `distance` apart.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a, int distance) {
+  Complex<P> result;
+  with_lane_distance(distance, [&](auto constant) {
+    result = {permute_lanes<constant()>(a.re), permute_lanes<constant()>(a.im)};
+  });
+  return result;
+}
+
+/// Each part of a number in a register (backend/kokkos_ext.hpp).
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> loaded_once(Complex<P> const& a) {
+  return {loaded_once(a.re), loaded_once(a.im)};
+}
+
 } // namespace kitt

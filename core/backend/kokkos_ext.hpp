@@ -341,6 +341,16 @@ KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
   return pack;
 }
 
+/// The same address, which the compiler takes for another: it reads what lies there anew, and does
+/// not keep what it read before, for which there are too few registers (measured: perf/NOTES.md).
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION T* address_anew(T* address) {
+#if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
+  asm("" : "+r"(address));
+#endif
+  return address;
+}
+
 /// -a, with the sign of zero.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P negate(P const& a) {
@@ -371,8 +381,8 @@ KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
 
 /// c - a * b in one rounding, where the CPU can. Kokkos has no negated form. clang folds a negated
 /// factor into the instruction; gcc instead keeps the negated factor in a register of its own, at
-/// the price of an instruction, but contracts the plain expression from -O2 on (a test makes sure of
-/// it).
+/// the price of an instruction, but contracts the plain expression from -O2 on (a test makes sure
+/// of it).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const& c) {
 #if defined(KITT_HAS_NO_MULTIPLY_ADD)

@@ -55,9 +55,6 @@ public:
   /// (site, leg, row * Colours + column, re or im, lane)
   using Elements = Kokkos::View<number* [legs][elements_kept][parts][Lanes], FieldLayout,
                                 MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-  /// One row of a link.
-  template <class P>
-  using Row = std::array<std::conditional_t<parts == 1, P, Complex<P>>, Colours>;
   /// (site, forward or backward, lane): the sign of the time links, which a product of two rows
   /// cannot know. Empty where the third row is kept.
   using Signs = Kokkos::View<T* [2][Lanes], FieldLayout, MemorySpace,
@@ -77,19 +74,45 @@ public:
   Elements const& elements() const { return elements_; }
   Signs const& signs() const { return signs_; }
 
-  /// One row of the link of a leg, repeated over the lanes of P that share it. `which`: of the
-  /// rows, a constant where two are kept.
-  template <int Leg, class P, class Number>
-  KOKKOS_FORCEINLINE_FUNCTION Row<P> row(int site, Number which) const {
-    Components const link(elements_, site, Leg);
-    Row<P> u;
-    if constexpr (third_row_kept)
-      load_row<P>(u, link, which);
-    else if constexpr (Number::value < 2)
-      load_row<P>(u, link, which);
-    else
-      make_third_row<Leg>(u, link, site);
-    return u;
+  /// A link, repeated over the lanes of P that share it.
+  template <class P>
+  class Link {
+  public:
+    KOKKOS_FORCEINLINE_FUNCTION explicit Link(Components<Elements> const& kept) : kept_(kept) {}
+
+    /// An element, a real number where links are real. `row`: a constant where two rows are kept.
+    template <class Row>
+    KOKKOS_FORCEINLINE_FUNCTION auto operator()(Row row, int column) const {
+      if constexpr (parts == 1)
+        return kept_.template load_real<P>(Colours * row + column);
+      else if constexpr (third_row_kept)
+        return kept_.template load<P>(Colours * row + column);
+      else if constexpr (Row::value < 2)
+        return kept_.template load<P>(Colours * row + column);
+      else
+        return third_row_[column];
+    }
+
+    /// The same link, for which the compiler keeps no element that it read before.
+    KOKKOS_FORCEINLINE_FUNCTION Link read_anew() const {
+      Link result = *this;
+      result.kept_ = kept_.read_anew();
+      return result;
+    }
+
+  private:
+    friend class LinkView;
+    Components<Elements> kept_;
+    std::array<Complex<P>, third_row_kept ? 0 : Colours> third_row_; ///< computed
+  };
+
+  /// The link of a leg.
+  template <int Leg, class P>
+  KOKKOS_FORCEINLINE_FUNCTION Link<P> link(int site) const {
+    Link<P> result(Components(elements_, site, Leg));
+    if constexpr (!third_row_kept)
+      make_third_row<Leg>(result, site);
+    return result;
   }
 
   /// Starts to fetch the link of a leg, where that helps: full links are read one after the other,
@@ -101,24 +124,15 @@ public:
   }
 
 private:
-  template <class P>
-  KOKKOS_FORCEINLINE_FUNCTION static void load_row(Row<P>& u, Components<Elements> const& link,
-                                                   int row) {
-    for (int column = 0; column < Colours; ++column)
-      if constexpr (parts == 1)
-        u[column] = link.template load_real<P>(Colours * row + column);
-      else
-        u[column] = link.template load<P>(Colours * row + column);
-  }
-
   /// Computes the third row. For V = -1/2 sign U with U in SU(3): V_2 = -2 sign conj(V_0 x V_1).
   template <int Leg, class P>
-  KOKKOS_FORCEINLINE_FUNCTION void
-  make_third_row(ColourVector<P>& u, Components<Elements> const& link, int site) const {
+  KOKKOS_FORCEINLINE_FUNCTION void make_third_row(Link<P>& link, int site) const {
     ColourVector<P> a;
     ColourVector<P> b;
-    load_row<P>(a, link, 0);
-    load_row<P>(b, link, 1);
+    for (int column = 0; column < colours; ++column) {
+      a[column] = link(std::integral_constant<int, 0>{}, column);
+      b[column] = link(std::integral_constant<int, 1>{}, column);
+    }
     P factor(T(-2));
     if constexpr (Leg / 2 == dimensions - 1)
       factor = factor * load_repeated<Lanes, P>(&signs_(site, Leg % 2, 0));
@@ -126,7 +140,7 @@ private:
       int const j = (i + 1) % colours;
       int const k = (i + 2) % colours;
       auto const minor = detail::conjugate_minor(a[j], b[k], a[k], b[j]);
-      u[i] = {factor * minor.re, factor * minor.im};
+      link.third_row_[i] = {factor * minor.re, factor * minor.im};
     }
   }
 

@@ -56,6 +56,13 @@ public:
     }
   }
 
+  /// The same components, for which the compiler keeps nothing that it read before.
+  KOKKOS_FORCEINLINE_FUNCTION Components read_anew() const {
+    Components result = *this;
+    result.first_ = address_anew(first_);
+    return result;
+  }
+
   /// Reads a component as packs of `To`, whose numbers may be wider than those stored, and which
   /// may have more lanes: these repeat what is stored.
   template <class To = P>

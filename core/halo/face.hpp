@@ -132,27 +132,31 @@ KOKKOS_FORCEINLINE_FUNCTION void put_into_face(Face<T, Lanes, Components> const&
   });
 }
 
-/// Reads them, of a face that is not cut.
-template <class T, int Lanes, int Components, class Values>
+/// Reads them into `values`, of a face that is not cut: as many as `values` holds, from the
+/// component `First` on.
+template <int First = 0, class T, int Lanes, int Components, class Values>
 KOKKOS_FORCEINLINE_FUNCTION void take_from_face(Face<T, Lanes, Components> const& face, int slot,
                                                 int s, Values& values) {
   using P = Pack<T, Lanes>;
   face.at(slot, s, [&](auto const* packs) {
-    for (int c = 0; c < Components; ++c)
-      values[c] = {load<P>(packs + 2 * c * Lanes), load<P>(packs + (2 * c + 1) * Lanes)};
+    for (int c = 0; c < static_cast<int>(values.size()); ++c)
+      values[c] = {load<P>(packs + 2 * (First + c) * Lanes),
+                   load<P>(packs + (2 * (First + c) + 1) * Lanes)};
   });
 }
 
 /// Of a face that is cut, takes the lanes beyond the edge. `values` hold what this rank's own site
-/// at the edge, face.sources[slot], has for the other lanes, permuted already.
-template <int Leg, class T, int Lanes, int Components, class Values>
+/// at the edge, face.sources[slot], has for the other lanes, permuted already, from the component
+/// `First` on.
+template <int Leg, int First = 0, class T, int Lanes, int Components, class Values>
 KOKKOS_FORCEINLINE_FUNCTION void join_from_face(Face<T, Lanes, Components> const& face, int slot,
                                                 int s, int distance, Values& values) {
   using P = Pack<T, Lanes>;
   with_lane_distance(distance, [&](auto lanes_apart) {
     face.at(slot, s, [&](auto const* packs) {
-      for (int c = 0; c < Components; ++c)
-        values[c] = from_travel<lanes_apart(), hop_of(Leg)>(values[c], load<P>(packs + c * Lanes));
+      for (int c = 0; c < static_cast<int>(values.size()); ++c)
+        values[c] = from_travel<lanes_apart(), hop_of(Leg)>(values[c],
+                                                            load<P>(packs + (First + c) * Lanes));
     });
   });
 }

@@ -19,7 +19,7 @@ public:
   enum class Kind : std::uint32_t { direct = 0, permuted = 1, remote = 2 };
 
   Neighbour() = default;
-  Neighbour(Kind kind, int index)
+  KOKKOS_FUNCTION Neighbour(Kind kind, int index)
       : bits_(static_cast<std::uint32_t>(kind) << 30 | static_cast<std::uint32_t>(index)) {}
 
   KOKKOS_FUNCTION int index() const { return static_cast<int>(bits_ & 0x3fffffffU); }

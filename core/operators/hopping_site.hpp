@@ -33,14 +33,14 @@ class HoppingSite {
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
   static constexpr int components = ViewTraits<Spinors>::components;
-  static constexpr int half_components = components / 2;
   static constexpr int dimension = Links::dimension; ///< colours
   using Whole = Spinor<P, dimension>;
-  using Half = HalfSpinor<P, dimension>;
+  using Vector = ColourVector<P, dimension>;
+  using Link = typename Links::template Link<P>;
   /// Links have as many lanes as lie in space-time. Lanes along s share a link.
   static constexpr bool lanes_in_space = Links::lanes > 1;
   using Neighbours = std::array<Neighbour, legs>;
-  /// Whether the first leg of a site sets the sum, as there is nothing to add to.
+  /// Whether the first legs of a site set the sum, as there is nothing to add to.
   static constexpr bool starts_with_legs = Legs != LegSet::remote && Kept == Diagonal::absent;
 
 public:
@@ -103,7 +103,8 @@ private:
     for (int s = visit.first_s; s < visit.end_s; ++s) {
       Place const after =
           s + 1 < visit.end_s ? Place{visit.site, s + 1} : Place{next.site, next.first_s};
-      add_legs<Kind>({visit.site, s}, after, neighbours, std::make_integer_sequence<int, legs>{});
+      sum_legs<Kind>({visit.site, s}, after, neighbours,
+                     std::make_integer_sequence<int, dimensions>{});
     }
   }
 
@@ -120,9 +121,9 @@ private:
     return visits_(Kokkos::min(number + count, static_cast<int>(visits_.extent(0)) - 1));
   }
 
-  template <SiteKind Kind, int... Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void add_legs(Place here, Place after, Neighbours const& neighbours,
-                                            std::integer_sequence<int, Leg...>) const {
+  template <SiteKind Kind, int... Mu>
+  KOKKOS_FORCEINLINE_FUNCTION void sum_legs(Place here, Place after, Neighbours const& neighbours,
+                                            std::integer_sequence<int, Mu...>) const {
     Components const out(out_, here.site, here.s);
     Whole sum;
     if constexpr (Legs == LegSet::remote)
@@ -130,7 +131,7 @@ private:
         sum[c / dimension][c % dimension] = out.load(c);
     if constexpr (Kept == Diagonal::present)
       begin_with_diagonal(sum, here);
-    (add_leg<Kind, Leg>(sum, here, after, neighbours[Leg]), ...);
+    (add_direction<Kind, Mu>(sum, here, after, neighbours), ...);
     for (int c = 0; c < components; ++c)
       if constexpr (Memory == Access::stream)
         out.stream(c, sum[c / dimension][c % dimension]);
@@ -147,62 +148,108 @@ private:
     }
   }
 
-  template <SiteKind Kind, int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void add_leg(Whole& sum, Place here, Place after,
-                                           Neighbour neighbour) const {
+  /// Adds the two legs of a direction, one spin of their projected spinors after the other: a sum
+  /// of 24 packs fits no CPU's registers beside what is added to it, and so is read and written
+  /// once for two legs, while the products of one spin stay in registers (measured: perf/NOTES.md).
+  template <SiteKind Kind, int Mu>
+  KOKKOS_FORCEINLINE_FUNCTION void add_direction(Whole& sum, Place here, Place after,
+                                                 Neighbours const& neighbours) const {
+    constexpr int forward = leg_of(Mu, Hop::forward);
+    constexpr int backward = leg_of(Mu, Hop::backward);
     if constexpr (Memory != Access::plain)
-      prefetch_leg<Kind, Leg>(after);
-    constexpr Phase sign = projector_sign(hop_of(Leg), Adjoint);
-    constexpr Sum how = starts_with_legs && Leg == 0 ? Sum::start : Sum::add;
+      prefetch_leg<Kind, forward>(after);
     if constexpr (Legs == LegSet::remote)
-      if (!neighbour.remote())
+      if (!neighbours[forward].remote() && !neighbours[backward].remote())
         return;
-    if constexpr (Legs == LegSet::present && Kind == SiteKind::edge)
-      if (neighbour.remote() && !faces_[Leg].arrived()) {
-        if constexpr (how == Sum::start)
-          sum = Whole{};
-        return;
-      }
-    Half const half = half_spinor<Kind, Leg, sign>(neighbour, here.s);
-    if constexpr (rows_in_registers) {
-      add_rows<Leg, sign, how>(sum, here.site, half, std::make_integer_sequence<int, dimension>{});
+    Link const u = links_.template link<forward, P>(here.site);
+    Link const v = links_.template link<backward, P>(here.site);
+    add_spin<Kind, Mu, 0>(sum, here.s, neighbours, u, v);
+    if constexpr (Memory != Access::plain)
+      prefetch_leg<Kind, backward>(after);
+    add_spin<Kind, Mu, 1>(sum, here.s, neighbours, u.read_anew(), v.read_anew());
+  }
+
+  /// `u` and `v`: the links of the forward and the backward leg.
+  template <SiteKind Kind, int Mu, int Upper>
+  KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, int s, Neighbours const& neighbours,
+                                            Link const& u, Link const& v) const {
+    constexpr Phase sign = projector_sign(Hop::forward, Adjoint);
+    constexpr Phase other_sign = projector_sign(Hop::backward, Adjoint);
+    constexpr Sum how = starts_with_legs && Mu == 0 ? Sum::start : Sum::add;
+    Vector const plus = product<Kind, leg_of(Mu, Hop::forward), sign, Upper>(u, neighbours, s);
+    Vector const minus =
+        product<Kind, leg_of(Mu, Hop::backward), other_sign, Upper>(v, neighbours, s);
+    for (int row = 0; row < dimension; ++row)
+      add_reconstructed<Mu, sign, how, Upper>(sum, row, plus[row], minus[row]);
+  }
+
+  /// The product of a link with one spin of the projected spinor at the end of its leg, zero for a
+  /// leg that this pass does not add.
+  template <SiteKind Kind, int Leg, Phase Sign, int Upper>
+  KOKKOS_FORCEINLINE_FUNCTION Vector product(Link const& link, Neighbours const& neighbours,
+                                             int s) const {
+    Neighbour const neighbour = neighbours[Leg];
+    if constexpr (Kind == SiteKind::edge) {
+      if (Legs == LegSet::remote ? !neighbour.remote()
+                                 : neighbour.remote() && !faces_[Leg].arrived())
+        return {};
+      Vector const half = edge_spin<Leg, Sign, Upper>(neighbour, s);
+      return multiply(link, [&](int colour) { return half[colour]; });
     } else {
-      for (int row = 0; row < dimension; ++row)
-        add_row<Leg, sign, how>(sum, here.site, half, row);
+      return multiply(link, [&](int colour) {
+        return projected_number<Leg, Sign, Upper>(neighbour, s, colour);
+      });
     }
   }
 
-  /// Sums of up to three colours stay in registers, where rows are told apart at compile time. More
-  /// would not, and a loop over rows keeps the code of a site in the cache of instructions.
-  static constexpr bool rows_in_registers = dimension <= 3;
+  /// Vectors of up to three colours stay in registers, where rows are told apart at compile time.
+  /// More would not, and a loop over rows keeps the code of a site in the cache of instructions.
+  static constexpr bool vectors_in_registers = dimension <= 3;
 
-  template <int Leg, Phase Sign, Sum Add, int... Row>
-  KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, int site, Half const& half,
-                                            std::integer_sequence<int, Row...>) const {
-    (add_row<Leg, Sign, Add>(sum, site, half, std::integral_constant<int, Row>{}), ...);
+  /// The product of a link with the vector that `half(colour)` gives. Where it fits registers, it
+  /// goes column by column: of the vector one number is needed at a time, and the rows' sums do not
+  /// wait for each other.
+  template <class Half>
+  KOKKOS_FORCEINLINE_FUNCTION static Vector multiply(Link const& link, Half const& half) {
+    if constexpr (vectors_in_registers) {
+      return by_columns(link, half, std::make_integer_sequence<int, dimension>{});
+    } else {
+      Vector vector;
+      for (int column = 0; column < dimension; ++column)
+        vector[column] = half(column);
+      Vector result;
+      for (int row = 0; row < dimension; ++row) {
+        result[row] = link(row, 0) * vector[0];
+        for (int column = 1; column < dimension; ++column)
+          result[row] = multiply_add(link(row, column), vector[column], result[row]);
+      }
+      return result;
+    }
   }
 
-  /// Multiplies both spins by one row of a link. In cache, loads bind the loop unless an element
-  /// that no lanes share is loaded once for both spins. Out of cache one spin after the other is
-  /// faster (measured: perf/NOTES.md).
-  template <int Leg, Phase Sign, Sum Add, class Row>
-  KOKKOS_FORCEINLINE_FUNCTION void add_row(Whole& sum, int site, Half const& half, Row row) const {
-    auto const u = links_.template row<Leg, P>(site, row);
-    if constexpr (Memory == Access::plain && lanes_in_space && Links::lanes == lanes) {
-      auto const first = loaded_once(u[0]);
-      Complex<P> upper = first * half[0][0];
-      Complex<P> lower = first * half[1][0];
-      for (int column = 1; column < dimension; ++column) {
-        auto const element = loaded_once(u[column]);
-        upper = multiply_add(element, half[0][column], upper);
-        lower = multiply_add(element, half[1][column], lower);
-      }
-      add_reconstructed<Leg / 2, Sign, Add, 0>(sum, row, upper);
-      add_reconstructed<Leg / 2, Sign, Add, 1>(sum, row, lower);
-    } else {
-      add_reconstructed<Leg / 2, Sign, Add, 0>(sum, row, row_times(u, half[0]));
-      add_reconstructed<Leg / 2, Sign, Add, 1>(sum, row, row_times(u, half[1]));
+  template <class Half, int... Row>
+  KOKKOS_FORCEINLINE_FUNCTION static Vector by_columns(Link const& link, Half const& half,
+                                                       std::integer_sequence<int, Row...>) {
+    auto const element = [&](auto row, int column) { return loaded(link(row, column)); };
+    auto const first = half(0);
+    Vector result{(element(std::integral_constant<int, Row>{}, 0) * first)...};
+    for (int column = 1; column < dimension; ++column) {
+      auto const number = half(column);
+      ((result[Row] =
+            multiply_add(element(std::integral_constant<int, Row>{}, column), number, result[Row])),
+       ...);
     }
+    return result;
+  }
+
+  /// A number of a link is loaded once for the two instructions that use it. One that all lanes
+  /// share is anyway, and then the order that the compiler chooses is a fifth faster.
+  template <class Number>
+  KOKKOS_FORCEINLINE_FUNCTION static Number loaded(Number const& number) {
+    if constexpr (lanes_in_space)
+      return loaded_once(number);
+    else
+      return number;
   }
 
   /// Prefetches the spinor and the link that one leg of the next place reads, and an eighth of what
@@ -246,92 +293,40 @@ private:
     Components(in_, site, s).template prefetch<Level>();
   }
 
-  /// The projected spinor at the end of a leg: from the field or, across the rank's edge, from the
-  /// face.
-  template <SiteKind Kind, int Leg, Phase Sign>
-  KOKKOS_FORCEINLINE_FUNCTION Half half_spinor(Neighbour neighbour, int s) const {
-    Half half;
-    if constexpr (Kind == SiteKind::edge)
-      if (Legs == LegSet::remote || neighbour.remote()) [[unlikely]] {
-        receive<Leg, Sign>(half, neighbour.index(), s);
-        return half;
-      }
-    if constexpr (Legs != LegSet::remote) {
-      project_site<Leg, Sign>(half, neighbour.index(), s);
-      if constexpr (lanes_in_space)
-        if (neighbour.permuted())
-          permute(half, lane_distance_[Leg / 2]);
-    }
-    return half;
-  }
-
-  template <int Leg, Phase Sign>
-  KOKKOS_FORCEINLINE_FUNCTION void project_site(Half& half, int site, int s) const {
-    Components const psi(in_, site, s);
-    project<Leg / 2, Sign>(
-        half, [&](int spin, int colour) { return psi.load(dimension * spin + colour); });
-  }
-
-  /// Reads a half spinor from a face and, where lanes lie across the edge, takes the lanes that
-  /// stay within the rank from the field.
-  template <int Leg, Phase Sign>
-  KOKKOS_FORCEINLINE_FUNCTION void receive(Half& half, int slot, int s) const {
-    auto const& face = faces_[Leg];
+  /// One number of the projected spinor at the end of a leg within the rank.
+  template <int Leg, Phase Sign, int Upper>
+  KOKKOS_FORCEINLINE_FUNCTION Complex<P> projected_number(Neighbour neighbour, int s,
+                                                          int colour) const {
+    Components const psi(in_, neighbour.index(), s);
+    auto const number = projected<Leg / 2, Sign, Upper>(
+        [&](int spin, int c) { return psi.load(dimension * spin + c); }, colour);
     if constexpr (lanes_in_space)
-      if (face.cut) {
-        project_site<Leg, Sign>(half, face.sources[slot], s);
-        permute(half, lane_distance_[Leg / 2]);
-        with_lane_distance(lane_distance_[Leg / 2], [&](auto distance) {
-          face.at(slot, s, [&](auto const* packs) {
-            for (int c = 0; c < half_components; ++c)
-              half[c / dimension][c % dimension] = from_travel<distance(), hop_of(Leg)>(
-                  half[c / dimension][c % dimension], load<P>(packs + c * lanes));
-          });
-        });
-        return;
-      }
-    face.at(slot, s, [&](auto const* packs) {
-      for (int c = 0; c < half_components; ++c)
-        half[c / dimension][c % dimension] = {load<P>(packs + 2 * c * lanes),
-                                              load<P>(packs + (2 * c + 1) * lanes)};
-    });
+      if (neighbour.permuted())
+        return permute_lanes(number, lane_distance_[Leg / 2]);
+    return number;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION static void permute(Half& half, int distance) {
-    switch (distance) {
-    case 1:
-      return permute<1>(half);
-    case 2:
-      return permute<2>(half);
-    case 4:
-      return permute<4>(half);
-    default:
-      return permute<8>(half);
+  /// One spin of the projected spinor at the end of a leg, of a site at the edge: from the field
+  /// or, across the edge, from the face. Where lanes lie across the edge, those that stay within
+  /// the rank come from the field.
+  template <int Leg, Phase Sign, int Upper>
+  KOKKOS_FORCEINLINE_FUNCTION Vector edge_spin(Neighbour neighbour, int s) const {
+    auto const& face = faces_[Leg];
+    int const slot = neighbour.index();
+    bool const joined = lanes_in_space && neighbour.remote() && face.cut;
+    Vector half;
+    if (neighbour.remote() && !joined) {
+      take_from_face<Upper * dimension>(face, slot, s, half);
+      return half;
     }
-  }
-
-  template <int Distance>
-  KOKKOS_FORCEINLINE_FUNCTION static void permute(Half& half) {
-    for (auto& spin : half)
-      for (auto& element : spin)
-        element = {permute_lanes<Distance>(element.re), permute_lanes<Distance>(element.im)};
-  }
-
-  KOKKOS_FORCEINLINE_FUNCTION static Complex<P> loaded_once(Complex<P> const& element) {
-    return {kitt::loaded_once(element.re), kitt::loaded_once(element.im)};
-  }
-  KOKKOS_FORCEINLINE_FUNCTION static P loaded_once(P const& element) {
-    return kitt::loaded_once(element);
-  }
-
-  /// The product of the columns up to `Last`.
-  template <int Last = dimension - 1, class Row>
-  KOKKOS_FORCEINLINE_FUNCTION static Complex<P>
-  row_times(Row const& row, ColourVector<P, dimension> const& vector) {
-    if constexpr (Last == 0)
-      return row[0] * vector[0];
-    else
-      return multiply_add(row[Last], vector[Last], row_times<Last - 1>(row, vector));
+    Neighbour const within =
+        joined ? Neighbour(Neighbour::Kind::permuted, face.sources[slot]) : neighbour;
+    for (int colour = 0; colour < dimension; ++colour)
+      half[colour] = projected_number<Leg, Sign, Upper>(within, s, colour);
+    if constexpr (lanes_in_space)
+      if (joined)
+        join_from_face<Leg, Upper * dimension>(face, slot, s, lane_distance_[Leg / 2], half);
+    return half;
   }
 
   Stencil::Table table_;
