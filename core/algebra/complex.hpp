@@ -74,14 +74,24 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> add(Complex<P> const& a, Complex<P> const
     return {a.re + b.im, a.im - b.re};
 }
 
-/// Exchanges lanes `distance` apart.
+template <int Distance, class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a) {
+  return {permute_lanes<Distance>(a.re), permute_lanes<Distance>(a.im)};
+}
+
+/// Exchanges lanes `distance` apart: 1, 2, 4 or 8.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a, int distance) {
-  Complex<P> result;
-  with_lane_distance(distance, [&](auto constant) {
-    result = {permute_lanes<constant()>(a.re), permute_lanes<constant()>(a.im)};
-  });
-  return result;
+  switch (distance) {
+  case 1:
+    return permute_lanes<1>(a);
+  case 2:
+    return permute_lanes<2>(a);
+  case 4:
+    return permute_lanes<4>(a);
+  default:
+    return permute_lanes<8>(a);
+  }
 }
 
 /// Each part of a number in a register (backend/kokkos_ext.hpp).

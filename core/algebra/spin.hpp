@@ -7,7 +7,6 @@
 #include "core/lattice/directions.hpp"
 
 #include <array>
-#include <tuple>
 
 namespace kitt {
 
@@ -54,43 +53,34 @@ template <class P, int Colours = colours>
 using Spinor = std::array<ColourVector<P, Colours>, spins>;
 
 /// One colour of the spin `Upper`, 0 or 1, of (1 + Sign gamma_Mu) psi, whose lower half follows
-/// from its upper one. `psi(spin, colour)` gives a complex number.
-template <int Mu, Phase Sign, int Upper, class SpinorAccessor>
-KOKKOS_FORCEINLINE_FUNCTION auto projected(SpinorAccessor const& psi, int colour) {
+/// from its upper one. `psi.load(Colours * spin + colour)` gives a complex number.
+template <int Mu, Phase Sign, int Upper, int Colours, class WholeSpinor>
+KOKKOS_FORCEINLINE_FUNCTION auto projected(WholeSpinor const& psi, int colour) {
   constexpr Gamma gamma = gammas[Mu];
-  return add<Sign * gamma.phase[Upper]>(psi(Upper, colour), psi(gamma.source[Upper], colour));
-}
-
-/// The upper half of (1 + Sign gamma_Mu) psi.
-template <int Mu, Phase Sign, class Half, class SpinorAccessor>
-KOKKOS_FORCEINLINE_FUNCTION void project(Half& half, SpinorAccessor const& psi) {
-  constexpr int count = static_cast<int>(std::tuple_size_v<typename Half::value_type>);
-  for (int colour = 0; colour < count; ++colour) {
-    half[0][colour] = projected<Mu, Sign, 0>(psi, colour);
-    half[1][colour] = projected<Mu, Sign, 1>(psi, colour);
-  }
+  return add<Sign * gamma.phase[Upper]>(psi.load(Colours * Upper + colour),
+                                        psi.load(Colours * gamma.source[Upper] + colour));
 }
 
 /// Whether a leg starts a sum or is added to it: starting saves adding to zero.
 enum class Sum { start, add };
 
-/// Adds to one colour of `sum` what comes from the spin `Upper` of two four-spinors given by their
-/// upper halves: that of `plus` has lower = Sign gamma_Mu upper, that of `minus` the other sign.
+/// Adds to one colour of `sum` the part of a four-spinor with lower = Sign gamma_Mu upper that
+/// comes from the spin `Upper` of its upper half. `upper` is added to that spin, and `lower`, the
+/// same number for one such spinor, to the spin that follows from it. Of a spinor p and another, m,
+/// with the other sign, the sum is added by p + m and p - m.
 template <int Mu, Phase Sign, Sum Mode, int Upper, class Sums, class P>
-KOKKOS_FORCEINLINE_FUNCTION void add_reconstructed(Sums& sum, int colour, Complex<P> const& plus,
-                                                   Complex<P> const& minus) {
+KOKKOS_FORCEINLINE_FUNCTION void add_reconstructed(Sums& sum, int colour, Complex<P> const& upper,
+                                                   Complex<P> const& lower) {
   constexpr Gamma gamma = gammas[Mu];
   // gamma_mu squares to one, so that the spin it takes into Upper is the one Upper goes to.
-  constexpr int lower = gamma.source[Upper];
-  constexpr Phase phase = Sign * gamma.phase[lower];
-  auto const both = add<Phase::plus_one>(plus, minus);
-  auto const difference = add<Phase::minus_one>(plus, minus);
+  constexpr int target = gamma.source[Upper];
+  constexpr Phase phase = Sign * gamma.phase[target];
   if constexpr (Mode == Sum::start) {
-    sum[Upper][colour] = both;
-    sum[lower][colour] = times<phase>(difference);
+    sum[Upper][colour] = upper;
+    sum[target][colour] = times<phase>(lower);
   } else {
-    sum[Upper][colour] = add<Phase::plus_one>(sum[Upper][colour], both);
-    sum[lower][colour] = add<phase>(sum[lower][colour], difference);
+    sum[Upper][colour] = add<Phase::plus_one>(sum[Upper][colour], upper);
+    sum[target][colour] = add<phase>(sum[target][colour], lower);
   }
 }
 

@@ -55,11 +55,10 @@ KOKKOS_FORCEINLINE_FUNCTION auto travelling(Components<Spinors> const& psi) {
   Kokkos::Array<Complex<P>, travelling_components<Spinors>> values;
   if constexpr (is_projected<Spinors>) {
     constexpr int dimension = colours_of<Spinors>;
-    HalfSpinor<P, dimension> half;
-    project<Leg / 2, Sign>(
-        half, [&](int spin, int colour) { return psi.load(dimension * spin + colour); });
-    for (int c = 0; c < travelling_components<Spinors>; ++c)
-      values[c] = half[c / dimension][c % dimension];
+    for (int colour = 0; colour < dimension; ++colour) {
+      values[colour] = projected<Leg / 2, Sign, 0, dimension>(psi, colour);
+      values[dimension + colour] = projected<Leg / 2, Sign, 1, dimension>(psi, colour);
+    }
   } else {
     for (int c = 0; c < ViewTraits<Spinors>::components; ++c)
       values[c] = psi.load(c);

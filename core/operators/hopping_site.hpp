@@ -163,83 +163,131 @@ private:
         return;
     Link const u = links_.template link<forward, P>(here.site);
     Link const v = links_.template link<backward, P>(here.site);
-    add_spin<Kind, Mu, 0>(sum, here.s, neighbours, u, v);
+    if constexpr (vectors_in_registers)
+      add_spin<Kind, Mu, 0>(sum, here.s, neighbours, u, v);
+    else
+      add_rows<Kind, forward>(sum, here.s, neighbours, u);
     if constexpr (Memory != Access::plain)
       prefetch_leg<Kind, backward>(after);
-    add_spin<Kind, Mu, 1>(sum, here.s, neighbours, u.read_anew(), v.read_anew());
-  }
-
-  /// `u` and `v`: the links of the forward and the backward leg.
-  template <SiteKind Kind, int Mu, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, int s, Neighbours const& neighbours,
-                                            Link const& u, Link const& v) const {
-    constexpr Phase sign = projector_sign(Hop::forward, Adjoint);
-    constexpr Phase other_sign = projector_sign(Hop::backward, Adjoint);
-    constexpr Sum how = starts_with_legs && Mu == 0 ? Sum::start : Sum::add;
-    Vector const plus = product<Kind, leg_of(Mu, Hop::forward), sign, Upper>(u, neighbours, s);
-    Vector const minus =
-        product<Kind, leg_of(Mu, Hop::backward), other_sign, Upper>(v, neighbours, s);
-    for (int row = 0; row < dimension; ++row)
-      add_reconstructed<Mu, sign, how, Upper>(sum, row, plus[row], minus[row]);
-  }
-
-  /// The product of a link with one spin of the projected spinor at the end of its leg, zero for a
-  /// leg that this pass does not add.
-  template <SiteKind Kind, int Leg, Phase Sign, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION Vector product(Link const& link, Neighbours const& neighbours,
-                                             int s) const {
-    Neighbour const neighbour = neighbours[Leg];
-    if constexpr (Kind == SiteKind::edge) {
-      if (Legs == LegSet::remote ? !neighbour.remote()
-                                 : neighbour.remote() && !faces_[Leg].arrived())
-        return {};
-      Vector const half = edge_spin<Leg, Sign, Upper>(neighbour, s);
-      return multiply(link, [&](int colour) { return half[colour]; });
-    } else {
-      return multiply(link, [&](int colour) {
-        return projected_number<Leg, Sign, Upper>(neighbour, s, colour);
-      });
-    }
+    if constexpr (vectors_in_registers)
+      add_spin<Kind, Mu, 1>(sum, here.s, neighbours, u.read_anew(), v.read_anew());
+    else
+      add_rows<Kind, backward>(sum, here.s, neighbours, v);
   }
 
   /// Vectors of up to three colours stay in registers, where rows are told apart at compile time.
   /// More would not, and a loop over rows keeps the code of a site in the cache of instructions.
   static constexpr bool vectors_in_registers = dimension <= 3;
 
-  /// The product of a link with the vector that `half(colour)` gives. Where it fits registers, it
-  /// goes column by column: of the vector one number is needed at a time, and the rows' sums do not
-  /// wait for each other.
-  template <class Half>
-  KOKKOS_FORCEINLINE_FUNCTION static Vector multiply(Link const& link, Half const& half) {
-    if constexpr (vectors_in_registers) {
-      return by_columns(link, half, std::make_integer_sequence<int, dimension>{});
-    } else {
-      Vector vector;
-      for (int column = 0; column < dimension; ++column)
-        vector[column] = half(column);
-      Vector result;
-      for (int row = 0; row < dimension; ++row) {
-        result[row] = link(row, 0) * vector[0];
-        for (int column = 1; column < dimension; ++column)
-          result[row] = multiply_add(link(row, column), vector[column], result[row]);
-      }
-      return result;
+  /// `u` and `v`: the links of the forward and the backward leg.
+  template <SiteKind Kind, int Mu, int Upper>
+  KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, int s, Neighbours const& neighbours,
+                                            Link const& u, Link const& v) const {
+    Vector const plus = product<Kind, leg_of(Mu, Hop::forward), Upper>(u, neighbours, s);
+    Vector const minus = product<Kind, leg_of(Mu, Hop::backward), Upper>(v, neighbours, s);
+    for (int row = 0; row < dimension; ++row)
+      add_reconstructed<Mu, sign_of(leg_of(Mu, Hop::forward)), starting_with(Mu == 0), Upper>(
+          sum, row, add<Phase::plus_one>(plus[row], minus[row]),
+          add<Phase::minus_one>(plus[row], minus[row]));
+  }
+
+  /// Adds one leg, both spins, one row of its link after the other.
+  template <SiteKind Kind, int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, int s, Neighbours const& neighbours,
+                                            Link const& link) const {
+    auto const half = half_spinor<Kind, Leg>(neighbours[Leg], s);
+    for (int row = 0; row < dimension; ++row) {
+      auto const product = row_times(link, row, half);
+      add_reconstructed<Leg / 2, sign_of(Leg), starting_with(Leg == 0), 0>(sum, row, product.upper,
+                                                                           product.upper);
+      add_reconstructed<Leg / 2, sign_of(Leg), starting_with(Leg == 0), 1>(sum, row, product.lower,
+                                                                           product.lower);
     }
   }
 
-  template <class Half, int... Row>
-  KOKKOS_FORCEINLINE_FUNCTION static Vector by_columns(Link const& link, Half const& half,
-                                                       std::integer_sequence<int, Row...>) {
-    auto const element = [&](auto row, int column) { return loaded(link(row, column)); };
-    auto const first = half(0);
-    Vector result{(element(std::integral_constant<int, Row>{}, 0) * first)...};
-    for (int column = 1; column < dimension; ++column) {
-      auto const number = half(column);
-      ((result[Row] =
-            multiply_add(element(std::integral_constant<int, Row>{}, column), number, result[Row])),
-       ...);
+  static constexpr Phase sign_of(int leg) { return projector_sign(hop_of(leg), Adjoint); }
+  static constexpr Sum starting_with(bool first) {
+    return starts_with_legs && first ? Sum::start : Sum::add;
+  }
+
+  /// Whether this pass adds a leg.
+  template <SiteKind Kind, int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION bool adds(Neighbour neighbour) const {
+    if constexpr (Kind == SiteKind::inside)
+      return true;
+    else if constexpr (Legs == LegSet::remote)
+      return neighbour.remote();
+    else
+      return !neighbour.remote() || faces_[Leg].arrived();
+  }
+
+  /// The product of a link with one spin of the projected spinor at the end of its leg, zero for a
+  /// leg that this pass does not add. It goes column by column: of the spin one number is needed at
+  /// a time, and the rows' sums do not wait for each other.
+  template <SiteKind Kind, int Leg, int Upper>
+  KOKKOS_FORCEINLINE_FUNCTION Vector product(Link const& link, Neighbours const& neighbours,
+                                             int s) const {
+    if (!adds<Kind, Leg>(neighbours[Leg]))
+      return {};
+    return by_columns(link, projected_spin<Kind, Leg, Upper>(neighbours[Leg], s),
+                      std::make_integer_sequence<int, dimension>{});
+  }
+
+  /// The projected spinor at the end of a leg, zero for one that this pass does not add.
+  template <SiteKind Kind, int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P, dimension> half_spinor(Neighbour neighbour,
+                                                                   int s) const {
+    if (!adds<Kind, Leg>(neighbour))
+      return {};
+    auto const upper = projected_spin<Kind, Leg, 0>(neighbour, s);
+    auto const lower = projected_spin<Kind, Leg, 1>(neighbour, s);
+    HalfSpinor<P, dimension> half;
+    for (int colour = 0; colour < dimension; ++colour) {
+      half[0][colour] = upper[colour];
+      half[1][colour] = lower[colour];
     }
+    return half;
+  }
+
+  struct BothSpins {
+    Complex<P> upper;
+    Complex<P> lower;
+  };
+
+  /// One row of a link times both spins.
+  KOKKOS_FORCEINLINE_FUNCTION static BothSpins row_times(Link const& link, int row,
+                                                         HalfSpinor<P, dimension> const& half) {
+    auto const first = loaded(link(row, 0));
+    Complex<P> upper = first * half[0][0];
+    Complex<P> lower = first * half[1][0];
+    for (int column = 1; column < dimension; ++column) {
+      auto const element = loaded(link(row, column));
+      upper = multiply_add(element, half[0][column], upper);
+      lower = multiply_add(element, half[1][column], lower);
+    }
+    return {upper, lower};
+  }
+
+  template <class Half, int First, int... Others>
+  KOKKOS_FORCEINLINE_FUNCTION static Vector
+  by_columns(Link const& link, Half const& half,
+             std::integer_sequence<int, First, Others...> rows) {
+    Vector result;
+    add_column<Sum::start, First>(result, link, half[First], rows);
+    (add_column<Sum::add, Others>(result, link, half[Others], rows), ...);
     return result;
+  }
+
+  template <Sum How, int Column, int... Row>
+  KOKKOS_FORCEINLINE_FUNCTION static void add_column(Vector& result, Link const& link,
+                                                     Complex<P> const& number,
+                                                     std::integer_sequence<int, Row...>) {
+    if constexpr (How == Sum::start)
+      ((result[Row] = loaded(link(std::integral_constant<int, Row>{}, Column)) * number), ...);
+    else
+      ((result[Row] = multiply_add(loaded(link(std::integral_constant<int, Row>{}, Column)), number,
+                                   result[Row])),
+       ...);
   }
 
   /// A number of a link is loaded once for the two instructions that use it. One that all lanes
@@ -293,40 +341,54 @@ private:
     Components(in_, site, s).template prefetch<Level>();
   }
 
-  /// One number of the projected spinor at the end of a leg within the rank.
-  template <int Leg, Phase Sign, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION Complex<P> projected_number(Neighbour neighbour, int s,
-                                                          int colour) const {
-    Components const psi(in_, neighbour.index(), s);
-    auto const number = projected<Leg / 2, Sign, Upper>(
-        [&](int spin, int c) { return psi.load(dimension * spin + c); }, colour);
-    if constexpr (lanes_in_space)
-      if (neighbour.permuted())
-        return permute_lanes(number, lane_distance_[Leg / 2]);
-    return number;
+  /// One spin of the projected spinor at the end of a leg within the rank, its numbers computed as
+  /// they are asked for.
+  template <int Leg, int Upper>
+  struct ProjectedSpin {
+    Components<Spinors> psi;
+    bool permuted;
+    int lane_distance;
+
+    KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator[](int colour) const {
+      auto const number = projected<Leg / 2, sign_of(Leg), Upper, dimension>(psi, colour);
+      if constexpr (lanes_in_space)
+        if (permuted)
+          return permute_lanes(number, lane_distance);
+      return number;
+    }
+  };
+
+  /// One spin of the projected spinor at the end of a leg: from the field or, across the rank's
+  /// edge, from the face.
+  template <SiteKind Kind, int Leg, int Upper>
+  KOKKOS_FORCEINLINE_FUNCTION auto projected_spin(Neighbour neighbour, int s) const {
+    if constexpr (Kind == SiteKind::inside)
+      return ProjectedSpin<Leg, Upper>{Components(in_, neighbour.index(), s), neighbour.permuted(),
+                                       lane_distance_[Leg / 2]};
+    else
+      return edge_spin<Leg, Upper>(neighbour, s);
   }
 
-  /// One spin of the projected spinor at the end of a leg, of a site at the edge: from the field
-  /// or, across the edge, from the face. Where lanes lie across the edge, those that stay within
-  /// the rank come from the field.
-  template <int Leg, Phase Sign, int Upper>
+  /// Where lanes lie across the edge, those that stay within the rank come from the field.
+  template <int Leg, int Upper>
   KOKKOS_FORCEINLINE_FUNCTION Vector edge_spin(Neighbour neighbour, int s) const {
     auto const& face = faces_[Leg];
     int const slot = neighbour.index();
     bool const joined = lanes_in_space && neighbour.remote() && face.cut;
-    Vector half;
+    Vector spin;
     if (neighbour.remote() && !joined) {
-      take_from_face<Upper * dimension>(face, slot, s, half);
-      return half;
+      take_from_face<Upper * dimension>(face, slot, s, spin);
+      return spin;
     }
     Neighbour const within =
         joined ? Neighbour(Neighbour::Kind::permuted, face.sources[slot]) : neighbour;
+    auto const own = projected_spin<SiteKind::inside, Leg, Upper>(within, s);
     for (int colour = 0; colour < dimension; ++colour)
-      half[colour] = projected_number<Leg, Sign, Upper>(within, s, colour);
+      spin[colour] = own[colour];
     if constexpr (lanes_in_space)
       if (joined)
-        join_from_face<Leg, Upper * dimension>(face, slot, s, lane_distance_[Leg / 2], half);
-    return half;
+        join_from_face<Leg, Upper * dimension>(face, slot, s, lane_distance_[Leg / 2], spin);
+    return spin;
   }
 
   Stencil::Table table_;
