@@ -223,14 +223,19 @@ private:
 
   /// The product of a link with one spin of the projected spinor at the end of its leg, zero for a
   /// leg that this pass does not add. It goes column by column: of the spin one number is needed at
-  /// a time, and the rows' sums do not wait for each other.
+  /// a time, and the rows' sums do not wait for each other. Its code is there twice, with lanes
+  /// exchanged and without: around branches among the columns clang writes registers to the stack.
   template <SiteKind Kind, int Leg, int Upper>
   KOKKOS_FORCEINLINE_FUNCTION Vector product(Link const& link, Neighbours const& neighbours,
                                              int s) const {
     if (!adds<Kind, Leg>(neighbours[Leg]))
       return {};
-    return by_columns(link, projected_spin<Kind, Leg, Upper>(neighbours[Leg], s),
-                      std::make_integer_sequence<int, dimension>{});
+    constexpr auto columns = std::make_integer_sequence<int, dimension>{};
+    auto const spin = projected_spin<Kind, Leg, Upper>(neighbours[Leg], s);
+    if constexpr (lanes_in_space && Kind == SiteKind::inside)
+      if (spin.permuted)
+        return by_columns(link, spin, columns);
+    return by_columns(link, spin, columns);
   }
 
   /// The projected spinor at the end of a leg, zero for one that this pass does not add.

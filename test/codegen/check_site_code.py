@@ -26,7 +26,9 @@ def problems_of(code, family):
     kinds = collections.Counter(i.arithmetic() for i in loop)
     calls = [i for i in code if i.is_call()]
     narrow = [i for i in code if i.arithmetic() and i.bits(family.bits) != family.bits]
-    stated = (f"{len(loop)} instructions in a pass of the inner loop, {kinds['multiply-add']} "
+    on_stack = sum(i.is_on_stack() for i in loop)
+    stated = (f"{len(loop)} instructions in a pass of the inner loop, {on_stack} of them on the "
+              f"stack, {kinds['multiply-add']} "
               f"multiply-adds, {kinds['multiply']} multiplies, {kinds['add']} other arithmetic")
     found = []
     if kinds["multiply-add"] < family.multiply_adds:
