@@ -195,6 +195,9 @@ private:
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, int s, Neighbours const& neighbours,
                                             Link const& link) const {
+    if constexpr (Legs == LegSet::remote)
+      if (!adds<Kind, Leg>(neighbours[Leg]))
+        return;
     auto const half = half_spinor<Kind, Leg>(neighbours[Leg], s);
     for (int row = 0; row < dimension; ++row) {
       auto const product = row_times(link, row, half);
