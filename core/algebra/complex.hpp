@@ -74,12 +74,13 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> add(Complex<P> const& a, Complex<P> const
     return {a.re + b.im, a.im - b.re};
 }
 
+/// Exchanges lanes `Distance` apart in both parts.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a) {
   return {permute_lanes<Distance>(a.re), permute_lanes<Distance>(a.im)};
 }
 
-/// Exchanges lanes `distance` apart: 1, 2, 4 or 8.
+/// The same with a distance known when the program runs: 1, 2, 4 or 8.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a, int distance) {
   switch (distance) {
