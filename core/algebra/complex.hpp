@@ -83,16 +83,7 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a) {
 /// The same with a distance known when the program runs: 1, 2, 4 or 8.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a, int distance) {
-  switch (distance) {
-  case 1:
-    return permute_lanes<1>(a);
-  case 2:
-    return permute_lanes<2>(a);
-  case 4:
-    return permute_lanes<4>(a);
-  default:
-    return permute_lanes<8>(a);
-  }
+  return with_lane_distance(distance, [&](auto apart) { return permute_lanes<apart()>(a); });
 }
 
 /// Each part of a number in a register (backend/kokkos_ext.hpp).

@@ -286,9 +286,9 @@ KOKKOS_FORCEINLINE_FUNCTION P join_lanes(P const& lower, P const& upper) {
         std::make_index_sequence<lanes>{});
 }
 
-/// Calls f(constant) with the distance between neighbouring lanes as a compile-time constant.
+/// Returns f(constant), the constant being the distance between neighbouring lanes.
 template <class F>
-KOKKOS_FORCEINLINE_FUNCTION void with_lane_distance(int distance, F const& f) {
+KOKKOS_FORCEINLINE_FUNCTION auto with_lane_distance(int distance, F const& f) {
   switch (distance) {
   case 1:
     return f(std::integral_constant<int, 1>{});

@@ -159,7 +159,7 @@ private:
     if constexpr (Memory != Access::plain)
       prefetch_leg<Kind, forward>(after);
     if constexpr (Legs == LegSet::remote)
-      if (!neighbours[forward].remote() && !neighbours[backward].remote())
+      if (!adds<Kind, forward>(neighbours[forward]) && !adds<Kind, backward>(neighbours[backward]))
         return;
     Link const u = links_.template link<forward, P>(here.site);
     Link const v = links_.template link<backward, P>(here.site);
@@ -195,9 +195,11 @@ private:
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, int s, Neighbours const& neighbours,
                                             Link const& link) const {
-    if constexpr (Legs == LegSet::remote)
-      if (!adds<Kind, Leg>(neighbours[Leg]))
-        return;
+    if (!adds<Kind, Leg>(neighbours[Leg])) {
+      if constexpr (starting_with(Leg == 0) == Sum::start)
+        sum = Whole{};
+      return;
+    }
     auto const half = half_spinor<Kind, Leg>(neighbours[Leg], s);
     for (int row = 0; row < dimension; ++row) {
       auto const product = row_times(link, row, half);
@@ -241,12 +243,10 @@ private:
     return by_columns(link, spin, columns);
   }
 
-  /// The projected spinor at the end of a leg, zero for one that this pass does not add.
+  /// The projected spinor at the end of a leg.
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P, dimension> half_spinor(Neighbour neighbour,
                                                                    int s) const {
-    if (!adds<Kind, Leg>(neighbour))
-      return {};
     auto const upper = projected_spin<Kind, Leg, 0>(neighbour, s);
     auto const lower = projected_spin<Kind, Leg, 1>(neighbour, s);
     HalfSpinor<P, dimension> half;

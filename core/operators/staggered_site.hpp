@@ -51,7 +51,7 @@ template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void permute_colours(ColourVector<P>& chi, int lane_distance) {
   with_lane_distance(lane_distance, [&](auto distance) {
     for (auto& element : chi)
-      element = {permute_lanes<distance()>(element.re), permute_lanes<distance()>(element.im)};
+      element = permute_lanes<distance()>(element);
   });
 }
 
