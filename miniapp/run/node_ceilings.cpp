@@ -40,7 +40,7 @@ std::vector<comms::CacheUse> cache_shares(std::vector<comms::CacheUse> const& ow
 
 perf::Ceilings measure_node_ceilings(comms::Communicator const& world,
                                      comms::Topology const& machine, comms::Binding binding,
-                                     int ranks_on_node, perf::CeilingEffort effort) {
+                                     int ranks_on_node, perf::CeilingEffort effort, double share) {
   binding.caches = cache_shares(binding.caches, machine, world);
   auto own = comms::memory_of_rank(ranks_on_node);
   auto of_node = machine.memory_bytes;
@@ -52,6 +52,7 @@ perf::Ceilings measure_node_ceilings(comms::Communicator const& world,
   auto const most = world.min(
       static_cast<double>(perf::most_ceiling_bytes(of_node, own, world.ranks_per_node())));
   auto what = perf::ceiling_options(binding, static_cast<std::size_t>(most), effort);
+  what.shorten(share);
   what.slowest = [&](double seconds) { return world.max(seconds); };
   return perf::ceilings_per_node(
       perf::measure_ceilings(what), [&](double value) { return world.sum(value); }, world.nodes());

@@ -98,8 +98,9 @@ void add_measuring(CLI::App& app, RunOptions& options) {
   detail::add_number(app, "--seed", options.seed,
                      Range<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()},
                      "Seed of all random fields");
-  detail::add_number(app, "--min-time", options.min_seconds, Range<double>{1e-6, 3600},
-                     "Seconds of sampling per cell, at least; --quick: 0.1");
+  detail::add_number(
+      app, "--min-time", options.min_seconds, Range<double>{1e-6, 3600},
+      "Seconds of sampling per cell, at least; --quick: 0.1. Less shortens ceilings, too");
   detail::add_number(app, "--min-samples", options.min_samples, Range<std::size_t>{2, 1000000},
                      "Samples per cell, at least; --quick: 5");
 }
@@ -127,7 +128,7 @@ void add_baseline(CLI::App& app, RunOptions& options) {
 void finish(CLI::App const& app, RunOptions& options) {
   options.one_transport = is_given(app, "--comms");
   if (options.quick && !is_given(app, "--min-time"))
-    options.min_seconds = 0.1;
+    options.min_seconds = RunOptions::quick_seconds;
   if (options.quick && !is_given(app, "--min-samples"))
     options.min_samples = 5;
   if (comms::is_simulated())

@@ -26,6 +26,9 @@ namespace kitt::miniapp {
 /// What a run is asked for whatever it measures: threads, files, sampling, ranks. Defaults are what
 /// a command without options does.
 struct RunOptions {
+  static constexpr double usual_seconds = 0.5; ///< of sampling
+  static constexpr double quick_seconds = 0.1;
+
   std::string benchmark;                 ///< the command's name
   std::vector<std::string> command_line; ///< as given, program first
 
@@ -51,7 +54,7 @@ struct RunOptions {
 
   bool quick = false;
   std::uint64_t seed = 1;
-  double min_seconds = 0.5; ///< of sampling, per cell
+  double min_seconds = usual_seconds; ///< of sampling, per cell
   std::size_t min_samples = 10;
 
   std::optional<comms::RankGrid> mpi; ///< none: the best grid is chosen
@@ -60,6 +63,8 @@ struct RunOptions {
   int comms_threads = 0;      ///< of `threads`, for MPI alone while the others compute
   std::string baseline_path;  ///< record that efficiencies refer to; empty: none
 
+  /// What is asked for of the usual time of sampling. Ceilings are measured as long as cells.
+  double sampling_share() const { return min_seconds / (quick ? quick_seconds : usual_seconds); }
   Overwrite overwrite() const { return overwrite_if(force); }
   perf::SamplingPolicy sampling() const {
     perf::SamplingPolicy policy{.minimum_seconds = min_seconds, .minimum_count = min_samples};

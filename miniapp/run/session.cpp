@@ -195,7 +195,8 @@ perf::Ceilings Session::measure_ceilings(std::string const& moment) {
   auto const begin = now();
   auto found = measure_node_ceilings(
       communicator(), header_.topology, header_.configuration.binding, ranks_on_this_host(),
-      benchmark_.wants_quick_ceilings() ? perf::CeilingEffort::quick : perf::CeilingEffort::normal);
+      benchmark_.wants_quick_ceilings() ? perf::CeilingEffort::quick : perf::CeilingEffort::normal,
+      options().sampling_share());
   ceilings_measured_ = {now(), record_->measured_cells()};
   found.readings = {perf::reading_of(found, moment, communicator().max(now() - begin))};
   return found;

@@ -100,6 +100,12 @@ void add_level(CeilingOptions& options, CeilingLevel level, std::size_t least, s
 
 } // namespace
 
+void CeilingOptions::shorten(double share) {
+  share = std::clamp(share, 0.125, 1.0);
+  seconds_per_peak *= share;
+  seconds_per_visit *= share;
+}
+
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
                                CeilingEffort effort) {
   CeilingOptions options;

@@ -25,6 +25,9 @@ struct CeilingOptions {
   std::size_t cached_bytes = 0; ///< what the last cache holds; 0: unknown
   double seconds_per_visit = 15e-3;
   std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; see OwnSeconds
+
+  /// Takes a share of the time, at most 1 and at least an eighth: with less, figures say little.
+  void shorten(double share);
 };
 
 enum class CeilingEffort { quick, normal }; ///< Shorter sampling, or the usual.

@@ -123,6 +123,12 @@ TEST_CASE("levels are made of the caches that the threads reach") {
   CHECK(quick.memory_visits > quick.visits);
   CHECK(quick.cached_bytes == binding.caches.back().total_bytes);
   CHECK(quick.working_sets.size() < options.working_sets.size());
+  for (auto const& [share, taken] : {std::pair{2.0, 1.0}, {0.5, 0.5}, {0.01, 0.125}}) {
+    auto shortened = options;
+    shortened.shorten(share);
+    CHECK(shortened.seconds_per_peak == options.seconds_per_peak * taken);
+    CHECK(shortened.seconds_per_visit == options.seconds_per_visit * taken);
+  }
 }
 
 TEST_CASE("working sets that no cache holds are visited as often as asked for") {
