@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -97,6 +98,24 @@ KOKKOS_FORCEINLINE_FUNCTION P load(typename PackTraits<P>::value_type const* fro
     return P(from, Kokkos::Experimental::simd_flag_aligned);
 }
 
+namespace detail {
+/// The bits of several numbers as those of one.
+template <class Wide, class Number>
+KOKKOS_FORCEINLINE_FUNCTION Wide as_one(Number const* from) {
+  Wide wide;
+  std::memcpy(&wide, from, sizeof(Wide));
+  return wide;
+}
+} // namespace detail
+
+/// The fewest bytes that load_repeated brings into all lanes without a detour through memory, which
+/// compilers take with fewer.
+#if (defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)) || defined(KITT_HAS_VECTOR_PACK)
+inline constexpr std::size_t least_repeated_bytes = 8;
+#else
+inline constexpr std::size_t least_repeated_bytes = 16;
+#endif
+
 /// Reads `Count` numbers, aligned to their size, and repeats them over the lanes: lane i holds
 /// number i modulo `Count`, which divides the lane count.
 template <int Count, class P>
@@ -121,10 +140,14 @@ KOKKOS_FORCEINLINE_FUNCTION P load_repeated(typename PackTraits<P>::value_type c
 #if defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)
   else if constexpr (sizeof(P) == 32 && sizeof(T[Count]) == 16)
     return __builtin_bit_cast(P, _mm256_broadcast_ps(reinterpret_cast<__m128 const*>(from)));
+  else if constexpr (sizeof(P) == 32 && sizeof(T[Count]) == 8)
+    return __builtin_bit_cast(P, _mm256_set1_pd(detail::as_one<double>(from)));
 #endif
 #if defined(KITT_HAS_VECTOR_PACK)
   else if constexpr (sizeof(T[Count]) == 16)
     return P(typename P::vector_type(svld1rq(svptrue_b8(), from)));
+  else if constexpr (sizeof(T[Count]) == 8)
+    return P(typename P::vector_type(svreinterpret_f32(svdup_f64(detail::as_one<double>(from)))));
 #endif
   else {
     alignas(P) T repeated[lanes];

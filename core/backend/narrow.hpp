@@ -99,9 +99,9 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
                                                reinterpret_cast<__m128i const*>(from)))));
 #endif
 #if defined(KITT_KERNELS_ON_CPU) && defined(__F16C__) && defined(__AVX2__)
-    if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32 && Count == 4)
-      return __builtin_bit_cast(P, _mm256_cvtph_ps(_mm_broadcastq_epi64(
-                                       _mm_loadl_epi64(reinterpret_cast<__m128i const*>(from)))));
+    if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32 && Count == 2)
+      return __builtin_bit_cast(
+          P, _mm256_cvtph_ps(_mm_set1_epi32(detail::as_one<std::int32_t>(from))));
 #endif
     alignas(P) Narrow repeated[lanes];
     for (int lane = 0; lane < lanes; ++lane)

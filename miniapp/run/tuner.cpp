@@ -41,10 +41,10 @@ std::string Tuner::description() const {
 
 std::optional<TunedOrder> Tuner::choose(perf::TuningKey const& key,
                                         std::vector<Order> const& candidates, double mflop_per_node,
-                                        TimeOrder const& time) {
+                                        OrderCalls const& calls) {
   if (auto const entry = remembered(key))
     return TunedOrder{*entry, "cache file"};
-  auto const entry = found(candidates, mflop_per_node, time);
+  auto const entry = found(candidates, mflop_per_node, calls);
   if (!entry)
     return std::nullopt;
   if (cache_) {
@@ -65,11 +65,13 @@ std::optional<perf::TuningEntry> Tuner::remembered(perf::TuningKey const& key) c
 }
 
 std::optional<perf::TuningEntry> Tuner::found(std::vector<Order> const& candidates,
-                                              double mflop_per_node, TimeOrder const& time) const {
+                                              double mflop_per_node,
+                                              OrderCalls const& calls) const {
   auto const outcome = perf::search(
       candidates.size(), perf::search_policy(mode_),
-      [&](std::size_t candidate) { return time(candidates[candidate]); },
-      [&] { return world_.max(perf::SteadySeconds()()); });
+      {.seconds = [&](std::size_t candidate) { return calls.seconds(candidates[candidate]); },
+       .is_right = [&](std::size_t candidate) { return calls.is_right(candidates[candidate]); },
+       .now = [&] { return world_.max(perf::SteadySeconds()()); }});
   if (outcome.wrong)
     return std::nullopt;
   perf::TuningEntry const entry{.order = candidates[outcome.best],

@@ -26,9 +26,11 @@ struct TunedOrder {
 /// where it has none all ranks search together, by the slowest rank's times.
 class Tuner {
 public:
-  /// Seconds per call of an order on this rank's part, slowest rank's; none if the result was
-  /// wrong.
-  using TimeOrder = std::function<std::optional<double>(Order const&)>;
+  /// What a search calls, on all ranks.
+  struct OrderCalls {
+    std::function<double(Order const&)> seconds; ///< per call, slowest rank's
+    std::function<bool(Order const&)> is_right;  ///< the result of all ranks
+  };
   using Warn = std::function<void(std::string const&)>;
 
   /// `world` must outlive this.
@@ -39,14 +41,15 @@ public:
   /// "quick; chosen orders are kept in PATH"
   std::string description() const;
 
-  /// Collective. None if a candidate gave a wrong result. `mflop_per_node`: of one call.
+  /// Collective. None if one of the best candidates gave a wrong result. `mflop_per_node`: of one
+  /// call.
   std::optional<TunedOrder> choose(perf::TuningKey const& key, std::vector<Order> const& candidates,
-                                   double mflop_per_node, TimeOrder const& time);
+                                   double mflop_per_node, OrderCalls const& calls);
 
 private:
   std::optional<perf::TuningEntry> remembered(perf::TuningKey const& key) const;
   std::optional<perf::TuningEntry> found(std::vector<Order> const& candidates,
-                                         double mflop_per_node, TimeOrder const& time) const;
+                                         double mflop_per_node, OrderCalls const& calls) const;
   void pass_on_warnings();
 
   perf::TuneMode mode_;

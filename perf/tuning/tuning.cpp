@@ -21,13 +21,12 @@ double median(std::vector<double> const& values) {
 /// One search: each candidate's times so far.
 class Search {
 public:
-  Search(SearchPolicy const& policy, TimeCandidate const& time, ElapsedSeconds const& elapsed)
-      : policy_(policy), time_(time), elapsed_(elapsed), start_(elapsed()) {}
+  Search(SearchPolicy const& policy, SearchCalls const& calls)
+      : policy_(policy), calls_(calls), start_(calls.now()) {}
 
   void try_each(std::size_t candidates) {
-    while (!wrong_ && times_.size() < candidates &&
-           (times_.size() < policy_.at_least ||
-            spent() < policy_.first_share * policy_.budget_seconds)) {
+    while (times_.size() < candidates && (times_.size() < policy_.at_least ||
+                                          spent() < policy_.first_share * policy_.budget_seconds)) {
       times_.emplace_back();
       measure(times_.size() - 1);
     }
@@ -35,17 +34,21 @@ public:
 
   /// Times the finalists in turns, so that a machine that slows down does so for all of them.
   void final_rounds() {
-    if (wrong_ || times_.size() < 2 || spent() >= policy_.budget_seconds)
-      return;
     in_final_ = fastest(policy_.finalists);
+    for (auto const candidate : in_final_)
+      if (!calls_.is_right(candidate)) {
+        wrong_ = candidate;
+        return;
+      }
+    if (in_final_.size() < 2)
+      return;
     for (auto const candidate : in_final_) // what ran alone is not set against what runs in turns
       times_[candidate].clear();
     int round = 0;
     do
       for (auto const candidate : in_final_)
-        if (!wrong_)
-          measure(candidate);
-    while (++round < policy_.rounds && !wrong_ && spent() < policy_.budget_seconds);
+        measure(candidate);
+    while (++round < policy_.rounds && spent() < policy_.budget_seconds);
   }
 
   SearchOutcome outcome() const {
@@ -54,11 +57,10 @@ public:
     result.wrong = wrong_;
     if (wrong_)
       return result;
-    auto const left = in_final_.empty() ? fastest(times_.size()) : in_final_;
-    auto smallest = median(times_[left.front()]);
-    for (auto const candidate : left)
+    auto smallest = median(times_[in_final_.front()]);
+    for (auto const candidate : in_final_)
       smallest = std::min(smallest, median(times_[candidate]));
-    result.best = *std::find_if(left.begin(), left.end(), [&](std::size_t candidate) {
+    result.best = *std::find_if(in_final_.begin(), in_final_.end(), [&](std::size_t candidate) {
       return median(times_[candidate]) <= smallest * (1 + policy_.margin);
     });
     result.seconds = median(times_[result.best]);
@@ -67,14 +69,9 @@ public:
   }
 
 private:
-  double spent() const { return elapsed_() - start_; }
+  double spent() const { return calls_.now() - start_; }
 
-  void measure(std::size_t candidate) {
-    if (auto const seconds = time_(candidate))
-      times_[candidate].push_back(*seconds);
-    else
-      wrong_ = candidate;
-  }
+  void measure(std::size_t candidate) { times_[candidate].push_back(calls_.seconds(candidate)); }
 
   /// The plainest and the `count` fastest, plainest first.
   std::vector<std::size_t> fastest(std::size_t count) const {
@@ -91,8 +88,7 @@ private:
   }
 
   SearchPolicy const& policy_;
-  TimeCandidate const& time_;
-  ElapsedSeconds const& elapsed_;
+  SearchCalls const& calls_;
   double start_;
   std::vector<std::vector<double>> times_;
   std::vector<std::size_t> in_final_;
@@ -112,10 +108,9 @@ SearchPolicy search_policy(TuneMode mode) {
           .margin = 0.01};
 }
 
-SearchOutcome search(std::size_t candidates, SearchPolicy const& policy, TimeCandidate const& time,
-                     ElapsedSeconds const& elapsed) {
+SearchOutcome search(std::size_t candidates, SearchPolicy const& policy, SearchCalls const& calls) {
   KITT_EXPECT(candidates > 0);
-  Search run(policy, time, elapsed);
+  Search run(policy, calls);
   run.try_each(candidates);
   run.final_rounds();
   return run.outcome();

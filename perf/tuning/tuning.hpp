@@ -22,10 +22,10 @@ constexpr auto names_of(TuneMode) {
 struct SearchPolicy {
   double budget_seconds = 1; ///< the final goes on until here
   double first_share = 0.6;  ///< of the budget: no new candidate is tried after it
-  std::size_t at_least = 4;  ///< candidates tried however long they take
+  std::size_t at_least = 10; ///< candidates tried however long they take
   std::size_t finalists = 3; ///< measured again in turns; the plainest is always one of them
-  int rounds = 3;            ///< of the final, at most
-  double margin = 0.02;      ///< a plainer candidate that is slower by less than this is taken
+  int rounds = 3;            ///< of the final, at most, and one at least
+  double margin = 0.01;      ///< a plainer candidate that is slower by less than this is taken
 };
 
 /// `quick` or `full`.
@@ -37,18 +37,20 @@ struct SearchOutcome {
   double seconds = 0;               ///< per call of the best
   double plain_seconds = 0;         ///< per call of candidate 0, measured beside it
   std::size_t tried = 0;            ///< candidates timed
-  std::optional<std::size_t> wrong; ///< a candidate that gave a wrong result: nothing is chosen
+  std::optional<std::size_t> wrong; ///< a finalist that gave a wrong result: nothing is chosen
 };
 
-/// Seconds per call of a candidate, none if its result was wrong. On several ranks the slowest
-/// rank's, so that all of them choose alike.
-using TimeCandidate = std::function<std::optional<double>(std::size_t)>;
-/// Seconds since any moment before the search; on several ranks the same on all.
-using ElapsedSeconds = std::function<double()>;
+/// What a search asks of candidates and of the clock; on several ranks the same on all, so that
+/// they choose alike.
+struct SearchCalls {
+  std::function<double(std::size_t)> seconds; ///< per call of a candidate, slowest rank's
+  std::function<bool(std::size_t)> is_right;  ///< the result of a candidate
+  std::function<double()> now;                ///< seconds since any moment before the search
+};
 
-/// Times `candidates` (at least one) in the order given, then the best of them in turns, and
-/// chooses the smallest median. Ends at the first candidate that is wrong.
-SearchOutcome search(std::size_t candidates, SearchPolicy const& policy, TimeCandidate const& time,
-                     ElapsedSeconds const& elapsed);
+/// Times `candidates` (at least one) in the order given, verifies the best of them, which takes as
+/// long as several calls, times those in turns, and chooses the smallest median. Ends at the first
+/// that is wrong.
+SearchOutcome search(std::size_t candidates, SearchPolicy const& policy, SearchCalls const& calls);
 
 } // namespace kitt::perf

@@ -115,17 +115,22 @@ std::optional<TunedOrder> HoppingBenchmark::choose_order() {
   std::erase_if(candidates,
                 [&](Order const& order) { return !has_kernel(case_.work.dagger, order.access); });
   return tuner.choose(tuning_key_of(context_, case_), candidates, mflop_per_node(context_, case_),
-                      [&](Order const& order) { return seconds_of(order); });
+                      {.seconds = [&](Order const& order) { return seconds_of(order); },
+                       .is_right = [&](Order const& order) { return is_right(order); }});
 }
 
 /// Seconds per call of a candidate, from its best sample: there are few, and what disturbs a sample
 /// can only lengthen it.
-std::optional<double> HoppingBenchmark::seconds_of(Order const& order) {
+double HoppingBenchmark::seconds_of(Order const& order) {
   show("tuning: " + perf::describe(order));
-  auto const apply = kernel_.application(order, {});
-  if (!verify(apply, tuned_variant, "candidate \"" + perf::describe(order) + "\" "))
-    return std::nullopt;
-  return session_.sample(candidate_sampling(), apply).seconds.minimum;
+  return session_.sample(candidate_sampling(), kernel_.application(order, {})).seconds.minimum;
+}
+
+/// False if a candidate's result was wrong, which is reported.
+bool HoppingBenchmark::is_right(Order const& order) {
+  return verify(kernel_.application(order, {}), tuned_variant,
+                "candidate \"" + perf::describe(order) + "\" ")
+      .has_value();
 }
 
 perf::SamplingPolicy HoppingBenchmark::candidate_sampling() const {

@@ -36,7 +36,8 @@ private:
   std::optional<HoppingError> verify(Apply const& apply, std::string const& name,
                                      std::string const& of = {});
   std::optional<TunedOrder> choose_order();
-  std::optional<double> seconds_of(Order const& order);
+  double seconds_of(Order const& order);
+  bool is_right(Order const& order);
   perf::SamplingPolicy candidate_sampling() const;
   void report_failure(std::string const& name, std::string const& reason, HoppingError const& error,
                       HoppingError const& allowed);

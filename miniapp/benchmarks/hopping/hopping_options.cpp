@@ -65,7 +65,7 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
                    "Variants to run; `kitt list` names them [all]")
       ->type_name("VARIANT,...");
   detail::add_choice(app, "--tune", options.tune,
-                     "Search for the variant `tuned`: none, under a second, or minutes per cell; "
+                     "Search for the variant `tuned`: none, some seconds, or minutes per cell; "
                      "once per machine and build, then from $KITT_TUNE_CACHE [~/.cache/kitt]");
   add_gauge(app, options.gauge);
   detail::add_choice(

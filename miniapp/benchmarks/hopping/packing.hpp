@@ -51,8 +51,8 @@ constexpr int lanes_of(Packing packing) {
   }
 }
 
-/// Lanes in space-time, and so links side by side. Four sites make slices of the lattice small and
-/// links few enough for the caches (perf/NOTES.md).
+/// Lanes in space-time, and so links side by side. Four slices of s for each site make slices of
+/// the lattice small and links few enough for the caches (perf/NOTES.md).
 template <class T>
 constexpr int link_lanes_of(Packing packing) {
   switch (packing) {
@@ -60,19 +60,19 @@ constexpr int link_lanes_of(Packing packing) {
   case Packing::half_along_s:
     return 1;
   case Packing::full_in_both:
-    return native_lanes<T> < 8 ? std::max(1, native_lanes<T> / 2) : 4;
+    return native_lanes<T> < 8 ? std::max(1, native_lanes<T> / 2) : native_lanes<T> / 4;
   default:
     return lanes_of<T>(packing);
   }
 }
 
 /// Where a register holds one number, or half of one does, that is the packing of one lane; it is
-/// compiled once. Lanes lie in both ways where links of at least 16 bytes are repeated over them:
-/// compilers take fewer bytes through memory (NEON).
+/// compiled once. Lanes lie in both ways where numbers of links are repeated over them fast.
 template <class T>
 constexpr bool is_compiled(Packing packing) {
   if (packing == Packing::full_in_both)
-    return link_lanes_of<T>(packing) * static_cast<int>(sizeof(T)) >= 16;
+    return link_lanes_of<T>(packing) > 1 &&
+           link_lanes_of<T>(packing) * sizeof(T) >= least_repeated_bytes;
   return packing == Packing::one_lane || lanes_of<T>(packing) > 1;
 }
 

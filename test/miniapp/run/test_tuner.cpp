@@ -42,17 +42,19 @@ TEST_CASE("all ranks run the order that the slowest rank likes best, and rank 0 
       Order::lexicographic(), {{all, all, all, all}, 1}, {{all, all, all, all}, 2}};
   perf::TuningKey const key{.kernel = "DWF4", .local_volume = {8, 8, 8, 8}, .ls = 16};
   int calls = 0;
-  auto const time = [&](Order const& order) -> std::optional<double> {
-    ++calls;
-    return world.max(own_seconds(order, world.rank()));
-  };
+  Tuner::OrderCalls const orders{.seconds =
+                                     [&](Order const& order) {
+                                       ++calls;
+                                       return world.max(own_seconds(order, world.rank()));
+                                     },
+                                 .is_right = [](Order const&) { return true; }};
   std::vector<std::string> warnings;
   auto const tuner = [&] {
     return Tuner(perf::TuneMode::quick, world, {},
                  [&](std::string const& warning) { warnings.push_back(warning); });
   };
 
-  auto const searched = tuner().choose(key, candidates, 1000, time);
+  auto const searched = tuner().choose(key, candidates, 1000, orders);
   REQUIRE(searched);
   CHECK(searched->source == "searched");
   CHECK(searched->entry.order.s_slice == 1);
@@ -65,7 +67,7 @@ TEST_CASE("all ranks run the order that the slowest rank likes best, and rank 0 
 
   // rank 0 knows it now, and that is enough for all
   calls = 0;
-  auto const known = tuner().choose(key, candidates, 1000, time);
+  auto const known = tuner().choose(key, candidates, 1000, orders);
   REQUIRE(known);
   CHECK(known->source == "cache file");
   CHECK(perf::entry_json(known->entry) == perf::entry_json(searched->entry));
@@ -74,9 +76,10 @@ TEST_CASE("all ranks run the order that the slowest rank likes best, and rank 0 
   // a wrong result chooses nothing, and nothing is kept
   auto other = key;
   other.kernel = "DWF5";
-  CHECK(!tuner().choose(other, candidates, 1000,
-                        [](Order const&) { return std::optional<double>(); }));
-  CHECK(tuner().choose(other, candidates, 1000, time)->source == "searched");
+  CHECK(
+      !tuner().choose(other, candidates, 1000,
+                      {.seconds = orders.seconds, .is_right = [](Order const&) { return false; }}));
+  CHECK(tuner().choose(other, candidates, 1000, orders)->source == "searched");
   CHECK(warnings.empty());
   world.barrier();
   fs::remove_all(folder);

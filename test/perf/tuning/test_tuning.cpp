@@ -17,22 +17,28 @@ struct Fake {
   std::vector<double> seconds;
   double now = 100;
   std::vector<std::size_t> calls = {};
+  std::vector<std::size_t> verified = {};
   std::map<std::size_t, double> slow_at_first = {}; ///< disturbed in its first measurement
 
   SearchOutcome search(SearchPolicy const& policy, std::optional<std::size_t> wrong = {}) {
-    return kitt::perf::search(
-        seconds.size(), policy,
-        [&](std::size_t candidate) -> std::optional<double> {
-          bool const first = std::count(calls.begin(), calls.end(), candidate) == 0;
-          calls.push_back(candidate);
-          auto const taken = first && slow_at_first.contains(candidate) ? slow_at_first[candidate]
-                                                                        : seconds[candidate];
-          now += taken;
-          if (candidate == wrong)
-            return std::nullopt;
-          return taken;
-        },
-        [&] { return now; });
+    return kitt::perf::search(seconds.size(), policy,
+                              {.seconds =
+                                   [&](std::size_t candidate) {
+                                     bool const first =
+                                         std::count(calls.begin(), calls.end(), candidate) == 0;
+                                     calls.push_back(candidate);
+                                     auto const taken = first && slow_at_first.contains(candidate)
+                                                            ? slow_at_first[candidate]
+                                                            : seconds[candidate];
+                                     now += taken;
+                                     return taken;
+                                   },
+                               .is_right =
+                                   [&](std::size_t candidate) {
+                                     verified.push_back(candidate);
+                                     return candidate != wrong;
+                                   },
+                               .now = [&] { return now; }});
   }
 };
 
@@ -55,6 +61,7 @@ TEST_CASE("the fastest candidate is chosen, and said beside the plainest") {
   CHECK(!outcome.wrong);
   // each once, then the two fastest and the plainest in turns
   CHECK(fake.calls == std::vector<std::size_t>{0, 1, 2, 3, 0, 1, 2, 0, 1, 2, 0, 1, 2});
+  CHECK(fake.verified == std::vector<std::size_t>{0, 1, 2});
 }
 
 TEST_CASE("one candidate alone is chosen and measured once") {
@@ -64,6 +71,7 @@ TEST_CASE("one candidate alone is chosen and measured once") {
   CHECK(outcome.seconds == 7);
   CHECK(outcome.plain_seconds == 7);
   CHECK(fake.calls.size() == 1);
+  CHECK(fake.verified.size() == 1);
 }
 
 TEST_CASE("among equals, and within the margin, the plainer is chosen") {
@@ -79,23 +87,16 @@ TEST_CASE("the final forgets a disturbance of the first round") {
   CHECK(fake.search(unhurried).best == 1);
 }
 
-TEST_CASE("a wrong candidate ends the search, in the first round or in the final") {
-  Fake fake{{5, 3, 1, 4}};
-  auto const outcome = fake.search(unhurried, 1);
-  REQUIRE(outcome.wrong);
-  CHECK(*outcome.wrong == 1);
-  CHECK(fake.calls == std::vector<std::size_t>{0, 1});
-
-  int calls = 0;
-  auto const late = search(
-      2, unhurried,
-      [&](std::size_t candidate) {
-        return ++calls == 4 ? std::nullopt : std::optional<double>(1 + candidate);
-      },
-      [] { return 0.0; });
-  REQUIRE(late.wrong);
-  CHECK(*late.wrong == 1);
-  CHECK(calls == 4);
+TEST_CASE("a finalist that is wrong ends the search before the final") {
+  for (std::size_t const wrong : {0, 1, 2}) {
+    Fake fake{{5, 3, 1, 4}};
+    auto const outcome = fake.search(unhurried, wrong);
+    REQUIRE(outcome.wrong);
+    CHECK(*outcome.wrong == wrong);
+    CHECK(fake.calls == std::vector<std::size_t>{0, 1, 2, 3});
+  }
+  CHECK(!Fake{{5, 3, 1, 4}}.search(unhurried, 3).wrong); // not chosen in any case
+  CHECK(Fake{{7}}.search(unhurried, 0).wrong);
 }
 
 TEST_CASE("time bounds the search, but some candidates are always tried") {
@@ -105,9 +106,9 @@ TEST_CASE("time bounds the search, but some candidates are always tried") {
   Fake slow{{9, 8, 7, 1}};
   auto const outcome = slow.search(hurried);
   CHECK(outcome.tried == 3);
-  CHECK(outcome.best == 2); // from the first round: there was no time for a final
+  CHECK(outcome.best == 2);
   CHECK(outcome.plain_seconds == 9);
-  CHECK(slow.calls.size() == 3);
+  CHECK(slow.calls == std::vector<std::size_t>{0, 1, 2, 0, 1, 2}); // one round of a final at least
 
   Fake some{{1, 1.5, 1.2, 1.6, 1.4, 1}}; // five seconds for the first round, one round more after
   CHECK(some.search(hurried).tried == 4);

@@ -229,8 +229,8 @@ TEST_CASE("every volume and every Ls has lanes: a register full, half of one, or
   }
   if constexpr (native_lanes<float> >= 8) {
     CHECK(lane_grid<float>(Packing::full_in_both, {12, 12, 12, 12}, native_lanes<float>) ==
-          LaneGrid{2, 2, 1, 1, native_lanes<float> / 4});
-    CHECK_FALSE(lane_grid<float>(Packing::full_in_both, {12, 12, 12, 12}, 5));
-    CHECK_FALSE(lane_grid<float>(Packing::full_in_both, {6, 6, 6, 8}, native_lanes<float>));
+          LaneGrid{2, native_lanes<float> / 8, 1, 1, 4});
+    CHECK_FALSE(lane_grid<float>(Packing::full_in_both, {12, 12, 12, 12}, 6));
+    CHECK_FALSE(lane_grid<float>(Packing::full_in_both, {6, 6, 6, 6}, native_lanes<float>));
   }
 }
