@@ -12,11 +12,15 @@ namespace {
 
 using namespace kitt;
 
-/// `LinkLanes` 1: links shared by all lanes, which lie along s (DWF5); else lanes in space-time
-/// (DWF4 and Wilson, which differ in the number of slices only).
+/// `LinkLanes` 1: links shared by all lanes, which lie along s (DWF5); as many as the register has:
+/// lanes in space-time (Wilson); else in both (DWF4).
 template <class T, int LinkLanes, Access How = Access::plain>
 using Site = HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all,
                          Dagger::no, How>;
+
+/// Sites in a register of DWF4, four slices of s each, as `kitt dslash` has them.
+constexpr int sites_in_both = native_lanes<float> < 8 ? native_lanes<float>
+                                                      : native_lanes<float> / 4;
 
 /// Sixteen legs, lanes in space-time.
 template <class T>
@@ -36,6 +40,9 @@ void kitt_single_lanes_in_s(Site<float, 1> const& site, int count) {
   visit_all(site, count);
 }
 void kitt_single_lanes_in_space(Site<float, native_lanes<float>> const& site, int count) {
+  visit_all(site, count);
+}
+void kitt_single_lanes_in_both(Site<float, sites_in_both> const& site, int count) {
   visit_all(site, count);
 }
 void kitt_single_lanes_in_s_stream(Site<float, 1, Access::stream> const& site, int count) {
