@@ -19,8 +19,8 @@ using Site = HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>,
                          Dagger::no, How>;
 
 /// Sites in a register of DWF4, four slices of s each, as `kitt dslash` has them.
-constexpr int sites_in_both = native_lanes<float> < 8 ? native_lanes<float>
-                                                      : native_lanes<float> / 4;
+constexpr int sites_in_both =
+    native_lanes<float> < 8 ? native_lanes<float> : native_lanes<float> / 4;
 
 /// Sixteen legs, lanes in space-time.
 template <class T>
