@@ -25,8 +25,8 @@ public:
       : policy_(policy), calls_(calls), start_(calls.now()) {}
 
   void try_each(std::size_t candidates) {
-    while (times_.size() < candidates && (times_.size() < policy_.at_least ||
-                                          spent() < policy_.first_share * policy_.budget_seconds)) {
+    while (times_.size() < candidates &&
+           (times_.size() < policy_.at_least || spent() < policy_.budget_seconds)) {
       times_.emplace_back();
       measure(times_.size() - 1);
     }
@@ -44,11 +44,9 @@ public:
       return;
     for (auto const candidate : in_final_) // what ran alone is not set against what runs in turns
       times_[candidate].clear();
-    int round = 0;
-    do
+    for (int round = 0; round < policy_.rounds; ++round)
       for (auto const candidate : in_final_)
         measure(candidate);
-    while (++round < policy_.rounds && spent() < policy_.budget_seconds);
   }
 
   SearchOutcome outcome() const {
@@ -100,12 +98,7 @@ private:
 SearchPolicy search_policy(TuneMode mode) {
   if (mode != TuneMode::full)
     return {};
-  return {.budget_seconds = 120,
-          .first_share = 0.8,
-          .at_least = 16,
-          .finalists = 6,
-          .rounds = 7,
-          .margin = 0.01};
+  return {.budget_seconds = 100, .at_least = 16, .finalists = 6, .rounds = 7, .margin = 0.01};
 }
 
 SearchOutcome search(std::size_t candidates, SearchPolicy const& policy, SearchCalls const& calls) {

@@ -20,12 +20,11 @@ constexpr auto names_of(TuneMode) {
 
 /// How a search spends its time.
 struct SearchPolicy {
-  double budget_seconds = 1; ///< the final goes on until here
-  double first_share = 0.6;  ///< of the budget: no new candidate is tried after it
-  std::size_t at_least = 10; ///< candidates tried however long they take
-  std::size_t finalists = 3; ///< measured again in turns; the plainest is always one of them
-  int rounds = 3;            ///< of the final, at most, and one at least
-  double margin = 0.01;      ///< a plainer candidate that is slower by less than this is taken
+  double budget_seconds = 0.6; ///< no new candidate is tried after it
+  std::size_t at_least = 12;   ///< candidates tried however long they take
+  std::size_t finalists = 5;   ///< measured again in turns; the plainest is always one of them
+  int rounds = 3;              ///< of the final
+  double margin = 0.01;        ///< a plainer candidate that is slower by less than this is taken
 };
 
 /// `quick` or `full`.

@@ -22,6 +22,8 @@ std::vector<Order> likely_orders() {
       Order::lexicographic(Access::stream),
       {{all, all, 4, all}, all, Access::stream},
       {{all, 4, 4, all}, all},
+      {{all, all, 4, 4}, all, Access::stream},
+      {{all, 2, 4, 4}, all, Access::stream},
       {{all, all, 8, all}, all, Access::stream},
       {{all, 4, 4, all}, all, Access::stream},
       Order::lexicographic(Access::prefetch),
