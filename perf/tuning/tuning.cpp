@@ -98,7 +98,7 @@ private:
 SearchPolicy search_policy(TuneMode mode) {
   if (mode != TuneMode::full)
     return {};
-  return {.budget_seconds = 100, .at_least = 16, .finalists = 6, .rounds = 7, .margin = 0.01};
+  return {.budget_seconds = 100, .at_least = 16, .finalists = 6, .rounds = 7};
 }
 
 SearchOutcome search(std::size_t candidates, SearchPolicy const& policy, SearchCalls const& calls) {

@@ -7,6 +7,7 @@
 
 #include "core/operators/hopping.hpp"
 #include "core/operators/staggered.hpp"
+#include "miniapp/benchmarks/hopping/packing.hpp"
 
 namespace {
 
@@ -18,9 +19,11 @@ template <class T, int LinkLanes, Access How = Access::plain>
 using Site = HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all,
                          Dagger::no, How>;
 
-/// Sites in a register of DWF4, four slices of s each, as `kitt dslash` has them.
-constexpr int sites_in_both =
-    native_lanes<float> < 8 ? native_lanes<float> : native_lanes<float> / 4;
+using miniapp::Packing;
+/// DWF4's lanes as `kitt dslash` has them: in both where that is compiled.
+constexpr Packing dwf4 = miniapp::is_compiled<float>(Packing::full_in_both)
+                             ? Packing::full_in_both
+                             : Packing::full_in_space;
 
 /// Sixteen legs, lanes in space-time.
 template <class T>
@@ -42,7 +45,8 @@ void kitt_single_lanes_in_s(Site<float, 1> const& site, int count) {
 void kitt_single_lanes_in_space(Site<float, native_lanes<float>> const& site, int count) {
   visit_all(site, count);
 }
-void kitt_single_lanes_in_both(Site<float, sites_in_both> const& site, int count) {
+void kitt_single_lanes_in_both(Site<float, miniapp::link_lanes_of<float>(dwf4)> const& site,
+                               int count) {
   visit_all(site, count);
 }
 void kitt_single_lanes_in_s_stream(Site<float, 1, Access::stream> const& site, int count) {
