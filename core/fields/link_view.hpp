@@ -115,12 +115,10 @@ public:
     return result;
   }
 
-  /// Starts to fetch the link of a leg, where that helps: full links are read one after the other,
-  /// which the hardware sees coming (perf/NOTES.md).
-  template <int Leg>
+  /// Starts to fetch the link of a leg.
+  template <int Leg, Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch(int site) const {
-    if constexpr (Storage != LinkStorage::full)
-      Components(elements_, site, Leg).template prefetch<Cache::first>();
+    Components(elements_, site, Leg).template prefetch<Level>();
   }
 
 private:

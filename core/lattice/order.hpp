@@ -14,10 +14,22 @@ namespace kitt {
 /// How a kernel uses memory. `plain`: loads and stores as they come; best where fields lie in
 /// cache. `prefetch`: while it computes one visit it asks for all that the next one touches; worth
 /// it where fields lie beyond the second-level cache. `stream`: prefetches, and writes its results
-/// past the caches; for fields too large to find their results there later.
-enum class Access { plain, prefetch, stream };
+/// past the caches; for fields too large to find their results there later. `bypass`: writes past
+/// the caches and prefetches nothing; where the hardware sees coming what is read.
+enum class Access { plain, prefetch, stream, bypass };
 constexpr auto names_of(Access) {
-  return std::array{"plain", "prefetch", "stream"};
+  return std::array{"plain", "prefetch", "stream", "bypass"};
+}
+
+/// Whether a kernel prefetches: compiled in or not, as a loop full of branches is slower.
+enum class Prefetch { no, yes };
+constexpr Prefetch prefetch_of(Access access) {
+  return access == Access::prefetch || access == Access::stream ? Prefetch::yes : Prefetch::no;
+}
+
+/// Whether a kernel writes its results past the caches, which it asks once for each of them.
+constexpr bool streams(Access access) {
+  return access == Access::stream || access == Access::bypass;
 }
 
 /// The order in which a kernel meets the sites. The sub-lattice is cut into tiles, taken in

@@ -18,21 +18,18 @@ struct Visit {
   std::int16_t end_s;
 };
 
-/// Calls f(constant) with `access` as a compile-time constant. A GPU knows `plain` alone.
+/// Calls f(constant) with `prefetch` as a compile-time constant. A GPU knows `no` alone.
 template <class F>
-void with_constant([[maybe_unused]] Access access, F const& f) {
+void with_constant([[maybe_unused]] Prefetch prefetch, F const& f) {
 #ifdef KITT_FEW_KERNELS
   // Builds without an optimiser (KITT_FEW_KERNELS) compile one way alone: the one that has
   // everything in it.
-  f(std::integral_constant<Access, Access::stream>{});
+  f(std::integral_constant<Prefetch, Prefetch::yes>{});
 #else
-  if constexpr (BackendTraits<ExecutionSpace>::on_host) {
-    if (access == Access::prefetch)
-      return f(std::integral_constant<Access, Access::prefetch>{});
-    if (access == Access::stream)
-      return f(std::integral_constant<Access, Access::stream>{});
-  }
-  f(std::integral_constant<Access, Access::plain>{});
+  if constexpr (BackendTraits<ExecutionSpace>::on_host)
+    if (prefetch == Prefetch::yes)
+      return f(std::integral_constant<Prefetch, Prefetch::yes>{});
+  f(std::integral_constant<Prefetch, Prefetch::no>{});
 #endif
 }
 

@@ -13,18 +13,17 @@
 /// sites.
 
 /// Compiles a kernel, or declares it, with EXTERN, as compiled elsewhere.
-#define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, ACCESS, KEPT)                                         \
+#define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, PREFETCH, KEPT)                                       \
   EXTERN template void                                                                             \
   HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, native_lanes<T>>, LegSet::LEGS,          \
-              Dagger::DAGGER, Access::ACCESS, Diagonal::KEPT>::sweep(int, int) const;
-#define KITT_KERNELS_OF_ACCESS(EXTERN, T, LEGS, DAGGER, KEPT)                                      \
-  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, plain, KEPT)                                                \
-  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, prefetch, KEPT)                                             \
-  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, stream, KEPT)
+              Dagger::DAGGER, Prefetch::PREFETCH, Diagonal::KEPT>::sweep(int, int) const;
+#define KITT_KERNELS_OF_PREFETCH(EXTERN, T, LEGS, DAGGER, KEPT)                                    \
+  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, no, KEPT)                                                   \
+  KITT_KERNEL(EXTERN, T, LEGS, DAGGER, yes, KEPT)
 /// With the diagonal part of Wilson's operator and without.
 #define KITT_KERNELS_OF_LEGS(EXTERN, T, LEGS, DAGGER)                                              \
-  KITT_KERNELS_OF_ACCESS(EXTERN, T, LEGS, DAGGER, absent)                                          \
-  KITT_KERNELS_OF_ACCESS(EXTERN, T, LEGS, DAGGER, present)
+  KITT_KERNELS_OF_PREFETCH(EXTERN, T, LEGS, DAGGER, absent)                                        \
+  KITT_KERNELS_OF_PREFETCH(EXTERN, T, LEGS, DAGGER, present)
 /// All that a hopping term calls whose halo never splits a lattice.
 #define KITT_KERNELS_WHOLE(EXTERN, T)                                                              \
   KITT_KERNELS_OF_LEGS(EXTERN, T, all, no)                                                         \
@@ -33,8 +32,8 @@
 #define KITT_KERNELS_SPLIT(EXTERN, T)                                                              \
   KITT_KERNELS_OF_LEGS(EXTERN, T, present, no)                                                     \
   KITT_KERNELS_OF_LEGS(EXTERN, T, present, yes)                                                    \
-  KITT_KERNEL(EXTERN, T, remote, no, plain, absent)                                                \
-  KITT_KERNEL(EXTERN, T, remote, yes, plain, absent)
+  KITT_KERNEL(EXTERN, T, remote, no, no, absent)                                                   \
+  KITT_KERNEL(EXTERN, T, remote, yes, no, absent)
 
 namespace kitt {
 KITT_KERNELS_WHOLE(extern, float)

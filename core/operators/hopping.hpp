@@ -87,9 +87,9 @@ public:
       (*this)(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
   }
 
-  /// The same with the memory access fixed by the caller instead of the order, so that only this
-  /// one kernel is compiled.
-  template <Dagger Adjoint, Access Memory, Diagonal Kept = Diagonal::absent,
+  /// The same with `Ahead` fixed by the caller instead of the order, so that only this one kernel
+  /// is compiled.
+  template <Dagger Adjoint, Prefetch Ahead, Diagonal Kept = Diagonal::absent,
             HoppingOperand<HoppingTerm> Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
              DiagonalTerm<ViewOf<Spinors>> const& diagonal = {}) const {
@@ -97,10 +97,9 @@ public:
     require_fit(in, out);
     if constexpr (HaloOfRank::splits)
       if (stencil_.boundary(target).extent(0) > 0)
-        return apply_split<Adjoint, Memory, Kept>(exec, target, view_of(in), view_of(out),
-                                                  diagonal);
+        return apply_split<Adjoint, Ahead, Kept>(exec, target, view_of(in), view_of(out), diagonal);
     launch(exec, "kitt::core::hopping",
-           site<within, Adjoint, Memory, Kept>(target, view_of(in), view_of(out), {}, diagonal),
+           site<within, Adjoint, Ahead, Kept>(target, view_of(in), view_of(out), {}, diagonal),
            {0, visits(target)});
   }
 
@@ -143,19 +142,19 @@ private:
   template <Dagger Adjoint, Diagonal Kept = Diagonal::absent, class Spinors>
   void with_access(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                    DiagonalTerm<ViewOf<Spinors>> const& diagonal = {}) const {
-    with_constant(access_, [&](auto access) {
-      apply<Adjoint, access(), Kept>(exec, target, in, out, diagonal);
+    with_constant(prefetch_of(access_), [&](auto prefetch) {
+      apply<Adjoint, prefetch(), Kept>(exec, target, in, out, diagonal);
     });
   }
 
   /// Runs the steps on a split lattice. No other function knows their order.
-  template <Dagger Adjoint, Access Memory, Diagonal Kept, class Spinors>
+  template <Dagger Adjoint, Prefetch Ahead, Diagonal Kept, class Spinors>
   void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                    DiagonalTerm<Spinors> const& diagonal) const {
     schedule_.tell(std::nullopt);
     auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, {target, Adjoint}); });
     auto const all_legs = [&](FacesOf<Spinors> const& faces) {
-      return site<within, Adjoint, Memory, Kept>(target, in, out, faces, diagonal);
+      return site<within, Adjoint, Ahead, Kept>(target, in, out, faces, diagonal);
     };
     auto const wait = [&] { return pending.wait(); };
     if (schedule_.strategy == Strategy::sequential) {
@@ -172,8 +171,7 @@ private:
         auto const& exterior = exterior_[index(target)];
         if (int const at_edge = exterior.among_first(early); at_edge > 0)
           launch(exec, "kitt::core::hopping::exterior",
-                 site<LegSet::remote, Adjoint, Access::plain>(target, in, out, faces),
-                 {0, at_edge});
+                 site<LegSet::remote, Adjoint, Prefetch::no>(target, in, out, faces), {0, at_edge});
         exec.fence("kitt::core::hopping: the faces were read");
       });
     }
@@ -187,14 +185,15 @@ private:
     return task();
   }
 
-  template <LegSet Legs, Dagger Adjoint, Access Memory, Diagonal Kept = Diagonal::absent,
+  template <LegSet Legs, Dagger Adjoint, Prefetch Ahead, Diagonal Kept = Diagonal::absent,
             class Spinors>
   auto site(Parity target, Spinors const& in, Spinors const& out, FacesOf<Spinors> const& faces,
             DiagonalTerm<Spinors> const& diagonal = {}) const {
     auto const& table =
         Legs == LegSet::remote ? exterior_[index(target)].visits : interior_[index(target)];
-    return HoppingSite<Spinors, links_view, Legs, Adjoint, Memory, Kept>(
-        {stencil_, target, table, links_[index(target)].view()}, in, out, faces, diagonal);
+    return HoppingSite<Spinors, links_view, Legs, Adjoint, Ahead, Kept>(
+        {stencil_, target, table, links_[index(target)].view(), streams(access_)}, in, out, faces,
+        diagonal);
   }
 
   int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }

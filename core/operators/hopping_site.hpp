@@ -26,8 +26,8 @@ enum class LegSet { all, present, remote };
 /// (hopping.hpp has the formula). One body for Wilson and domain wall, lanes in space-time, in s or
 /// both, interior and exterior, D and its adjoint, in cache and out of it, alone or with the
 /// diagonal part of an operator: they differ in the types of the views and in `Legs`, `Adjoint`,
-/// `Memory` and `Kept`.
-template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Access Memory,
+/// `Ahead` and `Kept`.
+template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Prefetch Ahead,
           Diagonal Kept = Diagonal::absent>
 class HoppingSite {
   using P = typename ViewTraits<Spinors>::pack;
@@ -50,18 +50,20 @@ public:
     Parity target;
     Visits const& visits;
     Links links;
+    bool streams = false; ///< results are written past the caches
   };
 
   HoppingSite(Setting const& setting, Spinors const& in, Spinors const& out,
               FacesOf<Spinors> const& faces, DiagonalTerm<Spinors> const& diagonal = {})
       : table_(setting.stencil.table(setting.target)), visits_(setting.visits),
-        links_(setting.links), in_(in), out_(out), faces_(faces), diagonal_(diagonal) {
+        links_(setting.links), in_(in), out_(out), faces_(faces), diagonal_(diagonal),
+        streams_(setting.streams) {
     for (int mu = 0; mu < dimensions; ++mu)
       lane_distance_[static_cast<std::size_t>(mu)] = setting.stencil.lattice().lane_distance(mu);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int number) const {
-    if constexpr (Memory != Access::plain)
+    if constexpr (Ahead == Prefetch::yes)
       prefetch_new(later(number, visits_until_new));
     if constexpr (Legs == LegSet::present)
       if (at_edge(visits_(number).site))
@@ -132,10 +134,11 @@ private:
     if constexpr (Kept == Diagonal::present)
       begin_with_diagonal(sum, here);
     (add_direction<Kind, Mu>(sum, here, after, neighbours), ...);
-    for (int c = 0; c < components; ++c)
-      if constexpr (Memory == Access::stream)
+    if (Legs != LegSet::remote && streams_) // `remote` reads its results first
+      for (int c = 0; c < components; ++c)
         out.stream(c, sum[c / dimension][c % dimension]);
-      else
+    else
+      for (int c = 0; c < components; ++c)
         out.store(c, sum[c / dimension][c % dimension]);
   }
 
@@ -156,8 +159,10 @@ private:
                                                  Neighbours const& neighbours) const {
     constexpr int forward = leg_of(Mu, Hop::forward);
     constexpr int backward = leg_of(Mu, Hop::backward);
-    if constexpr (Memory != Access::plain)
+    if constexpr (Ahead == Prefetch::yes) {
       prefetch_leg<Kind, forward>(after);
+      prefetch_own<Mu>(after);
+    }
     if constexpr (Legs == LegSet::remote)
       if (!adds<Kind, forward>(neighbours[forward]) && !adds<Kind, backward>(neighbours[backward]))
         return;
@@ -167,7 +172,7 @@ private:
       add_spin<Kind, Mu, 0>(sum, here.s, neighbours, u, v);
     else
       add_rows<Kind, forward>(sum, here.s, neighbours, u);
-    if constexpr (Memory != Access::plain)
+    if constexpr (Ahead == Prefetch::yes)
       prefetch_leg<Kind, backward>(after);
     if constexpr (vectors_in_registers)
       add_spin<Kind, Mu, 1>(sum, here.s, neighbours, u.read_anew(), v.read_anew());
@@ -308,19 +313,35 @@ private:
       return number;
   }
 
-  /// Prefetches the spinor and the link that one leg of the next place reads, and an eighth of what
-  /// that place writes, and of its own spinor where the operator has a diagonal part. To prefetch
-  /// all of it at once, before the first leg, is slower.
+  /// Prefetches what one leg of the next place reads. Its link alone where that is most of it, each
+  /// being read once, and the hardware, which sees links come, stops at the end of a page, of which
+  /// a site takes two; the spinor, and the link if it is stored smaller, where packs of s share it.
+  /// To prefetch all legs at once, before the first, is slower.
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
+    if (Kind == SiteKind::inside && shares_no_links())
+      return links_.template prefetch<Leg, Cache::second>(after.site);
     Neighbour const neighbour = table_(after.site, Leg);
     prefetch_neighbour<Kind, Leg, Cache::first>(neighbour, after.s);
-    links_.template prefetch<Leg>(after.site);
-    if constexpr (Memory == Access::prefetch)
-      Components(out_, after.site, after.s).template prefetch_part<Cache::first, Leg, legs>();
+    if constexpr (Links::storage != LinkStorage::full)
+      links_.template prefetch<Leg, Cache::first>(after.site);
+  }
+
+  /// Whether a link multiplies one number of a spinor alone, as Wilson's do.
+  KOKKOS_FORCEINLINE_FUNCTION bool shares_no_links() const {
+    return Links::lanes == lanes && in_.extent(1) == 1;
+  }
+
+  /// Prefetches a quarter of what the next place writes to the caches, and of its own spinor where
+  /// the operator has a diagonal part.
+  template <int Part>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
+    if (!streams_)
+      Components(out_, after.site, after.s)
+          .template prefetch_part<Cache::first, Part, dimensions>();
     if constexpr (Kept == Diagonal::present)
       Components(diagonal_.here, after.site, after.s)
-          .template prefetch_part<Cache::first, Leg, legs>();
+          .template prefetch_part<Cache::first, Part, dimensions>();
   }
 
   /// Prefetches the spinor that a visit reads through its last leg: in most orders no visit has met
@@ -407,6 +428,7 @@ private:
   FacesOf<Spinors> faces_;
   DiagonalTerm<Spinors> diagonal_;
   std::array<int, dimensions> lane_distance_{};
+  bool streams_;
 };
 
 } // namespace kitt

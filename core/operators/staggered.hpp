@@ -85,17 +85,17 @@ private:
 
   Stencil const& stencil() const { return reaches_[0].stencil; }
 
-  /// Calls launch(site functor), the functor being compiled for this memory access; on a split
-  /// lattice with the faces that it reads, as long as it does.
+  /// Calls launch(site functor), the functor being compiled with prefetches or without; on a
+  /// split lattice with the faces that it reads, as long as it does.
   template <Diagonal Kept, class Fields, class Launch>
   void with_site(ExecutionSpace const& exec, Parity target, Fields const& in,
                  StaggeredSum<Fields> const& sum, Launch const& launch) const {
     auto const reaches = legs_of(target, std::make_index_sequence<Reaches>{});
     auto const with_faces = [&](FacesOf<Fields> const& faces) {
-      with_constant(access_, [&](auto access) {
+      with_constant(prefetch_of(access_), [&](auto prefetch) {
         constexpr auto remote = HaloOfRank::splits ? Remote::some : Remote::never;
-        launch(StaggeredSite<Fields, typename Links::view_type, Reaches, Kept, access(), remote>(
-            lattice(), reaches, in, sum, faces));
+        launch(StaggeredSite<Fields, typename Links::view_type, Reaches, Kept, prefetch(), remote>(
+            lattice(), reaches, in, sum, faces, streams(access_)));
       });
     };
     if constexpr (HaloOfRank::splits)

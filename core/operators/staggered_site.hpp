@@ -78,7 +78,8 @@ received(Fields const& in, Face const& face, int slot, int s, int lane_distance)
 /// (`Reaches` 1: legs of one site) and improved (2: legs of three sites as well) fermions, for
 /// lanes in space-time, in s or both, in cache and out of it, on lattices that ranks share and
 /// others. Of legs that end on another rank it reads the faces, which all have arrived.
-template <class Fields, class Links, std::size_t Reaches, Diagonal Kept, Access Memory, Remote Legs>
+template <class Fields, class Links, std::size_t Reaches, Diagonal Kept, Prefetch Ahead,
+          Remote Legs>
 class StaggeredSite {
   using T = typename ViewTraits<Fields>::value_type;
   using P = typename ViewTraits<Fields>::pack;
@@ -88,9 +89,11 @@ class StaggeredSite {
 
 public:
   StaggeredSite(Lattice const& lattice, std::array<StaggeredLegs<Links>, Reaches> const& reaches,
-                Fields const& in, StaggeredSum<Fields> const& sum, FacesOf<Fields> const& faces)
+                Fields const& in, StaggeredSum<Fields> const& sum, FacesOf<Fields> const& faces,
+                bool streams)
       : reaches_(reaches), faces_(faces), in_(in), out_(sum.out), here_(sum.here),
-        factor_(static_cast<T>(sum.factor)), diagonal_(static_cast<T>(sum.diagonal)) {
+        factor_(static_cast<T>(sum.factor)), diagonal_(static_cast<T>(sum.diagonal)),
+        streams_(streams) {
     for (int mu = 0; mu < dimensions; ++mu)
       lane_distance_[static_cast<std::size_t>(mu)] = lattice.lane_distance(mu);
   }
@@ -124,7 +127,7 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION void add_leg(ColourVector<P>& sum, int site, int s) const {
     constexpr Sum how = Reach == 0 && Leg == 0 ? Sum::start : Sum::add;
     auto const& [table, links] = reaches_[Reach];
-    if constexpr (Memory != Access::plain)
+    if constexpr (Ahead == Prefetch::yes)
       prefetch_leg<Reach, Leg>(site, s);
     auto const chi = neighbour<Leg>(table(site, Leg), s);
     auto const link = links.template link<Leg, P>(site);
@@ -185,7 +188,7 @@ private:
                   multiply_add(diagonal, here.im, result.im)};
         product = multiply_add(here.re, result.re, multiply_add(here.im, result.im, product));
       }
-      if constexpr (Memory == Access::stream)
+      if (streams_)
         out.stream(colour, result);
       else
         out.store(colour, result);
@@ -200,6 +203,7 @@ private:
   T factor_;
   T diagonal_;
   std::array<int, dimensions> lane_distance_{};
+  bool streams_; ///< results are written past the caches
 };
 
 } // namespace kitt

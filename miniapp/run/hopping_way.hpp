@@ -25,13 +25,13 @@ struct HoppingWay {
 /// All ways that can differ here.
 inline std::vector<HoppingWay> hopping_ways(bool split) {
   std::vector<HoppingWay> ways;
-  for (auto const access : {Access::plain, Access::prefetch, Access::stream})
+  for (auto const access : {Access::plain, Access::bypass, Access::prefetch, Access::stream})
     if (split)
       for (auto const strategy : {Strategy::sequential, Strategy::overlap})
         ways.push_back({access, strategy});
     else
       ways.push_back({access});
-#ifdef KITT_FEW_KERNELS // they are all compiled to the same
+#ifdef KITT_FEW_KERNELS // with prefetches and without is compiled to the same
   ways.resize(split ? 2 : 1);
 #endif
   return ways;

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Is the hopping term of a CPU family compiled as it should be? Checked on the object file: the
 inner loop holds multiply-adds in full registers, nowhere is there floating-point arithmetic in
-narrower ones or on single numbers, or a call; with Access::stream it asks for all that the next
-pack reads, and writes past the caches. Exit status 77: cannot be told here, and why.
+narrower ones or on single numbers, or a call; with Prefetch::yes it asks for all that the next
+pack reads, and can write past the caches. Exit status 77: cannot be told here, and why.
 """
 
 import argparse
@@ -12,10 +12,10 @@ import sys
 import tempfile
 
 import site_code
-from site_code import FAMILIES, FUNCTIONS, SCALAR, SPINOR_NUMBERS, STREAM_FUNCTIONS
+from site_code import FAMILIES, FUNCTIONS, PREFETCH_FUNCTIONS, SCALAR, SPINOR_NUMBERS
 
 
-# Where a function that streams keeps more than this much more on the stack than the plain one, the
+# Where a function that prefetches keeps this much more on the stack than the plain one, the
 # prefetches cost more than they can bring (clang 19, around a branch in each leg: 3.3 times).
 MOST_SPILLED = 2.0
 
@@ -44,11 +44,11 @@ def problems_of(code, family):
     return found, stated
 
 
-def streaming_problems_of(code, plain_code, family):
-    """What else is wrong with a function with Access::stream; `plain_code`: that without."""
-    loop = site_code.inner_loop(code)
-    prefetches = sum(i.is_prefetch() for i in loop)
-    stores = [i for i in loop if i.is_streaming_store()]
+def prefetching_problems_of(code, plain_code, family):
+    """What else is wrong with a function with Prefetch::yes; `plain_code`: that without. The loop
+    has branches for links or spinors to prefetch, and for stores: what is asked for is somewhere."""
+    prefetches = sum(i.is_prefetch() for i in code)
+    stores = [i for i in code if i.is_streaming_store()]
     narrow = [i for i in stores if i.bits(family.bits) != family.bits]
     spilled, plain_spilled = (sum(i.is_on_stack() for i in site_code.inner_loop(c))
                               for c in (code, plain_code))
@@ -99,12 +99,12 @@ def check(arguments, folder):
     print(f"{arguments.family}: {family.bits or 'no'} bits{' (' if family.note else ''}"
           f"{family.note}{')' if family.note else ''}")
     good = True
-    for name in FUNCTIONS + STREAM_FUNCTIONS:
+    for name in FUNCTIONS + PREFETCH_FUNCTIONS:
         good &= report(name, *problems_of(site_code.code_of(functions, name), family))
-    for name in STREAM_FUNCTIONS:
-        streaming, plain = (site_code.code_of(functions, n)
-                            for n in (name, name.removesuffix("_stream")))
-        good &= report(name, *streaming_problems_of(streaming, plain, family))
+    for name in PREFETCH_FUNCTIONS:
+        prefetching, plain = (site_code.code_of(functions, n)
+                              for n in (name, name.removesuffix("_prefetch")))
+        good &= report(name, *prefetching_problems_of(prefetching, plain, family))
     return good
 
 

@@ -15,9 +15,9 @@ using namespace kitt;
 
 /// `LinkLanes` 1: links shared by all lanes, which lie along s (DWF5); as many as the register has:
 /// lanes in space-time (Wilson); else in both (DWF4).
-template <class T, int LinkLanes, Access How = Access::plain>
+template <class T, int LinkLanes, Prefetch Ahead = Prefetch::no>
 using Site = HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all,
-                         Dagger::no, How>;
+                         Dagger::no, Ahead>;
 
 using miniapp::Packing;
 /// DWF4's lanes as `kitt dslash` has them: in both where that is compiled.
@@ -28,7 +28,7 @@ constexpr Packing dwf4 = miniapp::is_compiled<float>(Packing::full_in_both)
 /// Sixteen legs, lanes in space-time.
 template <class T>
 using Staggered = StaggeredSite<SpinorView<T, native_lanes<T>, 1>, LinkView<T, native_lanes<T>>, 2,
-                                Diagonal::present, Access::plain, Remote::never>;
+                                Diagonal::present, Prefetch::no, Remote::never>;
 
 template <class S>
 [[gnu::always_inline]] inline void visit_all(S const& site, int count) {
@@ -49,11 +49,11 @@ void kitt_single_lanes_in_both(Site<float, miniapp::link_lanes_of<float>(dwf4)> 
                                int count) {
   visit_all(site, count);
 }
-void kitt_single_lanes_in_s_stream(Site<float, 1, Access::stream> const& site, int count) {
+void kitt_single_lanes_in_s_prefetch(Site<float, 1, Prefetch::yes> const& site, int count) {
   visit_all(site, count);
 }
-void kitt_single_lanes_in_space_stream(Site<float, native_lanes<float>, Access::stream> const& site,
-                                       int count) {
+void kitt_single_lanes_in_space_prefetch(
+    Site<float, native_lanes<float>, Prefetch::yes> const& site, int count) {
   visit_all(site, count);
 }
 void kitt_double_lanes_in_s(Site<double, 1> const& site, int count) {

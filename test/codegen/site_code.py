@@ -20,7 +20,7 @@ SOURCE = HERE / "hopping_site.cpp"
 FUNCTIONS = [f"kitt_{precision}_lanes_in_{where}" for precision in ("single", "double")
              for where in ("s", "space")]
 FUNCTIONS += ["kitt_single_lanes_in_both", "kitt_single_staggered", "kitt_double_staggered"]
-STREAM_FUNCTIONS = [f"kitt_single_lanes_in_{where}_stream" for where in ("s", "space")]
+PREFETCH_FUNCTIONS = [f"kitt_single_lanes_in_{where}_prefetch" for where in ("s", "space")]
 SCALAR = 0  # width of an instruction on one number
 SPINOR_NUMBERS, LINE_BYTES = 24, 64
 LEGS_TO_PREFETCH = 8

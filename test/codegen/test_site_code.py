@@ -34,18 +34,18 @@ ARM = """
    c:\tret
 """
 
-def stream_code(prefetches, stores, spills, store="vmovntps %zmm0,(%rdi)"):
-    """A loop with so many of what Access::stream adds to it."""
+def prefetching_code(prefetches, stores, spills, store="vmovntps %zmm0,(%rdi)"):
+    """A loop with so many of what Prefetch::yes adds to it."""
     lines = [*["prefetcht0 (%rax)"] * prefetches, *[store] * stores,
              *["vmovups %zmm0,0x40(%rsp)"] * spills, "vfmadd231ps %zmm1,%zmm3,%zmm4", "jne 0 <f>",
              "ret"]
     return "0000 <f>:\n" + "".join(f"{i:x}:\t{line}\n" for i, line in enumerate(lines))
 
 
-def check_stream(text, arch="x86_64", bits=512):
-    plain = site_code.parse(stream_code(0, 0, 100))["f"]
+def check_prefetching(text, arch="x86_64", bits=512):
+    plain = site_code.parse(prefetching_code(0, 0, 100))["f"]
     family = site_code.Family(arch, [], bits)
-    return check_site_code.streaming_problems_of(site_code.parse(text)["f"], plain, family)[0]
+    return check_site_code.prefetching_problems_of(site_code.parse(text)["f"], plain, family)[0]
 
 
 def check(text, extra, bits, multiply_adds):
@@ -81,24 +81,24 @@ class SiteCode(unittest.TestCase):
                 problems = check(text, extra, bits, multiply_adds)
                 self.assertTrue(any(says in p for p in problems), problems)
 
-    def test_good_streaming_passes(self):
-        self.assertEqual(check_stream(stream_code(192, 24, 110)), [])
-        ymm = stream_code(96, 24, 110, "vmovntdq %ymm0,(%rdi)")
-        self.assertEqual(check_stream(ymm, bits=256), [])
-        arm = stream_code(48, 0, 110).replace("prefetcht0 (%rax)", "prfm\tpldl1keep, [x0]")
-        self.assertEqual(check_stream(arm, "aarch64", 128), [])
+    def test_good_prefetching_passes(self):
+        self.assertEqual(check_prefetching(prefetching_code(192, 24, 110)), [])
+        ymm = prefetching_code(96, 24, 110, "vmovntdq %ymm0,(%rdi)")
+        self.assertEqual(check_prefetching(ymm, bits=256), [])
+        arm = prefetching_code(48, 0, 110).replace("prefetcht0 (%rax)", "prfm\tpldl1keep, [x0]")
+        self.assertEqual(check_prefetching(arm, "aarch64", 128), [])
 
-    def test_bad_streaming_does_not(self):
+    def test_bad_prefetching_does_not(self):
         for text, says in [
-            (stream_code(0, 24, 110), "fewer than 192 prefetches"),
-            (stream_code(191, 24, 110), "fewer than 192 prefetches"),
-            (stream_code(192, 23, 110), "fewer than 24 streaming stores"),
-            (stream_code(192, 24, 110, "vmovups %zmm0,(%rdi)"), "fewer than 24 streaming stores"),
-            (stream_code(192, 24, 110, "vmovntps %ymm0,(%rdi)"), "that are not 512 bits wide"),
-            (stream_code(192, 24, 210), "as much on the stack"),
+            (prefetching_code(0, 24, 110), "fewer than 192 prefetches"),
+            (prefetching_code(191, 24, 110), "fewer than 192 prefetches"),
+            (prefetching_code(192, 23, 110), "fewer than 24 streaming stores"),
+            (prefetching_code(192, 24, 110, "vmovups %zmm0,(%rdi)"), "fewer than 24 streaming stores"),
+            (prefetching_code(192, 24, 110, "vmovntps %ymm0,(%rdi)"), "that are not 512 bits wide"),
+            (prefetching_code(192, 24, 210), "as much on the stack"),
         ]:
             with self.subTest(says):
-                problems = check_stream(text)
+                problems = check_prefetching(text)
                 self.assertEqual(len(problems), 1)
                 self.assertIn(says, problems[0])
 

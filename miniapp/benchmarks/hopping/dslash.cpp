@@ -91,8 +91,8 @@ std::string left_out(HoppingWork const& work) {
     if (variant.order && !has_kernel(work.dagger, variant.order->access))
       names.push_back(variant.name);
   return names.empty() ? ""
-                       : fmt::format("Daggered kernels are compiled for plain access to memory "
-                                     "alone; not measured: {}.\n",
+                       : fmt::format("Daggered kernels are compiled without prefetches alone; not "
+                                     "measured: {}.\n",
                                      fmt::join(names, ", "));
 }
 

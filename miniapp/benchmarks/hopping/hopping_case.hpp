@@ -51,18 +51,18 @@ std::vector<KernelCase> kernel_cases(HoppingOptions const& options, HoppingWork 
 /// The variants asked for; the tuned one only where tuning is.
 std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options);
 
-/// Whether kernels are compiled for it. The dagger differs in signs alone: one access is enough to
-/// verify and to time it, and keeps the build short.
+/// Whether kernels are compiled for it. The dagger differs in signs alone: kernels without
+/// prefetches are enough to verify and to time it, and keep the build short.
 constexpr bool has_kernel(Dagger dagger, Access access) {
-  return dagger == Dagger::no || access == Access::plain;
+  return dagger == Dagger::no || prefetch_of(access) == Prefetch::no;
 }
 
 /// Why a variant cannot be had of a kernel, or would be another one over again; none if it can.
 template <class T>
 std::optional<std::string> reason_against(HoppingVariant const& variant, KernelCase const& c) {
   if (variant.order && !has_kernel(c.work.dagger, variant.order->access))
-    return "daggered kernels are compiled for plain access to memory alone, not for " +
-           kitt::to_string(variant.order->access);
+    return "daggered kernels are compiled without prefetches alone, which access \"" +
+           kitt::to_string(variant.order->access) + "\" needs";
   if (variant.links != LinkStorage::full && !compresses<T>(c.packing))
     return "compressed links need " + std::to_string(native_lanes<T>) +
            " lanes, not all of them along s; those of this kernel are " +

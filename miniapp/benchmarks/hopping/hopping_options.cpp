@@ -81,7 +81,7 @@ void add_applications(CLI::App& app, HoppingOptions& options) {
       "each from the other [odd]");
   app.add_flag_callback(
       "--dagger", [&options] { options.dagger = Dagger::yes; },
-      "Time the adjoint, D^dagger: variants of plain access to memory alone");
+      "Time the adjoint, D^dagger: variants without prefetches alone");
 }
 
 void add_faces(CLI::App& app, HoppingOptions& options) {

@@ -20,8 +20,10 @@ std::vector<Order> likely_orders() {
   return {
       Order::lexicographic(),
       Order::lexicographic(Access::stream),
+      Order::lexicographic(Access::bypass),
       {{all, all, 4, all}, all, Access::stream},
       {{all, 4, 4, all}, all},
+      {{all, 4, 4, all}, all, Access::bypass},
       {{all, all, 4, 4}, all, Access::stream},
       {{all, 2, 4, 4}, all, Access::stream},
       {{all, all, 8, all}, all, Access::stream},
@@ -47,7 +49,8 @@ std::vector<Order> every_order() {
     for (int const t : {all, 4, 2})
       for (int const z : {all, 8, 4, 2})
         for (int const y : {all, 8, 4, 2})
-          for (auto const access : {Access::plain, Access::prefetch, Access::stream})
+          for (auto const access :
+               {Access::plain, Access::bypass, Access::prefetch, Access::stream})
             orders.push_back({{all, y, z, t}, s_slice, access});
   return orders;
 }
@@ -73,6 +76,7 @@ std::vector<HoppingVariant> cpu_variants() {
       {"lexicographic", Order::lexicographic()},
       {"lexicographic-prefetch", Order::lexicographic(Access::prefetch)},
       {"lexicographic-stream", Order::lexicographic(Access::stream)},
+      {"lexicographic-bypass", Order::lexicographic(Access::bypass)},
       // Columns along t narrow enough that their slices stay in a core's own cache.
       {"columns-4.4", Order{{all, 4, 4, all}, all}},
       {"columns-4.4-stream", Order{{all, 4, 4, all}, all, Access::stream}},

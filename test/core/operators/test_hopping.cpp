@@ -45,6 +45,7 @@ TEMPLATE_TEST_CASE("the order of the sites and the use of memory change no bit",
   auto const expected = by(Order::lexicographic());
   CHECK(by(Order::lexicographic(Access::prefetch)).values == expected.values);
   CHECK(by(Order::lexicographic(Access::stream)).values == expected.values);
+  CHECK(by(Order::lexicographic(Access::bypass)).values == expected.values);
   CHECK(by({{2, 2, 2, 2}, 1, Access::stream}).values == expected.values);
   CHECK(by({{100, 100, 1, 1}, 3}).values == expected.values);
 }

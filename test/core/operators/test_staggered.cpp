@@ -64,7 +64,7 @@ TEMPLATE_TEST_CASE("the staggered hopping term equals the naive one", "", KITT_L
       auto const c = random_case<S>(action, extents, 71);
       auto const in = S::random(extents, 72);
       CHECK(relative_error(c.hop(in), c.expected(in)) < S::tolerance());
-      for (Access const access : {Access::prefetch, Access::stream})
+      for (Access const access : {Access::prefetch, Access::stream, Access::bypass})
         CHECK(relative_error(c.hop(in, Dagger::yes, access), sum_of(-1, c.expected(in), 0, in)) <
               S::tolerance());
     }

@@ -20,10 +20,9 @@ hopping_application([[maybe_unused]] HoppingOperands<T, lanes_of<T>(How)> const&
       for (auto const& [target, in, out, expected] : operands.parts)
         if (dagger == Dagger::no)
           hopping(operands.exec, target, in.view(), out.view());
-        else // compiled for plain access alone, which reason_against() says of variants with
-             // another
-          hopping.template apply<Dagger::yes, Access::plain>(operands.exec, target, in.view(),
-                                                             out.view());
+        else // compiled without prefetches alone, as reason_against() says
+          hopping.template apply<Dagger::yes, Prefetch::no>(operands.exec, target, in.view(),
+                                                            out.view());
       operands.exec.fence("kitt::dslash: one call is timed");
     };
   } else {
