@@ -135,11 +135,15 @@ private:
       begin_with_diagonal(sum, here);
     (add_direction<Kind, Mu>(sum, here, after, neighbours), ...);
     if (Legs != LegSet::remote && streams_) // `remote` reads its results first
-      for (int c = 0; c < components; ++c)
+      for (int c = 0; c < components; ++c) {
         out.stream(c, sum[c / dimension][c % dimension]);
+        keep_order_of_stores();
+      }
     else
-      for (int c = 0; c < components; ++c)
+      for (int c = 0; c < components; ++c) {
         out.store(c, sum[c / dimension][c % dimension]);
+        keep_order_of_stores();
+      }
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void begin_with_diagonal(Whole& sum, Place here) const {
