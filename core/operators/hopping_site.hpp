@@ -317,10 +317,10 @@ private:
       return number;
   }
 
-  /// Prefetches what one leg of the next place reads. Its link alone where that is most of it, each
-  /// being read once, and the hardware, which sees links come, stops at the end of a page, of which
-  /// a site takes two; the spinor, and the link if it is stored smaller, where packs of s share it.
-  /// To prefetch all legs at once, before the first, is slower.
+  /// Prefetches what one leg of the next place reads: its link alone where that is most of it and
+  /// no other place reads it (the hardware sees links come, but stops at the end of a page, of
+  /// which a site takes two); else the spinor, and the link if it is stored smaller. To prefetch
+  /// all legs at once, before the first, is slower.
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (Kind == SiteKind::inside && shares_no_links())
@@ -331,7 +331,7 @@ private:
       links_.template prefetch<Leg, Cache::first>(after.site);
   }
 
-  /// Whether a link multiplies one number of a spinor alone, as Wilson's do.
+  /// Whether each link multiplies the spinor of one 4-D site alone, as Wilson's do.
   KOKKOS_FORCEINLINE_FUNCTION bool shares_no_links() const {
     return Links::lanes == lanes && in_.extent(1) == 1;
   }
