@@ -21,6 +21,10 @@ constexpr auto names_of(Access) {
   return std::array{"plain", "prefetch", "stream", "bypass"};
 }
 
+/// In the order in which they are tried.
+inline constexpr std::array all_accesses{Access::plain, Access::bypass, Access::prefetch,
+                                         Access::stream};
+
 /// Whether a kernel prefetches: compiled in or not, as a loop full of branches is slower.
 enum class Prefetch { no, yes };
 constexpr Prefetch prefetch_of(Access access) {

@@ -25,7 +25,7 @@ struct HoppingWay {
 /// All ways that can differ here.
 inline std::vector<HoppingWay> hopping_ways(bool split) {
   std::vector<HoppingWay> ways;
-  for (auto const access : {Access::plain, Access::bypass, Access::prefetch, Access::stream})
+  for (auto const access : all_accesses)
     if (split)
       for (auto const strategy : {Strategy::sequential, Strategy::overlap})
         ways.push_back({access, strategy});

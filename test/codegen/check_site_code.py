@@ -12,7 +12,8 @@ import sys
 import tempfile
 
 import site_code
-from site_code import FAMILIES, FUNCTIONS, PREFETCH_FUNCTIONS, SCALAR, SPINOR_NUMBERS
+from site_code import (FAMILIES, FUNCTIONS, LINK_NUMBERS, PREFETCH_FUNCTIONS, SCALAR,
+                       SPINOR_NUMBERS)
 
 
 # Where a function that prefetches keeps this much more on the stack than the plain one, the
@@ -44,9 +45,13 @@ def problems_of(code, family):
     return found, stated
 
 
-def prefetching_problems_of(code, plain_code, family):
+def prefetching_problems_of(code, plain_code, family, with_links=False):
     """What else is wrong with a function with Prefetch::yes; `plain_code`: that without. The loop
-    has branches for links or spinors to prefetch, and for stores: what is asked for is somewhere."""
+    has branches for stores, and `with_links` for links or spinors to prefetch: all of it is looked
+    for in the whole function."""
+    least = family.lines_to_prefetch()
+    if with_links:
+        least += family.lines_to_prefetch(LINK_NUMBERS)
     prefetches = sum(i.is_prefetch() for i in code)
     stores = [i for i in code if i.is_streaming_store()]
     narrow = [i for i in stores if i.bits(family.bits) != family.bits]
@@ -56,8 +61,8 @@ def prefetching_problems_of(code, plain_code, family):
               f"({plain_spilled} if plain)")
     found = []
     # gcc 12 once took the function that prefetches for one without effect, and removed it.
-    if prefetches < family.lines_to_prefetch():
-        found.append(f"fewer than {family.lines_to_prefetch()} prefetches")
+    if prefetches < least:
+        found.append(f"fewer than {least} prefetches")
     if family.has_streaming_stores() and len(stores) < SPINOR_NUMBERS:
         found.append(f"fewer than {SPINOR_NUMBERS} streaming stores")
     if family.has_streaming_stores() and narrow:
@@ -104,7 +109,8 @@ def check(arguments, folder):
     for name in PREFETCH_FUNCTIONS:
         prefetching, plain = (site_code.code_of(functions, n)
                               for n in (name, name.removesuffix("_prefetch")))
-        good &= report(name, *prefetching_problems_of(prefetching, plain, family))
+        good &= report(name, *prefetching_problems_of(prefetching, plain, family,
+                                                      with_links="_in_space_" in name))
     return good
 
 

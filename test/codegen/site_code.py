@@ -22,7 +22,7 @@ FUNCTIONS = [f"kitt_{precision}_lanes_in_{where}" for precision in ("single", "d
 FUNCTIONS += ["kitt_single_lanes_in_both", "kitt_single_staggered", "kitt_double_staggered"]
 PREFETCH_FUNCTIONS = [f"kitt_single_lanes_in_{where}_prefetch" for where in ("s", "space")]
 SCALAR = 0  # width of an instruction on one number
-SPINOR_NUMBERS, LINE_BYTES = 24, 64
+SPINOR_NUMBERS, LINK_NUMBERS, LINE_BYTES = 24, 18, 64
 LEGS_TO_PREFETCH = 8
 
 
@@ -45,10 +45,9 @@ class Family:
     note: str = ""  # why it is less than one would like
     extra_flags: list = dataclasses.field(default_factory=list)
 
-    def lines_to_prefetch(self):
-        """Of the neighbours of the next pack, single precision, at least."""
-        spinor_bytes = SPINOR_NUMBERS * max(self.bits, 32) // 8
-        return LEGS_TO_PREFETCH * math.ceil(spinor_bytes / LINE_BYTES)
+    def lines_to_prefetch(self, numbers=SPINOR_NUMBERS):
+        """Of all legs of the next pack, single precision, at least; `numbers` of each leg."""
+        return LEGS_TO_PREFETCH * math.ceil(numbers * max(self.bits, 32) // 8 / LINE_BYTES)
 
     def has_streaming_stores(self):
         return self.arch == "x86_64" and self.bits != SCALAR

@@ -42,10 +42,11 @@ def prefetching_code(prefetches, stores, spills, store="vmovntps %zmm0,(%rdi)"):
     return "0000 <f>:\n" + "".join(f"{i:x}:\t{line}\n" for i, line in enumerate(lines))
 
 
-def check_prefetching(text, arch="x86_64", bits=512):
+def check_prefetching(text, arch="x86_64", bits=512, with_links=False):
     plain = site_code.parse(prefetching_code(0, 0, 100))["f"]
     family = site_code.Family(arch, [], bits)
-    return check_site_code.prefetching_problems_of(site_code.parse(text)["f"], plain, family)[0]
+    return check_site_code.prefetching_problems_of(site_code.parse(text)["f"], plain, family,
+                                                   with_links)[0]
 
 
 def check(text, extra, bits, multiply_adds):
@@ -101,6 +102,11 @@ class SiteCode(unittest.TestCase):
                 problems = check_prefetching(text)
                 self.assertEqual(len(problems), 1)
                 self.assertIn(says, problems[0])
+
+    def test_links_are_prefetched_beside_spinors(self):
+        self.assertEqual(check_prefetching(prefetching_code(336, 24, 110), with_links=True), [])
+        self.assertEqual(check_prefetching(prefetching_code(335, 24, 110), with_links=True),
+                         ["fewer than 336 prefetches"])
 
     def test_every_preset_is_known(self):
         # no families: whatever this machine, or the Kokkos that is found, has

@@ -49,8 +49,7 @@ std::vector<Order> every_order() {
     for (int const t : {all, 4, 2})
       for (int const z : {all, 8, 4, 2})
         for (int const y : {all, 8, 4, 2})
-          for (auto const access :
-               {Access::plain, Access::bypass, Access::prefetch, Access::stream})
+          for (auto const access : all_accesses)
             orders.push_back({{all, y, z, t}, s_slice, access});
   return orders;
 }
