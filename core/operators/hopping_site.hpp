@@ -57,16 +57,16 @@ public:
               FacesOf<Spinors> const& faces, DiagonalTerm<Spinors> const& diagonal = {})
       : table_(setting.stencil.table(setting.target)), visits_(setting.visits),
         links_(setting.links), in_(in), out_(out), faces_(faces), diagonal_(diagonal),
-        streams_(setting.streams) {
+        streams_(setting.streams), splits_(setting.stencil.splits()) {
     for (int mu = 0; mu < dimensions; ++mu)
       lane_distance_[static_cast<std::size_t>(mu)] = setting.stencil.lattice().lane_distance(mu);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int number) const {
-    if constexpr (Ahead == Prefetch::yes)
+    if constexpr (Ahead == Prefetch::yes && reaches_further)
       prefetch_new(later(number, visits_until_new));
     if constexpr (Legs == LegSet::present)
-      if (at_edge(visits_(number).site))
+      if (splits_ && at_edge(visits_(number).site))
         return visit_edge(number);
     visit_site<Legs == LegSet::remote ? SiteKind::edge : SiteKind::inside>(number);
   }
@@ -91,8 +91,15 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION bool at_edge(int site) const {
     bool result = false;
     for (int leg = 0; leg < legs; ++leg)
-      result |= table_(site, leg).remote();
+      result |= neighbour_of(site, leg).remote();
     return result;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Neighbour neighbour_of(int site, std::size_t leg) const {
+    if constexpr (std::is_same_v<FieldLayout, Kokkos::LayoutRight>)
+      return table_.data()[static_cast<std::size_t>(site) * legs + leg];
+    else
+      return table_(site, leg);
   }
 
   template <SiteKind Kind>
@@ -101,7 +108,7 @@ private:
     Visit const next = later(number, 1);
     Neighbours neighbours;
     for (std::size_t leg = 0; leg < legs; ++leg)
-      neighbours[leg] = table_(visit.site, leg);
+      neighbours[leg] = neighbour_of(visit.site, leg);
     for (int s = visit.first_s; s < visit.end_s; ++s) {
       Place const after =
           s + 1 < visit.end_s ? Place{visit.site, s + 1} : Place{next.site, next.first_s};
@@ -116,8 +123,10 @@ private:
   }
 
   /// How many visits ahead a spinor is prefetched that no visit has met yet: memory answers later
-  /// than the nearer caches (measured: perf/NOTES.md).
+  /// than the nearer caches. That gains a tenth where a pack is a cache line, and costs 3 % with
+  /// packs of 32 bytes (measured: perf/NOTES.md).
   static constexpr int visits_until_new = 4;
+  static constexpr bool reaches_further = sizeof(P) >= 64;
 
   KOKKOS_FORCEINLINE_FUNCTION Visit later(int number, int count) const {
     return visits_(Kokkos::min(number + count, static_cast<int>(visits_.extent(0)) - 1));
@@ -163,36 +172,33 @@ private:
                                                  Neighbours const& neighbours) const {
     constexpr int forward = leg_of(Mu, Hop::forward);
     constexpr int backward = leg_of(Mu, Hop::backward);
-    if constexpr (Ahead == Prefetch::yes) {
-      prefetch_leg<Kind, forward>(after);
-      prefetch_own<Mu>(after);
-    }
     if constexpr (Legs == LegSet::remote)
       if (!adds<Kind, forward>(neighbours[forward]) && !adds<Kind, backward>(neighbours[backward]))
         return;
     Link const u = links_.template link<forward, P>(here.site);
     Link const v = links_.template link<backward, P>(here.site);
-    if constexpr (vectors_in_registers)
-      add_spin<Kind, Mu, 0>(sum, here.s, neighbours, u, v);
-    else
-      add_rows<Kind, forward>(sum, here.s, neighbours, u);
-    if constexpr (Ahead == Prefetch::yes)
-      prefetch_leg<Kind, backward>(after);
-    if constexpr (vectors_in_registers)
-      add_spin<Kind, Mu, 1>(sum, here.s, neighbours, u.read_anew(), v.read_anew());
-    else
-      add_rows<Kind, backward>(sum, here.s, neighbours, v);
+    if constexpr (vectors_in_registers) {
+      add_spin<Kind, Mu, 0>(sum, here.s, after, neighbours, u, v);
+      add_spin<Kind, Mu, 1>(sum, here.s, after, neighbours, u.read_anew(), v.read_anew());
+    } else {
+      add_rows<Kind, forward>(sum, here.s, after, neighbours, u);
+      add_rows<Kind, backward>(sum, here.s, after, neighbours, v);
+    }
   }
 
   /// Vectors of up to three colours stay in registers, where rows are told apart at compile time.
   /// More would not, and a loop over rows keeps the code of a site in the cache of instructions.
   static constexpr bool vectors_in_registers = dimension <= 3;
 
-  /// `u` and `v`: the links of the forward and the backward leg.
+  /// `u` and `v`: the links of the forward and the backward leg. What it prefetches stands between
+  /// two products, which leave the ports of loads and stores time; beside the sums, which spins add
+  /// to at their ends, it cost a tenth (measured: perf/NOTES.md).
   template <SiteKind Kind, int Mu, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, int s, Neighbours const& neighbours,
-                                            Link const& u, Link const& v) const {
+  KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, int s, Place after,
+                                            Neighbours const& neighbours, Link const& u,
+                                            Link const& v) const {
     Vector const plus = product<Kind, leg_of(Mu, Hop::forward), Upper>(u, neighbours, s);
+    prefetch_for<Kind, leg_of(Mu, Upper == 0 ? Hop::forward : Hop::backward)>(after);
     Vector const minus = product<Kind, leg_of(Mu, Hop::backward), Upper>(v, neighbours, s);
     for (int row = 0; row < dimension; ++row)
       add_reconstructed<Mu, sign_of(leg_of(Mu, Hop::forward)), starting_with(Mu == 0), Upper>(
@@ -202,8 +208,9 @@ private:
 
   /// Adds one leg, both spins, one row of its link after the other.
   template <SiteKind Kind, int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, int s, Neighbours const& neighbours,
-                                            Link const& link) const {
+  KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, int s, Place after,
+                                            Neighbours const& neighbours, Link const& link) const {
+    prefetch_for<Kind, Leg>(after);
     if (!adds<Kind, Leg>(neighbours[Leg])) {
       if constexpr (starting_with(Leg == 0) == Sum::start)
         sum = Whole{};
@@ -317,15 +324,25 @@ private:
       return number;
   }
 
+  /// Prefetches for the next place, if at all: an eighth of it, that of one leg.
+  template <SiteKind Kind, int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_for([[maybe_unused]] Place after) const {
+    if constexpr (Ahead == Prefetch::yes) {
+      prefetch_leg<Kind, Leg>(after);
+      if constexpr (hop_of(Leg) == Hop::forward)
+        prefetch_own<Leg / 2>(after);
+    }
+  }
+
   /// Prefetches what one leg of the next place reads: its link alone where that is most of it and
   /// no other place reads it (the hardware sees links come, but stops at the end of a page, of
   /// which a site takes two); else the spinor, and the link if it is stored smaller. To prefetch
   /// all legs at once, before the first, is slower.
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
-    if (Kind == SiteKind::inside && shares_no_links())
+    if (Kind == SiteKind::inside && shares_no_links()) [[likely]]
       return links_.template prefetch<Leg, Cache::second>(after.site);
-    Neighbour const neighbour = table_(after.site, Leg);
+    Neighbour const neighbour = neighbour_of(after.site, Leg);
     prefetch_neighbour<Kind, Leg, Cache::first>(neighbour, after.s);
     if constexpr (Links::storage != LinkStorage::full)
       links_.template prefetch<Leg, Cache::first>(after.site);
@@ -352,7 +369,7 @@ private:
   /// that site before.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_new(Visit const& visit) const {
     constexpr int leg = leg_of(dimensions - 1, Hop::forward);
-    Neighbour const neighbour = table_(visit.site, leg);
+    Neighbour const neighbour = neighbour_of(visit.site, leg);
     prefetch_neighbour<SiteKind::inside, leg, Cache::second>(neighbour, visit.first_s);
   }
 
@@ -433,6 +450,7 @@ private:
   DiagonalTerm<Spinors> diagonal_;
   std::array<int, dimensions> lane_distance_{};
   bool streams_;
+  bool splits_;
 };
 
 } // namespace kitt
