@@ -357,7 +357,7 @@ private:
   /// the operator has a diagonal part.
   template <int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
-    if (!streams_)
+    if (!streams_) [[likely]]
       Components(out_, after.site, after.s)
           .template prefetch_part<Cache::first, Part, dimensions>();
     if constexpr (Kept == Diagonal::present)
