@@ -324,8 +324,9 @@ KOKKOS_FORCEINLINE_FUNCTION auto with_lane_distance(int distance, F const& f) {
   }
 }
 
-/// The cache nearest to the core, or the next.
-enum class Cache { first, second };
+/// Where what is prefetched goes: the cache nearest to the core, the next one, or for what is used
+/// once the nearest alone, past the outer ones.
+enum class Cache { first, second, first_alone };
 
 namespace detail {
 // Not a lambda in `prefetch`: gcc 12 takes a function that does nothing but prefetch for one
@@ -334,7 +335,8 @@ template <Cache Level, std::size_t Line, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* address,
                                                 std::index_sequence<I...>) {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
-  (__builtin_prefetch(address + Line * I, 0, Level == Cache::first ? 3 : 2), ...);
+  constexpr int locality = Level == Cache::first ? 3 : Level == Cache::second ? 2 : 0;
+  (__builtin_prefetch(address + Line * I, 0, locality), ...);
 #endif
 }
 } // namespace detail

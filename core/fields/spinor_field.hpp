@@ -109,9 +109,9 @@ private:
     constexpr std::size_t numbers =
         View::static_extent(2) * View::static_extent(3) * View::static_extent(4);
     if constexpr (lanes_innermost)
-      return view.data() + (static_cast<std::size_t>(site) * view.extent(1) +
-                            static_cast<std::size_t>(second)) *
-                               numbers;
+      return view.data() +
+             (static_cast<std::size_t>(site) * view.extent(1) + static_cast<std::size_t>(second)) *
+                 numbers;
     else
       return &view(site, second, 0, 0, 0);
   }

@@ -336,12 +336,13 @@ private:
 
   /// Prefetches what one leg of the next place reads: its link alone where that is most of it and
   /// no other place reads it (the hardware sees links come, but stops at the end of a page, of
-  /// which a site takes two); else the spinor, and the link if it is stored smaller. To prefetch
-  /// all legs at once, before the first, is slower.
+  /// which a site takes two), and past the outer caches, which are better used for spinors; else
+  /// the spinor, and the link if it is stored smaller. To prefetch all legs at once, before the
+  /// first, is slower (measured: perf/NOTES.md).
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (Kind == SiteKind::inside && shares_no_links()) [[likely]]
-      return links_.template prefetch<Leg, Cache::second>(after.site);
+      return links_.template prefetch<Leg, Cache::first_alone>(after.site);
     Neighbour const neighbour = neighbour_of(after.site, Leg);
     prefetch_neighbour<Kind, Leg, Cache::first>(neighbour, after.s);
     if constexpr (Links::storage != LinkStorage::full)
