@@ -95,6 +95,7 @@ private:
     return result;
   }
 
+  /// Where a leg of a site ends. The table's own stride is known to Kokkos at run time alone.
   KOKKOS_FORCEINLINE_FUNCTION Neighbour neighbour_of(int site, std::size_t leg) const {
     if constexpr (std::is_same_v<FieldLayout, Kokkos::LayoutRight>)
       return table_.data()[static_cast<std::size_t>(site) * legs + leg];
@@ -355,7 +356,8 @@ private:
   }
 
   /// Prefetches a quarter of what the next place writes to the caches, and of its own spinor where
-  /// the operator has a diagonal part.
+  /// the operator has a diagonal part. `[[likely]]` keeps it in line, to be jumped over where
+  /// results are streamed: out of line it cost DWF5 a quarter (measured: perf/NOTES.md).
   template <int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
     if (!streams_) [[likely]]
