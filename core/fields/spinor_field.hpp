@@ -104,7 +104,7 @@ public:
 
 private:
   /// Views of such a layout have nothing between their numbers; of the strides Kokkos knows one at
-  /// run time alone, and kernels spend a tenth of their instructions on addresses.
+  /// run time alone, and kernels that prefetch spend a tenth of their instructions on addresses.
   KOKKOS_FORCEINLINE_FUNCTION static T* first(View const& view, int site, int second) {
     constexpr std::size_t numbers =
         View::static_extent(2) * View::static_extent(3) * View::static_extent(4);

@@ -124,9 +124,10 @@ private:
   }
 
   /// How many visits ahead a spinor is prefetched that no visit has met yet: memory answers later
-  /// than the nearer caches. That gains a tenth where a pack is a cache line, and costs 3 % with
-  /// packs of 32 bytes (measured: perf/NOTES.md).
+  /// than the nearer caches.
   static constexpr int visits_until_new = 4;
+  /// Whether it is prefetched at all: that gained a tenth where a pack is a cache line, and cost
+  /// about 5 % with packs of 32 bytes (measured: perf/NOTES.md).
   static constexpr bool reaches_further = sizeof(P) >= 64;
 
   KOKKOS_FORCEINLINE_FUNCTION Visit later(int number, int count) const {
@@ -339,7 +340,8 @@ private:
   /// no other place reads it (the hardware sees links come, but stops at the end of a page, of
   /// which a site takes two), and past the outer caches, which are better used for spinors; else
   /// the spinor, and the link if it is stored smaller. To prefetch all legs at once, before the
-  /// first, is slower (measured: perf/NOTES.md).
+  /// first, is slower (measured: perf/NOTES.md). `[[likely]]` is for Wilson; domain wall asks at
+  /// run time only where all its lanes lie in space-time.
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (Kind == SiteKind::inside && shares_no_links()) [[likely]]
