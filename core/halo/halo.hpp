@@ -97,12 +97,14 @@ void pack_leg(ExecutionSpace const& exec, Stencil const& stencil, Spinors const&
 
 /// Packs the faces that the hopping term of `request.target` needs from here, one launch per split
 /// leg: of four spins the upper half of (1 -+ gamma) psi at each slot's source site (face.hpp), one
-/// spin as it is. The receiver multiplies with its own link.
+/// spin as it is. The receiver multiplies with its own link. Backward legs come first: their faces
+/// are made of the sites that a sweep reads last, those of forward legs of the ones that the next
+/// sweep reads first, so that caches still hold both.
 template <class Spinors, class FaceArray>
 void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
                 HaloRequest request, FaceArray const& faces) {
   [&]<int... Leg>(std::integer_sequence<int, Leg...>) {
-    (detail::pack_leg<Leg>(exec, stencil, in, request, faces), ...);
+    (detail::pack_leg<legs - 1 - Leg>(exec, stencil, in, request, faces), ...);
   }
   (std::make_integer_sequence<int, legs>{});
 }
