@@ -431,15 +431,16 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION Vector face_spin(Neighbour neighbour, int s) const {
     auto const& face = faces_[Leg];
     int const slot = neighbour.index();
-    if constexpr (lanes_in_space)
-      if (face.cut) {
-        Neighbour const within(Neighbour::Kind::permuted, face.sources[slot]);
-        Vector spin = own_spin<Leg, Upper>(within, s).all();
-        join_from_face<Leg, Upper * dimension>(face, slot, s, lane_distance_[Leg / 2], spin);
-        return spin;
-      }
     Vector spin;
-    take_from_face<Upper * dimension>(face, slot, s, spin);
+    if (lanes_in_space && face.cut) {
+      Neighbour const within(Neighbour::Kind::permuted, face.sources[slot]);
+      auto const own = own_spin<Leg, Upper>(within, s);
+      for (int colour = 0; colour < dimension; ++colour)
+        spin[colour] = own[colour];
+      join_from_face<Leg, Upper * dimension>(face, slot, s, lane_distance_[Leg / 2], spin);
+    } else {
+      take_from_face<Upper * dimension>(face, slot, s, spin);
+    }
     return spin;
   }
 
