@@ -43,16 +43,6 @@ struct Face {
     return slots * static_cast<std::size_t>(packs_s * packs() * Lanes) * travel_bytes<T>(travel);
   }
 
-  template <Cache Level>
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch(int slot, int s) const {
-    at(slot, s, [&](auto const* first) {
-      constexpr auto bytes = components * Lanes * sizeof(*first);
-      kitt::prefetch<Level, bytes>(reinterpret_cast<char const*>(first));
-      if (!cut)
-        kitt::prefetch<Level, bytes>(reinterpret_cast<char const*>(first + components * Lanes));
-    });
-  }
-
   /// Calls f(first), a pointer to the first number of (slot, s), of the type that travels.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void at(int slot, int s, F const& f) const {
