@@ -339,14 +339,16 @@ private:
   /// Prefetches what one leg of the next place reads: its link alone where that is most of it and
   /// no other place reads it (the hardware sees links come, but stops at the end of a page, of
   /// which a site takes two), and past the outer caches, which are better used for spinors; else
-  /// the spinor, and the link if it is stored smaller. To prefetch all legs at once, before the
-  /// first, is slower (measured: perf/NOTES.md). `[[likely]]` is for Wilson; domain wall asks at
-  /// run time only where all its lanes lie in space-time.
+  /// the spinor, unless it lies along x, where the sites before met it, and the link if it is
+  /// stored smaller. To prefetch all legs at once, before the first, is slower (measured:
+  /// perf/NOTES.md). `[[likely]]` is for Wilson; domain wall asks at run time only where all its
+  /// lanes lie in space-time.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (shares_no_links()) [[likely]]
       return links_.template prefetch<Leg, Cache::first_alone>(after.site);
-    prefetch_neighbour<Leg, Cache::first>(after.site, after.s);
+    if constexpr (Leg / 2 > 0)
+      prefetch_neighbour<Leg, Cache::first>(after.site, after.s);
     if constexpr (Links::storage != LinkStorage::full)
       links_.template prefetch<Leg, Cache::first>(after.site);
   }

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Is the hopping term of a CPU family compiled as it should be? Checked on the object file: the
 inner loop holds multiply-adds in full registers, nowhere is there floating-point arithmetic in
-narrower ones or on single numbers, or a call; with Prefetch::yes it asks for all that the next
-pack reads, and can write past the caches. Exit status 77: cannot be told here, and why.
+narrower ones or on single numbers, or a call; with Prefetch::yes it asks for what the next pack
+reads, and can write past the caches. Exit status 77: cannot be told here, and why.
 """
 
 import argparse
@@ -12,8 +12,7 @@ import sys
 import tempfile
 
 import site_code
-from site_code import (FAMILIES, FUNCTIONS, LINK_NUMBERS, PREFETCH_FUNCTIONS, SCALAR,
-                       SPINOR_NUMBERS)
+from site_code import FAMILIES, FUNCTIONS, PREFETCH_FUNCTIONS, SCALAR, SPINOR_NUMBERS
 
 
 # Where a function that prefetches keeps this much more on the stack than the plain one, the
@@ -49,9 +48,9 @@ def prefetching_problems_of(code, plain_code, family, with_links=False):
     """What else is wrong with a function with Prefetch::yes; `plain_code`: that without. The loop
     has branches for stores, and `with_links` for links or spinors to prefetch: all of it is looked
     for in the whole function."""
-    least = family.lines_to_prefetch()
+    least = family.lines_of_spinors_to_prefetch()
     if with_links:
-        least += family.lines_to_prefetch(LINK_NUMBERS)
+        least += family.lines_of_links_to_prefetch()
     prefetches = sum(i.is_prefetch() for i in code)
     stores = [i for i in code if i.is_streaming_store()]
     narrow = [i for i in stores if i.bits(family.bits) != family.bits]

@@ -23,7 +23,7 @@ FUNCTIONS += ["kitt_single_lanes_in_both", "kitt_single_staggered", "kitt_double
 PREFETCH_FUNCTIONS = [f"kitt_single_lanes_in_{where}_prefetch" for where in ("s", "space")]
 SCALAR = 0  # width of an instruction on one number
 SPINOR_NUMBERS, LINK_NUMBERS, LINE_BYTES = 24, 18, 64
-LEGS_TO_PREFETCH = 8
+SPINORS_TO_PREFETCH, LINKS_TO_PREFETCH = 6, 8  # of spinors none along x
 
 
 class Unavailable(Exception):
@@ -45,9 +45,15 @@ class Family:
     note: str = ""  # why it is less than one would like
     extra_flags: list = dataclasses.field(default_factory=list)
 
-    def lines_to_prefetch(self, numbers=SPINOR_NUMBERS):
-        """Of all legs of the next pack, single precision, at least; `numbers` of each leg."""
-        return LEGS_TO_PREFETCH * math.ceil(numbers * max(self.bits, 32) // 8 / LINE_BYTES)
+    def lines_of_spinors_to_prefetch(self):
+        """For the next pack, single precision, at least."""
+        return SPINORS_TO_PREFETCH * self._lines_of(SPINOR_NUMBERS)
+
+    def lines_of_links_to_prefetch(self):
+        return LINKS_TO_PREFETCH * self._lines_of(LINK_NUMBERS)
+
+    def _lines_of(self, numbers):
+        return math.ceil(numbers * max(self.bits, 32) // 8 / LINE_BYTES)
 
     def has_streaming_stores(self):
         return self.arch == "x86_64" and self.bits != SCALAR

@@ -83,20 +83,20 @@ class SiteCode(unittest.TestCase):
                 self.assertTrue(any(says in p for p in problems), problems)
 
     def test_good_prefetching_passes(self):
-        self.assertEqual(check_prefetching(prefetching_code(192, 24, 110)), [])
-        ymm = prefetching_code(96, 24, 110, "vmovntdq %ymm0,(%rdi)")
+        self.assertEqual(check_prefetching(prefetching_code(144, 24, 110)), [])
+        ymm = prefetching_code(72, 24, 110, "vmovntdq %ymm0,(%rdi)")
         self.assertEqual(check_prefetching(ymm, bits=256), [])
-        arm = prefetching_code(48, 0, 110).replace("prefetcht0 (%rax)", "prfm\tpldl1keep, [x0]")
+        arm = prefetching_code(36, 0, 110).replace("prefetcht0 (%rax)", "prfm\tpldl1keep, [x0]")
         self.assertEqual(check_prefetching(arm, "aarch64", 128), [])
 
     def test_bad_prefetching_does_not(self):
         for text, says in [
-            (prefetching_code(0, 24, 110), "fewer than 192 prefetches"),
-            (prefetching_code(191, 24, 110), "fewer than 192 prefetches"),
-            (prefetching_code(192, 23, 110), "fewer than 24 streaming stores"),
-            (prefetching_code(192, 24, 110, "vmovups %zmm0,(%rdi)"), "fewer than 24 streaming stores"),
-            (prefetching_code(192, 24, 110, "vmovntps %ymm0,(%rdi)"), "that are not 512 bits wide"),
-            (prefetching_code(192, 24, 210), "as much on the stack"),
+            (prefetching_code(0, 24, 110), "fewer than 144 prefetches"),
+            (prefetching_code(143, 24, 110), "fewer than 144 prefetches"),
+            (prefetching_code(144, 23, 110), "fewer than 24 streaming stores"),
+            (prefetching_code(144, 24, 110, "vmovups %zmm0,(%rdi)"), "fewer than 24 streaming stores"),
+            (prefetching_code(144, 24, 110, "vmovntps %ymm0,(%rdi)"), "that are not 512 bits wide"),
+            (prefetching_code(144, 24, 210), "as much on the stack"),
         ]:
             with self.subTest(says):
                 problems = check_prefetching(text)
@@ -104,9 +104,9 @@ class SiteCode(unittest.TestCase):
                 self.assertIn(says, problems[0])
 
     def test_links_are_prefetched_beside_spinors(self):
-        self.assertEqual(check_prefetching(prefetching_code(336, 24, 110), with_links=True), [])
-        self.assertEqual(check_prefetching(prefetching_code(335, 24, 110), with_links=True),
-                         ["fewer than 336 prefetches"])
+        self.assertEqual(check_prefetching(prefetching_code(288, 24, 110), with_links=True), [])
+        self.assertEqual(check_prefetching(prefetching_code(287, 24, 110), with_links=True),
+                         ["fewer than 288 prefetches"])
 
     def test_every_preset_is_known(self):
         # no families: whatever this machine, or the Kokkos that is found, has
