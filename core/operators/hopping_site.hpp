@@ -169,14 +169,19 @@ private:
   /// Adds the two legs of a direction, one spin of their projected spinors after the other: a sum
   /// of 24 packs fits no CPU's registers beside what is added to it, and so is read and written
   /// once for two legs, while the products of one spin stay in registers (measured: perf/NOTES.md).
+  /// At a site at the edge most directions have no remote leg, and are added as those of sites
+  /// inside.
   template <SiteKind Kind, int Mu>
   KOKKOS_FORCEINLINE_FUNCTION void add_direction(Whole& sum, Place here, Place after,
                                                  Neighbours const& neighbours) const {
     constexpr int forward = leg_of(Mu, Hop::forward);
     constexpr int backward = leg_of(Mu, Hop::backward);
-    if constexpr (Legs == LegSet::remote)
-      if (!adds<Kind, forward>(neighbours[forward]) && !adds<Kind, backward>(neighbours[backward]))
+    if constexpr (Kind == SiteKind::edge)
+      if (!neighbours[forward].remote() && !neighbours[backward].remote()) {
+        if constexpr (Legs != LegSet::remote)
+          add_direction<SiteKind::inside, Mu>(sum, here, after, neighbours);
         return;
+      }
     Link const u = links_.template link<forward, P>(here.site);
     Link const v = links_.template link<backward, P>(here.site);
     if constexpr (vectors_in_registers) {
@@ -246,20 +251,16 @@ private:
 
   /// The product of a link with one spin of the projected spinor at the end of its leg, zero for a
   /// leg that this pass does not add. It goes column by column: of the spin one number is needed at
-  /// a time, and the rows' sums do not wait for each other. Its code is there for each place that
-  /// the spin comes from, and for lanes exchanged and not: around branches among the columns clang
-  /// writes registers to the stack, and sites at the edge were slower by a third.
+  /// a time, and the rows' sums do not wait for each other. Its code is there twice, with lanes
+  /// exchanged and without: around branches among the columns clang writes registers to the stack.
   template <SiteKind Kind, int Leg, int Upper>
   KOKKOS_FORCEINLINE_FUNCTION Vector product(Link const& link, Neighbours const& neighbours,
                                              int s) const {
     if (!adds<Kind, Leg>(neighbours[Leg]))
       return {};
     constexpr auto columns = std::make_integer_sequence<int, dimension>{};
-    if constexpr (Kind == SiteKind::edge)
-      if (neighbours[Leg].remote())
-        return by_columns(link, face_spin<Leg, Upper>(neighbours[Leg], s), columns);
-    auto const spin = own_spin<Leg, Upper>(neighbours[Leg], s);
-    if constexpr (lanes_in_space)
+    auto const spin = projected_spin<Kind, Leg, Upper>(neighbours[Leg], s);
+    if constexpr (lanes_in_space && Kind == SiteKind::inside)
       if (spin.permuted)
         return by_columns(link, spin, columns);
     return by_columns(link, spin, columns);
@@ -269,10 +270,14 @@ private:
   template <SiteKind Kind, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P, dimension> half_spinor(Neighbour neighbour,
                                                                    int s) const {
-    if constexpr (Kind == SiteKind::edge)
-      if (neighbour.remote())
-        return {face_spin<Leg, 0>(neighbour, s), face_spin<Leg, 1>(neighbour, s)};
-    return {own_spin<Leg, 0>(neighbour, s).all(), own_spin<Leg, 1>(neighbour, s).all()};
+    auto const upper = projected_spin<Kind, Leg, 0>(neighbour, s);
+    auto const lower = projected_spin<Kind, Leg, 1>(neighbour, s);
+    HalfSpinor<P, dimension> half;
+    for (int colour = 0; colour < dimension; ++colour) {
+      half[0][colour] = upper[colour];
+      half[1][colour] = lower[colour];
+    }
+    return half;
   }
 
   struct BothSpins {
@@ -401,36 +406,39 @@ private:
           return permute_lanes(number, lane_distance);
       return number;
     }
-
-    KOKKOS_FORCEINLINE_FUNCTION Vector all() const {
-      Vector spin;
-      for (int colour = 0; colour < dimension; ++colour)
-        spin[colour] = (*this)[colour];
-      return spin;
-    }
   };
 
-  template <int Leg, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION ProjectedSpin<Leg, Upper> own_spin(Neighbour neighbour, int s) const {
-    return {Components(in_, neighbour.index(), s), neighbour.permuted(), lane_distance_[Leg / 2]};
+  /// One spin of the projected spinor at the end of a leg: from the field or, across the rank's
+  /// edge, from the face.
+  template <SiteKind Kind, int Leg, int Upper>
+  KOKKOS_FORCEINLINE_FUNCTION auto projected_spin(Neighbour neighbour, int s) const {
+    if constexpr (Kind == SiteKind::inside)
+      return ProjectedSpin<Leg, Upper>{Components(in_, neighbour.index(), s), neighbour.permuted(),
+                                       lane_distance_[Leg / 2]};
+    else
+      return edge_spin<Leg, Upper>(neighbour, s);
   }
 
-  /// One spin of the projected spinor across the rank's edge, from the face. Where lanes lie across
-  /// the edge, those that stay within the rank come from the field.
+  /// Where lanes lie across the edge, those that stay within the rank come from the field. All ways
+  /// write to one vector: gcc copied two by calls of memcpy.
   template <int Leg, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION Vector face_spin(Neighbour neighbour, int s) const {
+  KOKKOS_FORCEINLINE_FUNCTION Vector edge_spin(Neighbour neighbour, int s) const {
     auto const& face = faces_[Leg];
     int const slot = neighbour.index();
+    bool const joined = lanes_in_space && neighbour.remote() && face.cut;
     Vector spin;
-    if (lanes_in_space && face.cut) {
-      Neighbour const within(Neighbour::Kind::permuted, face.sources[slot]);
-      auto const own = own_spin<Leg, Upper>(within, s);
-      for (int colour = 0; colour < dimension; ++colour)
-        spin[colour] = own[colour];
-      join_from_face<Leg, Upper * dimension>(face, slot, s, lane_distance_[Leg / 2], spin);
-    } else {
+    if (neighbour.remote() && !joined) {
       take_from_face<Upper * dimension>(face, slot, s, spin);
+      return spin;
     }
+    Neighbour const within =
+        joined ? Neighbour(Neighbour::Kind::permuted, face.sources[slot]) : neighbour;
+    auto const own = projected_spin<SiteKind::inside, Leg, Upper>(within, s);
+    for (int colour = 0; colour < dimension; ++colour)
+      spin[colour] = own[colour];
+    if constexpr (lanes_in_space)
+      if (joined)
+        join_from_face<Leg, Upper * dimension>(face, slot, s, lane_distance_[Leg / 2], spin);
     return spin;
   }
 
