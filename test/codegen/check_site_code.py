@@ -48,9 +48,7 @@ def prefetching_problems_of(code, plain_code, family, with_links=False):
     """What else is wrong with a function with Prefetch::yes; `plain_code`: that without. The loop
     has branches for stores, and `with_links` for links or spinors to prefetch: all of it is looked
     for in the whole function."""
-    least = family.lines_of_spinors_to_prefetch()
-    if with_links:
-        least += family.lines_of_links_to_prefetch()
+    least = family.lines_to_prefetch(with_links)
     prefetches = sum(i.is_prefetch() for i in code)
     stores = [i for i in code if i.is_streaming_store()]
     narrow = [i for i in stores if i.bits(family.bits) != family.bits]

@@ -45,15 +45,12 @@ class Family:
     note: str = ""  # why it is less than one would like
     extra_flags: list = dataclasses.field(default_factory=list)
 
-    def lines_of_spinors_to_prefetch(self):
+    def lines_to_prefetch(self, with_links):
         """For the next pack, single precision, at least."""
-        return SPINORS_TO_PREFETCH * self._lines_of(SPINOR_NUMBERS)
-
-    def lines_of_links_to_prefetch(self):
-        return LINKS_TO_PREFETCH * self._lines_of(LINK_NUMBERS)
-
-    def _lines_of(self, numbers):
-        return math.ceil(numbers * max(self.bits, 32) // 8 / LINE_BYTES)
+        def lines_of(numbers):
+            return math.ceil(numbers * max(self.bits, 32) // 8 / LINE_BYTES)
+        spinors, links = SPINORS_TO_PREFETCH, LINKS_TO_PREFETCH if with_links else 0
+        return spinors * lines_of(SPINOR_NUMBERS) + links * lines_of(LINK_NUMBERS)
 
     def has_streaming_stores(self):
         return self.arch == "x86_64" and self.bits != SCALAR
