@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 namespace kitt {
@@ -76,6 +77,16 @@ private:
   std::array<Sites, 2> boundaries_;
   std::array<std::array<Sites, legs>, 2> face_sources_;
 };
+
+/// Where a leg of a site ends. `table(site, leg)` would multiply by a stride that Kokkos knows at
+/// run time alone.
+KOKKOS_FORCEINLINE_FUNCTION Neighbour neighbour_of(Stencil::Table const& table, int site,
+                                                   std::size_t leg) {
+  if constexpr (std::is_same_v<FieldLayout, Kokkos::LayoutRight>)
+    return table.data()[static_cast<std::size_t>(site) * legs + leg];
+  else
+    return table(site, leg);
+}
 
 /// The least extents that sub-lattices of a lattice split so can have under faces of this depth.
 Extents least_block(Splitting const& splitting, int depth);

@@ -11,7 +11,6 @@
 #include "core/operators/diagonal.hpp"
 
 #include <array>
-#include <type_traits>
 #include <utility>
 
 namespace kitt {
@@ -91,16 +90,8 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION bool at_edge(int site) const {
     bool result = false;
     for (int leg = 0; leg < legs; ++leg)
-      result |= neighbour_of(site, leg).remote();
+      result |= neighbour_of(table_, site, leg).remote();
     return result;
-  }
-
-  /// Where a leg of a site ends. The table's own stride is known to Kokkos at run time alone.
-  KOKKOS_FORCEINLINE_FUNCTION Neighbour neighbour_of(int site, std::size_t leg) const {
-    if constexpr (std::is_same_v<FieldLayout, Kokkos::LayoutRight>)
-      return table_.data()[static_cast<std::size_t>(site) * legs + leg];
-    else
-      return table_(site, leg);
   }
 
   template <SiteKind Kind>
@@ -109,7 +100,7 @@ private:
     Visit const next = later(number, 1);
     Neighbours neighbours;
     for (std::size_t leg = 0; leg < legs; ++leg)
-      neighbours[leg] = neighbour_of(visit.site, leg);
+      neighbours[leg] = neighbour_of(table_, visit.site, leg);
     for (int s = visit.first_s; s < visit.end_s; ++s) {
       Place const after =
           s + 1 < visit.end_s ? Place{visit.site, s + 1} : Place{next.site, next.first_s};
@@ -388,7 +379,7 @@ private:
   /// of a face come.
   template <int Leg, Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_neighbour(int site, int s) const {
-    Components(in_, neighbour_of(site, Leg).index(), s).template prefetch<Level>();
+    Components(in_, neighbour_of(table_, site, Leg).index(), s).template prefetch<Level>();
   }
 
   /// One spin of the projected spinor at the end of a leg within the rank, its numbers computed as

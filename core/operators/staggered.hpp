@@ -65,8 +65,8 @@ public:
     });
   }
 
-  /// The same, and returns the real part of the product of `here` with `out` when it is there: both
-  /// are in registers anyway.
+  /// The same, and returns the real part of the product of the diagonal's field with `out` when it
+  /// is there: both are in registers anyway.
   template <class Fields>
   double product(ExecutionSpace const& exec, Parity target, Fields const& in,
                  StaggeredSum<Fields> const& sum) const {
@@ -134,7 +134,7 @@ public:
     double const sign = dagger == Dagger::no ? 1 : -1;
     for (std::size_t p = 0; p < 2; ++p)
       hopping_(exec, static_cast<Parity>(p), in[1 - p],
-               StaggeredSum<Fields>{out[p], sign, in[p], 2 * mass_});
+               StaggeredSum<Fields>{out[p], sign, {2 * mass_, in[p]}});
   }
 
 private:
@@ -159,7 +159,7 @@ public:
     auto const& hopped = hopped_.view();
     hopping_(exec, opposite(parity_), in, hopped);
     return hopping_.product(exec, parity_, hopped,
-                            StaggeredSum<Fields>{out, -1, in, 4 * mass_ * mass_});
+                            StaggeredSum<Fields>{out, -1, {4 * mass_ * mass_, in}});
   }
 
 private:

@@ -26,13 +26,12 @@ struct StaggeredLegs {
 /// Whether a kernel asks of each leg if it ends on another rank.
 enum class Remote { never, some };
 
-/// What is made of D in: out = factor * D in + diagonal * here, on one parity.
+/// What is made of D in: out = factor * D in + diagonal, on one parity.
 template <class Fields>
 struct StaggeredSum {
   Fields out;
   double factor = 1;
-  Fields here = {}; ///< used if the diagonal is present; may be `out`
-  double diagonal = 0;
+  DiagonalTerm<Fields> diagonal = {}; ///< its field may be `out`
 };
 
 namespace detail {
@@ -91,16 +90,16 @@ public:
   StaggeredSite(Lattice const& lattice, std::array<StaggeredLegs<Links>, Reaches> const& reaches,
                 Fields const& in, StaggeredSum<Fields> const& sum, FacesOf<Fields> const& faces,
                 bool streams)
-      : reaches_(reaches), faces_(faces), in_(in), out_(sum.out), here_(sum.here),
-        factor_(static_cast<T>(sum.factor)), diagonal_(static_cast<T>(sum.diagonal)),
-        streams_(streams) {
+      : reaches_(reaches), faces_(faces), in_(in), out_(sum.out), diagonal_(sum.diagonal),
+        factor_(static_cast<T>(sum.factor)), streams_(streams) {
     for (int mu = 0; mu < dimensions; ++mu)
       lane_distance_[static_cast<std::size_t>(mu)] = lattice.lane_distance(mu);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int site) const { visit(site); }
 
-  /// Adds the site's share of the product of `here` with `out`, its real part, to `product`.
+  /// Adds the site's share of the product of the diagonal's field with `out`, its real part, to
+  /// `product`.
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int site, double& product) const {
     product += static_cast<double>(sum_of_lanes(visit(site)));
   }
@@ -129,7 +128,7 @@ private:
     auto const& [table, links] = reaches_[Reach];
     if constexpr (Ahead == Prefetch::yes)
       prefetch_leg<Reach, Leg>(site, s);
-    auto const chi = neighbour<Leg>(table(site, Leg), s);
+    auto const chi = neighbour<Leg>(neighbour_of(table, site, Leg), s);
     auto const link = links.template link<Leg, P>(site);
     sum[0] = plus_row<how>(link, std::integral_constant<int, 0>{}, chi, sum[0]);
     sum[1] = plus_row<how>(link, std::integral_constant<int, 1>{}, chi, sum[1]);
@@ -142,7 +141,8 @@ private:
   template <std::size_t Reach, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(int site, int s) const {
     auto const& [table, links] = reaches_[Reach];
-    Components(in_, table(later(site, 1), Leg).index(), s).template prefetch<Cache::first>();
+    Components(in_, neighbour_of(table, later(site, 1), Leg).index(), s)
+        .template prefetch<Cache::first>();
     Components(links.elements(), later(site, 2), Leg).template prefetch<Cache::second>();
   }
 
@@ -182,10 +182,10 @@ private:
     for (int colour = 0; colour < colours; ++colour) {
       Complex<P> result{factor * sum[colour].re, factor * sum[colour].im};
       if constexpr (Kept == Diagonal::present) {
-        P const diagonal(diagonal_);
-        auto const here = Components(here_, site, s).load(colour);
-        result = {multiply_add(diagonal, here.re, result.re),
-                  multiply_add(diagonal, here.im, result.im)};
+        P const number(static_cast<T>(diagonal_.number));
+        auto const here = Components(diagonal_.here, site, s).load(colour);
+        result = {multiply_add(number, here.re, result.re),
+                  multiply_add(number, here.im, result.im)};
         product = multiply_add(here.re, result.re, multiply_add(here.im, result.im, product));
       }
       if (streams_)
@@ -199,9 +199,8 @@ private:
   FacesOf<Fields> faces_;
   Fields in_;
   Fields out_;
-  Fields here_;
+  DiagonalTerm<Fields> diagonal_;
   T factor_;
-  T diagonal_;
   std::array<int, dimensions> lane_distance_{};
   bool streams_; ///< results are written past the caches
 };

@@ -37,7 +37,8 @@ public:
 
   /// Makes the odd right-hand side. Collective, if the sum is.
   void prepare(ExecutionSpace const& exec, BothParities<Field> const& b) {
-    hopping_(exec, Parity::odd, b[0].view(), Combination{rhs_.view(), -1, b[1].view(), 2 * mass_});
+    hopping_(exec, Parity::odd, b[0].view(),
+             Combination{rhs_.view(), -1, {2 * mass_, b[1].view()}});
     auto const norm = std::sqrt(sum_(norm2(exec, b[0].view()) + norm2(exec, b[1].view())));
     ratio_ = {2 * mass_ * norm / std::sqrt(sum_(norm2(exec, rhs_.view())))};
   }
@@ -48,7 +49,7 @@ public:
                       BothParities<Field> const& x, SolverResult const& odd) const {
     copy(exec, solution_.view(), x[1].view());
     hopping_(exec, Parity::even, x[1].view(),
-             Combination{x[0].view(), -0.5 / mass_, b[0].view(), 0.5 / mass_});
+             Combination{x[0].view(), -0.5 / mass_, {0.5 / mass_, b[0].view()}});
     exec.fence("kitt::core::system: x is complete");
     return ratio_.whole_result(odd);
   }
