@@ -202,9 +202,14 @@ Communicator::begin_sums(std::vector<double> const& values) const {
   struct Travelling {
     std::vector<double> own;
     std::vector<double> sums;
-    MPI_Request request;
+    MPI_Request request = MPI_REQUEST_NULL;
   };
-  auto const travelling = std::make_shared<Travelling>(Travelling{values, values, {}});
+  // If nobody waits, as something else failed, MPI may still write to the numbers: they stay.
+  auto const done_with = [](Travelling* numbers) {
+    if (numbers->request == MPI_REQUEST_NULL)
+      delete numbers;
+  };
+  std::shared_ptr<Travelling> const travelling(new Travelling{values, values}, done_with);
   TrafficRegion const region(Region::reduction);
   check(MPI_Iallreduce(travelling->own.data(), travelling->sums.data(),
                        static_cast<int>(values.size()), MPI_DOUBLE, MPI_SUM, handle_->comm,

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <functional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,9 +29,11 @@ concept AppliedMatrix = requires(A const& a, ExecutionSpace const& exec, View co
 
 /// Solves A x = b as ConjugateGradient does, by a recurrence with one sum over ranks an iteration
 /// instead of two, which travels while A is applied (Ghysels, Vanroose, Parallel Computing 40
-/// (2014) 224, algorithm 4 without a preconditioner). It takes four more fields, more work on them,
-/// one application of A more at the end, and rounding drives the residual that it carries and
-/// b - A x apart sooner: it is for many ranks, where sums take long.
+/// (2014) 224, algorithm 4 without a preconditioner). It takes four more fields and more work on
+/// them, and rounding drives what recurrences carry from what it stands for, so that now and then
+/// all of it is computed anew (residual replacement: van der Vorst, Ye, SIAM J. Sci. Comput. 22
+/// (2000) 835), and always before the end: five applications of A each time. It is for many ranks,
+/// where sums take long.
 template <class Field>
 class PipelinedConjugateGradient {
 public:
@@ -61,6 +64,7 @@ public:
     double bb = 0;
     double rr = 0;
     double along = 0;
+    int carried = 0; // steps since r was computed anew
     while (true) {
       auto const begun = in_step(observer, SolverStep::reduction, [&] { return begin_sums_(own); });
       in_step(observer, SolverStep::matrix, [&] {
@@ -74,26 +78,66 @@ public:
       if (first)
         bb = rr;
       result.converged = rr <= rule.tolerance * rule.tolerance * bb;
+      if (carried == steps_until_anew || (result.converged && carried > 0)) {
+        own = in_step(observer, SolverStep::matrix, [&] { return anew(exec, matrix, b, x); });
+        rr = rr_before;
+        carried = 0;
+        ++result.restarts;
+        continue;
+      }
       if (result.converged || result.iterations == rule.max_iterations)
         break;
-      auto const back = first ? 0 : rr / rr_before;
-      along = first ? rr / wr : rr / (wr - back * rr / along);
+      double back = first ? 0 : rr / rr_before;
+      if (carried == 0 && !first) { // no recurrence knows the products with what is new
+        auto const rs = sums[2];
+        auto const ps = sums[3];
+        auto const pr = sums[4];
+        back = -rs / ps;
+        along = (rr + back * pr) / (wr + back * rs);
+      } else {
+        along = first ? rr / wr : rr / (wr - back * rr / along);
+      }
       own = in_step(observer, SolverStep::vectors, [&] { return advance(exec, x, along, back); });
       ++result.iterations;
+      ++carried;
     }
     result.relative_residual = bb > 0 ? std::sqrt(rr / bb) : 0;
     return result;
   }
 
 private:
+  using Value = typename ViewTraits<view_type>::value_type;
+
+  /// Many more steps in single precision, and what is carried has drifted too far (measured:
+  /// perf/NOTES.md).
+  static constexpr int steps_until_anew = std::is_same_v<Value, float> ? 16 : 64;
+
+  /// r = b - A x, w = A r, s = A p, z = A s, from the x and p that there are. Returns what
+  /// advance() does, and the products of r with s, p with s and p with r.
+  template <class Matrix>
+  std::vector<double> anew(ExecutionSpace const& exec, Matrix const& matrix, view_type const& b,
+                           view_type const& x) const {
+    matrix.apply(exec, x, q_.view());
+    copy(exec, b, r_.view());
+    axpy(exec, -1.0, q_.view(), r_.view());
+    matrix.apply(exec, r_.view(), w_.view());
+    matrix.apply(exec, p_.view(), s_.view());
+    matrix.apply(exec, s_.view(), z_.view());
+    auto const product = [&](Field const& y, Field const& z) {
+      return dot(exec, y.view(), z.view()).re;
+    };
+    return {norm2(exec, r_.view()), product(w_, r_), product(r_, s_), product(p_, s_),
+            product(p_, r_)};
+  }
+
   /// z = q + back z = A s, s = w + back s = A p, p = r + back p, x += along p, r -= along s,
   /// w -= along z = A r. Returns this rank's sums of |r|^2 and of the product of w with r.
   std::vector<double> advance(ExecutionSpace const& exec, view_type const& x, double along,
                               double back) const {
     using Traits = ViewTraits<view_type>;
     using P = typename Traits::pack;
-    auto const a = static_cast<typename Traits::value_type>(along);
-    auto const b = static_cast<typename Traits::value_type>(back);
+    auto const a = static_cast<Value>(along);
+    auto const b = static_cast<Value>(back);
     view_type const r = r_.view();
     view_type const w = w_.view();
     view_type const q = q_.view();

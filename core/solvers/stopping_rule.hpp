@@ -16,7 +16,7 @@ struct SolverResult {
   int iterations = 0;
   double relative_residual = 0; ///< |r| / |b| at the end
   bool converged = false;
-  int restarts = 0; ///< of mixed precision: how often r was computed anew in the better precision
+  int restarts = 0; ///< how often r was computed anew, by mixed precision in the better one
 };
 
 /// How the residual of a system on the odd sites, relative to its own right-hand side, compares

@@ -42,8 +42,8 @@ struct SolveCell {
   std::string kernel; ///< "CG Wilson", "CG DWF", "CG naive", "CG asqtad", "CG HISQ"
   int l = 0;          ///< as asked
   int ls = 1;
-  Precision precision = Precision::double_precision; ///< of x
-  std::string variant;      ///< one of those above; mixed: iterations in single precision
+  Precision precision = Precision::double_precision; ///< of the iterations
+  std::string variant;      ///< one of those above; mixed: x in double precision
   std::string gauge;        ///< "weak", "hot", "unit" or a file's path, of fat links if it has them
   std::string mass;         ///< of the quark, as "0.1"
   std::string u0;           ///< asqtad: tadpole factor of links that were smeared; empty: none were
@@ -56,8 +56,8 @@ struct SolveCell {
   std::int64_t lanes = 1;
   std::string order; ///< chosen by timing S: "prefetch", "stream/overlap"
   std::int64_t iterations = 0;
-  std::int64_t restarts =
-      0; ///< mixed: how often the residual was computed anew in double precision
+  /// How often the residual was computed anew: mixed in double precision, pipelined in its own.
+  std::int64_t restarts = 0;
   bool converged = false;
   double iterated_residual = 0; ///< |r| / |b| as the solver carries it
   double true_residual = 0;     ///< |b - M x| / |b| by the naive operator in double precision

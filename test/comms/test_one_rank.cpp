@@ -38,6 +38,7 @@ TEST_CASE("without MPI there is one rank on one node") {
   CHECK_FALSE(world.hostname(0).empty());
   CHECK(world.sum(3) == 3);
   CHECK(world.max(-1) == -1);
+  CHECK(world.begin_sums({4, 5})() == std::vector<double>{4, 5});
   CHECK(world.barrier_within(0));
   CHECK(world.broadcast("a") == "a");
   CHECK(world.gather("b") == std::vector<std::string>{"b"});

@@ -42,7 +42,8 @@ std::byte* allocate(MPI_Comm node, std::size_t bytes, MPI_Win& window) {
   auto const code =
       MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes), 1, info, node, &memory, &window);
   MPI_Info_free(&info);
-  check(code, "MPI_Win_allocate_shared");
+  KITT_VALIDATE(code == MPI_SUCCESS, "no shared memory for the exchange of faces (this MPI gives "
+                                     "ranks no window of it): use --comms mpi");
   return static_cast<std::byte*>(memory);
 }
 

@@ -140,7 +140,7 @@ std::string heading(SolveOptions const& options) {
     text += "Staggered, M = 2 mass + D: for S = M^dagger M on the odd sites. 570 flops per site of "
             "D, 1146 with legs of three sites.\n";
   return text +
-         "Steps: of the conjugate gradients; restarts: residuals computed anew in double "
+         "Steps: of the conjugate gradients; restarts: residuals computed anew, if mixed in double "
          "precision. Of S: Mflop/s of that\nof S alone. Sums: time in sums over ranks. "
          "|b - M x| / |b| by the naive operator in double precision, on the\nwhole lattice; more "
          "than ten times the tolerance fails.\n";

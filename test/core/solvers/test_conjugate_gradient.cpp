@@ -201,6 +201,20 @@ TEMPLATE_TEST_CASE("a pipelined conjugate gradient takes the iterations of the o
   CHECK(s.true_residual() == Approx(fixed.relative_residual).epsilon(0.5));
 }
 
+TEMPLATE_TEST_CASE("a pipelined conjugate gradient in single precision has the residual it states",
+                   "", OfWilson, OfDomainWall) {
+  typename TestType::template In<Single> s;
+  StoppingRule const rule{1e-5, 1000};
+  ConjugateGradient<Single::Field> plain_solver(s.lattice, s.ls);
+  auto const plain = plain_solver(s.exec, s.matrix, s.odd_b.view(), s.y.view(), rule);
+  PipelinedConjugateGradient<Single::Field> solver(s.lattice, s.ls);
+  auto const result = solver(s.exec, s.matrix, s.odd_b.view(), s.y.view(), rule);
+  CHECK(result.converged);
+  CHECK(result.restarts > 0);
+  CHECK(result.iterations <= plain.iterations + plain.iterations / 5);
+  CHECK(s.true_residual() < 2e-5);
+}
+
 TEST_CASE("a solver makes as many iterations as it is told to, and says that it did not converge") {
   Solve<Double, WilsonProblem> s;
   ConjugateGradient<Double::Field> solver(s.lattice, s.ls);
