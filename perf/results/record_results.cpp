@@ -82,11 +82,15 @@ void read(Figure& figure, MemoryCell const& cell, Run const& run) {
 
 void read(Figure& figure, SolveCell const& cell, Run const& run) {
   set_rate(figure, cell.mflops_per_node, cell.seconds);
+  figure.flops_per_site = cell.flops_per_site;
+  if (cell.variant == SolveCell::mixed_precision) // no faster way to what one precision gives
+    figure.kernel += " mixed";
   figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
 }
 
 void read(Figure& figure, BsmCell const& cell, Run const& run) {
   set_rate(figure, cell.gflops_per_s_per_node, cell.seconds);
+  figure.flops_per_site = static_cast<int>(cell.flops_per_site);
   figure.kernel += " " + cell.of;
   figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
 }
@@ -144,7 +148,8 @@ void read(Figure& figure, FftCell const& cell, Run const&) {
 void read(Figure& figure, TransposeCell const& cell, Run const&) {
   set_rate(figure, mb_per_s_per_node(cell), cell.seconds);
   figure.between_nodes = cell.bytes_between_nodes > 0;
-  figure.kernel += fmt::format(" {} B{}", cell.bytes, cell.fresh_buffers == "yes" ? " fresh" : "");
+  figure.kernel += fmt::format(" of {}, {} B{}", cell.line_ranks, cell.bytes,
+                               cell.fresh_buffers == "yes" ? " fresh" : "");
   if (!cell.hugepages.empty())
     figure.kernel += " hugepages " + cell.hugepages;
 }

@@ -30,7 +30,7 @@ struct Figure {
   std::string status = "measured"; ///< or "failed", "skipped"
   std::string reason = {};         ///< of a cell that failed or was skipped
 
-  int flops_per_site = 0;  ///< of the hopping term, else 0
+  int flops_per_site = 0;  ///< as its operator is counted; 0: it has none, or none is stated
   std::string volume = {}; ///< whose L^4 it is: "per node", "per rank", "whole job"
   double node_sites = 0;   ///< 4-D sites of a node; 0: not known
   std::string travel = {}; ///< precision of faces: "same", "single", "half"; empty: none travelled

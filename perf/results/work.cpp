@@ -129,10 +129,13 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
     note(ls(other), ls(reference));
   if (reference.precision != other.precision)
     note(to_string(other.precision) + " precision", to_string(reference.precision));
-  if (reference.flops_per_site != other.flops_per_site)
+  if (reference.flops_per_site != other.flops_per_site && reference.flops_per_site > 0 &&
+      other.flops_per_site > 0)
     note(fmt::format("{} flops per site", other.flops_per_site),
          std::to_string(reference.flops_per_site),
-         static_cast<double>(reference.flops_per_site) / other.flops_per_site);
+         other.benchmark == "solve" // whose iterations also count other flops
+             ? std::nullopt
+             : std::optional(static_cast<double>(reference.flops_per_site) / other.flops_per_site));
   auto const sites = [](Figure const& figure) {
     return fmt::format("volumes {} ({:.4g} x L^4 on a node)", figure.volume,
                        figure.node_sites / std::pow(figure.l, 4));

@@ -90,6 +90,33 @@ inline json halo(int l, double mb_per_s) {
   return measured(cell);
 }
 
+inline json bsm(double flops_per_site, double gflops) {
+  BsmCell cell;
+  cell.kernel = "Dphi";
+  cell.of = "SU(3)";
+  cell.l = 8;
+  cell.global_volume = {8, 8, 8, 8};
+  cell.flops_per_site = flops_per_site;
+  cell.applications = 2;
+  cell.gflops_per_s_per_node = gflops;
+  cell.seconds = seconds(1, 1, 0.1);
+  return measured(cell);
+}
+
+inline json solution(std::string const& variant, int flops_per_site, double mflops) {
+  SolveCell cell;
+  cell.kernel = "CG Wilson";
+  cell.l = 8;
+  cell.global_volume = {8, 8, 8, 8};
+  cell.variant = variant;
+  cell.flops_per_site = flops_per_site;
+  cell.iterations = 40;
+  cell.operator_mflops_per_node = mflops;
+  cell.mflops_per_node = mflops;
+  cell.seconds = seconds(1, 1, 0.1);
+  return measured(cell);
+}
+
 inline json failed(std::string const& kernel, int l, std::string const& status = "failed") {
   return {{"benchmark", "hopping"},
           {"status", status},

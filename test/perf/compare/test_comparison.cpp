@@ -281,6 +281,25 @@ TEST_CASE("other flop counts are converted on demand, and marked") {
   CHECK_THAT(text, ContainsSubstring("B converted (*): DWF4 L = 8 (1320 flops per site"));
 }
 
+TEST_CASE("flops of operators and solvers are counted alike, or not compared") {
+  auto const a = results({bsm(5145, 2), solution("one precision", 1344, 10)});
+  auto const b = results({bsm(4944, 2), solution("one precision", 1320, 10)});
+  auto const c = compare({a, b}, {.convert = true});
+  CHECK(second(c, 0).ratio == Approx(5145. / 4944));
+  CHECK(second(c, 0).converted);
+  CHECK(second(c, 1).status == Status::refused); // what an iteration counts besides is not scaled
+  CHECK_THAT(refusal({a, b}), ContainsSubstring("4944 flops per site, 5145 in the reference"));
+}
+
+TEST_CASE("a solution in mixed precision is other work than one in its iterations' precision") {
+  auto const a =
+      results({solution("one precision", 1344, 10), solution("mixed precision", 1344, 8)});
+  auto const b = results({solution("mixed precision", 1344, 8)});
+  auto const c = compare({a, b}, {});
+  CHECK(second(c, 1).ratio == Approx(1));
+  CHECK(second(c, 0).status == Status::missing);
+}
+
 TEST_CASE("what failed is not converted") {
   auto other = record({failed("DWF4", 8), hopping("Wilson", 8, 1)});
   other["configuration"]["conventions"]["flops_per_site"] = 1320;

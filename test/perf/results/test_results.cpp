@@ -130,6 +130,7 @@ TEST_CASE("transpositions as large as those of IFS have a rate of a task beside 
     cell.method = "alltoall";
     cell.task_grid = "2.4";
     cell.bytes = bytes;
+    cell.line_ranks = phase == "rows" ? 4 : 2;
     cell.ranks = 8;
     cell.nodes = 2;
     cell.bytes_inside_node = 2'000'000;
@@ -142,6 +143,7 @@ TEST_CASE("transpositions as large as those of IFS have a rate of a task beside 
                                 exchange("rows", 660'000)},
                                2, 4));
   REQUIRE(run.figures.size() == 4);
+  CHECK(run.figures[2].kernel == "rows of 4, 660000 B");
   auto const& figure = run.figures.back();
   CHECK(figure.benchmark == "exchange");
   CHECK(figure.kernel == "IFS T799 trltom");
