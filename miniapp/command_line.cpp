@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <string>
+#include <vector>
 
 namespace kitt::miniapp {
 
@@ -40,7 +42,7 @@ public:
   ParsedCommandLine parse(int argc, char const* const* argv) {
     ParsedCommandLine parsed;
     try {
-      app_.parse(argc, argv);
+      app_.parse(reversed_words(argc, argv));
     } catch (CLI::CallForHelp const&) {
       parsed.text = app_.help();
       return parsed;
@@ -58,6 +60,25 @@ public:
   }
 
 private:
+  /// The words after the program's name, last first, as the parser wants them. `--name=` is parted
+  /// from its empty value, in whose place the parser would take the next word.
+  static std::vector<std::string> reversed_words(int argc, char const* const* argv) {
+    std::vector<std::string> words;
+    bool ours = true;
+    for (int i = 1; i < argc; ++i) {
+      std::string word = argv[i];
+      ours = ours && word != "--";
+      bool const empty = ours && word.starts_with("--") && word.find('=') == word.size() - 1;
+      if (empty)
+        word.pop_back();
+      words.push_back(std::move(word));
+      if (empty)
+        words.emplace_back();
+    }
+    std::reverse(words.begin(), words.end());
+    return words;
+  }
+
   /// What every command takes over.
   static void lay_out(CLI::App& app) {
     app.option_defaults()

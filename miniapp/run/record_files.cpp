@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/record_files.hpp"
 
+#include "perf/record/csv.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -52,8 +54,13 @@ void check_files(BenchmarkRun const& benchmark) {
   auto const records = perf::named_files(record_files(options));
   outputs.insert(outputs.begin(), records.begin(), records.end());
   inputs.insert(inputs.begin(), {"--baseline", options.baseline_path});
-  check_outputs(outputs, inputs,
-                options.resume_path.empty() ? options.overwrite() : Overwrite::yes);
+  check_outputs(outputs, inputs, Overwrite::yes);
+  if (!options.resume_path.empty()) // the run replaces its own record and table unasked
+    std::erase_if(outputs, [&](NamedFile const& output) {
+      return output.path == options.resume_path ||
+             (output.path == options.csv_path && perf::is_record_csv(output.path));
+    });
+  check_outputs(outputs, {}, options.overwrite());
 }
 
 perf::RunRecord new_or_resumed_record(RunOptions const& options, perf::RecordHeader const& header) {

@@ -6,6 +6,7 @@
 #include "miniapp/run/option_values.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
 
 namespace kitt::miniapp {
@@ -75,8 +76,16 @@ void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
   detail::add_choice(app, "--first-touch", options.first_touch,
                      "Memory is touched first by the threads that use it, by one, or page by page "
                      "by those of different NUMA domains");
-  app.add_option("--label", options.label,
-                 "Your words for this run: in its header, record, comparisons and reports")
+  auto const take_label = [&options](std::string const& text) {
+    KITT_VALIDATE(
+        std::ranges::none_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; }),
+        "--label with a line break, tab or other control character (it stands in one line of the "
+        "header and of tables): give plain words");
+    options.label = text;
+  };
+  app.add_option_function<std::string>(
+         "--label", take_label,
+         "Your words for this run: in its header, record, comparisons and reports")
       ->type_name("TEXT");
   detail::add_path(app, "--json", options.json_path,
                    "The record [kitt-<command>-<host>-<UTC time>.json]");

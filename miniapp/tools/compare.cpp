@@ -37,6 +37,9 @@ void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
   auto const take = [&tolerances](std::vector<std::string> const& texts) {
     for (auto const& text : texts) {
       auto const [kernel, lowest] = parse_tolerance("--fail-below", text);
+      KITT_VALIDATE(kernel.empty() ? !tolerances.any : tolerances.of_kernel.count(kernel) == 0,
+                    fmt::format("--fail-below for {} comes twice (one would be lost): give it once",
+                                kernel.empty() ? "all kernels" : kernel));
       if (kernel.empty())
         tolerances.any = lowest;
       else

@@ -171,8 +171,10 @@ int run_model(ModelOptions const& options) {
   if (!options.calibrate.empty()) {
     results.machine =
         perf::calibrate(results.machine, perf::read_results(options.calibrate), unstated);
-    write_output(options.write_path, to_text(results.machine), overwrite_if(options.force));
   }
+  std::vector<perf::Results> against; // what cannot be read is refused before anything is said
+  for (auto const& name : options.against)
+    against.push_back(perf::read_results(name));
   if (options.messages) {
     results.messages = perf::predicted_messages(results.machine);
     fmt::print("{}", perf::predicted_messages_text(results));
@@ -185,14 +187,16 @@ int run_model(ModelOptions const& options) {
     predict_all(results, options);
     fmt::print("{}", perf::model_text(results));
   }
-  for (auto const& name : options.against)
-    add_errors(results, perf::read_results(name), unstated);
+  for (auto const& measured : against)
+    add_errors(results, measured, unstated);
   if (!results.errors.empty())
     fmt::print("{}", perf::model_error_text(results));
   if (!results.transfer_errors.empty())
     fmt::print("{}", perf::transfer_error_text(results));
   if (!results.application_errors.empty())
     fmt::print("{}", perf::application_error_text(results));
+  if (!options.write_path.empty())
+    write_output(options.write_path, to_text(results.machine), overwrite_if(options.force));
   if (!options.json_path.empty())
     write_output(options.json_path, perf::model_json(results), overwrite_if(options.force));
   return 0;

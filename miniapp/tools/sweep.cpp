@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/topology.hpp"
 #include "core/base/error.hpp"
+#include "miniapp/run/benchmark.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/child_process.hpp"
 #include "miniapp/tools/sweep_folder.hpp"
@@ -111,6 +112,13 @@ void run_points(Sweep& sweep, SweepFolder const& folder, std::string const& figu
 
 int run_sweep(SweepOptions const& options) {
   auto request = options.request;
+  auto const is_command = [&](Benchmark const* known) {
+    return request.command.front() == known->name;
+  };
+  KITT_VALIDATE(request.command.front().starts_with('-') ||
+                    std::ranges::any_of(all_benchmarks(), is_command),
+                fmt::format("\"{}\" after -- (no command of kitt that measures): see kitt list",
+                            request.command.front()));
   if (request.cores.empty())
     request.cores = {std::max(1, comms::discover_topology().allowed_cores)};
   auto sweep = perf::plan_sweep(request);
@@ -140,8 +148,14 @@ void add_threads(CLI::App& app, std::vector<int>& threads) {
     threads.clear();
     if (texts == std::vector<std::string>{"fill"})
       return;
-    for (auto const& text : texts)
-      threads.push_back(counts("--threads", text));
+    for (auto const& text : texts) {
+      auto const number = counts("--threads", text);
+      KITT_VALIDATE(std::find(threads.begin(), threads.end(), number) == threads.end(),
+                    fmt::format("\"{}\" comes twice in --threads (each is measured once): give it "
+                                "once",
+                                text));
+      threads.push_back(number);
+    }
   };
   detail::add_words(app, "--threads", take,
                     "Threads per rank; fill: so many that the ranks use --cores")

@@ -52,7 +52,8 @@ Descriptor lock(fs::path const& path) {
 SweepFolder::SweepFolder(fs::path path) : path_(std::move(path)) {
   std::error_code failed;
   fs::create_directories(path_, failed);
-  KITT_VALIDATE(fs::is_directory(path_),
+  std::error_code unseen;
+  KITT_VALIDATE(fs::is_directory(path_, unseen),
                 fmt::format("{} is no folder and cannot be made one ({}): give another for -o",
                             path_.string(), failed ? failed.message() : "a file has this name"));
   lock_ = lock(path_ / ".sweep.lock");

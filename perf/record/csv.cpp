@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <string_view>
 
 namespace kitt::perf {
 
@@ -126,6 +128,14 @@ std::string csv_row(Json const& cell) {
   }
   row.back() = '\n';
   return row;
+}
+
+bool is_record_csv(std::filesystem::path const& path) {
+  constexpr std::string_view begin = "benchmark,status,";
+  std::string found(begin.size(), '\0');
+  std::ifstream file(path);
+  file.read(found.data(), static_cast<std::streamsize>(found.size()));
+  return file.gcount() == 0 || found == begin;
 }
 
 } // namespace kitt::perf

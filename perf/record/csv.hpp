@@ -4,6 +4,7 @@
 
 #include "perf/json/json_words.hpp"
 
+#include <filesystem>
 #include <string>
 
 namespace kitt::perf {
@@ -13,5 +14,8 @@ namespace kitt::perf {
 std::string csv_head();
 /// The row of a cell that stands as a record writes it. A column that the cell lacks is empty.
 std::string csv_row(Json const& cell);
+
+/// Whether a file begins as such a table, whatever version wrote it, or holds nothing.
+bool is_record_csv(std::filesystem::path const& path);
 
 } // namespace kitt::perf

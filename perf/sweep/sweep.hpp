@@ -21,6 +21,9 @@ inline constexpr int sweep_schema_version = 1; ///< Version of the document.
 struct SweepAxis {
   std::string name;
   std::vector<std::string> values;
+  /// An option without a value, given at "yes" and left out at "no". Not in the document: who runs
+  /// points has planned them.
+  bool flag = false;
 
   bool operator==(SweepAxis const&) const = default;
 };

@@ -115,12 +115,16 @@ void check(SweepRequest const& request) {
   KITT_VALIDATE(!request.command.empty() && !request.command.front().starts_with('-'),
                 "no command of kitt after -- (a sweep starts one for each point): give it, as "
                 "kitt sweep ... -- dslash --L 16");
-  for (auto const& word : request.command)
-    for (std::string const own : {"--threads", "--json", "--resume", "--csv"})
-      KITT_VALIDATE(word != own && !word.starts_with(own + '='),
-                    fmt::format("{} in the command after -- (the sweep gives each point its own "
-                                "threads and files): leave it out, and see kitt sweep --help",
-                                own));
+  for (std::string const own : {"--threads", "--json", "--resume", "--csv"}) {
+    auto const names = [&](std::string const& word) {
+      return word == own || word.starts_with(own + '=');
+    };
+    KITT_VALIDATE(std::ranges::none_of(request.command, names) &&
+                      std::ranges::none_of(request.others, names, &SweepAxis::name),
+                  fmt::format("{} in the command after -- or in --vary (the sweep gives each point "
+                              "its own threads and files): leave it out, and see kitt sweep --help",
+                              own));
+  }
   bool const has_ranks = request.launch.find("{ranks}") != std::string::npos ||
                          request.launch.find("{rpn}") != std::string::npos;
   KITT_VALIDATE(request.launch.empty() || has_ranks,
@@ -177,13 +181,13 @@ std::vector<SweepPoint> placements(SweepRequest const& request) {
 SweepAxis parse_axis(std::string const& option, std::string const& text) {
   auto const equals = text.find('=');
   SweepAxis axis{text.substr(0, equals), {}};
-  bool const flag = equals == std::string::npos && is_option(axis.name);
+  axis.flag = equals == std::string::npos && is_option(axis.name);
   bool const wants_variable = option == "--env";
-  KITT_VALIDATE(is_option(axis.name) != wants_variable && axis.name.size() > (flag ? 2 : 0) &&
-                    (flag || equals != std::string::npos),
+  KITT_VALIDATE(is_option(axis.name) != wants_variable && axis.name.size() > (axis.flag ? 2 : 0) &&
+                    (axis.flag || equals != std::string::npos),
                 fmt::format("bad value \"{}\" for {} (no name and values in it): give {}", text,
                             option, wants_variable ? "NAME=A,B" : "--OPTION=A,B"));
-  if (flag) {
+  if (axis.flag) {
     axis.values = {"no", "yes"};
     return axis;
   }
@@ -234,7 +238,7 @@ std::vector<std::string> point_words(Sweep const& sweep, SweepPoint const& point
   for (auto const& axis : sweep.axes)
     if (auto const value = point.values.find(axis.name);
         is_option(axis.name) && value != point.values.end()) {
-      if (axis.values != std::vector<std::string>{"no", "yes"})
+      if (!axis.flag)
         words.push_back(axis.name + '=' + value->second);
       else if (value->second == "yes")
         words.push_back(axis.name);

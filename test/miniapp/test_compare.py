@@ -125,6 +125,10 @@ class Compare(unittest.TestCase):
                 self.assertEqual(sum(line.startswith(("Wilson", "DWF4"))
                                      for line in out.splitlines()), count)
 
+    def test_a_tolerance_comes_once(self):
+        for twice in ("0.5,0.9", "Wilson=0.5,Wilson=0.9"):
+            self.assert_refused(self.reference, self.reference, "--fail-below", twice, says="comes twice")
+
     def test_help_says_what_statuses_mean(self):
         text = self.compare("--help")
         self.assertIn("Exit status: 0 the table holds what can be compared", text)

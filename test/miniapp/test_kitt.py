@@ -215,6 +215,8 @@ class BadInput(ProgramTest):
             (["--min-time", "inf"], "--min-time"),
             (["--min-samples", "1"], "--min-samples"),
             (["--json", ""], "--json"),
+            (["--json=", "--quick"], "--json"),
+            (["--label", "a\nb"], "--label with a line break"),
             (["--json", "a", "--resume", "b"], "--resume"),
             (["dslash", "--L", *["8"] * 100], "twice"),
             (["gauge"], "no FILE (`kitt gauge` needs it): see `kitt gauge --help`"),
@@ -285,6 +287,20 @@ class BadInput(ProgramTest):
             self.write("bad.json", text)
             self.assert_refused("--resume", "bad.json", says="bad.json")
             self.assertEqual(pathlib.Path(self.path("bad.json")).read_text(), text)
+
+    def test_a_value_may_be_empty(self):
+        self.run_good("dslash", "--label=", "--json=a.json", "--L", "4", "--kernels", "Wilson", "--variants",
+                      "lexicographic", *UNTUNED)
+        self.assertEqual(self.files(), ["a.json"])
+
+    def test_resume_replaces_its_own_table_alone(self):
+        run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic",
+               *UNTUNED]
+        self.run_good(*run, "--json", "a.json", "--csv", "a.csv")
+        self.run_good(*run, "--resume", "a.json", "--csv", "a.csv")
+        self.write("mine.csv", "precious\n")
+        self.assert_refused(*run, "--resume", "a.json", "--csv", "mine.csv", says="mine.csv exists (")
+        self.run_good(*run, "--resume", "a.json", "--csv", "mine.csv", "--force")
 
 
 class Help(ProgramTest):

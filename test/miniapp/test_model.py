@@ -153,6 +153,7 @@ class Model(ModelTest):
             ([*knl, "--global", "8.8.8.8"], "--scaling strong"),
             ([*knl, "--calibrate", "published:knl-7230"], "--write"),
             ([*knl, "--write", "x.json"], "--calibrate"),
+            ([*knl, "--calibrate", "published:knl-7230", "--write", "x.json", "--against", "bad.json"], "bad.json"),
             ([*knl, "--json", "bad.json"], "--force"),
             ([*knl, "--cores", "65"], "64"),
             ([*knl, "--network", "epyc-7601"], "no network"),

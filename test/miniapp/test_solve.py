@@ -138,6 +138,8 @@ class Solve(NetworkTest):
                 (["--mass", "-1"], "give a number from 0 to 100"),
                 (["--tolerance", "0"], "give a number from"),
                 (["--tolerance", "1e-6", "--iterations", "5"], "drop one"),
+                (["--max-iterations", "9", "--iterations", "5"], "drop one"),
+                (["--operator", "wilson", "--action", "hisq"], "add --operator staggered"),
                 (["--iterations", "0"], "out of range"),
                 (["--gauge", "no.such.file"], "no.such.file")):
             self.assert_refused("solve", *arguments, says=says)

@@ -167,6 +167,10 @@ class Sweep(ProgramTest):
         self.assertEqual(result.returncode, 2)
         self.assertRegex(result.stderr, r"^kitt: error: ./none cannot be started \(.+\): .+\n$")
         self.assert_refused(*launch, "./none {ranks}", "--vary", "L=1", "--", "dslash", says="give --OPTION=A,B")
+        self.assert_refused("sweep", "-o", "new", "--threads", "1,1", "--", "dslash", says="comes twice in --threads")
+        self.assert_refused("sweep", "-o", "new", "--", "bogus", says="no command of kitt that measures")
+        self.assert_refused("sweep", "-o", "new", "--vary", "--json=a,b", "--", "dslash", says="its own threads and files")
+        self.assert_refused("sweep", "-o", "x" * 300, "--", "dslash", says="cannot be made one")
 
 
 @unittest.skipIf(SANITIZED, "skipped: the launcher's runs are tests of their own")

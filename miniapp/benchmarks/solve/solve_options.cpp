@@ -58,8 +58,14 @@ void check_staggered(SolveOptions const& options) {
                     std::ranges::all_of(options.wanted_operators(), perf::is_staggered),
                 "--source with an operator that is not staggered (the file has one colour vector a "
                 "site): add --operator staggered, or leave it out");
-  if (std::ranges::find(options.operators, OperatorName::staggered) == options.operators.end())
+  if (std::ranges::find(options.operators, OperatorName::staggered) == options.operators.end()) {
+    SolveOptions const usual;
+    KITT_VALIDATE(options.actions == usual.actions && options.u0 == usual.u0 &&
+                      options.naik_epsilon == usual.naik_epsilon,
+                  "--action, --u0 or --naik-epsilon without the staggered operator (no other reads "
+                  "them): add --operator staggered, or leave them out");
     return;
+  }
   KITT_VALIDATE(options.mass > 0,
                 "--mass 0 with --operator staggered (its even sites are solved by dividing by the "
                 "mass): give a larger one");
@@ -169,6 +175,8 @@ void check(SolveOptions const& options) {
                 "single or double");
   KITT_VALIDATE(options.iterations == 0 || options.tolerance == 0,
                 "--tolerance with --iterations (so many are made whatever the residual): drop one");
+  KITT_VALIDATE(options.iterations == 0 || options.max_iterations == SolveOptions().max_iterations,
+                "--max-iterations with --iterations (so many are made): drop one");
 }
 
 } // namespace kitt::miniapp

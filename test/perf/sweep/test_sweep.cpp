@@ -152,6 +152,14 @@ TEST_CASE("every option and variable is an axis, whose values are not the sweep'
   CHECK(point_environment(sweep.points[0])[0].second == "1");
 }
 
+TEST_CASE("an option whose values are no and yes is no flag") {
+  auto asked = request({1}, {1}, {1});
+  asked.others = {parse_axis("--vary", "--barrier=no,yes")};
+  auto const sweep = plan_sweep(asked);
+  CHECK(point_words(sweep, sweep.points[0], "kitt", "r", false)[9] == "--barrier=no");
+  CHECK(point_words(sweep, sweep.points[1], "kitt", "r", false)[9] == "--barrier=yes");
+}
+
 TEST_CASE("ranks of the job are those of all nodes") {
   auto asked = request({4}, {}, {8});
   asked.nodes = 3;

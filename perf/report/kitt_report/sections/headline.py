@@ -119,8 +119,7 @@ def notes(run):
     if failed:
         found.append(f"{text.count(len(failed), 'cell')} had a wrong result and no figure.")
     if run.simulated:
-        found.append(f"Simulated: times are those of SimGrid's machine {run.simulated}, ceilings those of the host that "
-                     "simulated it.")
+        found.append(f"Simulated: times are those of SimGrid's machine {run.simulated}, whose ceilings are not known.")
     if not summary["complete"]:
         found.append("The run did not go to its end: figures are of what it had measured so far.")
     if run.topology["virtual_machine"]:
