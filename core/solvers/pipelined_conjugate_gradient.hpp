@@ -80,22 +80,24 @@ public:
       result.converged = rr <= rule.tolerance * rule.tolerance * bb;
       if (carried == steps_until_anew || (result.converged && carried > 0)) {
         own = in_step(observer, SolverStep::matrix, [&] { return anew(exec, matrix, b, x); });
-        rr = rr_before;
         carried = 0;
         ++result.restarts;
         continue;
       }
       if (result.converged || result.iterations == rule.max_iterations)
         break;
-      double back = first ? 0 : rr / rr_before;
-      if (carried == 0 && !first) { // no recurrence knows the products with what is new
+      double back = 0;
+      if (first) {
+        along = rr / wr;
+      } else if (carried == 0) { // no recurrence knows the products with what is new
         auto const rs = sums[2];
         auto const ps = sums[3];
         auto const pr = sums[4];
         back = -rs / ps;
         along = (rr + back * pr) / (wr + back * rs);
       } else {
-        along = first ? rr / wr : rr / (wr - back * rr / along);
+        back = rr / rr_before;
+        along = rr / (wr - back * rr / along);
       }
       own = in_step(observer, SolverStep::vectors, [&] { return advance(exec, x, along, back); });
       ++result.iterations;

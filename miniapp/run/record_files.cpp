@@ -54,12 +54,13 @@ void check_files(BenchmarkRun const& benchmark) {
   auto const records = perf::named_files(record_files(options));
   outputs.insert(outputs.begin(), records.begin(), records.end());
   inputs.insert(inputs.begin(), {"--baseline", options.baseline_path});
+  if (options.resume_path.empty())
+    return check_outputs(outputs, inputs, options.overwrite());
   check_outputs(outputs, inputs, Overwrite::yes);
-  if (!options.resume_path.empty()) // the run replaces its own record and table unasked
-    std::erase_if(outputs, [&](NamedFile const& output) {
-      return output.path == options.resume_path ||
-             (output.path == options.csv_path && perf::is_record_csv(output.path));
-    });
+  std::erase_if(outputs, [&](NamedFile const& output) { // which it replaces unasked
+    return output.path == options.resume_path ||
+           (output.path == options.csv_path && perf::is_record_csv(output.path));
+  });
   check_outputs(outputs, {}, options.overwrite());
 }
 
