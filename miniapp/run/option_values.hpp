@@ -128,19 +128,26 @@ CLI::Option* add_words(CLI::App& app, std::string const& option, Take const& tak
       ->delimiter(',');
 }
 
-/// The same; each element goes through `parse`, and none may come twice.
+/// Sets `target` to the elements of a list, each by `parse`. Throws UserError if one comes twice.
+template <class T, class Parse>
+void take_list(std::string const& option, std::vector<std::string> const& texts,
+               std::vector<T>& target, Parse const& parse) {
+  target.clear();
+  for (auto const& text : texts) {
+    auto value = parse(option, text);
+    KITT_VALIDATE(std::find(target.begin(), target.end(), value) == target.end(),
+                  fmt::format("\"{}\" comes twice in {} (each is measured once): give it once",
+                              text, option));
+    target.push_back(std::move(value));
+  }
+}
+
+/// `--name a,b` as add_words() has it; its elements go through take_list().
 template <class T, class Parse>
 CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& target,
                       Parse const& parse, std::string const& help) {
   auto const take = [=, &target](std::vector<std::string> const& texts) {
-    target.clear();
-    for (auto const& text : texts) {
-      auto value = parse(option, text);
-      KITT_VALIDATE(std::find(target.begin(), target.end(), value) == target.end(),
-                    fmt::format("\"{}\" comes twice in {} (each is measured once): give it once",
-                                text, option));
-      target.push_back(std::move(value));
-    }
+    take_list(option, texts, target, parse);
   };
   return add_words(app, option, take, help)->type_name("A,B...");
 }

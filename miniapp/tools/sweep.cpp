@@ -145,17 +145,10 @@ detail::Range<int> constexpr counts{1, 1 << 20};
 /// "fill" stands for no numbers.
 void add_threads(CLI::App& app, std::vector<int>& threads) {
   auto const take = [&threads](std::vector<std::string> const& texts) {
-    threads.clear();
     if (texts == std::vector<std::string>{"fill"})
-      return;
-    for (auto const& text : texts) {
-      auto const number = counts("--threads", text);
-      KITT_VALIDATE(std::find(threads.begin(), threads.end(), number) == threads.end(),
-                    fmt::format("\"{}\" comes twice in --threads (each is measured once): give it "
-                                "once",
-                                text));
-      threads.push_back(number);
-    }
+      threads.clear();
+    else
+      detail::take_list("--threads", texts, threads, counts);
   };
   detail::add_words(app, "--threads", take,
                     "Threads per rank; fill: so many that the ranks use --cores")
