@@ -64,6 +64,12 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
     return __builtin_bit_cast(
         P,
         _mm512_maskz_cvtph_ps(0xffff, _mm256_load_si256(reinterpret_cast<__m256i const*>(from))));
+  if constexpr (std::is_same_v<Narrow, float> && lanes == 8)
+    return __builtin_bit_cast(P, _mm512_maskz_cvtps_pd(0xff, _mm256_load_ps(from)));
+#endif
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)
+  if constexpr (std::is_same_v<Narrow, float> && lanes == 4 && sizeof(P) == 32)
+    return __builtin_bit_cast(P, _mm256_cvtps_pd(_mm_load_ps(from)));
 #endif
 #if defined(KITT_KERNELS_ON_CPU) && defined(__F16C__)
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 1)
@@ -97,6 +103,15 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
       return __builtin_bit_cast(
           P, _mm512_maskz_cvtph_ps(0xffff, _mm256_broadcastq_epi64(_mm_loadl_epi64(
                                                reinterpret_cast<__m128i const*>(from)))));
+    if constexpr (std::is_same_v<Narrow, float> && lanes == 8 && Count == 2)
+      return __builtin_bit_cast(
+          P, _mm512_maskz_cvtps_pd(
+                 0xff, __builtin_bit_cast(__m256, _mm256_set1_pd(detail::as_one<double>(from)))));
+#endif
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)
+    if constexpr (std::is_same_v<Narrow, float> && lanes == 4 && sizeof(P) == 32 && Count == 2)
+      return __builtin_bit_cast(
+          P, _mm256_cvtps_pd(_mm_castpd_ps(_mm_set1_pd(detail::as_one<double>(from)))));
 #endif
 #if defined(KITT_KERNELS_ON_CPU) && defined(__F16C__) && defined(__AVX2__)
     if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32 && Count == 2)
@@ -120,6 +135,12 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
     return _mm256_store_si256(
         reinterpret_cast<__m256i*>(to),
         _mm512_maskz_cvtps_ph(0xffff, __builtin_bit_cast(__m512, pack), _MM_FROUND_TO_NEAREST_INT));
+  if constexpr (std::is_same_v<Narrow, float> && lanes == 8)
+    return _mm256_store_ps(to, _mm512_maskz_cvtpd_ps(0xff, __builtin_bit_cast(__m512d, pack)));
+#endif
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)
+  if constexpr (std::is_same_v<Narrow, float> && lanes == 4 && sizeof(P) == 32)
+    return _mm_store_ps(to, _mm256_cvtpd_ps(__builtin_bit_cast(__m256d, pack)));
 #endif
 #if defined(KITT_KERNELS_ON_CPU) && defined(__F16C__)
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 8 && sizeof(P) == 32)

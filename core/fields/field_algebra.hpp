@@ -178,7 +178,7 @@ void scale(ExecutionSpace const& exec, double a, View const& x, View const& y) {
 /// y = x
 template <class View>
 void copy(ExecutionSpace const& exec, View const& x, View const& y) {
-  Kokkos::deep_copy(exec, y, x);
+  copy_all(exec, x, y);
 }
 
 /// y = gamma_5 x: the lower two spins change sign (chiral basis). x and y may be the same field.

@@ -21,13 +21,13 @@ public:
   FieldConversion(Lattice const& to, Lattice const& from, Parity parity)
       : places_("kitt::core::conversion", static_cast<std::size_t>(to.sites_per_parity())) {
     KITT_EXPECT(to.lanes_s() == 1 && from.lanes_s() == 1 && to.extents() == from.extents());
-    auto const places = Kokkos::create_mirror_view(places_);
+    auto const places = host_mirror(places_);
     for (int site = 0; site < to.sites_per_parity(); ++site)
       for (int lane = 0; lane < lanes_to; ++lane) {
         auto const place = from.place(to.coordinate({parity, static_cast<SiteIndex>(site), lane}));
         places(site, lane) = {to_int(place.site), place.lane};
       }
-    Kokkos::deep_copy(places_, places);
+    write_back(places_, places);
   }
 
   /// to = from

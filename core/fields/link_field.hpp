@@ -125,8 +125,8 @@ public:
                       to_string(lattice.lane_grid()) +
                       " (links have the lanes that lie in space-time): give LinkField " +
                       std::to_string(lattice.lanes_4d()) + " lanes");
-    auto const elements = Kokkos::create_mirror_view(Kokkos::HostSpace(), view_.elements());
-    auto const signs = Kokkos::create_mirror_view(Kokkos::HostSpace(), view_.signs());
+    auto const elements = host_mirror(view_.elements());
+    auto const signs = host_mirror(view_.signs());
     using number = typename view_type::number;
     auto const put = [&](int site, int leg, int lane) {
       Coordinate const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
@@ -152,8 +152,8 @@ public:
               put(site, leg, lane);
         });
     Kokkos::DefaultHostExecutionSpace().fence("kitt::core::link_field: filled on the host");
-    Kokkos::deep_copy(view_.elements(), elements);
-    Kokkos::deep_copy(view_.signs(), signs);
+    write_back(view_.elements(), elements);
+    write_back(view_.signs(), signs);
   }
 
   Lattice const& lattice() const { return lattice_; }

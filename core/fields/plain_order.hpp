@@ -117,7 +117,7 @@ PlainSpinor<Field> get_spinor(BothParities<Field> const& halves, Coordinate cons
         for (int part = 0; part < 2; ++part)
           numbers(c, part) = view(place.site, place.pack, c, part, place.lane);
       });
-  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), numbers);
+  auto const host = host_copy(numbers);
   PlainSpinor<Field> spinor;
   for (std::size_t c = 0; c < spinor.size(); ++c)
     spinor[c] = {host(c, 0), host(c, 1)};
@@ -132,12 +132,12 @@ void set_spinor(BothParities<Field> const& halves, Coordinate const& x, int s,
   auto const view = halves[place.parity].view();
   using T = typename PlainSpinor<Field>::value_type::value_type;
   Kokkos::View<T* [2], MemorySpace> const numbers("kitt::core::spinor", view.extent(2));
-  auto const host = Kokkos::create_mirror_view(Kokkos::HostSpace(), numbers);
+  auto const host = host_mirror(numbers);
   for (std::size_t c = 0; c < spinor.size(); ++c) {
     host(c, 0) = spinor[c].real();
     host(c, 1) = spinor[c].imag();
   }
-  Kokkos::deep_copy(numbers, host);
+  write_back(numbers, host);
   detail::visit_components(
       "kitt::core::set_spinor", view.extent(2), KOKKOS_LAMBDA(int c) {
         for (int part = 0; part < 2; ++part)

@@ -7,6 +7,7 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/memory.hpp"
 #include "core/backend/narrow.hpp"
+#include "core/backend/whole_view.hpp"
 #include "core/base/error.hpp"
 #include "core/lattice/lattice.hpp"
 
@@ -206,7 +207,7 @@ template <class T, int Lanes, int Spins, int Colours, class Visitor>
 void for_each_element(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
                       Visitor const& visit) {
   auto const& lattice = field.lattice();
-  auto const host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), field.view());
+  auto const host = host_copy(field.view());
   int const packs_s = static_cast<int>(host.extent(1));
   Kokkos::parallel_for(
       "kitt::core::spinor_field::for_each_element",
@@ -222,7 +223,7 @@ void for_each_element(SpinorField<T, Lanes, Spins, Colours> const& field, Parity
         }
       });
   Kokkos::DefaultHostExecutionSpace().fence("kitt::core::spinor_field: host elements visited");
-  Kokkos::deep_copy(field.view(), host);
+  write_back(field.view(), host);
 }
 
 /// Sets a field from a function of (x, s, spin, colour) that returns Complex<double>.

@@ -27,7 +27,9 @@ constexpr std::size_t travel_bytes(Travel travel) {
 template <class T, int Lanes, int Components = half_spinor_components>
 struct Face {
   using P = Pack<T, Lanes>;
+  static constexpr int lanes = Lanes;
   static constexpr int components = Components;
+  using Values = Kokkos::Array<Complex<P>, Components>; ///< what travels of one site
 
   std::byte* data = nullptr;    ///< see arrived()
   int const* sources = nullptr; ///< this rank's own site at the edge, for each slot
@@ -80,73 +82,73 @@ Faces<T, Lanes, Components> plan_faces(Stencil const& stencil, Parity target, in
 namespace detail {
 /// Takes the lanes beyond the edge that a leg crosses from `beyond`, the others from `here`. A
 /// forward leg crosses the upper edge.
-template <int Distance, Hop Direction, class P>
-KOKKOS_FORCEINLINE_FUNCTION P join_across(P const& here, P const& beyond) {
-  return Direction == Hop::forward ? join_lanes<Distance>(here, beyond)
-                                   : join_lanes<Distance>(beyond, here);
+template <int Distance, class P>
+KOKKOS_FORCEINLINE_FUNCTION P join_across(Hop hop, P const& here, P const& beyond) {
+  return hop == Hop::forward ? join_lanes<Distance>(here, beyond)
+                             : join_lanes<Distance>(beyond, here);
 }
 } // namespace detail
 
-/// What the sender writes into a leg's face for one component: re of the lanes at the edge, which
-/// stay where they are, and im of the same lanes, permuted into the other lanes.
-template <int Distance, Hop Direction, class P>
-KOKKOS_FORCEINLINE_FUNCTION P to_travel(Complex<P> const& value) {
+/// What the sender writes into the face of a leg for one component: re of the lanes at the edge,
+/// which stay where they are, and im of the same lanes, permuted into the other lanes.
+template <int Distance, class P>
+KOKKOS_FORCEINLINE_FUNCTION P to_travel(Hop hop, Complex<P> const& value) {
   // A forward leg of the receiver ends in the lower lanes of the sender.
-  return detail::join_across<Distance, Direction>(value.re, permute_lanes<Distance>(value.im));
+  return detail::join_across<Distance>(hop, value.re, permute_lanes<Distance>(value.im));
 }
 
 /// What the receiver reads for one component: `here` holds the lanes that stay within the rank,
 /// permuted already; the others come from `travelled`.
-template <int Distance, Hop Direction, class P>
-KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Complex<P> const& here, P const& travelled) {
-  return {detail::join_across<Distance, Direction>(here.re, permute_lanes<Distance>(travelled)),
-          detail::join_across<Distance, Direction>(here.im, travelled)};
+template <int Distance, class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Hop hop, Complex<P> const& here,
+                                                   P const& travelled) {
+  return {detail::join_across<Distance>(hop, here.re, permute_lanes<Distance>(travelled)),
+          detail::join_across<Distance>(hop, here.im, travelled)};
 }
 
-/// Writes `values`, what travels of one site, into (slot, s) of a leg's face. `distance`: of lanes
-/// across the edge.
-template <int Leg, class T, int Lanes, int Components, class Values>
-KOKKOS_FORCEINLINE_FUNCTION void put_into_face(Face<T, Lanes, Components> const& face, int slot,
-                                               int s, int distance, Values const& values) {
+/// Writes `values`, what travels of one site, into (slot, s) of the face of a leg. `distance`: of
+/// lanes across the edge. This function is not inlined: one copy serves all legs and kernels.
+template <class AnyFace>
+[[gnu::noinline]] KOKKOS_FUNCTION void put_into_face(AnyFace const& face, Hop hop, int slot, int s,
+                                                     int distance,
+                                                     typename AnyFace::Values const& values) {
   face.at(slot, s, [&](auto* packs) {
     if (face.cut)
       with_lane_distance(distance, [&](auto lanes_apart) {
-        for (int c = 0; c < Components; ++c)
-          store(to_travel<lanes_apart(), hop_of(Leg)>(values[c]), packs + c * Lanes);
+        for (int c = 0; c < AnyFace::components; ++c)
+          store(to_travel<lanes_apart()>(hop, values[c]), packs + c * AnyFace::lanes);
       });
     else
-      for (int c = 0; c < Components; ++c) {
-        store(values[c].re, packs + 2 * c * Lanes);
-        store(values[c].im, packs + (2 * c + 1) * Lanes);
+      for (int c = 0; c < AnyFace::components; ++c) {
+        store(values[c].re, packs + 2 * c * AnyFace::lanes);
+        store(values[c].im, packs + (2 * c + 1) * AnyFace::lanes);
       }
   });
 }
 
-/// Reads them into `values`, of a face that is not cut: as many as `values` holds, from the
-/// component `First` on.
-template <int First = 0, class T, int Lanes, int Components, class Values>
-KOKKOS_FORCEINLINE_FUNCTION void take_from_face(Face<T, Lanes, Components> const& face, int slot,
-                                                int s, Values& values) {
-  using P = Pack<T, Lanes>;
+/// Reads them into `values`, of a face that is not cut.
+template <class AnyFace>
+KOKKOS_FORCEINLINE_FUNCTION void take_from_face(AnyFace const& face, int slot, int s,
+                                                typename AnyFace::Values& values) {
+  using P = typename AnyFace::P;
   face.at(slot, s, [&](auto const* packs) {
-    for (int c = 0; c < static_cast<int>(values.size()); ++c)
-      values[c] = {load<P>(packs + 2 * (First + c) * Lanes),
-                   load<P>(packs + (2 * (First + c) + 1) * Lanes)};
+    for (int c = 0; c < AnyFace::components; ++c)
+      values[c] = {load<P>(packs + 2 * c * AnyFace::lanes),
+                   load<P>(packs + (2 * c + 1) * AnyFace::lanes)};
   });
 }
 
-/// Of a face that is cut, takes the lanes beyond the edge. `values` hold what this rank's own site
-/// at the edge, face.sources[slot], has for the other lanes, permuted already, from the component
-/// `First` on.
-template <int Leg, int First = 0, class T, int Lanes, int Components, class Values>
-KOKKOS_FORCEINLINE_FUNCTION void join_from_face(Face<T, Lanes, Components> const& face, int slot,
-                                                int s, int distance, Values& values) {
-  using P = Pack<T, Lanes>;
+/// Takes the lanes beyond the edge from a face that is cut. `values` hold what this rank's own site
+/// at the edge, face.sources[slot], has for the other lanes; here they are permuted.
+template <class AnyFace>
+KOKKOS_FORCEINLINE_FUNCTION void join_from_face(AnyFace const& face, Hop hop, int slot, int s,
+                                                int distance, typename AnyFace::Values& values) {
+  using P = typename AnyFace::P;
   with_lane_distance(distance, [&](auto lanes_apart) {
     face.at(slot, s, [&](auto const* packs) {
-      for (int c = 0; c < static_cast<int>(values.size()); ++c)
-        values[c] = from_travel<lanes_apart(), hop_of(Leg)>(values[c],
-                                                            load<P>(packs + (First + c) * Lanes));
+      for (int c = 0; c < AnyFace::components; ++c)
+        values[c] = from_travel<lanes_apart()>(hop, permute_lanes<lanes_apart()>(values[c]),
+                                               load<P>(packs + c * AnyFace::lanes));
     });
   });
 }

@@ -7,10 +7,11 @@
 #include "core/operators/hopping_site.hpp"
 #include "core/operators/operands.hpp"
 #include "core/operators/step_scope.hpp"
+#include "core/operators/sweep.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <functional>
 #include <utility>
 
 namespace kitt {
@@ -71,11 +72,16 @@ public:
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger, DiagonalTerm<Spinors> const& diagonal) const {
+    with_constant(dagger, [&](auto dag) { apply<dag()>(exec, target, in, out, diagonal); });
+  }
+
+  /// The same with `Adjoint` fixed by the caller, so that only its kernels are compiled.
+  template <Dagger Adjoint, HoppingOperand<HoppingTerm> Spinors>
+  void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
+             DiagonalTerm<Spinors> const& diagonal) const {
     require_fit(diagonal.here, out);
-    DiagonalTerm<ViewOf<Spinors>> const term{diagonal.number, view_of(diagonal.here)};
-    with_constant(dagger, [&](auto dag) {
-      with_access<dag(), Diagonal::present>(exec, target, in, out, term);
-    });
+    with_access<Adjoint, Diagonal::present>(exec, target, in, out,
+                                            {diagonal.number, view_of(diagonal.here)});
   }
 
   /// out = D in or D^dagger in on both parities.
@@ -95,12 +101,19 @@ public:
              DiagonalTerm<ViewOf<Spinors>> const& diagonal = {}) const {
     require_links(target);
     require_fit(in, out);
+    auto const pass = [&](FacesOf<ViewOf<Spinors>> const& faces) {
+      return site<within, Adjoint, Ahead, Kept>(target, view_of(in), view_of(out), faces, diagonal);
+    };
     if constexpr (HaloOfRank::splits)
       if (stencil_.boundary(target).extent(0) > 0)
-        return apply_split<Adjoint, Ahead, Kept>(exec, target, view_of(in), view_of(out), diagonal);
-    launch(exec, "kitt::core::hopping",
-           site<within, Adjoint, Ahead, Kept>(target, view_of(in), view_of(out), {}, diagonal),
-           {0, visits(target)});
+        return apply_split<ViewOf<Spinors>>(
+            exec, {target, Adjoint}, view_of(in),
+            {[&](auto const& faces) { return Sweep::keep(pass(faces)); },
+             [&](auto const& faces) {
+               return Sweep::keep(site<LegSet::remote, Adjoint, Prefetch::no>(target, view_of(in),
+                                                                              view_of(out), faces));
+             }});
+    launch_site(exec, pass({}), {0, visits(target)});
   }
 
   /// Throws UserError where an operator on fields or views of one parity, or of both, cannot use
@@ -117,8 +130,9 @@ public:
 
 private:
   /// The legs that a pass over all sites adds. On an unsplit lattice `present` equals `all` at the
-  /// same cost, so a halo that may split lattices needs no second kernel.
-  static constexpr LegSet within = HaloOfRank::splits ? LegSet::present : LegSet::all;
+  /// same cost, so that a CPU needs no second kernel.
+  static constexpr LegSet within =
+      HaloOfRank::splits || BackendTraits<ExecutionSpace>::on_host ? LegSet::present : LegSet::all;
 
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
 
@@ -147,31 +161,36 @@ private:
     });
   }
 
+  /// The passes over a split lattice, given the faces that have arrived.
+  template <class Spinors>
+  struct Passes {
+    using Pass = std::function<Sweep(FacesOf<Spinors> const&)>;
+    Pass all_legs; ///< but remote ones whose face has not arrived
+    Pass remote_legs;
+  };
+
   /// Runs the steps on a split lattice. No other function knows their order.
-  template <Dagger Adjoint, Prefetch Ahead, Diagonal Kept, class Spinors>
-  void apply_split(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
-                   DiagonalTerm<Spinors> const& diagonal) const {
+  template <class Spinors>
+  void apply_split(ExecutionSpace const& exec, HaloRequest request, Spinors const& in,
+                   Passes<Spinors> const& passes) const {
+    int const all = visits(request.target);
     schedule_.tell(std::nullopt);
-    auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, {target, Adjoint}); });
-    auto const all_legs = [&](FacesOf<Spinors> const& faces) {
-      return site<within, Adjoint, Ahead, Kept>(target, in, out, faces, diagonal);
-    };
+    auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, request); });
     auto const wait = [&] { return pending.wait(); };
     if (schedule_.strategy == Strategy::sequential) {
       auto const faces = step(Step::wait, wait);
       step(Step::interior, [&] {
-        launch(exec, "kitt::core::hopping::all_legs", all_legs(faces), {0, visits(target)});
+        launch(exec, "kitt::core::hopping::all_legs", passes.all_legs(faces), {0, all});
         exec.fence("kitt::core::hopping: the faces were read");
       });
     } else {
-      int const early = step(
-          Step::interior, [&] { return during_exchange(exec, pending, all_legs, visits(target)); });
+      int const early = step(Step::interior,
+                             [&] { return during_exchange(exec, pending, passes.all_legs, all); });
       auto const faces = step(Step::wait, wait);
       step(Step::exterior, [&] {
-        auto const& exterior = exterior_[index(target)];
+        auto const& exterior = exterior_[index(request.target)];
         if (int const at_edge = exterior.among_first(early); at_edge > 0)
-          launch(exec, "kitt::core::hopping::exterior",
-                 site<LegSet::remote, Adjoint, Prefetch::no>(target, in, out, faces), {0, at_edge});
+          launch(exec, "kitt::core::hopping::exterior", passes.remote_legs(faces), {0, at_edge});
         exec.fence("kitt::core::hopping: the faces were read");
       });
     }
@@ -198,47 +217,26 @@ private:
 
   int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }
 
-  /// Numbers of visits, from `begin` up to `end`.
-  struct Range {
-    int begin;
-    int end;
-
-    /// One of several equal parts.
-    Range part(int number, int parts) const {
-      return {bound(number, parts), bound(number + 1, parts)};
-    }
-
-  private:
-    int bound(int number, int parts) const {
-      return begin + static_cast<int>(static_cast<std::int64_t>(end - begin) * number / parts);
-    }
-  };
-
   template <class Site>
-  static void launch(ExecutionSpace const& exec, char const* name, Site const& site, Range range) {
-    if constexpr (BackendTraits<ExecutionSpace>::on_host) {
-      int const workers = exec.concurrency();
-      Kokkos::parallel_for(name, SitePolicy(exec, 0, workers), [&](int worker) {
-        auto const own = range.part(worker, workers);
-        site.sweep(own.begin, own.end);
-      });
-    } else {
+  static void launch_site(ExecutionSpace const& exec, Site const& site, VisitRange range) {
+    constexpr char const* name = "kitt::core::hopping";
+    if constexpr (BackendTraits<ExecutionSpace>::on_host)
+      launch(exec, name, Sweep::of(site), range);
+    else
       Kokkos::parallel_for(name, SitePolicy(exec, range.begin, range.end), site);
-    }
   }
 
-  /// Computes the interior and drives the exchange meanwhile. `all_legs(faces)` is the site
-  /// functor; returns how many visits were made without faces, so that remote legs are missing from
-  /// them.
-  template <class Pending, class SiteOf>
-  int during_exchange(ExecutionSpace const& exec, Pending& pending, SiteOf const& all_legs,
+  /// Computes the interior and drives the exchange meanwhile. Returns how many visits were made
+  /// without faces, so that remote legs are missing from them.
+  template <class Pending, class PassOf>
+  int during_exchange(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
                       int visits) const {
-    int progress_threads = 0;
-    if constexpr (BackendTraits<ExecutionSpace>::on_host)
-      progress_threads = std::min(schedule_.comms_threads, exec.concurrency() - 1);
+    int const progress_threads = std::min(schedule_.comms_threads, exec.concurrency() - 1);
     int early = visits;
     if (progress_threads > 0)
-      beside_progress_threads(exec, pending, all_legs({}), visits, progress_threads);
+      launch_beside(exec, "kitt::core::hopping::interior_beside_exchange", all_legs({}),
+                    {0, visits}, progress_threads,
+                    [&](int worker, int workers) { return pending.progress(worker, workers); });
     else
       early = in_slices(exec, pending, all_legs, visits);
     exec.fence("kitt::core::hopping: interior computed");
@@ -247,12 +245,12 @@ private:
 
   /// Computes one slice of the visits after the other and drives the exchange between them. What is
   /// left when the faces are here needs no second pass: within a node that is nearly everything.
-  template <class Pending, class SiteOf>
-  static int in_slices(ExecutionSpace const& exec, Pending& pending, SiteOf const& all_legs,
+  template <class Pending, class PassOf>
+  static int in_slices(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
                        int visits) {
     constexpr int slices = 16;
     for (int slice = 0; slice < slices; ++slice) {
-      Range const next = Range{0, visits}.part(slice, slices);
+      VisitRange const next = VisitRange{0, visits}.part(slice, slices);
       if (pending.progress(0, 1)) {
         launch(exec, "kitt::core::hopping::interior", all_legs(pending.wait()),
                {next.begin, visits});
@@ -261,28 +259,6 @@ private:
       launch(exec, "kitt::core::hopping::interior", all_legs({}), next);
     }
     return visits;
-  }
-
-  /// The first `progress_threads` threads of the launch drive the exchange; the others share the
-  /// visits. Such a thread spins inside the parallel loop until the neighbours' faces are here, so
-  /// all indices must run at the same time, each on a thread of its own. Kokkos' OpenMP and Threads
-  /// backends do that with as many indices as threads; on a GPU, or with one thread, none of them
-  /// drives and this is not called.
-  template <class Pending, class Site>
-  static void beside_progress_threads(ExecutionSpace const& exec, Pending& pending,
-                                      Site const& site, int visits, int progress_threads) {
-    int const workers = exec.concurrency();
-    Kokkos::parallel_for("kitt::core::hopping::interior_beside_exchange",
-                         SitePolicy(exec, 0, workers), [&](int worker) {
-                           if (worker < progress_threads) {
-                             while (!pending.progress(worker, progress_threads)) {
-                             }
-                           } else {
-                             auto const own = Range{0, visits}.part(worker - progress_threads,
-                                                                    workers - progress_threads);
-                             site.sweep(own.begin, own.end);
-                           }
-                         });
   }
 
   Stencil stencil_;

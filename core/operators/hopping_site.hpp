@@ -20,15 +20,24 @@ namespace kitt {
 /// `out` holds.
 enum class LegSet { all, present, remote };
 
-/// Computes the hopping term of one visit, given by its number: at its site, for each of its packs
-/// of s, the sum over the legs of -1/2 (1 -+ gamma_mu) U psi, where the links hold the factor
-/// (hopping.hpp has the formula). One body for Wilson and domain wall, lanes in space-time, in s or
+/// Sites with eight legs within the rank, and those at its edge. A direction of a site at the edge
+/// may have both legs within the rank.
+enum class SiteKind { inside, edge };
+
+/// What is compiled into the code of a site. At the edge all of it is asked at run time instead, so
+/// that kernels share that code.
+struct Pass {
+  SiteKind site;
+  Prefetch ahead = Prefetch::no;
+  Diagonal kept = Diagonal::absent;
+};
+
+/// The hopping term of a lattice as kernels see it: its tables, fields and links. Computes one
+/// visit for HoppingSite. One body serves Wilson and domain wall, lanes in space-time, in s or
 /// both, interior and exterior, D and its adjoint, in cache and out of it, alone or with the
-/// diagonal part of an operator: they differ in the types of the views and in `Legs`, `Adjoint`,
-/// `Ahead` and `Kept`.
-template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Prefetch Ahead,
-          Diagonal Kept = Diagonal::absent>
-class HoppingSite {
+/// diagonal part of an operator: they differ in the types of the views, in `Adjoint` and in a Pass.
+template <class Spinors, class Links, Dagger Adjoint>
+class HoppingSum {
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
   static constexpr int components = ViewTraits<Spinors>::components;
@@ -39,8 +48,6 @@ class HoppingSite {
   /// Links have as many lanes as lie in space-time. Lanes along s share a link.
   static constexpr bool lanes_in_space = Links::lanes > 1;
   using Neighbours = std::array<Neighbour, legs>;
-  /// Whether the first legs of a site set the sum, as there is nothing to add to.
-  static constexpr bool starts_with_legs = Legs != LegSet::remote && Kept == Diagonal::absent;
 
 public:
   /// What all passes of an operator have in common.
@@ -52,29 +59,38 @@ public:
     bool streams = false; ///< results are written past the caches
   };
 
-  HoppingSite(Setting const& setting, Spinors const& in, Spinors const& out,
-              FacesOf<Spinors> const& faces, DiagonalTerm<Spinors> const& diagonal = {})
+  HoppingSum(Setting const& setting, LegSet set, Prefetch ahead, Spinors const& in,
+             Spinors const& out, FacesOf<Spinors> const& faces,
+             DiagonalTerm<Spinors> const& diagonal)
       : table_(setting.stencil.table(setting.target)), visits_(setting.visits),
         links_(setting.links), in_(in), out_(out), faces_(faces), diagonal_(diagonal),
-        streams_(setting.streams), splits_(setting.stencil.splits()) {
+        // the pass over remote legs reads its results first
+        streams_(setting.streams && set != LegSet::remote), splits_(setting.stencil.splits()),
+        remote_only_(set == LegSet::remote), prefetches_(ahead == Prefetch::yes),
+        keeps_diagonal_(diagonal.here.data() != nullptr) {
     for (int mu = 0; mu < dimensions; ++mu)
       lane_distance_[static_cast<std::size_t>(mu)] = setting.stencil.lattice().lane_distance(mu);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION void operator()(int number) const {
+  /// Computes the sum over the legs of a visit, given by its number.
+  template <LegSet Legs, Prefetch Ahead, Diagonal Kept>
+  KOKKOS_FORCEINLINE_FUNCTION void visit(int number) const {
     if constexpr (Ahead == Prefetch::yes && reaches_further)
       prefetch_new(later(number, visits_until_new));
-    if constexpr (Legs == LegSet::present)
-      if (splits_ && at_edge(visits_(number).site))
-        return visit_edge(number);
-    visit_site<Legs == LegSet::remote ? SiteKind::edge : SiteKind::inside>(number);
+    if constexpr (Legs == LegSet::remote) {
+      visit_edge(number);
+    } else {
+      if constexpr (Legs == LegSet::present)
+        if (splits_ && at_edge(visits_(number).site))
+          return visit_edge(number);
+      visit_site<Pass{SiteKind::inside, Ahead, Kept}>(number);
+    }
   }
 
-  /// The visits from `begin` up to `end`, one after the other. A function of its own: all loops of
-  /// a CPU share its code, which takes long to compile.
-  [[gnu::noinline]] void sweep(int begin, int end) const {
-    for (int number = begin; number < end; ++number)
-      (*this)(number);
+  /// A function of its own, so that the code of faces takes no registers from the sites inside, and
+  /// is compiled once for all of them.
+  [[gnu::noinline]] KOKKOS_FUNCTION void visit_edge(int number) const {
+    visit_site<Pass{SiteKind::edge}>(number);
   }
 
 private:
@@ -84,9 +100,6 @@ private:
     int s;
   };
 
-  /// Sites with eight legs within the rank, and those at its edge.
-  enum class SiteKind { inside, edge };
-
   KOKKOS_FORCEINLINE_FUNCTION bool at_edge(int site) const {
     bool result = false;
     for (int leg = 0; leg < legs; ++leg)
@@ -94,7 +107,7 @@ private:
     return result;
   }
 
-  template <SiteKind Kind>
+  template <Pass Now>
   KOKKOS_FORCEINLINE_FUNCTION void visit_site(int number) const {
     Visit const visit = visits_(number);
     Visit const next = later(number, 1);
@@ -104,14 +117,9 @@ private:
     for (int s = visit.first_s; s < visit.end_s; ++s) {
       Place const after =
           s + 1 < visit.end_s ? Place{visit.site, s + 1} : Place{next.site, next.first_s};
-      sum_legs<Kind>({visit.site, s}, after, neighbours,
-                     std::make_integer_sequence<int, dimensions>{});
+      sum_legs<Now>({visit.site, s}, after, neighbours,
+                    std::make_integer_sequence<int, dimensions>{});
     }
-  }
-
-  /// A function of its own, so that the code of faces takes no registers from the sites inside.
-  [[gnu::noinline]] KOKKOS_FUNCTION void visit_edge(int number) const {
-    visit_site<SiteKind::edge>(number);
   }
 
   /// How many visits ahead a spinor is prefetched that no visit has met yet: memory answers later
@@ -125,18 +133,20 @@ private:
     return visits_(Kokkos::min(number + count, static_cast<int>(visits_.extent(0)) - 1));
   }
 
-  template <SiteKind Kind, int... Mu>
+  /// Whether the first legs of a site set the sum, as there is nothing to add to.
+  template <Pass Now>
+  static constexpr bool starts_with_legs =
+      Now.site == SiteKind::inside&& Now.kept == Diagonal::absent;
+
+  template <Pass Now, int... Mu>
   KOKKOS_FORCEINLINE_FUNCTION void sum_legs(Place here, Place after, Neighbours const& neighbours,
                                             std::integer_sequence<int, Mu...>) const {
     Components const out(out_, here.site, here.s);
     Whole sum;
-    if constexpr (Legs == LegSet::remote)
-      for (int c = 0; c < components; ++c)
-        sum[c / dimension][c % dimension] = out.load(c);
-    if constexpr (Kept == Diagonal::present)
-      begin_with_diagonal(sum, here);
-    (add_direction<Kind, Mu>(sum, here, after, neighbours), ...);
-    if (Legs != LegSet::remote && streams_) // `remote` reads its results first
+    if constexpr (!starts_with_legs<Now>)
+      begin_sum<Now>(sum, out, here);
+    (add_direction<Now, Mu>(sum, here, after, neighbours), ...);
+    if (streams_)
       for (int c = 0; c < components; ++c) {
         out.stream(c, sum[c / dimension][c % dimension]);
         keep_order_of_stores();
@@ -146,6 +156,34 @@ private:
         out.store(c, sum[c / dimension][c % dimension]);
         keep_order_of_stores();
       }
+  }
+
+  /// The pass over remote legs adds to its results. Others begin with the diagonal part, if any.
+  template <Pass Now>
+  KOKKOS_FORCEINLINE_FUNCTION void begin_sum(Whole& sum, Components<Spinors> const& out,
+                                             Place here) const {
+    if (Now.site == SiteKind::edge && remote_only_)
+      for (int c = 0; c < components; ++c)
+        sum[c / dimension][c % dimension] = out.load(c);
+    else if (keeps_diagonal<Now>())
+      begin_with_diagonal(sum, here);
+    else
+      sum = Whole{};
+  }
+
+  template <Pass Now>
+  KOKKOS_FORCEINLINE_FUNCTION bool keeps_diagonal() const {
+    if constexpr (Now.site == SiteKind::edge)
+      return keeps_diagonal_;
+    else
+      return Now.kept == Diagonal::present;
+  }
+  template <Pass Now>
+  KOKKOS_FORCEINLINE_FUNCTION bool prefetches() const {
+    if constexpr (Now.site == SiteKind::edge)
+      return prefetches_;
+    else
+      return Now.ahead == Prefetch::yes;
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void begin_with_diagonal(Whole& sum, Place here) const {
@@ -162,107 +200,103 @@ private:
   /// once for two legs, while the products of one spin stay in registers (measured: perf/NOTES.md).
   /// At a site at the edge most directions have no remote leg, and are added as those of sites
   /// inside.
-  template <SiteKind Kind, int Mu>
+  template <Pass Now, int Mu>
   KOKKOS_FORCEINLINE_FUNCTION void add_direction(Whole& sum, Place here, Place after,
                                                  Neighbours const& neighbours) const {
     constexpr int forward = leg_of(Mu, Hop::forward);
     constexpr int backward = leg_of(Mu, Hop::backward);
-    if constexpr (Kind == SiteKind::edge)
-      if (!neighbours[forward].remote() && !neighbours[backward].remote()) {
-        if constexpr (Legs != LegSet::remote)
-          add_direction<SiteKind::inside, Mu>(sum, here, after, neighbours);
-        return;
-      }
-    Link const u = links_.template link<forward, P>(here.site);
-    Link const v = links_.template link<backward, P>(here.site);
-    if constexpr (vectors_in_registers) {
-      add_spin<Kind, Mu, 0>(sum, here.s, after, neighbours, u, v);
-      add_spin<Kind, Mu, 1>(sum, here.s, after, neighbours, u.read_anew(), v.read_anew());
-    } else {
-      add_rows<Kind, forward>(sum, here.s, after, neighbours, u);
-      add_rows<Kind, backward>(sum, here.s, after, neighbours, v);
-    }
+    if constexpr (Now.site == SiteKind::edge)
+      if (neighbours[forward].remote() || neighbours[backward].remote())
+        return add_legs<Now, Mu>(sum, here, after,
+                                 EdgeLeg<forward>(*this, neighbours[forward], here.s),
+                                 EdgeLeg<backward>(*this, neighbours[backward], here.s));
+    if (Now.site == SiteKind::inside || !remote_only_)
+      add_legs<Now, Mu>(sum, here, after, InnerLeg<forward>{*this, neighbours[forward], here.s},
+                        InnerLeg<backward>{*this, neighbours[backward], here.s});
   }
 
   /// Vectors of up to three colours stay in registers, where rows are told apart at compile time.
   /// More would not, and a loop over rows keeps the code of a site in the cache of instructions.
   static constexpr bool vectors_in_registers = dimension <= 3;
 
+  template <Pass Now, int Mu, class Forward, class Backward>
+  KOKKOS_FORCEINLINE_FUNCTION void add_legs(Whole& sum, Place here, Place after,
+                                            Forward const& forward,
+                                            Backward const& backward) const {
+    Link const u = links_.template link<leg_of(Mu, Hop::forward), P>(here.site);
+    Link const v = links_.template link<leg_of(Mu, Hop::backward), P>(here.site);
+    if constexpr (vectors_in_registers) {
+      add_spin<Now, Mu, 0>(sum, after, forward, backward, u, v);
+      add_spin<Now, Mu, 1>(sum, after, forward, backward, u.read_anew(), v.read_anew());
+    } else {
+      add_rows<Now, leg_of(Mu, Hop::forward)>(sum, after, forward, u);
+      add_rows<Now, leg_of(Mu, Hop::backward)>(sum, after, backward, v);
+    }
+  }
+
   /// `u` and `v`: the links of the forward and the backward leg. What it prefetches stands between
   /// two products, which leave the ports of loads and stores time; beside the sums, which spins add
   /// to at their ends, it cost a tenth (measured: perf/NOTES.md).
-  template <SiteKind Kind, int Mu, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, int s, Place after,
-                                            Neighbours const& neighbours, Link const& u,
+  template <Pass Now, int Mu, int Upper, class Forward, class Backward>
+  KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, Place after, Forward const& forward,
+                                            Backward const& backward, Link const& u,
                                             Link const& v) const {
-    Vector const plus = product<Kind, leg_of(Mu, Hop::forward), Upper>(u, neighbours, s);
-    prefetch_for<leg_of(Mu, Upper == 0 ? Hop::forward : Hop::backward)>(after);
-    Vector const minus = product<Kind, leg_of(Mu, Hop::backward), Upper>(v, neighbours, s);
+    Vector const plus = product<Upper>(u, forward);
+    prefetch_for<Now, leg_of(Mu, Upper == 0 ? Hop::forward : Hop::backward)>(after);
+    Vector const minus = product<Upper>(v, backward);
     for (int row = 0; row < dimension; ++row)
-      add_reconstructed<Mu, sign_of(leg_of(Mu, Hop::forward)), starting_with(Mu == 0), Upper>(
+      add_reconstructed<Mu, sign_of(leg_of(Mu, Hop::forward)), starting_with<Now>(Mu == 0), Upper>(
           sum, row, add<Phase::plus_one>(plus[row], minus[row]),
           add<Phase::minus_one>(plus[row], minus[row]));
   }
 
   /// Adds one leg, both spins, one row of its link after the other.
-  template <SiteKind Kind, int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, int s, Place after,
-                                            Neighbours const& neighbours, Link const& link) const {
-    prefetch_for<Leg>(after);
-    if (!adds<Kind, Leg>(neighbours[Leg])) {
-      if constexpr (starting_with(Leg == 0) == Sum::start)
+  template <Pass Now, int Leg, class End>
+  KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, Place after, End const& end,
+                                            Link const& link) const {
+    prefetch_for<Now, Leg>(after);
+    if (!end.counts()) {
+      if constexpr (starting_with<Now>(Leg == 0) == Sum::start)
         sum = Whole{};
       return;
     }
-    auto const half = half_spinor<Kind, Leg>(neighbours[Leg], s);
+    auto const half = half_spinor(end);
     for (int row = 0; row < dimension; ++row) {
       auto const product = row_times(link, row, half);
-      add_reconstructed<Leg / 2, sign_of(Leg), starting_with(Leg == 0), 0>(sum, row, product.upper,
-                                                                           product.upper);
-      add_reconstructed<Leg / 2, sign_of(Leg), starting_with(Leg == 0), 1>(sum, row, product.lower,
-                                                                           product.lower);
+      add_reconstructed<Leg / 2, sign_of(Leg), starting_with<Now>(Leg == 0), 0>(
+          sum, row, product.upper, product.upper);
+      add_reconstructed<Leg / 2, sign_of(Leg), starting_with<Now>(Leg == 0), 1>(
+          sum, row, product.lower, product.lower);
     }
   }
 
   static constexpr Phase sign_of(int leg) { return projector_sign(hop_of(leg), Adjoint); }
+  template <Pass Now>
   static constexpr Sum starting_with(bool first) {
-    return starts_with_legs && first ? Sum::start : Sum::add;
-  }
-
-  /// Whether this pass adds a leg.
-  template <SiteKind Kind, int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION bool adds(Neighbour neighbour) const {
-    if constexpr (Kind == SiteKind::inside)
-      return true;
-    else if constexpr (Legs == LegSet::remote)
-      return neighbour.remote();
-    else
-      return !neighbour.remote() || faces_[Leg].arrived();
+    return starts_with_legs<Now> && first ? Sum::start : Sum::add;
   }
 
   /// The product of a link with one spin of the projected spinor at the end of its leg, zero for a
   /// leg that this pass does not add. It goes column by column: of the spin one number is needed at
   /// a time, and the rows' sums do not wait for each other. Its code is there twice, with lanes
   /// exchanged and without: around branches among the columns clang writes registers to the stack.
-  template <SiteKind Kind, int Leg, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION Vector product(Link const& link, Neighbours const& neighbours,
-                                             int s) const {
-    if (!adds<Kind, Leg>(neighbours[Leg]))
+  template <int Upper, class End>
+  KOKKOS_FORCEINLINE_FUNCTION static Vector product(Link const& link, End const& end) {
+    if (!end.counts())
       return {};
     constexpr auto columns = std::make_integer_sequence<int, dimension>{};
-    auto const spin = projected_spin<Kind, Leg, Upper>(neighbours[Leg], s);
-    if constexpr (lanes_in_space && Kind == SiteKind::inside)
+    auto const spin = end.template spin<Upper>();
+    if constexpr (lanes_in_space && End::permutes)
       if (spin.permuted)
         return by_columns(link, spin, columns);
     return by_columns(link, spin, columns);
   }
 
   /// The projected spinor at the end of a leg.
-  template <SiteKind Kind, int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION HalfSpinor<P, dimension> half_spinor(Neighbour neighbour,
-                                                                   int s) const {
-    auto const upper = projected_spin<Kind, Leg, 0>(neighbour, s);
-    auto const lower = projected_spin<Kind, Leg, 1>(neighbour, s);
+  template <class End>
+  KOKKOS_FORCEINLINE_FUNCTION static HalfSpinor<P, dimension> half_spinor(End const& end) {
+    auto const upper = end.template spin<0>();
+    auto const lower = end.template spin<1>();
     HalfSpinor<P, dimension> half;
     for (int colour = 0; colour < dimension; ++colour) {
       half[0][colour] = upper[colour];
@@ -323,12 +357,12 @@ private:
   }
 
   /// Prefetches for the next place, if at all: an eighth of it, that of one leg.
-  template <int Leg>
+  template <Pass Now, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_for([[maybe_unused]] Place after) const {
-    if constexpr (Ahead == Prefetch::yes) {
+    if (prefetches<Now>()) {
       prefetch_leg<Leg>(after);
       if constexpr (hop_of(Leg) == Hop::forward)
-        prefetch_own<Leg / 2>(after);
+        prefetch_own<Now, Leg / 2>(after);
     }
   }
 
@@ -357,12 +391,12 @@ private:
   /// Prefetches a quarter of what the next place writes to the caches, and of its own spinor where
   /// the operator has a diagonal part. `[[likely]]` keeps it in line, to be jumped over where
   /// results are streamed: out of line it cost DWF5 a quarter (measured: perf/NOTES.md).
-  template <int Part>
+  template <Pass Now, int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
     if (!streams_) [[likely]]
       Components(out_, after.site, after.s)
           .template prefetch_part<Cache::first, Part, dimensions>();
-    if constexpr (Kept == Diagonal::present)
+    if (keeps_diagonal<Now>())
       Components(diagonal_.here, after.site, after.s)
           .template prefetch_part<Cache::first, Part, dimensions>();
   }
@@ -399,39 +433,45 @@ private:
     }
   };
 
-  /// One spin of the projected spinor at the end of a leg: from the field or, across the rank's
-  /// edge, from the face.
-  template <SiteKind Kind, int Leg, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION auto projected_spin(Neighbour neighbour, int s) const {
-    if constexpr (Kind == SiteKind::inside)
-      return ProjectedSpin<Leg, Upper>{Components(in_, neighbour.index(), s), neighbour.permuted(),
-                                       lane_distance_[Leg / 2]};
-    else
-      return edge_spin<Leg, Upper>(neighbour, s);
-  }
+  /// The end of a leg, in a direction without remote legs.
+  template <int Leg>
+  struct InnerLeg {
+    static constexpr bool permutes = true;
+    HoppingSum const& of;
+    Neighbour const& end;
+    int s;
 
-  /// Where lanes lie across the edge, those that stay within the rank come from the field. All ways
-  /// write to one vector: gcc copied two by calls of memcpy.
-  template <int Leg, int Upper>
-  KOKKOS_FORCEINLINE_FUNCTION Vector edge_spin(Neighbour neighbour, int s) const {
-    auto const& face = faces_[Leg];
-    int const slot = neighbour.index();
-    bool const joined = lanes_in_space && neighbour.remote() && face.cut;
-    Vector spin;
-    if (neighbour.remote() && !joined) {
-      take_from_face<Upper * dimension>(face, slot, s, spin);
-      return spin;
+    KOKKOS_FORCEINLINE_FUNCTION static constexpr bool counts() { return true; }
+    template <int Upper>
+    KOKKOS_FORCEINLINE_FUNCTION ProjectedSpin<Leg, Upper> spin() const {
+      return {Components(of.in_, end.index(), s), end.permuted(), of.lane_distance_[Leg / 2]};
     }
-    Neighbour const within =
-        joined ? Neighbour(Neighbour::Kind::permuted, face.sources[slot]) : neighbour;
-    auto const own = projected_spin<SiteKind::inside, Leg, Upper>(within, s);
-    for (int colour = 0; colour < dimension; ++colour)
-      spin[colour] = own[colour];
-    if constexpr (lanes_in_space)
-      if (joined)
-        join_from_face<Leg, Upper * dimension>(face, slot, s, lane_distance_[Leg / 2], spin);
-    return spin;
-  }
+  };
+
+  /// The end of a leg, in a direction with a remote leg. Reads its projected spinor at once.
+  template <int Leg>
+  class EdgeLeg {
+  public:
+    static constexpr bool permutes = false;
+
+    KOKKOS_FORCEINLINE_FUNCTION EdgeLeg(HoppingSum const& of, Neighbour end, int s)
+        : counts_(end.remote() ? of.faces_[Leg].arrived() : !of.remote_only_) {
+      if (counts_)
+        read_across_edge(of.in_, of.faces_[Leg], Leg, sign_of(Leg), end, s,
+                         of.lane_distance_[Leg / 2], half_);
+    }
+
+    /// Whether this pass adds the leg.
+    KOKKOS_FORCEINLINE_FUNCTION bool counts() const { return counts_; }
+    template <int Upper>
+    KOKKOS_FORCEINLINE_FUNCTION Complex<P> const* spin() const {
+      return half_.data() + Upper * dimension;
+    }
+
+  private:
+    bool counts_;
+    TravellingOf<Spinors> half_; ///< upper spin, then lower one
+  };
 
   Stencil::Table table_;
   Visits visits_;
@@ -443,6 +483,39 @@ private:
   std::array<int, dimensions> lane_distance_{};
   bool streams_;
   bool splits_;
+  bool remote_only_;    ///< at the edge
+  bool prefetches_;     ///< at the edge
+  bool keeps_diagonal_; ///< at the edge
+};
+
+/// Computes the hopping term of one visit, given by its number: at its site, for each of its packs
+/// of s, the sum over the legs of -1/2 (1 -+ gamma_mu) U psi, where the links hold the factor
+/// (hopping.hpp has the formula), and the diagonal part of an operator if `Kept` says so.
+template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Prefetch Ahead,
+          Diagonal Kept = Diagonal::absent>
+class HoppingSite {
+  using Term = HoppingSum<Spinors, Links, Adjoint>;
+
+public:
+  using Setting = typename Term::Setting;
+
+  HoppingSite(Setting const& setting, Spinors const& in, Spinors const& out,
+              FacesOf<Spinors> const& faces, DiagonalTerm<Spinors> const& diagonal = {})
+      : term_(setting, Legs, Ahead, in, out, faces, diagonal) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int number) const {
+    term_.template visit<Legs, Ahead, Kept>(number);
+  }
+
+  /// The visits from `begin` up to `end`, one after the other. A function of its own: all loops of
+  /// a CPU share its code, which takes long to compile.
+  [[gnu::noinline]] void sweep(int begin, int end) const {
+    for (int number = begin; number < end; ++number)
+      (*this)(number);
+  }
+
+private:
+  Term term_;
 };
 
 } // namespace kitt

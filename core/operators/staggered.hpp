@@ -34,7 +34,7 @@ public:
   explicit StaggeredHopping(std::array<StaggeredReach<Links>, Reaches> reaches,
                             Access access = Access::plain, HaloOfRank halo = {})
       : reaches_(std::move(reaches)), halo_(std::move(halo)), access_(access) {
-    for (auto const& reach : reaches_)
+    for ([[maybe_unused]] auto const& reach : reaches_)
       KITT_EXPECT(reach.stencil.depth() == stencil().depth() &&
                   reach.stencil.splitting() == stencil().splitting());
     KITT_VALIDATE(HaloOfRank::splits || !stencil().splits(),

@@ -54,23 +54,6 @@ KOKKOS_FORCEINLINE_FUNCTION void permute_colours(ColourVector<P>& chi, int lane_
   });
 }
 
-/// What a face holds and, where lanes lie across the edge, for the lanes that stay within the rank,
-/// the field. Compiled once for all kernels.
-template <int Leg, bool LanesInSpace, class Fields, class Face>
-KOKKOS_FUNCTION ColourVector<typename ViewTraits<Fields>::pack>
-received(Fields const& in, Face const& face, int slot, int s, int lane_distance) {
-  ColourVector<typename ViewTraits<Fields>::pack> chi;
-  if constexpr (LanesInSpace)
-    if (face.cut) {
-      chi = load_colours(in, face.sources[slot], s);
-      permute_colours(chi, lane_distance);
-      join_from_face<Leg>(face, slot, s, lane_distance, chi);
-      return chi;
-    }
-  take_from_face(face, slot, s, chi);
-  return chi;
-}
-
 } // namespace detail
 
 /// Computes a StaggeredSum at one site: a matrix times a vector for each leg. One body for naive
@@ -155,13 +138,21 @@ private:
   KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> neighbour(Neighbour end, int s) const {
     if constexpr (Legs == Remote::some)
       if (end.remote()) [[unlikely]]
-        return detail::received<Leg, lanes_in_space>(in_, faces_[Leg], end.index(), s,
-                                                     lane_distance_[Leg / 2]);
+        return received<Leg>(end, s);
     auto chi = detail::load_colours(in_, end.index(), s);
     if constexpr (lanes_in_space)
       if (end.permuted())
         detail::permute_colours(chi, lane_distance_[Leg / 2]);
     return chi;
+  }
+
+  /// The colour vector at the end of a remote leg.
+  template <int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> received(Neighbour end, int s) const {
+    TravellingOf<Fields> values;
+    read_across_edge(in_, faces_[Leg], Leg, Phase::plus_one, end, s, lane_distance_[Leg / 2],
+                     values);
+    return {values[0], values[1], values[2]};
   }
 
   /// Each number of a link is used twice and loaded once: loads bind the loop in cache (a tenth of

@@ -20,9 +20,17 @@ public:
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
+    with_constant(dagger, [&](auto dag) { apply<dag()>(exec, in, out); });
+  }
+
+  /// The same with `Adjoint` fixed by the caller, so that only its kernels are compiled.
+  template <Dagger Adjoint, HoppingOperand<Hopping> Spinors>
+  void apply(ExecutionSpace const& exec, BothParities<Spinors> const& in,
+             BothParities<Spinors> const& out) const {
     hopping_.require_fit(in, out);
     for (std::size_t p = 0; p < 2; ++p)
-      hopping_(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger, {diagonal_number(), in[p]});
+      hopping_.template apply<Adjoint>(exec, static_cast<Parity>(p), in[1 - p], out[p],
+                                       {diagonal_number(), in[p]});
   }
 
   Hopping const& hopping() const { return hopping_; }

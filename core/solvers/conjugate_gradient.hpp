@@ -98,7 +98,7 @@ public:
 
   /// Starts from x = 0 with the residual that residual() was set to; its norm is `rr`.
   void start(ExecutionSpace const& exec, view_type const& x, double rr) {
-    Kokkos::deep_copy(exec, x, 0);
+    set_all(exec, x, 0);
     copy(exec, residual_.view(), direction_.view());
     rr_ = rr;
   }

@@ -32,7 +32,7 @@ public:
   SolverResult operator()(ExecutionSpace const& exec, PreciseMatrix const& precise,
                           FastMatrix const& fast, Precise const& b, Precise const& x,
                           StoppingRule const& rule, SolverObserver const& observer = {}) {
-    Kokkos::deep_copy(exec, x.view(), 0);
+    set_all(exec, x.view(), 0);
     auto const bb = sum_(norm2(exec, b.view()));
     to_fast_(exec, b, state_.residual());
     state_.start(exec, found_.view(), bb);
@@ -64,7 +64,7 @@ private:
     auto const& r = residual_.view();
     in_step(observer, SolverStep::vectors, [&] {
       to_precise_.add(exec, found_, x);
-      Kokkos::deep_copy(exec, found_.view(), 0);
+      set_all(exec, found_.view(), 0);
     });
     auto const own = in_step(observer, SolverStep::matrix, [&] {
       static_cast<void>(precise.product(exec, x.view()));

@@ -55,7 +55,7 @@ public:
                           view_type const& x, StoppingRule const& rule,
                           SolverObserver const& observer = {}) {
     for (auto const& field : {x, p_.view(), s_.view(), z_.view()})
-      Kokkos::deep_copy(exec, field, 0);
+      set_all(exec, field, 0);
     copy(exec, b, r_.view());
     matrix.apply(exec, r_.view(), w_.view());
     std::vector<double> own{norm2(exec, r_.view()), dot(exec, w_.view(), r_.view()).re};

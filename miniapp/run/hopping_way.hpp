@@ -6,6 +6,7 @@
 #include "core/operators/schedule.hpp"
 #include "miniapp/run/session.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,9 +40,9 @@ inline std::vector<HoppingWay> hopping_ways(bool split) {
 
 /// The fastest of these ways to apply an operator, from the best of a few calls: `application(way)`
 /// returns a function that applies it once and waits for the result. Collective.
-template <class Application>
-HoppingWay fastest_way(Session& session, std::vector<HoppingWay> const& ways,
-                       Application const& application) {
+inline HoppingWay
+fastest_way(Session& session, std::vector<HoppingWay> const& ways,
+            std::function<perf::Sampler::Call(HoppingWay const&)> const& application) {
   std::optional<double> best;
   HoppingWay fastest;
   for (auto const& way : ways) {

@@ -76,7 +76,7 @@ bool is_skipped(Session& session, Cell const& cell, CellTask const& task) {
 /// What samples of a subject are timed by: the machine's clock, or else `seconds()`, the time that
 /// it has spent in what is to be measured.
 template <class Subject>
-auto clock_of(Subject const& subject) {
+perf::Sampler::Clock clock_of(Subject const& subject) {
   if constexpr (requires { subject.seconds(); })
     return [&subject] { return subject.seconds(); };
   else
@@ -96,7 +96,7 @@ perf::Measured sample_messages(Session& session, CellTask const& task, Subject& 
   auto const call = [&] { subject.run(); };
   auto const now = clock_of(subject);
   enter();
-  auto first = task.prepare;
+  perf::Sampler::Call first = task.prepare;
   if constexpr (requires { subject.prepare(); })
     if (subject.prepares())
       first = [&] { subject.prepare(); };

@@ -157,6 +157,32 @@ int Session::ranks_on_this_host() const {
   return comms::is_simulated() ? communicator().size() : ranks_on_this_node();
 }
 
+/// On all ranks the time of a sample is the slowest rank's.
+perf::Sampler Session::sampler(perf::SamplingPolicy const& policy,
+                               std::optional<comms::Waiting> waiting,
+                               perf::Sampler::Clock const& now) const {
+  return perf::Sampler(policy, now, [&world = communicator(), waiting](double seconds) {
+    if (waiting)
+      world.barrier(*waiting);
+    return world.max(seconds);
+  });
+}
+
+perf::Measured Session::sample(perf::SamplingPolicy const& policy, perf::Sampler::Call const& call,
+                               std::optional<comms::Waiting> waiting,
+                               perf::Sampler::Clock const& now) {
+  auto const seconds = sampler(policy, waiting, now)(call, &energy_);
+  check_took_time(seconds);
+  return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
+}
+
+perf::Measured Session::sample_prepared(perf::Sampler::Call const& call,
+                                        perf::Sampler::Call const& prepare,
+                                        std::optional<comms::Waiting> waiting,
+                                        perf::Sampler::Clock const& now) {
+  return {sampler(options().sampling(), waiting, now).prepared(call, prepare)};
+}
+
 void Session::check_took_time(perf::Statistics const& seconds) {
   KITT_VALIDATE(!comms::is_simulated() || seconds.median > 0,
                 "this takes no time on the simulated machine (ranks that do not communicate only "

@@ -72,28 +72,20 @@ public:
   /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
   /// `waiting`: given on all ranks if a call is nothing for some of them, which had better sleep.
   /// `now`: the clock, in seconds. Collective.
-  template <class F, class Clock = comms::MachineSeconds>
-  perf::Measured sample(perf::SamplingPolicy const& policy, F&& call,
-                        std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
-    perf::Sampler<Clock, SlowestRank> const sampler(policy, now, {communicator(), waiting});
-    auto const seconds = sampler(std::forward<F>(call), energy_);
-    check_took_time(seconds);
-    return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
-  }
+  perf::Measured sample(perf::SamplingPolicy const& policy, perf::Sampler::Call const& call,
+                        std::optional<comms::Waiting> waiting = {},
+                        perf::Sampler::Clock const& now = comms::MachineSeconds());
   /// Takes samples as the command line asks for them.
-  template <class F, class Clock = comms::MachineSeconds>
-  perf::Measured sample(F&& call, std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
-    return sample(options().sampling(), std::forward<F>(call), waiting, now);
+  perf::Measured sample(perf::Sampler::Call const& call, std::optional<comms::Waiting> waiting = {},
+                        perf::Sampler::Clock const& now = comms::MachineSeconds()) {
+    return sample(options().sampling(), call, waiting, now);
   }
   /// The same of calls that `prepare` comes before each, on all ranks at once, whose time and
   /// energy are not those of the call: there is no energy then. Collective.
-  template <class F, class Prepare, class Clock = comms::MachineSeconds>
-  perf::Measured sample_prepared(F&& call, Prepare&& prepare,
-                                 std::optional<comms::Waiting> waiting = {}, Clock now = {}) {
-    perf::Sampler<Clock, SlowestRank> const sampler(options().sampling(), now,
-                                                    {communicator(), waiting});
-    return {sampler.prepared(std::forward<F>(call), std::forward<Prepare>(prepare))};
-  }
+  perf::Measured sample_prepared(perf::Sampler::Call const& call,
+                                 perf::Sampler::Call const& prepare,
+                                 std::optional<comms::Waiting> waiting = {},
+                                 perf::Sampler::Clock const& now = comms::MachineSeconds());
   /// The largest of any rank. Collective.
   std::size_t most(std::size_t bytes) const {
     return static_cast<std::size_t>(communicator().max(static_cast<double>(bytes)));
@@ -137,16 +129,8 @@ public:
   void finish();
 
 private:
-  /// The time of a sample as all ranks count it; see perf::OwnSeconds.
-  struct SlowestRank {
-    comms::Communicator const& world;
-    std::optional<comms::Waiting> waiting;
-    double operator()(double seconds) const {
-      if (waiting)
-        world.barrier(*waiting);
-      return world.max(seconds);
-    }
-  };
+  perf::Sampler sampler(perf::SamplingPolicy const& policy, std::optional<comms::Waiting> waiting,
+                        perf::Sampler::Clock const& now) const;
   static void check_took_time(perf::Statistics const& seconds);
   void limit_comms_threads();
   void share_out_lattices();

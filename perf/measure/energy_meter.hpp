@@ -15,7 +15,7 @@ namespace kitt::perf {
 
 /// Measures the energy of all nodes while samples are taken; watches a Sampler. The first rank of
 /// each node reads its node's counters, the others nothing.
-class EnergyMeter {
+class EnergyMeter final : public SampleWatcher {
 public:
   /// Counters move in steps of about 1 ms: what is shorter has no figure.
   static constexpr double shortest_seconds = 0.1;
@@ -31,10 +31,10 @@ public:
   std::string const& details() const { return details_; }
   bool available() const { return available_; }
 
-  void begin();
+  void begin() override;
   /// Looks at counters often enough to see them start again from 0.
-  void sample_taken();
-  void end();
+  void sample_taken() override;
+  void end() override;
 
   /// Collective: between the last begin() and end(), in which there were `calls`.
   EnergyUse use(std::size_t calls) const;

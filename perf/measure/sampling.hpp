@@ -4,9 +4,9 @@
 
 #include "perf/measure/statistics.hpp"
 
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-#include <algorithm>
 #include <chrono>
+#include <functional>
+#include <utility>
 
 namespace kitt::perf {
 
@@ -28,107 +28,52 @@ struct SteadySeconds {
   }
 };
 
-/// The time of one sample as the benchmark counts it. On several ranks it is the slowest rank's:
-/// pass a callable that returns the maximum over the ranks. All decisions are taken on what it
-/// returns, so that all ranks make the same number of calls.
+/// The time of a sample on one rank, which is its own.
 struct OwnSeconds {
   double operator()(double seconds) const { return seconds; }
 };
 
-/// Told when samples begin, after each, and when they end: not of the warm-up.
-struct Unwatched {
-  void begin() {}
-  void sample_taken() {}
-  void end() {}
+/// Is told when samples begin, after each of them, and when they end. The warm-up is not watched.
+class SampleWatcher {
+public:
+  virtual void begin() = 0;
+  virtual void sample_taken() = 0;
+  virtual void end() = 0;
+
+protected:
+  ~SampleWatcher() = default;
 };
 
-/// Measures calls. `now()` returns seconds; `slowest(seconds)` see OwnSeconds.
-template <class Clock = SteadySeconds, class Slowest = OwnSeconds>
+/// Measures calls. Calls and clocks are functions of any type behind std::function, so that this
+/// code is compiled once for all benchmarks.
 class Sampler {
 public:
-  explicit Sampler(SamplingPolicy const& policy, Clock now = {}, Slowest slowest = {})
-      : policy_(policy), now_(now), slowest_(slowest) {}
+  using Call = std::function<void()>;
+  /// Returns seconds.
+  using Clock = std::function<double()>;
+  /// Returns the time of one sample as the benchmark counts it: on several ranks the maximum over
+  /// the ranks. All decisions are taken on what it returns, so that all ranks make the same number
+  /// of calls.
+  using Slowest = std::function<double(double)>;
 
-  /// Seconds per call of `call`, which is one application including its fence. Warms up first,
-  /// then takes samples until both the minimum time and the minimum count are reached. `watcher`:
-  /// see Unwatched.
-  template <class F, class Watcher = Unwatched>
-  Statistics operator()(F&& call, Watcher&& watcher = Watcher()) const {
-    auto const batch = warm_up(call);
-    Kokkos::Profiling::ScopedRegion const region("kitt::sample");
-    std::vector<double> samples;
-    double spent = 0;
-    watcher.begin();
-    while (!enough(samples.size(), spent)) {
-      auto const seconds = timed(call, batch);
-      spent += seconds;
-      samples.push_back(seconds / static_cast<double>(batch));
-      watcher.sample_taken();
-    }
-    watcher.end();
-    auto statistics = summarize(samples);
-    statistics.calls_per_sample = batch;
-    return statistics;
-  }
+  explicit Sampler(SamplingPolicy const& policy, Clock now = SteadySeconds(),
+                   Slowest slowest = OwnSeconds())
+      : policy_(policy), now_(std::move(now)), slowest_(std::move(slowest)) {}
 
-  /// Seconds of `call` alone, each a sample of its own, where `prepare` is called before each. The
-  /// policy's times are those of both together.
-  template <class F, class Prepare>
-  Statistics prepared(F&& call, Prepare&& prepare) const {
-    prepare();
-    call(); // touches everything once
-    Kokkos::Profiling::ScopedRegion const region("kitt::sample");
-    std::vector<double> samples;
-    double spent = 0;
-    while (!enough(samples.size(), spent)) {
-      auto const begin = now_();
-      prepare();
-      auto const prepared = now_();
-      call();
-      auto const end = now_();
-      samples.push_back(slowest_(end - prepared));
-      spent += slowest_(end - begin);
-    }
-    return summarize(samples);
-  }
+  /// Returns the seconds per call of `call`, which is one application including its fence. Warms up
+  /// first, then takes samples until both the minimum time and the minimum count are reached.
+  Statistics operator()(Call const& call, SampleWatcher* watcher = nullptr) const;
+
+  /// Returns the seconds of `call`, each call a sample of its own. Calls `prepare` before each
+  /// call, untimed; the policy's times are those of both together.
+  Statistics prepared(Call const& call, Call const& prepare) const;
 
 private:
-  template <class F>
-  double timed(F& call, std::size_t calls) const {
-    auto const begin = now_();
-    for (std::size_t i = 0; i < calls; ++i)
-      call();
-    return slowest_(now_() - begin);
-  }
-
+  double timed(Call const& call, std::size_t calls) const;
   /// Runs for a tenth of the minimum time and finds how many calls make a sample long enough. The
   /// better of two tries decides: one disturbance must not pass for a long call.
-  template <class F>
-  std::size_t warm_up(F& call) const {
-    Kokkos::Profiling::ScopedRegion const region("kitt::warm_up");
-    constexpr std::size_t most_calls = std::size_t{1} << 20; // a clock that stands still
-    double spent = timed(call, 1);                           // touches everything once
-    auto const try_batch = [&](std::size_t calls) {
-      auto const seconds = timed(call, calls);
-      spent += seconds;
-      return seconds;
-    };
-    std::size_t batch = 1;
-    while (try_batch(batch) < policy_.shortest_sample || try_batch(batch) < policy_.shortest_sample)
-      if ((batch *= 2) >= most_calls)
-        break;
-    while (spent > 0 && spent < policy_.minimum_seconds / 10)
-      try_batch(batch);
-    return batch;
-  }
-
-  bool enough(std::size_t count, double spent) const {
-    if (count < 2)
-      return false;
-    if (spent < policy_.minimum_seconds)
-      return spent <= 0 && count >= policy_.minimum_count; // a clock that stands still
-    return count >= policy_.minimum_count || spent >= policy_.maximum_seconds;
-  }
+  std::size_t warm_up(Call const& call) const;
+  bool enough(std::size_t count, double spent) const;
 
   SamplingPolicy policy_;
   Clock now_;
@@ -136,9 +81,8 @@ private:
 };
 
 /// Measures on one rank, with the steady clock.
-template <class F>
-Statistics sample(SamplingPolicy const& policy, F&& call) {
-  return Sampler<>(policy)(call);
+inline Statistics sample(SamplingPolicy const& policy, Sampler::Call const& call) {
+  return Sampler(policy)(call);
 }
 
 } // namespace kitt::perf

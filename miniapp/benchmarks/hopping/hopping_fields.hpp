@@ -42,7 +42,7 @@ struct HoppingFields {
   HoppingError error_after(std::function<void()> const& apply) const {
     // No element may be left over from the variant before.
     for (auto const& part : operands.parts)
-      Kokkos::deep_copy(operands.exec, part.out.view(), std::numeric_limits<T>::quiet_NaN());
+      set_all(operands.exec, part.out.view(), std::numeric_limits<T>::quiet_NaN());
     apply();
     Difference all;
     for (auto const& part : operands.parts)

@@ -155,14 +155,14 @@ TEST_CASE("warm-up is not counted") {
   };
   double joules = 0;
   int calls = 0;
-  Sampler<Clock> const sampler({.minimum_seconds = 1, .minimum_count = 4}, {&machine.seconds});
+  Sampler const sampler({.minimum_seconds = 1, .minimum_count = 4}, Clock{&machine.seconds});
   auto const s = sampler(
       [&] {
         ++calls;
         machine.seconds += 0.25;
         machine.set_joules(joules += 0.5);
       },
-      meter);
+      &meter);
   CHECK(calls > 4);
   auto const use = meter.use(s.count * s.calls_per_sample);
   REQUIRE(use.figures);

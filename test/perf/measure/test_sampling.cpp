@@ -26,7 +26,7 @@ struct SampledCalls {
 
 SampledCalls measure(SamplingPolicy const& policy, double seconds_per_call) {
   SampledCalls result;
-  Sampler<FakeClock> const sampler(policy, FakeClock{&result.seconds});
+  Sampler const sampler(policy, FakeClock{&result.seconds});
   result.statistics = sampler([&] {
     ++result.calls;
     result.seconds += seconds_per_call;
@@ -87,8 +87,7 @@ TEST_CASE("a clock that stands still does not hang") {
 TEST_CASE("the slowest rank's time counts, also for when to stop") {
   double time = 0;
   auto const slowest = [](double seconds) { return 4 * seconds; };
-  Sampler<FakeClock, decltype(slowest)> const sampler({.minimum_seconds = 4, .minimum_count = 2},
-                                                      FakeClock{&time}, slowest);
+  Sampler const sampler({.minimum_seconds = 4, .minimum_count = 2}, FakeClock{&time}, slowest);
   auto const s = sampler([&] { time += 0.25; });
   CHECK(s.median == Approx(1.0));
   CHECK(s.count == 4);
@@ -110,7 +109,7 @@ TEST_CASE("the steady clock measures real work") {
 TEST_CASE("what prepares a call is not in its time, but in that of sampling") {
   double time = 0;
   long calls = 0, prepared = 0;
-  Sampler<FakeClock> const sampler({.minimum_seconds = 1, .minimum_count = 4}, FakeClock{&time});
+  Sampler const sampler({.minimum_seconds = 1, .minimum_count = 4}, FakeClock{&time});
   auto const statistics = sampler.prepared(
       [&] {
         ++calls;

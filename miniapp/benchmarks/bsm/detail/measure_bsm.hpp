@@ -77,7 +77,7 @@ private:
   template <class Field>
   void apply(Operator const& op, BothParities<Field> const& in,
              BothParities<Field> const& out) const {
-    op(exec_, in, out);
+    op.template apply<Dagger::no>(exec_, in, out);
     exec_.fence("kitt::bsm: operator applied");
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.hpp"
+#include "core/operators/compiled_kernels.hpp"
 #include "core/operators/hopping.hpp"
 #include "miniapp/benchmarks/hopping/hopping_application.hpp"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/halo/rank_halo.hpp"
+#include "core/operators/compiled_kernels.hpp"
 #include "core/operators/make_staggered.hpp"
 #include "core/solvers/staggered_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"

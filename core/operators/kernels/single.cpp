@@ -3,5 +3,6 @@
 #include "core/operators/compiled_kernels.hpp"
 
 namespace kitt {
-KITT_KERNELS_SPLIT(, double)
+KITT_KERNELS(, float)
+KITT_FACES(, float)
 } // namespace kitt

@@ -3,5 +3,6 @@
 #include "core/operators/compiled_kernels.hpp"
 
 namespace kitt {
-KITT_KERNELS_SPLIT(, float)
+KITT_KERNELS(, double)
+KITT_FACES(, double)
 } // namespace kitt

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/measure/sampling.hpp"
+
+#include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <vector>
+
+namespace kitt::perf {
+
+Statistics Sampler::operator()(Call const& call, SampleWatcher* watcher) const {
+  auto const batch = warm_up(call);
+  Kokkos::Profiling::ScopedRegion const region("kitt::sample");
+  std::vector<double> samples;
+  double spent = 0;
+  if (watcher != nullptr)
+    watcher->begin();
+  while (!enough(samples.size(), spent)) {
+    auto const seconds = timed(call, batch);
+    spent += seconds;
+    samples.push_back(seconds / static_cast<double>(batch));
+    if (watcher != nullptr)
+      watcher->sample_taken();
+  }
+  if (watcher != nullptr)
+    watcher->end();
+  auto statistics = summarize(samples);
+  statistics.calls_per_sample = batch;
+  return statistics;
+}
+
+Statistics Sampler::prepared(Call const& call, Call const& prepare) const {
+  prepare();
+  call(); // touches everything once
+  Kokkos::Profiling::ScopedRegion const region("kitt::sample");
+  std::vector<double> samples;
+  double spent = 0;
+  while (!enough(samples.size(), spent)) {
+    auto const begin = now_();
+    prepare();
+    auto const ready = now_();
+    call();
+    auto const end = now_();
+    samples.push_back(slowest_(end - ready));
+    spent += slowest_(end - begin);
+  }
+  return summarize(samples);
+}
+
+double Sampler::timed(Call const& call, std::size_t calls) const {
+  auto const begin = now_();
+  for (std::size_t i = 0; i < calls; ++i)
+    call();
+  return slowest_(now_() - begin);
+}
+
+std::size_t Sampler::warm_up(Call const& call) const {
+  Kokkos::Profiling::ScopedRegion const region("kitt::warm_up");
+  constexpr std::size_t most_calls = std::size_t{1} << 20; // a clock that stands still
+  double spent = timed(call, 1);                           // touches everything once
+  auto const try_batch = [&](std::size_t calls) {
+    auto const seconds = timed(call, calls);
+    spent += seconds;
+    return seconds;
+  };
+  std::size_t batch = 1;
+  while (try_batch(batch) < policy_.shortest_sample || try_batch(batch) < policy_.shortest_sample)
+    if ((batch *= 2) >= most_calls)
+      break;
+  while (spent > 0 && spent < policy_.minimum_seconds / 10)
+    try_batch(batch);
+  return batch;
+}
+
+bool Sampler::enough(std::size_t count, double spent) const {
+  if (count < 2)
+    return false;
+  if (spent < policy_.minimum_seconds)
+    return spent <= 0 && count >= policy_.minimum_count; // a clock that stands still
+  return count >= policy_.minimum_count || spent >= policy_.maximum_seconds;
+}
+
+} // namespace kitt::perf
