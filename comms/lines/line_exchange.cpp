@@ -13,14 +13,14 @@ namespace kitt::comms {
 
 using detail::check;
 
-namespace {
+namespace detail {
 
 /// Blocks of one way, as MPI takes them.
-struct Way {
+struct LineBlocksOneWay {
   std::vector<int> bytes;
   std::vector<int> offsets;
 
-  explicit Way(std::vector<std::size_t> const& blocks)
+  explicit LineBlocksOneWay(std::vector<std::size_t> const& blocks)
       : bytes(blocks.begin(), blocks.end()), offsets(blocks.size()) {
     auto const all = std::accumulate(blocks.begin(), blocks.end(), std::size_t{0});
     KITT_VALIDATE(all <= static_cast<std::size_t>(std::numeric_limits<int>::max()),
@@ -33,6 +33,10 @@ struct Way {
     return std::ranges::all_of(bytes, [this](int size) { return size == bytes.front(); });
   }
 };
+
+} // namespace detail
+
+namespace {
 
 MPI_Comm split(Communicator const& world, TaskGrid const& grid, Line line) {
   MPI_Comm comm = MPI_COMM_NULL;
@@ -93,8 +97,8 @@ private:
   LineMethod method_;
   int place_;
   int length_;
-  Way outgoing_;
-  Way incoming_;
+  detail::LineBlocksOneWay outgoing_;
+  detail::LineBlocksOneWay incoming_;
   Communicator::Handle line_;
 };
 

@@ -15,8 +15,8 @@ namespace {
 
 using detail::CpuSet;
 
-constexpr std::uint64_t here = 10; ///< what systems give for the distance of a domain from itself
-constexpr std::uint64_t elsewhere = 20;
+constexpr std::uint64_t distance_here = 10; ///< what systems give for a domain from itself
+constexpr std::uint64_t distance_elsewhere = 20;
 
 /// Numbers of the domains that have one of these hardware threads.
 std::vector<int> domains_of(Topology const& machine, std::vector<std::string> const& cpusets) {
@@ -55,7 +55,7 @@ std::uint64_t distance(Topology const& machine, int from, int to) {
   auto const& known = machine.numa_distances;
   if (index(from) < known.size() && index(to) < known.size())
     return known[index(from)][index(to)];
-  return from == to ? here : elsewhere;
+  return from == to ? distance_here : distance_elsewhere;
 }
 
 int domain_of(Topology const& machine, std::vector<std::string> const& cpusets) {

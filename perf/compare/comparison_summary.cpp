@@ -8,9 +8,9 @@
 
 namespace kitt::perf {
 
-using Status = ComparedFigure::Status;
-
 namespace {
+
+using Status = ComparedFigure::Status;
 
 /// Mean of DWF4 at L = 12 and L = 16, of what was compared (and so converted alike).
 std::optional<double> comparison_point(Comparison const& comparison, std::size_t operand) {

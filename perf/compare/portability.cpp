@@ -12,9 +12,9 @@
 
 namespace kitt::perf {
 
-using Status = PlatformEfficiency::Status;
-
 namespace {
+
+using PlatformStatus = PlatformEfficiency::Status;
 
 /// "lexicographic" of "lexicographic/overlap": the order of exchange and interior is not part of
 /// what a user picks for all platforms.
@@ -149,11 +149,11 @@ private:
     PlatformEfficiency result;
     for (auto const& figure : figures) {
       if (figure.status != "measured") {
-        if (result.status == Status::unknown)
-          result = {.status = Status::failed, .note = figure.status + ": " + figure.reason};
+        if (result.status == PlatformStatus::unknown)
+          result = {.status = PlatformStatus::failed, .note = figure.status + ": " + figure.reason};
       } else if (auto const value = value_of(figure, statistic_);
-                 result.status != Status::measured || value > result.value) {
-        result = {.status = Status::measured,
+                 result.status != PlatformStatus::measured || value > result.value) {
+        result = {.status = PlatformStatus::measured,
                   .variant = figure.variant,
                   .value = value,
                   .application = value / best.value,
@@ -244,7 +244,7 @@ std::vector<CascadeStep> cascade(std::vector<double> const& efficiencies) {
 std::vector<double> PortableApplication::application_efficiencies() const {
   std::vector<double> efficiencies;
   for (auto const& platform : platforms)
-    if (platform.status != Status::unknown)
+    if (platform.status != PlatformStatus::unknown)
       efficiencies.push_back(platform.application);
   return efficiencies;
 }
@@ -252,7 +252,7 @@ std::vector<double> PortableApplication::application_efficiencies() const {
 std::vector<double> PortableApplication::architectural_efficiencies() const {
   std::vector<double> efficiencies;
   for (auto const& platform : platforms)
-    if (platform.status == Status::failed || platform.architectural)
+    if (platform.status == PlatformStatus::failed || platform.architectural)
       efficiencies.push_back(platform.architectural.value_or(0));
   return efficiencies;
 }

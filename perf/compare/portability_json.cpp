@@ -6,13 +6,13 @@
 
 namespace kitt::perf {
 
-using Status = PlatformEfficiency::Status;
-
 namespace {
 
+using PlatformStatus = PlatformEfficiency::Status;
+
 Json platform_json(PlatformEfficiency const& platform, std::size_t i) {
-  bool const known = platform.status != Status::unknown;
-  bool const measured = platform.status == Status::measured;
+  bool const known = platform.status != PlatformStatus::unknown;
+  bool const measured = platform.status == PlatformStatus::measured;
   return {{"platform", letter(i)},
           {"status", to_string(platform.status)},
           {"variant", platform.variant},

@@ -13,7 +13,7 @@ namespace kitt::perf {
 
 namespace {
 
-using Status = PlatformEfficiency::Status;
+using PlatformStatus = PlatformEfficiency::Status;
 
 std::string platforms_text(Portability const& portability) {
   std::string text;
@@ -48,9 +48,9 @@ std::string efficiency_row(Table const& table, PortabilityProblem const& problem
                                  to_string(key.precision), percent(application.architectural())};
   auto const of_platforms = [&](auto const& efficiency) {
     for (auto const& platform : application.platforms)
-      texts.push_back(platform.status == Status::unknown  ? "-"
-                      : platform.status == Status::failed ? "0"
-                                                          : percent(efficiency(platform)));
+      texts.push_back(platform.status == PlatformStatus::unknown  ? "-"
+                      : platform.status == PlatformStatus::failed ? "0"
+                                                                  : percent(efficiency(platform)));
   };
   of_platforms([](auto const& platform) { return platform.architectural; });
   texts.push_back(percent(application.application()));
@@ -147,7 +147,7 @@ std::string failures(Portability const& portability) {
   for (auto const& problem : portability.problems)
     for (std::size_t i = 0; i < portability.platforms.size(); ++i)
       if (auto const& ours = problem.applications.front().platforms[i];
-          ours.status == Status::failed)
+          ours.status == PlatformStatus::failed)
         text += fmt::format("0: {} on {} ({})\n", cell_name(problem.key), letter(i), ours.note);
   for (auto const& left_out : portability.left_out)
     text += fmt::format("Left out: {}\n", left_out);

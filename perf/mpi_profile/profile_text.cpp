@@ -5,6 +5,7 @@
 #include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/detail/run_text.hpp"
 #include "perf/text/table.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -20,6 +21,7 @@ namespace {
 
 using perf::Align;
 using perf::ColumnOf;
+using perf::percent;
 
 constexpr std::size_t most_rows = 20;
 constexpr std::size_t most_ranks = 16;
@@ -35,9 +37,6 @@ std::string megabytes(std::optional<std::uint64_t> const& bytes) {
 }
 std::string seconds(double time) {
   return fmt::format("{:.6f}", time);
-}
-std::string percent(double share) {
-  return fmt::format("{:.2f}", 100 * share);
 }
 std::string scientific(double time) {
   return fmt::format("{:.4e}", time);
@@ -104,8 +103,8 @@ std::string size_table(Profile const& profile) {
       {{"Avg", "s", 10}, [](auto& r) { return scientific(r.calls.seconds_mean()); }},
       {{"Min", "s", 10}, [](auto& r) { return scientific(r.calls.seconds_minimum); }},
       {{"Max", "s", 10}, [](auto& r) { return scientific(r.calls.seconds_maximum); }},
-      {{"MPI", "%", 6}, [](auto& r) { return percent(r.share_of_mpi); }},
-      {{"Wall", "%", 6}, [](auto& r) { return percent(r.share_of_wall); }},
+      {{"MPI", "%", 6}, [](auto& r) { return percent(r.share_of_mpi, 2); }},
+      {{"Wall", "%", 6}, [](auto& r) { return percent(r.share_of_wall, 2); }},
   };
   return rows_text(columns, profile.routines, most_rows) + '\n';
 }

@@ -13,9 +13,9 @@ namespace kitt::perf {
 namespace {
 
 /// By size of the messages.
-using CellsBySize = std::map<std::int64_t, MessageCell const*>;
+using MessagesBySize = std::map<std::int64_t, MessageCell const*>;
 
-MessageCurve curve_of(CellsBySize const& cells) {
+MessageCurve curve_of(MessagesBySize const& cells) {
   std::map<std::int64_t, double> rates;
   for (auto const& [bytes, cell] : cells)
     rates[bytes] = mb_per_s(*cell);
@@ -33,9 +33,9 @@ MessageCurve curve_of(CellsBySize const& cells) {
 }
 
 /// By number of pairs.
-using CellsByPairs = std::map<std::int64_t, MessageCell const*>;
+using MessagesByPairs = std::map<std::int64_t, MessageCell const*>;
 
-MessageSaturation saturation_of(CellsByPairs const& cells) {
+MessageSaturation saturation_of(MessagesByPairs const& cells) {
   auto const slower = [](auto const& a, auto const& b) {
     return mb_per_s(*a.second) < mb_per_s(*b.second);
   };
@@ -48,7 +48,7 @@ MessageSaturation saturation_of(CellsByPairs const& cells) {
 }
 
 /// None if no size was both put and got.
-std::optional<GetOverPut> get_over_put(CellsBySize const& puts, CellsBySize const& gets) {
+std::optional<GetOverPut> get_over_put(MessagesBySize const& puts, MessagesBySize const& gets) {
   constexpr std::int64_t usual_bytes = 1 << 20;
   MessageCell const* put = nullptr;
   for (auto const& [bytes, cell] : puts)
@@ -69,8 +69,8 @@ std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& ce
   if (cells.empty())
     return std::nullopt;
   using Kind = std::tuple<std::string, std::string, std::string, std::int64_t, std::int64_t>;
-  std::map<Kind, CellsBySize> by_size;
-  std::map<Kind, CellsByPairs> by_pairs;
+  std::map<Kind, MessagesBySize> by_size;
+  std::map<Kind, MessagesByPairs> by_pairs;
   for (auto const& cell : cells) {
     auto const ways = unusual(cell);
     by_size[{cell.pattern, cell.placement, ways, cell.window, cell.pairs}][cell.bytes] = &cell;

@@ -12,9 +12,9 @@ namespace kitt::perf {
 namespace {
 
 /// By size of the messages.
-using CellsBySize = std::map<std::int64_t, StencilCell const*>;
+using StencilsBySize = std::map<std::int64_t, StencilCell const*>;
 
-StencilCurve curve_of(CellsBySize const& cells) {
+StencilCurve curve_of(StencilsBySize const& cells) {
   std::map<std::int64_t, double> rates;
   for (auto const& [bytes, cell] : cells)
     rates[bytes] = mb_per_s_per_node(*cell);
@@ -38,7 +38,7 @@ StencilCurve curve_of(CellsBySize const& cells) {
 std::vector<StencilCurve> curves_of(std::vector<StencilCell> const& cells) {
   using Kind =
       std::tuple<std::string, std::string, std::int64_t, std::int64_t, std::int64_t, std::string>;
-  std::map<Kind, CellsBySize> by_size;
+  std::map<Kind, StencilsBySize> by_size;
   for (auto const& cell : cells)
     by_size[{cell.pattern, cell.requests, cell.dims, cell.messages, cell.cold_cache_bytes,
              cell.hugepages}][cell.bytes] = &cell;

@@ -120,7 +120,7 @@ class Configure(unittest.TestCase):
         status, said = self.with_kokkos(
             "-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-DKITT_WARNINGS_AS_ERRORS=ON",
             f"-DSTAND_IN_FLAGS={';'.join(ODD_FLAGS)}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
-            compiler=ODD_CLANG)
+            "-DKITT_UNITY=OFF", compiler=ODD_CLANG)
         self.assertEqual(status, 0, said)
         self.assertIn("The compiler says of this CPU (silenced by -Wno-invalid-feature-combination)",
                       said)

@@ -146,7 +146,7 @@ private:
   BsmOptions bsm_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> bsm_names() {
   NameList cases{.heading = "cases of BSMBench (--case)", .width = 10};
   for (auto const& c : bsm_cases())
     cases.entries.push_back(
@@ -162,6 +162,6 @@ extern Benchmark const bsm_benchmark{
     "norms, sums and operators for other gauge groups",
     Part::kernels,
     add_benchmark<BsmRun>,
-    names};
+    bsm_names};
 
 } // namespace kitt::miniapp

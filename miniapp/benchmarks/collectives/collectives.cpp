@@ -121,7 +121,7 @@ private:
   CollectiveOptions collectives_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> collectives_names() {
   return {name_list<CollectiveOperation>("collective operations (--operations)")};
 }
 
@@ -133,6 +133,6 @@ extern Benchmark const collectives_benchmark{
     "operations of all ranks together",
     Part::network,
     add_benchmark<CollectivesRun>,
-    names};
+    collectives_names};
 
 } // namespace kitt::miniapp

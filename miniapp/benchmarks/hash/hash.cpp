@@ -193,7 +193,7 @@ private:
   HashOptions hash_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> hash_names() {
   return {name_list<TablePhase>("phases of a distributed table (--phases)")};
 }
 
@@ -205,6 +205,6 @@ extern Benchmark const hash_benchmark{
     "a table of all ranks",
     Part::network,
     add_benchmark<HashRun>,
-    names};
+    hash_names};
 
 } // namespace kitt::miniapp

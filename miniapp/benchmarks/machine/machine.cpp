@@ -151,7 +151,7 @@ std::string peak_line(perf::Ceilings const& ceilings, perf::Precision precision,
   if (auto const per_cycle = perf::multiply_adds_per_cycle(ceilings, precision))
     text +=
         fmt::format("; {:.2f} multiply-adds of {} lanes per cycle and thread", *per_cycle, lanes);
-  return line(fmt::format("{} peak", to_string(precision)), text);
+  return line(fmt::format("{} peak", kitt::to_string(precision)), text);
 }
 
 /// What a level holds; of memory, or where it is not known, nothing.

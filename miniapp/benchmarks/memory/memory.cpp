@@ -167,7 +167,7 @@ private:
   FieldOptions fields_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> memory_names() {
   NameList kernels{.heading = "memory kernels"};
   for (auto const kernel : perf::memory_kernels)
     kernels.entries.push_back({kitt::to_string(kernel)});
@@ -181,7 +181,7 @@ extern Benchmark const memory_benchmark{"memory",
                                         "memory kernels",
                                         Part::memory,
                                         add_benchmark<MemoryRun>,
-                                        names};
+                                        memory_names};
 
 int memory_cells(Session const& session, FieldOptions const& options) {
   return static_cast<int>(sizes(session, options).size() * perf::memory_kernels.size());

@@ -341,7 +341,7 @@ private:
   NumaOptions numa_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> numa_names() {
   return {name_list<Kernel>("kernels on near and far memory (--kernels)")};
 }
 
@@ -353,6 +353,6 @@ extern Benchmark const numa_benchmark{
     "near and far memory",
     Part::node,
     add_benchmark<NumaRun>,
-    names};
+    numa_names};
 
 } // namespace kitt::miniapp

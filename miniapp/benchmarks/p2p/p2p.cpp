@@ -197,7 +197,7 @@ private:
   MessageOptions messages_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> p2p_names() {
   return {name_list<MessagePattern>("patterns of messages (--patterns)")};
 }
 
@@ -209,6 +209,6 @@ extern Benchmark const p2p_benchmark{
     "messages between two ranks",
     Part::network,
     add_benchmark<MessageRun>,
-    names};
+    p2p_names};
 
 } // namespace kitt::miniapp

@@ -165,7 +165,7 @@ private:
   PicOptions pic_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> pic_names() {
   return {name_list<Deposition>("ways to deposit charge (--deposit)")};
 }
 
@@ -177,6 +177,6 @@ extern Benchmark const pic_benchmark{
     "particles in a periodic grid",
     Part::applications,
     add_benchmark<PicRun>,
-    names};
+    pic_names};
 
 } // namespace kitt::miniapp

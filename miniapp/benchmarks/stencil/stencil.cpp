@@ -234,7 +234,7 @@ private:
   StencilOptions stencil_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> stencil_names() {
   return {name_list<NeighbourPattern>("patterns of neighbours (--patterns)")};
 }
 
@@ -246,6 +246,6 @@ extern Benchmark const stencil_benchmark{
     "messages with neighbours",
     Part::network,
     add_benchmark<StencilRun>,
-    names};
+    stencil_names};
 
 } // namespace kitt::miniapp

@@ -112,7 +112,7 @@ private:
   std::vector<std::unique_ptr<Member>> members_; ///< in the order in which they run
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> suite_names() {
   NameList parts{.heading = "parts of the suite (--parts)"};
   for (auto const& member : all_members()) {
     auto const part = kitt::to_string(*member->benchmark().part);
@@ -132,6 +132,6 @@ extern Benchmark const suite_benchmark{
     "all parts: machine, memory, kernels, solvers, network, applications",
     {},
     add_benchmark<SuiteRun>,
-    names};
+    suite_names};
 
 } // namespace kitt::miniapp

@@ -205,7 +205,7 @@ private:
   TransposeOptions transpose_;
 };
 
-std::vector<NameList> names() {
+std::vector<NameList> transpose_names() {
   return {name_list<LineMethod>("methods of a transposition (--methods)")};
 }
 
@@ -217,6 +217,6 @@ extern Benchmark const transpose_benchmark{
     "transpositions over rows and columns of ranks",
     Part::applications,
     add_benchmark<TransposeRun>,
-    names};
+    transpose_names};
 
 } // namespace kitt::miniapp

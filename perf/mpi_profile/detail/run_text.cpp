@@ -16,10 +16,7 @@ namespace {
 
 using perf::Align;
 using perf::ColumnOf;
-
-std::string percent(double share) {
-  return fmt::format("{:.2f}", 100 * share);
-}
+using perf::percent;
 
 /// As many steps in a row as leave at most most_steps_shown rows.
 std::string timeline_table(Profile const& profile) {
@@ -40,9 +37,9 @@ std::string timeline_table(Profile const& profile) {
   constexpr double bar = 40;
   std::vector<ColumnOf<ProfileStep>> const columns{
       {{"From", "s", 10}, [](auto& r) { return fmt::format("{:.3f}", r.begin_seconds); }},
-      {{"mean", "%", 7}, [](auto& r) { return percent(r.share_mean); }},
-      {{"min rank", "%", 8}, [](auto& r) { return percent(r.share_minimum); }},
-      {{"max rank", "%", 8}, [](auto& r) { return percent(r.share_maximum); }},
+      {{"mean", "%", 7}, [](auto& r) { return percent(r.share_mean, 2); }},
+      {{"min rank", "%", 8}, [](auto& r) { return percent(r.share_minimum, 2); }},
+      {{"max rank", "%", 8}, [](auto& r) { return percent(r.share_maximum, 2); }},
       {{"communication's share of the time", "", 40, Align::left},
        [](auto& r) {
          return std::string(static_cast<std::size_t>(std::lround(bar * r.share_mean)), '#');

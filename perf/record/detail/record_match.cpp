@@ -66,7 +66,7 @@ bool may_differ_inside(std::string const& path, std::string const& flat_key) {
   return of_start && (flat_key == "/" || flat_key.starts_with("//SLURM_"));
 }
 
-std::string text_of(Json const& flat, std::string const& path) {
+std::string member_text(Json const& flat, std::string const& path) {
   return flat.contains(path) ? flat.at(path).dump(-1, ' ', false, Json::error_handler_t::replace)
                              : "absent";
 }
@@ -88,10 +88,10 @@ std::optional<std::string> first_difference(Json const& earlier, Json const& now
       for (auto const& item : flat->items())
         keys.insert(item.key());
     for (auto const& key : keys)
-      if (text_of(there, key) != text_of(here, key) && !may_differ_inside(path, key)) {
+      if (member_text(there, key) != member_text(here, key) && !may_differ_inside(path, key)) {
         auto const name = path + key.substr(1); // without the parent's empty name
-        return name.substr(1) + " is " + text_of(there, key) + " there and " + text_of(here, key) +
-               " here";
+        return name.substr(1) + " is " + member_text(there, key) + " there and " +
+               member_text(here, key) + " here";
       }
   }
   return std::nullopt;

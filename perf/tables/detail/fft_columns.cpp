@@ -16,7 +16,7 @@ std::string share(double seconds, FftCell const& cell) {
                             cell.product_seconds + cell.reduce_ranks_seconds.value_or(0)));
 }
 
-std::string microseconds(std::optional<double> const& seconds) {
+std::string sum_microseconds(std::optional<double> const& seconds) {
   return seconds ? fixed(*seconds * 1e6, 1) : "-";
 }
 
@@ -37,8 +37,8 @@ std::vector<ColumnOf<FftCell>> columns_of(FftCell const*, bool) {
       {{"Product", "%", 7}, [](auto& c) { return share(c.product_seconds, c); }},
       {{"Product", "Gflop/s/node", 12},
        [](auto& c) { return fixed(product_gflops_per_s_per_node(c), 3); }},
-      {{"Sum, ranks", "us", 10}, [](auto& c) { return microseconds(c.reduce_ranks_seconds); }},
-      {{"by node", "us", 9}, [](auto& c) { return microseconds(c.reduce_by_node_seconds); }},
+      {{"Sum, ranks", "us", 10}, [](auto& c) { return sum_microseconds(c.reduce_ranks_seconds); }},
+      {{"by node", "us", 9}, [](auto& c) { return sum_microseconds(c.reduce_by_node_seconds); }},
       {{"Error", "", 8}, [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
   };
 }
