@@ -1,26 +1,33 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
+include(KittTiers)
+
 # Eager limits as low as they go: Open MPI takes no less than its header of 64 bytes, and has others
 # beside them for shared memory; MPICH's are UCX's.
 set(kitt_rendezvous
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_btl_self_eager_limit=64
     OMPI_MCA_btl_vader_eager_limit=64 OMPI_MCA_btl_tcp_eager_limit=64 UCX_RNDV_THRESH=0)
 
-# All that kitt_add_test adds; its tests have the label "unit".
+# Builds every test program that the tier "unit" runs, without the program kitt.
 add_custom_target(kitt_unit_tests)
 
+# Builds what `./dev test --quick` runs: the program and the test programs named in kitt_quick_names.
+add_custom_target(kitt_quick_tests)
+
+# Tests on more ranks are nightly: four ranks run every line of an exchange.
+set(kitt_most_unit_ranks 4)
+
 # kitt_add_test(NAME <folder>.<what> SOURCES <file>... LIBRARIES <target>...
-#               [RANKS <n>... [RENDEZVOUS]] [THREADS <n>] [TIMEOUT <seconds>]
-#               [LABELS <label>...] [PLAIN])
+#               [RANKS <n>... [RENDEZVOUS]] [THREADS <n>] [TIMEOUT <seconds>] [PLAIN])
 #
-# One Catch2 program, one ctest test (one per rank count, "<name>.np<n>", with RANKS: run by
-# mpiexec; with RENDEZVOUS each of up to 8 ranks once more, "<name>.rendezvous.np<n>", under an MPI
-# that buffers no message of more than half a kilobyte: a send waits for its receive). main() is linked and
-# initialises Kokkos (with PLAIN there is no Kokkos at all); a test that needs MPI initialises it
-# itself. KITT_SHARED_DIR is the path of ../shared beside the clone, which may be absent.
+# Adds one Catch2 program and one ctest test of the tier "unit". RANKS makes one ctest test for each number of ranks,
+# "<name>.np<n>", which mpiexec starts. RENDEZVOUS adds "<name>.rendezvous.np<n>" for up to 8 ranks: there MPI buffers
+# no message of more than half a kilobyte, so that a send waits for its receive. main() is linked and initialises
+# Kokkos; PLAIN means that there is no Kokkos. A test that needs MPI initialises it itself. KITT_SHARED_DIR is the path
+# of ../shared next to the clone, which may be absent.
 function(kitt_add_test)
-  cmake_parse_arguments(arg "RENDEZVOUS;PLAIN" "NAME;THREADS;TIMEOUT" "SOURCES;LIBRARIES;RANKS;LABELS"
+  cmake_parse_arguments(arg "RENDEZVOUS;PLAIN" "NAME;THREADS;TIMEOUT" "SOURCES;LIBRARIES;RANKS"
                         ${ARGN})
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
     message(FATAL_ERROR "kitt_add_test(NAME ... SOURCES ...): bad arguments: ${ARGN}")
@@ -47,67 +54,81 @@ function(kitt_add_test)
 
   if(NOT arg_RANKS)
     add_test(NAME ${arg_NAME} COMMAND ${target})
-    kitt_set_test_properties(${arg_NAME} 1)
+    kitt_set_test_properties(${arg_NAME} ${target} unit 1)
     set_property(TEST ${arg_NAME} APPEND PROPERTY ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
   endif()
   foreach(ranks IN LISTS arg_RANKS)
     if(KITT_SANITIZE AND ranks GREATER 4) # slow, and four ranks come by every line of it; so they do by eager messages
       continue()
     endif()
-    kitt_add_ranks_test(${arg_NAME}.np${ranks} ${target} ${ranks})
+    kitt_tier_of_ranks(tier ${ranks} ${ranks})
+    kitt_add_ranks_test(${arg_NAME}.np${ranks} ${target} ${tier} ${ranks})
     if(arg_RENDEZVOUS AND ranks LESS_EQUAL 8 AND NOT KITT_SANITIZE)
-      kitt_add_ranks_test(${arg_NAME}.rendezvous.np${ranks} ${target} ${ranks})
-      set_property(TEST ${arg_NAME}.rendezvous.np${ranks} APPEND
-                   PROPERTY ENVIRONMENT ${kitt_rendezvous})
-      kitt_slow(${arg_NAME}.rendezvous.np${ranks})
+      set(test ${arg_NAME}.rendezvous.np${ranks})
+      kitt_tier_of_ranks(tier ${ranks} ${arg_RANKS})
+      kitt_add_ranks_test(${test} ${target} ${tier} ${ranks})
+      set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT ${kitt_rendezvous})
     endif()
   endforeach()
 endfunction()
 
-# One ctest test run by mpiexec; reads arg_* of kitt_add_test.
-macro(kitt_add_ranks_test test target ranks)
+# kitt_tier_of_ranks(RESULT RANKS OF...): "unit" for the largest number of OF that is not too large, otherwise
+# "nightly". Emulated CPUs run the tier "unit" only, and there it holds every number.
+function(kitt_tier_of_ranks result ranks)
+  set(others ${ARGN})
+  list(FILTER others INCLUDE REGEX "^[1-${kitt_most_unit_ranks}]$")
+  list(SORT others COMPARE NATURAL)
+  list(POP_BACK others largest)
+  set(tier nightly)
+  if(ranks STREQUAL largest OR CMAKE_CROSSCOMPILING)
+    set(tier unit)
+  endif()
+  set(${result} ${tier} PARENT_SCOPE)
+endfunction()
+
+# Adds one ctest test that mpiexec runs; reads arg_* of kitt_add_test.
+macro(kitt_add_ranks_test test target tier ranks)
   add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks}
                                 ${MPIEXEC_PREFLAGS} ${CMAKE_CROSSCOMPILING_EMULATOR}
                                 $<TARGET_FILE:${target}>)
-  kitt_set_test_properties(${test} ${ranks})
-  if(${ranks} GREATER 4)
-    kitt_slow(${test})
-  endif()
+  kitt_set_test_properties(${test} ${target} ${tier} ${ranks})
 endmacro()
 
-# Environment and limits of one ctest test; reads arg_* of kitt_add_test.
-macro(kitt_set_test_properties test ranks)
-  kitt_test_defaults(${test} "${arg_THREADS}" "${arg_TIMEOUT}" ${ranks})
-  set_property(TEST ${test} PROPERTY LABELS unit ${arg_LABELS})
+# Sets tier, environment and limits of one ctest test; reads arg_* of kitt_add_test.
+macro(kitt_set_test_properties test target tier ranks)
+  kitt_test_defaults(${test} ${tier} "${arg_THREADS}" "${arg_TIMEOUT}" ${ranks})
   if(${ranks} EQUAL 1) # nothing in it is a matter of time, and most of it is one thread's: two fit side by side
     set_tests_properties(${test} PROPERTIES PROCESSORS 1)
   endif()
+  if(${test} IN_LIST kitt_quick_names)
+    add_dependencies(kitt_quick_tests ${target})
+  endif()
 endmacro()
 
-# kitt_slow(TEST...): `./dev test --quick` leaves these out.
-function(kitt_slow)
-  foreach(test IN LISTS ARGN)
-    set_property(TEST ${test} APPEND PROPERTY LABELS slow)
-  endforeach()
-endfunction()
-
-# kitt_test_defaults(TEST [THREADS [TIMEOUT [RANKS]]]): the same for a test made by add_test, say a
-# run of the program: few threads, not bound, Open MPI willing to run as root (as in a container).
-function(kitt_test_defaults test)
+# kitt_test_defaults(TEST TIER [THREADS [TIMEOUT [RANKS]]]): sets the properties of a test made by add_test, for example
+# of a run of the program. It has few threads, which are not bound, and Open MPI runs as root (as in a container).
+function(kitt_test_defaults test tier)
+  kitt_set_tier(${tier} ${test})
+  if(${test} IN_LIST kitt_quick_names)
+    set_property(TEST ${test} APPEND PROPERTY LABELS quick)
+  endif()
   set(threads 2)
   set(timeout 300)
   set(ranks 1)
-  if(ARGV1)
-    set(threads ${ARGV1})
+  if(ARGC GREATER 2 AND ARGV2)
+    set(threads ${ARGV2})
   endif()
-  if(ARGV2)
-    set(timeout ${ARGV2})
+  if(ARGC GREATER 3 AND ARGV3)
+    set(timeout ${ARGV3})
   endif()
-  if(ARGV3)
-    set(ranks ${ARGV3})
+  if(ARGC GREATER 4 AND ARGV4)
+    set(ranks ${ARGV4})
   endif()
   math(EXPR processors "${threads} * ${ranks}")
   set_tests_properties(${test} PROPERTIES TIMEOUT ${timeout} PROCESSORS ${processors})
+  if(tier STREQUAL "program") # long ones first, so that no core waits for the last of them
+    set_tests_properties(${test} PROPERTIES COST 1)
+  endif()
   set_property(
     TEST ${test}
     APPEND

@@ -14,6 +14,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SUMMARY = "100% tests passed, 0 tests failed out of {}"
 CTEST = 'echo "${2#build/}" >>tested; echo "$@"; echo "' + SUMMARY.format(7) + '"'
+RESULT = "echo '{0}/7 Test  #{0}: {1} ....{2}    {3} sec'"
 
 
 class DevTest(unittest.TestCase):
@@ -32,11 +33,23 @@ class DevTest(unittest.TestCase):
         path.chmod(0o755)
 
     def dev_test(self, *options, presets="one two"):
+        """Status and lines of a run; presets are the usual ones if there is no name."""
         environment = {**os.environ, "KITT_PACKAGES": "no", "KITT_TEST_PRESETS": presets,
                        "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}"}
         run = subprocess.run([self.root / "dev", "test", *options], capture_output=True, text=True,
                              env=environment, stdin=subprocess.DEVNULL)
         return run.returncode, run.stdout.splitlines()
+
+    def build_times(self, does):
+        path = self.root / "perf" / "tools" / "build_times"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f'#!/bin/bash\necho "$*" >>checked\n{does}\n')
+        path.chmod(0o755)
+
+    def built(self):
+        """What cmake was asked to build."""
+        lines = (self.root / "built").read_text().splitlines()
+        return [line.split(" --parallel")[0] for line in lines if line.startswith("--build")]
 
     def folders_tested(self):
         tested = self.root / "tested"
@@ -64,27 +77,88 @@ class DevTest(unittest.TestCase):
         self.stand_in("cmake", 'echo "$*" >>built')
         status, said = self.dev_test("-R", "^perf", presets="one two:unit")
         self.assertEqual((status, self.folders_tested(), said[-1]), (0, ["one", "two", "fuzz"], SUMMARY.format(21)))
-        built = [line.split(" --parallel")[0] for line in (self.root / "built").read_text().splitlines()]
-        self.assertIn("--build --preset one", built)
-        self.assertIn("--build --preset two --target kitt_unit_tests", built)
+        self.assertIn("--build --preset one", self.built())
+        self.assertIn("--build --preset two --target kitt_unit_tests", self.built())
         ran = [line for line in said if line.endswith("-R ^perf")]
-        self.assertEqual(["--label-regex ^unit$ -R" in line for line in ran], [False, True, False])
+        self.assertEqual(["--label-regex ^unit$" in line for line in ran], [False, True, False])
         self.assertIn("kitt_unit_tests", (ROOT / "cmake" / "KittTest.cmake").read_text())
 
-    def test_quick_is_one_preset_without_slow_tests(self):
+    def test_usual_presets_without_nightly_tests(self):
+        self.build_times("exit 0")
+        self.stand_in("cmake", 'echo "$*" >>built')
+        status, said = self.dev_test(presets="")
+        self.assertEqual((status, self.folders_tested()), (0, ["dev", "clang-mpich-asan", "fuzz"]))
+        self.assertIn("--build --preset clang-mpich-asan --target kitt_unit_tests", self.built())
+        ran = [line for line in said if line.startswith("--test-dir")]
+        self.assertEqual(["--label-exclude ^nightly$" in line for line in ran], [True] * 3)
+
+    def test_nightly_is_everything(self):
+        self.build_times("exit 0")
+        self.stand_in("cmake", 'echo "$*" >>built')
+        status, said = self.dev_test("--nightly", "-R", "^perf", presets="")
+        self.assertEqual((status, self.folders_tested(), said[-1]),
+                         (0, ["dev", "clang-mpich-asan", "smpi", "fuzz"], SUMMARY.format(28)))
+        self.assertIn("--build --preset clang-mpich-asan", self.built())
+        self.assertEqual([line for line in said if line.startswith("--test-dir") and "--label" in line.replace(
+            "--no-label-summary", "")], [])
+        names = {p["name"] for p in json.loads((ROOT / "CMakePresets.json").read_text())["buildPresets"]}
+        self.assertLessEqual({"dev", "clang-mpich-asan", "smpi"}, names)
+
+    def test_quick_is_one_preset_and_a_label(self):
+        self.stand_in("cmake", 'echo "$*" >>built')
         status, said = self.dev_test("--quick", "-R", "^perf")
         self.assertEqual((status, self.folders_tested(), said[-1]),
                          (0, ["quick"], SUMMARY.format(7)))
-        self.assertTrue(said[1].endswith(" --label-exclude ^slow$ -R ^perf"), said[1])
+        self.assertEqual(self.built(), ["--build --preset quick"])  # the preset names the target
+        self.assertTrue(said[1].endswith(" --label-regex ^quick$ -R ^perf"), said[1])
         self.assertIn("test --quick", subprocess.run([self.root / "dev"], capture_output=True,
                                                      text=True).stdout)
 
-    def test_what_quick_leaves_out(self):
-        """The presets of a kind agree, and the label that is left out is one that tests have."""
+    def test_what_quick_runs(self):
+        """The presets of a kind agree; target and label are those of CMake."""
         presets = json.loads((ROOT / "CMakePresets.json").read_text())
         (quick,) = [p for p in presets["testPresets"] if p["name"] == "quick"]
-        self.assertEqual(quick["filter"]["exclude"]["label"], "^slow$")
-        self.assertIn("LABELS slow", (ROOT / "cmake" / "KittTest.cmake").read_text())
+        self.assertEqual(quick["filter"]["include"]["label"], "^quick$")
+        (quick,) = [p for p in presets["buildPresets"] if p["name"] == "quick"]
+        self.assertEqual(quick["targets"], "kitt_quick_tests")
+        text = (ROOT / "cmake" / "KittTest.cmake").read_text()
+        self.assertIn("LABELS quick", text)
+        self.assertIn("add_custom_target(kitt_quick_tests)", text)
+
+    def test_phases_and_slowest_tests_come_before_the_summary(self):
+        results = [RESULT.format(number, f"test.{number}", "   Passed", number / 4) for number in range(1, 12)]
+        results.append(RESULT.format(12, "bad", "***Failed  Regex=[a b]", 100))
+        self.stand_in("ctest", "\n".join([*results, f"echo '{SUMMARY.format(7)}'"]))
+        status, said = self.dev_test(presets="one two:unit")
+        begin = said.index("Seconds of each phase:")
+        slowest = said.index("The ten slowest tests:")
+        phases = said[begin + 1:slowest]
+        self.assertEqual([line.split(" s  ")[1] for line in phases],
+                         ["packages", "build of one", "build of two:unit", "build of fuzz",
+                          "tests of one", "tests of two:unit", "tests of fuzz"])
+        for line in phases:
+            self.assertRegex(line, r"^ +\d+ s  ")
+        slow = said[slowest + 1:-1]
+        self.assertEqual(len(slow), 10)
+        self.assertEqual({line for line in slow[:3]}, {f"   100.0 s  bad ({one})" for one in ("one", "two", "fuzz")})
+        self.assertEqual({line for line in slow[3:6]}, {f"     2.8 s  test.11 ({one})" for one in ("one", "two", "fuzz")})
+        self.assertEqual((status, said[-1]), (0, SUMMARY.format(21)))
+
+    def test_a_unit_that_takes_too_long_fails_and_keeps_nobody_from_testing(self):
+        for status in (0, 1):
+            self.build_times(f"exit {status}")
+            found, said = self.dev_test(presets="dev two")
+            self.assertEqual((found, self.folders_tested()), (status, ["dev", "two", "fuzz"]))
+            self.assertEqual(said[-1 - status], SUMMARY.format(21))
+        self.assertIn("units of build/dev take too long", said[-1])
+        self.assertEqual((self.root / "checked").read_text(), "--check build/dev\n" * 2)
+        self.assertTrue((ROOT / "perf" / "tools" / "build_times").is_file())
+
+    def test_times_reads_a_build_folder(self):
+        self.build_times("exit 7")
+        result = subprocess.run([self.root / "dev", "times", "--check", "build/quick"], capture_output=True)
+        self.assertEqual(result.returncode, 7)
+        self.assertEqual((self.root / "checked").read_text(), "--check build/quick\n")
 
     def test_failing_tests_fail(self):
         self.stand_in("ctest", "echo '50% tests passed, 1 tests failed out of 2'; exit 8")

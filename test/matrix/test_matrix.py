@@ -75,6 +75,12 @@ class Matrix(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn(f"-DCMAKE_PREFIX_PATH={folder}", (self.root / "asked").read_text())
 
+    def test_nightly_tests_are_left_out(self):
+        """The matrix is one of them."""
+        self.stand_in("ctest", f'echo "$@" >>{self.root}/asked; {PASSED}')
+        self.matrix("g++-12_mpich_openmp")
+        self.assertIn("--label-exclude ^nightly$", (self.root / "asked").read_text())
+
     def test_skipped_tests_are_counted(self):
         self.stand_in("ctest", f"echo '1/7 Test #1: a ...***Skipped   0.1 sec'; {PASSED}")
         self.assertIn("1 of them skipped", self.matrix("g++-12_mpich_openmp").stdout)

@@ -49,8 +49,12 @@ def shrunk(box):
 
 
 class Drawn(ReportTest):
+    drawn = {}  # figures of records that no test has changed: drawing them takes seconds
+
     def figures(self, *records):
         """{name: figure}, as they are when they become part of the page."""
+        if records in self.drawn:
+            return self.drawn[records]
         found, to_svg = {}, parts.to_svg
 
         def keep(figure, name):
@@ -59,6 +63,8 @@ class Drawn(ReportTest):
 
         with unittest.mock.patch.object(parts, "to_svg", keep):
             self.make(*records, "--force")
+        if set(records) <= {*RECORDS, PROFILED}:
+            self.drawn[records] = found
         return found
 
     def assert_legible(self, figure, name):
