@@ -11,12 +11,14 @@ namespace kitt {
 template <class To, class From>
 class FieldConversion {
   static constexpr int lanes_to = ViewTraits<typename To::view_type>::lanes;
+
+public:
+  /// Where a lane of `to` lies in `from`. Public because nvcc takes no private type into a kernel.
   struct Place {
     int site;
     int lane;
   };
 
-public:
   /// Throws InternalError where lanes lie along s.
   FieldConversion(Lattice const& to, Lattice const& from, Parity parity)
       : places_("kitt::core::conversion", static_cast<std::size_t>(to.sites_per_parity())) {

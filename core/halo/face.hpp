@@ -71,7 +71,7 @@ Faces<T, Lanes, Components> plan_faces(Stencil const& stencil, Parity target, in
                                        Travel travel) {
   Faces<T, Lanes, Components> faces;
   for (int leg = 0; leg < legs; ++leg)
-    faces[static_cast<std::size_t>(leg)] = {
+    faces[static_cast<std::size_t>(leg)] = Face<T, Lanes, Components>{
         .sources = stencil.face_sources(target, leg).data(),
         .packs_s = packs_s,
         .cut = stencil.lattice().lane_grid()[static_cast<std::size_t>(leg / 2)] == 2,

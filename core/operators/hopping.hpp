@@ -113,7 +113,8 @@ public:
                return Sweep::keep(site<LegSet::remote, Adjoint, Prefetch::no>(target, view_of(in),
                                                                               view_of(out), faces));
              }});
-    launch_site(exec, pass({}), {0, visits(target)});
+    auto const all = pass({});
+    launch(exec, "kitt::core::hopping", Sweep::of(all), {0, visits(target)});
   }
 
   /// Throws UserError where an operator on fields or views of one parity, or of both, cannot use
@@ -217,21 +218,14 @@ private:
 
   int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }
 
-  template <class Site>
-  static void launch_site(ExecutionSpace const& exec, Site const& site, VisitRange range) {
-    constexpr char const* name = "kitt::core::hopping";
-    if constexpr (BackendTraits<ExecutionSpace>::on_host)
-      launch(exec, name, Sweep::of(site), range);
-    else
-      Kokkos::parallel_for(name, SitePolicy(exec, range.begin, range.end), site);
-  }
-
   /// Computes the interior and drives the exchange meanwhile. Returns how many visits were made
   /// without faces, so that remote legs are missing from them.
   template <class Pending, class PassOf>
   int during_exchange(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
                       int visits) const {
-    int const progress_threads = std::min(schedule_.comms_threads, exec.concurrency() - 1);
+    int const progress_threads = BackendTraits<ExecutionSpace>::on_host
+                                     ? std::min(schedule_.comms_threads, exec.concurrency() - 1)
+                                     : 0;
     int early = visits;
     if (progress_threads > 0)
       launch_beside(exec, "kitt::core::hopping::interior_beside_exchange", all_legs({}),

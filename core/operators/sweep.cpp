@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/operators/sweep.hpp"
 
+#include "core/base/error.hpp"
+
 #include <cstdint>
 
 namespace kitt {
@@ -13,24 +15,36 @@ VisitRange VisitRange::part(int number, int parts) const {
   return {bound(number), bound(number + 1)};
 }
 
+namespace {
+
+/// Calls work(worker, workers) in each thread. A template, since a GPU has no such loop.
+template <class Exec, class Work>
+void in_threads(Exec const& exec, char const* name, Work const& work) {
+  if constexpr (BackendTraits<Exec>::on_host) {
+    int const workers = exec.concurrency();
+    Kokkos::parallel_for(name, SitePolicy(exec, 0, workers),
+                         [&](int worker) { work(worker, workers); });
+  } else {
+    throw InternalError("a GPU has no threads that drive an exchange");
+  }
+}
+
+} // namespace
+
 void launch(ExecutionSpace const& exec, char const* name, Sweep const& sweep, VisitRange range) {
-  int const workers = exec.concurrency();
-  Kokkos::parallel_for(name, SitePolicy(exec, 0, workers), [&](int worker) {
-    auto const own = range.part(worker, workers);
-    sweep(own.begin, own.end);
-  });
+  if (!BackendTraits<ExecutionSpace>::on_host)
+    return sweep.launch(exec, name, range);
+  in_threads(exec, name, [&](int worker, int workers) { sweep.run(range.part(worker, workers)); });
 }
 
 void launch_beside(ExecutionSpace const& exec, char const* name, Sweep const& sweep,
                    VisitRange range, int drivers, Drive const& drive) {
-  int const workers = exec.concurrency();
-  Kokkos::parallel_for(name, SitePolicy(exec, 0, workers), [&](int worker) {
+  in_threads(exec, name, [&](int worker, int workers) {
     if (worker < drivers) {
       while (!drive(worker, drivers)) {
       }
     } else {
-      auto const own = range.part(worker - drivers, workers - drivers);
-      sweep(own.begin, own.end);
+      sweep.run(range.part(worker - drivers, workers - drivers));
     }
   });
 }

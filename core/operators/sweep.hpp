@@ -19,7 +19,7 @@ struct VisitRange {
   VisitRange part(int number, int parts) const;
 };
 
-/// The visits of a site functor on a CPU, whatever its type. All kernels share the launches below,
+/// The visits of a site functor, whatever its type. On a CPU all kernels share the launches below,
 /// so that Kokkos' loops are compiled once and not for every kernel.
 class Sweep {
 public:
@@ -35,21 +35,35 @@ public:
     return {kept, *kept};
   }
 
-  /// Makes the visits from `begin` up to `end`.
-  void operator()(int begin, int end) const { run_(site_.get(), begin, end); }
+  /// Makes visits in the calling thread of a CPU.
+  void run(VisitRange range) const { run_(site_.get(), range); }
+  /// Launches visits on a GPU, one for each thread.
+  void launch(ExecutionSpace const& exec, char const* name, VisitRange range) const {
+    launch_(site_.get(), exec, name, range);
+  }
 
 private:
   template <class Site>
-  Sweep(std::shared_ptr<void const> owner, Site const&)
-      : site_(std::move(owner)), run_([](void const* site, int begin, int end) {
-          static_cast<Site const*>(site)->sweep(begin, end);
-        }) {}
+  Sweep(std::shared_ptr<void const> owner, Site const&) : site_(std::move(owner)) {
+    if constexpr (BackendTraits<ExecutionSpace>::on_host)
+      run_ = [](void const* site, VisitRange range) {
+        static_cast<Site const*>(site)->sweep(range.begin, range.end);
+      };
+    else
+      launch_ = [](void const* site, ExecutionSpace const& exec, char const* name,
+                   VisitRange range) {
+        Kokkos::parallel_for(name, SitePolicy(exec, range.begin, range.end),
+                             *static_cast<Site const*>(site));
+      };
+  }
 
   std::shared_ptr<void const> site_;
-  void (*run_)(void const*, int, int);
+  void (*run_)(void const*, VisitRange) = nullptr;
+  void (*launch_)(void const*, ExecutionSpace const&, char const*, VisitRange) = nullptr;
 };
 
-/// Shares the visits out among the threads of `exec`. Returns when they are made.
+/// Makes the visits: on a CPU shared out among the threads of `exec`, and then they are made on
+/// return.
 void launch(ExecutionSpace const& exec, char const* name, Sweep const& sweep, VisitRange range);
 
 /// Drives something with a share of the work for each of `workers`, and returns true when it is
@@ -59,7 +73,7 @@ using Drive = std::function<bool(int worker, int workers)>;
 /// The first `drivers` threads of the launch call `drive` until it returns true; the others share
 /// the visits. Such a thread spins inside the parallel loop, so all indices must run at the same
 /// time, each on a thread of its own. Kokkos' OpenMP and Threads backends do that with as many
-/// indices as threads. Requires 0 < drivers < exec.concurrency().
+/// indices as threads. Requires a CPU and 0 < drivers < exec.concurrency().
 void launch_beside(ExecutionSpace const& exec, char const* name, Sweep const& sweep,
                    VisitRange range, int drivers, Drive const& drive);
 

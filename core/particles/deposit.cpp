@@ -13,8 +13,9 @@ namespace kitt {
 
 namespace {
 
-using Scatter = Kokkos::Experimental::ScatterView<double*, Kokkos::LayoutRight, ExecutionSpace>;
-using ChargeView = Kokkos::View<double*, Kokkos::LayoutRight, MemorySpace>;
+using Layout = FlatView<double>::array_layout;
+using Scatter = Kokkos::Experimental::ScatterView<double*, Layout, ExecutionSpace>;
+using ChargeView = Kokkos::View<double*, Layout, MemorySpace>;
 
 /// Particles that one visit of a kernel takes: enough that finding out which copy of the grid is a
 /// thread's own costs nothing.

@@ -132,6 +132,7 @@ private:
             product(p_, r_)};
   }
 
+public: // nvcc takes no kernel from a private function
   /// z = q + back z = A s, s = w + back s = A p, p = r + back p, x += along p, r -= along s,
   /// w -= along z = A r. Returns this rank's sums of |r|^2 and of the product of w with r.
   std::vector<double> advance(ExecutionSpace const& exec, view_type const& x, double along,
@@ -166,6 +167,7 @@ private:
     return {sums.re, sums.im};
   }
 
+private:
   Field r_; ///< b - A x
   Field w_; ///< A r
   Field q_; ///< A w

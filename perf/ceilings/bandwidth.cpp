@@ -123,6 +123,16 @@ long length_for(std::size_t bytes, int threads) {
   return std::max(3L, numbers / block) * block;
 }
 
+/// Writes the pattern to the first `length` numbers of each thread. A function of its own, since
+/// nvcc takes no kernel from a constructor.
+void fill_with_pattern(double* data, long length, Spread const& spread) {
+  on_threads(
+      "kitt::perf::fill", KOKKOS_LAMBDA(int thread) {
+        for (long i = 0; i < length; ++i)
+          data[spread.offset(thread, i)] = pattern(i);
+      });
+}
+
 } // namespace
 
 WorkingSet::WorkingSet(std::size_t bytes) : threads_(detail::thread_count()) {
@@ -131,14 +141,7 @@ WorkingSet::WorkingSet(std::size_t bytes) : threads_(detail::thread_count()) {
   auto const total = static_cast<std::size_t>(stride() * threads_);
   memory_ = comms::huge_page_source(pages)("kitt::perf::working_set", total * sizeof(double));
   data_ = static_cast<double*>(memory_.get());
-  auto* const data = data_;
-  auto const length = length_;
-  Spread const spread{threads_, stride()};
-  on_threads(
-      "kitt::perf::fill", KOKKOS_LAMBDA(int thread) {
-        for (long i = 0; i < length; ++i)
-          data[spread.offset(thread, i)] = pattern(i);
-      });
+  fill_with_pattern(data_, length_, {threads_, stride()});
   clear();
 }
 

@@ -14,7 +14,6 @@
 #include "miniapp/run/make_halo.hpp"
 
 #include <array>
-#include <functional>
 #include <vector>
 
 namespace kitt::miniapp::detail {
@@ -80,15 +79,20 @@ public:
   }
 
   /// Bytes that this rank sends in an application of the operator: an exchange for each parity.
-  std::size_t bytes_by_messages() const { return 2 * sent(std::mem_fn(&Halo::bytes_by_messages)); }
+  std::size_t bytes_by_messages() const {
+    return 2 * sent([](auto const& halo) { return halo.bytes_by_messages(); });
+  }
   std::size_t bytes_by_shared_memory() const {
-    return 2 * sent(std::mem_fn(&Halo::bytes_by_shared_memory));
+    return 2 * sent([](auto const& halo) { return halo.bytes_by_shared_memory(); });
   }
 
 private:
   template <class Bytes>
   std::size_t sent(Bytes const& bytes) const {
-    return stencil_.splits() ? bytes(halo_) : 0;
+    if constexpr (Halo::splits)
+      return stencil_.splits() ? bytes(halo_) : 0;
+    else
+      return 0;
   }
 
   Session& session_;
