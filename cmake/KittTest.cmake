@@ -11,6 +11,9 @@ set(kitt_rendezvous
 
 # Builds every test program that the tier "unit" runs, without the program kitt.
 add_custom_target(kitt_unit_tests)
+# Of these the tests of the libraries; they have the label "library" as well.
+add_custom_target(kitt_library_tests)
+set(kitt_library_test_names "^(core|comms|perf)[.]")
 
 # Builds what `./dev test --quick` runs: the program and the test programs named in kitt_quick_names.
 add_custom_target(kitt_quick_tests)
@@ -36,6 +39,9 @@ function(kitt_add_test)
   string(REPLACE "." "_" target "test_${arg_NAME}")
   add_executable(${target} ${arg_SOURCES})
   add_dependencies(kitt_unit_tests ${target})
+  if(arg_NAME MATCHES "${kitt_library_test_names}")
+    add_dependencies(kitt_library_tests ${target})
+  endif()
   set(main kitt_test_main)
   if(arg_PLAIN)
     set(main kitt_plain_test_main)
@@ -99,6 +105,9 @@ macro(kitt_set_test_properties test target tier ranks)
   kitt_test_defaults(${test} ${tier} "${arg_THREADS}" "${arg_TIMEOUT}" ${ranks})
   if(${ranks} EQUAL 1) # nothing in it is a matter of time, and most of it is one thread's: two fit side by side
     set_tests_properties(${test} PROPERTIES PROCESSORS 1)
+  endif()
+  if(${test} MATCHES "${kitt_library_test_names}")
+    set_property(TEST ${test} APPEND PROPERTY LABELS library)
   endif()
   if(${test} IN_LIST kitt_quick_names)
     add_dependencies(kitt_quick_tests ${target})

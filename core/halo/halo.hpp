@@ -29,6 +29,7 @@ template <class Spinors>
 using FacesOf = Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes,
                       travelling_components<Spinors>>;
 
+/// One of these faces.
 template <class Spinors>
 using FaceOf = typename FacesOf<Spinors>::value_type;
 /// What travels of one of their sites.

@@ -75,20 +75,20 @@ class DevTest(unittest.TestCase):
     def test_of_one_the_libraries_alone(self):
         """Their target is built, and tests with their label run."""
         self.stand_in("cmake", 'echo "$*" >>built')
-        status, said = self.dev_test("-R", "^perf", presets="one two:unit")
+        status, said = self.dev_test("-R", "^perf", presets="one two:libraries")
         self.assertEqual((status, self.folders_tested(), said[-1]), (0, ["one", "two", "fuzz"], SUMMARY.format(21)))
         self.assertIn("--build --preset one", self.built())
-        self.assertIn("--build --preset two --target kitt_unit_tests", self.built())
+        self.assertIn("--build --preset two --target kitt_library_tests", self.built())
         ran = [line for line in said if line.endswith("-R ^perf")]
-        self.assertEqual(["--label-regex ^unit$" in line for line in ran], [False, True, False])
-        self.assertIn("kitt_unit_tests", (ROOT / "cmake" / "KittTest.cmake").read_text())
+        self.assertEqual(["--label-regex ^library$" in line for line in ran], [False, True, False])
+        self.assertIn("kitt_library_tests", (ROOT / "cmake" / "KittTest.cmake").read_text())
 
     def test_usual_presets_without_nightly_tests(self):
         self.build_times("exit 0")
         self.stand_in("cmake", 'echo "$*" >>built')
         status, said = self.dev_test(presets="")
         self.assertEqual((status, self.folders_tested()), (0, ["dev", "clang-mpich-asan", "fuzz"]))
-        self.assertIn("--build --preset clang-mpich-asan --target kitt_unit_tests", self.built())
+        self.assertIn("--build --preset clang-mpich-asan --target kitt_library_tests", self.built())
         ran = [line for line in said if line.startswith("--test-dir")]
         self.assertEqual(["--label-exclude ^nightly$" in line for line in ran], [True] * 3)
 
@@ -129,13 +129,13 @@ class DevTest(unittest.TestCase):
         results = [RESULT.format(number, f"test.{number}", "   Passed", number / 4) for number in range(1, 12)]
         results.append(RESULT.format(12, "bad", "***Failed  Regex=[a b]", 100))
         self.stand_in("ctest", "\n".join([*results, f"echo '{SUMMARY.format(7)}'"]))
-        status, said = self.dev_test(presets="one two:unit")
+        status, said = self.dev_test(presets="one two:libraries")
         begin = said.index("Seconds of each phase:")
         slowest = said.index("The ten slowest tests:")
         phases = said[begin + 1:slowest]
         self.assertEqual([line.split(" s  ")[1] for line in phases],
-                         ["packages", "build of one", "build of two:unit", "build of fuzz",
-                          "tests of one", "tests of two:unit", "tests of fuzz"])
+                         ["packages", "build of one", "build of two:libraries", "build of fuzz",
+                          "tests of one", "tests of two:libraries", "tests of fuzz"])
         for line in phases:
             self.assertRegex(line, r"^ +\d+ s  ")
         slow = said[slowest + 1:-1]
