@@ -87,8 +87,8 @@ public:
     }
   }
 
-  /// A function of its own, so that the code of faces takes no registers from the sites inside, and
-  /// is compiled once for all of them.
+  /// Computes a visit at the edge. This function is not inlined: its code would take registers from
+  /// sites inside, and one copy serves all kernels.
   [[gnu::noinline]] KOKKOS_FUNCTION void visit_edge(int number) const {
     visit_site<Pass{SiteKind::edge}>(number);
   }

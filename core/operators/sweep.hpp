@@ -70,10 +70,10 @@ void launch(ExecutionSpace const& exec, char const* name, Sweep const& sweep, Vi
 /// complete.
 using Drive = std::function<bool(int worker, int workers)>;
 
-/// The first `drivers` threads of the launch call `drive` until it returns true; the others share
-/// the visits. Such a thread spins inside the parallel loop, so all indices must run at the same
-/// time, each on a thread of its own. Kokkos' OpenMP and Threads backends do that with as many
-/// indices as threads. Requires a CPU and 0 < drivers < exec.concurrency().
+/// Shares the visits out among all threads but the first `drivers`, which call `drive` until it
+/// returns true. A driver spins inside the parallel loop, so each index needs a thread of its own.
+/// Kokkos' OpenMP and Threads backends have that with as many indices as threads. Requires a CPU and
+/// 0 < drivers < exec.concurrency().
 void launch_beside(ExecutionSpace const& exec, char const* name, Sweep const& sweep,
                    VisitRange range, int drivers, Drive const& drive);
 
