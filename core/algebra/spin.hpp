@@ -61,6 +61,32 @@ KOKKOS_FORCEINLINE_FUNCTION auto projected(WholeSpinor const& psi, int colour) {
                                         psi.load(Colours * gamma.source[Upper] + colour));
 }
 
+/// The same projection with Mu and Sign known when the program runs, so that one body serves all
+/// legs: what it adds to each upper spin.
+template <class T>
+struct Projector {
+  /// re + re_sign * (part `re_part` of the spin `source`), im + im_sign * (its other part).
+  struct Row {
+    int source;
+    int re_part; ///< 0: re, 1: im
+    T re_sign;
+    T im_sign;
+  };
+  std::array<Row, spins / 2> rows{};
+
+  constexpr Projector(int mu, Phase sign) {
+    Gamma const gamma = gammas[static_cast<std::size_t>(mu)];
+    for (std::size_t upper = 0; upper < rows.size(); ++upper) {
+      Phase const phase = sign * gamma.phase[upper];
+      bool const imaginary = phase == Phase::plus_i || phase == Phase::minus_i;
+      bool const negative = phase == Phase::minus_one || phase == Phase::minus_i;
+      rows[upper] = {gamma.source[upper], imaginary ? 1 : 0,
+                     static_cast<T>(negative == imaginary ? 1 : -1),
+                     static_cast<T>(negative ? -1 : 1)};
+    }
+  }
+};
+
 /// Whether a leg starts a sum or is added to it: starting saves adding to zero.
 enum class Sum { start, add };
 

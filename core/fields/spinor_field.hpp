@@ -72,6 +72,10 @@ public:
     return {load_repeated<stored, To>(at(component, 0)),
             load_repeated<stored, To>(at(component, 1))};
   }
+  /// Reads one part of a component: 0 is re, 1 is im.
+  KOKKOS_FORCEINLINE_FUNCTION P load_part(int component, int part) const {
+    return kitt::load<P>(at(component, part));
+  }
   /// The only part of a component.
   template <class To>
   KOKKOS_FORCEINLINE_FUNCTION To load_real(int component) const {

@@ -29,7 +29,25 @@ struct Face {
   using P = Pack<T, Lanes>;
   static constexpr int lanes = Lanes;
   static constexpr int components = Components;
-  using Values = Kokkos::Array<Complex<P>, Components>; ///< what travels of one site
+
+  /// What travels of one site and slice: re and im of each component, a pack each.
+  struct Values {
+    T const* numbers;
+
+    KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator[](int component) const {
+      return {load<P>(numbers + 2 * component * Lanes),
+              load<P>(numbers + (2 * component + 1) * Lanes)};
+    }
+  };
+  /// Room for these numbers.
+  struct alignas(P) Room {
+    T numbers[static_cast<std::size_t>(2 * Components * Lanes)];
+  };
+  /// Writes a component of them.
+  KOKKOS_FORCEINLINE_FUNCTION static void put(T* numbers, int component, Complex<P> const& value) {
+    store(value.re, numbers + 2 * component * Lanes);
+    store(value.im, numbers + (2 * component + 1) * Lanes);
+  }
 
   std::byte* data = nullptr;    ///< see arrived()
   int const* sources = nullptr; ///< this rank's own site at the edge, for each slot
@@ -45,18 +63,29 @@ struct Face {
     return slots * static_cast<std::size_t>(packs_s * packs() * Lanes) * travel_bytes<T>(travel);
   }
 
+  /// Whether the face holds values as they are used.
+  KOKKOS_FORCEINLINE_FUNCTION bool is_plain() const { return !cut && travel == Travel::same; }
+  /// The numbers of (slot, s) of such a face.
+  KOKKOS_FORCEINLINE_FUNCTION T* plain(int slot, int s) const {
+    return reinterpret_cast<T*>(data) + first(slot, s);
+  }
+
   /// Calls f(first), a pointer to the first number of (slot, s), of the type that travels.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void at(int slot, int s, F const& f) const {
-    auto const first = (static_cast<std::size_t>(slot) * static_cast<std::size_t>(packs_s) +
-                        static_cast<std::size_t>(s)) *
-                       static_cast<std::size_t>(packs() * Lanes);
     if (travel == Travel::half_precision)
-      return f(reinterpret_cast<Half*>(data) + first);
+      return f(reinterpret_cast<Half*>(data) + first(slot, s));
     if constexpr (sizeof(T) > sizeof(float))
       if (travel == Travel::single_precision)
-        return f(reinterpret_cast<float*>(data) + first);
-    f(reinterpret_cast<T*>(data) + first);
+        return f(reinterpret_cast<float*>(data) + first(slot, s));
+    f(reinterpret_cast<T*>(data) + first(slot, s));
+  }
+
+private:
+  KOKKOS_FORCEINLINE_FUNCTION std::size_t first(int slot, int s) const {
+    return (static_cast<std::size_t>(slot) * static_cast<std::size_t>(packs_s) +
+            static_cast<std::size_t>(s)) *
+           static_cast<std::size_t>(packs() * Lanes);
   }
 };
 
@@ -106,22 +135,22 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Hop hop, Complex<P> const& he
           detail::join_across<Distance>(hop, here.im, travelled)};
 }
 
-/// Writes `values`, what travels of one site, into (slot, s) of the face of a leg. `distance`: of
-/// lanes across the edge. This function is not inlined: one copy serves all legs and kernels.
-template <class AnyFace>
-[[gnu::noinline]] KOKKOS_FUNCTION void put_into_face(AnyFace const& face, Hop hop, int slot, int s,
-                                                     int distance,
-                                                     typename AnyFace::Values const& values) {
+/// Writes what travels of one site into (slot, s) of the face of a leg. `value_of(c)` is component
+/// c. `distance`: of lanes across the edge.
+template <class AnyFace, class ValueOf>
+KOKKOS_FORCEINLINE_FUNCTION void put_into_face(AnyFace const& face, Hop hop, int slot, int s,
+                                               int distance, ValueOf const& value_of) {
   face.at(slot, s, [&](auto* packs) {
     if (face.cut)
       with_lane_distance(distance, [&](auto lanes_apart) {
         for (int c = 0; c < AnyFace::components; ++c)
-          store(to_travel<lanes_apart()>(hop, values[c]), packs + c * AnyFace::lanes);
+          store(to_travel<lanes_apart()>(hop, value_of(c)), packs + c * AnyFace::lanes);
       });
     else
       for (int c = 0; c < AnyFace::components; ++c) {
-        store(values[c].re, packs + 2 * c * AnyFace::lanes);
-        store(values[c].im, packs + (2 * c + 1) * AnyFace::lanes);
+        auto const value = value_of(c);
+        store(value.re, packs + 2 * c * AnyFace::lanes);
+        store(value.im, packs + (2 * c + 1) * AnyFace::lanes);
       }
   });
 }
@@ -129,26 +158,28 @@ template <class AnyFace>
 /// Reads them into `values`, of a face that is not cut.
 template <class AnyFace>
 KOKKOS_FORCEINLINE_FUNCTION void take_from_face(AnyFace const& face, int slot, int s,
-                                                typename AnyFace::Values& values) {
+                                                typename AnyFace::Room& values) {
   using P = typename AnyFace::P;
   face.at(slot, s, [&](auto const* packs) {
-    for (int c = 0; c < AnyFace::components; ++c)
-      values[c] = {load<P>(packs + 2 * c * AnyFace::lanes),
-                   load<P>(packs + (2 * c + 1) * AnyFace::lanes)};
+    for (int i = 0; i < 2 * AnyFace::components * AnyFace::lanes; i += AnyFace::lanes)
+      store(load<P>(packs + i), values.numbers + i);
   });
 }
 
-/// Takes the lanes beyond the edge from a face that is cut. `values` hold what this rank's own site
-/// at the edge, face.sources[slot], has for the other lanes; here they are permuted.
-template <class AnyFace>
+/// Reads them into `values`, of a face that is cut: the lanes beyond the edge come from the face,
+/// the others from this rank's own site at the edge, face.sources[slot], of which `here(c)` is
+/// component c.
+template <class AnyFace, class ValueOf>
 KOKKOS_FORCEINLINE_FUNCTION void join_from_face(AnyFace const& face, Hop hop, int slot, int s,
-                                                int distance, typename AnyFace::Values& values) {
+                                                int distance, ValueOf const& here,
+                                                typename AnyFace::Room& values) {
   using P = typename AnyFace::P;
   with_lane_distance(distance, [&](auto lanes_apart) {
     face.at(slot, s, [&](auto const* packs) {
       for (int c = 0; c < AnyFace::components; ++c)
-        values[c] = from_travel<lanes_apart()>(hop, permute_lanes<lanes_apart()>(values[c]),
-                                               load<P>(packs + c * AnyFace::lanes));
+        AnyFace::put(values.numbers, c,
+                     from_travel<lanes_apart()>(hop, permute_lanes<lanes_apart()>(here(c)),
+                                                load<P>(packs + c * AnyFace::lanes)));
     });
   });
 }

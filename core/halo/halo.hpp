@@ -55,83 +55,99 @@ struct PeriodicHalo {
 
 namespace detail {
 
-/// Calls f(mu, sign) with both as compile-time constants: where run time meets templates.
-template <class F>
-KOKKOS_FORCEINLINE_FUNCTION void with_projector(int mu, Phase sign, F const& f) {
-  auto const with_sign = [&](auto direction) {
-    if (sign == Phase::plus_one)
-      f(direction, std::integral_constant<Phase, Phase::plus_one>{});
-    else
-      f(direction, std::integral_constant<Phase, Phase::minus_one>{});
-  };
-  switch (mu) {
-  case 0:
-    return with_sign(std::integral_constant<int, 0>{});
-  case 1:
-    return with_sign(std::integral_constant<int, 1>{});
-  case 2:
-    return with_sign(std::integral_constant<int, 2>{});
-  default:
-    return with_sign(std::integral_constant<int, 3>{});
-  }
-}
-
-/// Reads what travels of a site: the upper half of (1 + sign gamma_mu) psi, or one spin as it is.
+/// What travels of a site and slice of s, component by component: of four spins the upper half of
+/// a projected spinor, one spin as it is.
 template <class Spinors>
-KOKKOS_FORCEINLINE_FUNCTION void read_travelling(Components<Spinors> const& psi, int mu, Phase sign,
-                                                 TravellingOf<Spinors>& values) {
-  if constexpr (is_projected<Spinors>)
-    with_projector(mu, sign, [&](auto direction, auto plus_or_minus) {
-      constexpr int dimension = colours_of<Spinors>;
-      for (int colour = 0; colour < dimension; ++colour) {
-        values[colour] = projected<direction(), plus_or_minus(), 0, dimension>(psi, colour);
-        values[dimension + colour] =
-            projected<direction(), plus_or_minus(), 1, dimension>(psi, colour);
-      }
-    });
-  else
-    for (int c = 0; c < ViewTraits<Spinors>::components; ++c)
-      values[c] = psi.load(c);
-}
+class Travelling {
+  using P = typename ViewTraits<Spinors>::pack;
+  using SomeProjector = Projector<typename ViewTraits<Spinors>::value_type>;
 
-/// Packs the face of one leg. One launch serves all legs, which keeps its code small.
+public:
+  KOKKOS_FORCEINLINE_FUNCTION Travelling(Components<Spinors> const& psi,
+                                         SomeProjector const& projector)
+      : psi_(psi), projector_(projector) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator()(int component) const {
+    auto const own = psi_.load(component);
+    if constexpr (is_projected<Spinors>) {
+      constexpr int dimension = colours_of<Spinors>;
+      int const upper = component < dimension ? 0 : 1;
+      auto const& row = projector_.rows[upper];
+      int const other = component + dimension * (row.source - upper);
+      return {multiply_add(P(row.re_sign), psi_.load_part(other, row.re_part), own.re),
+              multiply_add(P(row.im_sign), psi_.load_part(other, 1 - row.re_part), own.im)};
+    } else {
+      return own;
+    }
+  }
+
+private:
+  Components<Spinors> psi_;
+  SomeProjector projector_;
+};
+
+/// Packs the face of one leg. One launch type serves all legs, which keeps its code small.
 template <class Spinors>
 struct FacePacking {
   Stencil::Sites sources;
   Spinors in;
   FaceOf<Spinors> face;
-  int leg;
-  Phase sign; ///< of the projector
+  Hop hop;
+  Projector<typename ViewTraits<Spinors>::value_type> projector;
   int lane_distance;
 
   KOKKOS_FUNCTION void operator()(int slot) const {
-    TravellingOf<Spinors> values;
-    for (int s = 0; s < face.packs_s; ++s) {
-      read_travelling(Components(in, sources(slot), s), leg / 2, sign, values);
-      put_into_face(face, hop_of(leg), slot, s, lane_distance, values);
-    }
+    for (int s = 0; s < face.packs_s; ++s)
+      if (face.is_plain())
+        copy(slot, s);
+      else
+        convert(slot, s);
+  }
+
+private:
+  KOKKOS_FORCEINLINE_FUNCTION Travelling<Spinors> travelling(int slot, int s) const {
+    return Travelling<Spinors>(Components(in, sources(slot), s), projector);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void copy(int slot, int s) const {
+    auto const values = travelling(slot, s);
+    auto* const numbers = face.plain(slot, s);
+    for (int c = 0; c < face.components; ++c)
+      face.put(numbers, c, values(c));
+  }
+  /// This function is not inlined: its code would take registers from copy().
+  [[gnu::noinline]] KOKKOS_FUNCTION void convert(int slot, int s) const {
+    put_into_face(face, hop, slot, s, lane_distance, travelling(slot, s));
   }
 };
 
-} // namespace detail
-
-/// Reads the values at the end of a leg of a site at the rank's edge: from the face, from this
-/// rank's field `in` where the leg ends within the rank, and from both where lanes lie across the
-/// edge. `sign`: of the leg's projector. This function is not inlined: one copy serves all kernels.
+/// Reads the values at a slot of a face that is not plain. This function is not inlined: one copy
+/// serves all kernels.
 template <class Spinors>
 [[gnu::noinline]] KOKKOS_FUNCTION void
-read_across_edge(Spinors const& in, FaceOf<Spinors> const& face, int leg, Phase sign, Neighbour end,
-                 int s, int lane_distance, TravellingOf<Spinors>& values) {
-  int const slot = end.index();
-  if (end.remote() && !face.cut)
-    return take_from_face(face, slot, s, values);
-  detail::read_travelling(Components(in, end.remote() ? face.sources[slot] : slot, s), leg / 2,
-                          sign, values);
-  if (end.remote())
-    join_from_face(face, hop_of(leg), slot, s, lane_distance, values);
-  else if (end.permuted())
-    for (auto& value : values)
-      value = permute_lanes(value, lane_distance);
+read_into_room(Spinors const& in, FaceOf<Spinors> const& face, Hop hop,
+               Projector<typename ViewTraits<Spinors>::value_type> const& projector, int slot,
+               int s, int lane_distance, typename FaceOf<Spinors>::Room& room) {
+  if (face.cut)
+    join_from_face(face, hop, slot, s, lane_distance,
+                   Travelling<Spinors>(Components(in, face.sources[slot], s), projector), room);
+  else
+    take_from_face(face, slot, s, room);
+}
+
+} // namespace detail
+
+/// The values at the remote end of a leg, the slot `slot`: from the face, and where lanes lie
+/// across the edge from this rank's field `in` as well. They lie in the face, or else in `room`.
+/// `projector`: the leg's.
+template <class Spinors>
+KOKKOS_FORCEINLINE_FUNCTION TravellingOf<Spinors>
+read_beyond_edge(Spinors const& in, FaceOf<Spinors> const& face, Hop hop,
+                 Projector<typename ViewTraits<Spinors>::value_type> const& projector, int slot,
+                 int s, int lane_distance, typename FaceOf<Spinors>::Room& room) {
+  if (face.is_plain())
+    return {face.plain(slot, s)};
+  detail::read_into_room(in, face, hop, projector, slot, s, lane_distance, room);
+  return {room.numbers};
 }
 
 /// Packs the faces that the hopping term of `request.target` needs from here, one launch per split
@@ -148,8 +164,11 @@ void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors cons
       continue;
     Kokkos::parallel_for(
         "kitt::core::pack_face", SitePolicy(exec, 0, static_cast<int>(sources.extent(0))),
-        detail::FacePacking<Spinors>{sources, in, faces[static_cast<std::size_t>(leg)], leg,
-                                     projector_sign(hop_of(leg), request.dagger),
+        detail::FacePacking<Spinors>{sources,
+                                     in,
+                                     faces[static_cast<std::size_t>(leg)],
+                                     hop_of(leg),
+                                     {leg / 2, projector_sign(hop_of(leg), request.dagger)},
                                      stencil.lattice().lane_distance(leg / 2)});
   }
 }

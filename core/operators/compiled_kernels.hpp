@@ -23,8 +23,9 @@
 #define KITT_KERNELS_OF_DAGGER(EXTERN, T, DAGGER)                                                  \
   KITT_KERNELS_OF_PREFETCH(EXTERN, T, DAGGER, absent)                                              \
   KITT_KERNELS_OF_PREFETCH(EXTERN, T, DAGGER, present)                                             \
-  EXTERN template void HoppingSum<SpinorView<T, native_lanes<T>>, LinkView<T, native_lanes<T>>,    \
-                                  Dagger::DAGGER>::visit_edge(int) const;
+  EXTERN template void HoppingSum<SpinorView<T, native_lanes<T>>,                                  \
+                                  LinkView<T, native_lanes<T>>>::visit_edge<Dagger::DAGGER>(int)   \
+      const;
 #define KITT_KERNELS(EXTERN, T)                                                                    \
   KITT_KERNELS_OF_DAGGER(EXTERN, T, no)                                                            \
   KITT_KERNELS_OF_DAGGER(EXTERN, T, yes)
@@ -33,8 +34,9 @@
 #define KITT_FACES_OF(EXTERN, FIELD)                                                               \
   EXTERN template void pack_faces(ExecutionSpace const&, Stencil const&, FIELD const&,             \
                                   HaloRequest, FacesOf<FIELD> const&);                             \
-  EXTERN template void read_across_edge(FIELD const&, FaceOf<FIELD> const&, int, Phase, Neighbour, \
-                                        int, int, TravellingOf<FIELD>&);
+  EXTERN template void detail::read_into_room(FIELD const&, FaceOf<FIELD> const&, Hop,             \
+                                              Projector<ViewTraits<FIELD>::value_type> const&,     \
+                                              int, int, int, FaceOf<FIELD>::Room&);
 #define KITT_FACES(EXTERN, T)                                                                      \
   KITT_FACES_OF(EXTERN, FullSpinors<T>)                                                            \
   KITT_FACES_OF(EXTERN, FullColourVectors<T>)

@@ -24,10 +24,11 @@ enum class LegSet { all, present, remote };
 /// may have both legs within the rank.
 enum class SiteKind { inside, edge };
 
-/// What is compiled into the code of a site. At the edge all of it is asked at run time instead, so
-/// that kernels share that code.
+/// What is compiled into the code of a site. At the edge `ahead` and `kept` are asked at run time
+/// instead, so that kernels share that code.
 struct Pass {
   SiteKind site;
+  Dagger adjoint;
   Prefetch ahead = Prefetch::no;
   Diagonal kept = Diagonal::absent;
 };
@@ -35,9 +36,10 @@ struct Pass {
 /// The hopping term of a lattice as kernels see it: its tables, fields and links. Computes one
 /// visit for HoppingSite. One body serves Wilson and domain wall, lanes in space-time, in s or
 /// both, interior and exterior, D and its adjoint, in cache and out of it, alone or with the
-/// diagonal part of an operator: they differ in the types of the views, in `Adjoint` and in a Pass.
-template <class Spinors, class Links, Dagger Adjoint>
+/// diagonal part of an operator: they differ in the types of the views and in a Pass.
+template <class Spinors, class Links>
 class HoppingSum {
+  using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
   static constexpr int components = ViewTraits<Spinors>::components;
@@ -73,24 +75,25 @@ public:
   }
 
   /// Computes the sum over the legs of a visit, given by its number.
-  template <LegSet Legs, Prefetch Ahead, Diagonal Kept>
+  template <LegSet Legs, Dagger Adjoint, Prefetch Ahead, Diagonal Kept>
   KOKKOS_FORCEINLINE_FUNCTION void visit(int number) const {
     if constexpr (Ahead == Prefetch::yes && reaches_further)
       prefetch_new(later(number, visits_until_new));
     if constexpr (Legs == LegSet::remote) {
-      visit_edge(number);
+      visit_edge<Adjoint>(number);
     } else {
       if constexpr (Legs == LegSet::present)
         if (splits_ && at_edge(visits_(number).site))
-          return visit_edge(number);
-      visit_site<Pass{SiteKind::inside, Ahead, Kept}>(number);
+          return visit_edge<Adjoint>(number);
+      visit_site<Pass{SiteKind::inside, Adjoint, Ahead, Kept}>(number);
     }
   }
 
   /// Computes a visit at the edge. This function is not inlined: its code would take registers from
   /// sites inside, and one copy serves all kernels.
+  template <Dagger Adjoint>
   [[gnu::noinline]] KOKKOS_FUNCTION void visit_edge(int number) const {
-    visit_site<Pass{SiteKind::edge}>(number);
+    visit_site<Pass{SiteKind::edge, Adjoint}>(number);
   }
 
 private:
@@ -133,11 +136,6 @@ private:
     return visits_(Kokkos::min(number + count, static_cast<int>(visits_.extent(0)) - 1));
   }
 
-  /// Whether the first legs of a site set the sum, as there is nothing to add to.
-  template <Pass Now>
-  static constexpr bool starts_with_legs =
-      Now.site == SiteKind::inside&& Now.kept == Diagonal::absent;
-
   template <Pass Now, int... Mu>
   KOKKOS_FORCEINLINE_FUNCTION void sum_legs(Place here, Place after, Neighbours const& neighbours,
                                             std::integer_sequence<int, Mu...>) const {
@@ -157,6 +155,12 @@ private:
         keep_order_of_stores();
       }
   }
+
+  /// Whether the first legs of a site set the sum, as there is nothing to add to. At the edge that
+  /// would be a second copy of their code, for 24 of some 1400 additions.
+  template <Pass Now>
+  static constexpr bool starts_with_legs =
+      Now.site == SiteKind::inside&& Now.kept == Diagonal::absent;
 
   /// The pass over remote legs adds to its results. Others begin with the diagonal part, if any.
   template <Pass Now>
@@ -205,14 +209,16 @@ private:
                                                  Neighbours const& neighbours) const {
     constexpr int forward = leg_of(Mu, Hop::forward);
     constexpr int backward = leg_of(Mu, Hop::backward);
-    if constexpr (Now.site == SiteKind::edge)
+    if constexpr (Now.site == SiteKind::edge) {
       if (neighbours[forward].remote() || neighbours[backward].remote())
         return add_legs<Now, Mu>(sum, here, after,
-                                 EdgeLeg<forward>(*this, neighbours[forward], here.s),
-                                 EdgeLeg<backward>(*this, neighbours[backward], here.s));
-    if (Now.site == SiteKind::inside || !remote_only_)
-      add_legs<Now, Mu>(sum, here, after, InnerLeg<forward>{*this, neighbours[forward], here.s},
-                        InnerLeg<backward>{*this, neighbours[backward], here.s});
+                                 EdgeLeg<Now, forward>(*this, neighbours[forward], here.s),
+                                 EdgeLeg<Now, backward>(*this, neighbours[backward], here.s));
+      if (remote_only_)
+        return;
+    }
+    add_legs<Now, Mu>(sum, here, after, InnerLeg<Now, forward>{*this, neighbours[forward], here.s},
+                      InnerLeg<Now, backward>{*this, neighbours[backward], here.s});
   }
 
   /// Vectors of up to three colours stay in registers, where rows are told apart at compile time.
@@ -245,32 +251,34 @@ private:
     prefetch_for<Now, leg_of(Mu, Upper == 0 ? Hop::forward : Hop::backward)>(after);
     Vector const minus = product<Upper>(v, backward);
     for (int row = 0; row < dimension; ++row)
-      add_reconstructed<Mu, sign_of(leg_of(Mu, Hop::forward)), starting_with<Now>(Mu == 0), Upper>(
-          sum, row, add<Phase::plus_one>(plus[row], minus[row]),
-          add<Phase::minus_one>(plus[row], minus[row]));
+      add_reconstructed<Mu, sign_of<Now>(leg_of(Mu, Hop::forward)), starting_with<Now>(Mu == 0),
+                        Upper>(sum, row, add<Phase::plus_one>(plus[row], minus[row]),
+                               add<Phase::minus_one>(plus[row], minus[row]));
   }
 
   /// Adds one leg, both spins, one row of its link after the other.
   template <Pass Now, int Leg, class End>
   KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, Place after, End const& end,
                                             Link const& link) const {
+    constexpr Sum how = starting_with<Now>(Leg == 0);
     prefetch_for<Now, Leg>(after);
     if (!end.counts()) {
-      if constexpr (starting_with<Now>(Leg == 0) == Sum::start)
+      if constexpr (how == Sum::start)
         sum = Whole{};
       return;
     }
     auto const half = half_spinor(end);
     for (int row = 0; row < dimension; ++row) {
       auto const product = row_times(link, row, half);
-      add_reconstructed<Leg / 2, sign_of(Leg), starting_with<Now>(Leg == 0), 0>(
-          sum, row, product.upper, product.upper);
-      add_reconstructed<Leg / 2, sign_of(Leg), starting_with<Now>(Leg == 0), 1>(
-          sum, row, product.lower, product.lower);
+      add_reconstructed<Leg / 2, sign_of<Now>(Leg), how, 0>(sum, row, product.upper, product.upper);
+      add_reconstructed<Leg / 2, sign_of<Now>(Leg), how, 1>(sum, row, product.lower, product.lower);
     }
   }
 
-  static constexpr Phase sign_of(int leg) { return projector_sign(hop_of(leg), Adjoint); }
+  template <Pass Now>
+  static constexpr Phase sign_of(int leg) {
+    return projector_sign(hop_of(leg), Now.adjoint);
+  }
   template <Pass Now>
   static constexpr Sum starting_with(bool first) {
     return starts_with_legs<Now> && first ? Sum::start : Sum::add;
@@ -279,14 +287,18 @@ private:
   /// The product of a link with one spin of the projected spinor at the end of its leg, zero for a
   /// leg that this pass does not add. It goes column by column: of the spin one number is needed at
   /// a time, and the rows' sums do not wait for each other. Its code is there twice, with lanes
-  /// exchanged and without: around branches among the columns clang writes registers to the stack.
+  /// exchanged and without, and for what has travelled: around branches among the columns clang
+  /// writes registers to the stack.
   template <int Upper, class End>
   KOKKOS_FORCEINLINE_FUNCTION static Vector product(Link const& link, End const& end) {
     if (!end.counts())
       return {};
     constexpr auto columns = std::make_integer_sequence<int, dimension>{};
+    if constexpr (End::at_edge)
+      if (end.remote())
+        return by_columns(link, end.template travelled<Upper>(), columns);
     auto const spin = end.template spin<Upper>();
-    if constexpr (lanes_in_space && End::permutes)
+    if constexpr (lanes_in_space)
       if (spin.permuted)
         return by_columns(link, spin, columns);
     return by_columns(link, spin, columns);
@@ -295,8 +307,14 @@ private:
   /// The projected spinor at the end of a leg.
   template <class End>
   KOKKOS_FORCEINLINE_FUNCTION static HalfSpinor<P, dimension> half_spinor(End const& end) {
-    auto const upper = end.template spin<0>();
-    auto const lower = end.template spin<1>();
+    if constexpr (End::at_edge)
+      if (end.remote())
+        return both_spins(end.template travelled<0>(), end.template travelled<1>());
+    return both_spins(end.template spin<0>(), end.template spin<1>());
+  }
+  template <class Upper, class Lower>
+  KOKKOS_FORCEINLINE_FUNCTION static HalfSpinor<P, dimension> both_spins(Upper const& upper,
+                                                                         Lower const& lower) {
     HalfSpinor<P, dimension> half;
     for (int colour = 0; colour < dimension; ++colour) {
       half[0][colour] = upper[colour];
@@ -418,14 +436,14 @@ private:
 
   /// One spin of the projected spinor at the end of a leg within the rank, its numbers computed as
   /// they are asked for.
-  template <int Leg, int Upper>
+  template <Pass Now, int Leg, int Upper>
   struct ProjectedSpin {
     Components<Spinors> psi;
     bool permuted;
     int lane_distance;
 
     KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator[](int colour) const {
-      auto const number = projected<Leg / 2, sign_of(Leg), Upper, dimension>(psi, colour);
+      auto const number = projected<Leg / 2, sign_of<Now>(Leg), Upper, dimension>(psi, colour);
       if constexpr (lanes_in_space)
         if (permuted)
           return permute_lanes(number, lane_distance);
@@ -433,44 +451,54 @@ private:
     }
   };
 
-  /// The end of a leg, in a direction without remote legs.
-  template <int Leg>
+  /// The end of a leg within the rank.
+  template <Pass Now, int Leg>
   struct InnerLeg {
-    static constexpr bool permutes = true;
+    static constexpr bool at_edge = false;
     HoppingSum const& of;
     Neighbour const& end;
     int s;
 
     KOKKOS_FORCEINLINE_FUNCTION static constexpr bool counts() { return true; }
     template <int Upper>
-    KOKKOS_FORCEINLINE_FUNCTION ProjectedSpin<Leg, Upper> spin() const {
+    KOKKOS_FORCEINLINE_FUNCTION ProjectedSpin<Now, Leg, Upper> spin() const {
       return {Components(of.in_, end.index(), s), end.permuted(), of.lane_distance_[Leg / 2]};
     }
   };
 
-  /// The end of a leg, in a direction with a remote leg. Reads its projected spinor at once.
-  template <int Leg>
+  /// The end of a leg, in a direction with a remote leg.
+  template <Pass Now, int Leg>
   class EdgeLeg {
   public:
-    static constexpr bool permutes = false;
+    static constexpr bool at_edge = true;
 
-    KOKKOS_FORCEINLINE_FUNCTION EdgeLeg(HoppingSum const& of, Neighbour end, int s)
-        : counts_(end.remote() ? of.faces_[Leg].arrived() : !of.remote_only_) {
-      if (counts_)
-        read_across_edge(of.in_, of.faces_[Leg], Leg, sign_of(Leg), end, s,
-                         of.lane_distance_[Leg / 2], half_);
+    KOKKOS_FORCEINLINE_FUNCTION EdgeLeg(HoppingSum const& of, Neighbour const& end, int s)
+        : inner_{of, end, s}, counts_(remote() ? of.faces_[Leg].arrived() : !of.remote_only_) {
+      constexpr Projector<T> projector(Leg / 2, sign_of<Now>(Leg));
+      if (remote() && counts_)
+        half_ = read_beyond_edge(of.in_, of.faces_[Leg], hop_of(Leg), projector, end.index(), s,
+                                 of.lane_distance_[Leg / 2], room_);
     }
 
+    KOKKOS_FORCEINLINE_FUNCTION bool remote() const { return inner_.end.remote(); }
     /// Whether this pass adds the leg.
     KOKKOS_FORCEINLINE_FUNCTION bool counts() const { return counts_; }
+    /// One spin of what has travelled.
     template <int Upper>
-    KOKKOS_FORCEINLINE_FUNCTION Complex<P> const* spin() const {
-      return half_.data() + Upper * dimension;
+    KOKKOS_FORCEINLINE_FUNCTION TravellingOf<Spinors> travelled() const {
+      return {half_.numbers + 2 * Upper * dimension * lanes};
+    }
+    /// One spin at an end within the rank.
+    template <int Upper>
+    KOKKOS_FORCEINLINE_FUNCTION ProjectedSpin<Now, Leg, Upper> spin() const {
+      return inner_.template spin<Upper>();
     }
 
   private:
+    InnerLeg<Now, Leg> inner_;
     bool counts_;
-    TravellingOf<Spinors> half_; ///< upper spin, then lower one
+    TravellingOf<Spinors> half_; ///< what has travelled: upper spin, then lower one
+    typename FaceOf<Spinors>::Room room_;
   };
 
   Stencil::Table table_;
@@ -494,7 +522,7 @@ private:
 template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Prefetch Ahead,
           Diagonal Kept = Diagonal::absent>
 class HoppingSite {
-  using Term = HoppingSum<Spinors, Links, Adjoint>;
+  using Term = HoppingSum<Spinors, Links>;
 
 public:
   using Setting = typename Term::Setting;
@@ -504,7 +532,7 @@ public:
       : term_(setting, Legs, Ahead, in, out, faces, diagonal) {}
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int number) const {
-    term_.template visit<Legs, Ahead, Kept>(number);
+    term_.template visit<Legs, Adjoint, Ahead, Kept>(number);
   }
 
   /// The visits from `begin` up to `end`, one after the other. A function of its own: all loops of

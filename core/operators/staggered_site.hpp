@@ -149,9 +149,10 @@ private:
   /// The colour vector at the end of a remote leg.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> received(Neighbour end, int s) const {
-    TravellingOf<Fields> values;
-    read_across_edge(in_, faces_[Leg], Leg, Phase::plus_one, end, s, lane_distance_[Leg / 2],
-                     values);
+    constexpr Projector<T> none(Leg / 2, Phase::plus_one); // one spin travels as it is
+    typename FaceOf<Fields>::Room room;
+    auto const values = read_beyond_edge(in_, faces_[Leg], hop_of(Leg), none, end.index(), s,
+                                         lane_distance_[Leg / 2], room);
     return {values[0], values[1], values[2]};
   }
 
