@@ -53,6 +53,7 @@ set(KITT_GPU_ARCH
     CACHE STRING "GPU architecture by Kokkos' name, the end of Kokkos_ARCH_... (AMPERE80, ADA89)")
 set(kitt_gpu_kokkos_options)
 set(kitt_gpu_kernels_options)
+set(kitt_gpu_definitions)
 set(kitt_gpu_environment)
 if(KITT_GPU STREQUAL "none")
   return()
@@ -80,13 +81,21 @@ execute_process(COMMAND ${KITT_NVCC} --version OUTPUT_VARIABLE kitt_nvcc_version
 string(REGEX MATCH "V([0-9.]+)" kitt_nvcc_version "${kitt_nvcc_version}")
 set(kitt_nvcc_version ${CMAKE_MATCH_1})
 
+# nvcc 13.0 reads a member that follows an empty one with [[no_unique_address]] from another place
+# than g++ writes it to: kernels saw wrong extents of Kokkos' views. These make Kokkos do without.
+set(kitt_gpu_definitions MDSPAN_IMPL_USE_ATTRIBUTE_NO_UNIQUE_ADDRESS=1 MDSPAN_IMPL_NO_UNIQUE_ADDRESS=)
+list(TRANSFORM kitt_gpu_definitions PREPEND -D OUTPUT_VARIABLE kitt_gpu_flags)
+list(JOIN kitt_gpu_flags " " kitt_gpu_flags)
+
 # nvcc_wrapper finds the compiler by this variable.
 set(kitt_gpu_environment ${CMAKE_COMMAND} -E env CUDA_ROOT=${kitt_cuda_root})
 set(kitt_gpu_kokkos_options
     -DKokkos_ENABLE_CUDA=ON -DKokkos_ENABLE_CUDA_CONSTEXPR=ON -DKokkos_ARCH_${KITT_GPU_ARCH}=ON
-    -DCUDAToolkit_ROOT=${kitt_cuda_root} -DCMAKE_CXX_COMPILER_LAUNCHER=)
+    -DCUDAToolkit_ROOT=${kitt_cuda_root} -DCMAKE_CXX_COMPILER_LAUNCHER=
+    "-DCMAKE_CXX_FLAGS=${CMAKE_CXX_FLAGS} ${kitt_gpu_flags}")
 set(kitt_gpu_kernels_options
     -DCUDAToolkit_ROOT=${kitt_cuda_root} -DCMAKE_CXX_COMPILER_LAUNCHER=
+    "-DCMAKE_CXX_FLAGS=${CMAKE_CXX_FLAGS} ${kitt_gpu_flags}"
     -DKokkosKernels_ENABLE_TPL_CUBLAS=OFF -DKokkosKernels_ENABLE_TPL_CUSPARSE=OFF
     -DKokkosKernels_ENABLE_TPL_CUSOLVER=OFF)
 
