@@ -72,8 +72,8 @@ using Drive = std::function<bool(int worker, int workers)>;
 
 /// Shares the visits out among all threads but the first `drivers`, which call `drive` until it
 /// returns true. A driver spins inside the parallel loop, so each index needs a thread of its own.
-/// Kokkos' OpenMP and Threads backends have that with as many indices as threads. Requires a CPU and
-/// 0 < drivers < exec.concurrency().
+/// Kokkos' OpenMP and Threads backends have that with as many indices as threads. Requires a CPU
+/// and 0 < drivers < exec.concurrency().
 void launch_beside(ExecutionSpace const& exec, char const* name, Sweep const& sweep,
                    VisitRange range, int drivers, Drive const& drive);
 
