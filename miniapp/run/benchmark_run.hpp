@@ -43,6 +43,9 @@ public:
   /// Lines of the run's header, where there are several ranks.
   virtual std::string header_lines(perf::Configuration const&) const { return {}; }
 
+  /// Whether its figures count the flops of a hopping term.
+  virtual bool has_hopping_term() const { return false; }
+
   /// Whether its user waits for the ceilings more than for what is measured.
   virtual bool wants_quick_ceilings() const { return options.quick; }
 

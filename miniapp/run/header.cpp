@@ -233,10 +233,11 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
                                   program.kokkos_backend, program.kokkos_kernels_version,
                                   program.mpi_version.substr(0, program.mpi_version.find(','))));
   text += header_line("environment", named_texts(run.environment));
-  text += header_line("conventions",
-                      fmt::format("{}; {} flops per site; figures from the median time; 1 GB = "
-                                  "10^9 bytes",
-                                  volume_text(run), run.flops_per_site));
+  text += header_line(
+      "conventions",
+      fmt::format("{}; {}figures from the median time; 1 GB = 10^9 bytes", volume_text(run),
+                  found.has_hopping_term ? fmt::format("{} flops per site; ", run.flops_per_site)
+                                         : ""));
   if (run.ranks > 1)
     text += header_line("", "times are the slowest rank's; ceilings are of a node, all its ranks "
                             "measuring together");

@@ -34,10 +34,11 @@ std::string header_line(std::string_view name, std::string const& text);
 
 /// What is found while a run starts and does not stand in its record.
 struct AsFound {
-  std::string pages;           ///< what fields lie on
-  std::string energy;          ///< what is counted, or why nothing
-  std::string record;          ///< its path
-  std::string benchmark_lines; ///< of the benchmark, where there are several ranks
+  std::string pages;             ///< what fields lie on
+  std::string energy;            ///< what is counted, or why nothing
+  std::string record;            ///< its path
+  std::string benchmark_lines;   ///< of the benchmark, where there are several ranks
+  bool has_hopping_term = false; ///< whose flops are counted
 };
 
 /// What a run prints before anything else: program, machine, ranks, threads, conventions, as found.

@@ -86,7 +86,8 @@ Session::Session(Job const& job, BenchmarkRun& benchmark)
   print(header_text(header_, {.pages = pages_found(world, pages),
                               .energy = energy_.details(),
                               .record = record_path_,
-                              .benchmark_lines = benchmark_.header_lines(run)}));
+                              .benchmark_lines = benchmark_.header_lines(run),
+                              .has_hopping_term = benchmark_.has_hopping_term()}));
 }
 
 void Session::limit_comms_threads() {

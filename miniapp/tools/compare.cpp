@@ -30,7 +30,13 @@ std::pair<std::string, double> parse_tolerance(std::string const& option, std::s
                                          "or DWF4=0.9",
                                          text, option));
   auto const number = equals == std::string::npos ? text : text.substr(equals + 1);
-  return {kernel, detail::Range<double>{1e-6, 1e6}(option, number)};
+  auto const lowest = detail::Range<double>{1e-6, 1e6}(option, number);
+  KITT_VALIDATE(
+      lowest <= 2,
+      fmt::format("bad value \"{}\" for {} (a ratio, in which 95 % is 0.95): give a number "
+                  "up to 2",
+                  text, option));
+  return {kernel, lowest};
 }
 
 void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {

@@ -234,6 +234,8 @@ class Compare(unittest.TestCase):
             ([a, a, "--fail-below", "x"], "x"),
             ([a, a, "--fail-below", "=0.9"], "no kernel before"),
             ([a, a, "--fail-below", "-1"], "-1"),
+            ([a, a, "--fail-below", "95"], "95 % is 0.95"),
+            ([a, a, "--fail-below", "DWF4=95"], "95 % is 0.95"),
             ([a, a, "--fail-below", "DFW4=0.9"], "DFW4"),
             ([a, a, "--kernels", "axpy"], "no kernel \"axpy\""),
             ([a, a, "--L", "24"], "nothing to compare"),

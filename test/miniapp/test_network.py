@@ -75,6 +75,7 @@ class PointToPoint(NetworkTest):
         self.assertEqual([cell["messages"] for cell in record["cells"]], [64, 128])
         self.assertEqual(len(record["summary"]["messages"]["saturation"]), 1)
         self.assertIn("Pairs that reach 0.9", result.stdout)
+        self.assertNotIn("flops per site", result.stdout) # no message has any
 
     def test_ways_to_reach_memory(self):
         run = [*self.RUN, "--patterns", "put,get", "--sizes", "300", "--window", "3"]
@@ -151,6 +152,8 @@ class PointToPoint(NetworkTest):
         self.assert_refused(*self.RUN, "--placement", "between-nodes", says="one node")
         self.assert_refused(*self.RUN, "--rma-window", "mapped", says="shared or dynamic")
         self.assert_refused(*self.RUN, "--sync", "flush,barrier", says="lock or pscw")
+        for idle in (["--sync", "lock"], ["--rma-window", "create"], ["--target", "computing"]):
+            self.assert_refused(*self.RUN, "--patterns", "one-way", *idle, says="without put and get")
 
     def test_memory_that_this_mpi_does_not_give(self):
         result = self.run_kitt(*self.RUN, "--patterns", "put", "--sizes", "8", ranks=2,

@@ -140,6 +140,8 @@ class Solve(NetworkTest):
                 (["--tolerance", "1e-6", "--iterations", "5"], "drop one"),
                 (["--max-iterations", "9", "--iterations", "5"], "drop one"),
                 (["--operator", "wilson", "--action", "hisq"], "add --operator staggered"),
+                (["--operator", "staggered", "--action", "naive,hisq", "--u0", "0.9"], "add --action asqtad"),
+                (["--operator", "staggered", "--action", "asqtad", "--naik-epsilon", "-0.2"], "add --action hisq"),
                 (["--iterations", "0"], "out of range"),
                 (["--gauge", "no.such.file"], "no.such.file")):
             self.assert_refused("solve", *arguments, says=says)

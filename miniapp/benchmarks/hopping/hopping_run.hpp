@@ -25,6 +25,7 @@ public:
   Files files() const override { return gauge_.files(); }
   std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override;
   std::string header_lines(perf::Configuration const& run) const override;
+  bool has_hopping_term() const override { return true; }
   /// Who asks for one size alone wants to see it soon.
   bool wants_quick_ceilings() const override {
     return options.quick || hopping_.fields.l.size() == 1;

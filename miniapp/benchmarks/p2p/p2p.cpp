@@ -164,6 +164,19 @@ public:
         "not call it");
   }
 
+  void check() override {
+    MessageOptions const usual;
+    auto const patterns = detail::given_or_all(messages_.patterns);
+    bool const reaches_memory = std::ranges::any_of(patterns, [](MessagePattern pattern) {
+      return pattern == MessagePattern::put || pattern == MessagePattern::get;
+    });
+    KITT_VALIDATE(reaches_memory ||
+                      (messages_.rma_windows == usual.rma_windows &&
+                       messages_.syncs == usual.syncs && messages_.target == usual.target),
+                  "--rma-window, --sync or --target without put and get (no other pattern reaches "
+                  "into a rank's memory): add one to --patterns, or leave them out");
+  }
+
   int cells(Session const& session) const override {
     auto const most = static_cast<int>(
         comms::rank_pairs(session.communicator().places(), placement(session, messages_)).size());

@@ -167,6 +167,7 @@ public:
     miniapp::check(solve_);
   }
   void describe(perf::Configuration& run) const override { solve_.describe(run); }
+  bool has_hopping_term() const override { return true; }
   Files files() const override {
     auto all = solve_.files.given() ? link_files_.files() : gauge_.files();
     auto const source = source_.inputs();

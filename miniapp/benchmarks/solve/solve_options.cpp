@@ -66,6 +66,16 @@ void check_staggered(SolveOptions const& options) {
                   "them): add --operator staggered, or leave them out");
     return;
   }
+  auto const asked_for = [&](auto action) {
+    return std::ranges::find(options.actions, action) != options.actions.end();
+  };
+  KITT_VALIDATE(options.u0 == SolveOptions().u0 || asked_for(StaggeredAction::asqtad),
+                "--u0 without asqtad (no other action reads it): add --action asqtad, or leave it "
+                "out");
+  KITT_VALIDATE(options.naik_epsilon == SolveOptions().naik_epsilon ||
+                    asked_for(StaggeredAction::hisq),
+                "--naik-epsilon without HISQ (no other action reads it): add --action hisq, or "
+                "leave it out");
   KITT_VALIDATE(options.mass > 0,
                 "--mass 0 with --operator staggered (its even sites are solved by dividing by the "
                 "mass): give a larger one");

@@ -82,6 +82,11 @@ public:
     return lines;
   }
 
+  bool has_hopping_term() const override {
+    return std::any_of(members_.begin(), members_.end(),
+                       [](auto const& member) { return member->run().has_hopping_term(); });
+  }
+
   int cells(Session const& session) const override {
     int count = 0;
     for (auto const& member : members_)
