@@ -33,6 +33,7 @@ function(kitt_use_nvcc)
     return()
   endif()
   target_compile_options(Kokkos::kokkos INTERFACE --Werror=cross-execution-space-call)
+  target_compile_definitions(Kokkos::kokkos INTERFACE ${kitt_gpu_definitions})
   # fmt 9 takes nvcc for a compiler without constexpr, and then does not compile in C++20
   if(TARGET fmt::fmt)
     target_compile_definitions(fmt::fmt INTERFACE FMT_USE_CONSTEXPR=1)

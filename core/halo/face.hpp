@@ -64,7 +64,9 @@ struct Face {
   }
 
   /// Whether the face holds values as they are used.
-  KOKKOS_FORCEINLINE_FUNCTION bool is_plain() const { return !cut && travel == Travel::same; }
+  KOKKOS_FORCEINLINE_FUNCTION bool is_plain() const {
+    return !cut && travel_bytes<T>(travel) == sizeof(T);
+  }
   /// The numbers of (slot, s) of such a face.
   KOKKOS_FORCEINLINE_FUNCTION T* plain(int slot, int s) const {
     return reinterpret_cast<T*>(data) + first(slot, s);

@@ -7,9 +7,9 @@
 /// \file
 /// The kernels of the hopping term that kitt::core holds compiled: for full links, and spinors
 /// whose lanes fill a register and lie in space-time, as make.hpp has them, in both precisions.
-/// Files that include this one call them; others compile their own. Packing and reading of faces is
-/// compiled there too, for spinors and colour vectors. On a GPU each file compiles its own, since
-/// launches there take the site and not a loop over sites.
+/// Files that include this one call them; others compile their own. Packing of faces, and reading
+/// of those that are not plain, is compiled there too, for spinors and colour vectors. On a GPU
+/// each file compiles its own, since launches there take the site and not a loop over sites.
 
 /// Compiles a kernel, or declares it, with EXTERN, as compiled elsewhere.
 #define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, PREFETCH, KEPT)                                       \

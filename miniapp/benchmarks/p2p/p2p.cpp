@@ -167,9 +167,7 @@ public:
   void check() override {
     MessageOptions const usual;
     auto const patterns = detail::given_or_all(messages_.patterns);
-    bool const reaches_memory = std::ranges::any_of(patterns, [](MessagePattern pattern) {
-      return pattern == MessagePattern::put || pattern == MessagePattern::get;
-    });
+    bool const reaches_memory = std::ranges::any_of(patterns, comms::is_one_sided);
     KITT_VALIDATE(reaches_memory ||
                       (messages_.rma_windows == usual.rma_windows &&
                        messages_.syncs == usual.syncs && messages_.target == usual.target),

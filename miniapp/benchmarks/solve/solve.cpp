@@ -167,7 +167,9 @@ public:
     miniapp::check(solve_);
   }
   void describe(perf::Configuration& run) const override { solve_.describe(run); }
-  bool has_hopping_term() const override { return true; }
+  bool has_hopping_term() const override {
+    return !std::ranges::all_of(solve_.wanted_operators(), perf::is_staggered);
+  }
   Files files() const override {
     auto all = solve_.files.given() ? link_files_.files() : gauge_.files();
     auto const source = source_.inputs();
