@@ -61,8 +61,8 @@ KOKKOS_FORCEINLINE_FUNCTION auto projected(WholeSpinor const& psi, int colour) {
                                         psi.load(Colours * gamma.source[Upper] + colour));
 }
 
-/// The same projection with Mu and Sign known when the program runs, so that one body serves all
-/// legs: what it adds to each upper spin.
+/// The same projection, with Mu and Sign chosen at run time. It holds what is added to each upper
+/// spin, and one body of code serves all legs.
 template <class T>
 struct Projector {
   /// re + re_sign * (part `re_part` of the spin `source`), im + im_sign * (its other part).

@@ -58,8 +58,8 @@ void check_staggered(SolveOptions const& options) {
                     std::ranges::all_of(options.wanted_operators(), perf::is_staggered),
                 "--source with an operator that is not staggered (the file has one colour vector a "
                 "site): add --operator staggered, or leave it out");
+  SolveOptions const usual;
   if (std::ranges::find(options.operators, OperatorName::staggered) == options.operators.end()) {
-    SolveOptions const usual;
     KITT_VALIDATE(options.actions == usual.actions && options.u0 == usual.u0 &&
                       options.naik_epsilon == usual.naik_epsilon,
                   "--action, --u0 or --naik-epsilon without the staggered operator (no other reads "
@@ -69,11 +69,10 @@ void check_staggered(SolveOptions const& options) {
   auto const asked_for = [&](auto action) {
     return std::ranges::find(options.actions, action) != options.actions.end();
   };
-  KITT_VALIDATE(options.u0 == SolveOptions().u0 || asked_for(StaggeredAction::asqtad),
+  KITT_VALIDATE(options.u0 == usual.u0 || asked_for(StaggeredAction::asqtad),
                 "--u0 without asqtad (no other action reads it): add --action asqtad, or leave it "
                 "out");
-  KITT_VALIDATE(options.naik_epsilon == SolveOptions().naik_epsilon ||
-                    asked_for(StaggeredAction::hisq),
+  KITT_VALIDATE(options.naik_epsilon == usual.naik_epsilon || asked_for(StaggeredAction::hisq),
                 "--naik-epsilon without HISQ (no other action reads it): add --action hisq, or "
                 "leave it out");
   KITT_VALIDATE(options.mass > 0,
