@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# The target kitt::build_info: #include "kitt_build_info.hpp". Its header is brought up to date by
-# every build (it changes, and is compiled again, only when the commit or the flags do).
+# The target kitt::build_info: #include "kitt_build_info.hpp". The header changes when the flags do. The commit stands in a
+# source file of its own, which every build brings up to date, so that a new commit compiles that file alone.
 #
 # The same step refuses to go on when KITT_CPU=native and the build folder was carried to another
 # CPU: objects for the first one would be linked with objects for the second.
@@ -23,38 +23,33 @@ if(CMAKE_SCRIPT_MODE_FILE) # run by the build
   if(NOT kitt_cpu_isa_hash STREQUAL KITT_CONFIGURED_ISA)
     message(FATAL_ERROR "This folder was configured on another CPU: run `cmake` on it again")
   endif()
-  configure_file(${CMAKE_CURRENT_LIST_DIR}/kitt_build_info.hpp.in ${KITT_OUTPUT} @ONLY)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/kitt_git_commit.cpp.in ${KITT_OUTPUT} @ONLY)
   return()
 endif()
 
 string(TOUPPER "${CMAKE_BUILD_TYPE}" upper)
-set(flags "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}} -std=c++20 ${kitt_kokkos_cpu_flags}")
-set(compiler ${CMAKE_CXX_COMPILER_ID})
+set(kitt_flags "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}} -std=c++20 ${kitt_kokkos_cpu_flags}")
+set(kitt_compiler ${CMAKE_CXX_COMPILER_ID})
 if(KITT_GPU STREQUAL "cuda")
-  string(APPEND flags " -arch=sm_${Kokkos_CUDA_ARCHITECTURES}")
-  set(compiler "nvcc ${kitt_nvcc_version} with ${compiler}")
+  string(APPEND kitt_flags " -arch=sm_${Kokkos_CUDA_ARCHITECTURES}")
+  set(kitt_compiler "nvcc ${kitt_nvcc_version} with ${kitt_compiler}")
 endif()
 if(KITT_SANITIZE)
-  string(APPEND flags " ${kitt_sanitizer_flags}")
+  string(APPEND kitt_flags " ${kitt_sanitizer_flags}")
 endif()
-string(REPLACE ";" " " flags "${flags}")
-string(REGEX REPLACE " +" " " flags "${flags}")
-string(STRIP "${flags}" flags)
-list(JOIN KITT_PRECISIONS " " precisions)
-set(header "${Kitt_BINARY_DIR}/build_info/kitt_build_info.hpp")
+string(REPLACE ";" " " kitt_flags "${kitt_flags}")
+string(REGEX REPLACE " +" " " kitt_flags "${kitt_flags}")
+string(STRIP "${kitt_flags}" kitt_flags)
+list(JOIN KITT_PRECISIONS " " kitt_precision_words)
+set(folder "${Kitt_BINARY_DIR}/build_info")
+configure_file(${CMAKE_CURRENT_LIST_DIR}/kitt_build_info.hpp.in ${folder}/kitt_build_info.hpp @ONLY)
 set(script
     ${CMAKE_COMMAND}
     -DKITT_SOURCE_DIR=${Kitt_SOURCE_DIR}
-    -DKITT_OUTPUT=${header}
-    -DKITT_VERSION=${Kitt_VERSION}
-    "-DKITT_COMPILER=${compiler}"
-    -DKITT_COMPILER_VERSION=${CMAKE_CXX_COMPILER_VERSION}
-    "-DKITT_CXX_FLAGS=${flags}"
-    -DKITT_BUILD_TYPE=${CMAKE_BUILD_TYPE}
+    -DKITT_OUTPUT=${folder}/kitt_git_commit.cpp
     -DKITT_CPU=${KITT_CPU}
     "-DKITT_CPU_FLAGS=${KITT_CPU_FLAGS}"
     -DKITT_SVE_BITS=${kitt_sve_bits}
-    "-DKITT_PRECISIONS=${precisions}"
     -DKITT_CONFIGURED_ISA=${kitt_cpu_isa_hash}
     -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
     -DCMAKE_SYSTEM_PROCESSOR=${CMAKE_SYSTEM_PROCESSOR}
@@ -62,14 +57,13 @@ set(script
     ${Kitt_SOURCE_DIR}/cmake/KittBuildInfo.cmake)
 
 add_custom_target(
-  kitt_build_info_header
+  kitt_git_commit
   COMMAND ${script}
-  BYPRODUCTS ${header}
-  COMMENT "Noting commit and flags"
+  BYPRODUCTS ${folder}/kitt_git_commit.cpp
+  COMMENT "Noting the commit"
   VERBATIM)
-add_library(kitt_build_info INTERFACE)
+add_library(kitt_build_info STATIC ${folder}/kitt_git_commit.cpp)
 add_library(kitt::build_info ALIAS kitt_build_info)
-add_dependencies(kitt_build_info kitt_build_info_header)
-set_target_properties(kitt_build_info PROPERTIES EXPORT_NAME build_info)
-target_include_directories(
-  kitt_build_info INTERFACE $<BUILD_INTERFACE:${Kitt_BINARY_DIR}/build_info>)
+add_dependencies(kitt_build_info kitt_git_commit)
+target_include_directories(kitt_build_info PUBLIC ${folder})
+target_compile_features(kitt_build_info PRIVATE cxx_std_20)

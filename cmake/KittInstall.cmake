@@ -41,7 +41,7 @@ endmacro()
 
 kitt_install_component(core kitt_base kitt_gauge kitt_core)
 kitt_install_component(comms kitt_grids kitt_comms)
-kitt_install_component(perf kitt_build_info kitt_results kitt_perf kitt_mpi_profile)
+kitt_install_component(perf kitt_results kitt_perf kitt_mpi_profile)
 if(TARGET kitt_perf) # a member of what perf/measure/energy_meter.hpp declares
   install(FILES ${Kitt_SOURCE_DIR}/perf/measure/detail/energy_counters.hpp
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt/perf/measure/detail)

@@ -35,8 +35,8 @@ endif()
 # The presets that test have little of the optimiser, for compilers' sake (dev has -O1). These sources have all of it in
 # dev: the kernels that kitt::core holds, and tests of what only a full optimiser would break.
 set(kitt_fully_optimised)
-if(NOT KITT_FEW_KERNELS)
-  set(kitt_fully_optimised "$<$<CONFIG:RelWithDebInfo>:-O3>")
+if(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" AND NOT KITT_FEW_KERNELS)
+  set(kitt_fully_optimised -O3)
 endif()
 set(kitt_sanitizer_flags -fsanitize=address,undefined -fno-sanitize-recover=all
                          -fno-omit-frame-pointer)
