@@ -7,18 +7,9 @@
 # The same step refuses to go on when KITT_CPU=native and the build folder was carried to another
 # CPU: objects for the first one would be linked with objects for the second.
 
+include(${CMAKE_CURRENT_LIST_DIR}/KittGitCommit.cmake)
 if(CMAKE_SCRIPT_MODE_FILE) # run by the build
-  execute_process(
-    COMMAND git -C ${KITT_SOURCE_DIR} describe --always --dirty --abbrev=12 --exclude=*
-    OUTPUT_VARIABLE KITT_GIT_COMMIT
-    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET
-    RESULT_VARIABLE status)
-  if(NOT status EQUAL 0) # a copy of the source alone: whoever made it may say what it is
-    set(KITT_GIT_COMMIT $ENV{KITT_GIT_COMMIT})
-  endif()
-  if(NOT KITT_GIT_COMMIT)
-    set(KITT_GIT_COMMIT unknown)
-  endif()
+  kitt_git_commit(KITT_GIT_COMMIT "${KITT_SOURCE_DIR}")
   include(${CMAKE_CURRENT_LIST_DIR}/KittCpu.cmake)
   if(NOT kitt_cpu_isa_hash STREQUAL KITT_CONFIGURED_ISA)
     message(FATAL_ERROR "This folder was configured on another CPU: run `cmake` on it again")
@@ -27,6 +18,11 @@ if(CMAKE_SCRIPT_MODE_FILE) # run by the build
   return()
 endif()
 
+kitt_git_commit(commit "${Kitt_SOURCE_DIR}")
+if(commit STREQUAL "unknown")
+  message(NOTICE "The commit of these sources is unknown, and records will say so (neither a clone of KITT nor an "
+                 "archive made by `git archive`): set KITT_GIT_COMMIT in the environment to name it")
+endif()
 string(TOUPPER "${CMAKE_BUILD_TYPE}" upper)
 set(kitt_flags "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}} -std=c++20 ${kitt_kokkos_cpu_flags}")
 set(kitt_compiler ${CMAKE_CXX_COMPILER_ID})

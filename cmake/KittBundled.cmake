@@ -25,7 +25,7 @@ function(kitt_fetch_pin result what instead name version sha256)
       return()
     endif()
   endif()
-  file(MAKE_DIRECTORY "${kitt_cache}/source")
+  kitt_need_cache()
   message(NOTICE "Fetching ${name} ${version} for ${what}")
   kitt_find_python(python pip)
   if(NOT python)
@@ -58,6 +58,7 @@ function(kitt_bundle_pocketfft result)
     archive "pocketfft's header"
     "take an installed one with -Dpocketfft_ROOT=..., or FFTW with -DKITT_FFT=fftw"
     ${kitt_pocketfft_pin})
+  kitt_need_cache()
   string(RANDOM LENGTH 8 unique) # another build may do the same
   set(work "${folder}.work-${unique}")
   file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${work}" PATTERNS "*/fft/pocketfft.hpp")
@@ -85,6 +86,18 @@ function(kitt_bundled_step what log)
     message(NOTICE "${tail}")
     message(FATAL_ERROR "${what} failed (see above); the whole log is\n  ${log}")
   endif()
+endfunction()
+
+# How many compilers run at once: as many as asked for, or one for each core that this process may use.
+function(kitt_build_jobs result)
+  set(jobs "$ENV{CMAKE_BUILD_PARALLEL_LEVEL}")
+  if(jobs STREQUAL "") # nproc would take the number of a program's threads for that of cores
+    execute_process(
+      COMMAND ${CMAKE_COMMAND} -E env --unset=OMP_NUM_THREADS --unset=OMP_THREAD_LIMIT nproc
+      OUTPUT_VARIABLE jobs
+      OUTPUT_STRIP_TRAILING_WHITESPACE)
+  endif()
+  set(${result} "${jobs}" PARENT_SCOPE)
 endfunction()
 
 # kitt_bundled(NAME VERSION FOLDER OPTIONS...): builds FOLDER of the pinned archive unless that was
@@ -123,7 +136,7 @@ ${Kokkos_VERSION}|${Kokkos_DEVICES}|${told}")
     return()
   endif()
 
-  file(MAKE_DIRECTORY "${kitt_cache}")
+  kitt_need_cache()
   file(LOCK "${prefix}.lock" GUARD FUNCTION TIMEOUT 0 RESULT_VARIABLE locked)
   if(NOT locked EQUAL 0)
     message(NOTICE "Waiting for another build of ${name} (${prefix}.lock)")
@@ -146,14 +159,14 @@ function(kitt_bundled_build what folder prefix options)
     "use an installed Kokkos with -DKokkos_ROOT=... -DKokkosKernels_ROOT=..." ${kitt_kokkos_pin})
   message(NOTICE "Building ${what}, once (log: ${log})")
   file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${work}/source" PATTERNS "*/${folder}/*")
-  execute_process(COMMAND nproc OUTPUT_VARIABLE cores OUTPUT_STRIP_TRAILING_WHITESPACE)
+  kitt_build_jobs(jobs)
   file(GLOB source "${work}/source/*/${folder}")
   kitt_adapt_kokkos("${source}")
   kitt_bundled_step(
-    "Configuring ${what}" "${log}" ${CMAKE_COMMAND} -G ${CMAKE_GENERATOR} -S "${source}" -B
-    "${work}/build" -DCMAKE_INSTALL_PREFIX=${prefix} ${options})
+    "Configuring ${what}" "${log}" ${CMAKE_COMMAND} -G ${CMAKE_GENERATOR}
+    -DCMAKE_MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM} -S "${source}" -B "${work}/build" -DCMAKE_INSTALL_PREFIX=${prefix} ${options})
   kitt_bundled_step("Building ${what}" "${log}" ${CMAKE_COMMAND} --build "${work}/build" --parallel
-                    ${cores})
+                    ${jobs})
   kitt_bundled_step("Installing ${what}" "${log}" ${CMAKE_COMMAND} --install "${work}/build")
   file(TOUCH "${prefix}/kitt-complete")
   file(REMOVE_RECURSE "${work}")

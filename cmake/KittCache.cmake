@@ -12,3 +12,14 @@ else()
   set(kitt_cache "${CMAKE_BINARY_DIR}/cache")
 endif()
 cmake_path(ABSOLUTE_PATH kitt_cache BASE_DIRECTORY "${CMAKE_CURRENT_LIST_DIR}/.." NORMALIZE)
+
+# Stops with one line if nothing can be written into the cache.
+function(kitt_need_cache)
+  foreach(command IN ITEMS "make_directory;${kitt_cache}/source" "touch;${kitt_cache}/writable")
+    execute_process(COMMAND ${CMAKE_COMMAND} -E ${command} RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+    if(NOT status EQUAL 0)
+      message(FATAL_ERROR "The cache cannot be written (${kitt_cache}; it keeps what is fetched or built once): make it "
+                          "writable, or set KITT_CACHE_DIR in the environment to another folder")
+    endif()
+  endforeach()
+endfunction()

@@ -99,7 +99,7 @@ package_version() { # of the MPI
 
 cpu=${KITT_CPU:-$(portable_cpu)}
 configure
-cmake --build --preset release --parallel "$(nproc)"
+cmake --build --preset release --parallel "$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)"
 install_runtime
 list_packages | sort -u >"$share/packages"
 if [[ $IMAGE_MPI == mpich ]]; then

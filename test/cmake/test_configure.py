@@ -35,9 +35,9 @@ class Configure(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         self.cache = self.folder / "cache"
 
-    def configure(self, *options, compiler=CXX):
+    def configure(self, *options, compiler=CXX, source=ROOT):
         environment = {**os.environ, "KITT_CACHE_DIR": str(self.cache)}
-        words = ["cmake", "-S", ROOT, "-B", self.folder / "build", "-G", "Ninja",
+        words = ["cmake", "-S", source, "-B", self.folder / "build", "-G", "Ninja",
                  f"-DCMAKE_CXX_COMPILER={compiler}", "-DBUILD_TESTING=OFF", *options]
         result = subprocess.run(words, env=environment, capture_output=True, text=True,
                                 stdin=subprocess.DEVNULL)
@@ -60,6 +60,52 @@ class Configure(unittest.TestCase):
                      "spack install openmpi hwloc fmt; "):
             self.assertIn(line, said)
         self.assertNotIn("COMPONENTS", said)
+
+    def build_type(self):
+        cache = (self.folder / "build" / "CMakeCache.txt").read_text()
+        return re.search(r"CMAKE_BUILD_TYPE:\w+=(.*)", cache).group(1)
+
+    def test_a_build_is_a_release_unless_asked(self):
+        asked = ("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos")
+        status, said = self.with_kokkos(*asked)
+        self.assertEqual((status, self.build_type()), (0, "Release"), said)
+        self.assertIn("No build type was asked for: CMAKE_BUILD_TYPE is Release", said)
+        status, said = self.with_kokkos(*asked, "-DCMAKE_BUILD_TYPE=Debug")
+        self.assertEqual((status, self.build_type()), (0, "Debug"), said)
+        self.assertNotIn("No build type", said)
+
+    def test_a_part_of_a_project_leaves_the_build_type_to_it(self):
+        outside = self.folder / "outside"
+        outside.mkdir()
+        (outside / "CMakeLists.txt").write_text(
+            f"cmake_minimum_required(VERSION 3.25)\nproject(Outside LANGUAGES CXX)\nadd_subdirectory({ROOT} kitt)\n")
+        status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", source=outside)
+        self.assertEqual((status, self.build_type()), (0, ""), said)
+        self.assertIn("KITT's kernels are compiled without the optimiser", said)
+        self.assertIn("Set it in Outside", said)
+
+    def test_an_old_compiler_is_refused_at_once(self):
+        old = self.folder / "old-c++"  # this one, but for what it says of its version
+        old.write_text(f'#!/bin/sh\nexec {CXX} -U__GNUC__ -D__GNUC__=11 -U__clang_major__ -D__clang_major__=11 "$@"\n')
+        old.chmod(0o755)
+        status, said = self.configure(compiler=old)
+        self.assertNotEqual(status, 0)
+        self.assertRegex(said, r"old-c\+\+ is (GNU|Clang) 11\.[0-9.]+, and KITT is C\+\+20 as g\+\+ 12 and clang 16 have it: name")
+        self.assertFalse(self.cache.exists())
+
+    def test_a_cache_that_cannot_be_written_is_named(self):
+        self.cache = pathlib.Path("/dev/null/cache")
+        status, said = self.configure()
+        self.assertNotEqual(status, 0)
+        self.assertIn("The cache cannot be written (/dev/null/cache; ", said)
+        self.assertIn("set KITT_CACHE_DIR in the environment", said)
+
+    def test_a_semicolon_in_a_path_is_named(self):
+        odd = self.folder / "a;b"
+        odd.symlink_to(ROOT, target_is_directory=True)
+        status, said = self.configure(source=odd)
+        self.assertNotEqual(status, 0)
+        self.assertIn(f'("{odd}"): rename the folder', said)
 
     def test_a_build_for_simulated_machines_says_what_it_lacks(self):
         status, said = self.configure("-DKITT_SIMULATED=ON", "-DKITT_SMPICXX=")
@@ -133,6 +179,85 @@ class Configure(unittest.TestCase):
         command = re.sub(r"-o \S+ -c \S+", f"-fsyntax-only {empty}", command)
         result = subprocess.run(command, shell=True, capture_output=True, text=True)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+
+@unittest.skipIf(not shutil.which("git"), "skipped: there is no git")
+class Commit(unittest.TestCase):
+    """Whose commit a build records."""
+
+    SCRIPT = pathlib.Path("cmake", "KittGitCommit.cmake")
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="kitt-cmake-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def sources(self, name):
+        """Sources of KITT, as far as its commit needs them, in a folder of their own."""
+        (self.folder / name / "cmake").mkdir(parents=True)
+        for file in (self.SCRIPT, ".gitattributes"):
+            shutil.copy(ROOT / file, self.folder / name / file)
+        return self.folder / name
+
+    def git(self, source, *words):
+        identity = ["-c", "user.name=a", "-c", "user.email=a@b"]
+        return subprocess.run(["git", "-C", source, *identity, *words], check=True, capture_output=True).stdout
+
+    def repository(self, source):
+        """Makes a folder a repository, and returns its commit."""
+        self.git(source, "init", "-q")
+        self.git(source, "add", "-A")
+        self.git(source, "commit", "-qm", "all")
+        return self.git(source, "rev-parse", "--short=12", "HEAD").decode().strip()
+
+    def commit(self, source, asked=None):
+        script = self.folder / "ask.cmake"
+        script.write_text(f"include({source / self.SCRIPT})\nkitt_git_commit(commit {source})\nmessage(${{commit}})\n")
+        environment = {name: value for name, value in os.environ.items() if name != "KITT_GIT_COMMIT"}
+        if asked is not None:
+            environment["KITT_GIT_COMMIT"] = asked
+        result = subprocess.run(["cmake", "-P", script], env=environment, capture_output=True, text=True, check=True)
+        return result.stderr.strip()
+
+    def test_a_clone_says_its_own(self):
+        source = self.sources("clone")
+        commit = self.repository(source)
+        self.assertEqual(self.commit(source), commit)
+        with (source / self.SCRIPT).open("a") as script:
+            script.write("# changed\n")
+        self.assertEqual(self.commit(source), commit + "-dirty")
+        self.assertEqual(self.commit(source, "unknown"), commit + "-dirty")
+        self.assertEqual(self.commit(source, "0123"), "0123")
+
+    def test_a_repository_around_is_not_asked(self):
+        source = self.sources("around/kitt")
+        self.assertEqual(self.commit(source), "unknown")
+        self.repository(self.folder / "around")
+        self.assertEqual(self.commit(source), "unknown")
+
+    def test_a_repository_without_kitt_is_not_asked(self):
+        source = self.sources("ignored")
+        (source / ".gitignore").write_text("cmake\n")
+        self.repository(source)
+        self.assertEqual(self.commit(source), "unknown")
+
+    def test_an_archive_carries_it(self):
+        source = self.sources("clone")
+        commit = self.repository(source)
+        unpacked = self.folder / "around" / "kitt"
+        unpacked.mkdir(parents=True)
+        subprocess.run(["tar", "-x", "-C", unpacked], input=self.git(source, "archive", "HEAD"), check=True)
+        self.assertEqual(self.commit(unpacked), commit)
+        self.repository(self.folder / "around")
+        self.assertEqual(self.commit(unpacked), commit)
+
+    @unittest.skipIf(os.geteuid() != 0, "skipped: only root can give files away")
+    def test_a_clone_of_another_owner_says_its_commit(self):
+        source = self.sources("clone")
+        commit = self.repository(source)
+        for path in [source, *source.rglob("*")]:
+            os.chown(path, 65534, 65534)
+        self.assertEqual(self.commit(source), commit)
 
 
 class Presets(unittest.TestCase):

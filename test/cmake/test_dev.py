@@ -32,10 +32,10 @@ class DevTest(unittest.TestCase):
         path.write_text(f"#!/bin/bash\n{does}\n")
         path.chmod(0o755)
 
-    def dev_test(self, *options, presets="one two"):
+    def dev_test(self, *options, presets="one two", **more):
         """Status and lines of a run; presets are the usual ones if there is no name."""
         environment = {**os.environ, "KITT_PACKAGES": "no", "KITT_TEST_PRESETS": presets,
-                       "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}"}
+                       "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}", **more}
         run = subprocess.run([self.root / "dev", "test", *options], capture_output=True, text=True,
                              env=environment, stdin=subprocess.DEVNULL)
         return run.returncode, run.stdout.splitlines()
@@ -71,6 +71,16 @@ class DevTest(unittest.TestCase):
                 self.assertEqual((status, self.folders_tested()), (1, ["two", "fuzz"]))
                 self.assertEqual(said[-2], SUMMARY.format(14))
                 self.assertIn("dev: not built, so their tests did not run: one (", said[-1])
+
+    def test_threads_of_programs_are_not_the_number_of_compilers(self):
+        self.stand_in("cmake", 'echo "$*" >>built')
+        cores = str(len(os.sched_getaffinity(0)))
+        for more, jobs in (({"OMP_NUM_THREADS": "97", "CMAKE_BUILD_PARALLEL_LEVEL": ""}, cores),
+                           ({"CMAKE_BUILD_PARALLEL_LEVEL": "98"}, "98")):
+            status, _ = self.dev_test(presets="one", **more)
+            self.assertEqual(status, 0)
+            line = [line for line in (self.root / "built").read_text().splitlines() if line.startswith("--build")][-1]
+            self.assertEqual(line.split("--parallel ")[1].split()[0], jobs)
 
     def test_of_one_the_libraries_alone(self):
         """Their target is built, and tests with their label run."""

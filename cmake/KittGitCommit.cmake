@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+
+# kitt_git_commit(RESULT SOURCE): the commit of the sources in the folder SOURCE, or "unknown". The first counts of:
+#   1. KITT_GIT_COMMIT in the environment: whoever copied the sources says what they are;
+#   2. git's answer, where the folder is the top of a repository that has KITT in it;
+#   3. what `git archive` has written below (.gitattributes: export-subst).
+# A repository around the sources is not asked: its commits say nothing of KITT.
+set(kitt_archive_commit "$Format:%H$")
+
+function(kitt_git_commit result source)
+  set(commit "$ENV{KITT_GIT_COMMIT}")
+  if(commit STREQUAL "" OR commit STREQUAL "unknown")
+    kitt_commit_of_repository(commit "${source}")
+  endif()
+  if(commit STREQUAL "" AND kitt_archive_commit MATCHES "^[0-9a-f]+$")
+    string(SUBSTRING ${kitt_archive_commit} 0 12 commit)
+  endif()
+  if(commit STREQUAL "")
+    set(commit unknown)
+  endif()
+  set(${result} "${commit}" PARENT_SCOPE)
+endfunction()
+
+# Empty if git is missing, or knows nothing of the sources.
+function(kitt_commit_of_repository result source)
+  set(${result} "" PARENT_SCOPE)
+  # who runs this builds what is in the folder, so that its owner may be another user
+  set(git git -c "safe.directory=${source}" -C "${source}")
+  execute_process(
+    COMMAND ${git} ls-files --error-unmatch --full-name cmake/KittGitCommit.cmake
+    OUTPUT_VARIABLE name
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(NOT name STREQUAL "cmake/KittGitCommit.cmake") # with more before it: a repository around
+    return()
+  endif()
+  execute_process(
+    COMMAND ${git} describe --always --dirty --abbrev=12 --exclude=*
+    OUTPUT_VARIABLE commit
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  set(${result} "${commit}" PARENT_SCOPE)
+endfunction()
