@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/ranks/simulation.hpp"
+#include "comms/ranks/launcher.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
@@ -8,9 +8,11 @@
 #include "miniapp/run/job.hpp"
 #include "miniapp/run/session.hpp"
 #include "miniapp/run/threads.hpp"
+#include "miniapp/run/tool.hpp"
 
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
+#include <exception>
 #include <fcntl.h>
 #include <string>
 #include <string_view>
@@ -22,16 +24,11 @@ using namespace kitt::miniapp;
 
 constexpr int user_error = 2;
 
-/// Where MPI does not run, what started the ranks tells them apart: one of them prints, writes
-/// files and reports errors. Slurm's own number is asked last, as mpirun's helpers, which it
-/// starts, pass theirs on.
-bool is_first_rank() {
-  if (auto const rank = kitt::comms::simulated_rank())
-    return *rank == 0;
-  for (auto const* const name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"})
-    if (auto const* const rank = std::getenv(name))
-      return std::string_view(rank) == "0";
-  return true;
+bool names_tool(int argc, char const* const* argv) {
+  auto const tools = all_tools();
+  return argc > 1 && std::any_of(tools.begin(), tools.end(), [&](Tool const& tool) {
+           return std::string_view(tool.name) == argv[1];
+         });
 }
 
 kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
@@ -41,18 +38,7 @@ kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
   return options.comms_threads > 0 ? MpiThreads::multiple : MpiThreads::funneled;
 }
 
-int run(int argc, char** argv) {
-  auto const parsed = parse_command_line(argc, argv);
-  if (!parsed.benchmark && !is_first_rank())
-    return 0;
-  if (!parsed.text.empty()) {
-    std::fputs(parsed.text.c_str(), stdout);
-    return 0;
-  }
-  if (parsed.tool)
-    return parsed.tool();
-  auto& benchmark = *parsed.benchmark;
-  check_environment(benchmark.options);
+int measure(int argc, char** argv, BenchmarkRun& benchmark) {
   Job const job(argc, argv, threads_beside_mpi(benchmark.options));
   return job.run([&] {
     Session session(job, benchmark);
@@ -60,6 +46,29 @@ int run(int argc, char** argv) {
     session.finish();
     return status;
   });
+}
+
+int run(int argc, char** argv) {
+  ParsedCommandLine parsed;
+  try {
+    parsed = parse_command_line(argc, argv);
+    if (parsed.benchmark)
+      check_environment(parsed.benchmark->options);
+  } catch (...) {
+    if (names_tool(argc, argv) || !kitt::comms::may_have_other_ranks())
+      throw;
+    // only MPI knows for sure which rank is the first, so that one line is printed
+    auto const error = std::current_exception();
+    return Job(argc, argv, kitt::comms::MpiThreads::single).run([&]() -> int {
+      std::rethrow_exception(error);
+    });
+  }
+  if (parsed.benchmark)
+    return measure(argc, argv, *parsed.benchmark);
+  if (parsed.tool)
+    return parsed.tool();
+  std::fputs(parsed.text.c_str(), stdout);
+  return 0;
 }
 
 /// Where standard output was closed, the first file that is opened would take its place, and the
@@ -76,7 +85,7 @@ int guarded_run(int argc, char** argv) {
   } catch (...) {
     auto const failure = describe(std::current_exception());
     bool const could_not_print = std::ferror(stdout) != 0 && failure.status != user_error;
-    if (is_first_rank() && !could_not_print) // which is said below
+    if (!could_not_print) // which is said below
       report(failure.text);
     return failure.status;
   }
@@ -88,9 +97,7 @@ int with_output_written(int status) {
   auto const reason = flushed ? std::string("a write failed") : kitt::system_reason();
   if (flushed && std::ferror(stdout) == 0)
     return status;
-  if (is_first_rank())
-    report("standard output could not be written (" + reason +
-           "): make room, or send it elsewhere");
+  report("standard output could not be written (" + reason + "): make room, or send it elsewhere");
   return user_error;
 }
 

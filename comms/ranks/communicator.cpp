@@ -2,17 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/communicator.hpp"
 
+#include "comms/ranks/launcher.hpp"
 #include "comms/ranks/mpi.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "comms/ranks/traffic.hpp"
+#include "core/base/error.hpp"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
@@ -90,6 +94,24 @@ int byte_count(std::size_t bytes) {
 
 } // namespace
 
+namespace {
+
+/// The launcher of another MPI starts as many runs that do not know of each other.
+std::optional<UserError> wrong_launcher() {
+  int ranks = 0;
+  check(MPI_Comm_size(MPI_COMM_WORLD, &ranks), "MPI_Comm_size");
+  auto const launched = launched_ranks();
+  if (ranks > 1 || !launched || launched->ranks <= 1)
+    return std::nullopt;
+  return UserError(fmt::format(
+      "the launcher started {} ranks, and each is alone ({}={}, but MPI has one rank; KITT was "
+      "built with {}): take the launcher of that MPI, or unset {} for a run of one rank",
+      launched->ranks, launched->variable, launched->ranks, Communicator::library_version(),
+      launched->variable));
+}
+
+} // namespace
+
 MpiEnvironment::MpiEnvironment(int& argc, char**& argv, MpiThreads wanted) {
   int running = 0;
   check(MPI_Initialized(&running), "MPI_Initialized");
@@ -104,6 +126,10 @@ MpiEnvironment::MpiEnvironment(int& argc, char**& argv, MpiThreads wanted) {
     throw std::runtime_error("this MPI does not allow threads beside it (MPI_THREAD_FUNNELED)");
   }
   multiple_ = provided == MPI_THREAD_MULTIPLE;
+  if (auto const error = wrong_launcher()) {
+    MPI_Finalize();
+    throw *error;
+  }
 }
 
 MpiEnvironment::~MpiEnvironment() {

@@ -12,9 +12,6 @@ std::optional<SimulatedMachine> simulated_machine() {
 bool is_simulated() {
   return false;
 }
-std::optional<int> simulated_rank() {
-  return std::nullopt;
-}
 
 double machine_seconds() {
   using Clock = std::chrono::steady_clock;

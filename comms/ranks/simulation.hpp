@@ -38,8 +38,6 @@ std::optional<SimulatedMachine> simulated_machine();
 /// The same as a yes or no, for code that waits: in simulated time a rank that polls keeps all
 /// others from running.
 bool is_simulated();
-/// This rank's number on a simulated machine, known before MPI runs; empty on a real one.
-std::optional<int> simulated_rank();
 
 /// Seconds on the clock of the machine that the ranks run on, which only goes forward; a simulated
 /// one's once MPI runs.

@@ -322,13 +322,26 @@ class Help(ProgramTest):
                              self.run_good(command, "--help").stdout)
         self.assertEqual(self.run_good("help").stdout, text)
 
-    def test_the_first_rank_alone_prints(self):
-        for variable in ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"):
+    RANK_VARIABLES = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
+
+    def test_an_inherited_rank_silences_nothing(self):
+        for variable in self.RANK_VARIABLES:
             for arguments in (["list"], ["--help"], ["-V"], ["man"], ["completion"]):
-                result = self.run_good(*arguments, environment={variable: "1"})
-                self.assertEqual(result.stdout + result.stderr, "", arguments)
-            first = {variable: "0", "SLURM_PROCID": "3"} if variable[0] != "S" else {variable: "0"}
-            self.assertIn("kitt", self.run_good("list", environment=first).stdout)
+                self.assertIn("kitt", self.run_good(*arguments, environment={variable: "1"}).stdout, arguments)
+            for arguments in (["gauge", "/nonexistent"], ["report", "/nonexistent"], ["memory", "--L", "banana"], ["banana"]):
+                self.assert_refused(*arguments, environment={variable: "1"})
+
+    def test_the_launcher_of_another_mpi_is_refused(self):
+        for variable in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"):
+            self.assert_refused("machine", says=f"the launcher started 3 ranks, and each is alone ({variable}=3",
+                                environment={variable: "3"})
+
+    def test_idle_tasks_of_slurm_are_warned_of(self):
+        slurm = {"SLURM_NTASKS": "4"}
+        warning = "Slurm has 4 tasks for this job"
+        short = ("memory", "--L", "8", *SHORT)
+        self.assertIn(warning, self.run_good(*short, environment=slurm).stdout)
+        self.assertNotIn(warning, self.run_good(*short, environment={**slurm, "OMPI_COMM_WORLD_SIZE": "1"}).stdout)
 
     def test_what_measures_nothing_starts_neither_mpi_nor_kokkos(self):
         no_mpi = {"OMPI_MCA_pml": "none", "PMI_FD": "99", "PMI_SIZE": "1", "PMI_RANK": "0"}  # Open MPI, MPICH

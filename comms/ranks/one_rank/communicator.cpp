@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/communicator.hpp"
+
+#include "comms/ranks/launcher.hpp"
 #include "core/base/error.hpp"
 
 #include <unistd.h>
 
 #include <array>
 #include <cstdlib>
+#include <string>
 
 namespace kitt::comms {
 
@@ -15,13 +18,12 @@ namespace {
 // A launcher would have started as many programs that know nothing of each other, on the same
 // cores and with the same files.
 void check_alone() {
-  for (char const* const name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"}) {
-    auto const* const ranks = std::getenv(name);
-    KITT_VALIDATE(ranks == nullptr || std::atoi(ranks) <= 1,
-                  "started as one of " + std::string(ranks) + " ranks (" + name +
-                      "; this KITT was built without MPI): start it without a launcher, or build "
-                      "it with -DKITT_MPI=ON");
-  }
+  auto const launched = launched_ranks();
+  KITT_VALIDATE(!launched || launched->ranks <= 1,
+                "started as one of " + std::to_string(launched->ranks) + " ranks (" +
+                    std::string(launched->variable) +
+                    "; this KITT was built without MPI): start it without a launcher, or build it "
+                    "with -DKITT_MPI=ON");
 }
 
 std::string host_name() {

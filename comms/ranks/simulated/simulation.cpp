@@ -6,7 +6,6 @@
 #include "core/base/error.hpp"
 
 #include <cstdlib>
-#include <simgrid/actor.h>
 
 namespace kitt::comms {
 
@@ -32,9 +31,6 @@ std::optional<SimulatedMachine> simulated_machine() {
 }
 bool is_simulated() {
   return true;
-}
-std::optional<int> simulated_rank() {
-  return static_cast<int>(sg_actor_self_get_pid()) - 1; // SimGrid itself is number 0
 }
 
 double machine_seconds() {
