@@ -25,7 +25,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND kitt_warning_flags $<$<CONFIG:RelWithDebInfo>:-Wno-maybe-uninitialized>)
 endif()
 # A user can do nothing about warnings, and they take a twentieth of the compiler's time: builds with tests have them.
-set(kitt_warns $<OR:$<BOOL:${BUILD_TESTING}>,$<BOOL:${KITT_WARNINGS_AS_ERRORS}>>)
+set(kitt_warns $<OR:$<BOOL:${kitt_testing}>,$<BOOL:${KITT_WARNINGS_AS_ERRORS}>>)
 set(kitt_code_flags)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   # gcc 12 loads everything the hopping term needs ahead, more than there are registers for, and

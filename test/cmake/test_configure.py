@@ -74,13 +74,18 @@ class Configure(unittest.TestCase):
         self.assertEqual((status, self.build_type()), (0, "Debug"), said)
         self.assertNotIn("No build type", said)
 
-    def test_a_part_of_a_project_leaves_the_build_type_to_it(self):
+    def test_a_part_of_a_project_leaves_its_settings_alone(self):
         outside = self.folder / "outside"
         outside.mkdir()
         (outside / "CMakeLists.txt").write_text(
             f"cmake_minimum_required(VERSION 3.25)\nproject(Outside LANGUAGES CXX)\nadd_subdirectory({ROOT} kitt)\n")
-        status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", source=outside)
+        status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-UBUILD_TESTING",
+                                        "-DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON", "-DCMAKE_UNITY_BUILD=ON", source=outside)
         self.assertEqual((status, self.build_type()), (0, ""), said)
+        self.assertNotIn("BUILD_TESTING", (self.folder / "build" / "CMakeCache.txt").read_text())
+        joined = {path.name for path in (self.folder / "build" / "kitt").rglob("unity_*.cxx")}
+        self.assertTrue(joined)
+        self.assertFalse({name for name in joined if re.match(r"unity_\d", name)}, joined)
         self.assertIn("KITT's kernels are compiled without the optimiser", said)
         self.assertIn("Set it in Outside", said)
 
