@@ -54,6 +54,9 @@ CpuShare share_of_node(Communicator const& world) {
   if (machine)
     result = share_of(*machine, std::vector<CpuSet>(lists.begin(), lists.end()), world.node_rank());
   result.threads = static_cast<int>(world.min(result.threads));
+  if (auto const ignored = detail::other_machine_ignored(); !ignored.empty())
+    result.warnings.push_back("hwloc was told of another machine (" + ignored +
+                              "): KITT looked at this one instead; unset it");
   return result;
 }
 

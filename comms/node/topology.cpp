@@ -114,9 +114,6 @@ Topology discover_topology() {
   } catch (std::exception const& error) {
     result.warnings.push_back(error.what());
   }
-  if (detail::openmp_binds())
-    result.warnings.push_back("OpenMP binds threads by its environment variables: what taskset or "
-                              "mpirun allow cannot be seen, what cgroups allow is given");
   result.simd_compiled = detail::compiled_simd();
   detail::add_system_facts(result, detail::SystemFiles{});
   return result;

@@ -11,13 +11,17 @@ namespace kitt::perf {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> wanted{
-    "OMP_", "KMP_", "GOMP_",    "KOKKOS_",   "OMPI_MCA_", "PMIX_MCA_",
-    "UCX_", "FI_",  "PSM2_",    "I_MPI_",    "MPICH_",    "MPIR_CVAR_",
-    "MV2_", "MP_",  "HUGETLB_", "SLURM_CPU", "SLURM_DIST"};
+constexpr std::array<std::string_view, 18> wanted{
+    "OMP_",       "HWLOC_", "KMP_", "GOMP_",    "KOKKOS_",   "OMPI_MCA_",
+    "PMIX_MCA_",  "UCX_",   "FI_",  "PSM2_",    "I_MPI_",    "MPICH_",
+    "MPIR_CVAR_", "MV2_",   "MP_",  "HUGETLB_", "SLURM_CPU", "SLURM_DIST"};
 
 /// mpirun and MPI_Init set these themselves, whatever the user asks for.
-constexpr std::array<std::string_view, 12> of_launchers{"OMPI_MCA_orte_",
+constexpr std::array<std::string_view, 16> of_launchers{"OMPI_MCA_orte_",
+                                                        "OMPI_MCA_PREFIXES",
+                                                        "OMPI_MCA_cpu_type",
+                                                        "OMPI_MCA_mca_base_component_path",
+                                                        "OMPI_MCA_num_procs",
                                                         "OMPI_MCA_prte_",
                                                         "OMPI_MCA_ess",
                                                         "OMPI_MCA_pmix",

@@ -1224,6 +1224,27 @@ class Environment(ProgramTest):
                             environment=limit)
         self.run_good(*self.RUN, "--threads", "1", environment=limit)
 
+    def test_what_the_kernel_allows_counts_whatever_is_said_of_binding(self):
+        all_cpus = os.sched_getaffinity(0)
+        cpu = max(all_cpus)
+        os.sched_setaffinity(0, {cpu})  # as taskset would; the runs inherit it
+        self.addCleanup(os.sched_setaffinity, 0, all_cpus)
+        for variable in ("OMP_PROC_BIND=False", "OMP_PROC_BIND=true", "KMP_AFFINITY=disabled", "KMP_AFFINITY=compact",
+                         "OMP_PLACES=threads"):
+            name, value = variable.split("=")
+            self.run_good(*self.RUN, "--threads", "1", "--json", f"{variable}.json", environment={name: value})
+            record = load(self.path(f"{variable}.json"))
+            self.assertEqual(record["topology"]["allowed_cpuset"], str(cpu), variable)
+            self.assertEqual(record["configuration"]["binding"]["thread_cpusets"], [str(cpu)], variable)
+
+    def test_the_description_of_another_machine_is_not_believed(self):
+        other = {"HWLOC_SYNTHETIC": "pack:4 core:32 pu:2", "HWLOC_THISSYSTEM": None}
+        said = self.run_good(*self.RUN, "--threads", "1", "--json", "a.json", environment=other).stdout
+        self.assertIn("hwloc was told of another machine (HWLOC_SYNTHETIC=pack:4 core:32 pu:2)", said)
+        record = load(self.path("a.json"))
+        self.assertNotEqual(record["topology"]["hardware_threads"], 256)
+        self.assertIn(int(record["configuration"]["binding"]["thread_cpusets"][0].split("-")[0]), os.sched_getaffinity(0))
+
     @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank but one thread")
     @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "skipped: one core")
     def test_a_variable_that_leaves_cores_idle_is_said_once(self):

@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string_view>
 #include <utility>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 namespace kitt::comms::detail {
 
@@ -57,6 +60,30 @@ void succeed(int code, char const* call) {
 }
 } // namespace
 
+namespace {
+
+std::string& ignored_description() {
+  static std::string text;
+  return text;
+}
+
+/// Takes the variables from the environment by which hwloc describes another machine.
+void ignore_other_machine() {
+  for (auto const* const name :
+       {"HWLOC_XMLFILE", "HWLOC_SYNTHETIC", "HWLOC_FSROOT", "HWLOC_CPUID_PATH"})
+    if (auto const* const value = std::getenv(name)) {
+      ignored_description() +=
+          (ignored_description().empty() ? "" : " ") + std::string(name) + "=" + value;
+      unsetenv(name);
+    }
+}
+
+} // namespace
+
+std::string other_machine_ignored() {
+  return ignored_description();
+}
+
 HwlocTopology HwlocTopology::machine() {
   return load_machine(HWLOC_TYPE_FILTER_KEEP_NONE);
 }
@@ -66,6 +93,14 @@ HwlocTopology HwlocTopology::machine_with_devices() {
 }
 
 HwlocTopology HwlocTopology::load_machine(hwloc_type_filter_e devices) {
+  auto result = load(devices);
+  if (hwloc_topology_is_thissystem(result.get()) != 0)
+    return result;
+  ignore_other_machine();
+  return load(devices);
+}
+
+HwlocTopology HwlocTopology::load(hwloc_type_filter_e devices) {
   hwloc_topology_t topology = nullptr;
   succeed(hwloc_topology_init(&topology), "hwloc_topology_init");
   HwlocTopology result(topology);
@@ -128,25 +163,31 @@ CpuSet HwlocTopology::allowed() const {
   return CpuSet(hwloc_topology_get_allowed_cpuset(get()));
 }
 
+CpuSet openmp_places() {
+  CpuSet result;
+#ifdef _OPENMP
+  if (omp_get_proc_bind() == omp_proc_bind_false)
+    return result;
+  for (int place = 0; place < omp_get_num_places(); ++place) {
+    std::vector<int> cpus(static_cast<std::size_t>(omp_get_place_num_procs(place)));
+    omp_get_place_proc_ids(place, cpus.data());
+    for (auto const cpu : cpus)
+      hwloc_bitmap_set(result.get(), static_cast<unsigned>(cpu));
+  }
+#endif
+  return result;
+}
+
 bool openmp_binds() {
-  auto const set = [](char const* name) {
-    auto const* const value = std::getenv(name);
-    return value != nullptr && *value != '\0';
-  };
-  auto const* const bind = std::getenv("OMP_PROC_BIND");
-  if (bind != nullptr && (std::string_view(bind) == "false" || std::string_view(bind) == "FALSE"))
-    return false;
-  return set("OMP_PROC_BIND") || set("OMP_PLACES") || set("GOMP_CPU_AFFINITY") ||
-         set("KMP_AFFINITY");
+  return !openmp_places().empty();
 }
 
 CpuSet allowed_cpus(HwlocTopology const& machine) {
-  if (openmp_binds())
+  auto allowed = openmp_places();
+  if (allowed.empty() &&
+      hwloc_get_cpubind(machine.get(), allowed.get(), HWLOC_CPUBIND_PROCESS) != 0)
     return machine.allowed();
-  CpuSet bound;
-  if (hwloc_get_cpubind(machine.get(), bound.get(), HWLOC_CPUBIND_PROCESS) != 0 || bound.empty())
-    return machine.allowed();
-  auto const both = machine.allowed() & bound;
+  auto const both = machine.allowed() & allowed;
   return both.empty() ? machine.allowed() : both;
 }
 

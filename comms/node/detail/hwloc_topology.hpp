@@ -68,6 +68,7 @@ public:
 
 private:
   static HwlocTopology load_machine(hwloc_type_filter_e devices);
+  static HwlocTopology load(hwloc_type_filter_e devices);
   explicit HwlocTopology(hwloc_topology_t topology) : topology_(topology) {}
   struct Destroy {
     void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }
@@ -75,12 +76,20 @@ private:
   std::unique_ptr<hwloc_topology, Destroy> topology_;
 };
 
-/// Whether an environment variable tells OpenMP to bind. It then has bound the first thread before
-/// main, and what the process was allowed at its start can no longer be seen.
+/// What the environment told hwloc of another machine (HWLOC_XMLFILE, HWLOC_SYNTHETIC, ...), as
+/// "NAME=value ..."; empty if nothing. HwlocTopology::machine() reads this machine in spite of it:
+/// threads cannot be bound by the description of another one.
+std::string other_machine_ignored();
+
+/// The hardware threads of the places to which OpenMP binds its threads; empty where it binds none.
+/// OpenMP chose them among those that the process was allowed at its start, and may have bound the
+/// first thread to one of them since.
+CpuSet openmp_places();
+/// Whether OpenMP binds threads, whatever the environment says.
 bool openmp_binds();
 
 /// The hardware threads that this process may use: allowed by the system and not excluded by its
-/// own binding (taskset, mpirun); without regard to that binding if openmp_binds().
+/// own binding (taskset, mpirun) or by OpenMP's places.
 CpuSet allowed_cpus(HwlocTopology const& machine);
 
 /// The hardware threads on which the calling thread may run; empty if the system does not say.

@@ -22,35 +22,29 @@ TEST_CASE("variables that change how fast a run is are kept with their values") 
 }
 
 TEST_CASE("every family of variables is known") {
-  std::array<char const*, 18> const environment{"OMP_A=1",
-                                                "KMP_A=1",
-                                                "GOMP_A=1",
-                                                "KOKKOS_A=1",
-                                                "OMPI_MCA_A=1",
-                                                "PMIX_MCA_A=1",
-                                                "UCX_A=1",
-                                                "FI_A=1",
-                                                "PSM2_A=1",
-                                                "I_MPI_A=1",
-                                                "MPICH_A=1",
-                                                "MPIR_CVAR_A=1",
-                                                "MV2_A=1",
-                                                "MP_A=1",
-                                                "HUGETLB_A=1",
-                                                "SLURM_CPU_BIND=1",
-                                                "SLURM_DISTRIBUTION=1",
-                                                nullptr};
+  std::array<char const*, 19> const environment{
+      "OMP_A=1",       "HWLOC_A=1",        "KMP_A=1",
+      "GOMP_A=1",      "KOKKOS_A=1",       "OMPI_MCA_A=1",
+      "PMIX_MCA_A=1",  "UCX_A=1",          "FI_A=1",
+      "PSM2_A=1",      "I_MPI_A=1",        "MPICH_A=1",
+      "MPIR_CVAR_A=1", "MV2_A=1",          "MP_A=1",
+      "HUGETLB_A=1",   "SLURM_CPU_BIND=1", "SLURM_DISTRIBUTION=1",
+      nullptr};
   CHECK(variables_that_matter(environment.data()).size() == environment.size() - 1);
 }
 
 TEST_CASE("what a launcher sets for each job, and what may be a secret, is left out") {
-  std::array<char const*, 8> const environment{"OMPI_MCA_orte_hnp_uri=1;tcp://10.0.0.1:4",
-                                               "OMPI_MCA_ess_base_jobid=7",
-                                               "PMIX_MCA_mca_base_component_show_load_errors=1",
-                                               "MPIR_CVAR_CH3_INTERFACE_HOSTNAME=node3",
-                                               "UCX_AUTH_TOKEN=x",
-                                               "MPICH_service_password=x",
-                                               "FI_PSM2_UUID=x",
-                                               nullptr};
+  std::array<char const*, 12> const environment{"OMPI_MCA_orte_hnp_uri=1;tcp://10.0.0.1:4",
+                                                "OMPI_MCA_PREFIXES=/opt",
+                                                "OMPI_MCA_cpu_type=zen",
+                                                "OMPI_MCA_mca_base_component_path=/opt/lib",
+                                                "OMPI_MCA_num_procs=2",
+                                                "OMPI_MCA_ess_base_jobid=7",
+                                                "PMIX_MCA_mca_base_component_show_load_errors=1",
+                                                "MPIR_CVAR_CH3_INTERFACE_HOSTNAME=node3",
+                                                "UCX_AUTH_TOKEN=x",
+                                                "MPICH_service_password=x",
+                                                "FI_PSM2_UUID=x",
+                                                nullptr};
   CHECK(variables_that_matter(environment.data()).empty());
 }
