@@ -27,7 +27,7 @@ if(NOT KITT_FFT MATCHES "^(auto|pocketfft|fftw)$")
   message(FATAL_ERROR "KITT_FFT is \"${KITT_FFT}\": take auto, pocketfft or fftw")
 endif()
 
-set(kitt_data published machines) # folders of perf/ that the program reads
+set(kitt_data acceptance published machines) # folders of perf/ that the program reads, and what reads its records
 if(KITT_REPORT)
   list(APPEND kitt_data report)
 endif()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Stored records of real runs, read as ReFrame's tests read them; needs no ReFrame."""
+"""Stored records of real runs, read as ReFrame's tests and the run rules read them; needs no ReFrame."""
 
 import copy
 import json
@@ -12,13 +12,14 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 RECORDS = HERE.parent / "perf" / "report" / "records"
-sys.path.insert(0, str(HERE))
+ACCEPTANCE = HERE.parents[1] / "perf" / "acceptance"
+sys.path.insert(0, str(ACCEPTANCE))
 
 import kitt_record  # noqa: E402
 
 
 def run_program(*arguments):
-    return subprocess.run([sys.executable, "-B", HERE / "kitt_record.py", *arguments],
+    return subprocess.run([sys.executable, "-B", ACCEPTANCE / "kitt_record.py", *arguments],
                           capture_output=True, text=True)
 
 
@@ -84,7 +85,7 @@ class Implausible(unittest.TestCase):
 
     def test_figures_above_their_ceiling(self):
         found = kitt_record.implausible(kitt_record.load(RECORDS / "ranks-1.json"))
-        self.assertTrue(any("DWF4 L=16 lexicographic-stream: 237 times the ceiling" in line for line in found))
+        self.assertTrue(any("DWF4 L=16 Ls=16 lexicographic-stream: 237 times the ceiling" in line for line in found))
         for name in ("ranks-2.json", "ranks-4.json", "profile-4.json"):
             self.assertEqual(kitt_record.implausible(kitt_record.load(RECORDS / name)), [], name)
 
@@ -92,6 +93,122 @@ class Implausible(unittest.TestCase):
         made = run_program(str(RECORDS / "ranks-1.json"), "--where", "here:default")
         self.assertEqual((made.returncode, made.stdout), (1, ""))
         self.assertIn("run again", made.stderr)
+
+
+def quiet(record):
+    """Makes a record one of a machine that nobody disturbed."""
+    for cell in record["cells"]:
+        cell["seconds"]["standard_error"] = 0.001 * cell["seconds"]["mean"]
+    return record
+
+
+# A cell of each benchmark besides those of `kitt itt`, with what the tool reads of it.
+OTHER_CELLS = [
+    ("p2p", "ping-pong", {"bytes": 8, "window": 1}, "mb_per_s"), ("stencil", "faces", {"bytes": 8}, "mb_per_s_per_node"),
+    ("collectives", "allreduce", {"bytes": 8, "ranks": 2}, "operations_per_s"), ("hash", "insert", {"ranks": 2}, "operations_per_s"),
+    ("domains", "exchange", {"bytes": 8}, "mb_per_s_per_rank"), ("numa", "read", {"bytes": 8}, "gb_per_s"),
+    ("transpose", "row", {"bytes": 8}, "mb_per_s_per_node"), ("fft", "forward", {"box": "8.8.8"}, "gflops_per_s_per_node"),
+    ("pic", "step", {"grid": "8.8.8"}, "particles_per_s_per_node"), ("bsm", "mad", {"case": "a"}, "gflops_per_s_per_node"),
+    ("solve", "Wilson", {"mass": "0.1"}, "mflops_per_node")]
+
+
+class OtherBenchmarks(unittest.TestCase):
+    def setUp(self):
+        self.record = kitt_record.load(RECORDS / "ranks-2.json")
+        self.record["ceilings"] = None
+        self.record["summary"].update(comparison_point_mflops_per_node=None, robustness=None, per_node_table=[])
+        seconds = {"median": 1, "mean": 1, "standard_error": 0.01}
+        self.record["cells"] = [
+            {"benchmark": benchmark, "status": "measured", "kernel": kernel, "variant": "v", "parameters": parameters,
+             "seconds": seconds, "verification_error": 0, merit: 7.5}
+            for benchmark, kernel, parameters, merit in OTHER_CELLS]
+
+    def test_each_cell_has_a_figure(self):
+        self.assertEqual(kitt_record.problems(self.record) + kitt_record.doubts(self.record), [])
+        found = kitt_record.figures(self.record)
+        self.assertEqual(len(found), len(OTHER_CELLS))
+        self.assertEqual(found["p2p_ping_pong_bytes_8_window_1_v"], (7.5, "MB/s"))
+
+    def test_each_cell_can_fail(self):
+        for cell in self.record["cells"]:
+            bad = dict(cell, status="failed", reason="wrong by 0.1")
+            found = kitt_record.problems(dict(self.record, cells=[bad]))
+            self.assertIn("wrong by 0.1", found[0])
+        (pic,) = [cell for cell in self.record["cells"] if cell["benchmark"] == "pic"]
+        pic.update(trajectory_error=0.1, trajectory_tolerance=0.01)
+        self.assertEqual(kitt_record.problems(self.record), ["step grid=8.8.8 v: trajectory error 0.1 was let pass"])
+
+
+class Doubts(unittest.TestCase):
+    """What is not wrong, and still does not count by the run rules."""
+
+    def setUp(self):
+        self.record = quiet(kitt_record.load(RECORDS / "ranks-2.json"))
+
+    def best(self, l):
+        (variant,) = [row["dwf4"]["variant"] for row in self.record["summary"]["per_node_table"] if row["l"] == l]
+        (cell,) = [c for c in self.record["cells"] if (c["kernel"], c.get("l"), c["variant"]) == ("DWF4", l, variant)]
+        return cell
+
+    def assert_doubted(self, text):
+        (found,) = kitt_record.doubts(self.record)
+        self.assertIn(text, found)
+
+    def test_a_quiet_run_counts(self):
+        self.assertEqual(kitt_record.doubts(self.record), [])
+
+    def test_errors_count_in_cells_of_the_figure_alone(self):
+        self.best(8)["seconds"]["standard_error"] = self.best(8)["seconds"]["mean"]
+        self.assertEqual(kitt_record.doubts(self.record), [])
+        self.best(16)["seconds"]["standard_error"] = 0.06 * self.best(16)["seconds"]["mean"]
+        self.assert_doubted("+- is 6.0 % (at most 5 % counts)")
+
+    def test_a_figure_above_its_ceiling(self):
+        self.best(16)["roofline_fraction"] = 1.06
+        self.assert_doubted("1.06 times the ceiling that binds it")
+
+    def test_a_cache_slower_than_what_is_behind_it(self):
+        near, far = self.record["ceilings"]["levels"][:2]
+        near["triad_gb_per_s"] = 0.9 * far["triad_gb_per_s"]
+        self.assert_doubted(f"ceilings: {near['level']} at")
+
+
+class Median(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def runs(self, *points, change=lambda record: None):
+        paths = []
+        for number, point in enumerate(points):
+            record = quiet(kitt_record.load(RECORDS / "ranks-2.json"))
+            record["summary"]["comparison_point_mflops_per_node"] = point
+            change(record)
+            paths.append(self.folder / f"{number}.json")
+            paths[-1].write_text(json.dumps(record))
+        return run_program("--median", *paths)
+
+    def test_the_median_counts(self):
+        result = self.runs(99000, 101000, 100000.5, 98000, 102000)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(result.stdout, f"median of 5: 100000 Mflop/s per node ({self.folder / '2.json'}), spread 4.0 %\n")
+
+    def test_a_spread_too_large(self):
+        result = self.runs(90000, 100000, 110000)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("the spread is 20.0 % (at most 5 % counts): repeat the runs", result.stderr)
+
+    def test_a_run_that_does_not_count(self):
+        result = self.runs(100000, change=lambda record: record["summary"].update(complete=False))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("0.json: the run did not go to its end", result.stderr)
+
+    def test_what_has_no_median(self):
+        self.assertEqual(self.runs(1, 2).returncode, 2)
+        result = self.runs(None)
+        self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1))
+        self.assertIn("there is no comparison point", result.stderr)
 
 
 class References(unittest.TestCase):
@@ -133,8 +250,8 @@ class References(unittest.TestCase):
 
 class Program(unittest.TestCase):
     def test_prints_figures(self):
-        result = run_program(str(RECORDS / "ranks-2.json"))
-        self.assertEqual(result.returncode, 0, result.stderr)
+        result = run_program(str(RECORDS / "ranks-2.json"))  # of a busy machine
+        self.assertEqual((result.returncode, result.stderr.count("+- is ")), (1, 2), result.stderr)
         self.assertRegex(result.stdout, r"(?m)^comparison_point +\d+ Mflop/s$")
 
     def test_refuses_what_is_no_record(self):
