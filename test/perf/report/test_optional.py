@@ -52,7 +52,7 @@ class Profile(ReportTest):
         page = self.make(PROFILED)
         self.assertEqual(page.faults, [])
         self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # of a KITT without a time axis
-        self.assertIn("Fastest exchange, t by mpi", page.text)  # the headline where nothing else is
+        self.assertIn("Fastest exchange of faces: t by mpi", page.text)  # the headline where nothing else is
         found = load(PROFILED)["profile"]
         shown = [row for row in page.rows("0", "vm") if len(row) == 11]
         self.assertEqual([row[5] for row in shown], [str(found["ranks"][0]["messages_sent"])])
@@ -111,6 +111,31 @@ class Network(ReportTest):
                          mb_per_s=2 * size / seconds / 1e6, parameters={"bytes": size, "window": 1, "pairs": pairs, **ways},
                          one_way_seconds=seconds / 2 if pattern == "ping-pong" else None)
 
+    def test_doubt_is_marked_as_on_the_terminal(self):
+        cells = [self.message("get", 8 << place, 1, 1e-6) for place in range(3)]
+        cells[1]["seconds"]["standard_error"] = 0.06e-6
+
+        def doubtful(document):
+            document["cells"] = cells + [c for c in document["cells"] if c["benchmark"] == "memory"][:1]
+            document["cells"][-1]["roofline_fraction"] = 501.74
+            document["cells"][-1]["seconds"]["standard_error"] = 0
+            document["summary"]["per_node_table"] = []
+            for level, rate in zip(document["ceilings"]["levels"], (0.04, 300.0, 0.1)):
+                level.update({f"{stream}_gb_per_s": rate for stream in ("read", "copy", "triad")})
+                level["level"] = f"of {rate}"
+            document["ceilings"]["curve"] = [{"working_set_bytes": size, "read_gb_per_s": 1, "copy_gb_per_s": 1,
+                                              "triad_gb_per_s": 1} for size in (1, 2)]
+
+        page = self.make(self.changed(doubtful))
+        self.assertEqual([row[7] for row in page.rows("get", "inside-node")], ["0.0", "6.0 !", "0.0"])
+        self.assertTrue(any("50174.0 !" in row for row in page.rows("axpy (KITT)")))
+        for words in ("1 of 4 figures, marked !: ± above 5 % (", "1 of 4 figures, marked !: above their ceiling (",
+                      "Bandwidth of of 0.04, marked !: 0.0400 GB/s is too low",
+                      "Bandwidth of of 0.1, marked !: 0.100 GB/s is too low"):
+            self.assertIn(words, page.text)
+        self.assertEqual(len(page.rows("of 0.04 !")), 1)
+        self.assertNotIn("of 300.0 !", page.text)
+
     def test_messages(self):
         cells = [self.message(pattern, size, pairs, 1e-6 * size * pairs) for pattern in ("ping-pong", "get")
                  for size in (8, 4096) for pairs in (1, 2)]
@@ -141,7 +166,7 @@ class Network(ReportTest):
         self.assertEqual(page.faults, [])
         row, = page.rows("CG Wilson", "8", "1", "mixed")
         self.assertEqual(row[4:9], ["0.1", "40", "4", "2.00 s", "50.0 ms"])
-        self.assertEqual(row[10:14], ["75.0", "2.0", "9.0e-09", "9.5e-09"])
+        self.assertEqual(row[10:15], ["0.0", "75.0", "2.0", "9.0e-09", "9.5e-09"])
 
     def test_bsmbench(self):
         cells = [self.cell("bsm", "Dphi", 0.004, l=8, ls=1, precision="double", variant="",
@@ -152,7 +177,7 @@ class Network(ReportTest):
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
         row, = page.rows("compute", "Dphi", "8")
-        self.assertEqual(row[3:12], ["double", "4", "yes", "12.5", "2.00 ms", "25.0", "1536", "4956", "hirep"])
+        self.assertEqual(row[3:13], ["double", "4", "yes", "12.5", "0.0", "2.00 ms", "25.0", "1536", "4956", "hirep"])
 
     def test_particles_in_cells(self):
         phases = {"charge": 0.25, "exchange": 0.125, "field": 0.0625, "push": 0.5, "shift": 0.0}
@@ -164,7 +189,7 @@ class Network(ReportTest):
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
         row, = page.rows("sorted", "8.8.8", "4096")
-        self.assertEqual(row[3:], ["4", "41.0", "164", "81.9", "1.00 s", "25.0", "12.5", "6.2", "50.0", "0.0", "1.250", "2048",
+        self.assertEqual(row[3:], ["4", "41.0", "0.0", "164", "81.9", "1.00 s", "25.0", "12.5", "6.2", "50.0", "0.0", "1.250", "2048",
                                    "1.0e-16"])
 
     def test_near_and_far_memory(self):
@@ -183,7 +208,7 @@ class Network(ReportTest):
                       threads=[thread(0, 0.25), thread(1, 0.125)])]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        self.assertEqual(page.rows("read", "one domain")[0][4:], ["other socket", "2", "12.50", "–", "1.250"])
+        self.assertEqual(page.rows("read", "one domain")[0][4:], ["other socket", "2", "12.50", "–", "0.0", "1.250"])
         self.assertEqual([row[0] for row in page.rows() if "3,7" in row], ["1", "0"])  # by time
 
     def test_domains(self):

@@ -141,7 +141,7 @@ class Missing(ReportTest):
 
         page = self.make(self.changed(only_memory))
         self.assertEqual(set(page.plots()), {"roofline-1", "memory-by-size"})
-        self.assertIn("Triad bandwidth of memory", page.text)
+        self.assertIn("Memory bandwidth: axpy (KITT) at L = 48", page.text)
         for words in ("Kernels by size: no run", "Halo exchange: no run", "MPI profile: no run"):
             self.assertIn(words, page.text)
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The tests of BSMBench: rate, time of an application, share of communication."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table
 
 
@@ -21,10 +21,10 @@ def section(runs):
 
 def table(run):
     rows = [[c["parameters"]["case"], c["kernel"], str(c["l"]), c["precision"], str(c["parameters"]["fields"]),
-             c["parameters"]["barrier"], text.significant(c["gflops_per_s_per_node"]), text.seconds(c["seconds_per_application"]),
+             c["parameters"]["barrier"], text.significant(c["gflops_per_s_per_node"]), doubt.error_percent(c), text.seconds(c["seconds_per_application"]),
              text.percent(c["communication_share"]), str(c["bytes_by_messages"] + c["bytes_by_shared_memory"]),
              f"{c['flops_per_site']:g}", c["parameters"]["flops_convention"], f"{c['verification_error']:.1e}",
-             text.percent(c["roofline_fraction"]), c["order"]] for c in run.cells("bsm")]
+             doubt.roof_percent(c), c["order"]] for c in run.cells("bsm")]
     return Table(f"BSMBench, {run.label}",
-                 ["<Case", "<Test", "L", "<Precision", "Fields", "<Barriers", "Gflop/s per node", "Application",
+                 ["<Case", "<Test", "L", "<Precision", "Fields", "<Barriers", "Gflop/s per node", doubt.ERROR_COLUMN, "Application",
                   "Communication (%)", "Bytes sent", "Flops per site", "<Count", "Error", "Of roofline (%)", "<Order"], rows)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Collective operations: time against size."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.theme import MARKERS, SERIES, new_figure
 
@@ -47,7 +47,8 @@ def lines(runs):
 
 def table(run):
     rows = [[c["kernel"], text.size(size_of(c)) if size_of(c) else "", str(c["parameters"]["ranks"]),
-             *(text.seconds(c["seconds"][name]) for name in ("median", "minimum", "maximum"))]
+             text.seconds(c["seconds"]["median"]), doubt.error_percent(c),
+             *(text.seconds(c["seconds"][name]) for name in ("minimum", "maximum"))]
             for c in run.cells("collectives")]
     return Table(f"Collective operations, {run.label}",
-                 ["<Operation", "Block", "Ranks", "Time", "Shortest", "Longest"], rows, folded=len(rows) > 12)
+                 ["<Operation", "Block", "Ranks", "Time", doubt.ERROR_COLUMN, "Shortest", "Longest"], rows, folded=len(rows) > 12)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Bandwidth of the exchange of faces against the size of a message."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
 
@@ -70,9 +70,9 @@ def table(run):
                 f"{text.number(of['maximum_mb_per_s_per_node'])}"]
 
     rows = [[c["directions"], c["transport"], str(c["l"]), str(c["ls"]), c["precision"],
-             text.size(c["face_bytes"]), *rate(c["one_way"]), *rate(c["both_ways"]),
+             text.size(c["face_bytes"]), *rate(c["one_way"]), doubt.error_percent(c), *rate(c["both_ways"]),
              text.seconds(c["seconds"]["median"])] for c in run.cells("halo")]
     return Table(f"Halo exchange, {run.label}",
                  ["<Faces of", "<By", "L", "Ls", "<Precision", "Face", "One way (MB/s per node)",
-                  "Min … max", "Both ways (MB/s per node)", "Min … max", "Time (per exchange)"],
+                  "Min … max", doubt.ERROR_COLUMN, "Both ways (MB/s per node)", "Min … max", "Time (per exchange)"],
                  rows, folded=len(rows) > 12)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A table distributed over all ranks: rate against the size of entries."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.record import parameter
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
@@ -64,13 +64,13 @@ def single(cell, what, which):
 
 def table(run):
     rows = [[c["kernel"], text.size(parameter(c, "entry_bytes")), text.number(c["entries"]), str(parameter(c, "batch")),
-             text.number(c["operations_per_s"]), text.number(c["mb_per_s"], 1),
+             text.number(c["operations_per_s"]), doubt.error_percent(c), text.number(c["mb_per_s"], 1),
              text.number(c["microseconds_per_operation"], 2), single(c, "operation_microseconds", "median"),
              single(c, "operation_microseconds", "p99"), text.seconds(c["seconds"]["median"]),
              "" if c["claims_lost"] is None else text.number(100 * c["claims_lost"] / c["operations"], 1),
              text.number(c["busiest_counter_share"], 3), single(c, "busiest_counter_microseconds", "p99")] for c in run.cells("hash")]
     return Table(f"Distributed table, {run.label}",
-                 ["<Phase", "Entry", "Entries", "Batch", "All ranks (operations/s)", "All ranks (MB/s)",
+                 ["<Phase", "Entry", "Entries", "Batch", "All ranks (operations/s)", doubt.ERROR_COLUMN, "All ranks (MB/s)",
                   "Of a rank (µs)", "Median (µs)", "p99 (µs)", "Time (of a phase)", "Claims lost (%)",
                   "Busiest counter (of the mean)", "Its wait (p99, µs)"],
                  rows, folded=len(rows) > 12)

@@ -4,44 +4,59 @@
 
 import math
 
-from kitt_report import text
+from kitt_report import doubt, text
+from kitt_report.merit import Merit, merits
 from kitt_report.record import relative_error
 
-MOST_FRACTION = 1.05  # of a ceiling: beyond, one of the two measurements was disturbed
-WIDE_ERROR = 0.05  # of the mean: from here on a figure is said to be uncertain
 
 
 def headline(run):
     """What a card says: {label, what, figure, error, unit, facts}."""
-    what, figure, error = chosen_figure(run)
-    unit = "Mflop/s per node"
-    if figure is None:
-        what, figure, error, unit = other_figure(run)
+    chosen = best_merit(run)
     provenance = run.provenance
     facts = [("Machine", f"{run.machine} ({', '.join(provenance['hostnames'])})"),
              ("Job", run.describe_job()),
              ("Measured", text.minute(provenance["time"]))]
     if provenance.get("label"):
         facts.insert(0, ("Label", provenance["label"]))
-    return {"label": run.label, "what": what, "unit": unit if figure is not None else "",
-            "figure": text.number(figure) if figure is not None else "no figure",
-            "error": f"± {text.number(error)}" if error is not None else "", "facts": facts,
-            "figures": side_figures(run)}
+    card = {"label": run.label, "facts": facts, "figures": side_figures(run, chosen)}
+    if not chosen:
+        return {**card, "what": "The run holds no cell that was measured", "figure": "no figure", "error": "",
+                "unit": ""}
+    error = f"± {text.significant(chosen.error, 2)}" if chosen.error is not None else ""
+    return {**card, "what": chosen.what, "figure": text.significant(chosen.figure, 4), "error": error,
+            "unit": chosen.unit}
 
 
-def chosen_figure(run):
-    """(what it is, figure, its standard error); all but the first None where there is none."""
+def best_merit(run):
+    """The figure of merit of the first kind of cell that the run has; None if nothing was measured."""
+    others = [merit for _, merit in merits(run)]
+    return hopping_merit(run) or next(iter(others), None) or ceiling_merit(run)
+
+
+def hopping_merit(run):
+    """The comparison point, or else the largest lattice of the best kernel."""
+    unit = "Mflop/s per node"
     if run.comparison_point is not None:
-        return ("Comparison point: mean of DWF4 at L = 12 and 16", run.comparison_point,
-                error_of_mean([run.best("DWF4", l) for l in (12, 16)]))
+        return Merit("Comparison point: mean of DWF4 at L = 12 and 16", run.comparison_point,
+                     error_of_mean([run.best("DWF4", l) for l in (12, 16)]), unit)
     figures = run.best_cells()
     for wanted in ("DWF4", "DWF5", "Wilson"):
         largest = [entry for entry in figures if entry[0] == wanted]
         if largest:
             kernel, l, cell = largest[-1]
-            return (f"{kernel} at L = {l} (no comparison point: that needs DWF4 at L = 12 and 16)",
-                    cell["mflops_per_node"], error_of_mean([cell]))
-    return "", None, None
+            return Merit(f"{kernel} at L = {l} (no comparison point: that needs DWF4 at L = 12 and 16)",
+                         cell["mflops_per_node"], error_of_mean([cell]), unit)
+    return None
+
+
+def ceiling_merit(run):
+    """Of a run that measured nothing but its ceilings."""
+    if not run.ceilings or not run.ceilings["levels"]:
+        return None
+    level = run.ceilings["levels"][-1]
+    return Merit(f"Triad bandwidth of {level['level']} (no cell was measured)", level["triad_gb_per_s"], None,
+                 "GB/s per node")
 
 
 def error_of_mean(cells):
@@ -52,24 +67,7 @@ def error_of_mean(cells):
     return math.hypot(*errors) / len(errors)
 
 
-def other_figure(run):
-    """Where the hopping kernels were not run."""
-    why = "(no comparison point: the hopping kernels were not run)"
-    halo = run.cells("halo")
-    if halo:
-        best = max(halo, key=lambda cell: cell["one_way"]["mb_per_s_per_node"])
-        rate = best["one_way"]["mb_per_s_per_node"]
-        return (f"Fastest exchange, {best['directions']} by {best['transport']}, faces of "
-                f"{text.size(best['face_bytes'])} {why}", rate, rate * relative_error(best),
-                "MB/s per node, one way")
-    if run.ceilings and run.ceilings["levels"]:
-        level = run.ceilings["levels"][-1]
-        return (f"Triad bandwidth of {level['level']} {why}", level["triad_gb_per_s"], None,
-                "GB/s per node")
-    return "The run holds no cell that was measured", None, None, ""
-
-
-def side_figures(run):
+def side_figures(run, chosen):
     """[(name, figure, unit)] to be read off beside the card's own; of older records what they have."""
     summary = run.summary
     best = run.best("DWF4", 16)
@@ -78,7 +76,9 @@ def side_figures(run):
                ("Of its roofline", best and best["roofline_fraction"], lambda v: text.percent(v, 0),
                 f"% ({best['ceiling']})" if best else "")]
     return (bandwidths(summary) + robustness(summary)
-            + [(name, show(value), unit) for name, value, show, unit in figures if value is not None])
+            + [(name, show(value), unit) for name, value, show, unit in figures if value is not None]
+            + [(merit.what, text.significant(merit.figure, 4), merit.unit) for benchmark, merit in merits(run)
+               if benchmark not in ("hopping", "memory", "halo") and merit != chosen])
 
 
 def bandwidths(summary):
@@ -124,17 +124,7 @@ def notes(run):
         found.append("The run did not go to its end: figures are of what it had measured so far.")
     if run.topology["virtual_machine"]:
         found.append("Measured on a virtual machine, whose cores others may share.")
-    wide = [cell for _, _, cell in run.best_cells()
-            if relative_error(cell) > WIDE_ERROR]
-    if wide:
-        found.append(f"{text.count(len(wide), 'figure')} of the best variants "
-                     f"{'has' if len(wide) == 1 else 'have'} a standard error above "
-                     f"{WIDE_ERROR:.0%}: the machine was busy, or sampling short.")
-    above = sum((cell["roofline_fraction"] or 0) > MOST_FRACTION for _, _, cell in run.best_cells())
-    if above:
-        found.append(f"{text.count(above, 'figure')} of the best variants "
-                     f"{'lies' if above == 1 else 'lie'} above the ceiling measured in the run: "
-                     "something else disturbed one of them.")
+    found += doubt.sentences(run.cells()) + doubt.of_ceilings(run.ceilings)
     for missing in (run.ceilings or {}).get("missing", []):
         found.append(f"No bandwidth was measured of {missing}.")
     if run.provenance["git_commit"].endswith("-dirty"):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Mflop/s per node of the hopping kernels by L."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, legend, panels, plot, thousands, used
 from kitt_report.record import HOPPING_KERNELS, relative_error
 from kitt_report.theme import KERNEL_COLOURS, LIGHT, new_figure
@@ -90,9 +90,9 @@ def bar(axes, place, kernel, cell, top):
 def table(run):
     rows = [[kernel, str(l), cell["variant"],
              text.number(cell["mflops_per_node"]), text.number(cell["mflops_per_node_mean"]),
-             text.percent(relative_error(cell)),
+             doubt.error_percent(cell),
              text.seconds(cell["seconds"]["median"]), text.percent(cell["peak_fraction"]),
-             text.percent(cell["roofline_fraction"]),
+             doubt.roof_percent(cell),
              (cell["ceiling"] or text.MISSING).removeprefix(f"{cell['precision']} "),
              *energy(run, cell)]
             for kernel, l, cell in run.best_cells()]

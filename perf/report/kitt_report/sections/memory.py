@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Bandwidth of the memory kernels by size."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
                                powers_of_two_bytes, used)
-from kitt_report.record import relative_error
 from kitt_report.theme import LIGHT, MARKERS, SERIES, new_figure
 
 
@@ -63,8 +62,8 @@ def draw(axes, run, kernels):
 def table(run):
     rows = [[c["kernel"], str(c["l"]), text.size(c["bytes"]),
              text.significant(c["gb_per_s_per_node"]),
-             text.percent(relative_error(c)),
-             text.seconds(c["seconds"]["median"]), text.percent(c["roofline_fraction"]),
+             doubt.error_percent(c),
+             text.seconds(c["seconds"]["median"]), doubt.roof_percent(c),
              c["ceiling"] or text.MISSING]
             for c in run.cells("memory")]
     return Table(f"Memory kernels, {run.label}",

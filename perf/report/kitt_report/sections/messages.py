@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Messages between pairs of ranks: bandwidth against size, latency, saturation."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.record import parameter
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
@@ -75,8 +75,8 @@ def table(run):
     rows = [[pattern_of(c), c["variant"], text.size(parameter(c, "bytes")), str(parameter(c, "window")),
              str(parameter(c, "pairs")),
              text.seconds(c["one_way_seconds"]) if c["one_way_seconds"] is not None else "",
-             text.number(c["mb_per_s"], 1), text.number(c["messages_per_s"]),
+             text.number(c["mb_per_s"], 1), doubt.error_percent(c), text.number(c["messages_per_s"]),
              text.seconds(c["seconds"]["median"])] for c in run.cells("p2p")]
     return Table(f"Messages between two ranks, {run.label}",
-                 ["<Pattern", "<Run", "Message", "Window", "Pairs", "One way", "All pairs (MB/s)",
+                 ["<Pattern", "<Run", "Message", "Window", "Pairs", "One way", "All pairs (MB/s)", doubt.ERROR_COLUMN,
                   "All pairs (messages/s)", "Time (per call)"], rows, folded=len(rows) > 12)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Threads on near and far memory, pair of domains by pair, and products thread by thread."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table
 
 
@@ -25,9 +25,9 @@ def section(runs):
 def pair_table(run, cells):
     rows = [[c["kernel"], c["variant"], str(c["parameters"]["thread_domain"]), str(c["parameters"]["memory_domain"]),
              c["relation"], str(c["parameters"]["threads"]), text.number(c["gb_per_s"], 2),
-             text.number(c["nanoseconds"], 1), text.number(c["ratio_to_local"], 3)] for c in cells]
+             text.number(c["nanoseconds"], 1), doubt.error_percent(c), text.number(c["ratio_to_local"], 3)] for c in cells]
     return Table(f"Pairs of NUMA domains, {run.label}",
-                 ["<Kernel", "<At once", "Threads of", "Memory of", "<Relation", "Threads", "GB/s", "ns",
+                 ["<Kernel", "<At once", "Threads of", "Memory of", "<Relation", "Threads", "GB/s", "ns", doubt.ERROR_COLUMN,
                   "Times local"], rows, folded=len(rows) > 24)
 
 

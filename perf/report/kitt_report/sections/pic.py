@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Particles in cells: particles per second, and where the time of a step goes."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table
 
 PHASES = ("charge", "exchange", "field", "push", "shift")
@@ -27,10 +27,10 @@ def millions(per_second):
 
 def table(run):
     rows = [[c["variant"], c["parameters"]["grid"], str(c["particles"]), str(c["parameters"]["points"]),
-             millions(c["particles_per_s_per_node"]), millions(c["charge_particles_per_s_per_node"]),
+             millions(c["particles_per_s_per_node"]), doubt.error_percent(c), millions(c["charge_particles_per_s_per_node"]),
              millions(c["push_particles_per_s_per_node"]), text.seconds(c["seconds"]["median"]),
              *(text.percent(c["phases"][f"{phase}_seconds"] / c["seconds"]["median"]) for phase in PHASES),
              f"{c['imbalance']:.3f}", str(c["bytes_by_messages"]), f"{c['verification_error']:.1e}"] for c in run.cells("pic")]
     return Table(f"Particles in cells, {run.label}",
-                 ["<Deposition", "<Grid", "Particles", "Points", "10⁶ particles per second and node", "of charge alone", "of push alone",
+                 ["<Deposition", "<Grid", "Particles", "Points", "10⁶ particles per second and node", doubt.ERROR_COLUMN, "of charge alone", "of push alone",
                   "Call", *(f"{phase.capitalize()} (%)" for phase in PHASES), "Imbalance", "Bytes sent", "Error"], rows)

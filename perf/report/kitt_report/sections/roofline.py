@@ -4,9 +4,8 @@
 
 import math
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, plain_decades, plot
-from kitt_report.sections.headline import MOST_FRACTION
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
 NEAR = 0.05  # decades: points nearer than this share a label
@@ -98,7 +97,7 @@ def ceilings(axes, run):
 def exceeded(run):
     """Names of the ceilings that cells lie above."""
     cells = [cell for *_, cell in run.best_cells()] + run.cells("memory")
-    return {cell["ceiling"] for cell in cells if (cell["roofline_fraction"] or 0) > MOST_FRACTION}
+    return {cell["ceiling"] for cell in cells if doubt.is_above_ceiling(cell)}
 
 
 def line_style(wrong):
@@ -173,11 +172,11 @@ def describe(run, series, peak):
 def table(run):
     rows = [[kernel, str(l), f"{cell['arithmetic_intensity_flops_per_byte']:.2f}",
              text.significant(cell["mflops_per_node"] / 1e3), cell["ceiling"] or text.MISSING,
-             text.percent(cell["roofline_fraction"]), text.percent(cell["peak_fraction"])]
+             doubt.roof_percent(cell), text.percent(cell["peak_fraction"])]
             for kernel, l, cell in run.best_cells()]
     rows += [[cell["kernel"], str(cell["l"]), f"{cell['gflops_per_s'] / cell['gb_per_s']:.2f}",
               text.significant(cell["gflops_per_s"] / run.nodes), cell["ceiling"] or text.MISSING,
-              text.percent(cell["roofline_fraction"]), text.MISSING]
+              doubt.roof_percent(cell), text.MISSING]
              for cell in run.cells("memory")]
     return Table(f"Fractions of the ceiling that binds, {run.label}",
                  ["<Kernel", "L", "Intensity (flop/byte)", "Gflop/s per node", "<Bound by",

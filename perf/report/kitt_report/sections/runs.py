@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What was run where, and every cell that was measured."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table
-from kitt_report.record import HOPPING_KERNELS, application, relative_error
+from kitt_report.record import HOPPING_KERNELS, application
 
 COMMITS = 12  # digits of a commit that are shown
 
@@ -101,9 +101,9 @@ def cells(run):
     rows = [[c["kernel"] + application(c), str(c["l"]), str(c["ls"]), c["precision"],
              ".".join(map(str, c["lane_grid"])), c["variant"],
              text.number(c["mflops_per_node"]), text.number(c["mflops_per_node_mean"]),
-             text.percent(relative_error(c)),
+             doubt.error_percent(c),
              text.seconds(c["seconds"]["median"]), text.number(c["seconds"]["count"]),
-             text.percent(c["roofline_fraction"]), error(c)] for c in found]
+             doubt.roof_percent(c), error(c)] for c in found]
     return Table(f"All {text.count(len(rows), 'hopping cell')}, {run.label}",
                  ["<Kernel", "L", "Ls", "<Precision", "<Lanes (x.y.z.t.s)", "<Variant",
                   "Median (Mflop/s per node)", "Mean (Mflop/s per node)", "± (%)",

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Solutions of linear systems: time, rate beside the operator's own, residuals."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table
 
 
@@ -22,13 +22,13 @@ def section(runs):
 def table(run):
     rows = [[solver(c), str(c["l"]), str(c["ls"]), precision(c), c["parameters"]["mass"], str(c["iterations"]),
              str(c["restarts"]), text.seconds(c["seconds"]["median"]), text.seconds(c["seconds_per_iteration"]),
-             text.number(c["mflops_per_node"]), text.percent(c["fraction_of_operator"]),
+             text.number(c["mflops_per_node"]), doubt.error_percent(c), text.percent(c["fraction_of_operator"]),
              text.percent(c["iteration"]["reduction_seconds"] / c["seconds_per_iteration"]),
-             f"{c['iterated_residual']:.1e}", f"{c['true_residual']:.1e}", text.percent(c["roofline_fraction"]),
+             f"{c['iterated_residual']:.1e}", f"{c['true_residual']:.1e}", doubt.roof_percent(c),
              c["order"]] for c in run.cells("solve")]
     return Table(f"Solvers, {run.label}",
                  ["<Solver", "L", "Ls", "<Precision", "Mass", "Steps", "Restarts", "Solution", "Step",
-                  "Mflop/s per node", "Of S (%)", "Sums (%)", "Iterated residual", "True residual", "Of roofline (%)",
+                  "Mflop/s per node", doubt.ERROR_COLUMN, "Of S (%)", "Sums (%)", "Iterated residual", "True residual", "Of roofline (%)",
                   "<Order"], rows)
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Exchanges with neighbours: bandwidth against size."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.record import parameter
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
@@ -72,10 +72,10 @@ def table(run):
     rows = [[exchange_of(c), text.size(parameter(c, "bytes")), str(parameter(c, "messages")),
              f"{c['pairs_per_node']:g}", f"{c['pairs_between_nodes_per_node']:g}",
              text.size(c["page_bytes_obtained"]) if c["page_bytes_obtained"] else "",
-             text.number(c["mb_per_s_per_node"], 1),
+             text.number(c["mb_per_s_per_node"], 1), doubt.error_percent(c),
              text.number(c["ratio_to_small_pages"], 3) if "ratio_to_small_pages" in c else "",
              text.number(c["messages_per_s_per_node"]),
              text.seconds(c["seconds"]["median"])] for c in run.cells("stencil")]
     return Table(f"Exchange with neighbours, {run.label}",
-                 ["<Pattern", "Message", "Messages", "Pairs per node", "Off-node", "Pages", "Per node (MB/s)", "To small pages",
+                 ["<Pattern", "Message", "Messages", "Pairs per node", "Off-node", "Pages", "Per node (MB/s)", doubt.ERROR_COLUMN, "To small pages",
                   "Per node (messages/s)", "Time (per call)"], rows, folded=len(rows) > 12)

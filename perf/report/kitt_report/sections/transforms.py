@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Fourier transforms of boxes over all ranks: where the time of a step goes."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, legend, panels, plot, used
 from kitt_report.record import parameter
 from kitt_report.theme import SERIES, new_figure
@@ -51,11 +51,11 @@ def bars(runs):
 
 def table(run):
     rows = [[parameter(c, "box"), str(parameter(c, "batch")), parameter(c, "task_grid"), c["variant"],
-             parameter(c, "library"), text.significant(c["gflops_per_s_per_node"]), text.seconds(c["seconds"]["median"]),
+             parameter(c, "library"), text.significant(c["gflops_per_s_per_node"]), doubt.error_percent(c), text.seconds(c["seconds"]["median"]),
              text.percent(c["exchange_share"]), text.significant(c["product_gflops_per_s_per_node"]),
              text.seconds(c["reduce_ranks_seconds"]) if c["reduce_ranks_seconds"] else "",
              text.seconds(c["reduce_by_node_seconds"]) if c["reduce_by_node_seconds"] else "",
              f"{c['verification_error']:.1e}"] for c in run.cells("fft")]
     return Table(f"Fourier transforms, {run.label}",
-                 ["<Box", "Batch", "<Grid", "<Method", "<Library", "Gflop/s per node", "Time (per batch)",
+                 ["<Box", "Batch", "<Grid", "<Method", "<Library", "Gflop/s per node", doubt.ERROR_COLUMN, "Time (per batch)",
                   "Exchanges (%)", "Products (Gflop/s per node)", "Sum, ranks", "Sum, by node", "Error"], rows)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Transpositions over rows and columns of ranks: rate of a task against size."""
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, by_size, legend, panels, plot, used
 from kitt_report.record import parameter
 from kitt_report.theme import DASHES, MARKERS, SERIES, new_figure
@@ -60,8 +60,8 @@ def table(run):
              text.size(c["page_bytes_obtained"]) if c["page_bytes_obtained"] else "",
              text.number(c["mb_per_s_per_task"], 1),
              text.number(c["mb_per_s_per_link"], 1) if c["mb_per_s_per_link"] else "",
-             text.number(c["mb_per_s_per_node"], 1), text.percent(c["share_inside_node"]),
+             text.number(c["mb_per_s_per_node"], 1), doubt.error_percent(c), text.percent(c["share_inside_node"]),
              text.seconds(c["seconds"]["median"])] for c in run.cells("transpose")]
     return Table(f"Transpositions, {run.label}",
-                 ["<Phase", "<Method", "<Grid", "Block", "Pages", "Per task (MB/s)", "Per link (MB/s)", "Per node (MB/s)",
+                 ["<Phase", "<Method", "<Grid", "Block", "Pages", "Per task (MB/s)", "Per link (MB/s)", "Per node (MB/s)", doubt.ERROR_COLUMN,
                   "Inside node (%)", "Time (per call)"], rows, folded=len(rows) > 12)

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Every kind of cell has a figure of merit, and it is the headline of a run of that kind."""
+
+import unittest
+
+from pages import UNUSABLE, ReportTest
+
+if not UNUSABLE:
+    from kitt_report.merit import MERITS, merits
+    from kitt_report.record import CELLS
+
+
+def cell(benchmark, kernel, variant="v", parameters=None, **figures):
+    seconds = {"median": 2e-6, "mean": 2e-6, "standard_error": 2e-7, "minimum": 1e-6, "maximum": 3e-6, "count": 9}
+    return {"benchmark": benchmark, "status": "measured", "kernel": kernel, "variant": variant, "seconds": seconds,
+            "parameters": parameters or {}, **figures}
+
+
+def numa(kernel, **figures):
+    return cell("numa", kernel, "one domain",
+                **{"gb_per_s": None, "nanoseconds": None, "gflops_per_s_per_thread": None, **figures})
+
+
+def message(kernel, size, rate):
+    return cell("p2p", kernel, parameters={"bytes": size, "pairs": 1}, mb_per_s=rate)
+
+
+def collective(kernel, size):
+    return cell("collectives", kernel, parameters={"bytes": size, "ranks": 4})
+
+
+CASES = [
+    ([cell("hopping", "DWF4", l=8, mflops_per_node=5.0, parameters={"parity": "both", "dagger": "no"})],
+     "Hopping term: DWF4 (both parities) at L = 8", 5, "Mflop/s per node"),
+    ([cell("solve", "CG Wilson", "pipelined", l=8, mflops_per_node=7.0)], "Solver: CG Wilson at L = 8, pipelined", 7,
+     "Mflop/s per node"),
+    ([cell("bsm", kernel, l=8, gflops_per_s_per_node=rate, parameters={"case": "comms"})
+      for kernel, rate in (("sqnorm", 9.0), ("Dphi", 2.0), ("Dphi", 3.0))], "BSMBench: Dphi, case comms, at L = 8", 3,
+     "Gflop/s per node"),
+    ([cell("memory", "triad", l=8, gb_per_s_per_node=2.5)], "Memory bandwidth: triad at L = 8", 2.5, "GB/s per node"),
+    ([cell("halo", "halo", directions="xyzt", transport="shm", face_bytes=1024, one_way={"mb_per_s_per_node": 3.0})],
+     "Fastest exchange of faces: xyzt by shm, faces of 1 KiB", 3, "MB/s per node, one way"),
+    ([message("put", 8, 1.0), message("one-way", 1024, 4.0)], "Messages, one-way: 1 KiB, 1 pair", 4,
+     "MB/s of all pairs"),
+    ([cell("stencil", "grid", parameters={"bytes": 64, "messages": 2}, mb_per_s_per_node=6.0)],
+     "Exchange with neighbours, grid: 2 x 64 B", 6, "MB/s per node"),
+    ([collective("barrier", 0), collective("allreduce", 1024), collective("allreduce", 8)],
+     "Time of allreduce of 8 B, 4 ranks", 2, "µs, less is better"),
+    ([collective("barrier", 0)], "Time of barrier, 4 ranks", 2, "µs, less is better"),
+    ([collective("alltoall", 64)], "Time of alltoall of 64 B, 4 ranks", 2, "µs, less is better"),
+    ([cell("hash", "traverse", parameters={"entry_bytes": 8}, operations_per_s=5e9),
+      cell("hash", "construct", parameters={"entry_bytes": 64}, operations_per_s=1e6)],
+     "Distributed table, construct: entries of 64 B", 1e6, "operations per second of all ranks"),
+    ([cell("transpose", "rows", "alltoall", parameters={"bytes": 64}, mb_per_s_per_node=8.0)],
+     "Transposition, rows by alltoall: blocks of 64 B", 8, "MB/s per node"),
+    ([cell("fft", "c2c", parameters={"box": "8.8.8", "library": "pocketfft"}, gflops_per_s_per_node=1.5)],
+     "Fourier transform of 8.8.8 by pocketfft", 1.5, "Gflop/s per node"),
+    ([cell("pic", "step", "sorted", parameters={"grid": "8.8.8"}, particles_per_s_per_node=4e7)],
+     "Particles in cells, sorted: 8.8.8", 40, "10⁶ particles per second and node"),
+    ([numa("latency", nanoseconds=90.0), numa("triad", gb_per_s=5.0)], "Bandwidth of NUMA domains: triad, one domain", 5,
+     "GB/s"),
+    ([numa("latency", nanoseconds=90.0)], "Latency of NUMA domains, the longest: one domain", 90, "ns, less is better"),
+    ([numa("matmul", gflops_per_s_per_thread=2.0)], "Products of matrices: one domain", 2, "Gflop/s per thread"),
+    ([cell("domains", "control", parameters={"bytes": 8}, mb_per_s_per_rank=9.0),
+      cell("domains", "exchange", parameters={"bytes": 8}, mb_per_s_per_rank=2.0)],
+     "Pairs of NUMA domains: exchange, 8 B", 2, "MB/s that a rank receives"),
+]
+
+
+class StubRun:
+    def __init__(self, cells):
+        self.all = cells
+
+    def cells(self, benchmark):
+        return [one for one in self.all if one["benchmark"] == benchmark]
+
+
+class FiguresOfMerit(ReportTest):
+    def test_every_kind_has_one(self):
+        self.assertEqual(set(MERITS), set(CELLS))
+        self.assertEqual({cells[0]["benchmark"] for cells, *_ in CASES}, set(CELLS))
+
+    def test_which_it_is(self):
+        for cells, what, figure, unit in CASES:
+            with self.subTest(what):
+                (benchmark, found), = merits(StubRun(cells))
+                self.assertEqual(benchmark, cells[0]["benchmark"])
+                self.assertEqual((found.what, found.unit), (what, unit))
+                self.assertAlmostEqual(found.figure, figure)
+                self.assertAlmostEqual(found.error, figure / 10)
+
+    def test_nothing_measured(self):
+        self.assertEqual(merits(StubRun([])), [])
+
+    def test_it_is_the_headline(self):
+        def only_messages(document):
+            document["cells"] = [{**message("get", 4096, 37321.0), "messages_per_s": 1.0, "one_way_seconds": None,
+                                  "parameters": {"bytes": 4096, "pairs": 1, "window": 1}}]
+            document["summary"].update(per_node_table=[], comparison_point_mflops_per_node=None,
+                                       dwf4_l16_mflops_per_node=None, robustness=None)
+
+        page = self.make(self.changed(only_messages))
+        self.assertIn("Messages, get: 4 KiB, 1 pair", page.text)
+        self.assertIn("37\u202f321 ± 3\u202f732 MB/s of all pairs", page.text)
+        self.assertNotIn("no figure", page.text)
+        self.assertNotIn("Triad bandwidth", page.text)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
