@@ -3,12 +3,14 @@
 #pragma once
 
 #include "comms/halo/halo_exchange.hpp"
+#include "comms/ranks/message_checks.hpp"
 #include "core/base/error.hpp"
 #include "core/lattice/directions.hpp"
 #include "core/lattice/lattice.hpp"
 
 #include <array>
 #include <cstring>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct Edges {
   Extents extents;    ///< of the volume
   int depth;          ///< layers of sites
   std::size_t values; ///< a site
+  std::string name;   ///< of the values, for the user: "links"
 
   /// Extents of what lies at one edge in a direction.
   Extents at(std::size_t mu) const {
@@ -36,7 +39,8 @@ struct Edges {
 
 /// Exchanges what lies at the edges. `wanted(leg)`: whether what lies beyond is fetched;
 /// `value(site, leg, k)`: the k-th value of a local site, for the neighbour whose leg ends there.
-/// Collective. Throws UserError where a direction that is split has fewer sites than `depth`.
+/// Collective. Throws UserError where a direction that is split has fewer sites than `depth`, and
+/// std::runtime_error where a value did not arrive as it was sent.
 template <class Value, class Wanted, class ValueAt>
 EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& grid,
                                  Edges const& edges, Wanted const& wanted, ValueAt const& value) {
@@ -53,8 +57,9 @@ EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& g
       ghosts[leg].resize(edges.values * volume(edges.at(leg / 2)));
       bytes[leg] = ghosts[leg].size() * sizeof(Value);
     }
-  HaloExchange exchange(world, halo_routes(grid, world.rank(), bytes), Transport::mpi,
-                        HugePages::none);
+  auto const routes = halo_routes(grid, world.rank(), bytes);
+  HaloExchange exchange(world, routes, Transport::mpi, HugePages::none);
+  MessageChecks checks;
   exchange.begin();
   for (std::size_t leg = 0; leg < legs; ++leg) {
     auto* face = bytes[leg] > 0 ? exchange.outgoing(static_cast<int>(leg)) : nullptr;
@@ -70,12 +75,17 @@ EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& g
       }
     }
   }
+  for (auto const& route : routes)
+    checks.sent({world.rank(), route.to, route.leg}, {exchange.outgoing(route.leg), route.bytes});
   exchange.send();
   exchange.wait();
-  for (std::size_t leg = 0; leg < legs; ++leg)
-    if (bytes[leg] > 0)
-      std::memcpy(ghosts[leg].data(), exchange.incoming(static_cast<int>(leg)), bytes[leg]);
+  for (auto const& route : routes) {
+    auto& ghost = ghosts[static_cast<std::size_t>(route.leg)];
+    std::memcpy(ghost.data(), exchange.incoming(route.leg), route.bytes);
+    checks.arrived({route.from, world.rank(), route.leg}, std::as_bytes(std::span(ghost)));
+  }
   exchange.end();
+  checks.require(world, edges.name + " of neighbour ranks");
   return ghosts;
 }
 

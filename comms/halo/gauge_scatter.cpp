@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/gauge_scatter.hpp"
 
+#include "comms/ranks/message_checks.hpp"
 #include "comms/ranks/mpi.hpp"
 #include "core/fields/gauge_start.hpp"
+
+#include <span>
 
 namespace kitt::comms {
 
@@ -30,36 +33,45 @@ private:
 };
 
 /// Gives each rank of a grid its part of a field, of so many sites, which `cut_out(rank)` is on
-/// rank 0: `PerSite` elements a site.
+/// rank 0: `PerSite` elements a site. `what`: the elements, for the user.
 template <int PerSite, class Element, class CutOut>
-std::vector<Element> scatter(Communicator const& world, std::size_t sites, CutOut const& cut_out) {
+std::vector<Element> scatter(Communicator const& world, std::size_t sites, std::string const& what,
+                             CutOut const& cut_out) {
   auto const count = static_cast<int>(sites);
   MPI_Comm const comm = world.handle().comm; // a pointer in one MPI, a number in another
   constexpr int doubles = PerSite * sizeof(Element) / sizeof(double);
   SiteType const site(doubles);
   constexpr int tag = 0;
+  MessageChecks checks;
+  std::vector<Element> own;
   if (world.rank() > 0) {
-    std::vector<Element> own(PerSite * sites);
+    own.resize(PerSite * sites);
     check(MPI_Recv(own.data(), count, site.get(), 0, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-    return own;
+    checks.arrived({0, world.rank(), tag}, std::as_bytes(std::span(own)));
+  } else {
+    for (int rank = 1; rank < world.size(); ++rank) {
+      auto const part = cut_out(rank);
+      check(MPI_Send(part.data(), count, site.get(), rank, tag, comm), "MPI_Send");
+      checks.sent({0, rank, tag}, std::as_bytes(std::span(part)));
+    }
+    own = cut_out(0);
   }
-  for (int rank = 1; rank < world.size(); ++rank)
-    check(MPI_Send(cut_out(rank).data(), count, site.get(), rank, tag, comm), "MPI_Send");
-  return cut_out(0);
+  checks.require(world, what + " from rank 0");
+  return own;
 }
 
 } // namespace
 
 GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
                                Extents const& local, GaugeField const& whole) {
-  return {local, scatter<4, GaugeField::Link>(world, volume(local), [&](int rank) {
+  return {local, scatter<4, GaugeField::Link>(world, volume(local), "links", [&](int rank) {
             return cut_out(whole, volume_of_rank(grid, rank, local)).links;
           })};
 }
 
 ColourVectors scatter_colour_vectors(Communicator const& world, ProcessGrid const& grid,
                                      Extents const& local, ColourVectors const& whole) {
-  return {local, scatter<1, ColourVectors::Vector>(world, volume(local), [&](int rank) {
+  return {local, scatter<1, ColourVectors::Vector>(world, volume(local), "vectors", [&](int rank) {
             return cut_out(whole, volume_of_rank(grid, rank, local)).vectors;
           })};
 }

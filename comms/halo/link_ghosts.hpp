@@ -11,12 +11,14 @@ namespace kitt::comms {
 
 /// Collective: fetches the links U_mu(x - depth mu) ... U_mu(x - mu) that a rank's sites need of
 /// its neighbours. `local`: the gauge field of this rank's volume, whose extents are the same on
-/// all ranks. Throws UserError where a direction that is split has fewer than `depth` sites.
+/// all ranks. Throws UserError where a direction that is split has fewer than `depth` sites,
+/// and std::runtime_error where links arrive wrong.
 template <int Colours>
 LinkGhostsOf<Colours> exchange_link_ghosts(Communicator const& world, ProcessGrid const& grid,
                                            GaugeFieldOf<Colours> const& local, int depth = 1) {
   auto edges = exchange_edges<ColourMatrix<Colours>>(
-      world, grid, {local.extents, depth, 1}, [](int leg) { return hop_of(leg) == Hop::backward; },
+      world, grid, {local.extents, depth, 1, "links"},
+      [](int leg) { return hop_of(leg) == Hop::backward; },
       [&](std::size_t site, int leg, std::size_t) { return local.at(site, leg / 2); });
   LinkGhostsOf<Colours> ghosts{depth};
   for (int mu = 0; mu < dimensions; ++mu)

@@ -11,7 +11,7 @@ SpinorsWithGhosts<Spins>::SpinorsWithGhosts(Communicator const& world, ProcessGr
                                             reference::Field<double, Spins> const& local, int depth)
     : local_(&local), depth_(depth),
       ghosts_(exchange_edges<Site>(
-          world, grid, {local.extents, depth, static_cast<std::size_t>(local.ls)},
+          world, grid, {local.extents, depth, static_cast<std::size_t>(local.ls), "spinors"},
           [](int) { return true; },
           [&](std::size_t site, int, std::size_t s) {
             return reference::site_spinor(local, coordinate_of(site, local.extents),

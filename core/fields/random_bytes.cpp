@@ -47,4 +47,18 @@ std::size_t count_wrong(std::span<std::byte const> buffer, std::uint64_t stream)
   return wrong + (std::memcmp(buffer.data() + end, &last, cut) == 0 ? 0 : cut);
 }
 
+std::uint64_t checksum(std::span<std::byte const> message, std::uint64_t stream) {
+  auto const end = whole(message.size());
+  auto const seed = counter_bits(stream, message.size());
+  Word sum = 0;
+  for (std::size_t offset = 0; offset < end; offset += sizeof(Word)) {
+    Word found = 0;
+    std::memcpy(&found, message.data() + offset, sizeof found);
+    sum += word_at(seed ^ found, offset);
+  }
+  Word last = 0;
+  std::memcpy(&last, message.data() + end, message.size() - end);
+  return sum + word_at(seed ^ last, end);
+}
+
 } // namespace kitt

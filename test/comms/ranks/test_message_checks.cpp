@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "comms/ranks/message_checks.hpp"
+#include "core/fields/random_bytes.hpp"
+#include "test/catch.hpp"
+#include "test/comms/mpi_test.hpp"
+
+#include <vector>
+
+using namespace kitt;
+using namespace kitt::comms;
+using test::test_world;
+
+namespace {
+
+using Message = std::vector<std::byte>;
+
+Message message_of(int from, std::size_t bytes = 100) {
+  Message message(bytes);
+  fill_random(message, static_cast<std::uint64_t>(from));
+  return message;
+}
+
+int next_rank(int step) {
+  return (test_world().rank() + step + test_world().size()) % test_world().size();
+}
+
+/// A message goes to the next rank, `arrived` is what that one finds, `path` what it takes it for.
+bool agree(Message const& arrived, MessageChecks::Path const& path) {
+  MessageChecks checks;
+  checks.sent({test_world().rank(), next_rank(1), 7}, message_of(test_world().rank()));
+  checks.arrived(path, arrived);
+  return checks.agree(test_world());
+}
+
+} // namespace
+
+TEST_CASE("messages agree if they arrive as they were sent, and one wrong bit of one is found") {
+  auto const own = test_world().rank();
+  MessageChecks::Path const path{next_rank(-1), own, 7};
+  CHECK(agree(message_of(next_rank(-1)), path));
+  for (std::size_t const place : {0, 50, 96, 99})
+    for (int bit = 0; bit < 8; ++bit) {
+      auto message = message_of(next_rank(-1));
+      if (own == test_world().size() - 1)
+        message[place] ^= std::byte{1} << bit;
+      CHECK_FALSE(agree(message, path));
+    }
+}
+
+TEST_CASE("a message of another rank, another number or another length is found") {
+  auto const own = test_world().rank();
+  CHECK_FALSE(agree(message_of(next_rank(-1)), {next_rank(-1), own, 8}));
+  CHECK_FALSE(agree(message_of(next_rank(-1), 99), {next_rank(-1), own, 7}));
+  if (test_world().size() > 2) {
+    CHECK_FALSE(agree(message_of(next_rank(-1)), {next_rank(-2), own, 7}));
+    CHECK_FALSE(agree(message_of(next_rank(-2)), {next_rank(-1), own, 7}));
+  }
+}
+
+TEST_CASE("what disagrees is named once, on all ranks, and the next comparison begins anew") {
+  MessageChecks checks;
+  if (test_world().rank() == 0)
+    checks.sent({0, 1, 0}, message_of(0));
+  CHECK_THROWS_WITH(checks.require(test_world(), "links of neighbour ranks"),
+                    Catch::Matchers::ContainsSubstring("links of neighbour ranks arrived wrong ("));
+  CHECK_NOTHROW(checks.require(test_world(), "links of neighbour ranks"));
+}
