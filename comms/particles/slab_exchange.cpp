@@ -5,6 +5,7 @@
 #include "core/particles/leavers.hpp"
 
 #include <span>
+#include <stdexcept>
 
 namespace kitt::comms {
 
@@ -29,6 +30,17 @@ struct Plane {
 
 FlatView<double> charge_plane(SlabGrid const& grid, FlatView<double> const& charge, int k) {
   return {charge.data() + grid.site(0, 0, k), static_cast<std::size_t>(grid.plane_sites())};
+}
+
+/// Throws where a particle that came lies nowhere in the whole grid: no rank could keep it, and
+/// what gathers the field there would read other memory.
+void require_on_grid(std::vector<double> const& packed, SlabGrid const& grid) {
+  for (std::size_t first = 0; first + particle_words <= packed.size(); first += particle_words)
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (auto const place = packed[first + axis]; !(place >= 0 && place < grid.whole[axis]))
+        throw std::runtime_error("a particle that came from a neighbour rank lies outside of the "
+                                 "grid (it arrived wrong, or its push is wrong): test the network "
+                                 "and this MPI, then run again");
 }
 
 } // namespace
@@ -86,6 +98,8 @@ int shift_particles(ExecutionSpace const& exec, Particles& particles, SlabGrid c
                                   pack_particles(exec, particles, leavers.above)};
     remove_particles(exec, particles, leavers);
     auto const in = messages.pass_lists(out);
+    require_on_grid(in.below, grid);
+    require_on_grid(in.above, grid);
     auto const first = particles.count; // those before are where they belong
     append_particles(exec, particles, in.below);
     append_particles(exec, particles, in.above);

@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <fmt/format.h>
 #include <limits>
+#include <stdexcept>
 
 namespace kitt::comms {
 
@@ -24,6 +27,16 @@ int message_length(std::size_t numbers) {
                 "a message of more than 2^31 - 1 numbers (MPI counts them so): start more ranks, "
                 "or take a smaller grid or fewer particles");
   return static_cast<int>(numbers);
+}
+
+/// The length of a list that a neighbour announced.
+std::size_t announced(double length) {
+  if (!(length >= 0 && length <= std::numeric_limits<int>::max() && std::floor(length) == length))
+    throw std::runtime_error(
+        fmt::format("a neighbour rank announced a message of {:g} numbers (no such length can be): "
+                    "test the network and this MPI, then run again",
+                    length));
+  return static_cast<std::size_t>(length);
 }
 
 class Requests {
@@ -71,6 +84,12 @@ void SlabMessages::pass(Way const& up, Way const& down) {
   requests.send(up.out, above, up_tag);
   requests.send(down.out, below, down_tag);
   requests.wait();
+  if (checks_ != nullptr) {
+    checks_->sent({world_->rank(), above, up_tag}, std::as_bytes(up.out));
+    checks_->sent({world_->rank(), below, down_tag}, std::as_bytes(down.out));
+    checks_->arrived({below, world_->rank(), up_tag}, std::as_bytes(up.in));
+    checks_->arrived({above, world_->rank(), down_tag}, std::as_bytes(down.in));
+  }
   bytes_sent_ += up.out.size_bytes() + down.out.size_bytes();
 }
 
@@ -80,8 +99,7 @@ SlabMessages::Lists SlabMessages::pass_lists(Lists const& out) {
   double from_below = 0;
   double from_above = 0;
   pass({{&up_length, 1}, {&from_below, 1}}, {{&down_length, 1}, {&from_above, 1}});
-  Lists in{std::vector<double>(static_cast<std::size_t>(from_below)),
-           std::vector<double>(static_cast<std::size_t>(from_above))};
+  Lists in{std::vector<double>(announced(from_below)), std::vector<double>(announced(from_above))};
   pass({out.above, in.below}, {out.below, in.above});
   return in;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/ranks/communicator.hpp"
+#include "comms/ranks/message_checks.hpp"
 
 #include <cstddef>
 #include <span>
@@ -33,8 +34,11 @@ public:
     std::vector<double> below, above;
   };
   /// Sends lists whose lengths the receivers do not know, and returns what came from below and
-  /// from above.
+  /// from above. Throws std::runtime_error if a length that came cannot be one.
   Lists pass_lists(Lists const& out);
+
+  /// Notes all messages in `checks` from now on; none if it is null.
+  void note_in(MessageChecks* checks) { checks_ = checks; }
 
   Communicator const& world() const { return *world_; }
   /// All that this rank has sent to others.
@@ -42,6 +46,7 @@ public:
 
 private:
   Communicator const* world_;
+  MessageChecks* checks_ = nullptr;
   std::size_t bytes_sent_ = 0;
 };
 

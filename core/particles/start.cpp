@@ -2,24 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/particles/start.hpp"
 
-#include "core/fields/random.hpp"
+#include "core/particles/errors.hpp"
 #include "core/particles/push.hpp"
 
 namespace kitt {
 
 namespace {
-
-/// In [0, extent), multiplied without rounding for extents below 2^21.
-KOKKOS_INLINE_FUNCTION double random_place(std::uint64_t bits, int extent) {
-  return static_cast<double>(bits >> 32U) * 0x1p-32 * extent;
-}
-
-/// From 1 to 2, of 21 bits.
-KOKKOS_INLINE_FUNCTION double random_charge(std::uint64_t bits) {
-  return 1 + static_cast<double>(bits >> 44U) * 0x1p-20;
-}
-
-constexpr double fastest = 0.25; ///< along an axis
 
 /// Where a particle of start_between_planes begins.
 struct Cell {
@@ -32,12 +20,6 @@ KOKKOS_INLINE_FUNCTION Cell first_cell(std::uint64_t id, SlabGrid const& grid) {
           static_cast<int>(cell / grid.cells_of_plane())};
 }
 
-/// Between two coordinates of a periodic range, at most half of it.
-KOKKOS_INLINE_FUNCTION double periodic_distance(double a, double b, double extent) {
-  double const apart = a - b;
-  return Kokkos::fabs(apart - extent * Kokkos::floor(apart / extent + 0.5));
-}
-
 } // namespace
 
 void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
@@ -48,20 +30,20 @@ void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid c
   particles.reserve(grid.planes * per_plane);
   particles.count = grid.planes * per_plane;
   auto const views = particles.views();
+  RandomStart const start{grid.whole, per_cell, seed};
   Kokkos::parallel_for(
       "kitt::particles::start", ParticlePolicy(exec, 0, particles.count),
       KOKKOS_LAMBDA(std::int64_t p) {
         auto const id = static_cast<std::uint64_t>(first + p + 1);
-        auto const stream = counter_bits(seed, id);
+        auto const particle = start.of(id);
         views.id(p) = id;
-        views.x(p) = random_place(counter_bits(stream, 0), grid.whole[0]);
-        views.y(p) = random_place(counter_bits(stream, 1), grid.whole[1]);
-        views.z(p) =
-            static_cast<double>((first + p) / per_plane) + random_place(counter_bits(stream, 2), 1);
-        views.vx(p) = fastest * counter_uniform(stream, 3);
-        views.vy(p) = fastest * counter_uniform(stream, 4);
-        views.vz(p) = fastest * counter_uniform(stream, 5);
-        views.charge(p) = random_charge(counter_bits(stream, 6));
+        views.x(p) = particle.x;
+        views.y(p) = particle.y;
+        views.z(p) = particle.z;
+        views.vx(p) = particle.vx;
+        views.vy(p) = particle.vy;
+        views.vz(p) = particle.vz;
+        views.charge(p) = particle.charge;
       });
 }
 
@@ -103,8 +85,8 @@ double distance_from_course(ExecutionSpace const& exec, Particles const& particl
         double const x = periodic_distance(views.x(p), i + 0.5 + along, nx);
         double const y = periodic_distance(views.y(p), j + 0.5 + along, ny);
         double const z = periodic_distance(views.z(p), k + 0.5 + up, nz);
-        double const distance = Kokkos::max(x, Kokkos::max(y, z));
-        largest = distance <= largest ? largest : distance; // what is no number is worst
+        for (double const distance : {x, y, z})
+          largest = larger_error(distance, largest);
       },
       Kokkos::Max<double>(worst));
   return worst;

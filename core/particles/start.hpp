@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/random.hpp"
 #include "core/particles/particles.hpp"
 #include "core/particles/slab_grid.hpp"
 
+#include <array>
 #include <cstdint>
 
 /// \file
@@ -13,9 +15,40 @@
 
 namespace kitt {
 
-/// `per_cell` particles for each cell of the slab: somewhere in the plane of cells that their
-/// number says, velocities of up to a quarter of a distance per step along each axis, charges from
-/// 1 to 2 in steps of 2^-20, whose sums are exact.
+/// How a particle begins somewhere in the plane of cells that its number says: velocities of up to
+/// a quarter of a distance per step along each axis, charges from 1 to 2 in steps of 2^-20, whose
+/// sums are exact.
+struct RandomStart {
+  std::array<int, 3> whole; ///< points of the whole grid
+  std::int64_t per_cell;    ///< particles of a cell, on the average
+  std::uint64_t seed;
+
+  struct Particle {
+    double x, y, z;
+    double vx, vy, vz;
+    double charge;
+  };
+  KOKKOS_INLINE_FUNCTION Particle of(std::uint64_t id) const {
+    constexpr double fastest = 0.25; // along an axis
+    auto const stream = counter_bits(seed, id);
+    auto const plane = (static_cast<std::int64_t>(id) - 1) / (per_cell * whole[0] * whole[1]);
+    return {place(counter_bits(stream, 0), whole[0]),
+            place(counter_bits(stream, 1), whole[1]),
+            static_cast<double>(plane) + place(counter_bits(stream, 2), 1),
+            fastest * counter_uniform(stream, 3),
+            fastest * counter_uniform(stream, 4),
+            fastest * counter_uniform(stream, 5),
+            1 + static_cast<double>(counter_bits(stream, 6) >> 44U) * 0x1p-20};
+  }
+
+private:
+  /// In [0, extent), multiplied without rounding for extents below 2^21.
+  KOKKOS_INLINE_FUNCTION static double place(std::uint64_t bits, int extent) {
+    return static_cast<double>(bits >> 32U) * 0x1p-32 * extent;
+  }
+};
+
+/// `per_cell` particles for each cell of the slab, as RandomStart has them.
 void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     std::int64_t per_cell, std::uint64_t seed);
 

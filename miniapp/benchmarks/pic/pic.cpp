@@ -89,7 +89,7 @@ bool measure(Session& session, PicShape const& shape) {
   auto const cell = unmeasured(session, shape);
   CellTask task{fmt::format("{} particles, {}", cell.particles, cell.deposition),
                 {0, PicSimulation::memory_need(world, shape)}};
-  task.wrong = "of the checks of charge, particles and trajectories found a fault";
+  task.wrong = "of the checks of charge, potential, field, particles and messages found a fault";
   auto const say = [&](std::string const& fault) {
     session.print(fmt::format("{}: {}\n", cell.deposition, fault));
   };
@@ -107,9 +107,8 @@ std::string heading(PicShape const& shape, int ranks) {
       "of\neach particle to the 8 points around each; exchange of planes between ranks; field, 10 "
       "sweeps; push; shift of\nparticles between ranks. Mpart/s: 10^6 particles a second, by the "
       "time of a step or of the phase alone. Imbal.: most\nparticles of a rank, over the mean. "
-      "Verified before and after: charge, particles, known trajectories. Median of "
-      "samples,\nslowest "
-      "rank.\n",
+      "Verified before and after: charge, particles, messages, a known potential and field, known "
+      "trajectories.\nMedian of samples, slowest rank.\n",
       shape.all_particles(), shape.particles_per_cell, perf::grid_name(shape.grid), slabs,
       perf::counted(static_cast<int>(shape.steps), "step"),
       shape.points == RingPoints::four ? "4 points of the ring" : "the centre");

@@ -4,10 +4,13 @@
 
 #include "comms/particles/slab_exchange.hpp"
 #include "core/particles/start.hpp"
+#include "core/particles/wave.hpp"
+#include "perf/ceilings/application_costs.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <numbers>
 
 namespace kitt::miniapp {
 
@@ -35,6 +38,14 @@ GridSums sum_grid(PicSimulation const& simulation) {
   return sums;
 }
 
+/// Returns the largest error of all ranks; infinite if there is not one particle for each cell.
+double worst_of_all(PicSimulation& simulation, Particles const& particles, double own) {
+  auto const& world = simulation.messages().world();
+  auto const all = world.sum(static_cast<double>(particles.count));
+  auto const worst = world.max(std::isfinite(own) ? own : HUGE_VAL);
+  return all == static_cast<double>(simulation.grid().all_cells()) ? worst : HUGE_VAL;
+}
+
 bool within(double error, double tolerance) {
   return error <= tolerance; // false for what is no number
 }
@@ -55,6 +66,22 @@ std::vector<std::string> PicErrors::faults() const {
     found.push_back(fmt::format("{} particles were lost", particles_lost));
   if (ids_differ)
     found.push_back("the sum of the particles' numbers has changed");
+  if (!within(potential, field_tolerance))
+    found.push_back(
+        fmt::format("the potential of a known wave of charge is {:.2g} of its largest off, where "
+                    "{:.2g} is allowed",
+                    potential, field_tolerance));
+  if (!within(field, field_tolerance))
+    found.push_back(fmt::format("the field of a known wave of charge is {:.2g} of the largest "
+                                "potential off, where {:.2g} is allowed",
+                                field, field_tolerance));
+  if (!within(end, end_tolerance))
+    found.push_back(fmt::format("a timed call ended {:.2g} per particle off the end of the first "
+                                "one, where {:.2g} is allowed",
+                                end, end_tolerance));
+  if (messages_differ)
+    found.push_back("a plane or a list of particles arrived at a neighbour rank other than it was "
+                    "sent");
   if (!within(trajectory, trajectory_tolerance))
     found.push_back(
         fmt::format("a particle whose motion is known is {:.2g} of a grid distance off, "
@@ -73,8 +100,46 @@ void check_sums(PicSimulation& simulation, PicErrors& errors) {
   errors.negative_points += world.sum(static_cast<double>(on_grid.negative));
   auto const sums = world.sums({own.count, own.ids});
   auto const n = static_cast<std::uint64_t>(simulation.shape().all_particles());
-  errors.particles_lost = static_cast<double>(n) - static_cast<double>(sums[0]);
-  errors.ids_differ = sums[1] != (n % 2 == 0 ? n / 2 * (n + 1) : (n + 1) / 2 * n);
+  if (errors.particles_lost == 0)
+    errors.particles_lost = static_cast<double>(n) - static_cast<double>(sums[0]);
+  errors.ids_differ |= sums[1] != (n % 2 == 0 ? n / 2 * (n + 1) : (n + 1) / 2 * n);
+}
+
+double state_of(PicSimulation& simulation) {
+  auto const views = simulation.particles().views();
+  auto const [nx, ny, nz] = simulation.grid().whole;
+  constexpr double turn = 2 * std::numbers::pi;
+  double sum = 0;
+  Kokkos::parallel_reduce(
+      "kitt::pic::state",
+      ParticlePolicy(simulation.execution_space(), 0, simulation.particles().count),
+      KOKKOS_LAMBDA(std::int64_t p, double& part) {
+        part += views.vx(p) * views.vx(p) + views.vy(p) * views.vy(p) + views.vz(p) * views.vz(p) +
+                Kokkos::sin(turn * (views.x(p) / nx + 0.1)) +
+                Kokkos::sin(turn * (views.y(p) / ny + 0.2)) +
+                Kokkos::sin(turn * (views.z(p) / nz + 0.3));
+      },
+      sum);
+  return simulation.messages().world().sum(sum);
+}
+
+void check_wave(PicSimulation& simulation, std::int64_t steps, MemorySource const& memory,
+                PicErrors& errors) {
+  auto const& exec = simulation.execution_space();
+  auto const& grid = simulation.grid();
+  auto const& world = simulation.messages().world();
+  ChargeWave const wave(grid.whole, perf::sweeps_of_step);
+  simulation.find_field_of(wave);
+  auto const worst = [&](double own) { return world.max(std::isfinite(own) ? own : HUGE_VAL); };
+  errors.potential = worst(potential_error(exec, grid, simulation.field(), wave));
+  errors.field = worst(field_error(exec, grid, simulation.field(), wave));
+  RandomStart const start{grid.whole, 1, simulation.seed()};
+  Particles particles(with_room(grid.cells()), memory);
+  start_randomly(exec, particles, grid, start.per_cell, start.seed);
+  for (std::int64_t step = 0; step < steps; ++step)
+    simulation.move(particles);
+  auto const own = distance_from_course(exec, particles, simulation.course_in(wave, start), steps);
+  errors.trajectory = std::max(errors.trajectory, worst_of_all(simulation, particles, own));
 }
 
 double trajectory_error(PicSimulation& simulation, std::int64_t steps, MemorySource const& memory) {
@@ -88,9 +153,7 @@ double trajectory_error(PicSimulation& simulation, std::int64_t steps, MemorySou
     shift_particles(exec, particles, grid, messages);
   }
   auto const own = distance_from_course(exec, particles, grid, steps);
-  auto const all = messages.world().sum(static_cast<double>(particles.count));
-  auto const worst = messages.world().max(std::isfinite(own) ? own : HUGE_VAL);
-  return all == static_cast<double>(grid.all_cells()) ? worst : HUGE_VAL; // one on no rank is lost
+  return worst_of_all(simulation, particles, own);
 }
 
 } // namespace kitt::miniapp

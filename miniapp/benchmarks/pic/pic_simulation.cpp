@@ -93,10 +93,32 @@ void PicSimulation::step(perf::PicPhases& seconds) {
   add_charge_on_top(exec_, grid_, charge_, messages_);
   laps.end(&perf::PicPhases::exchange_seconds);
   find_field(laps);
-  push(exec_, particles_, grid_, shape_.points, field_.field(), mover);
+  move(particles_, laps);
+}
+
+void PicSimulation::move(Particles& particles, Laps& laps) {
+  push(exec_, particles, grid_, shape_.points, field_.field(), mover);
   laps.end(&perf::PicPhases::push_seconds);
-  shift_particles(exec_, particles_, grid_, messages_);
+  shift_particles(exec_, particles, grid_, messages_);
   laps.end(&perf::PicPhases::shift_seconds);
+}
+
+void PicSimulation::find_field_of(ChargeWave const& wave) {
+  perf::PicPhases not_timed;
+  Laps laps(exec_, not_timed);
+  set_charge(exec_, grid_, charge_, wave, mean_charge_);
+  field_.clear(exec_);
+  find_field(laps);
+}
+
+void PicSimulation::move(Particles& particles) {
+  perf::PicPhases not_timed;
+  Laps laps(exec_, not_timed);
+  move(particles, laps);
+}
+
+WaveCourse PicSimulation::course_in(ChargeWave const& wave, RandomStart const& start) const {
+  return {wave, start, shape_.points, mover};
 }
 
 } // namespace kitt::miniapp

@@ -8,6 +8,7 @@
 #include "core/particles/field.hpp"
 #include "core/particles/particles.hpp"
 #include "core/particles/push.hpp"
+#include "core/particles/wave.hpp"
 #include "perf/record/pic_cell.hpp"
 
 #include <array>
@@ -45,6 +46,17 @@ public:
   /// to `seconds` what each of these takes on this rank. Collective.
   void step(perf::PicPhases& seconds);
 
+  /// Finds the field of a wave of charge as a step finds that of the particles, from a potential of
+  /// zero. Collective.
+  void find_field_of(ChargeWave const& wave);
+  /// Pushes particles in the field that was found last, and shifts them, as a step does.
+  /// Collective.
+  void move(Particles& particles);
+  /// How a step moves particles in the field of a wave.
+  WaveCourse course_in(ChargeWave const& wave, RandomStart const& start) const;
+
+  ParticleField const& field() const { return field_; }
+  std::uint64_t seed() const { return seed_; }
   SlabGrid const& grid() const { return grid_; }
   Particles& particles() { return particles_; }
   Particles const& particles() const { return particles_; }
@@ -58,6 +70,7 @@ public:
 private:
   class Laps;
   void find_field(Laps& laps);
+  void move(Particles& particles, Laps& laps);
 
   PicShape shape_;
   std::uint64_t seed_;

@@ -180,3 +180,34 @@ TEST_CASE("known trajectories are kept on any number of ranks") {
   }
   CHECK(sum_of_all(static_cast<std::uint64_t>(particles.count)) == 4 * 5 * 14);
 }
+
+TEST_CASE("a particle that comes from a place where none can be is refused") {
+  if (test_world().size() == 1)
+    return; // none comes
+  auto const grid = own_slab();
+  ExecutionSpace const exec;
+  for (double const place : {-1.0, 5.0, std::nan("")}) {
+    SlabMessages messages(test_world());
+    Particles particles(1, kokkos_memory);
+    start_randomly(exec, particles, grid, 1, 9);
+    particles.views().y(0) = place;
+    particles.views().z(0) = (grid.first_plane + grid.planes) % whole[2];
+    CHECK_THROWS_WITH(shift_particles(exec, particles, grid, messages),
+                      Catch::Matchers::ContainsSubstring("lies outside of the grid"));
+  }
+}
+
+TEST_CASE("what planes and lists arrive as is compared with what was sent, if that is asked for") {
+  auto const grid = own_slab();
+  SlabMessages messages(test_world());
+  MessageChecks checks;
+  messages.note_in(&checks);
+  ParticleField const field(grid, kokkos_memory);
+  fetch_potential(ExecutionSpace(), grid, field, messages);
+  auto const lists = messages.pass_lists({{1, 2, 3}, {4, 5}});
+  CHECK(lists.below == std::vector<double>{4, 5});
+  CHECK(checks.agree(test_world()));
+  messages.note_in(nullptr);
+  fetch_potential(ExecutionSpace(), grid, field, messages);
+  CHECK(checks.agree(test_world()));
+}

@@ -7,6 +7,7 @@
 #include "core/particles/leavers.hpp"
 #include "core/particles/push.hpp"
 #include "core/particles/start.hpp"
+#include "core/particles/wave.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -151,7 +152,7 @@ TEST_CASE(
   particles.views().y(7) += 1e-6;
   CHECK(distance_from_course(exec, particles, grid, 25) > 0.9e-6);
   particles.views().z(7) = std::nan("");
-  CHECK_FALSE(distance_from_course(exec, particles, grid, 25) < 1e-9);
+  CHECK_FALSE(distance_from_course(exec, particles, grid, 25) < 1);
 }
 
 TEST_CASE("particles begin in their planes, each id once, whatever slab they are in") {
@@ -207,4 +208,67 @@ TEST_CASE("those that leave are found, packed and removed, and the rest stay who
   REQUIRE(particles.count == 7);
   CHECK(get_particle(particles, 4).id == 4);
   CHECK(get_particle(particles, 6).vy == 10);
+}
+
+namespace {
+
+constexpr int sweeps = 10;
+
+/// The field of the whole grid in a wave of charge, as sweeps find it.
+ParticleField field_of_wave(ChargeWave const& charge_wave) {
+  ExecutionSpace const exec;
+  GridNumbers const charge(grid.sites());
+  set_charge(exec, grid, charge.view, charge_wave, 3);
+  ParticleField field(grid, kokkos_memory);
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    field.sweep(exec, charge.view, 3);
+    exec.fence("kitt::test: swept");
+    wrap_potential(field);
+  }
+  field.differentiate(exec);
+  exec.fence("kitt::test: differentiated");
+  Kokkos::deep_copy(field.field_plane(grid.planes), field.field_plane(0));
+  return field;
+}
+
+} // namespace
+
+TEST_CASE("potential and field of a wave of charge are those of its formula") {
+  ExecutionSpace const exec;
+  ChargeWave const charge_wave(grid.whole, sweeps);
+  auto const field = field_of_wave(charge_wave);
+  CHECK(potential_error(exec, grid, field, charge_wave) < 1e-14);
+  CHECK(field_error(exec, grid, field, charge_wave) < 1e-14);
+  CHECK(potential_error(exec, grid, field, ChargeWave(grid.whole, sweeps - 1)) > 1e-4);
+  field.potential_plane(grid.planes)(9) += 1e-9 * charge_wave.amplitude();
+  field.field_plane(grid.planes)(6) += 1e-9 * charge_wave.amplitude();
+  CHECK(std::abs(potential_error(exec, grid, field, charge_wave) - 1e-9) < 1e-13);
+  CHECK(std::abs(field_error(exec, grid, field, charge_wave) - 1e-9) < 1e-13);
+  field.potential_plane(-1)(9) = std::nan("");
+  field.field_plane(0)(2) = std::nan("");
+  CHECK_FALSE(potential_error(exec, grid, field, charge_wave) < 1);
+  CHECK_FALSE(field_error(exec, grid, field, charge_wave) < 1);
+}
+
+TEST_CASE(
+    "particles in the field of a wave keep to their courses, and one that does not is found") {
+  ExecutionSpace const exec;
+  ChargeWave const charge_wave(grid.whole, sweeps);
+  auto const field = field_of_wave(charge_wave);
+  for (auto const points : {RingPoints::one, RingPoints::four}) {
+    WaveCourse const course{charge_wave, {grid.whole, 2, 8}, points, {.charge_over_mass = 0.1}};
+    Particles particles(1, kokkos_memory);
+    start_randomly(exec, particles, grid, course.start.per_cell, course.start.seed);
+    for (int step = 0; step < 20; ++step)
+      push(exec, particles, grid, points, field.field(), course.mover);
+    exec.fence("kitt::test: pushed");
+    CHECK(distance_from_course(exec, particles, course, 20) < 1e-12);
+    CHECK(distance_from_course(exec, particles, course, 19) > 1e-2);
+    auto const free = WaveCourse{charge_wave, course.start, points, {.charge_over_mass = 0}};
+    CHECK(distance_from_course(exec, particles, free, 20) > 1e-2); // the field matters
+    particles.views().vy(5) += 1e-6;
+    CHECK(distance_from_course(exec, particles, course, 20) > 0.9e-6);
+    particles.views().x(5) = std::nan("");
+    CHECK_FALSE(distance_from_course(exec, particles, course, 20) < 1);
+  }
 }

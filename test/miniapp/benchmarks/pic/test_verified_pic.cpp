@@ -128,3 +128,37 @@ TEST_CASE("known trajectories are kept, and a fault says by how much they are no
   CHECK(PicErrors{.trajectory = std::nan("")}.faults().size() == 1);
   CHECK(PicErrors{}.faults().empty());
 }
+
+TEST_CASE("a known wave passes, and its faults are told apart") {
+  for (auto const points : {RingPoints::one, RingPoints::four}) {
+    auto what = shape;
+    what.points = points;
+    auto simulation = simulation_of(what);
+    PicErrors errors;
+    check_wave(simulation, 9, kokkos_memory, errors);
+    CHECK(errors.faults().empty());
+    CHECK(errors.trajectory < 1e-12);
+  }
+  CHECK(PicErrors{.potential = 2e-11}.faults().size() == 1);
+  CHECK(PicErrors{.field = 2e-11}.faults().size() == 1);
+  CHECK(PicErrors{.field = std::nan("")}.faults().size() == 1);
+  PicErrors differ;
+  differ.messages_differ = true;
+  CHECK(differ.faults().size() == 1);
+}
+
+TEST_CASE("a simulation from the start ends as before, and one velocity makes a difference") {
+  auto simulation = simulation_of();
+  auto const end = [&](double kick) {
+    simulation.start();
+    if (test_world().rank() == 0)
+      simulation.particles().views().vx(3) += kick;
+    perf::PicPhases phases;
+    for (int step = 0; step < 5; ++step)
+      simulation.step(phases);
+    return state_of(simulation) / static_cast<double>(shape.all_particles());
+  };
+  auto const first = end(0);
+  CHECK(std::abs(end(0) - first) <= PicErrors::end_tolerance);
+  CHECK(std::abs(end(1e-6) - first) > PicErrors::end_tolerance);
+}
