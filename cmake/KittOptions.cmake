@@ -27,9 +27,9 @@ if(NOT KITT_FFT MATCHES "^(auto|pocketfft|fftw)$")
   message(FATAL_ERROR "KITT_FFT is \"${KITT_FFT}\": take auto, pocketfft or fftw")
 endif()
 
-set(kitt_data acceptance published machines) # folders of perf/ that the program reads, and what reads its records
+set(kitt_data published machines) # folders of perf/ that the program reads
 if(KITT_REPORT)
-  list(APPEND kitt_data report)
+  list(APPEND kitt_data acceptance report) # the one has its rules of doubt from the other
 endif()
 if(KITT_SIMULATED)
   list(APPEND kitt_data simulate)

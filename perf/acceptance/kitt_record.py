@@ -13,6 +13,10 @@ import pathlib
 import re
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
+
+from kitt_report import doubt  # noqa: E402
+
 
 class RecordError(Exception):
     """A file that is no record of KITT's, and why."""
@@ -77,13 +81,12 @@ def implausible(document, most=MOST_OF_CEILING):
             if cell["status"] == "measured" and (cell.get("roofline_fraction") or 0) > most]
 
 
-# Of the run rules: how far a cell may lie above its ceiling, its standard error, the spread of several runs.
-MOST_OF_ROOF, MOST_ERROR, MOST_SPREAD = 1.05, 0.05, 0.05
+MOST_SPREAD = 0.05  # of the run rules: between runs, as a fraction of their median
 
 
 def doubts(document):
     """Why the run rules do not let this run count, although nothing in it is wrong."""
-    return implausible(document, MOST_OF_ROOF) + uncertain(document) + impossible_ceilings(document)
+    return implausible(document, doubt.MOST_FRACTION) + uncertain(document) + doubt.of_ceilings(document["ceilings"])
 
 
 def uncertain(document):
@@ -93,18 +96,8 @@ def uncertain(document):
         best = {(row["l"], row["dwf4"]["variant"]) for row in document["summary"]["per_node_table"]
                 if row["l"] in (12, 16) and row["dwf4"]}
         cells = [cell for cell in cells if cell["kernel"] == "DWF4" and (cell["l"], cell["variant"]) in best]
-    errors = [(cell, cell["seconds"]["standard_error"] / cell["seconds"]["mean"]) for cell in cells]
-    return [f"{name_of(cell)}: +- is {100 * error:.1f} % (at most {100 * MOST_ERROR:.0f} % counts): run again, on an idle node"
-            for cell, error in errors if not error <= MOST_ERROR]
-
-
-def impossible_ceilings(document):
-    """Levels of memory that were measured slower than one further away."""
-    levels = (document["ceilings"] or {}).get("levels", [])
-    return [f"ceilings: {near['level']} at {near['triad_gb_per_s']:.4g} GB/s is below {far['level']} at "
-            f"{far['triad_gb_per_s']:.4g} GB/s: run again, on an idle node"
-            for near, far in zip(levels, levels[1:])
-            if near["triad_gb_per_s"] < far["triad_gb_per_s"] / MOST_OF_ROOF]
+    return [f"{name_of(cell)}: +- is {100 * doubt.relative_error(cell):.1f} % (at most {100 * doubt.WIDE_ERROR:.0f} % "
+            "counts): run again, on an idle node" for cell in cells if doubt.is_uncertain(cell)]
 
 
 def figures(document):
