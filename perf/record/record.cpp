@@ -5,6 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/json/parse_document.hpp"
 #include "perf/mpi_profile/profile.hpp"
 #include "perf/record/detail/cell_json.hpp"
 #include "perf/record/detail/document.hpp"
@@ -55,6 +56,7 @@ RunRecord RunRecord::of(Json document, fs::path const& path) {
                        ", this program reads " + std::to_string(detail::schema_version));
     RunRecord record(
         std::make_unique<detail::Document>(detail::Document::from_json(std::move(document))));
+    record.document_->check_figures_possible();
     static_cast<void>(record.document_->scaling_point());
     static_cast<void>(record.head().at("provenance").at("resumed").get<Json::array_t>());
     return record;
@@ -66,7 +68,11 @@ RunRecord RunRecord::of(Json document, fs::path const& path) {
 }
 
 RunRecord RunRecord::read(fs::path const& path) {
-  return of(Json::parse(read_input(path), nullptr, false), path);
+  try {
+    return of(parse_document(read_input(path)), path);
+  } catch (detail::WrongValue const& error) {
+    refuse(path, error.what());
+  }
 }
 
 RunRecord RunRecord::resume(RecordFiles const& files, RecordHeader const& header) {

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "perf/json/json_words.hpp"
+#include "perf/json/parse_document.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/data_folder.hpp"
 
@@ -15,13 +15,11 @@ namespace kitt::perf {
 
 namespace {
 
-Json read_json(std::string const& name, std::filesystem::path const& path) {
-  auto document = Json::parse(
-      read_input(path, "give a record, or published:NAME as `kitt list` has it"), nullptr, false);
-  KITT_VALIDATE(document.is_object(),
-                fmt::format("cannot use {} (it is no JSON document, or a damaged one): give a "
-                            "record that `kitt` wrote",
-                            name));
+Json read_json(std::filesystem::path const& path) {
+  auto document =
+      parse_document(read_input(path, "give a record, or published:NAME as `kitt list` has it"));
+  if (!document.is_object())
+    throw detail::WrongValue("it is no JSON document of KITT");
   return document;
 }
 
@@ -35,8 +33,8 @@ std::filesystem::path results_file(std::string const& name) {
 
 Results read_results(std::string const& name) {
   auto const path = results_file(name);
-  auto document = read_json(name, path);
   try {
+    auto document = read_json(path);
     if (document.contains("source") && document.contains("title"))
       return results_of_table(name, document);
     return results_of_record(name, RunRecord::of(std::move(document), path));

@@ -132,6 +132,20 @@ class PointToPoint(NetworkTest):
         self.assertEqual(cells[0], first)
         self.assertEqual([self.place(cell)[1] for cell in cells], [1, 64])
 
+    def test_figures_that_no_run_measured_are_not_resumed(self):
+        run = [*self.RUN, "--patterns", "ping-pong", "--sizes", "1"]
+        self.run_good(*run, "--json", "a.json", ranks=2)
+        good = load(self.path("a.json"))
+        text = json.dumps(good)
+        median = f'"median": {good["cells"][0]["seconds"]["median"]}'
+        for changed, says in [
+                ('"median": -1', "a.json (cells[0], p2p ping-pong"), ('"median": 0', "seconds.median is 0.0, which no call takes"),
+                ('"median": 1e-320', "which no call takes"), ('"median": 1e999', "cells[0].seconds.median is larger than"),
+                (f'{median}, "median": 1', 'the key "median" comes twice in cells[0].seconds')]:
+            with self.subTest(changed):
+                self.write("a.json", text.replace(median, changed, 1))
+                self.assert_refused(*run, "--resume", "a.json", ranks=2, says=says)
+
     def test_compared(self):
         for name in ("a.json", "b.json"):
             self.run_good(*self.RUN, "--patterns", "ping-pong", "--sizes", "8,4096", "--json", name, ranks=2)

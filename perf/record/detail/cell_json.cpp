@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace kitt::perf {
 
@@ -96,6 +97,48 @@ void check_parameter(CellKey const& key, char const* name) {
     static_cast<void>(from_data<T>(to_json(found->second), name));
 }
 
+std::string number_text(double number) {
+  return text_of(Json(number));
+}
+
+/// Shorter than light crosses an atom, or longer than the universe is old: no call took so long.
+void check_time(double seconds, std::string const& key) {
+  constexpr double shortest = 1e-18;
+  constexpr double longest = 1e18;
+  if (!(seconds >= shortest && seconds <= longest)) // also if it is not a number
+    throw WrongValue(key + " is " + number_text(seconds) + ", which no call takes");
+}
+
+/// Differences may be below 0.
+bool may_be_negative(std::string const& key) {
+  return key == "hidden_fraction" || key == "excess_over_control_standard_deviations";
+}
+
+/// Roofs are 0 where none was measured.
+bool is_rate(std::string const& key) {
+  return !key.starts_with("roofline_") &&
+         (key.ends_with("flops_per_node") || key.ends_with("flops_per_node_mean") ||
+          key.ends_with("_per_s_per_node"));
+}
+
+void check_number(double number, std::string const& key, std::string const& path) {
+  if (!std::isfinite(number))
+    throw WrongValue(path + " is not finite");
+  if (number < 0 && !may_be_negative(key))
+    throw WrongValue(path + " is " + number_text(number) + ", below 0");
+  if (number == 0 && is_rate(key))
+    throw WrongValue(path + " is 0, no rate");
+}
+
+/// All numbers in it; `path` is empty or ends in a dot.
+void check_numbers(Json const& object, std::string const& path) {
+  for (auto const& [key, value] : object.items())
+    if (value.is_structured())
+      check_numbers(value, path + key + '.');
+    else if (value.is_number_float())
+      check_number(value.get<double>(), key, path + key);
+}
+
 } // namespace
 
 CellKey key_from_json(Json const& from) {
@@ -133,6 +176,16 @@ Cell cell_from_json(Json const& from) {
   if (!read(from, key.benchmark, status, cell))
     throw WrongValue("status of a cell is \"" + status + '"');
   return cell;
+}
+
+void check_possible(Cell const& cell) {
+  if (std::holds_alternative<SkippedCell>(cell) || std::holds_alternative<FailedCell>(cell))
+    return;
+  auto const json = cell_to_json(cell); // with what is derived from the members
+  if (auto const seconds = json.find("seconds"); seconds != json.end())
+    for (auto const* const name : {"median", "mean", "minimum", "maximum"})
+      check_time(seconds->at(name).get<double>(), std::string("seconds.") + name);
+  check_numbers(json, "");
 }
 
 void check_figures(Cell const& cell) {

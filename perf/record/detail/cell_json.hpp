@@ -17,6 +17,10 @@ Json cell_to_json(Cell const& cell);
 Cell cell_from_json(Json const& from);
 CellKey key_from_json(Json const& from);
 
+/// Throws WrongValue, naming the key, for a figure that no run can have measured: a number that is
+/// not finite or below 0, or a time or rate of 0. For cells that somebody may have edited.
+void check_possible(Cell const& cell);
+
 /// Throws InternalError if a figure of a measured cell is not a finite number.
 void check_figures(Cell const& cell);
 

@@ -7,6 +7,7 @@
 #include "perf/record/detail/cell_json.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace kitt::perf::detail {
 
@@ -24,7 +25,32 @@ Json new_head(RecordHeader const& header) {
           {"summary", nullptr}};
 }
 
+/// Throws WrongValue, naming the cell, for what is no cell.
+Cell read_cell(Json const& from, std::size_t index) {
+  auto const place = fmt::format("cells[{}]: ", index);
+  try {
+    return cell_from_json(from);
+  } catch (Json::exception const& error) {
+    throw WrongValue(place + words_of(error));
+  } catch (WrongValue const& error) {
+    throw WrongValue(place + error.what());
+  }
+}
+
+std::string place_of(std::size_t index, Cell const& cell) {
+  return fmt::format("cells[{}], {} {}", index, key_of(cell).benchmark, name_of(key_of(cell)));
+}
+
 } // namespace
+
+void Document::check_figures_possible() const {
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    try {
+      check_possible(cells[i]);
+    } catch (WrongValue const& error) {
+      throw WrongValue(fmt::format("{}: {}", place_of(i, cells[i]), error.what()));
+    }
+}
 
 Document::Document(Json begun) : head(std::move(begun)), figures(no_figures()) {}
 
@@ -37,8 +63,12 @@ Document Document::from_json(Json written) {
   document.complete = summary.is_object() && summary.value("complete", false);
   if (!cells.is_array())
     throw WrongValue("\"cells\" is no list");
-  for (auto const& cell : cells)
-    document.put(cell_from_json(cell));
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    auto cell = read_cell(cells[i], i);
+    if (document.places.contains(key_of(cell)))
+      throw WrongValue(place_of(i, cell) + " comes twice");
+    document.put(std::move(cell));
+  }
   if (auto const& ceilings = document.head.at("ceilings"); !ceilings.is_null())
     document.ceilings = from_data<Ceilings>(ceilings, "ceilings");
   return document;

@@ -43,6 +43,10 @@ struct Document {
   /// record.
   static Document from_json(Json written);
 
+  /// Throws WrongValue, naming the cell, if a figure is none that a run can have measured: somebody
+  /// may have edited the document.
+  void check_figures_possible() const;
+
   /// Adds the cell, or replaces the one of the same key.
   void put(Cell cell);
   void set_ceilings(Ceilings const& measured);

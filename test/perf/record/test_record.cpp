@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -705,6 +706,55 @@ TEST_CASE("efficiencies against another record are in the document with every ce
                     ContainsSubstring("no such file"));
 }
 
+TEST_CASE("figures that no run can have measured are refused, and the cell is named") {
+  Folder const folder;
+  auto const path = folder / "a.json";
+  {
+    auto record = new_record(path);
+    record.add(hopping(8));
+    record.add(halo(8));
+    record.finish();
+  }
+  auto const good = content(path);
+  auto const refused = [&](std::string const& text, std::string const& why) {
+    std::ofstream(path) << text;
+    for (auto const& use :
+         {std::function([&] { resumed(path); }), std::function([&] { RunRecord::read(path); })})
+      CHECK_THROWS_WITH(use(), ContainsSubstring("cannot use the record " + path.string() + " (") &&
+                                   ContainsSubstring(why) &&
+                                   ContainsSubstring("): give one that `kitt` wrote"));
+    CHECK(content(path) == text);
+  };
+  auto const altered = [&](char const* pointer, std::string const& value, std::string const& why) {
+    constexpr char const* mark = "VALUE";
+    auto document = nlohmann::ordered_json::parse(good);
+    document[nlohmann::ordered_json::json_pointer(pointer)] = mark;
+    auto text = document.dump();
+    text.replace(text.find("\"VALUE\""), 7, value);
+    refused(text, why);
+  };
+  std::string const first = "cells[0], hopping DWF4 L=8";
+  altered("/cells/0/seconds/median", "-1", first);
+  altered("/cells/0/seconds/median", "-1", "seconds.median is -1.0, which no call takes");
+  altered("/cells/0/seconds/median", "0", "seconds.median is 0.0, which no call takes");
+  altered("/cells/0/seconds/median", "1e-320", "which no call takes");
+  altered("/cells/0/seconds/mean", "1e300", "seconds.mean is 1e+300, which no call takes");
+  altered("/cells/0/seconds/median", "1e999", "cells[0].seconds.median is larger than any number");
+  altered("/cells/1/seconds/standard_error", "-0.5", "seconds.standard_error is -0.5, below 0");
+  altered("/cells/0/mflops_per_node", "0", "mflops_per_node is 0, no rate");
+  altered("/cells/0/mflops_per_node", "-3", "mflops_per_node is -3.0, below 0");
+  altered("/cells/1/seconds/median", "null", "cells[1]: median is null");
+  altered("/cells/1/seconds", "{}", "cells[1]: key 'count' not found");
+  altered("/cells/0/seconds/median", "1, \"median\": 2",
+          "the key \"median\" comes twice in cells[0].seconds");
+  altered("/schema_version", "1, \"schema_version\": 1",
+          "the key \"schema_version\" comes twice in it");
+  auto twice = nlohmann::ordered_json::parse(good);
+  twice["cells"].push_back(twice["cells"][0]);
+  refused(twice.dump(), "cells[2], hopping DWF4 L=8");
+  refused(twice.dump(), "comes twice");
+}
+
 TEST_CASE("a damaged or foreign document is refused") {
   Folder const folder;
   auto const path = folder / "a.json";
@@ -745,11 +795,13 @@ TEST_CASE("a damaged or foreign document is refused") {
   altered("/cells/0/verification_error", true);
   altered("/cells/0/mflops_per_node", {1});
   altered("/cells/1/one_way/mb_per_s_per_node", "fast"); // which no reader of a cell needs
-  CHECK_THROWS_WITH(resumed(path),
-                    ContainsSubstring("a.json (mb_per_s_per_node is \"fast\", not of the type"));
+  CHECK_THROWS_WITH(
+      resumed(path),
+      ContainsSubstring("a.json (cells[1]: mb_per_s_per_node is \"fast\", not of the type"));
   altered("/cells/0/kernel", "DWF6");
-  CHECK_THROWS_WITH(resumed(path), ContainsSubstring("a.json (this version of KITT has no kernel "
-                                                     "\"DWF6\" of the benchmark hopping): give"));
+  CHECK_THROWS_WITH(resumed(path),
+                    ContainsSubstring("a.json (cells[0]: this version of KITT has no kernel "
+                                      "\"DWF6\" of the benchmark hopping): give"));
   altered("/cells/0/kernel", "read");
   altered("/cells/0/benchmark", "network");
   CHECK_THROWS_WITH(resumed(path), ContainsSubstring("has no benchmark \"network\""));
