@@ -9,6 +9,7 @@
 #include <array>
 #include <fstream>
 #include <string_view>
+#include <utility>
 
 namespace kitt::perf {
 
@@ -107,16 +108,34 @@ std::string quoted(std::string const& text) {
   return result + '"';
 }
 
+/// The columns behind those of the cell, and where they are in a record's provenance.
+constexpr std::array run_columns{std::pair{"host", "hostnames"}, std::pair{"label", "label"},
+                                 std::pair{"time", "time"}, std::pair{"commit", "git_commit"},
+                                 std::pair{"command", "command_line"}};
+
+/// Lists in a provenance are of words: "kitt itt --quick".
+std::string words(Json const& value) {
+  if (!value.is_array())
+    return plain(value);
+  std::string text;
+  for (auto const& word : value)
+    text += (text.empty() ? "" : " ") + plain(word);
+  return text;
+}
+
 } // namespace
 
 std::string csv_head() {
   std::string text;
   for (auto const& column : columns())
-    text += (text.empty() ? "" : ",") + column.name;
-  return text + '\n';
+    text += column.name + ',';
+  for (auto const& [name, key] : run_columns)
+    text += std::string(name) + ',';
+  text.back() = '\n';
+  return text;
 }
 
-std::string csv_row(Json const& cell) {
+std::string csv_row(Json const& cell, Json const& provenance) {
   std::string row;
   for (auto const& column : columns()) {
     for (auto const& place : column.places)
@@ -126,6 +145,8 @@ std::string csv_row(Json const& cell) {
       }
     row += ',';
   }
+  for (auto const& [name, key] : run_columns)
+    row += (provenance.contains(key) ? quoted(words(provenance.at(key))) : "") + ',';
   row.back() = '\n';
   return row;
 }

@@ -12,8 +12,10 @@ namespace kitt::perf {
 /// The names of all columns, whatever kinds of cells follow: they come from the lists of fields in
 /// cells.hpp.
 std::string csv_head();
-/// The row of a cell that stands as a record writes it. A column that the cell lacks is empty.
-std::string csv_row(Json const& cell);
+/// The row of a cell that stands as a record writes it, and of the record's provenance what tells
+/// rows of several files apart: host, label, time, commit, command. A column that the cell or the
+/// provenance lacks is empty.
+std::string csv_row(Json const& cell, Json const& provenance = Json::object());
 
 /// Whether a file begins as such a table, whatever version wrote it, or holds nothing.
 bool is_record_csv(std::filesystem::path const& path);

@@ -512,8 +512,9 @@ class Record(ProgramTest):
 
     def test_csv(self):
         self.run_good(
-            "dslash", "--L", "4", "--Ls", "3", "--json", "d.json", "--csv", "d.csv", *UNTUNED)
-        cells = load(self.path("d.json"))["cells"]
+            "dslash", "--L", "4", "--Ls", "3", "--label", "a label", "--json", "d.json", "--csv", "d.csv", *UNTUNED)
+        record = load(self.path("d.json"))
+        cells, run = record["cells"], record["provenance"]
         with open(self.path("d.csv"), newline="") as stream:
             rows = list(csv.DictReader(stream))
         self.assertEqual(len(rows), len(cells))
@@ -521,6 +522,9 @@ class Record(ProgramTest):
             self.assertNotIn(None, row)  # no more fields than columns
             self.assertNotIn(None, row.values())  # no fewer
             self.assertEqual((row["kernel"], row["status"]), (cell["kernel"], cell["status"]))
+            self.assertEqual([row[name] for name in ("host", "label", "time", "commit", "command")],
+                             [" ".join(run["hostnames"]), "a label", run["time"], run["git_commit"],
+                              " ".join(run["command_line"])])
             if cell["status"] == "measured":
                 self.assertEqual(float(row["mflops_per_node"]), cell["mflops_per_node"])
                 self.assertEqual(float(row["seconds_median"]), cell["seconds"]["median"])

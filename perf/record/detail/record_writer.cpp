@@ -70,12 +70,12 @@ void RecordWriter::write_json(Document const& document, std::vector<Json> const&
   json_.write(text + ",\n  \"cells\": [", pieces, summary_pieces(document));
 }
 
-void RecordWriter::write_csv(std::vector<Json> const& cells) {
+void RecordWriter::write_csv(Document const& document, std::vector<Json> const& cells) {
   if (!csv_)
     return;
   auto text = csv_head();
   for (auto const& cell : cells)
-    text += csv_row(cell);
+    text += csv_row(cell, document.head.at("provenance"));
   csv_->write(text);
   csv_bytes_ = text.size();
 }
@@ -84,7 +84,7 @@ void RecordWriter::write(Document& document) {
   if (document.altered) {
     auto const cells = document.cells_json();
     write_json(document, cells);
-    write_csv(cells);
+    write_csv(document, cells);
     document.altered = false;
     return;
   }
@@ -92,13 +92,13 @@ void RecordWriter::write(Document& document) {
   if (!json_.append(",\n" + text_of(last)) || !json_.replace_tail(summary_pieces(document)))
     write_json(document, document.cells_json());
   if (csv_)
-    csv_bytes_ += csv_->write_at(csv_bytes_, csv_row(last));
+    csv_bytes_ += csv_->write_at(csv_bytes_, csv_row(last, document.head.at("provenance")));
 }
 
 void RecordWriter::finish(Document& document) {
   auto const cells = document.cells_json();
   json_.write(document.text(cells));
-  write_csv(cells);
+  write_csv(document, cells);
   document.altered = true;
 }
 

@@ -28,7 +28,7 @@ public:
 private:
   void open_csv(std::filesystem::path const& path, Overwrite overwrite);
   void write_json(Document const& document, std::vector<Json> const& cells);
-  void write_csv(std::vector<Json> const& cells);
+  void write_csv(Document const& document, std::vector<Json> const& cells);
 
   PiecewiseFile json_;
   std::optional<LockedFile> csv_;

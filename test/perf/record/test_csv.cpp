@@ -184,3 +184,18 @@ TEST_CASE("CSV: other parameters of a cell stand in one column") {
   CHECK(row.at("l") == "8");
   CHECK(row_of(hopping()).at("parameters").empty());
 }
+
+TEST_CASE("CSV: each row says which run it is of, so that files can be put together") {
+  auto const head = split(csv_head());
+  std::vector<std::string> const last(head.end() - 5, head.end());
+  CHECK(last == std::vector<std::string>{"host", "label", "time", "commit", "command"});
+  nlohmann::ordered_json const provenance{{"time", "2026-01-01T00:00:00Z"},
+                                          {"label", "a,b"},
+                                          {"command_line", {"kitt", "itt", "--L", "8"}},
+                                          {"hostnames", {"node1", "node2"}},
+                                          {"git_commit", "0123456789ab"}};
+  auto const row = csv_row(detail::cell_to_json(hopping()), provenance);
+  CHECK_THAT(row, Catch::Matchers::EndsWith(
+                      "node1 node2,\"a,b\",2026-01-01T00:00:00Z,0123456789ab,kitt itt --L 8\n"));
+  CHECK_THAT(csv_row(detail::cell_to_json(hopping())), Catch::Matchers::EndsWith(",,,,,\n"));
+}
