@@ -11,6 +11,7 @@
 #include "miniapp/run/node_ceilings.hpp"
 #include "miniapp/run/record_files.hpp"
 #include "miniapp/run/threads.hpp"
+#include "perf/ceilings/ceiling_doubts.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/record/doubts.hpp"
 #include "perf/record/gather_bindings.hpp"
@@ -343,7 +344,8 @@ void Session::finish() {
   if (auto const efficiency = record_->efficiency())
     print(perf::efficiency_text(*efficiency));
   auto const measured = record_->ceilings().value_or(perf::Ceilings{});
-  print(perf::doubts_text(perf::doubts_of(record_->cells()), measured.missing));
+  print(perf::doubts_text(perf::doubts_of(record_->cells()), measured.missing) +
+        perf::ceiling_doubts_text(measured));
   print(fmt::format("Record: {}\n", record_path_));
 }
 

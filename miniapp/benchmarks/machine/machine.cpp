@@ -5,6 +5,7 @@
 #include "core/base/output_file.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/session.hpp"
+#include "perf/ceilings/ceiling_doubts.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/model/measured_machine.hpp"
 #include "perf/tables/cell_tables.hpp"
@@ -159,20 +160,28 @@ std::string size_of_level(std::size_t bytes) {
   return bytes == 0 || bytes == std::numeric_limits<std::size_t>::max() ? "-" : or_unknown(bytes);
 }
 
+/// Marked if no machine has so little.
+std::string bandwidth_text(double gb_per_s) {
+  return fmt::format("{:.1f}{}", gb_per_s, perf::is_too_low(gb_per_s) ? '!' : ' ');
+}
+
 /// What levels and points of the curve have in common.
 template <class Bandwidths>
 std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns() {
   return {
       {{"working set", "all threads", 12}, [](auto& b) { return or_unknown(b.working_set_bytes); }},
-      {{"read", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.read_gb_per_s); }},
-      {{"copy", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.copy_gb_per_s); }},
-      {{"triad", "GB/s", 10}, [](auto& b) { return fmt::format("{:.1f}", b.triad_gb_per_s); }}};
+      {{"read ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.read_gb_per_s); }},
+      {{"copy ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.copy_gb_per_s); }},
+      {{"triad ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.triad_gb_per_s); }}};
 }
 
 std::string level_table(perf::Ceilings const& ceilings) {
   using perf::Align;
+  auto const name = [&](perf::LevelBandwidth const& level) {
+    return level.level + (perf::doubt_of_level(ceilings.levels, level.level).empty() ? "" : " !");
+  };
   std::vector<perf::ColumnOf<perf::LevelBandwidth>> columns{
-      {{"level", "", 8, Align::left}, [](auto& l) { return l.level; }},
+      {{"level", "", 8, Align::left}, name},
       {{"size", "as stated", 10}, [](auto& l) { return size_of_level(l.capacity_bytes); }},
       {{"size", "effective", 10}, [](auto& l) { return size_of_level(l.effective_bytes); }}};
   auto const measured = bandwidth_columns<perf::LevelBandwidth>();
