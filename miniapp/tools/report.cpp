@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
+#include "core/base/input_file.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/tools.hpp"
+#include "perf/json/parse_document.hpp"
+#include "perf/record/record.hpp"
 #include "perf/results/data_folder.hpp"
 
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <memory>
 #include <spawn.h>
@@ -28,12 +32,20 @@ struct ReportOptions {
   bool force = false;
 };
 
-// Neither looks for modules in the folder that the user happens to stand in.
+// Python runs isolated: neither variables such as PYTHONHOME nor the folder that the user stands in
+// have a say. What the user installed with pip is found last.
+constexpr char const* user_modules =
+    "import site, sys; sys.path.append(site.getusersitepackages()); ";
 constexpr char const* find_modules =
-    "import importlib.util, sys; sys.path.pop(0); "
+    "import importlib.util; "
     "sys.exit(any(importlib.util.find_spec(m) is None for m in ('matplotlib', 'jinja2')))";
-constexpr char const* make_page = "import sys; sys.path[0] = sys.argv.pop(1); "
+constexpr char const* make_page = "sys.path.insert(0, sys.argv.pop(1)); "
                                   "from kitt_report.command import main; sys.exit(main())";
+
+/// The command line of a Python that runs this program.
+std::vector<std::string> isolated(std::string const& python, std::string const& program) {
+  return {python, "-I", "-B", "-X", "utf8", "-c", user_modules + program};
+}
 
 std::vector<char*> as_arguments(std::vector<std::string>& words) {
   std::vector<char*> arguments;
@@ -43,11 +55,19 @@ std::vector<char*> as_arguments(std::vector<std::string>& words) {
   return arguments;
 }
 
-/// Runs a program that is looked for in the path. Its exit status; 127 if it cannot be run.
+/// Runs a program that is looked for in the path; nothing of what it prints is shown. Returns its
+/// exit status, 127 if it cannot be run.
 int run_program(std::vector<std::string> words) {
   auto const arguments = as_arguments(words);
+  posix_spawn_file_actions_t quiet;
+  posix_spawn_file_actions_init(&quiet);
+  for (auto const stream : {STDOUT_FILENO, STDERR_FILENO})
+    posix_spawn_file_actions_addopen(&quiet, stream, "/dev/null", O_WRONLY, 0);
   pid_t child = 0;
-  if (posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0)
+  auto const failed =
+      posix_spawnp(&child, arguments[0], &quiet, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&quiet);
+  if (failed != 0)
     return 127;
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
@@ -63,7 +83,7 @@ std::string find_python() {
     candidates = {given};
   bool there = false;
   for (auto const& python : candidates) {
-    auto const status = run_program({python, "-c", find_modules});
+    auto const status = run_program(isolated(python, find_modules));
     if (status == 0)
       return python;
     there = there || status != 127;
@@ -75,14 +95,35 @@ std::string find_python() {
                               candidates.front(), there ? "lacks them" : "cannot be run", install));
 }
 
+perf::Json read_document(std::string const& file) {
+  try {
+    return perf::parse_document(read_input(file));
+  } catch (perf::detail::WrongValue const& error) {
+    throw UserError(fmt::format("cannot use {} ({}): give what `kitt` wrote", file, error.what()));
+  }
+}
+
+/// Refuses what is no record that a run wrote, as every tool does. Folders of sweeps, documents of
+/// other kinds, and what is no file are left to the page's own program.
+void check_records(std::vector<std::string> const& files) {
+  for (auto const& file : files)
+    if (std::filesystem::is_regular_file(file)) {
+      auto document = read_document(file);
+      if (document.contains("provenance") && document.contains("cells"))
+        perf::RunRecord::of(std::move(document), file);
+    }
+}
+
 int run_report(ReportOptions const& options) {
+  check_records(options.files);
   auto const package = perf::data_folder("report");
   KITT_VALIDATE(std::filesystem::exists(package / "kitt_report"),
                 fmt::format("no folder {} (the report is made by what lies there): install KITT "
                             "whole, or set KITT_DATA to its folder share/kitt",
                             package.string()));
-  std::vector<std::string> words{
-      find_python(), "-B", "-c", make_page, package.string(), "--output=" + options.page};
+  auto words = isolated(find_python(), make_page);
+  words.push_back(package.string());
+  words.push_back("--output=" + options.page);
   if (options.force)
     words.emplace_back("--force");
   if (!options.title.empty())

@@ -5,6 +5,7 @@
 import argparse
 import json
 import logging
+import os
 import pathlib
 import sys
 
@@ -70,18 +71,36 @@ def read_documents(files):
     return documents
 
 
-def make_report(arguments):
-    documents = read_documents(arguments.files)
-    check_output(arguments.output, arguments.force, arguments.files)
+def check_words(words):
+    """The page is UTF-8 and names its records: what is not cannot stand on it."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            shown = os.fsencode(word).decode("utf-8", "backslashreplace")
+            raise UserError(f"{shown} (it is not UTF-8, which the page is): give a name or title that is") from None
+
+
+def import_page():
+    """make_page(), which needs what may not be installed; the user's settings of matplotlib have no say."""
+    for variable in ("MPLBACKEND", "MATPLOTLIBRC"):
+        os.environ.pop(variable, None)
     # its caches and fonts are nobody's news
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
-        from kitt_report.page import make_page  # needs what may not be installed
+        from kitt_report.page import make_page
     except ModuleNotFoundError as problem:
         module = problem.name.partition(".")[0]
         raise UserError(f"no Python module \"{module}\" in {sys.executable} (plots and page need "
                         "it): install python3-matplotlib and python3-jinja2 (Debian), or "
                         "matplotlib and jinja2 with pip") from None
+    return make_page
+
+
+def make_report(arguments):
+    documents = read_documents(arguments.files)
+    check_output(arguments.output, arguments.force, arguments.files)
+    make_page = import_page()
     try:
         page = make_page(documents, arguments.title)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
@@ -95,10 +114,19 @@ def make_report(arguments):
 
 def main(words=None):
     try:
+        words = sys.argv[1:] if words is None else words
+        check_words(words)
         make_report(parser().parse_args(words))
     except UserError as problem:
-        print(f"kitt: error: {problem}", file=sys.stderr)
-        return 2
+        return fail(problem)
     except KeyboardInterrupt:
         return 130
+    except Exception as problem:  # of Python, matplotlib or jinja2: not a traceback for the user
+        return fail(f"the page cannot be made ({type(problem).__name__}: {' '.join(str(problem).split())}): mend "
+                    f"the Python {sys.executable}, or name another in KITT_PYTHON")
     return 0
+
+
+def fail(problem):
+    print(f"kitt: error: {problem}", file=sys.stderr)
+    return 2

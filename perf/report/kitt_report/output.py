@@ -47,7 +47,7 @@ def write_whole(path, content, force):
     target = pathlib.Path(os.path.realpath(path))
     part = target.with_name(f"{target.name}.part-{os.getpid()}")
     try:
-        with open(part, "w", encoding="utf-8") as stream:
+        with open(part, "w", encoding="utf-8", errors="replace") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
@@ -55,6 +55,7 @@ def write_whole(path, content, force):
             raise FileExistsError(0, "it exists")
         os.replace(part, target)
     except OSError as problem:
-        part.unlink(missing_ok=True)
         raise UserError(
             f"-o {path} ({problem.strerror}): give another name, or make room") from None
+    finally:
+        part.unlink(missing_ok=True)  # it has the page's name if all went well

@@ -102,7 +102,7 @@ class FiguresOfMerit(ReportTest):
 
         page = self.make(self.changed(only_messages))
         self.assertIn("Messages, get: 4 KiB, 1 pair", page.text)
-        self.assertIn("37\u202f321 ± 3\u202f732 MB/s of all pairs", page.text)
+        self.assertIn("37\u202f321 ± 3\u202f732 ! MB/s of all pairs", page.text)
         self.assertNotIn("no figure", page.text)
         self.assertNotIn("Triad bandwidth", page.text)
 

@@ -108,6 +108,28 @@ class Refused(ReportTest):
         self.assertEqual(result.returncode, 2)
         self.assertRegex(result.stderr, r"^kitt: error: standard output .+ \(.+\): .+\n$")
 
+    def test_text_that_no_page_can_hold(self):
+        def surrogate(document):
+            document["provenance"]["hostnames"] = ["a\udc80b\ud800"]
+
+        self.assertIn("a?b?", self.make(self.changed(surrogate)).text)
+        (self.folder / "page.html").unlink()
+        path = self.changed(lambda d: None, name=os.fsdecode(b"r\xff.json"))
+        self.assert_refused(path, "-o", self.folder / "page.html", says="r\\xff.json (it is not UTF-8")
+        self.assert_refused(RECORDS[0], "--title", os.fsdecode(b"\xe9"), "-o", self.folder / "page.html",
+                            says="\\xe9 (it is not UTF-8")
+
+    def test_trouble_of_a_library_is_one_line(self):
+        program = ("import sys; from kitt_report import page; "
+                   "page.make_page = lambda *_: (_ for _ in ()).throw(RuntimeError('two\\nlines')); "
+                   "from kitt_report.command import main; sys.exit(main())")
+        result = subprocess.run([sys.executable, "-B", "-c", program, str(RECORDS[0]), "-o",
+                                 str(self.folder / "page.html")], cwd=PACKAGE, capture_output=True, text=True,
+                                timeout=120)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertRegex(result.stderr, r"^kitt: error: the page cannot be made \(RuntimeError: two lines\): .+\n$")
+        self.assertEqual(os.listdir(self.folder), [])
+
     def test_without_matplotlib(self):
         program = ("import sys; sys.modules['matplotlib'] = None; from kitt_report.command import "
                    "main; sys.exit(main())")

@@ -50,6 +50,42 @@ class Tool(ReportTest):
         self.assert_error(self.kitt(RECORDS[0], KITT_PYTHON="no-such-python"), "cannot be run")
         self.assert_error(self.kitt(RECORDS[0], KITT_DATA="none"), "no folder none/report")
 
+    def test_what_is_not_utf_8(self):
+        (self.folder / "good.json").write_text(RECORDS[0].read_text())
+        name = os.fsdecode(b"r\xff.json")
+        (self.folder / name).write_text(RECORDS[0].read_text())
+        for words in (["--title", os.fsdecode(b"caf\xe9"), "good.json"], [name],
+                      ["-o", os.fsdecode(b"\xfe.html"), "good.json"]):
+            result = subprocess.run([PROGRAM, "report", *words], cwd=self.folder, capture_output=True, timeout=300)
+            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertEqual(result.stdout, b"")
+            self.assertRegex(result.stderr, rb"^kitt: error: .*\\x(ff|e9|fe).* \(it is not UTF-8.*\): .*\n$")
+            self.assertEqual(sorted(os.listdir(self.folder)), ["good.json", name])
+
+    def test_the_environment_of_python_has_no_say(self):
+        broken = self.folder / "broken"
+        broken.mkdir()
+        for module in ("matplotlib", "jinja2", "json", "site"):
+            (broken / f"{module}.py").write_text("raise SystemExit('not this one')")
+        (broken / "rc").write_text("backend: nonsense\n")
+        for number, environment in enumerate([
+                {"PYTHONHOME": "/nonexistent"}, {"PYTHONPATH": str(broken)}, {"MPLBACKEND": "nonsense"},
+                {"MPLBACKEND": "module://nowhere"}, {"MATPLOTLIBRC": str(broken / "rc")}, {"PYTHONSTARTUP": "/nonexistent"},
+                {"PYTHONOPTIMIZE": "x", "PYTHONIOENCODING": "nonsense", "PYTHONWARNINGS": "error"},
+                {"LC_ALL": "C", "LANG": "C"}]):
+            with self.subTest(environment):
+                result = self.kitt(RECORDS[0], "--title", "Gebäude", "-o", f"{number}.html", **environment)
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertIn("Gebäude", (self.folder / f"{number}.html").read_text(encoding="utf-8"))
+
+    def test_a_broken_python_is_one_line(self):
+        python = self.folder / "python"
+        python.write_text("#!/bin/sh\nfor i in 1 2 3; do echo trouble >&2; echo more; done\nexit 1\n")
+        python.chmod(0o755)
+        result = self.kitt(RECORDS[0], KITT_PYTHON=str(python))
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+
     def test_help(self):
         result = self.kitt("--help")
         self.assertEqual(result.returncode, 0)

@@ -9,7 +9,6 @@ from kitt_report.merit import Merit, merits
 from kitt_report.record import relative_error
 
 
-
 def headline(run):
     """What a card says: {label, what, figure, error, unit, facts}."""
     chosen = best_merit(run)
@@ -23,7 +22,9 @@ def headline(run):
     if not chosen:
         return {**card, "what": "The run holds no cell that was measured", "figure": "no figure", "error": "",
                 "unit": ""}
-    error = f"± {text.significant(chosen.error, 2)}" if chosen.error is not None else ""
+    error = ""
+    if chosen.error is not None:
+        error = doubt.marked(f"± {text.significant(chosen.error, 2)}", chosen.error > doubt.WIDE_ERROR * chosen.figure)
     return {**card, "what": chosen.what, "figure": text.significant(chosen.figure, 4), "error": error,
             "unit": chosen.unit}
 
@@ -73,7 +74,7 @@ def side_figures(run, chosen):
     best = run.best("DWF4", 16)
     figures = [("DWF4 at L = 16", summary["dwf4_l16_mflops_per_node"], text.number,
                 "Mflop/s per node"),
-               ("Of its roofline", best and best["roofline_fraction"], lambda v: text.percent(v, 0),
+               ("Of its roofline", best and best["roofline_fraction"], lambda v: doubt.marked(text.percent(v, 0), doubt.is_above_ceiling(best)),
                 f"% ({best['ceiling']})" if best else "")]
     return (bandwidths(summary) + robustness(summary)
             + [(name, show(value), unit) for name, value, show, unit in figures if value is not None]
