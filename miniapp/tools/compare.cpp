@@ -22,9 +22,9 @@ struct CompareOptions {
   bool force = false;
 };
 
-/// "0.9" for all kernels, "halo=0.8" for one.
+/// "0.9" for all rows, "halo=0.8" for those with this name.
 std::pair<std::string, double> parse_tolerance(std::string const& option, std::string const& text) {
-  auto const equals = text.find('=');
+  auto const equals = text.rfind('=');
   auto const kernel = equals == std::string::npos ? std::string() : text.substr(0, equals);
   KITT_VALIDATE(equals != 0, fmt::format("bad value \"{}\" for {} (no kernel before =): give 0.9 "
                                          "or DWF4=0.9",
@@ -39,24 +39,39 @@ std::pair<std::string, double> parse_tolerance(std::string const& option, std::s
   return {kernel, lowest};
 }
 
+/// Puts names together again that hold a comma themselves: "matmul 600, all local: local=0.9".
+std::vector<std::string> whole_names(std::vector<std::string> const& parts) {
+  std::vector<std::string> whole;
+  std::string begun;
+  for (auto const& part : parts) {
+    auto const text = begun.empty() ? part : begun + ", " + CLI::detail::trim_copy(part);
+    bool const is_name = text.find('=') == std::string::npos && !text.empty() &&
+                         std::isalpha(static_cast<unsigned char>(text.front())) != 0;
+    begun = is_name ? text : "";
+    if (!is_name)
+      whole.push_back(text);
+  }
+  if (!begun.empty())
+    whole.push_back(begun);
+  return whole;
+}
+
 void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
   auto const take = [&tolerances](std::vector<std::string> const& texts) {
-    for (auto const& text : texts) {
+    for (auto const& text : whole_names(texts)) {
       auto const [kernel, lowest] = parse_tolerance("--fail-below", text);
       KITT_VALIDATE(kernel.empty() ? !tolerances.any : tolerances.of_kernel.count(kernel) == 0,
                     fmt::format("--fail-below for {} comes twice (one would be lost): give it once",
-                                kernel.empty() ? "all kernels" : kernel));
+                                kernel.empty() ? "all rows" : kernel));
       if (kernel.empty())
         tolerances.any = lowest;
       else
         tolerances.of_kernel[kernel] = lowest;
     }
   };
-  detail::add_words(
-      app, "--fail-below", take,
-      "Exit status 1 if a ratio to the first, per node, is lower, or a cell of the first is "
-      "missing; 2 if one is not the same work. As 0.9,halo=0.8, or the option repeated")
-      ->type_name("0.9,halo=0.8...");
+  detail::add_words(app, "--fail-below", take,
+                    "Lowest ratio per node that passes, of all rows or of those with a name")
+      ->type_name("0.9,Memory=0.8,DWF4=0.95...");
 }
 
 void check(CompareOptions const& options) {
@@ -113,6 +128,10 @@ RunTool add_compare(CLI::App& app) {
   auto const options = std::make_shared<CompareOptions>();
   auto& comparison = options->comparison;
   app.footer(
+      "Names (--fail-below, --kernels): a heading of the tables (Hopping, Memory), a kernel (DWF4, "
+      "halo, CG Wilson), or a row as the\ntables name it (halo xyzt, DWF4 L = 16). The closest "
+      "name "
+      "counts. Ratios above 1 are better than the first, also those of times.\n\n"
       "Exit status: 0 the table holds what can be compared (what is not the same work is named "
       "below it).\n1 a cell is below --fail-below, missing or wrong.\n2 nothing can be compared, a "
       "cell that has a tolerance is not the same work, or something is to be mended on the command "
@@ -125,7 +144,7 @@ RunTool add_compare(CLI::App& app) {
   detail::add_list(
       app, "--kernels", comparison.filter.kernels,
       [](std::string const&, std::string const& text) { return text; },
-      "Kernels to compare: Wilson, DWF4, DWF5, axpy, read, copy, triad, halo [all]");
+      "Names of the rows to compare [all]");
   detail::add_list(app, "--L", comparison.filter.l, detail::Range<int>{1, 4096},
                    "Sizes to compare [all]");
   app.add_flag("--all-variants", comparison.filter.all_variants,

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
+#include <string_view>
 
 namespace kitt::perf {
 
@@ -43,13 +44,13 @@ std::optional<double> combined(std::optional<double> a, std::optional<double> b)
 class Comparer {
 public:
   Comparer(std::vector<Results> const& operands, ComparisonOptions const& options)
-      : operands_(operands), options_(options), statistic_(common_statistic(operands)) {
+      : operands_(operands), options_(options) {
     for (auto const& operand : operands_)
-      cells_.push_back(cells_of(operand, options_.filter, statistic_));
+      cells_.push_back(cells_of(operand, options_.filter));
   }
 
   Comparison result() const {
-    Comparison comparison{.statistic = statistic_, .options = options_, .operands = operands_};
+    Comparison comparison{.options = options_, .operands = operands_};
     for (auto const& reference : cells_.front())
       if (reference.status == "measured")
         comparison.cells.push_back(compared(reference));
@@ -68,11 +69,10 @@ private:
     if (operand == 0)
       return measured(reference, reference, 0, 1);
     auto result = found(reference, operand);
-    if (auto const lowest = options_.fail_below.of(reference.kernel)) {
+    if (auto const lowest = options_.fail_below.of(reference)) {
       result.undecided = result.status == Status::refused;
       result.below = result.status == Status::missing || result.status == Status::failed ||
-                     (result.status == Status::compared &&
-                      speed_ratio(result.ratio, reference.benchmark) < *lowest);
+                     (result.status == Status::compared && result.ratio < *lowest);
     }
     return result;
   }
@@ -86,7 +86,7 @@ private:
         continue;
       auto const differing = differences(reference, other);
       auto const factor = conversion(differing);
-      bool const same_l = other.l == reference.l;
+      bool const same_l = other.l == reference.l || same_lattice(reference, other);
       if (same_l && differing.empty())
         return with_status(reference, other, operand, 1);
       if (options_.convert && factor && (same_l || other.volume != reference.volume)) {
@@ -112,9 +112,11 @@ private:
 
   ComparedFigure measured(Figure const& reference, Figure const& other, std::size_t operand,
                           double factor) const {
-    auto const value = value_of(other, statistic_) * factor;
-    auto const ratio = value / value_of(reference, statistic_);
-    bool const per_node = benchmark_named(other.benchmark).per_node;
+    auto const statistic = common_statistic(other, reference);
+    auto const quotient = value_of(other, statistic) * factor / value_of(reference, statistic);
+    auto const& benchmark = benchmark_named(other.benchmark);
+    auto const ratio = benchmark.less_is_better ? 1 / quotient : quotient;
+    bool const per_node = benchmark.per_node;
     auto const cores = [&](std::size_t i) {
       return per_node ? operands_[i].cores_per_node : std::nullopt;
     };
@@ -123,8 +125,11 @@ private:
     };
     return {.status = Status::compared,
             .note = {},
-            .value = value,
+            .value = value_of(other) * factor,
+            .mean = other.mean * factor,
             .ratio = ratio,
+            .statistic = own_statistic(other),
+            .ratio_statistic = statistic,
             .error = operand == 0 ? other.error : combined(other.error, reference.error),
             .ratio_per_core = ratio_of_parts(ratio, cores(operand), cores(0)),
             .ratio_per_watt = ratio_of_parts(ratio, watts(other), watts(reference)),
@@ -133,20 +138,26 @@ private:
 
   std::vector<Results> const& operands_;
   ComparisonOptions const& options_;
-  Statistic statistic_;
   std::vector<std::vector<Figure>> cells_; ///< of each operand
 };
 
 /// A mistyped kernel would pass every test.
 void check_names(Results const& reference, ComparisonOptions const& options) {
   std::set<std::string> known;
-  for (auto const& figure : reference.figures)
+  std::set<std::string_view> headings;
+  for (auto const& figure : reference.figures) {
     known.insert(family_of(figure.kernel));
+    headings.insert(benchmark_named(figure.benchmark).word);
+  }
   auto const check = [&](std::string const& name) {
-    KITT_VALIDATE(known.contains(name),
-                  fmt::format("no kernel \"{}\" in {} (it has {}): give one of these", name,
-                              reference.name,
-                              known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
+    auto const& figures = reference.figures;
+    KITT_VALIDATE(std::any_of(figures.begin(), figures.end(),
+                              [&](Figure const& figure) { return fit_of(name, figure); }),
+                  fmt::format("no kernel \"{}\" in {} (it has {}): give one of these, a row as the "
+                              "tables name it, or a heading ({})",
+                              name, reference.name,
+                              known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", ")),
+                              fmt::join(headings, ", ")));
   };
   for (auto const& name : options.filter.kernels)
     check(name);
@@ -184,8 +195,7 @@ bool profiles_alone(std::vector<Results> const& operands) {
 
 Comparison compare_profiles(std::vector<Results> const& operands,
                             ComparisonOptions const& options) {
-  return {.statistic = Statistic::mean,
-          .options = options,
+  return {.options = options,
           .operands = operands,
           .headlines = std::vector<Headline>(operands.size()),
           .routines = routine_shares(operands),

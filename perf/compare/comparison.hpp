@@ -16,12 +16,13 @@ namespace kitt::perf {
 
 inline constexpr int comparison_schema_version = 1; ///< Version of the document.
 
-/// Lowest ratio that passes; of times, 1 / the highest.
+/// Lowest ratio that passes.
 struct Tolerances {
-  std::optional<double> any = {};               ///< of kernels that are not named
-  std::map<std::string, double> of_kernel = {}; ///< "DWF4", "axpy", "halo"
+  std::optional<double> any = {};               ///< of rows that are not named
+  std::map<std::string, double> of_kernel = {}; ///< by names as fit_of() has them
   bool given() const { return any || !of_kernel.empty(); }
-  std::optional<double> of(std::string const& kernel) const;
+  /// That of the name that fits the row closest.
+  std::optional<double> of(Figure const& row) const;
 };
 /// What counts, and how it may be laid side by side.
 struct ComparisonOptions {
@@ -34,9 +35,12 @@ struct ComparisonOptions {
 struct ComparedFigure {
   enum class Status { compared, refused, failed, missing };
   Status status = Status::missing;
-  std::string note = {};            ///< why not, or what was converted
-  double value = 0;                 ///< per node, converted
-  double ratio = 0;                 ///< to the reference, per node
+  std::string note = {}; ///< why not, or what was converted
+  double value = 0;      ///< per node, converted, as the run printed it
+  double mean = 0;       ///< per node, converted, from the mean time
+  double ratio = 0;      ///< to the reference, per node, above 1 is better; of times the inverse
+  Statistic statistic = Statistic::median;       ///< of the value
+  Statistic ratio_statistic = Statistic::median; ///< the median if both sides have one
   std::optional<double> error = {}; ///< relative standard error of the ratio (of the first: its
                                     ///< own), of the sides for which one is known
   std::optional<double> ratio_per_core = {};
@@ -66,7 +70,10 @@ struct Headline {
   double highest = 0;
   std::string lowest_cell; ///< "DWF4 L = 8"
   std::string highest_cell;
-  std::optional<double> comparison_point; ///< per node: mean of DWF4 at L = 12 and L = 16
+  /// Per node: mean of DWF4 at L = 12 and L = 16, as the run printed it.
+  std::optional<double> comparison_point;
+  std::optional<double> comparison_ratio;             ///< to the reference's
+  Statistic comparison_statistic = Statistic::median; ///< of this ratio
 };
 
 /// What a ratio is of.
@@ -76,14 +83,11 @@ constexpr auto names_of(Measure) {
   return std::array{"per node", "per core", "per watt"};
 }
 std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure);
-/// A ratio of figures of this benchmark as one of speeds, of times its inverse: above 1 is faster.
-double speed_ratio(double ratio, std::string const& benchmark);
 /// A ratio per node, shared out among the cores or watts of a node here and there.
 std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,
                                      std::optional<double> there);
 /// All that the tables and the document of a comparison show.
 struct Comparison {
-  Statistic statistic = Statistic::median;
   ComparisonOptions options;
   std::vector<Results> operands; ///< the first is the reference
   std::vector<ComparedCell> cells = {};
@@ -94,6 +98,8 @@ struct Comparison {
   /// The mean of one operand's ratios ("hopping", "memory", "halo"); none where there are none.
   std::optional<double> geometric_mean(std::size_t operand, std::string const& benchmark,
                                        Measure measure) const;
+  /// The statistic of these ratios: the mean if one of them is of means.
+  Statistic statistic_of(std::size_t operand, std::string const& benchmark) const;
   /// The ratio of the comparison points.
   std::optional<double> comparison_ratio(std::size_t operand, Measure measure) const;
 
@@ -118,6 +124,8 @@ Json comparison_json(Comparison const& comparison);
 /// What was computed, as a cell or problem of such a document begins.
 Json work_json(Figure const& figure);
 
+/// Stands behind a figure or ratio that is of mean times: "m"; empty for medians.
+std::string mark_of(Statistic statistic);
 /// "A", "B"...: what the operands are called in tables.
 std::string letter(std::size_t operand);
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
+#include "perf/record/doubts.hpp"
 #include "perf/record/kernels.hpp"
 #include "perf/results/work.hpp"
 #include "perf/text/table.hpp"
@@ -24,8 +25,22 @@ std::string value_text(ComparedFigure const& figure) {
   static std::map<Status, std::string> const words{
       {Status::refused, "refused"}, {Status::failed, "FAILED"}, {Status::missing, "-"}};
   return figure.status == Status::compared
-             ? figure_text(figure.value) + (figure.converted ? "*" : "")
+             ? figure_text(figure.value) + mark_of(figure.statistic) + (figure.converted ? "*" : "")
              : words.at(figure.status);
+}
+
+/// Marked as in a run's own tables.
+std::string error_text(ComparedFigure const& figure) {
+  Statistics seconds;
+  seconds.mean = 1;
+  seconds.standard_error = figure.error.value_or(0);
+  return percent(figure.error) + (is_uncertain(seconds) ? '!' : ' ');
+}
+
+std::string node_ratio_text(ComparedFigure const& figure) {
+  if (figure.status != Status::compared)
+    return fixed(std::nullopt, 3);
+  return fixed(figure.ratio, 3) + mark_of(figure.ratio_statistic) + (figure.below ? " <" : "");
 }
 
 /// The table of one benchmark's cells; columns that no cell fills are left out.
@@ -111,14 +126,13 @@ private:
     auto const add = [&](Column const& column, auto const& text) {
       columns.push_back({column, [=](auto& cell) { return text(cell.figures[i]); }});
     };
-    auto const ratio = letter(i) + "/A";
+    auto const ratio =
+        benchmark_named(benchmark_).less_is_better ? "A/" + letter(i) : letter(i) + "/A";
     add({letter(i), "", i == 0 ? 8 : 9}, value_text);
     if (i > 0)
-      add({ratio, "", 7}, [](ComparedFigure const& f) {
-        return fixed(ratio_by(f, Measure::node), 3) + (f.below ? " <" : "");
-      });
+      add({ratio, "", 8}, node_ratio_text);
     if (errors_)
-      add({"+-", "%", 4}, [](ComparedFigure const& f) { return percent(f.error); });
+      add({"+- ", "% ", 5}, error_text);
     if (i > 0 && per_core_)
       add({ratio, "per core", 8},
           [](ComparedFigure const& f) { return fixed(f.ratio_per_core, 3); });

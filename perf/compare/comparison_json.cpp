@@ -32,6 +32,15 @@ Json means_json(Comparison const& comparison, std::size_t operand, Measure measu
   return means;
 }
 
+Statistic statistic_of_all(Comparison const& comparison) {
+  for (auto const& cell : comparison.cells)
+    for (auto const& figure : cell.figures)
+      if (figure.status == ComparedFigure::Status::compared &&
+          figure.ratio_statistic == Statistic::mean)
+        return Statistic::mean;
+  return Statistic::median;
+}
+
 Json headline_json(Comparison const& comparison, std::size_t operand) {
   auto const& head = comparison.headlines[operand];
   auto const if_compared = [&](auto const& value) {
@@ -47,6 +56,8 @@ Json headline_json(Comparison const& comparison, std::size_t operand) {
           {"ratio_geometric_mean", means_json(comparison, operand, Measure::node)},
           {"ratio_per_core_geometric_mean", means_json(comparison, operand, Measure::core)},
           {"ratio_per_watt_geometric_mean", means_json(comparison, operand, Measure::watt)},
+          {"comparison_point_ratio_statistic",
+           head.comparison_ratio ? Json(to_string(head.comparison_statistic)) : Json(nullptr)},
           {"ratio_lowest", if_compared(head.lowest)},
           {"ratio_highest", if_compared(head.highest)}};
 }
@@ -58,6 +69,8 @@ Json figure_json(ComparedFigure const& figure, std::string const& letter) {
           {"status", to_string(figure.status)},
           {"value", if_compared(figure.value)},
           {"ratio", if_compared(figure.ratio)},
+          {"statistic", compared ? Json(to_string(figure.statistic)) : Json(nullptr)},
+          {"ratio_statistic", compared ? Json(to_string(figure.ratio_statistic)) : Json(nullptr)},
           {"relative_error", to_data(figure.error)},
           {"ratio_per_core", to_data(figure.ratio_per_core)},
           {"ratio_per_watt", to_data(figure.ratio_per_watt)},
@@ -92,7 +105,7 @@ Json comparison_json(Comparison const& comparison) {
   auto const& options = comparison.options;
   Json document{
       {"schema_version", comparison_schema_version},
-      {"statistic", to_string(comparison.statistic)},
+      {"statistic", to_string(statistic_of_all(comparison))},
       {"all_variants", options.filter.all_variants},
       {"convert", options.convert},
       {"fail_below",

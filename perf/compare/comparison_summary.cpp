@@ -12,23 +12,52 @@ namespace {
 
 using Status = ComparedFigure::Status;
 
-/// Mean of DWF4 at L = 12 and L = 16, of what was compared (and so converted alike).
-std::optional<double> comparison_point(Comparison const& comparison, std::size_t operand) {
-  std::vector<double> values;
+bool is_domain_wall(Figure const& figure) {
+  return figure.kernel == "DWF4" || figure.kernel == "DWF5";
+}
+
+/// DWF4 at L = 12 and L = 16, in the precision and with the Ls of the last domain-wall cell, as a
+/// run's own summary has it. Empty if one of the two was not compared.
+std::vector<ComparedCell const*> cells_of_point(Comparison const& comparison, std::size_t operand) {
+  Figure const* last = nullptr;
   for (auto const& cell : comparison.cells)
-    if (cell.reference.kernel == "DWF4" && (cell.reference.l == 12 || cell.reference.l == 16) &&
-        cell.figures[operand].status == Status::compared)
-      values.push_back(cell.figures[operand].value);
-  if (values.size() != 2 || comparison.options.filter.all_variants)
-    return std::nullopt;
-  return (values[0] + values[1]) / 2;
+    if (is_domain_wall(cell.reference))
+      last = &cell.reference;
+  std::vector<ComparedCell const*> cells;
+  for (auto const& cell : comparison.cells) {
+    auto const& key = cell.reference;
+    if (key.kernel == "DWF4" && (key.l == 12 || key.l == 16) && key.ls == last->ls &&
+        key.precision == last->precision && cell.figures[operand].status == Status::compared)
+      cells.push_back(&cell);
+  }
+  if (cells.size() != 2 || comparison.options.filter.all_variants)
+    return {};
+  return cells;
+}
+
+/// Sets the point of an operand and its ratio: of the points as printed, or of means on both sides
+/// if one of the figures has no median.
+void set_point(Headline& head, Comparison const& comparison, std::size_t operand) {
+  auto const cells = cells_of_point(comparison, operand);
+  if (cells.empty())
+    return;
+  auto const sum = [&](std::size_t of, double ComparedFigure::*value) {
+    return cells[0]->figures[of].*value + cells[1]->figures[of].*value;
+  };
+  head.comparison_point = sum(operand, &ComparedFigure::value) / 2;
+  bool const medians = std::all_of(cells.begin(), cells.end(), [&](ComparedCell const* const cell) {
+    return cell->figures[operand].ratio_statistic == Statistic::median;
+  });
+  head.comparison_statistic = medians ? Statistic::median : Statistic::mean;
+  auto const value = medians ? &ComparedFigure::value : &ComparedFigure::mean;
+  head.comparison_ratio = sum(operand, value) / sum(0, value);
 }
 
 } // namespace
 
 Headline headline_of(Comparison const& comparison, std::size_t operand) {
   Headline head;
-  head.comparison_point = comparison_point(comparison, operand);
+  set_point(head, comparison, operand);
   for (auto const& cell : comparison.cells) {
     auto const& figure = cell.figures[operand];
     head.below += figure.below ? 1 : 0;
@@ -57,9 +86,15 @@ std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,
   return ratio * *there / *here;
 }
 
-std::optional<double> Tolerances::of(std::string const& kernel) const {
-  auto const named = of_kernel.find(family_of(kernel));
-  return named == of_kernel.end() ? any : std::optional<double>(named->second);
+std::optional<double> Tolerances::of(Figure const& row) const {
+  std::optional<std::size_t> closest;
+  auto result = any;
+  for (auto const& [name, lowest] : of_kernel)
+    if (auto const fit = fit_of(name, row); fit && (!closest || *fit > *closest)) {
+      closest = fit;
+      result = lowest;
+    }
+  return result;
 }
 
 std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure) {
@@ -68,10 +103,6 @@ std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure) {
   if (measure == Measure::node)
     return figure.ratio;
   return measure == Measure::core ? figure.ratio_per_core : figure.ratio_per_watt;
-}
-
-double speed_ratio(double ratio, std::string const& benchmark) {
-  return benchmark_named(benchmark).less_is_better ? 1 / ratio : ratio;
 }
 
 std::optional<double> Comparison::geometric_mean(std::size_t operand, std::string const& benchmark,
@@ -87,15 +118,22 @@ std::optional<double> Comparison::geometric_mean(std::size_t operand, std::strin
   return count > 0 ? std::optional<double>(std::exp(logarithms / count)) : std::nullopt;
 }
 
+Statistic Comparison::statistic_of(std::size_t operand, std::string const& benchmark) const {
+  bool const means = std::any_of(cells.begin(), cells.end(), [&](ComparedCell const& cell) {
+    auto const& figure = cell.figures[operand];
+    return cell.reference.benchmark == benchmark && figure.status == Status::compared &&
+           figure.ratio_statistic == Statistic::mean;
+  });
+  return means ? Statistic::mean : Statistic::median;
+}
+
 std::optional<double> Comparison::comparison_ratio(std::size_t operand, Measure measure) const {
-  auto const& there = headlines.front().comparison_point;
-  auto const& here = headlines[operand].comparison_point;
-  if (!there || !here || measure == Measure::watt)
+  auto const& ratio = headlines[operand].comparison_ratio;
+  if (!ratio || measure == Measure::watt)
     return std::nullopt;
   if (measure == Measure::node)
-    return *here / *there;
-  return ratio_of_parts(*here / *there, operands[operand].cores_per_node,
-                        operands.front().cores_per_node);
+    return ratio;
+  return ratio_of_parts(*ratio, operands[operand].cores_per_node, operands.front().cores_per_node);
 }
 
 int Comparison::status() const {
@@ -106,6 +144,10 @@ int Comparison::status() const {
   if (any(&Headline::below))
     return 1;
   return any(&Headline::undecided) ? 2 : 0;
+}
+
+std::string mark_of(Statistic statistic) {
+  return statistic == Statistic::mean ? "m" : "";
 }
 
 std::string letter(std::size_t operand) {

@@ -15,8 +15,8 @@ namespace {
 
 using Status = ComparedFigure::Status;
 
-std::string ratio_text(std::optional<double> const& ratio) {
-  return fixed(ratio, 3);
+std::string ratio_text(std::optional<double> const& ratio, Statistic statistic) {
+  return fixed(ratio, 3) + (ratio ? mark_of(statistic) : "");
 }
 
 std::string or_dash(std::optional<int> const& count) {
@@ -41,13 +41,14 @@ std::string headline_rows(Table const& table, Comparison const& comparison, std:
   std::string text;
   for (auto const measure : measures) {
     bool const first = measure == Measure::node;
-    std::vector<std::string> row{first ? letter(i) : "", to_string(measure),
-                                 ratio_text(comparison.comparison_ratio(i, measure))};
+    std::vector<std::string> row{
+        first ? letter(i) : "", to_string(measure),
+        ratio_text(comparison.comparison_ratio(i, measure), head.comparison_statistic)};
     bool known = first;
     for (auto const& benchmark : compared_benchmarks(comparison)) {
       auto const mean = comparison.geometric_mean(i, std::string(benchmark.name), measure);
       known = known || mean.has_value();
-      row.push_back(ratio_text(mean));
+      row.push_back(ratio_text(mean, comparison.statistic_of(i, std::string(benchmark.name))));
     }
     row.push_back(first ? std::to_string(head.compared) : "");
     row.push_back(first && head.compared > 0
@@ -180,9 +181,9 @@ std::string tolerance_text(Tolerances const& tolerances) {
 
 /// Figures and their notes.
 std::string cells_text(Comparison const& comparison) {
-  auto text = fmt::format("Figures are from {} times. +- is the standard error of the mean, of a "
-                          "ratio that of both sides as far as stated.\n",
-                          to_string(comparison.statistic));
+  std::string text = "Figures are from median times; m: from mean times, where one side has no "
+                     "median. A ratio above 1 is better than A.\n+- is the standard error of the "
+                     "mean; a ratio has the error of both sides as far as stated; !: above 5 %.\n";
   for (auto const& benchmark : benchmarks())
     text += comparison_cells_text(comparison, std::string(benchmark.name));
   auto const notes = notes_text(comparison) + tolerance_text(comparison.options.fail_below);

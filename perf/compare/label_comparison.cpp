@@ -57,10 +57,12 @@ std::vector<LabelledKernel> kernels_of(Labelled const& run, Results const& refer
       return one.benchmark == benchmark && one.kernel == kernel;
     });
     if (row == rows.end())
-      row = rows.insert(row, {run.second->nodes.value_or(0), run.first, benchmark, kernel, 0, 1});
-    auto const speed = speed_ratio(*ratio, benchmark);
+      row =
+          rows.insert(row, {run.second->nodes.value_or(0), run.first, benchmark, kernel, 0, 1, {}});
     ++row->cells;
-    row->speed *= std::pow(speed / row->speed, 1 / static_cast<double>(row->cells));
+    if (cell.figures[1].ratio_statistic == Statistic::mean)
+      row->statistic = Statistic::mean;
+    row->speed *= std::pow(*ratio / row->speed, 1 / static_cast<double>(row->cells));
   }
   return rows;
 }
@@ -100,12 +102,13 @@ std::string label_comparison_text(LabelComparison const& comparison) {
       {{"Label", "", static_cast<int>(label), Align::left}, [](auto& row) { return row.label; }},
       {{"Kernel", "", static_cast<int>(kernel), Align::left}, [](auto& row) { return row.kernel; }},
       {{"Cells", "", 5}, [](auto& row) { return std::to_string(row.cells); }},
-      {{"Speed", "ratio", 7}, [](auto& row) { return fmt::format("{:.3f}", row.speed); }},
+      {{"Speed", "ratio", 7},
+       [](auto& row) { return fmt::format("{:.3f}{}", row.speed, mark_of(row.statistic)); }},
       {{"Gain", "%", 6}, [](auto& row) { return fmt::format("{:+.1f}", 100 * (row.speed - 1)); }}};
   return banner(fmt::format(" By label, beside \"{}\" on as many nodes", comparison.reference)) +
          rows_text(columns, comparison.kernels) +
          "Speed: geometric mean of the cells' figures per node over the reference's, of times the "
-         "inverse.\n";
+         "inverse. m: of mean times.\n";
 }
 
 Json label_comparison_json(LabelComparison const& comparison) {

@@ -22,12 +22,14 @@ struct LabelledKernel {
   std::size_t cells = 0; ///< compared
   /// Geometric mean of the cells' ratios per node, of times their inverse: above 1 is faster.
   double speed = 0;
+  Statistic statistic = Statistic::median; ///< the mean if one of the ratios is of mean times
 };
 constexpr auto fields_of(LabelledKernel const*) {
   return kitt::fields(
       field("nodes", &LabelledKernel::nodes), field("label", &LabelledKernel::label),
       field("benchmark", &LabelledKernel::benchmark), field("kernel", &LabelledKernel::kernel),
-      field("cells", &LabelledKernel::cells), field("speed", &LabelledKernel::speed));
+      field("cells", &LabelledKernel::cells), field("speed", &LabelledKernel::speed),
+      field("statistic", &LabelledKernel::statistic));
 }
 
 /// What a setting does by number of nodes: runs with different labels, the first one's label being

@@ -4,11 +4,16 @@
 
 #include "core/base/error.hpp"
 #include "perf/compare/comparison.hpp"
+#include "perf/record/kernels.hpp"
 #include "perf/results/data_folder.hpp"
+#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
 #include <numeric>
+#include <set>
 
 namespace kitt::perf {
 
@@ -66,26 +71,58 @@ std::vector<Results> known_tables(std::vector<Results> const& operands,
   return tables;
 }
 
+/// Platforms of one title get their label behind it, or their hosts, or the name of their record.
+void tell_apart(std::vector<Results>& platforms) {
+  std::map<std::string, std::vector<Results*>> by_title;
+  for (auto& platform : platforms)
+    by_title[platform.title].push_back(&platform);
+  auto const label = [](Results const& one) { return one.label; };
+  auto const hosts = [](Results const& one) {
+    return fmt::format("{}", fmt::join(one.hostnames, " "));
+  };
+  auto const name = [](Results const& one) { return one.name; };
+  for (auto const& [title, alike] : by_title) {
+    auto const tells_apart = [&](auto const& attribute) {
+      std::set<std::string> values;
+      for (auto const* const one : alike)
+        values.insert(attribute(*one));
+      return values.size() == alike.size() && !values.contains("");
+    };
+    for (auto* const one : alike)
+      if (alike.size() > 1)
+        one->title += ", " + (tells_apart(label)   ? label(*one)
+                              : tells_apart(hosts) ? hosts(*one)
+                                                   : name(*one));
+  }
+}
+
+/// The figure as a rate: of times, in which less is better, the inverse.
+double rate_of(Figure const& figure, Statistic statistic) {
+  auto const value = value_of(figure, statistic);
+  return benchmark_named(figure.benchmark).less_is_better ? 1 / value : value;
+}
+
 class Survey {
 public:
   Survey(std::vector<Results> const& operands, CellFilter const& filter) : filter_(filter) {
     for (auto const& operand : operands)
       if (!operand.published)
         platforms_.push_back(operand);
+    auto const tables = static_cast<int>(operands.size() - platforms_.size());
     KITT_VALIDATE(
         platforms_.size() >= 2,
-        fmt::format("portability over {} platform{} (each record is one): give records of "
-                    "at least two",
-                    platforms_.size(), platforms_.size() == 1 ? "" : "s"));
+        fmt::format("--portability of {} and {} (each record is a platform; a published table is "
+                    "none, it only tells the best figure known of its CPU): give records of at "
+                    "least two platforms",
+                    counted(static_cast<int>(platforms_.size()), "record"),
+                    counted(tables, "published table")));
+    tell_apart(platforms_);
     tables_ = known_tables(operands, platforms_);
-    auto all = platforms_;
-    all.insert(all.end(), tables_.begin(), tables_.end());
-    statistic_ = common_statistic(all);
     filter_.all_variants = true;
   }
 
   Portability result() const {
-    Portability result{statistic_, platforms_, {}, {}};
+    Portability result{platforms_, {}, {}};
     for (auto const& key : keys()) {
       auto const missing = not_tried(key);
       if (missing.empty())
@@ -102,7 +139,7 @@ public:
 private:
   std::vector<Figure> figures_of(std::size_t platform, Figure const& key) const {
     std::vector<Figure> found;
-    for (auto const& figure : cells_of(platforms_[platform], filter_, statistic_))
+    for (auto const& figure : cells_of(platforms_[platform], filter_))
       if (same_problem(figure, key) && figure.exact && same_work(key, figure))
         found.push_back(figure);
     return found;
@@ -112,7 +149,7 @@ private:
   std::vector<Figure> keys() const {
     std::vector<Figure> keys;
     for (auto const& platform : platforms_)
-      for (auto const& figure : cells_of(platform, {filter_.kernels, filter_.l}, statistic_))
+      for (auto const& figure : cells_of(platform, {filter_.kernels, filter_.l}))
         if (figure.status == "measured" && figure.benchmark != "halo" &&
             std::none_of(keys.begin(), keys.end(),
                          [&](Figure const& key) { return same_problem(key, figure); }))
@@ -128,20 +165,46 @@ private:
     return text;
   }
 
-  BestKnown best_known(std::size_t platform, Figure const& key) const {
-    BestKnown best;
-    auto const consider = [&](Figure const& figure, std::string const& from) {
-      if (figure.status == "measured" && value_of(figure, statistic_) > best.value)
-        best = {value_of(figure, statistic_), from};
-    };
+  struct KnownFigure {
+    Figure figure;
+    std::string from;
+    bool own;
+  };
+
+  /// What the run measured, and what tables of its platform hold.
+  std::vector<KnownFigure> known_figures(std::size_t platform, Figure const& key) const {
+    std::vector<KnownFigure> known;
     for (auto const& figure : figures_of(platform, key))
-      consider(figure, platforms_[platform].name);
+      if (figure.status == "measured")
+        known.push_back({figure, platforms_[platform].name, true});
     for (auto const& table : tables_)
       if (is_of(table, platforms_[platform]))
         for (auto const& figure : table.figures)
-          if (same_problem(figure, key) && differences(key, figure).empty())
-            consider(figure, table.name);
+          if (figure.status == "measured" && same_problem(figure, key) &&
+              differences(key, figure).empty())
+            known.push_back({figure, table.name, false});
+    return known;
+  }
+
+  BestKnown best_known(std::size_t platform, Figure const& key) const {
+    auto const known = known_figures(platform, key);
+    BestKnown best;
+    for (auto const& one : known)
+      if (!one.figure.median)
+        best.statistic = Statistic::mean;
+    double highest = 0;
+    for (auto const& [figure, from, own] : known)
+      if (auto const rate = rate_of(figure, best.statistic); rate > highest) {
+        highest = rate;
+        best = {value_of(figure, best.statistic), from, own, best.statistic};
+      }
     return best;
+  }
+
+  static double application_efficiency(Figure const& figure, BestKnown const& best) {
+    auto const value = value_of(figure, best.statistic);
+    return benchmark_named(figure.benchmark).less_is_better ? best.value / value
+                                                            : value / best.value;
   }
 
   /// The efficiency of the fastest of these figures; failed if all that there are did.
@@ -151,12 +214,12 @@ private:
       if (figure.status != "measured") {
         if (result.status == PlatformStatus::unknown)
           result = {.status = PlatformStatus::failed, .note = figure.status + ": " + figure.reason};
-      } else if (auto const value = value_of(figure, statistic_);
-                 result.status != PlatformStatus::measured || value > result.value) {
+      } else if (auto const application = application_efficiency(figure, best);
+                 result.status != PlatformStatus::measured || application > result.application) {
         result = {.status = PlatformStatus::measured,
                   .variant = figure.variant,
-                  .value = value,
-                  .application = value / best.value,
+                  .value = value_of(figure, best.statistic),
+                  .application = application,
                   .architectural = figure.roofline_fraction};
       }
     }
@@ -204,7 +267,6 @@ private:
   CellFilter filter_;
   std::vector<Results> platforms_;
   std::vector<Results> tables_;
-  Statistic statistic_ = Statistic::median;
 };
 
 std::optional<double> metric(PortableApplication const& application,

@@ -61,6 +61,9 @@ struct PortableApplication {
 struct BestKnown {
   double value = 0;
   std::string from; ///< an operand's name, "published:knl-7230"
+  bool own = false; ///< from is the platform's own run
+  /// Of the efficiencies on this platform: the median if all figures there have one.
+  Statistic statistic = Statistic::median;
 };
 
 /// One kernel at one size on all platforms.
@@ -71,8 +74,7 @@ struct PortabilityProblem {
 };
 /// What `kitt compare --portability` found.
 struct Portability {
-  Statistic statistic = Statistic::median;
-  std::vector<Results> platforms; ///< one for each record
+  std::vector<Results> platforms; ///< one for each record; titles tell them apart
   std::vector<PortabilityProblem> problems;
   std::vector<std::string> left_out; ///< "DWF4 L = 24 (not tried on B)"
 };

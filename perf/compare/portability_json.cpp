@@ -49,12 +49,22 @@ Json application_json(PortableApplication const& application) {
             {"architectural", cascade_json(application.architectural_efficiencies(), count)}}}};
 }
 
+Statistic statistic_of_all(Portability const& portability) {
+  for (auto const& problem : portability.problems)
+    for (auto const& best : problem.best_known)
+      if (best.statistic == Statistic::mean)
+        return Statistic::mean;
+  return Statistic::median;
+}
+
 Json problem_json(PortabilityProblem const& problem) {
   auto known = Json::array();
   for (std::size_t i = 0; i < problem.best_known.size(); ++i)
     known.push_back({{"platform", letter(i)},
                      {"value", problem.best_known[i].value},
-                     {"from", problem.best_known[i].from}});
+                     {"from", problem.best_known[i].from},
+                     {"own", problem.best_known[i].own},
+                     {"statistic", to_string(problem.best_known[i].statistic)}});
   auto applications = Json::array();
   for (auto const& application : problem.applications)
     applications.push_back(application_json(application));
@@ -68,7 +78,7 @@ Json problem_json(PortabilityProblem const& problem) {
 
 Json portability_json(Portability const& portability) {
   Json document{{"schema_version", portability_schema_version},
-                {"statistic", to_string(portability.statistic)},
+                {"statistic", to_string(statistic_of_all(portability))},
                 {"platforms", Json::array()},
                 {"problems", Json::array()},
                 {"left_out", Json(portability.left_out)}};

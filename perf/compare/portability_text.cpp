@@ -44,8 +44,10 @@ Table efficiency_table(Portability const& portability, Column const& last) {
 std::string efficiency_row(Table const& table, PortabilityProblem const& problem,
                            PortableApplication const& application, std::string const& last) {
   auto const& key = problem.key;
-  std::vector<std::string> texts{key.kernel, std::to_string(key.l), std::to_string(*key.ls),
-                                 to_string(key.precision), percent(application.architectural())};
+  bool const lattice = has_lattice(key);
+  std::vector<std::string> texts{
+      key.kernel, lattice ? std::to_string(key.l) : "-", key.ls ? std::to_string(*key.ls) : "-",
+      lattice ? to_string(key.precision) : "-", percent(application.architectural())};
   auto const of_platforms = [&](auto const& efficiency) {
     for (auto const& platform : application.platforms)
       texts.push_back(platform.status == PlatformStatus::unknown  ? "-"
@@ -59,15 +61,17 @@ std::string efficiency_row(Table const& table, PortabilityProblem const& problem
   return table.row(texts);
 }
 
-/// Who has the best figure of each platform: "A lexicographic, B published:knl-7230".
-std::string holders(Portability const& portability, PortabilityProblem const& problem) {
+/// Who has the best figure of each platform: "A its own (lexicographic), B published:knl-7230 m".
+std::string holders(PortabilityProblem const& problem) {
   std::string text;
   for (std::size_t i = 0; i < problem.best_known.size(); ++i) {
     auto const& best = problem.best_known[i];
-    auto const& ours = problem.applications.front().platforms[i];
-    auto const who = best.from == portability.platforms[i].name ? ours.variant : best.from;
-    if (!who.empty())
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", letter(i), who);
+    auto const& variant = problem.applications.front().platforms[i].variant;
+    auto const own = "its own" + (variant.empty() ? "" : " (" + variant + ")");
+    if (best.value > 0)
+      text +=
+          fmt::format("{}{} {}{}", text.empty() ? "" : ", ", letter(i), best.own ? own : best.from,
+                      best.statistic == Statistic::mean ? ' ' + mark_of(best.statistic) : "");
   }
   return text;
 }
@@ -154,6 +158,20 @@ std::string failures(Portability const& portability) {
   return text;
 }
 
+/// Efficiencies of the run's own best say nothing of other programs.
+std::string own_best_text(Portability const& portability) {
+  std::string letters;
+  for (std::size_t i = 0; i < portability.platforms.size(); ++i)
+    if (std::all_of(portability.problems.begin(), portability.problems.end(),
+                    [&](auto const& problem) { return problem.best_known[i].own; }))
+      letters += (letters.empty() ? "" : ", ") + letter(i);
+  if (letters.empty())
+    return {};
+  return fmt::format("No published table is known of {}: its application efficiencies are relative "
+                     "to the run's own best, so its best variant has 100 %.\n",
+                     letters);
+}
+
 } // namespace
 
 std::string portability_text(Portability const& portability) {
@@ -164,8 +182,7 @@ std::string portability_text(Portability const& portability) {
   auto const best = efficiency_table(portability, {"best known", "", 10, Align::left});
   text += best.header();
   for (auto const& problem : portability.problems)
-    text +=
-        efficiency_row(best, problem, problem.applications.front(), holders(portability, problem));
+    text += efficiency_row(best, problem, problem.applications.front(), holders(problem));
   auto const one = efficiency_table(portability, {"variant", "", 10, Align::left});
   std::string rows;
   for (auto const& problem : portability.problems)
@@ -174,13 +191,12 @@ std::string portability_text(Portability const& portability) {
   if (!rows.empty())
     text += "\n One variant on all platforms, the most portable\n" + one.header() + rows;
   text += '\n' + platforms_text(portability);
-  text += fmt::format(
+  text +=
       "PP: harmonic mean of the platforms' efficiencies, 0 where one fails (Pennycook, Sewall, "
-      "Lee). "
-      "Arch.: of the ceiling\nthat binds; Appl.: of the best figure known on the platform ({} "
-      "times), of these runs or a published table.\n",
-      to_string(portability.statistic));
-  return text + failures(portability);
+      "Lee).\nArch.: of the ceiling that binds. Appl.: of the best figure known on the platform, "
+      "of a published table or the run's own.\nEfficiencies are of median times; m: of mean "
+      "times, since the table has no medians.\n";
+  return text + own_best_text(portability) + failures(portability);
 }
 
 } // namespace kitt::perf

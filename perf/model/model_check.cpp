@@ -14,9 +14,6 @@ namespace kitt::perf {
 
 namespace {
 
-/// The model's figures are from the median, so these are too where there is one.
-constexpr auto statistic = Statistic::median;
-
 bool is_comparable(Figure const& figure) {
   return figure.benchmark == "hopping" && figure.status == "measured" && figure.exact &&
          figure.volume != "whole job" && find_kernel(figure.kernel) != nullptr;
@@ -24,7 +21,7 @@ bool is_comparable(Figure const& figure) {
 
 /// The fastest of the variants of the same work.
 std::vector<Figure> best_figures(Results const& measured) {
-  auto best = cells_of(measured, {}, statistic);
+  auto best = cells_of(measured, {});
   std::erase_if(best, [](Figure const& figure) { return !is_comparable(figure); });
   KITT_VALIDATE(
       !best.empty(),
@@ -53,7 +50,7 @@ ModelError error_of(Machine const& used, Results const& measured, Figure const& 
       spread(job.volume, job.volume_of, nodes, used.ranks_per_node, measured.rank_grid);
   return {.cell = model_cell(used, job, figure.l, grid),
           .table = measured.name,
-          .measured_mflops_per_node = value_of(figure, statistic),
+          .measured_mflops_per_node = value_of(figure),
           .calibrated = used.calibrated_by({measured.name, figure.kernel, figure.l, nodes})};
 }
 

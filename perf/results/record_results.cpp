@@ -20,6 +20,8 @@ struct Run {
   std::string command;
   std::string time;
   std::string git_commit;
+  std::optional<std::string> label;
+  std::vector<std::string> hostnames;
   std::string cpu_model;
   std::string simulated;    ///< the platform; empty: a real machine
   std::optional<int> cores; ///< of a node
@@ -37,6 +39,8 @@ constexpr auto fields_of(Run const*) {
   return kitt::fields(
       field("configuration/benchmark", &Run::command), field("provenance/time", &Run::time),
       field("provenance/git_commit", &Run::git_commit),
+      field("provenance/label", &Run::label).since_later(),
+      field("provenance/hostnames", &Run::hostnames).since_later(),
       field("topology/cpu_model", &Run::cpu_model).or_null().since_later(),
       field("configuration/simulated/platform", &Run::simulated).since_later(),
       field("topology/cores", &Run::cores).since_later(), field("configuration/nodes", &Run::nodes),
@@ -56,6 +60,11 @@ void set_rate(Figure& figure, double rate, Statistics const& seconds) {
   figure.mean = rate * seconds.median / seconds.mean;
 }
 
+void set_lattice(Figure& figure, detail::Grid const& global_volume, Run const& run) {
+  figure.lattice = global_volume;
+  figure.node_sites = static_cast<double>(volume(global_volume)) / run.nodes;
+}
+
 void read(Figure& figure, SkippedCell const& cell, Run const&) {
   figure.status = "skipped";
   figure.reason = cell.reason;
@@ -72,7 +81,7 @@ void read(Figure& figure, HoppingCell const& cell, Run const& run) {
   figure.exact = cell.links != LinkStorage::narrow;
   if (cell.communication)
     figure.travel = cell.communication->precision;
-  figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
+  set_lattice(figure, cell.global_volume, run);
 }
 
 void read(Figure& figure, MemoryCell const& cell, Run const& run) {
@@ -85,14 +94,14 @@ void read(Figure& figure, SolveCell const& cell, Run const& run) {
   figure.flops_per_site = cell.flops_per_site;
   if (cell.variant == SolveCell::mixed_precision) // no faster way to what one precision gives
     figure.kernel += " mixed";
-  figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
+  set_lattice(figure, cell.global_volume, run);
 }
 
 void read(Figure& figure, BsmCell const& cell, Run const& run) {
   set_rate(figure, cell.gflops_per_s_per_node, cell.seconds);
   figure.flops_per_site = static_cast<int>(cell.flops_per_site);
   figure.kernel += " " + cell.of;
-  figure.node_sites = static_cast<double>(volume(cell.global_volume)) / run.nodes;
+  set_lattice(figure, cell.global_volume, run);
 }
 
 void read(Figure& figure, PicCell const& cell, Run const&) {
@@ -278,6 +287,8 @@ Results results_of_record(std::string const& name, RunRecord const& record) {
   Results results{.name = name,
                   .title = title(run),
                   .source = fmt::format("kitt {}, {}, {}", run.command, run.git_commit, run.time),
+                  .label = run.label.value_or(""),
+                  .hostnames = run.hostnames,
                   .cpu_model = run.cpu_model,
                   .nodes = run.nodes,
                   .ranks_per_node = run.ranks_per_node,

@@ -5,16 +5,31 @@
 #include "perf/record/kernels.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <functional>
 #include <numeric>
+#include <string_view>
 #include <tuple>
 
 namespace kitt::perf {
 
 namespace {
+
+bool same_ignoring_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(
+      a, b, {}, [](unsigned char c) { return std::tolower(c); },
+      [](unsigned char c) { return std::tolower(c); });
+}
+
+/// "CG Wilson" begins "CG Wilson mixed" and "CG Wilson", not "CG Wilsons".
+bool begins_with_words(std::string_view text, std::string_view words) {
+  return same_ignoring_case(text.substr(0, words.size()), words) &&
+         (text.size() == words.size() ||
+          std::isalnum(static_cast<unsigned char>(text[words.size()])) == 0);
+}
 
 bool same_key(Figure const& a, Figure const& b, bool with_variant) {
   return a.kernel == b.kernel && a.l == b.l && a.ls == b.ls && a.precision == b.precision &&
@@ -22,10 +37,10 @@ bool same_key(Figure const& a, Figure const& b, bool with_variant) {
 }
 
 /// Measured before failed before skipped, then the exact before the others, then the fastest.
-bool is_better(Figure const& a, Figure const& b, Statistic statistic) {
+bool is_better(Figure const& a, Figure const& b) {
   auto const rank = [&](Figure const& figure) {
     int const status = figure.status == "measured" ? 0 : figure.status == "failed" ? 1 : 2;
-    auto const value = value_of(figure, statistic);
+    auto const value = value_of(figure);
     bool const is_time = benchmark_named(figure.benchmark).less_is_better;
     return std::tuple(status, !figure.exact,
                       figure.status != "measured" ? 0.0
@@ -39,22 +54,32 @@ bool is_wanted(CellFilter const& filter, Figure const& figure) {
   auto const holds = [](auto const& list, auto const& value) {
     return list.empty() || std::find(list.begin(), list.end(), value) != list.end();
   };
-  return holds(filter.kernels, family_of(figure.kernel)) && holds(filter.l, figure.l);
+  bool const named = std::any_of(filter.kernels.begin(), filter.kernels.end(),
+                                 [&](auto const& name) { return fit_of(name, figure); });
+  return (named || filter.kernels.empty()) && holds(filter.l, figure.l);
 }
 
 using Grid = std::array<int, 4>;
 
-/// Whether as many nodes send other faces. Along which directions they are cut is no matter, and
-/// how results change with the number of nodes is for the reader to see.
+Grid sorted(Grid grid) {
+  std::sort(grid.begin(), grid.end());
+  return grid;
+}
+
+/// Whether as many nodes (or sites) form another grid. Along which directions does not matter, and
+/// how results change with their number is for the reader to see.
 bool cut_otherwise(std::optional<Grid> a, std::optional<Grid> b) {
   if (!a || !b)
     return false;
   auto const count = [](Grid const& grid) {
     return std::accumulate(grid.begin(), grid.end(), 1., std::multiplies{});
   };
-  std::sort(a->begin(), a->end());
-  std::sort(b->begin(), b->end());
-  return a != b && count(*a) == count(*b);
+  return sorted(*a) != sorted(*b) && count(*a) == count(*b);
+}
+
+/// Whether the whole job's extents were asked for; otherwise the grid of nodes tells its shape.
+bool is_of_job(Figure const& figure) {
+  return figure.volume == "whole job";
 }
 
 } // namespace
@@ -63,20 +88,39 @@ std::string grid_text(Grid const& grid) {
   return fmt::format("{}", fmt::join(grid, "."));
 }
 
-Statistic common_statistic(std::vector<Results> const& all) {
-  for (auto const& results : all)
-    for (auto const& figure : results.figures)
-      if (figure.status == "measured" && !figure.median)
-        return Statistic::mean;
-  return Statistic::median;
+Statistic own_statistic(Figure const& figure) {
+  return figure.median ? Statistic::median : Statistic::mean;
+}
+
+Statistic common_statistic(Figure const& a, Figure const& b) {
+  return a.median && b.median ? Statistic::median : Statistic::mean;
 }
 
 double value_of(Figure const& figure, Statistic statistic) {
   return statistic == Statistic::median ? figure.median.value_or(figure.mean) : figure.mean;
 }
 
+double value_of(Figure const& figure) {
+  return value_of(figure, Statistic::median);
+}
+
 std::string family_of(std::string const& kernel) {
+  for (auto const& known : kernels())
+    if (begins_with_words(kernel, known.family))
+      return std::string(known.family);
   return kernel.substr(0, kernel.find(' '));
+}
+
+std::optional<std::size_t> fit_of(std::string const& name, Figure const& figure) {
+  if (name.empty())
+    return std::nullopt;
+  if (begins_with_words(cell_name(figure), name))
+    return name.size();
+  auto const& benchmark = benchmark_named(figure.benchmark);
+  for (auto const heading : {benchmark.name, benchmark.word, benchmark.what})
+    if (same_ignoring_case(heading, name))
+      return 0;
+  return std::nullopt;
 }
 
 bool has_lattice(Figure const& figure) {
@@ -91,8 +135,7 @@ bool measure_alike(Figure const& a, Figure const& b) {
   return a.kernel == b.kernel || (!a.measures.empty() && a.measures == b.measures);
 }
 
-std::vector<Figure> cells_of(Results const& results, CellFilter const& filter,
-                             Statistic statistic) {
+std::vector<Figure> cells_of(Results const& results, CellFilter const& filter) {
   std::vector<Figure> cells;
   for (auto const& figure : results.figures) {
     if (!is_wanted(filter, figure))
@@ -102,10 +145,16 @@ std::vector<Figure> cells_of(Results const& results, CellFilter const& filter,
     });
     if (known == cells.end())
       cells.push_back(figure);
-    else if (is_better(figure, *known, statistic))
+    else if (is_better(figure, *known))
       *known = figure;
   }
   return cells;
+}
+
+bool same_lattice(Figure const& a, Figure const& b) {
+  if (!a.lattice || !b.lattice)
+    return false;
+  return sorted(*a.lattice) == sorted(*b.lattice) && a.node_sites == b.node_sites;
 }
 
 std::vector<Difference> differences(Figure const& reference, Figure const& other) {
@@ -142,7 +191,12 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   };
   bool const measured = reference.status == "measured" && other.status == "measured";
   bool const same_sites = reference.node_sites == other.node_sites && other.node_sites > 0;
-  if (reference.volume != other.volume)
+  if (same_lattice(reference, other)) {
+    // whose extents L is does not matter
+  } else if ((is_of_job(reference) || is_of_job(other)) &&
+             cut_otherwise(reference.lattice, other.lattice))
+    note("a lattice of " + grid_text(*other.lattice), grid_text(*reference.lattice));
+  else if (reference.volume != other.volume)
     note(sites(other), sites(reference),
          same_sites || !measured ? std::optional<double>(1) : std::nullopt);
   else if (measured && !same_sites && other.benchmark != "halo") // a face is a rank's

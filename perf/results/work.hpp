@@ -19,12 +19,23 @@ enum class Statistic { median, mean };
 constexpr auto names_of(Statistic) {
   return std::array{"median", "mean"};
 }
-/// The median if all have it, else the mean.
-Statistic common_statistic(std::vector<Results> const& all);
+/// The median if the figure has one, else the mean.
+Statistic own_statistic(Figure const& figure);
+/// The median if both figures have one, else the mean.
+Statistic common_statistic(Figure const& a, Figure const& b);
+/// The figure from times of this statistic. A figure without a median gives its mean.
 double value_of(Figure const& figure, Statistic statistic);
+/// The figure as the run printed it, or as the table has it: from the median if there is one.
+double value_of(Figure const& figure);
 
-/// "halo" of "halo xyzt": what the user calls a kernel.
+/// The kernel that a row is about: "halo" of "halo xyzt", "CG Wilson" of "CG Wilson mixed".
 std::string family_of(std::string const& kernel);
+
+/// How closely a name that a user gives fits a row: as the heading of its table ("Memory"), as the
+/// beginning of its name up to the end of a word ("halo", "matmul 600"), or as all of it ("halo
+/// xyzt", "DWF4 L = 16"). Letter case does not matter. Returns a larger number for a closer fit,
+/// none where the name is of something else.
+std::optional<std::size_t> fit_of(std::string const& name, Figure const& figure);
 
 /// "2.2.2.2": parts along x, y, z, t.
 std::string grid_text(std::array<int, 4> const& grid);
@@ -40,23 +51,28 @@ bool measure_alike(Figure const& a, Figure const& b);
 
 /// Which figures of results count.
 struct CellFilter {
-  std::vector<std::string> kernels = {}; ///< empty: all; else "DWF4", "axpy", "halo"
+  std::vector<std::string> kernels = {}; ///< names as fit_of() has them; empty: all
   std::vector<int> l = {};               ///< empty: all
   bool all_variants = false; ///< each variant is a cell of its own; else the best stands for all
 };
 
 /// One figure for each cell. Measured ones go before failed and skipped ones, narrow links last,
-/// then the fastest.
-std::vector<Figure> cells_of(Results const& results, CellFilter const& filter, Statistic statistic);
+/// then the fastest by its own statistic.
+std::vector<Figure> cells_of(Results const& results, CellFilter const& filter);
 
 /// How two figures differ in the work that was done.
 struct Difference {
   std::string text;             ///< "1320 flops per site, 1344 in the reference"
   std::optional<double> factor; ///< makes the other figure comparable; none: nothing does
 };
-/// Empty if the work is the same: that of a node. L per rank is other work where nodes have other
-/// numbers of ranks; L per rank and per node are convertible where nodes hold as many sites. As
-/// many nodes that are cut into other parts (1.1.1.16, 2.2.2.2) send other faces.
+/// Whether both are on one lattice, which the same number of nodes share, however its extents were
+/// asked for: 8.8.8.16 for the job, or L = 8 for each of two ranks.
+bool same_lattice(Figure const& a, Figure const& b);
+
+/// Empty if the work is the same: that of a node. On one lattice it is. Otherwise L per rank is
+/// other work where nodes have other numbers of ranks; L per rank and per node are convertible
+/// where nodes hold as many sites. As many nodes that are cut into other parts (1.1.1.16, 2.2.2.2)
+/// send other faces.
 std::vector<Difference> differences(Figure const& reference, Figure const& other);
 
 } // namespace kitt::perf

@@ -52,7 +52,7 @@ std::string bare(std::string const& text) {
 }
 
 std::vector<Figure> measured_figures(Results const& results) {
-  auto figures = cells_of(results, {}, Statistic::median);
+  auto figures = cells_of(results, {});
   std::erase_if(figures, [](Figure const& one) { return one.status != "measured"; });
   return figures;
 }
@@ -151,7 +151,7 @@ void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
   }
   for (auto const& figure : measured_figures(run.results))
     if (cell_name(figure) == wanted.name) {
-      point.figure = value_of(figure, Statistic::median);
+      point.figure = value_of(figure);
       point.call = time_of_call(run, figure);
     }
 }

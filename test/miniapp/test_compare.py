@@ -154,6 +154,50 @@ class Compare(unittest.TestCase):
         self.compare(self.reference, c, "--fail-below", "0.9", status=1)
         self.compare(self.reference, c, "--fail-below", "0.9", "--L", "8")
 
+    def test_rows_are_named_as_the_tables_name_them(self):
+        b = self.write("b.json", record([hopping("Wilson", 8, 95.0), hopping("DWF4", 16, 170.0)]))
+
+        def status(tolerance, status):
+            return self.compare(self.reference, b, "--fail-below", tolerance, status=status)
+
+        status("Hopping=0.9", 1)  # the heading of the table
+        status("hopping term=0.8", 0)
+        status("dwf4=0.9", 1)
+        status("DWF4 L = 16=0.9", 1)
+        status("hopping=0.9,DWF4=0.8", 0)  # the closest name counts
+        status("DWF4=0.8,hopping=0.96", 1)
+        self.assertIn("DWF4", self.compare(self.reference, b, "--kernels", "hopping"))
+        self.assert_refused(self.reference, b, "--fail-below", "DWF4 L = 8=0.9", says='no kernel "DWF4 L = 8"')
+        self.assert_refused(self.reference, b, "--fail-below", "DWF=0.9", says="or a heading (Hopping)")
+        # a name may hold a comma itself
+        self.assert_refused(self.reference, b, "--fail-below", "matmul 600, all local: local=0.9",
+                            says='no kernel "matmul 600, all local: local"')
+
+    def test_figures_that_no_run_measured(self):
+        def changed(name, change):
+            document = record([hopping("Wilson", 8, 100.0), hopping("DWF4", 16, 200.0)])
+            change(document["cells"][1])
+            return self.write(name, json.dumps(document).replace('"OVERFLOW"', "1e999"))
+
+        for number, (value, says) in enumerate([
+                (-1, "cells[1], hopping DWF4 L=16 Ls=16 single lexicographic: seconds.median is -1.0"),
+                (0, "seconds.median is 0.0, which no call takes"), (1e-320, "which no call takes"),
+                ("OVERFLOW", "cells[1].seconds.median is larger than any number"), (None, "cells[1]: median is null")]):
+            name = changed(f"bad-{number}.json", lambda cell: cell["seconds"].update(median=value))
+            for tool in ("compare", "report"):
+                with self.subTest(tool=tool, value=value):
+                    result = self.run_kitt(tool, name, *([self.reference] if tool == "compare" else []))
+                    self.assertEqual((result.returncode, result.stdout), (2, ""))
+                    (line,) = result.stderr.splitlines()
+                    self.assertIn(f"{name} (", line)
+                    self.assertIn(says, line)
+        text = json.dumps(record([hopping("Wilson", 8, 100.0)]))
+        twice = self.write("twice.json", text.replace('"median": 0.001', '"median": 0.001, "median": 1'))
+        for tool in ("compare", "report"):
+            result = self.run_kitt(tool, twice, self.reference)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn('twice.json (the key "median" comes twice in cells[0].seconds)', result.stderr)
+
     def test_refused_cells_and_conversion(self):
         b = self.write("b.json", record([hopping("Wilson", 8, 100.0),
                                          hopping("DWF4", 16, 200.0, ls=8)]))
@@ -241,7 +285,7 @@ class Compare(unittest.TestCase):
             ([a, a, "--L", "24"], "nothing to compare"),
             ([a, a, "--L", "0"], "--L"),
             ([a, "published:bsmbench-comms"], "no cell in common"),
-            (["--portability", a], "1 platform"),
+            (["--portability", a], "of 1 record and 0 published tables"),
             (["--portability", a, a, "--fail-below", "0.9"], "--portability with"),
             (["--portability", a, a, "published:epyc-7601"], "no platform here"),
             ([a, a, "--json", "no/such/folder.json"], "no/such"),

@@ -139,12 +139,16 @@ class PointToPoint(NetworkTest):
         text = json.dumps(good)
         median = f'"median": {good["cells"][0]["seconds"]["median"]}'
         for changed, says in [
-                ('"median": -1', "a.json (cells[0], p2p ping-pong"), ('"median": 0', "seconds.median is 0.0, which no call takes"),
+                ('"median": -1', "(cells[0], p2p ping-pong"), ('"median": 0', "seconds.median is 0.0, which no call takes"),
                 ('"median": 1e-320', "which no call takes"), ('"median": 1e999', "cells[0].seconds.median is larger than"),
                 (f'{median}, "median": 1', 'the key "median" comes twice in cells[0].seconds')]:
             with self.subTest(changed):
                 self.write("a.json", text.replace(median, changed, 1))
-                self.assert_refused(*run, "--resume", "a.json", ranks=2, says=says)
+                result = self.run_kitt(*run, "--resume", "a.json", ranks=2)
+                self.assertEqual(result.returncode, 2, result.stderr)
+                line, = (line for line in result.stderr.splitlines() if line.startswith("kitt: "))
+                self.assertIn("cannot use the record a.json (", line)
+                self.assertIn(says, line)
 
     def test_compared(self):
         for name in ("a.json", "b.json"):

@@ -64,6 +64,9 @@ TEST_CASE("noise: the error of a ratio is that of both sides") {
   auto const c = both({axpy(8, 50)}, {axpy(8, 50)});
   CHECK(c.cells[0].figures[0].error == Approx(0.1));
   CHECK(second(c).error == Approx(std::sqrt(2) * 0.1));
+  CHECK_THAT(comparison_text(c), ContainsSubstring("10.0!") && ContainsSubstring("14.1!"));
+  CHECK_THAT(comparison_text(both({hopping("DWF4", 8, 1)}, {hopping("DWF4", 8, 1)})),
+             !ContainsSubstring("1.0!"));
   auto const published =
       compare({read_results("published:knl-7230"), read_results("published:skylake-8170")},
               {.filter = {.kernels = {"DWF4"}}});
@@ -152,13 +155,61 @@ TEST_CASE("per core and per watt, where they are known") {
 TEST_CASE("means where a table has no medians") {
   auto const c = compare(
       {read_results("published:knl-7230"), results({hopping("DWF4", 16, 1, 368178.044 / 2)})}, {});
-  CHECK(c.statistic == Statistic::mean);
   CHECK(c.headlines[1].compared == 1);
   auto const cell = std::find_if(c.cells.begin(), c.cells.end(), [](auto const& x) {
     return x.figures[1].status == Status::compared;
   });
   CHECK(cell->figures[1].ratio == Approx(0.5));
-  CHECK_THAT(comparison_text(c), ContainsSubstring("Figures are from mean times"));
+  CHECK(cell->figures[1].ratio_statistic == Statistic::mean);
+  CHECK(cell->figures[1].statistic == Statistic::median); // the figure is the one that was printed
+  CHECK(cell->figures[1].value == 1);
+  auto const text = comparison_text(c);
+  CHECK_THAT(text, ContainsSubstring("368178m"));
+  CHECK_THAT(text, ContainsSubstring("0.500m"));
+  CHECK(comparison_json(c).at("statistic") == "mean");
+}
+
+TEST_CASE("a row that has only means leaves the medians of the others alone") {
+  // the medians say 0.5, the means, each with one outlier, the contrary
+  Cells const fast{hopping("DWF4", 12, 1000, 300), hopping("DWF4", 16, 3000, 900)};
+  Cells const slow{hopping("DWF4", 12, 500, 480), hopping("DWF4", 16, 1500, 1440)};
+  auto a = results(fast, "a");
+  auto b = results(slow, "b");
+  Figure product{
+      .benchmark = "numa", .kernel = "matmul 600: local", .ls = {}, .variant = {}, .mean = 0.5};
+  a.figures.push_back(product);
+  b.figures.push_back(product);
+  auto const c = compare({a, b}, {});
+  CHECK(c.headlines[0].comparison_point == Approx(2000));
+  CHECK(c.headlines[1].comparison_point == Approx(1000));
+  CHECK(c.comparison_ratio(1, Measure::node) == Approx(0.5));
+  CHECK(c.geometric_mean(1, "hopping", Measure::node) == Approx(0.5));
+  CHECK(second(c, 0).ratio_statistic == Statistic::median);
+  CHECK(second(c, 2).ratio_statistic == Statistic::mean);
+  auto const text = comparison_text(c);
+  CHECK_THAT(text, ContainsSubstring("B  per node     0.500       0.500      1.000m"));
+  CHECK_THAT(text, ContainsSubstring("0.5m"));
+  auto const cells = comparison_json(c).at("cells");
+  CHECK(cells.at(0).at("figures").at(1).at("ratio_statistic") == "median");
+  CHECK(cells.at(2).at("figures").at(1).at("ratio_statistic") == "mean");
+  // a third operand that has only means changes no ratio of the others
+  auto means = a;
+  for (auto& figure : means.figures)
+    figure.median.reset();
+  auto const three = compare({a, b, means}, {});
+  CHECK(three.comparison_ratio(1, Measure::node) == Approx(0.5));
+  CHECK(three.comparison_ratio(2, Measure::node) == Approx(1));
+  CHECK(three.headlines[2].comparison_statistic == Statistic::mean);
+  CHECK(three.headlines[2].comparison_point == Approx(600));
+}
+
+TEST_CASE("the comparison point is of the precision that the run's own summary is of") {
+  auto cells = Cells{hopping("DWF4", 12, 10), hopping("DWF4", 16, 30)};
+  for (auto& cell : cells)
+    cell["precision"] = "double";
+  cells.push_back(hopping("DWF4", 12, 1000));
+  cells.push_back(hopping("DWF4", 16, 3000));
+  CHECK(both(cells, cells).headlines[1].comparison_point == Approx(2000));
 }
 
 TEST_CASE("the published comparison points are those of the pages") {
@@ -321,13 +372,13 @@ TEST_CASE("L of a rank is converted where a node holds as many sites, and only t
     return results_of("b", document);
   };
   ComparisonOptions const convert{.convert = true};
-  CHECK_THAT(refusal({a, per_rank(16, 1, 16)}),
-             ContainsSubstring("volumes per rank (1 x L^4 on a node), volumes per node"));
-  auto const one = compare({a, per_rank(16, 1, 16)}, convert);
-  CHECK(second(one).ratio == Approx(0.5));
-  CHECK(second(one).converted);
-  // 16 ranks of 8^4 make a node of 16^4
-  CHECK(second(compare({a, per_rank(8, 16, 16)}, convert)).ratio == Approx(0.5));
+  // one lattice is the same work, whosever extents L is: 16 ranks of 8^4 make a node of 16^4
+  for (auto const& options : {ComparisonOptions{}, convert})
+    for (auto const& same : {per_rank(16, 1, 16), per_rank(8, 16, 16)}) {
+      auto const one = compare({a, same}, options);
+      CHECK(second(one).ratio == Approx(0.5));
+      CHECK(!second(one).converted);
+    }
   CHECK_THAT(refusal({a, per_rank(16, 16, 32)}, convert),
              ContainsSubstring("volumes per rank (16 x L^4 on a node)"));
   // the same L per rank on nodes of more ranks is more work for the node
@@ -341,6 +392,29 @@ TEST_CASE("L of a rank is converted where a node holds as many sites, and only t
   CHECK_THAT(refusal({read_results("published:knl-7230"), read_results("published:skylake-8170")},
                      {.filter = {.kernels = {"axpy"}}, .convert = true}),
              ContainsSubstring("volumes per rank (2 x L^4 on a node)"));
+}
+
+TEST_CASE("one lattice is the same work, whether it was asked for by --global or --per-rank") {
+  auto const run = [](std::string const& volume, int l, std::array<int, 4> const& global,
+                      int nodes = 1) {
+    auto cell = hopping("DWF4", l, 5);
+    cell["global_volume"] = global;
+    auto document = record({cell}, nodes, 2);
+    document["configuration"]["conventions"]["volume"] = volume;
+    return results_of(volume, document);
+  };
+  auto const strong = run("whole job", 8, {8, 8, 8, 16});
+  auto const per_rank = run("per rank", 8, {8, 8, 8, 16});
+  CHECK(second(compare({strong, per_rank}, {})).status == Status::compared);
+  CHECK(second(compare({per_rank, strong}, {})).status == Status::compared);
+  CHECK(second(compare({strong, run("whole job", 4, {16, 8, 8, 8})}, {})).status ==
+        Status::compared);
+  CHECK_THAT(refusal({strong, run("whole job", 8, {8, 4, 4, 64})}),
+             ContainsSubstring("a lattice of 8.4.4.64, 8.8.8.16 in the reference"));
+  CHECK_THAT(refusal({strong, run("whole job", 8, {8, 8, 8, 32})}),
+             ContainsSubstring("volumes whole job"));
+  CHECK_THAT(refusal({strong, run("whole job", 8, {8, 8, 8, 16}, 2)}),
+             ContainsSubstring("volumes whole job (1 x L^4 on a node), volumes whole job (2 x"));
 }
 
 TEST_CASE("Ls that is not stated cannot be converted") {
@@ -417,13 +491,15 @@ TEST_CASE("the same as JSON") {
   CHECK(document.at("cells").at(0).at("unit") == "Mflop/s/node");
 }
 
-TEST_CASE("of times less is better, and the ratio is that of the times") {
+TEST_CASE("of times less is better, and the ratio is of their inverse") {
   auto const edison = read_results("published:edison");
   auto const cori = read_results("published:cori-knl");
   auto const c = compare({edison, cori}, {.filter = {.kernels = {"latency"}}});
   REQUIRE(c.cells.size() == 1);
-  CHECK(c.cells[0].figures[1].ratio == Approx(3.1 / 1.2)); // 2.58
-  CHECK_THAT(comparison_text(c), ContainsSubstring("2.583"));
+  CHECK(c.cells[0].figures[1].ratio == Approx(1.2 / 3.1)); // slower: below 1, as of all ratios
+  CHECK(c.headlines[1].lowest == Approx(1.2 / 3.1));
+  CHECK_THAT(comparison_text(c), ContainsSubstring("A/B"));
+  CHECK_THAT(comparison_text(c), ContainsSubstring("0.387m"));
   CHECK(comparison_json(c).at("cells").at(0).at("less_is_better") == true);
   auto const status = [&](double fail_below) {
     return compare({edison, cori},

@@ -99,7 +99,7 @@ TEST_CASE("two platforms by hand") {
   CHECK_THAT(text, ContainsSubstring("Performance portability over 2 platforms"));
   CHECK_THAT(text,
              ContainsSubstring("DWF4     16   16  single    33.3   50.0   25.0   100.0  100.0  "
-                               "100.0  A stream, B plain\n"));
+                               "100.0  A its own (stream), B its own (plain)\n"));
   CHECK_THAT(text, ContainsSubstring("88.9   80.0  100.0  plain\n"));
 }
 
@@ -161,7 +161,8 @@ TEST_CASE("a published figure of the same CPU may be the best known") {
   knl.cpu_model = "Intel(R) Xeon Phi(TM) CPU 7230 @ 1.30GHz";
   auto const other = platform({cell("DWF4", 50, 0.25, "plain")}, "other");
   auto const p = portability({knl, other}, {});
-  CHECK(p.statistic == Statistic::mean);
+  CHECK(p.problems[0].best_known[0].statistic == Statistic::mean);
+  CHECK(p.problems[0].best_known[1].statistic == Statistic::median); // no table of this one
   CHECK(p.problems[0].best_known[0].from == "published:knl-7230");
   CHECK(p.problems[0].best_known[1].from == "other");
   auto const& best = p.problems[0].applications.front();
@@ -174,6 +175,60 @@ TEST_CASE("a published figure of the same CPU may be the best known") {
              ContainsSubstring("published:epyc-7601 is of no platform here (AMD EPYC 7601"));
 }
 
+TEST_CASE("efficiencies of the run's own best say so") {
+  auto knl = platform({cell("DWF4", 100000, 0.3, "plain")}, "knl.json");
+  knl.cpu_model = "Intel(R) Xeon Phi(TM) CPU 7230 @ 1.30GHz";
+  auto const p = portability({knl, platform({cell("DWF4", 50, 0.25, "plain")}, "other")}, {});
+  auto const text = portability_text(p);
+  CHECK_THAT(text, ContainsSubstring("A published:knl-7230 m, B its own (plain)"));
+  CHECK_THAT(text, ContainsSubstring("No published table is known of B: its application"));
+  auto const document = portability_json(p);
+  CHECK(document.at("problems").at(0).at("best_known").at(0).at("own") == false);
+  CHECK(document.at("problems").at(0).at("best_known").at(1).at("own") == true);
+  CHECK(document.at("statistic") == "mean");
+}
+
+TEST_CASE("platforms of one CPU are told apart by label, host or record") {
+  auto const titles = [](std::vector<Results> const& platforms) {
+    std::vector<std::string> found;
+    for (auto const& one : portability(platforms, {}).platforms)
+      found.push_back(one.title);
+    return found;
+  };
+  auto a = platform({cell("DWF4", 100, 0.3, "plain")}, "a.json");
+  auto b = platform({cell("DWF4", 50, 0.25, "plain")}, "b.json");
+  using Titles = std::vector<std::string>;
+  CHECK(titles({a, b}) == Titles{"Model T 1908, a.json", "Model T 1908, b.json"});
+  a.hostnames = {"node1"};
+  b.hostnames = {"node2", "node3"};
+  CHECK(titles({a, b}) == Titles{"Model T 1908, node1", "Model T 1908, node2 node3"});
+  a.label = "before";
+  CHECK(titles({a, b}) == Titles{"Model T 1908, node1", "Model T 1908, node2 node3"});
+  b.label = "after";
+  CHECK(titles({a, b}) == Titles{"Model T 1908, before", "Model T 1908, after"});
+  b.title = "Another";
+  CHECK(titles({a, b}) == Titles{"Model T 1908", "Another"});
+}
+
+TEST_CASE("messages, which have no lattice, and times, of which less is better") {
+  auto fast = platform({}, "fast");
+  Figure latency{.benchmark = "latency",
+                 .kernel = "latency",
+                 .ls = {},
+                 .variant = "x",
+                 .mean = 2,
+                 .median = 1};
+  fast.figures = {latency, latency};
+  fast.figures[1].variant = "y";
+  fast.figures[1].median = 4;
+  auto const p = portability({fast, fast}, {});
+  REQUIRE(p.problems.size() == 1);
+  CHECK(p.problems[0].best_known[0].value == 1);
+  CHECK(find(p.problems[0], "y").platforms[0].application == 0.25);
+  CHECK(p.problems[0].applications.front().platforms[0].variant == "x");
+  CHECK_THAT(portability_text(p), ContainsSubstring("latency    -    -"));
+}
+
 TEST_CASE("more than the ceiling is no efficiency") {
   auto const p = portability({platform({cell("DWF4", 80, 1.5, "plain")}, "one"),
                               platform({cell("DWF4", 50, 0.9, "plain")}, "two")},
@@ -183,9 +238,12 @@ TEST_CASE("more than the ceiling is no efficiency") {
 
 TEST_CASE("what cannot be asked is refused in one line") {
   auto const one = platform({cell("DWF4", 80, 0.4, "plain")}, "one");
-  CHECK_THAT(refusal({one}), ContainsSubstring("portability over 1 platform (each record is one)"));
-  CHECK_THAT(refusal({read_results("published:knl-7230"), read_results("published:skylake-8170")}),
-             ContainsSubstring("portability over 0 platforms"));
+  CHECK_THAT(refusal({one}),
+             ContainsSubstring("--portability of 1 record and 0 published tables (each record"));
+  CHECK_THAT(refusal({one, read_results("published:knl-7230"), read_results("published:epyc-7601"),
+                      read_results("published:skylake-8170")}),
+             ContainsSubstring("of 1 record and 3 published tables (each record is a platform; a "
+                               "published table is none"));
   CHECK_THAT(refusal({one, platform({cell("DWF5", 80, 0.4, "plain")}, "two")}),
              ContainsSubstring("no kernel was tried at the same size"));
 }

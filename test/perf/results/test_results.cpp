@@ -203,8 +203,13 @@ TEST_CASE("a record: medians and means, names taken apart") {
   CHECK(faces.variant == "shm");
   CHECK(faces.volume == "per rank");
   CHECK(faces.between_nodes);
-  CHECK(common_statistic({run}) == Statistic::median);
-  CHECK(common_statistic({run, read_results("published:knl-7230")}) == Statistic::mean);
+  auto const published = find(read_results("published:knl-7230"), "DWF4", 16);
+  CHECK(common_statistic(cell, memory) == Statistic::median);
+  CHECK(common_statistic(cell, published) == Statistic::mean);
+  CHECK(own_statistic(cell) == Statistic::median);
+  CHECK(own_statistic(published) == Statistic::mean);
+  CHECK(value_of(cell) == 1000);
+  CHECK(value_of(published) == published.mean);
 }
 
 TEST_CASE("both parities are named as the published table has them") {
