@@ -34,18 +34,25 @@ bool is_timed(Session& session, Cell const& cell, Subject const& subject) {
   return true;
 }
 
-/// False if the subject finds its result wrong: there is no figure then. Collective.
-template <class Cell, class Subject>
-bool is_right(Session& session, Cell const& cell, CellTask const& task, Subject& subject) {
-  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
-  auto const wrong = session.communicator().sum(static_cast<double>(subject.wrong_bytes()));
+/// False if so much is wrong on this rank or another: there is no figure then. Collective.
+template <class Cell>
+bool is_right(Session& session, Cell const& cell, CellTask const& task, std::size_t wrong_here,
+              char const* when = "") {
+  auto const wrong = session.communicator().sum(static_cast<double>(wrong_here));
   if (wrong == 0)
     return true;
   session.fail({.key = key_of(cell),
-                .reason = fmt::format("{} {}", wrong, task.wrong),
+                .reason = fmt::format("{} {}{}", wrong, task.wrong, when),
                 .verification_error = wrong,
                 .verification_tolerance = 0});
   return false;
+}
+
+/// False if the subject finds its result wrong: there is no figure then. Collective.
+template <class Cell, class Subject>
+bool verify(Session& session, Cell const& cell, CellTask const& task, Subject& subject) {
+  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
+  return is_right(session, cell, task, subject.wrong_bytes());
 }
 
 /// False if the subject finds that it cannot be had here as it was to be: the cell is skipped then.
@@ -85,38 +92,45 @@ perf::Sampler::Clock clock_of(Subject const& subject) {
 
 /// Takes samples. They count as communication as a whole (comms::Region::messages), but for what
 /// comes before each call; a subject of whose calls a part is something else has `marks_messages`,
-/// and enters that region itself. No look at the clock for that is inside what is timed.
+/// and enters that region itself. No look at the clock for that is inside what is timed. Adds to
+/// `wrong` what the subject finds wrong in what samples left.
 template <class Subject>
-perf::Measured sample_messages(Session& session, CellTask const& task, Subject& subject) {
+perf::Measured sample_messages(Session& session, CellTask const& task, Subject& subject,
+                               std::size_t& wrong) {
   std::optional<comms::TrafficRegion> region;
   auto const enter = [&] {
     if constexpr (!requires { Subject::marks_messages; })
       region.emplace(comms::Region::messages);
   };
+  auto const outside = [&](auto const& work) {
+    region.reset();
+    work();
+    enter();
+  };
   auto const call = [&] { subject.run(); };
   auto const now = clock_of(subject);
+  perf::Sampler::Call check;
+  if constexpr (requires { subject.wrong_left(); })
+    check = [&] { outside([&] { wrong += subject.wrong_left(); }); };
   enter();
   perf::Sampler::Call first = task.prepare;
   if constexpr (requires { subject.prepare(); })
     if (subject.prepares())
       first = [&] { subject.prepare(); };
   if (!first)
-    return session.sample(call, task.waiting, now);
-  auto const prepare = [&] {
-    region.reset();
-    first();
-    enter();
-  };
-  return session.sample_prepared(call, prepare, task.waiting, now);
+    return session.sample(call, task.waiting, now, check);
+  return session.sample_prepared(
+      call, [&] { outside(first); }, task.waiting, now, check);
 }
 
 /// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,
 /// verifies it again, records and prints. The subject has `run()`, one call, and `wrong_bytes()`,
 /// which makes a call with new contents and counts what arrived wrong on this rank. It may have
-/// `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `prepares()` and
-/// `prepare()`, whether something comes before each call, not timed, and what; `obstacle()`, looked
-/// at before and after, why it cannot be had here, if so, collective; `failure()`, why there is no
-/// figure, if so, collective; `sample_more(cell)`, which takes further samples for its
+/// `wrong_left()`, which counts what is wrong on this rank in what the last call left, on all
+/// ranks; `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `prepares()`
+/// and `prepare()`, whether something comes before each call, not timed, and what; `obstacle()`,
+/// looked at before and after, why it cannot be had here, if so, collective; `failure()`, why there
+/// is no figure, if so, collective; `sample_more(cell)`, which takes further samples for its
 /// figures; and `describe(cell)`, which adds figures that only it knows. Returns
 /// false if a result was wrong. Collective.
 template <class Cell, class Make>
@@ -133,14 +147,17 @@ bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const&
   auto subject = make();
   if (!is_obtained(session, cell, subject))
     return true;
-  if (!is_right(session, cell, task, subject))
+  if (!verify(session, cell, task, subject))
     return false;
-  auto const measured = sample_messages(session, task, subject);
+  std::size_t wrong_left = 0;
+  auto const measured = sample_messages(session, task, subject, wrong_left);
+  if (!is_right(session, cell, task, wrong_left, ", in calls that were timed"))
+    return false;
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
   if constexpr (requires { subject.sample_more(cell); })
     subject.sample_more(cell);
-  if (!is_right(session, cell, task, subject) || !is_timed(session, cell, subject))
+  if (!verify(session, cell, task, subject) || !is_timed(session, cell, subject))
     return false;
   if (!is_obtained(session, cell, subject))
     return true;

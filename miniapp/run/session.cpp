@@ -165,18 +165,20 @@ int Session::ranks_on_this_host() const {
 /// On all ranks the time of a sample is the slowest rank's.
 perf::Sampler Session::sampler(perf::SamplingPolicy const& policy,
                                std::optional<comms::Waiting> waiting,
-                               perf::Sampler::Clock const& now) const {
-  return perf::Sampler(policy, now, [&world = communicator(), waiting](double seconds) {
+                               perf::Sampler::Clock const& now,
+                               perf::Sampler::Call const& check) const {
+  auto const slowest = [&world = communicator(), waiting](double seconds) {
     if (waiting)
       world.barrier(*waiting);
     return world.max(seconds);
-  });
+  };
+  return perf::Sampler(policy, now, slowest, check);
 }
 
 perf::Measured Session::sample(perf::SamplingPolicy const& policy, perf::Sampler::Call const& call,
                                std::optional<comms::Waiting> waiting,
-                               perf::Sampler::Clock const& now) {
-  auto const seconds = sampler(policy, waiting, now)(call, &energy_);
+                               perf::Sampler::Clock const& now, perf::Sampler::Call const& check) {
+  auto const seconds = sampler(policy, waiting, now, check)(call, &energy_);
   check_took_time(seconds);
   return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
 }
@@ -184,8 +186,9 @@ perf::Measured Session::sample(perf::SamplingPolicy const& policy, perf::Sampler
 perf::Measured Session::sample_prepared(perf::Sampler::Call const& call,
                                         perf::Sampler::Call const& prepare,
                                         std::optional<comms::Waiting> waiting,
-                                        perf::Sampler::Clock const& now) {
-  return {sampler(options().sampling(), waiting, now).prepared(call, prepare)};
+                                        perf::Sampler::Clock const& now,
+                                        perf::Sampler::Call const& check) {
+  return {sampler(options().sampling(), waiting, now, check).prepared(call, prepare)};
 }
 
 void Session::check_took_time(perf::Statistics const& seconds) {

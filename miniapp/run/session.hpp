@@ -71,21 +71,29 @@ public:
 
   /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
   /// `waiting`: given on all ranks if a call is nothing for some of them, which had better sleep.
-  /// `now`: the clock, in seconds. Collective.
+  /// `now`: the clock, in seconds. `check`: looks at what a sample left, see perf::Sampler.
+  /// Collective.
   perf::Measured sample(perf::SamplingPolicy const& policy, perf::Sampler::Call const& call,
                         std::optional<comms::Waiting> waiting = {},
-                        perf::Sampler::Clock const& now = comms::MachineSeconds());
+                        perf::Sampler::Clock const& now = comms::MachineSeconds(),
+                        perf::Sampler::Call const& check = {});
   /// Takes samples as the command line asks for them.
   perf::Measured sample(perf::Sampler::Call const& call, std::optional<comms::Waiting> waiting = {},
-                        perf::Sampler::Clock const& now = comms::MachineSeconds()) {
-    return sample(options().sampling(), call, waiting, now);
+                        perf::Sampler::Clock const& now = comms::MachineSeconds(),
+                        perf::Sampler::Call const& check = {}) {
+    return sample(options().sampling(), call, waiting, now, check);
+  }
+  /// Takes samples as the command line asks for them, and has `check` look at what they left.
+  perf::Measured sample_checked(perf::Sampler::Call const& call, perf::Sampler::Call const& check) {
+    return sample(call, {}, comms::MachineSeconds(), check);
   }
   /// The same of calls that `prepare` comes before each, on all ranks at once, whose time and
   /// energy are not those of the call: there is no energy then. Collective.
   perf::Measured sample_prepared(perf::Sampler::Call const& call,
                                  perf::Sampler::Call const& prepare,
                                  std::optional<comms::Waiting> waiting = {},
-                                 perf::Sampler::Clock const& now = comms::MachineSeconds());
+                                 perf::Sampler::Clock const& now = comms::MachineSeconds(),
+                                 perf::Sampler::Call const& check = {});
   /// The largest of any rank. Collective.
   std::size_t most(std::size_t bytes) const {
     return static_cast<std::size_t>(communicator().max(static_cast<double>(bytes)));
@@ -130,7 +138,7 @@ public:
 
 private:
   perf::Sampler sampler(perf::SamplingPolicy const& policy, std::optional<comms::Waiting> waiting,
-                        perf::Sampler::Clock const& now) const;
+                        perf::Sampler::Clock const& now, perf::Sampler::Call const& check) const;
   static void check_took_time(perf::Statistics const& seconds);
   void limit_comms_threads();
   void share_out_lattices();

@@ -11,18 +11,22 @@ Statistics Sampler::operator()(Call const& call, SampleWatcher* watcher) const {
   auto const batch = warm_up(call);
   Kokkos::Profiling::ScopedRegion const region("kitt::sample");
   std::vector<double> samples;
-  double spent = 0;
+  Spent spent;
+  bool checked = true;
   if (watcher != nullptr)
     watcher->begin();
-  while (!enough(samples.size(), spent)) {
+  while (!enough(samples.size(), spent.sampling)) {
     auto const seconds = timed(call, batch);
-    spent += seconds;
+    spent.sampling += seconds;
     samples.push_back(seconds / static_cast<double>(batch));
     if (watcher != nullptr)
       watcher->sample_taken();
+    checked = check(spent);
   }
   if (watcher != nullptr)
     watcher->end();
+  if (!checked)
+    check_();
   auto statistics = summarize(samples);
   statistics.calls_per_sample = batch;
   return statistics;
@@ -33,17 +37,34 @@ Statistics Sampler::prepared(Call const& call, Call const& prepare) const {
   call(); // touches everything once
   Kokkos::Profiling::ScopedRegion const region("kitt::sample");
   std::vector<double> samples;
-  double spent = 0;
-  while (!enough(samples.size(), spent)) {
+  Spent spent;
+  bool checked = true;
+  while (!enough(samples.size(), spent.sampling)) {
     auto const begin = now_();
     prepare();
     auto const ready = now_();
     call();
     auto const end = now_();
     samples.push_back(slowest_(end - ready));
-    spent += slowest_(end - begin);
+    spent.sampling += slowest_(end - begin);
+    checked = check(spent);
   }
+  if (!checked)
+    check_();
   return summarize(samples);
+}
+
+bool Sampler::check(Spent& spent) const {
+  constexpr double most_checking = 0.05;
+  if (!check_)
+    return true;
+  if (spent.checking > most_checking * spent.sampling)
+    return false;
+  SteadySeconds const now;
+  auto const begin = now();
+  check_();
+  spent.checking += slowest_(now() - begin); // and no rank goes on while another looks
+  return true;
 }
 
 double Sampler::timed(Call const& call, std::size_t calls) const {

@@ -56,9 +56,13 @@ public:
   /// of calls.
   using Slowest = std::function<double(double)>;
 
+  /// `check`, if given, looks at what the last call of a sample left. It is called, untimed, after
+  /// each sample as long as all such looks took at most a twentieth of the time of all samples, and
+  /// after the last sample. All ranks call it alike, so it may be collective.
   explicit Sampler(SamplingPolicy const& policy, Clock now = SteadySeconds(),
-                   Slowest slowest = OwnSeconds())
-      : policy_(policy), now_(std::move(now)), slowest_(std::move(slowest)) {}
+                   Slowest slowest = OwnSeconds(), Call check = {})
+      : policy_(policy), now_(std::move(now)), slowest_(std::move(slowest)),
+        check_(std::move(check)) {}
 
   /// Returns the seconds per call of `call`, which is one application including its fence. Warms up
   /// first, then takes samples until both the minimum time and the minimum count are reached.
@@ -74,10 +78,18 @@ private:
   /// better of two tries decides: one disturbance must not pass for a long call.
   std::size_t warm_up(Call const& call) const;
   bool enough(std::size_t count, double spent) const;
+  /// Time of samples, and of looks at what they left.
+  struct Spent {
+    double sampling = 0;
+    double checking = 0;
+  };
+  /// Checks what the last sample left, unless checks have taken too long; false if it did not.
+  bool check(Spent& spent) const;
 
   SamplingPolicy policy_;
   Clock now_;
   Slowest slowest_;
+  Call check_;
 };
 
 /// Measures on one rank, with the steady clock.

@@ -72,6 +72,10 @@ std::uint64_t VerifiedCollective::stream_into(std::size_t block) const {
 std::size_t VerifiedCollective::wrong_bytes() {
   fill();
   collective_.run();
+  return wrong_left();
+}
+
+std::size_t VerifiedCollective::wrong_left() const {
   if (shape_.operation == CollectiveOperation::reduce && rank_ != 0)
     return 0;
   if (shape_.adds())

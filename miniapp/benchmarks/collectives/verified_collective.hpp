@@ -24,6 +24,8 @@ public:
   /// sent: how many bytes are in words of 8 that differ on this rank. Sums are of whole numbers,
   /// and exact. A barrier has nothing to compare. On all ranks.
   std::size_t wrong_bytes();
+  /// Compares what calls since wrong_bytes() left, likewise.
+  std::size_t wrong_left() const;
 
 private:
   std::size_t words() const { return shape_.bytes / sizeof(double); }

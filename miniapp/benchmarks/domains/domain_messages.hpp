@@ -42,9 +42,11 @@ public:
   /// What this rank has spent in receives of all calls so far.
   double seconds() const { return seconds_; }
 
-  /// Compares every byte that the calls so far left with what the sender must have sent; then fills
-  /// what goes out anew, exchanges one message, and compares again: how many differ on this rank.
+  /// Fills what goes out anew, exchanges one message, and compares every byte with what the sender
+  /// must have sent: how many differ on this rank.
   std::size_t wrong_bytes();
+  /// Compares what calls since wrong_bytes() left, likewise.
+  std::size_t wrong_left() const;
 
   /// Adds the times of all domains. Collective.
   void describe(DomainCell& cell) const;
@@ -53,7 +55,6 @@ public:
 
 private:
   std::uint64_t stream(int sender) const;
-  std::size_t wrong_in_place() const;
 
   comms::Communicator const* world_;
   DomainBlock block_;

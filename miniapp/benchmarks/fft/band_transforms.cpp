@@ -4,6 +4,7 @@
 
 #include "comms/ranks/simulation.hpp"
 #include "core/fields/random.hpp"
+#include "core/fields/random_bytes.hpp"
 #include "miniapp/benchmarks/fft/detail/pair_products.hpp"
 #include "perf/record/fft_cell.hpp"
 
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <utility>
 
 namespace kitt::perf {
@@ -208,8 +210,35 @@ std::size_t BandTransforms::wrong_bytes() {
   run();
   forward_.forget_steps(); // what follows is timed
   runs_ = 0;
+  verified_ = checksums();
   auto const band = filled_ % batch_;
-  return wrong_after_inverse(band) + wrong_coefficients(band) + wrong_products();
+  return std::exchange(wrong_sums_, 0) + wrong_after_inverse(band) + wrong_coefficients(band) +
+         wrong_products();
+}
+
+std::size_t BandTransforms::wrong_left() const {
+  auto const found = checksums();
+  std::size_t wrong = 0;
+  for (std::size_t band = 0; band < batch_; ++band)
+    wrong += found[band] == verified_[band] ? 0 : 1;
+  return wrong;
+}
+
+/// Of each transform, by all threads.
+std::vector<std::uint64_t> BandTransforms::checksums() const {
+  constexpr std::size_t chunk = 4096;
+  std::vector<std::uint64_t> sums(batch_);
+  for (std::size_t band = 0; band < batch_; ++band) {
+    std::span const numbers(after(band), numbers_after_);
+    Kokkos::parallel_reduce(
+        "kitt::fft::checksums", Kokkos::RangePolicy<Host>(0, (numbers.size() + chunk - 1) / chunk),
+        [=](std::size_t i, std::uint64_t& sum) {
+          auto const count = std::min(chunk, numbers.size() - i * chunk);
+          sum += checksum(std::as_bytes(numbers.subspan(i * chunk, count)), i);
+        },
+        sums[band]);
+  }
+  return sums;
 }
 
 void BandTransforms::sample_more(FftCell& cell) {
@@ -230,9 +259,13 @@ void BandTransforms::sample_more(FftCell& cell) {
     auto const bytes = products_.size() * sizeof(ComplexDouble);
     comms::CollectiveShape const shape{operation, bytes, threads_};
     comms::Collective sum(world_, shape, memory_);
-    std::fill_n(reinterpret_cast<double*>(sum.outgoing()),
-                shape.blocks_out(world_.size()) * bytes / sizeof(double), 1.0);
-    return timer_([&] { sum.run(); });
+    auto const blocks = shape.blocks_out(world_.size());
+    std::fill_n(reinterpret_cast<double*>(sum.outgoing()), blocks * bytes / sizeof(double), 1.0);
+    auto const seconds = timer_([&] { sum.run(); });
+    std::span const found(reinterpret_cast<double const*>(sum.incoming()), bytes / sizeof(double));
+    auto const summands = static_cast<double>(blocks) * world_.size();
+    wrong_sums_ += found.size() - static_cast<std::size_t>(std::ranges::count(found, summands));
+    return seconds;
   };
   cell.reduce_ranks_seconds = time(comms::CollectiveOperation::allreduce);
   cell.reduce_by_node_seconds = time(comms::CollectiveOperation::allreduce_by_node);

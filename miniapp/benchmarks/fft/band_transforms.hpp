@@ -36,11 +36,13 @@ public:
   /// Fills the boxes with new numbers, transforms them, and counts what is wrong on this rank:
   /// numbers of one box that the inverse does not bring back, coefficients of that box that differ
   /// from their sums in the definition, products whose sum over the ranks is not N times that of
-  /// the boxes' own (Parseval). Collective.
+  /// the boxes' own (Parseval), numbers that sample_more() found wrong. Collective.
   std::size_t wrong_bytes();
+  /// How many transforms of this rank the last run() left other than wrong_bytes() had them.
+  std::size_t wrong_left() const;
 
   /// Adds the steps of the calls since the last wrong_bytes(), one at least; times the products and
-  /// their sums over the ranks. Collective.
+  /// their sums over the ranks, and compares what the last sum left. Collective.
   void sample_more(FftCell& cell);
   /// Adds what only this knows. Collective.
   void describe(FftCell& cell) const;
@@ -54,6 +56,7 @@ private:
   std::size_t wrong_after_inverse(std::size_t band);
   std::size_t wrong_coefficients(std::size_t band) const;
   std::size_t wrong_products() const;
+  std::vector<std::uint64_t> checksums() const;
   std::vector<ComplexDouble> summed(std::vector<ComplexDouble> const& own) const;
   ComplexDouble defined_coefficient(std::size_t band, std::array<int, 3> const& wave) const;
   std::optional<std::size_t> place_after(std::array<int, 3> const& wave) const;
@@ -74,8 +77,10 @@ private:
   double plan_seconds_;
   PencilTransform forward_;
   PencilTransform inverse_;
-  std::size_t runs_ = 0; ///< whose steps are kept
-  double error_ = 0;     ///< the largest of inverse after forward
+  std::size_t runs_ = 0;                ///< whose steps are kept
+  std::size_t wrong_sums_ = 0;          ///< numbers that timed sums of products left
+  double error_ = 0;                    ///< the largest of inverse after forward
+  std::vector<std::uint64_t> verified_; ///< checksums of the transforms that wrong_bytes() verified
 };
 
 /// The largest error of inverse after forward that is taken for rounding, of the largest number.

@@ -96,10 +96,15 @@ void FaceExchange::run() {
 std::size_t FaceExchange::wrong_words() {
   fill();
   move();
+  auto const wrong = wrong_left();
+  exchange_.end();
+  return wrong;
+}
+
+std::size_t FaceExchange::wrong_left() const {
   std::size_t wrong = 0;
   for (auto const& face : faces_)
     wrong += wrong_words(face);
-  exchange_.end();
   return wrong;
 }
 

@@ -36,6 +36,8 @@ public:
   /// Fills all faces anew, exchanges them, and compares every word with what its sender must have
   /// sent: how many arrived here that differ. Collective.
   std::size_t wrong_words();
+  /// Compares what the last exchange left, likewise. No rank exchanges meanwhile.
+  std::size_t wrong_left() const;
 
   /// Sent by this rank in one exchange.
   std::size_t bytes_by_messages() const { return exchange_.bytes_by_messages(); }

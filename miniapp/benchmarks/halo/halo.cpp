@@ -82,17 +82,22 @@ HaloCell unmeasured(FieldOptions const& fields, Directions const& directions, Tr
   return cell;
 }
 
-/// False if words arrived that were not sent: there is no figure then.
-bool verified(Session& session, perf::FaceExchange& exchange, HaloCell const& cell) {
-  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
-  auto const wrong = session.communicator().sum(static_cast<double>(exchange.wrong_words()));
+/// False if words arrived that were not sent, here or elsewhere: there is no figure then.
+bool is_right(Session& session, HaloCell const& cell, std::size_t wrong_here,
+              char const* when = "") {
+  auto const wrong = session.communicator().sum(static_cast<double>(wrong_here));
   if (wrong == 0)
     return true;
   session.fail({.key = key_of(cell),
-                .reason = fmt::format("{} words arrived wrong", wrong),
+                .reason = fmt::format("{} words arrived wrong{}", wrong, when),
                 .verification_error = wrong,
                 .verification_tolerance = 0});
   return false;
+}
+
+bool verified(Session& session, perf::FaceExchange& exchange, HaloCell const& cell) {
+  Kokkos::Profiling::ScopedRegion const region("kitt::verify");
+  return is_right(session, cell, exchange.wrong_words());
 }
 
 /// Before fields are allocated. Collective: throws the same UserError on all ranks where faces of
@@ -144,10 +149,13 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
                               session.memory(), session.options().seed);
   if (!verified(session, exchange, cell))
     return false;
-  auto const measured = session.sample([&] { exchange.run(); });
+  std::size_t wrong_left = 0;
+  auto const measured =
+      session.sample_checked([&] { exchange.run(); }, [&] { wrong_left += exchange.wrong_left(); });
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
-  if (!verified(session, exchange, cell))
+  if (!is_right(session, cell, wrong_left, ", in exchanges that were timed") ||
+      !verified(session, exchange, cell))
     return false;
   cell.bytes_by_messages = session.most(exchange.bytes_by_messages());
   cell.bytes_by_shared_memory = session.most(exchange.bytes_by_shared_memory());

@@ -44,6 +44,11 @@ struct HoppingFields {
     for (auto const& part : operands.parts)
       set_all(operands.exec, part.out.view(), std::numeric_limits<T>::quiet_NaN());
     apply();
+    return error_left();
+  }
+
+  /// Of what the last application left.
+  HoppingError error_left() const {
     Difference all;
     for (auto const& part : operands.parts)
       all += difference_of(part.out, part.expected);
@@ -100,6 +105,7 @@ public:
   HoppingError error_after(std::function<void()> const& apply) const override {
     return fields_.error_after(apply);
   }
+  HoppingError error_left() const override { return fields_.error_left(); }
   HoppingError allowed() const override { return fields_.allowed(Storage); }
 
   std::optional<OperatorFault> fault() const override {

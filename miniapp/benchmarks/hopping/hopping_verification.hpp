@@ -24,6 +24,10 @@ struct HoppingError {
   double whole = 0;
   double site = 0;
 
+  /// The larger one of each.
+  HoppingError worse(HoppingError const& other) const {
+    return {std::max(whole, other.whole), std::max(site, other.site)};
+  }
   bool within(HoppingError const& allowed) const {
     return whole <= allowed.whole && site <= allowed.site;
   }

@@ -50,6 +50,12 @@ std::size_t PairMessages::wrong_bytes() {
   messages_->settle();
   for (int part = 0; part < shape_.parts(); ++part)
     messages_->run();
+  return wrong_left();
+}
+
+std::size_t PairMessages::wrong_left() {
+  if (!messages_)
+    return 0;
   messages_->settle();
   std::size_t wrong = 0;
   if (messages_->receives())

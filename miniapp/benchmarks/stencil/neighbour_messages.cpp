@@ -29,7 +29,7 @@ void NeighbourMessages::fill() {
                   stream(rank_, direction, message));
 }
 
-std::size_t NeighbourMessages::count_wrong() const {
+std::size_t NeighbourMessages::wrong_left() const {
   std::size_t wrong = 0;
   for (int direction = 0; direction < static_cast<int>(neighbours_.size()); ++direction)
     for (int message = 0; message < shape_.messages; ++message)
@@ -42,7 +42,7 @@ std::size_t NeighbourMessages::count_wrong() const {
 std::size_t NeighbourMessages::wrong_bytes() {
   fill();
   run();
-  return count_wrong();
+  return wrong_left();
 }
 
 } // namespace kitt::perf

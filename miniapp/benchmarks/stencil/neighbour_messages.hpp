@@ -26,9 +26,10 @@ public:
   /// rank. On all ranks.
   std::size_t wrong_bytes();
 
-  /// The steps of wrong_bytes() before and after the exchange.
+  /// The steps of wrong_bytes() before and after the exchange. The second also tells what exchanges
+  /// since then left.
   void fill();
-  std::size_t count_wrong() const;
+  std::size_t wrong_left() const;
   /// For tests, which spoil what goes out.
   std::byte* outgoing(int direction, int message) const {
     return exchange_.outgoing(direction, message);

@@ -99,7 +99,7 @@ void Transposition::prepare() {
   world_.barrier(); // else those that are done first wait in their exchange, and time it
 }
 
-std::size_t Transposition::count_wrong() const {
+std::size_t Transposition::wrong_left() const {
   Chunks const chunks{members_.size(), shape_.bytes};
   Contents const contents{counter_bits(seed_, filled_)};
   auto const* const buffer = incoming();
@@ -121,7 +121,7 @@ std::size_t Transposition::wrong_bytes() {
   else
     fill();
   run();
-  return count_wrong();
+  return wrong_left();
 }
 
 void Transposition::describe(TransposeCell& cell) const {

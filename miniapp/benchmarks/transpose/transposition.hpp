@@ -41,6 +41,8 @@ public:
   /// byte that came in with what its sender must have sent: how many are in words of 8 that differ
   /// on this rank. On all ranks.
   std::size_t wrong_bytes();
+  /// Compares what the last exchange left, likewise.
+  std::size_t wrong_left() const;
   /// Adds what only this knows: how long buffers took to allocate and fill. Collective.
   void describe(TransposeCell& cell) const;
 
@@ -51,7 +53,6 @@ public:
 private:
   void allocate();
   void fill();
-  std::size_t count_wrong() const;
 
   comms::Communicator const& world_;
   TranspositionShape shape_;

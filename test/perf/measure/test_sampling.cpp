@@ -5,6 +5,7 @@
 #include "perf/measure/sampling.hpp"
 
 #include <cmath>
+#include <vector>
 
 using kitt::perf::Sampler;
 using kitt::perf::SamplingPolicy;
@@ -124,4 +125,55 @@ TEST_CASE("what prepares a call is not in its time, but in that of sampling") {
   CHECK(statistics.count == 10);
   CHECK(statistics.calls_per_sample == 1);
   CHECK(prepared == 11); // the first warms up
+}
+
+namespace {
+
+/// Which samples were looked at, by number, where each look takes so long and is not timed.
+struct Looks {
+  std::vector<long> at;
+  long samples = 0;
+};
+Looks look(double host_seconds_per_look) {
+  Looks looks;
+  double time = 0;
+  kitt::perf::SteadySeconds const now;
+  Sampler const sampler({.minimum_seconds = 0.5, .minimum_count = 10}, FakeClock{&time},
+                        kitt::perf::OwnSeconds(), [&] {
+                          looks.at.push_back(looks.samples);
+                          for (auto const begin = now(); now() - begin < host_seconds_per_look;)
+                            ;
+                        });
+  sampler([&] {
+    ++looks.samples;
+    time += 0.01;
+  });
+  return looks;
+}
+
+} // namespace
+
+TEST_CASE("what a sample left is looked at after each, if that costs little, and after the last") {
+  auto const cheap = look(0);
+  CHECK(cheap.at.size() >= 50);
+  CHECK(cheap.at.back() == cheap.samples);
+  auto const dear = look(0.03); // more than a twentieth of all samples
+  CHECK(dear.at.size() == 2);
+  CHECK(dear.at.back() == dear.samples);
+}
+
+TEST_CASE("a prepared call is looked at likewise") {
+  double time = 0;
+  long calls = 0;
+  long last_look = 0;
+  Sampler const sampler({.minimum_seconds = 0.5, .minimum_count = 10}, FakeClock{&time},
+                        kitt::perf::OwnSeconds(), [&] { last_look = calls; });
+  sampler.prepared(
+      [&] {
+        ++calls;
+        time += 0.1;
+      },
+      [] {});
+  CHECK(calls > 0);
+  CHECK(last_look == calls);
 }

@@ -24,6 +24,8 @@ class BsmBenchmark {
   static constexpr Complex<double> factor{0.214, 0.413};
   /// What arithmetic in T may be off by, relative: about ten times what is found.
   static constexpr double allowed_error = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
+  /// What sums over the same fields may differ by, relative.
+  static constexpr double allowed_change = 1e-12;
 
 public:
   BsmBenchmark(Session& session, BsmOptions const& options, BsmProblem const& problem)
@@ -41,7 +43,17 @@ public:
       return false;
     show(cell, "measuring");
     times_ = {};
-    auto const measured = session_.sample([&] { call(test); });
+    auto const verified = state_after(test);
+    double off = 0;
+    auto const look = [&] {
+      off = std::max(off, session_.worst_error(std::abs(state_after(test) - verified) / verified));
+    };
+    auto const measured = session_.sample_checked(
+        [&] { call(test); },
+        test == mad ? nullptr : perf::Sampler::Call(look)); // a += z b is another after each call
+    if (off > allowed_change)
+      return report(cell, "a call that was timed left another result than the verified one", off,
+                    allowed_change);
     cell.seconds = measured.seconds;
     cell.energy = measured.energy;
     evaluate(cell, test);
@@ -126,11 +138,29 @@ private:
     cell.verification_tolerance = allowed_error;
     if (cell.verification_error <= cell.verification_tolerance)
       return true;
+    return report(cell, "the result is not that of the plain formula", cell.verification_error,
+                  cell.verification_tolerance);
+  }
+
+  bool report(perf::BsmCell const& cell, std::string const& reason, double error, double allowed) {
     session_.fail({.key = key_of(cell),
-                   .reason = "the result is not that of the plain formula",
-                   .verification_error = cell.verification_error,
-                   .verification_tolerance = cell.verification_tolerance});
+                   .reason = reason,
+                   .verification_error = error,
+                   .verification_tolerance = allowed});
     return false;
+  }
+
+  /// A sum of what the last call left on this rank, to which every number of it contributes: norms,
+  /// or squares of the fields that the operator wrote.
+  double state_after(perf::BsmTest test) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < fields_.size(); ++i)
+      if (test == sqnorm)
+        sum += norms_[i];
+      else if (i % 2 == 1)
+        for (auto const& half : fields_[i])
+          sum += norm2(exec_, half.view());
+    return sum;
   }
 
   /// Of the sums by the plain sum of the formula.

@@ -26,6 +26,7 @@ TEST_CASE("what was timed is what was sent") {
       CHECK(collective.wrong_bytes() == 0);
       for (int i = 0; i < 3; ++i)
         collective.run();
+      CHECK(collective.wrong_left() == 0);
       CHECK(collective.wrong_bytes() == 0);
     }
   VerifiedCollective barrier(world, {CollectiveOperation::barrier, 0}, kokkos_memory, 5);

@@ -58,6 +58,7 @@ TEST_CASE("messages arrive as they were sent, of the other node and of oneself")
       messages.run();
       messages.run();
       CHECK(messages.seconds() > 0);
+      CHECK(messages.wrong_left() == 0);
       CHECK(messages.wrong_bytes() == 0);
     }
 }
@@ -70,7 +71,7 @@ TEST_CASE("one wrong byte of a timed message is found out by the rank that gets 
     if (test::test_world().rank() == 0)
       messages.outgoing()[500] ^= std::byte{1};
     messages.run();
-    auto const wrong = messages.wrong_bytes();
+    auto const wrong = messages.wrong_left();
     CHECK(wrong_of_all(wrong) == 8); // the word it is in
     auto const receiver = pair == nullptr ? 0 : test::test_world().size() / 2;
     CHECK((wrong > 0) == (test::test_world().rank() == receiver));

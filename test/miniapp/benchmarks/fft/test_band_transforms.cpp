@@ -29,6 +29,9 @@ TEST_CASE("transforms and products are right before and after") {
       auto bands = make({extents, comms::spread_tasks(world.places())}, batch);
       CHECK(bands.wrong_bytes() == 0);
       bands.run();
+      CHECK(bands.wrong_left() == 0);
+      *reinterpret_cast<unsigned char*>(bands.after(batch - 1)) ^= 1; // the last bit of a number
+      CHECK(bands.wrong_left() == 1);
       CHECK(bands.wrong_bytes() == 0);
       bands.run();
       FftCell cell;

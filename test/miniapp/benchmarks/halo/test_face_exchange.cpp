@@ -41,6 +41,7 @@ TEST_CASE("faces that were timed are those that were sent") {
     CHECK(exchange.wrong_words() == 0);
     for (int i = 0; i < 20; ++i)
       exchange.run();
+    CHECK(exchange.wrong_left() == 0);
     CHECK(exchange.wrong_words() == 0);
     CHECK(exchange.bytes_by_messages() + exchange.bytes_by_shared_memory() ==
           legs * routes.front().bytes);

@@ -90,6 +90,8 @@ TEST_CASE("messages that were timed are those that were sent, of any number of p
     for (auto const& shape : shapes()) {
       PairMessages messages(world, pairs(most), shape, kokkos_memory, 7);
       CHECK(wrong_bytes(messages) == 0);
+      messages.run();
+      CHECK(messages.wrong_left() == 0);
     }
 }
 

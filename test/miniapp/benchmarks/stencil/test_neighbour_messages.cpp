@@ -67,7 +67,7 @@ TEST_CASE("one wrong byte of one message is found out by the rank that gets it")
       if (world.rank() == 0)
         messages.outgoing(direction, 2)[500] ^= std::byte{1};
       messages.run();
-      auto const wrong = messages.count_wrong();
+      auto const wrong = messages.wrong_left();
       CHECK(world.sum(static_cast<double>(wrong)) == 8); // the word it is in
     }
   }
@@ -79,5 +79,5 @@ TEST_CASE("messages of two directions that are mistaken for each other are found
   messages.fill();
   std::swap_ranges(messages.outgoing(0, 0), messages.outgoing(0, 0) + 64, messages.outgoing(1, 0));
   messages.run();
-  CHECK(messages.count_wrong() == 2 * 64);
+  CHECK(messages.wrong_left() == 2 * 64);
 }

@@ -30,7 +30,10 @@ TEST_CASE("what was timed is what was sent, in kept buffers and in fresh ones") 
             if (transposition.prepares())
               transposition.prepare();
             transposition.run();
+            CHECK(transposition.wrong_left() == 0);
           }
+          transposition.incoming()[bytes / 2] ^= std::byte{1};
+          CHECK(transposition.wrong_left() > 0);
           CHECK(transposition.wrong_bytes() == 0);
           TransposeCell cell;
           transposition.describe(cell);
