@@ -61,14 +61,16 @@ public:
 
 private:
   /// The words after the program's name, last first, as the parser wants them. `--name=` is parted
-  /// from its empty value, in whose place the parser would take the next word.
-  static std::vector<std::string> reversed_words(int argc, char const* const* argv) {
+  /// from its empty value, in whose place the parser would take the next word; not where it is
+  /// itself a value, as of `--vary --L=`.
+  std::vector<std::string> reversed_words(int argc, char const* const* argv) const {
     std::vector<std::string> words;
     bool ours = true;
     for (int i = 1; i < argc; ++i) {
       std::string word = argv[i];
       ours = ours && word != "--";
-      bool const empty = ours && word.starts_with("--") && word.find('=') == word.size() - 1;
+      bool const empty = ours && word.starts_with("--") && word.find('=') == word.size() - 1 &&
+                         !(i > 1 && takes_next_word(argv[1], argv[i - 1]));
       if (empty)
         word.pop_back();
       words.push_back(std::move(word));
@@ -77,6 +79,15 @@ private:
     }
     std::reverse(words.begin(), words.end());
     return words;
+  }
+
+  /// Whether `word` is an option of the command whose value is the next word.
+  bool takes_next_word(std::string const& command, std::string const& word) const {
+    auto const commands = app_.get_subcommands({});
+    auto const chosen = std::ranges::find(commands, command, &CLI::App::get_name);
+    auto const* const option =
+        (chosen == commands.end() ? &app_ : *chosen)->get_option_no_throw(word);
+    return option != nullptr && option->get_items_expected_max() > 0;
   }
 
   /// What every command takes over.

@@ -134,6 +134,11 @@ int run_sweep(SweepOptions const& options) {
       fmt::format("Sweep: {}\n", (folder.path() / "sweep.json").string()));
   if (auto const signal = NotedInterrupts::signal(); signal != 0)
     end_by(signal);
+  auto const all_left_out = std::ranges::all_of(
+      sweep.points, [](auto const& point) { return point.status == PointStatus::left_out; });
+  KITT_VALIDATE(!all_left_out, fmt::format("no point was run (each was left out; the first: {}): "
+                                           "give other --ranks, --threads or --cores",
+                                           sweep.points.front().reason));
   return std::any_of(sweep.points.begin(), sweep.points.end(),
                      [](auto const& point) { return point.status == PointStatus::failed; })
              ? 1

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -139,6 +140,22 @@ std::optional<double> memory_per_node(Json const& head) {
   return 1e-9 * bytes / run.at("nodes").get<double>();
 }
 
+double absolute_error(Figure const& figure) {
+  return value_of(figure, Statistic::median) * figure.error.value_or(0);
+}
+
+/// Of the comparison point, the mean of two figures, as a fraction of it.
+std::optional<double> comparison_error(Run const& run) {
+  double errors = 0;
+  double values = 0;
+  for (auto const& figure : measured_figures(run.results))
+    if (figure.kernel == "DWF4" && (figure.l == 12 || figure.l == 16)) {
+      errors = std::hypot(errors, absolute_error(figure));
+      values += value_of(figure, Statistic::median);
+    }
+  return values > 0 ? std::optional(errors / values) : std::nullopt;
+}
+
 void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
   if (wanted.name == seconds_figure) {
     if (point.run)
@@ -147,11 +164,13 @@ void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
   }
   if (wanted.name == comparison_figure) {
     point.figure = run.record.summary().comparison_mflops_per_node;
+    point.error = comparison_error(run);
     return;
   }
   for (auto const& figure : measured_figures(run.results))
     if (cell_name(figure) == wanted.name) {
       point.figure = value_of(figure);
+      point.error = figure.error;
       point.call = time_of_call(run, figure);
     }
 }

@@ -7,6 +7,7 @@
 #include "perf/json/fields_json.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 
@@ -35,14 +36,12 @@ void judge_figures(Sweep& sweep) {
   if (best == nullptr)
     return;
   sweep.best = best->record;
-  auto const last =
-      *best->figure * (sweep.figure.less_is_better ? 1 + flat_within : 1 - flat_within);
   for (auto& point : sweep.points) {
     if (!point.figure)
       continue;
     point.of_best = sweep.figure.less_is_better ? ratio(*best->figure, *point.figure)
                                                 : ratio(*point.figure, *best->figure);
-    if (&point != best && !better(last, *point.figure))
+    if (&point != best && is_as_good(point, *best))
       sweep.flat.push_back(point.record);
   }
 }
@@ -71,6 +70,13 @@ void judge_times(Sweep& sweep) {
 }
 
 } // namespace
+
+bool is_as_good(SweepPoint const& point, SweepPoint const& best) {
+  auto const error = [](SweepPoint const& of) { return *of.figure * of.error.value_or(0); };
+  auto const difference = std::abs(*point.figure - *best.figure);
+  return difference <= flat_within * *best.figure ||
+         difference <= flat_errors * std::hypot(error(point), error(best));
+}
 
 void judge(Sweep& sweep) {
   judge_figures(sweep);

@@ -62,6 +62,7 @@ struct SweepPoint {
   /// run.
   bool resumed = false;
   std::optional<double> figure;  ///< in the sweep's unit
+  std::optional<double> error;   ///< of the figure, as a fraction of it; none: not known
   std::optional<double> of_best; ///< the figure as a fraction of the best; of times the inverse
   std::optional<double> wall_seconds;       ///< of the launcher's command line
   std::optional<mpi_profile::RunTime> call; ///< of the figure's cell, a median call
@@ -77,7 +78,8 @@ constexpr auto fields_of(SweepPoint const*) {
       field("cores_per_node", &SweepPoint::cores_per_node), field("values", &SweepPoint::values),
       field("record", &SweepPoint::record), field("status", &SweepPoint::status),
       field("reason", &SweepPoint::reason), field("resumed", &SweepPoint::resumed),
-      field("figure", &SweepPoint::figure), field("of_best", &SweepPoint::of_best).since_later(),
+      field("figure", &SweepPoint::figure), field("error", &SweepPoint::error).since_later(),
+      field("of_best", &SweepPoint::of_best).since_later(),
       field("wall_seconds", &SweepPoint::wall_seconds), field("call", &SweepPoint::call),
       field("run", &SweepPoint::run), field("speed_ups", &SweepPoint::speed_ups).since_later(),
       field("gigabytes_per_node", &SweepPoint::gigabytes_per_node));
@@ -115,8 +117,8 @@ struct Sweep {
   SweepFigure figure;
   std::vector<SweepAxis> axes;
   std::vector<SweepPoint> points;
-  std::string best;                ///< its record; empty: nothing was measured
-  std::vector<std::string> flat;   ///< records of the others that are within flat_within of it
+  std::string best;                ///< record of the best figure; empty: nothing was measured
+  std::vector<std::string> flat;   ///< records of the others that are as good: is_as_good()
   std::optional<TimesOf> times_of; ///< a call of the figure where any is known; none: no times
 };
 constexpr auto fields_of(Sweep const*) {
@@ -130,6 +132,11 @@ constexpr auto fields_of(Sweep const*) {
 
 /// Points whose figure is so near to the best one's (as a fraction of it) are as good.
 inline constexpr double flat_within = 0.03;
+/// So are points whose figure is so many standard errors of the difference away.
+inline constexpr double flat_errors = 2;
+
+/// Whether the figure of `point` cannot be told from the best one's. Requires both to have one.
+bool is_as_good(SweepPoint const& point, SweepPoint const& best);
 
 /// Finds the best point, those as good, and how fast each is, anew.
 void judge(Sweep& sweep);
@@ -143,9 +150,9 @@ std::vector<SpeedUps> against_slowest(std::vector<mpi_profile::RunTime> const& t
 /// "ranks 2, threads 4, --hugepages none"
 std::string name_of(SweepPoint const& point, Sweep const& sweep);
 
-/// The table of all points with the best one marked, what is as good, what failed and what was left
-/// out; then total, compute and communication seconds of points that differ in more than ranks and
-/// threads, against the slowest of as many ranks and threads.
+/// The table of all points with the best one marked, the winner if no other point is as good, what
+/// failed and what was left out; then total, compute and communication seconds of points that
+/// differ in more than ranks and threads, against the slowest of as many ranks and threads.
 std::string sweep_text(Sweep const& sweep);
 
 /// The document, and back. Throws UserError for one of another version, naming `path`.

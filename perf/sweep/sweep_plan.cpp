@@ -111,20 +111,44 @@ std::string record_name(SweepPoint const& point, Sweep const& sweep) {
   return name + ".json";
 }
 
+/// Whether a word of a command line gives this option.
+bool gives(std::string const& word, std::string const& option) {
+  return word == option || word.starts_with(option + '=');
+}
+
+/// Throws UserError for what a point would be given twice: what the sweep sets itself, and options
+/// that are varied.
+void check_given_once(SweepRequest const& request) {
+  for (std::string const own : {"--threads", "--json", "--resume", "--csv"})
+    KITT_VALIDATE(
+        std::ranges::none_of(request.command, [&](auto& word) { return gives(word, own); }) &&
+            std::ranges::find(request.others, own, &SweepAxis::name) == request.others.end(),
+        fmt::format("{} in the command after -- or in --vary (the sweep gives each point its own "
+                    "threads and files): leave it out, and see kitt sweep --help",
+                    own));
+  for (auto const& [name, value] : point_environment({}))
+    KITT_VALIDATE(std::ranges::find(request.others, name, &SweepAxis::name) == request.others.end(),
+                  fmt::format("{} in --env (the sweep sets it to each point's threads, so that its "
+                              "values would have no effect): give --threads",
+                              name));
+  std::set<std::string> names;
+  for (auto const& axis : request.others)
+    KITT_VALIDATE(names.insert(axis.name).second,
+                  fmt::format("{} is varied twice (its values belong into one list): give it once",
+                              axis.name));
+  for (auto const& axis : request.others)
+    KITT_VALIDATE(
+        std::ranges::none_of(request.command, [&](auto& word) { return gives(word, axis.name); }),
+        fmt::format("{} is varied and stands in the command after -- (a point would be given two "
+                    "values): leave it out there",
+                    axis.name));
+}
+
 void check(SweepRequest const& request) {
   KITT_VALIDATE(!request.command.empty() && !request.command.front().starts_with('-'),
                 "no command of kitt after -- (a sweep starts one for each point): give it, as "
                 "kitt sweep ... -- dslash --L 16");
-  for (std::string const own : {"--threads", "--json", "--resume", "--csv"}) {
-    auto const names = [&](std::string const& word) {
-      return word == own || word.starts_with(own + '=');
-    };
-    KITT_VALIDATE(std::ranges::none_of(request.command, names) &&
-                      std::ranges::none_of(request.others, names, &SweepAxis::name),
-                  fmt::format("{} in the command after -- or in --vary (the sweep gives each point "
-                              "its own threads and files): leave it out, and see kitt sweep --help",
-                              own));
-  }
+  check_given_once(request);
   bool const has_ranks = request.launch.find("{ranks}") != std::string::npos ||
                          request.launch.find("{rpn}") != std::string::npos;
   KITT_VALIDATE(request.launch.empty() || has_ranks,
@@ -138,11 +162,6 @@ void check(SweepRequest const& request) {
   KITT_VALIDATE(request.cores.size() == 1 || request.threads.empty(),
                 "several --cores with given --threads (who gives the threads leaves nothing to "
                 "fill cores with): give one of them");
-  std::set<std::string> names;
-  for (auto const& axis : request.others)
-    KITT_VALIDATE(names.insert(axis.name).second,
-                  fmt::format("{} is varied twice (its values belong into one list): give it once",
-                              axis.name));
 }
 
 /// Each point as often as the axis has values.
@@ -194,6 +213,10 @@ SweepAxis parse_axis(std::string const& option, std::string const& text) {
   for (auto from = equals + 1; from != 0;) {
     auto const comma = text.find(',', from);
     auto value = text.substr(from, comma == text.npos ? comma : comma - from);
+    KITT_VALIDATE(wants_variable || !value.empty(),
+                  fmt::format("bad value \"{}\" for {} (an empty value after = or beside a comma): "
+                              "give {}=A,B",
+                              text, option, axis.name));
     KITT_VALIDATE(std::find(axis.values.begin(), axis.values.end(), value) == axis.values.end(),
                   fmt::format("\"{}\" comes twice in {} {} (each is measured once): give it once",
                               value, option, text));

@@ -25,12 +25,12 @@ struct SweepRequest {
 
 /// "--hugepages=none,madvise", or "OMP_PROC_BIND=close,spread": the text of `option`. An option
 /// without "=" is a flag: without it and with it ("no", "yes"). Throws UserError for what is
-/// neither, or has a value twice.
+/// neither, has a value twice, or an empty value of an option (a variable is unset by one).
 SweepAxis parse_axis(std::string const& option, std::string const& text);
 
 /// All points, in the order of the axes; those with more threads than cores are left out. Throws
-/// UserError for a launcher without placeholders, or with unknown ones, for options that the sweep
-/// sets itself, and for an axis that comes twice.
+/// UserError for a launcher without placeholders, or with unknown ones, for options and variables
+/// that the sweep sets itself, and for what is varied twice or stands in the command too.
 Sweep plan_sweep(SweepRequest const& request);
 
 /// The command line of a point: the launcher, `program`, the command, its options and the record,

@@ -73,6 +73,7 @@ std::string points_table(Sweep const& sweep) {
     columns.push_back({{name, unit, width}, text});
   };
   add("Figure", "", 12, [](auto& point) { return figure_text(point.figure); });
+  add("Error", "±%", 7, [](auto& point) { return percent(point.error); });
   add("Of best", "%", 7, [](auto& point) { return percent(point.of_best); });
   add("Run", "s", 9, [](auto& point) { return total_of(point.run); });
   add("Communication", "%", 13, [](auto& point) { return share_of(point.run); });
@@ -92,8 +93,12 @@ std::string best_text(Sweep const& sweep) {
   }
   if (best.empty())
     return "Best: none, since no point has a figure\n";
-  return fmt::format("Best (*): {}\nFlat within {:.0f} %: {}\n", best, 100 * flat_within,
-                     flat.empty() ? "no other" : fmt::format("{}", fmt::join(flat, "; ")));
+  if (flat.empty())
+    return fmt::format("Best (*): {}\n", best);
+  return fmt::format(
+      "Best: none. The figure of {} (*) differs by less than {:.0f} %, or {} standard "
+      "errors, from that of\n  {}\n",
+      best, 100 * flat_within, flat_errors, fmt::join(flat, "\n  "));
 }
 
 std::string reasons_text(Sweep const& sweep) {

@@ -192,9 +192,15 @@ TEST_CASE("what no point could be started with is refused") {
   bad = good;
   bad.others = {parse_axis("--vary", "--L=1,2"), parse_axis("--vary", "--L=3")};
   CHECK_THAT(refusal(bad), ContainsSubstring("varied twice"));
-  bad.others = {parse_axis("--vary", "--L=" + std::string(300, 'x'))};
+  bad.others = {parse_axis("--vary", "--Ls=" + std::string(300, 'x'))};
   CHECK_THAT(refusal(bad), ContainsSubstring("letters"));
-  for (auto const* const text : {"L=1", "--", "", "=1"})
+  bad.others = {parse_axis("--vary", "--L=3")};
+  CHECK_THAT(refusal(bad), ContainsSubstring("--L is varied and stands in the command"));
+  for (std::string const own : {"OMP_NUM_THREADS", "KOKKOS_NUM_THREADS"}) {
+    bad.others = {parse_axis("--env", own + "=2,1")};
+    CHECK_THAT(refusal(bad), ContainsSubstring(own + " in --env (the sweep sets it"));
+  }
+  for (auto const* const text : {"L=1", "--", "", "=1", "--L=", "--L=8,", "--L=,8"})
     CHECK_THROWS_AS(parse_axis("--vary", text), UserError);
   CHECK_THROWS_AS(parse_axis("--env", "--L=1"), UserError);
   CHECK_THROWS_AS(parse_axis("--env", "A"), UserError);
@@ -224,6 +230,33 @@ TEST_CASE("the best point is found, and those that are as good") {
   sweep.points = {};
   judge(sweep);
   CHECK(sweep.best.empty());
+}
+
+TEST_CASE("a winner is named only where errors tell it from the others") {
+  Sweep sweep;
+  sweep.command = {"dslash"};
+  sweep.axes = {{"ranks", {"1", "2"}}};
+  sweep.points.resize(2);
+  for (int i = 0; i < 2; ++i) {
+    auto& point = sweep.points[static_cast<std::size_t>(i)];
+    point.ranks_per_node = i + 1;
+    point.record = std::to_string(i);
+    point.status = PointStatus::measured;
+  }
+  auto const text_of = [&](double figure, double error, double other, double other_error) {
+    sweep.points[0].figure = figure;
+    sweep.points[0].error = error;
+    sweep.points[1].figure = other;
+    sweep.points[1].error = other_error;
+    judge(sweep);
+    return sweep_text(sweep);
+  };
+  auto const noisy = text_of(282, 0.26, 158, 0.2);
+  CHECK_THAT(noisy, ContainsSubstring("Best: none. The figure of ranks 1, threads 1 (*) differs"));
+  CHECK_THAT(noisy, ContainsSubstring("26.0"));
+  CHECK(sweep.flat == std::vector<std::string>{"1"});
+  CHECK_THAT(text_of(282, 0.02, 158, 0.02), ContainsSubstring("Best (*): ranks 1, threads 1\n"));
+  CHECK_THAT(text_of(100, 0.001, 99, 0.001), ContainsSubstring("Best: none"));
 }
 
 TEST_CASE("the ten runs of IFS with other pages and affinity have the ratios that were printed") {
