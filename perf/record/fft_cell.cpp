@@ -39,6 +39,7 @@ CellKey key_of(FftCell const& cell) {
           .parameters = {{"box", cell.box},
                          {"batch", cell.batch},
                          {"task_grid", cell.task_grid},
+                         {"order", cell.order},
                          {"library", cell.library}}};
 }
 

@@ -22,11 +22,12 @@ namespace kitt::perf {
 struct FftCell {
   static constexpr char const* benchmark = "fft";
 
-  std::string method;     ///< of the exchanges: "sendrecv", "alltoall", "alltoallv"
-  std::string box;        ///< extents of all ranks' box: "128.128.128"
-  std::int64_t batch = 1; ///< boxes
-  std::string task_grid;  ///< rows and columns of ranks: "2.4"
-  std::string library;    ///< that transforms lines, and how it plans
+  std::string method;               ///< of the exchanges: "sendrecv", "alltoall", "alltoallv"
+  std::string box;                  ///< extents of all ranks' box: "128.128.128"
+  std::int64_t batch = 1;           ///< boxes
+  std::string task_grid;            ///< rows and columns of ranks: "2.4"
+  std::string order = "transposed"; ///< of the results; "natural": as boxes before the transform
+  std::string library;              ///< that transforms lines, and how it plans
   std::int64_t ranks = 1;
   std::int64_t nodes = 1;
   std::size_t numbers = 0;             ///< of a box, all ranks
@@ -60,6 +61,7 @@ constexpr auto fields_of(FftCell const*) {
       field("variant", &FftCell::method), field("parameters/box", &FftCell::box),
       field("parameters/batch", &FftCell::batch),
       field("parameters/task_grid", &FftCell::task_grid),
+      field("parameters/order", &FftCell::order).since_later(),
       field("parameters/library", &FftCell::library), field("ranks", &FftCell::ranks),
       field("nodes", &FftCell::nodes), field("numbers", &FftCell::numbers),
       field("bytes_inside_node", &FftCell::bytes_inside_node),

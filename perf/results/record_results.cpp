@@ -151,7 +151,8 @@ void read(Figure& figure, StencilCell const& cell, Run const&) {
 void read(Figure& figure, FftCell const& cell, Run const&) {
   set_rate(figure, gflops_per_s_per_node(cell), cell.seconds);
   figure.between_nodes = cell.bytes_between_nodes > 0;
-  figure.kernel += fmt::format(" {} x {}, {}", cell.box, cell.batch, cell.library);
+  figure.kernel += fmt::format(" {} x {}, {}{}", cell.box, cell.batch, cell.library,
+                               cell.order == "natural" ? ", natural order" : "");
 }
 
 void read(Figure& figure, TransposeCell const& cell, Run const&) {

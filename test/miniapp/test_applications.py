@@ -175,6 +175,18 @@ class Fft(NetworkTest):
                 self.assertEqual(cell["column_seconds"] > 0, rows > 1)
                 self.assertGreater(cell["reduce_ranks_seconds"], 0)
 
+    def test_the_natural_order_takes_the_exchanges_again(self):
+        run = ["--global", "12.10.8", "--batch", "2", "--methods", "alltoallv", "--ranks-grid", "1.2"]
+        (usual,), said = self.cells(2, *run)
+        self.assertIn("Results stay transposed", said)
+        self.assertEqual(usual["parameters"]["order"], "transposed")
+        (natural,), said = self.cells(2, *run, "--order", "natural")
+        self.check(natural, (12, 10, 8), 2, 2)
+        self.assertEqual(natural["parameters"]["order"], "natural")
+        self.assertEqual(natural["bytes_inside_node"], 2 * usual["bytes_inside_node"])
+        self.assertRegex(said, r"12\.10\.8 .* natural ")
+        self.assertIn("natural order", self.run_good("compare", "a.json", "a.json").stdout)
+
     def test_uneven_cuts_have_no_alltoall_of_equal_blocks(self):
         cells, _ = self.cells(2, "--global", "11.9.7", "--batch", "1")
         self.assertEqual([c["variant"] for c in cells], ["sendrecv", "alltoallv"])

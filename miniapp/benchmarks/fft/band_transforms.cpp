@@ -10,6 +10,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numbers>
 #include <span>
@@ -49,8 +50,28 @@ bool computing_takes_time() {
   return !simulated || simulated->computing == comms::SimulatedComputing::host;
 }
 
+/// Bits that depend on every bit of a number and on its place.
+std::size_t bits_of(std::size_t place, ComplexDouble const& number) {
+  return counter_bits(counter_bits(place, std::bit_cast<std::uint64_t>(number.real())),
+                      std::bit_cast<std::uint64_t>(number.imag()));
+}
+
 std::shared_ptr<void> boxes(MemorySource const& memory, char const* label, std::size_t numbers) {
   return memory(label, numbers * sizeof(ComplexDouble));
+}
+
+/// By all threads.
+std::uint64_t checksum_of(std::span<ComplexDouble const> numbers) {
+  constexpr std::size_t chunk = 4096;
+  std::uint64_t all = 0;
+  Kokkos::parallel_reduce(
+      "kitt::fft::checksums", Kokkos::RangePolicy<Host>(0, (numbers.size() + chunk - 1) / chunk),
+      [=](std::size_t i, std::uint64_t& sum) {
+        auto const count = std::min(chunk, numbers.size() - i * chunk);
+        sum += checksum(std::as_bytes(numbers.subspan(i * chunk, count)), i);
+      },
+      all);
+  return all;
 }
 
 } // namespace
@@ -60,8 +81,9 @@ double transform_tolerance(PencilBox const& box) {
 }
 
 BandTransforms::BandTransforms(comms::Communicator const& world, PencilBox const& box,
-                               std::size_t batch, comms::LineMethod method, int threads,
-                               MemorySource const& memory, std::uint64_t seed, Timer timer)
+                               std::size_t batch, comms::LineMethod method, ResultOrder order,
+                               int threads, MemorySource const& memory, std::uint64_t seed,
+                               Timer timer)
     : world_(world), box_(box), batch_(batch), threads_(threads), seed_(seed),
       timer_(std::move(timer)), memory_(memory), numbers_before_(box.numbers_before(world.rank())),
       numbers_after_(box.numbers_after(world.rank())),
@@ -70,6 +92,10 @@ BandTransforms::BandTransforms(comms::Communicator const& world, PencilBox const
       plan_seconds_(comms::MachineSeconds()()),
       forward_(world, box, method, TransformDirection::forward, threads, memory),
       inverse_(world, box, method, TransformDirection::inverse, threads, memory) {
+  if (order == ResultOrder::natural) {
+    natural_ = boxes(memory, "kitt::fft::natural", batch * numbers_before_);
+    restore_.emplace(world, box, method, TransformDirection::none, threads, memory);
+  }
   plan_seconds_ = comms::MachineSeconds()() - plan_seconds_;
 }
 
@@ -79,11 +105,28 @@ ComplexDouble* BandTransforms::before(std::size_t band) const {
 ComplexDouble* BandTransforms::after(std::size_t band) const {
   return static_cast<ComplexDouble*>(after_.get()) + band * numbers_after_;
 }
+ComplexDouble* BandTransforms::natural(std::size_t band) const {
+  return static_cast<ComplexDouble*>(natural_.get()) + band * numbers_before_;
+}
 
 void BandTransforms::run() {
   ++runs_;
-  for (std::size_t band = 0; band < batch_; ++band)
+  for (std::size_t band = 0; band < batch_; ++band) {
     forward_.run(before(band), after(band));
+    if (restore_)
+      restore_->run(after(band), natural(band));
+  }
+}
+
+TransformSteps BandTransforms::steps() const {
+  auto all = forward_.steps();
+  if (restore_) {
+    auto const& more = restore_->steps();
+    all.lines += more.lines;
+    for (std::size_t line = 0; line < all.exchanges.size(); ++line)
+      all.exchanges[line] += more.exchanges[line];
+  }
+  return all;
 }
 
 /// A number depends on where it lies in the box, and not on which rank has it.
@@ -205,15 +248,51 @@ std::size_t BandTransforms::wrong_products() const {
   return world_.rank() == 0 ? wrong : 0; // all have found the same
 }
 
+/// Boxes in which not every coefficient lies at its natural place: sums over all ranks of bits that
+/// hold place and number differ between the two orders.
+std::size_t BandTransforms::wrong_places() const {
+  if (!restore_)
+    return 0;
+  auto const rank = world_.rank();
+  auto const [nx, ny, nz] = box_.extents;
+  auto const place = [nx = size(nx), ny = size(ny)](int x, int y, int z) {
+    return (size(z) * ny + size(y)) * nx + size(x);
+  };
+  auto const x = box_.part(0, Line::rows, rank);
+  auto const y = box_.part(1, Line::columns, rank);
+  auto const y_before = box_.part(1, Line::rows, rank);
+  auto const z_before = box_.part(2, Line::columns, rank);
+  std::size_t wrong = 0;
+  for (std::size_t band = 0; band < batch_; ++band) {
+    std::size_t transposed = 0;
+    std::size_t in_place = 0;
+    auto const* from = after(band);
+    for (int ix = x.begin; ix < x.begin + x.count; ++ix)
+      for (int iy = y.begin; iy < y.begin + y.count; ++iy)
+        for (int iz = 0; iz < nz; ++iz)
+          transposed += bits_of(place(ix, iy, iz), *from++);
+    from = natural(band);
+    for (int iz = z_before.begin; iz < z_before.begin + z_before.count; ++iz)
+      for (int iy = y_before.begin; iy < y_before.begin + y_before.count; ++iy)
+        for (int ix = 0; ix < nx; ++ix)
+          in_place += bits_of(place(ix, iy, iz), *from++);
+    auto const sums = world_.sums({transposed, in_place});
+    wrong += sums[0] == sums[1] ? 0 : 1;
+  }
+  return rank == 0 ? wrong : 0; // all have found the same
+}
+
 std::size_t BandTransforms::wrong_bytes() {
   fill();
   run();
   forward_.forget_steps(); // what follows is timed
+  if (restore_)
+    restore_->forget_steps();
   runs_ = 0;
   verified_ = checksums();
   auto const band = filled_ % batch_;
   return std::exchange(wrong_sums_, 0) + wrong_after_inverse(band) + wrong_coefficients(band) +
-         wrong_products();
+         wrong_products() + wrong_places();
 }
 
 std::size_t BandTransforms::wrong_left() const {
@@ -224,19 +303,13 @@ std::size_t BandTransforms::wrong_left() const {
   return wrong;
 }
 
-/// Of each transform, by all threads.
+/// Of what run() left of each transform, in both orders where there are two.
 std::vector<std::uint64_t> BandTransforms::checksums() const {
-  constexpr std::size_t chunk = 4096;
-  std::vector<std::uint64_t> sums(batch_);
+  std::vector<std::uint64_t> sums;
   for (std::size_t band = 0; band < batch_; ++band) {
-    std::span const numbers(after(band), numbers_after_);
-    Kokkos::parallel_reduce(
-        "kitt::fft::checksums", Kokkos::RangePolicy<Host>(0, (numbers.size() + chunk - 1) / chunk),
-        [=](std::size_t i, std::uint64_t& sum) {
-          auto const count = std::min(chunk, numbers.size() - i * chunk);
-          sum += checksum(std::as_bytes(numbers.subspan(i * chunk, count)), i);
-        },
-        sums[band]);
+    sums.push_back(checksum_of({after(band), numbers_after_}));
+    if (restore_)
+      sums.back() += checksum_of({natural(band), numbers_before_});
   }
   return sums;
 }
@@ -245,7 +318,7 @@ void BandTransforms::sample_more(FftCell& cell) {
   auto const of_run = [this](double seconds) {
     return world_.max(seconds / static_cast<double>(runs_));
   };
-  auto const& steps = forward_.steps();
+  auto const steps = this->steps();
   cell.line_seconds = of_run(steps.lines);
   cell.row_seconds = of_run(steps.exchanges[0]);
   cell.column_seconds = of_run(steps.exchanges[1]);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/collectives/collective.hpp"
+#include "core/base/fields.hpp"
 #include "miniapp/benchmarks/fft/pencil_transform.hpp"
 
 #include <cstddef>
@@ -14,6 +15,13 @@
 namespace kitt::perf {
 
 struct FftCell;
+
+/// How coefficients lie: as the last exchange of a forward transform leaves them (PencilBox,
+/// after), or as the boxes lie before it, which takes two exchanges more.
+enum class ResultOrder { transposed, natural };
+constexpr auto names_of(ResultOrder) {
+  return std::array{"transposed", "natural"};
+}
 
 /// Boxes of all ranks with random numbers (of a plane-wave code: bands), their forward transforms,
 /// and the products of all pairs of these.
@@ -27,16 +35,17 @@ public:
 
   /// Collective. `world` outlives this.
   BandTransforms(comms::Communicator const& world, PencilBox const& box, std::size_t batch,
-                 comms::LineMethod method, int threads, MemorySource const& memory,
-                 std::uint64_t seed, Timer timer);
+                 comms::LineMethod method, ResultOrder order, int threads,
+                 MemorySource const& memory, std::uint64_t seed, Timer timer);
 
-  /// Transforms all boxes, forward.
+  /// Transforms all boxes, forward, and brings the results into the order asked for.
   void run();
 
   /// Fills the boxes with new numbers, transforms them, and counts what is wrong on this rank:
   /// numbers of one box that the inverse does not bring back, coefficients of that box that differ
   /// from their sums in the definition, products whose sum over the ranks is not N times that of
-  /// the boxes' own (Parseval), numbers that sample_more() found wrong. Collective.
+  /// the boxes' own (Parseval), boxes whose coefficients are not all at their natural places,
+  /// numbers that sample_more() found wrong. Collective.
   std::size_t wrong_bytes();
   /// How many transforms of this rank the last run() left other than wrong_bytes() had them.
   std::size_t wrong_left() const;
@@ -50,6 +59,7 @@ public:
   /// For tests.
   ComplexDouble* before(std::size_t band) const;
   ComplexDouble* after(std::size_t band) const;
+  ComplexDouble* natural(std::size_t band) const; ///< as before(); only of the natural order
 
 private:
   void fill();
@@ -57,6 +67,8 @@ private:
   std::size_t wrong_coefficients(std::size_t band) const;
   std::size_t wrong_products() const;
   std::vector<std::uint64_t> checksums() const;
+  std::size_t wrong_places() const;
+  TransformSteps steps() const;
   std::vector<ComplexDouble> summed(std::vector<ComplexDouble> const& own) const;
   ComplexDouble defined_coefficient(std::size_t band, std::array<int, 3> const& wave) const;
   std::optional<std::size_t> place_after(std::array<int, 3> const& wave) const;
@@ -73,13 +85,15 @@ private:
   std::size_t numbers_after_;
   std::shared_ptr<void> before_;
   std::shared_ptr<void> after_;
+  std::shared_ptr<void> natural_; ///< null: transposed
   std::vector<ComplexDouble> products_;
   double plan_seconds_;
   PencilTransform forward_;
   PencilTransform inverse_;
-  std::size_t runs_ = 0;                ///< whose steps are kept
-  std::size_t wrong_sums_ = 0;          ///< numbers that timed sums of products left
-  double error_ = 0;                    ///< the largest of inverse after forward
+  std::optional<PencilTransform> restore_; ///< none: transposed
+  std::size_t runs_ = 0;                   ///< whose steps are kept
+  std::size_t wrong_sums_ = 0;             ///< numbers that timed sums of products left
+  double error_ = 0;                       ///< the largest of inverse after forward
   std::vector<std::uint64_t> verified_; ///< checksums of the transforms that wrong_bytes() verified
 };
 

@@ -22,6 +22,7 @@ using comms::LineMethod;
 using perf::ComplexDouble;
 using perf::FftCell;
 using perf::PencilBox;
+using perf::ResultOrder;
 
 constexpr int largest_extent = 1 << 14;
 
@@ -30,6 +31,7 @@ struct FftOptions {
   int batch = 0; ///< 0: as many as a run has by default
   std::optional<AskedTaskGrid> grid = {};
   std::vector<LineMethod> methods = {};
+  ResultOrder order = ResultOrder::transposed;
 };
 
 std::array<int, 3> parse_box(std::string const& option, std::string const& text) {
@@ -109,28 +111,38 @@ void add_sent(comms::Communicator const& world, PencilBox const& box, FftCell& c
   cell.bytes_between_nodes = sums[1];
 }
 
-FftCell unmeasured(Session const& session, PencilBox const& box, int bands, LineMethod method) {
+/// The exchanges that bring results into natural order send back what came.
+std::size_t ways(ResultOrder order) {
+  return order == ResultOrder::natural ? 2 : 1;
+}
+
+FftCell unmeasured(Session const& session, PencilBox const& box, int bands, ResultOrder order,
+                   LineMethod method) {
   auto const& world = session.communicator();
   FftCell cell;
   cell.method = kitt::to_string(method);
   cell.box = fmt::format("{}", fmt::join(box.extents, "."));
   cell.batch = bands;
+  cell.order = kitt::to_string(order);
   cell.task_grid = box.grid.name();
   cell.library = perf::LineTransforms::library();
   cell.ranks = world.size();
   cell.nodes = world.nodes();
   cell.numbers = box.numbers();
   add_sent(world, box, cell);
+  cell.bytes_inside_node *= ways(order);
+  cell.bytes_between_nodes *= ways(order);
   return cell;
 }
 
-bool measure(Session& session, PencilBox const& box, int bands, LineMethod method) {
+bool measure(Session& session, PencilBox const& box, int bands, ResultOrder order,
+             LineMethod method) {
   auto const& world = session.communicator();
-  auto const cell = unmeasured(session, box, bands, method);
+  auto const cell = unmeasured(session, box, bands, order, method);
   auto const before = box.numbers_before(world.rank());
   auto const after = box.numbers_after(world.rank());
-  auto const numbers =
-      static_cast<std::size_t>(bands) * (before + after) + 7 * std::max(before, after);
+  auto const numbers = static_cast<std::size_t>(bands) * (ways(order) * before + after) +
+                       7 * std::max(before, after);
   CellTask const task{.what = fmt::format("{} boxes of {}, {}", bands, cell.box, cell.method),
                       .memory = {numbers * sizeof(ComplexDouble), 0},
                       .wrong = "results of the transform are wrong"};
@@ -138,12 +150,20 @@ bool measure(Session& session, PencilBox const& box, int bands, LineMethod metho
     auto const timer = [&session](std::function<void()> const& work) {
       return session.sample(work).seconds.median;
     };
-    return perf::BandTransforms(world, box, static_cast<std::size_t>(bands), method,
+    return perf::BandTransforms(world, box, static_cast<std::size_t>(bands), method, order,
                                 threads_found(), session.memory(), session.options().seed, timer);
   });
 }
 
-std::string heading(Session const& session, PencilBox const& box) {
+char const* order_text(ResultOrder order) {
+  return order == ResultOrder::natural
+             ? "Results are brought into the order that boxes have before the transform (natural), "
+               "by as many exchanges again.\n"
+             : "Results stay transposed, [x][y][z] with z fastest, where boxes were [z][y][x]: as "
+               "FFTW_MPI_TRANSPOSED_OUT. --order natural\nbrings them back.\n";
+}
+
+std::string heading(Session const& session, PencilBox const& box, ResultOrder order) {
   auto const& world = session.communicator();
   return fmt::format(
       "Forward transforms of boxes of complex numbers in double precision, lines by {}; {} on a "
@@ -153,9 +173,10 @@ std::string heading(Session const& session, PencilBox const& box) {
       "(Kokkos "
       "Kernels) and their sums over all ranks: by MPI_Allreduce, or by threads, ranks of a\nnode, "
       "nodes. Shares: of transforms, products and sums together. Random numbers; inverse, some "
-      "coefficients and products\nverified before and after. Median of samples, slowest rank.\n",
+      "coefficients and products\nverified before and after. Median of samples, slowest rank.\n{}",
       perf::LineTransforms::library(), perf::counted(world.size(), "rank"),
-      perf::counted(box.grid.rows(), "row"), perf::counted(box.grid.columns(), "column"));
+      perf::counted(box.grid.rows(), "row"), perf::counted(box.grid.columns(), "column"),
+      order_text(order));
 }
 
 /// `kitt fft`.
@@ -174,6 +195,10 @@ public:
     add_task_grid(app, fft_.grid);
     detail::add_list(app, "--methods", fft_.methods,
                      "How ranks exchange [all that the cut allows; one in a quick run]");
+    detail::add_choice(
+        app, "--order", fft_.order,
+        "Order of results: as the last exchange leaves them, or as boxes lie before, "
+        "which takes two more");
   }
 
   int cells(Session const& session) const override {
@@ -185,11 +210,11 @@ public:
     check_box(whole);
     session.show_pace();
     session.print(perf::banner("Fourier transforms"));
-    session.print(heading(session, whole));
+    session.print(heading(session, whole, fft_.order));
     session.print(perf::cell_table<FftCell>().header());
     bool good = true;
     for (auto const method : methods(session, fft_, whole))
-      good = measure(session, whole, batch(session, fft_), method) && good;
+      good = measure(session, whole, batch(session, fft_), fft_.order, method) && good;
     session.print(perf::cell_table<FftCell>().rule());
     return good ? 0 : 1;
   }

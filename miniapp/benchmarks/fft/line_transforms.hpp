@@ -14,8 +14,8 @@ namespace kitt::perf {
 using ComplexDouble = std::complex<double>;
 
 /// forward: X(k) = sum over x of f(x) exp(-2 pi i k x / n). inverse: with the other sign. Neither
-/// is normalised.
-enum class TransformDirection { forward, inverse };
+/// is normalised. none: lines are moved as a transform moves them, and their numbers stay.
+enum class TransformDirection { forward, inverse, none };
 
 /// Lines that are transformed together, a tile: it stays in the innermost cache, and what it has at
 /// one place of all its lines is whole cache lines.

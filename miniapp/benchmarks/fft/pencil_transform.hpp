@@ -54,7 +54,8 @@ public:
   PencilTransform(PencilTransform&&) noexcept;
   PencilTransform& operator=(PencilTransform&&) noexcept;
 
-  /// Forward from what PencilBox has before to what it has after, inverse back. `in` and `out` do
+  /// Forward from what PencilBox has before to what it has after; inverse, and none, back. So none
+  /// brings coefficients into the order that the box has before the transform. `in` and `out` do
   /// not overlap and are aligned to 16 bytes. Collective.
   void run(ComplexDouble const* in, ComplexDouble* out);
 

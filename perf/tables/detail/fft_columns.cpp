@@ -28,6 +28,7 @@ std::vector<ColumnOf<FftCell>> columns_of(FftCell const*, bool) {
       {{"Batch", "", 5}, [](auto& c) { return std::to_string(c.batch); }},
       {{"Grid", "", 7, Align::left}, [](auto& c) { return c.task_grid; }},
       {{"Method", "", 9, Align::left}, [](auto& c) { return c.method; }},
+      {{"Result", "", 10, Align::left}, [](auto& c) { return c.order; }},
       {{"Median", "Gflop/s/node", 12}, [](auto& c) { return fixed(gflops_per_s_per_node(c), 3); }},
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"Time", "per batch", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},

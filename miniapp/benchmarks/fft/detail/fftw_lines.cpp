@@ -3,6 +3,7 @@
 #include "miniapp/benchmarks/fft/line_transforms.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <fftw3.h>
 #include <memory>
@@ -36,6 +37,13 @@ struct LineTransforms::Plan {
         gathered(room(lines_of_tile * line_step)), transformed(room(lines_of_tile * length)) {
     constexpr auto lines = static_cast<int>(lines_of_tile);
     bool const together = order == LinesOrder::side_by_side;
+    if (direction == TransformDirection::none) {
+      std::array const copied{fftw_iodim{n, 1, together ? lines : 1},
+                              fftw_iodim{lines, static_cast<int>(line_step), together ? 1 : n}};
+      plan = fftw_plan_guru_dft(0, nullptr, 2, copied.data(), gathered.get(), transformed.get(),
+                                FFTW_FORWARD, FFTW_MEASURE | FFTW_PRESERVE_INPUT);
+      return;
+    }
     plan =
         fftw_plan_many_dft(1, &n, lines, gathered.get(), nullptr, 1, static_cast<int>(line_step),
                            transformed.get(), nullptr, together ? lines : 1, together ? 1 : n,

@@ -110,13 +110,12 @@ Doubles<lanes> zip(Doubles<lanes> const& a, Doubles<lanes> const& b) {
 
 struct LineTransforms::Plan {
   bool side_by_side;
-  bool forward;
+  TransformDirection direction;
   pocketfft::detail::pocketfft_c<double> transform;
   std::vector<Numbers> numbers;
 
-  Plan(int length, LinesOrder order, TransformDirection direction)
-      : side_by_side(order == LinesOrder::side_by_side),
-        forward(direction == TransformDirection::forward),
+  Plan(int length, LinesOrder order, TransformDirection which)
+      : side_by_side(order == LinesOrder::side_by_side), direction(which),
         transform(static_cast<std::size_t>(length)), numbers(static_cast<std::size_t>(length)) {}
 
   /// `lanes` lines from line `first` on.
@@ -167,7 +166,9 @@ void LineTransforms::run(std::span<LinesIn const> in, std::span<LinesOut const> 
                          std::size_t lines) const {
   for (std::size_t first = 0; first < lines; first += lanes) {
     plan_->read(in, first);
-    plan_->transform.exec(plan_->numbers.data(), 1.0, plan_->forward);
+    if (plan_->direction != TransformDirection::none)
+      plan_->transform.exec(plan_->numbers.data(), 1.0,
+                            plan_->direction == TransformDirection::forward);
     plan_->write(out, first, std::min(lanes, lines - first));
   }
 }

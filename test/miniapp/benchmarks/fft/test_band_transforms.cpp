@@ -6,18 +6,22 @@
 #include "miniapp/benchmarks/fft/band_transforms.hpp"
 #include "perf/record/fft_cell.hpp"
 
+#include <cmath>
+
 using namespace kitt;
 using namespace kitt::perf;
 using comms::LineMethod;
 
 namespace {
 
-BandTransforms make(PencilBox const& box, std::size_t batch, std::uint64_t seed = 7) {
+BandTransforms make(PencilBox const& box, std::size_t batch, std::uint64_t seed = 7,
+                    ResultOrder order = ResultOrder::transposed) {
   auto const once = [](std::function<void()> const& work) {
     work();
     return 1e-3;
   };
-  return {test::test_world(), box, batch, LineMethod::alltoallv, 2, kokkos_memory, seed, once};
+  return {test::test_world(), box,  batch, LineMethod::alltoallv, order, 2,
+          kokkos_memory,      seed, once};
 }
 
 } // namespace
@@ -53,6 +57,34 @@ TEST_CASE("ranks whose boxes do not belong together are found out") {
   auto bands = make({{8, 8, 8}, comms::spread_tasks(world.places())}, 2,
                     static_cast<std::uint64_t>(world.rank()));
   CHECK(world.sum(static_cast<double>(bands.wrong_bytes())) > 0);
+}
+
+TEST_CASE("in natural order every coefficient lies where its number lay before") {
+  auto const& world = test::test_world();
+  std::array const n{12, 9, 10};
+  std::array const wave{5, 2, 7};
+  PencilBox const box{n, comms::spread_tasks(world.places())};
+  auto bands = make(box, 2, 7, ResultOrder::natural);
+  CHECK(bands.wrong_bytes() == 0);
+  auto const y = box.part(1, comms::Line::rows, world.rank());
+  auto const z = box.part(2, comms::Line::columns, world.rank());
+  auto const each = [&](auto const& visit) {
+    std::size_t i = 0;
+    for (int iz = z.begin; iz < z.begin + z.count; ++iz)
+      for (int iy = y.begin; iy < y.begin + y.count; ++iy)
+        for (int ix = 0; ix < n[0]; ++ix)
+          visit(i++, std::array{ix, iy, iz});
+  };
+  each([&](std::size_t i, std::array<int, 3> const& x) { // a plane wave is one coefficient
+    double turns = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      turns += static_cast<double>(wave[axis] * x[axis] % n[axis]) / n[axis];
+    bands.before(1)[i] = std::polar(1.0, 2 * std::acos(-1.0) * turns);
+  });
+  bands.run();
+  each([&](std::size_t i, std::array<int, 3> const& k) {
+    CHECK(std::abs(bands.natural(1)[i] - (k == wave ? 1080.0 : 0.0)) < 1e-10);
+  });
 }
 
 TEST_CASE("figures of a cell") {
