@@ -44,11 +44,12 @@ std::size_t ranks_of(DomainsOfNode const& node, int domain) {
 void check_alike(DomainsOfNode const& first, DomainsOfNode const& second, int domain) {
   auto const there = ranks_of(first, domain);
   auto const here = ranks_of(second, domain);
-  KITT_VALIDATE(there == here,
-                fmt::format("NUMA domain {} has {} ranks on one node and {} on the other (each has "
-                            "its partner in the same domain of the other node): start as many "
-                            "ranks in each domain of both",
-                            domain, there, here));
+  KITT_VALIDATE(
+      there == here,
+      fmt::format("NUMA domain {} has {} ranks on the first node and {} on the second (each "
+                  "rank needs a partner in the same domain of the other node): start as "
+                  "many ranks in each domain of both, or give --domains 1",
+                  domain, there, here));
 }
 
 } // namespace
@@ -69,10 +70,13 @@ std::vector<DomainPair> domain_pairs(std::vector<NodePlace> const& places,
   int nodes = 0;
   for (auto const& place : places)
     nodes = std::max(nodes, place.node + 1);
-  KITT_VALIDATE(nodes == 2, fmt::format("NUMA domains of {} (those of one talk to those of the "
-                                        "other of two): start it on two nodes, with as many ranks "
-                                        "on each",
-                                        nodes == 1 ? "one node" : fmt::format("{} nodes", nodes)));
+  KITT_VALIDATE(
+      nodes == 2,
+      fmt::format("this job runs on {} (each NUMA domain of a node sends messages to the same "
+                  "domain of a second node): start it on exactly two nodes, with as many ranks on "
+                  "each, as in `mpirun -np 2 -N 1 kitt domains`{}",
+                  nodes == 1 ? "one node" : fmt::format("{} nodes", nodes),
+                  nodes == 1 ? "; inside one node `kitt numa` measures its domains" : ""));
   auto const [first, second] = domains_of(places, numa);
   for (auto const& [domain, _] : second)
     check_alike(first, second, domain);
@@ -98,9 +102,9 @@ std::vector<NumaPlace> equal_parts(std::vector<NodePlace> const& places, int par
   for (auto const& place : places) {
     auto const ranks = ranks_of_node[place.node];
     KITT_VALIDATE(ranks % parts == 0,
-                  fmt::format("--domains {} ({} ranks on a node are no multiple of it): give "
-                              "another number, or start other ranks",
-                              parts, ranks));
+                  fmt::format("--domains {} ({} ranks on a node are no multiple of it): give a "
+                              "number that divides {}, or start a multiple of {} ranks on each",
+                              parts, ranks, ranks, parts));
     result.push_back({.domain = place.number / (ranks / parts)});
   }
   return result;

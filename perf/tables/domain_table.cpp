@@ -29,8 +29,10 @@ std::string domain_verdicts(std::vector<DomainCell> const& cells) {
   return judged > 0
              ? "No domain that sends to itself is slower than control by more than 3 standard "
                "deviations.\n"
-             : "Whether domains that send to themselves are slower than control: nobody can say, "
-               "their ranks (one each, or all alike)\nhave no spread.\n";
+             : "Whether domains that send to themselves are slower than in the control cannot be "
+               "told: "
+               "the times of a domain's\nranks have no spread (one rank each, or all alike). Start "
+               "more ranks on each node.\n";
 }
 
 } // namespace kitt::perf

@@ -10,7 +10,7 @@
 namespace kitt::perf {
 
 /// A line for each domain that sends to itself and is slower than in the control by more than three
-/// standard deviations; or that there is none, or why nobody can say. Nothing without pairs.
+/// standard deviations; or that there is none, or why it cannot be told. Nothing without pairs.
 std::string domain_verdicts(std::vector<DomainCell> const& cells);
 
 } // namespace kitt::perf

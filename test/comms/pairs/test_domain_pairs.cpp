@@ -100,20 +100,24 @@ TEST_CASE("domains that do not correspond are refused in one line") {
   auto lacks_rank = machine(2, 2);
   lacks_rank.places.pop_back();
   lacks_rank.numa.pop_back();
-  CHECK_THROWS_WITH(pairs_of(lacks_rank),
-                    ContainsSubstring("NUMA domain 1 has 2 ranks on one node and 1 on the other"));
+  CHECK_THROWS_WITH(
+      pairs_of(lacks_rank),
+      ContainsSubstring("NUMA domain 1 has 2 ranks on the first node and 1 on the second"));
   auto lacks_domain = machine(2, 1);
   lacks_domain.numa[2].domain = 7;
-  CHECK_THROWS_WITH(pairs_of(lacks_domain),
-                    ContainsSubstring("NUMA domain 7 has 0 ranks on one node and 1 on the other"));
+  CHECK_THROWS_WITH(
+      pairs_of(lacks_domain),
+      ContainsSubstring("NUMA domain 7 has 0 ranks on the first node and 1 on the second"));
   std::swap(lacks_domain.numa[0], lacks_domain.numa[2]);
   CHECK_THROWS_AS(pairs_of(lacks_domain), kitt::UserError);
 }
 
 TEST_CASE("there must be two nodes") {
-  CHECK_THROWS_WITH(pairs_of({{{0, 0}, {0, 1}}, {{0}, {1}}}), ContainsSubstring("of one node"));
+  CHECK_THROWS_WITH(pairs_of({{{0, 0}, {0, 1}}, {{0}, {1}}}),
+                    ContainsSubstring("runs on one node (each NUMA domain") &&
+                        ContainsSubstring("mpirun -np 2 -N 1"));
   CHECK_THROWS_WITH(pairs_of({{{0, 0}, {1, 0}, {2, 0}}, {{0}, {0}, {0}}}),
-                    ContainsSubstring("of 3 nodes"));
+                    ContainsSubstring("runs on 3 nodes"));
 }
 
 TEST_CASE("a node's ranks in equal parts") {
