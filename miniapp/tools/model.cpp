@@ -48,6 +48,8 @@ struct ModelOptions {
   bool force = false;
 };
 
+  bool predicts_kernels() const { return !messages && !applications && against.empty(); }
+
 /// "16", or "1..4096": doubling, and the last one.
 std::vector<int> parse_nodes(std::string const& option, std::string const& text) {
   Range<int> const range{1, most_nodes};
@@ -183,13 +185,16 @@ int run_model(ModelOptions const& options) {
     results.applications = perf::predicted_calls(results.machine, options.nodes);
     fmt::print("{}", perf::predicted_calls_text(results));
   }
-  if (!options.messages && !options.applications && options.against.empty()) {
+  if (options.predicts_kernels()) {
     predict_all(results, options);
     fmt::print("{}", perf::model_text(results));
   }
   for (auto const& measured : against)
     add_errors(results, measured, unstated);
   if (!results.errors.empty())
+  if ((options.predicts_kernels() || options.applications) &&
+      std::ranges::any_of(options.nodes, [](int nodes) { return nodes > 1; }))
+    fmt::print("{}", perf::contention_text(results.machine));
     fmt::print("{}", perf::model_error_text(results));
   if (!results.transfer_errors.empty())
     fmt::print("{}", perf::transfer_error_text(results));

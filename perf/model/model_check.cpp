@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/record/kernels.hpp"
+#include "perf/results/data_folder.hpp"
 #include "perf/results/work.hpp"
 
 #include <algorithm>
@@ -94,6 +95,24 @@ std::vector<ModelError> model_errors(Machine const& machine, Results const& meas
   for (auto const& figure : best_figures(measured))
     errors.push_back(error_of(used, measured, figure, unstated));
   return errors;
+}
+
+std::string contention_text(Machine const& machine) {
+  std::string text =
+      " Contention between nodes is left out: messages never share a link, so that "
+      "figures per node are an upper\n bound, and the same from some number of nodes "
+      "on.\n";
+  auto const begin = text.size();
+  for (auto const& name : data_names("published")) {
+    if (!name.starts_with(machine.name))
+      continue;
+    auto const table = read_results(published_prefix + name);
+    if (table.nodes != 1 && has_hopping_figures(table))
+      text += fmt::format(" {}:{}", table.name, error_summary(model_errors(machine, table)));
+  }
+  return text.size() > begin ? text
+                             : text + " No published table has this machine on several nodes: "
+                                      "--against RECORD tells the model's error.\n";
 }
 
 Machine calibrate(Machine machine, Results const& measured, UnstatedValues const& unstated) {

@@ -6,6 +6,7 @@
 #include "perf/results/results.hpp"
 
 #include <optional>
+#include <string>
 
 /// \file
 /// The model against what was measured.
@@ -31,6 +32,10 @@ bool has_hopping_figures(Results const& measured);
 /// does, and where the table used more cores than the machine has.
 std::vector<ModelError> model_errors(Machine const& machine, Results const& measured,
                                      UnstatedValues const& unstated = {});
+
+/// What a prediction for several nodes leaves out, and the model's error on published tables of
+/// this machine, by name, on several nodes: whole lines.
+std::string contention_text(Machine const& machine);
 
 /// The machine with each kernel's fraction of bandwidth such that the largest L of the results is
 /// predicted as it was measured (or as close below as a fraction of 1 comes), and with a note of

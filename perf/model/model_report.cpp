@@ -74,26 +74,6 @@ double typical_factor(std::vector<ModelError> const& errors) {
   return std::exp(std::sqrt(sum / static_cast<double>(errors.size())));
 }
 
-std::string error_summary(std::vector<ModelError> const& errors) {
-  std::vector<ModelError> predicted;
-  std::copy_if(errors.begin(), errors.end(), std::back_inserter(predicted),
-               [](auto const& error) { return !error.calibrated; });
-  auto const calibrated = errors.size() - predicted.size();
-  auto text = calibrated == 0 ? std::string()
-                              : fmt::format(" Calibrated by {} cells (*), which count for nothing "
-                                            "below.\n",
-                                            calibrated);
-  if (predicted.empty())
-    return text + " No cell is left that was predicted.\n";
-  auto const [low, high] =
-      std::minmax_element(predicted.begin(), predicted.end(),
-                          [](auto const& a, auto const& b) { return a.relative() < b.relative(); });
-  return text + fmt::format(" {} cells predicted: errors {:+.1f} to {:+.1f} %, typically a factor "
-                            "of {:.2f} (root mean square of logarithms)\n",
-                            predicted.size(), 100 * low->relative(), 100 * high->relative(),
-                            typical_factor(predicted));
-}
-
 Json to_json(ModelStep const& step) {
   return {{"seconds", step.seconds}, {"bound", step.bound}};
 }
@@ -196,6 +176,26 @@ std::string model_text(ModelResults const& results) {
   return text + table_of(columns).rule() +
          "sequential = pack + exchange + all legs; overlapped = pack + max(interior, exchange) + "
          "exterior; exchange = inside + between nodes\n";
+}
+
+std::string error_summary(std::vector<ModelError> const& errors) {
+  std::vector<ModelError> predicted;
+  std::copy_if(errors.begin(), errors.end(), std::back_inserter(predicted),
+               [](auto const& error) { return !error.calibrated; });
+  auto const calibrated = errors.size() - predicted.size();
+  auto text = calibrated == 0 ? std::string()
+                              : fmt::format(" Calibrated by {} cells (*), which count for nothing "
+                                            "below.\n",
+                                            calibrated);
+  if (predicted.empty())
+    return text + " No cell is left that was predicted.\n";
+  auto const [low, high] =
+      std::minmax_element(predicted.begin(), predicted.end(),
+                          [](auto const& a, auto const& b) { return a.relative() < b.relative(); });
+  return text + fmt::format(" {} cells predicted: errors {:+.1f} to {:+.1f} %, typically a factor "
+                            "of {:.2f} (root mean square of logarithms)\n",
+                            predicted.size(), 100 * low->relative(), 100 * high->relative(),
+                            typical_factor(predicted));
 }
 
 std::string model_error_text(ModelResults const& results) {

@@ -122,6 +122,17 @@ class Model(ModelTest):
         self.assertIn(" 12 cells predicted", text)
 
     def test_calibration_is_written(self):
+    def test_several_nodes_are_predicted_without_contention(self):
+        text = self.run_good("model", "--machine", "knl-7230", "--nodes", "1..4096", "--L", "16", "--kernels", "DWF4").stdout
+        self.assertIn("Contention between nodes is left out", text)
+        summary, = [line for line in text.splitlines() if line.startswith(" published:knl-7230-16-nodes: ")]
+        against = self.run_good("model", "--machine", "knl-7230", "--against", "published:knl-7230-16-nodes").stdout
+        self.assertIn(summary.split(": ", 1)[1], against)  # the same errors
+        text = self.run_good("model", "--machine", "epyc-7601", "--network", "knl-7230", "--nodes", "2", "--L", "16",
+                             "--kernels", "DWF4").stdout
+        self.assertIn("No published table has this machine on several nodes", text)
+        self.assertNotIn("Contention", self.run_good("model", "--machine", "knl-7230", "--L", "16").stdout)
+
         self.run_good("model", "--machine", "knl-7230", "--uncalibrated", "--calibrate",
                       "published:knl-7230", "--write", "mine.json")
         machine = load(self.path("mine.json"))
