@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "comms/node/memory_causes.hpp"
+#include "comms/ranks/job.hpp"
 #include "comms/ranks/launcher.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
+#include "core/base/failure.hpp"
 #include "miniapp/command_line.hpp"
-#include "miniapp/run/job.hpp"
 #include "miniapp/run/session.hpp"
 #include "miniapp/run/threads.hpp"
 #include "miniapp/run/tool.hpp"
@@ -39,7 +41,9 @@ kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
 }
 
 int measure(int argc, char** argv, BenchmarkRun& benchmark) {
-  Job const job(argc, argv, threads_beside_mpi(benchmark.options));
+  kitt::comms::note_memory_before_mpi();
+  kitt::comms::Job const job(argc, argv, threads_beside_mpi(benchmark.options));
+  kitt::comms::note_memory_after_mpi();
   return job.run([&] {
     Session session(job, benchmark);
     auto const status = benchmark.run(session);
@@ -59,7 +63,7 @@ int run(int argc, char** argv) {
       throw;
     // only MPI knows for sure which rank is the first, so that one line is printed
     auto const error = std::current_exception();
-    return Job(argc, argv, kitt::comms::MpiThreads::single).run([&]() -> int {
+    return kitt::comms::Job(argc, argv, kitt::comms::MpiThreads::single).run([&]() -> int {
       std::rethrow_exception(error);
     });
   }
@@ -83,10 +87,10 @@ int guarded_run(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (...) {
-    auto const failure = describe(std::current_exception());
+    auto const failure = kitt::failure_of(std::current_exception());
     bool const could_not_print = std::ferror(stdout) != 0 && failure.status != user_error;
     if (!could_not_print) // which is said below
-      report(failure.text);
+      kitt::report_failure(failure.text);
     return failure.status;
   }
 }
@@ -97,7 +101,8 @@ int with_output_written(int status) {
   auto const reason = flushed ? std::string("a write failed") : kitt::system_reason();
   if (flushed && std::ferror(stdout) == 0)
     return status;
-  report("standard output could not be written (" + reason + "): make room, or send it elsewhere");
+  kitt::report_failure("standard output could not be written (" + reason +
+                       "): make room, or send it elsewhere");
   return user_error;
 }
 

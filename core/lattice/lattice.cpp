@@ -125,17 +125,19 @@ std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes, Extents 
 
 LaneGrid choose_lane_grid(Extents const& local, int lanes, Extents const& least) {
   auto const grid = find_lane_grid(local, lanes, least);
-  KITT_VALIDATE(
-      grid || !find_lane_grid(local, lanes),
-      "the lattice " + to_string(local) + " cannot be spread over " + std::to_string(lanes) +
-          " lanes (legs of three sites end in the next "
-          "sub-lattice, so that these have extents of " +
-          to_string(least) + " at least, and a halved direction twice that): choose larger ones");
-  KITT_VALIDATE(grid, "the lattice " + to_string(local) + " cannot be spread over " +
+  KITT_VALIDATE(grid || !find_lane_grid(local, lanes),
+                "a rank's lattice " + to_string(local) + " cannot be spread over the " +
+                    std::to_string(lanes) +
+                    " lanes of a register (legs of three sites end in the next "
+                    "sub-lattice, so that these have extents of " +
+                    to_string(least) +
+                    " at least, and a halved direction twice that): choose larger ones");
+  KITT_VALIDATE(grid, "a rank's lattice " + to_string(local) + " cannot be spread over the " +
                           std::to_string(lanes) +
-                          " lanes (each halving needs a direction whose extent is a multiple of "
-                          "4): try " +
-                          nearest_multiples_of_four(local));
+                          " lanes of a register (each halving needs a direction whose extent is a "
+                          "multiple of 4): give each rank " +
+                          nearest_multiples_of_four(local) +
+                          ", by other extents of the job's lattice or fewer ranks");
   return *grid;
 }
 

@@ -56,7 +56,7 @@ std::unique_ptr<mpi_profile::CommunicationClock> clock_without_profile(RunOption
 
 } // namespace
 
-Session::Session(Job const& job, BenchmarkRun& benchmark)
+Session::Session(comms::Job const& job, BenchmarkRun& benchmark)
     : job_(job), benchmark_(benchmark), profile_(profile_of(job.world(), options())),
       communication_clock_(clock_without_profile(options())),
       header_{.provenance = {}, .configuration = {}, .topology = comms::discover_topology()},

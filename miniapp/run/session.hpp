@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/ranks/job.hpp"
 #include "comms/ranks/process_grid.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "core/backend/memory.hpp"
 #include "miniapp/run/benchmark_run.hpp"
 #include "miniapp/run/interrupt.hpp"
-#include "miniapp/run/job.hpp"
 #include "miniapp/run/progress.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/energy_meter.hpp"
@@ -35,7 +35,7 @@ class Session {
 public:
   /// Collective. Prints the header. `benchmark` outlives this. Throws UserError, the same on all
   /// ranks, if the record cannot be written or resumed, or no grid fits.
-  Session(Job const& job, BenchmarkRun& benchmark);
+  Session(comms::Job const& job, BenchmarkRun& benchmark);
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
@@ -150,7 +150,7 @@ private:
   void report_time();
   void report_memory();
 
-  Job const& job_;
+  comms::Job const& job_;
   BenchmarkRun& benchmark_;
   std::unique_ptr<mpi_profile::MpiProfile> profile_; ///< if asked for; misses nothing of the rest
   std::unique_ptr<mpi_profile::CommunicationClock> communication_clock_; ///< without a profile

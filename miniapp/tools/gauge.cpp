@@ -3,9 +3,9 @@
 #include "miniapp/tools/gauge.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/failure.hpp"
 #include "core/gauge_file/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
-#include "miniapp/run/failure.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/tools.hpp"
 
@@ -117,7 +117,7 @@ int run_gauge(GaugeOptions const& options) {
     try {
       show(options, name);
     } catch (UserError const& error) {
-      report(error.what());
+      report_failure(error.what());
       status = 2;
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/make_hopping.hpp"
 #include "comms/ranks/communicator.hpp"
+#include "comms/ranks/job.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "core/reference/naive.hpp"
 
@@ -14,10 +15,8 @@
 
 namespace comms = kitt::comms;
 
-int main(int argc, char** argv) {
-  comms::MpiEnvironment const mpi(argc, argv);
+int apply_on_ranks(comms::Communicator const& world, int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
-  comms::Communicator const world;
 
   // M psi on a hot gauge field, of which each rank makes its own part
   kitt::Extents const whole{8, 8, 8, 8};
@@ -68,4 +67,10 @@ int main(int argc, char** argv) {
     std::printf("relative difference from the naive operator on %d ranks: %g\n", world.size(),
                 error);
   return error < 1e-13 ? 0 : 1;
+}
+
+/// Starts MPI. An error is one line and the exit status, on any number of ranks.
+int main(int argc, char** argv) {
+  return comms::run_main(argc, argv,
+                         [&](auto const& world) { return apply_on_ranks(world, argc, argv); });
 }

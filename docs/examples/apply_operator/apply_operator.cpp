@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/failure.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "core/operators/make.hpp"
 #include "core/reference/naive.hpp"
@@ -10,7 +11,7 @@
 /// \file
 /// Applies the Wilson operator to a random field, and checks every site against the naive operator.
 
-int main(int argc, char** argv) {
+int apply_operator(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
 
   // M psi on a hot gauge field; read_gauge_file("FILE").field is one from a file
@@ -56,4 +57,9 @@ int main(int argc, char** argv) {
   auto const error = std::sqrt(apart2 / naive2);
   std::printf("relative difference from the naive operator: %g\n", error);
   return error < 1e-13 ? 0 : 1;
+}
+
+/// An error is one line and the exit status.
+int main(int argc, char** argv) {
+  return kitt::run_main([&] { return apply_operator(argc, argv); });
 }

@@ -3,6 +3,7 @@
 #include "comms/halo/gauge_scatter.hpp"
 #include "comms/halo/make_hopping.hpp"
 #include "comms/ranks/communicator.hpp"
+#include "comms/ranks/job.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "core/fields/plain_order.hpp"
 #include "core/gauge_file/gauge_file.hpp"
@@ -17,10 +18,8 @@
 
 namespace comms = kitt::comms;
 
-int main(int argc, char** argv) {
-  comms::MpiEnvironment const mpi(argc, argv);
+int print_correlator(comms::Communicator const& world, int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
-  comms::Communicator const world;
 
   // rank 0 reads the links, and deals them out
   kitt::GaugeField links;
@@ -66,4 +65,10 @@ int main(int argc, char** argv) {
       std::printf("%zu %.12g\n", t, correlator);
   }
   return converged ? 0 : 1;
+}
+
+/// Starts MPI. An error is one line and the exit status, on any number of ranks.
+int main(int argc, char** argv) {
+  return comms::run_main(argc, argv,
+                         [&](auto const& world) { return print_correlator(world, argc, argv); });
 }

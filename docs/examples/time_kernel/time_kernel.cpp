@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/binding.hpp"
+#include "core/base/failure.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "core/operators/make.hpp"
 #include "perf/ceilings/cost_table.hpp"
@@ -16,7 +17,7 @@
 namespace comms = kitt::comms;
 namespace perf = kitt::perf;
 
-int main(int argc, char** argv) {
+int time_kernel(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
   kitt::Extents const extents{16, 16, 16, 16};
   auto const lattice = kitt::make_lattice<float>(extents);
@@ -48,4 +49,9 @@ int main(int argc, char** argv) {
               work.flops / seconds.median * 1e-6, ceilings.threads,
               100 * found.fraction.value_or(0), found.ceiling.c_str());
   return seconds.median > 0 && found.fraction ? 0 : 1;
+}
+
+/// An error is one line and the exit status.
+int main(int argc, char** argv) {
+  return kitt::run_main([&] { return time_kernel(argc, argv); });
 }

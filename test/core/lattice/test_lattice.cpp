@@ -152,6 +152,10 @@ TEST_CASE("a volume that cannot be split is refused with the sizes that fit") {
   CHECK_THROWS_WITH(choose_lane_grid({6, 6, 6, 6}, 2),
                     ContainsSubstring("6.6.6.6") && ContainsSubstring("4.4.4.4 or 8.8.8.8"));
   CHECK_THROWS_AS(choose_lane_grid({6, 6, 6, 6}, 2), UserError);
+  CHECK_THROWS_WITH(choose_lane_grid({2, 2, 2, 2}, 8), // of 4.4.4.4 on 16 ranks
+                    ContainsSubstring("a rank's lattice 2.2.2.2") &&
+                        ContainsSubstring("the 8 lanes of a register") &&
+                        ContainsSubstring("give each rank 4.4.4.4"));
   CHECK_THROWS_WITH(Lattice({5, 4, 4, 4}, {1, 1, 1, 1, 1}), ContainsSubstring("even"));
   CHECK_THROWS_AS(Lattice({0, 4, 4, 4}, {1, 1, 1, 1, 1}), UserError);
   CHECK_THROWS_AS(Lattice({-4, 4, 4, 4}, {1, 1, 1, 1, 1}), UserError);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/halo_exchange.hpp"
+#include "comms/ranks/job.hpp"
 #include "core/base/error.hpp"
-#include "miniapp/run/job.hpp"
 
 #include <string>
 
@@ -29,9 +29,8 @@ void fail(comms::Communicator const& world, bool alike) {
 } // namespace
 
 int main(int argc, char** argv) {
-  miniapp::Job const job(argc, argv, comms::MpiThreads::funneled);
-  return job.run([&] {
-    fail(job.world(), argc > 1 && std::string(argv[1]) == "alike");
+  return comms::run_main(argc, argv, [&](comms::Communicator const& world) {
+    fail(world, argc > 1 && std::string(argv[1]) == "alike");
     return 0;
   });
 }

@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/run/failure.hpp"
+#include "core/base/failure.hpp"
 
 #include "core/base/error.hpp"
 
 #include <algorithm>
 #include <cstdio>
-#include <fmt/format.h>
 #include <new>
 #include <string_view>
 
-namespace kitt::miniapp {
+namespace kitt {
 
 namespace {
 
@@ -32,13 +31,19 @@ std::size_t control_length(std::string_view text) {
   return first == 0xc2 && second >= 0x80 && second < 0xa0 ? 2 : 0;
 }
 
+/// "\x1b"
+std::string escaped(unsigned char byte) {
+  constexpr char const* digits = "0123456789abcdef";
+  return {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+}
+
 /// Names that the user gave are part of messages: what a terminal would obey is written as \x1b.
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {
     auto const control = control_length(text);
     for (unsigned char const byte : text.substr(0, control))
-      result += fmt::format("\\x{:02x}", byte);
+      result += escaped(byte);
     if (control == 0)
       result += text.front();
     text.remove_prefix(std::max<std::size_t>(control, 1));
@@ -48,7 +53,7 @@ std::string printable(std::string_view text) {
 
 } // namespace
 
-Failure describe(std::exception_ptr const& error) {
+Failure failure_of(std::exception_ptr const& error) {
   try {
     std::rethrow_exception(error);
   } catch (UserError const& caught) {
@@ -63,9 +68,19 @@ Failure describe(std::exception_ptr const& error) {
   }
 }
 
-void report(std::string const& text) {
+void report_failure(std::string const& text) {
   std::fflush(stdout);
   std::fprintf(stderr, "kitt: error: %s\n", printable(text).c_str());
 }
 
-} // namespace kitt::miniapp
+int run_main(std::function<int()> const& body) {
+  try {
+    return body();
+  } catch (...) {
+    auto const failure = failure_of(std::current_exception());
+    report_failure(failure.text);
+    return failure.status;
+  }
+}
+
+} // namespace kitt

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/run/job.hpp"
-
-#include "comms/node/memory_causes.hpp"
+#include "comms/ranks/job.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace kitt::miniapp {
+namespace kitt::comms {
 
 namespace {
 
@@ -17,25 +15,19 @@ constexpr double seconds_to_meet = 2;
 
 } // namespace
 
-Job::MemoryBeforeMpi::MemoryBeforeMpi() {
-  comms::note_memory_before_mpi();
-}
-
-Job::Job(int& argc, char**& argv, comms::MpiThreads threads) : mpi_(argc, argv, threads) {
-  comms::note_memory_after_mpi();
-}
+Job::Job(int& argc, char**& argv, MpiThreads threads) : mpi_(argc, argv, threads) {}
 
 int Job::run(std::function<int()> const& work) const {
   Failure failure;
   try {
     return work();
   } catch (...) {
-    failure = describe(std::current_exception());
+    failure = failure_of(std::current_exception());
   }
   if (reserve_.barrier_within(seconds_to_meet))
     return end_together(failure);
-  report(name(world_.rank()) + ": " + failure.text);
-  comms::MpiEnvironment::abort(failure.status);
+  report_failure(name(world_.rank()) + ": " + failure.text);
+  MpiEnvironment::abort(failure.status);
 }
 
 int Job::end_together(Failure const& failure) const {
@@ -43,9 +35,9 @@ int Job::end_together(Failure const& failure) const {
   bool const alike =
       std::all_of(texts.begin(), texts.end(), [&](auto const& text) { return text == texts[0]; });
   if (alike && world_.rank() == 0)
-    report(failure.text);
+    report_failure(failure.text);
   if (!alike)
-    report(name(world_.rank()) + ": " + failure.text);
+    report_failure(name(world_.rank()) + ": " + failure.text);
   return failure.status;
 }
 
@@ -53,4 +45,11 @@ std::string Job::name(int rank) const {
   return fmt::format("rank {} ({})", rank, world_.hostname(rank));
 }
 
-} // namespace kitt::miniapp
+int run_main(int argc, char** argv, std::function<int(Communicator const& world)> const& body) {
+  return kitt::run_main([&] { // what MPI's start throws
+    Job const job(argc, argv, MpiThreads::funneled);
+    return job.run([&] { return body(job.world()); });
+  });
+}
+
+} // namespace kitt::comms
