@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/output_file.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "perf/model/model_check.hpp"
@@ -46,9 +47,9 @@ struct ModelOptions {
   std::string write_path;
   std::string json_path;
   bool force = false;
-};
 
   bool predicts_kernels() const { return !messages && !applications && against.empty(); }
+};
 
 /// "16", or "1..4096": doubling, and the last one.
 std::vector<int> parse_nodes(std::string const& option, std::string const& text) {
@@ -189,12 +190,12 @@ int run_model(ModelOptions const& options) {
     predict_all(results, options);
     fmt::print("{}", perf::model_text(results));
   }
-  for (auto const& measured : against)
-    add_errors(results, measured, unstated);
-  if (!results.errors.empty())
   if ((options.predicts_kernels() || options.applications) &&
       std::ranges::any_of(options.nodes, [](int nodes) { return nodes > 1; }))
     fmt::print("{}", perf::contention_text(results.machine));
+  for (auto const& measured : against)
+    add_errors(results, measured, unstated);
+  if (!results.errors.empty())
     fmt::print("{}", perf::model_error_text(results));
   if (!results.transfer_errors.empty())
     fmt::print("{}", perf::transfer_error_text(results));
@@ -291,12 +292,54 @@ void add_files(CLI::App& app, ModelOptions& options) {
 
 } // namespace
 
+namespace {
+
+/// Every option that this table does not name is read whatever is predicted.
+void add_model_rules(CLI::App& app, ModelOptions const& options) {
+  auto const predicts_kernels = [&options] { return options.predicts_kernels(); };
+  auto const with_kernels = [&options] {
+    return options.predicts_kernels() || !options.against.empty();
+  };
+  add_rules(app,
+            {{.options = {"--kernels", "--L", "--per-rank", "--precision", "--flops-per-site",
+                          "--scaling", "--global", "--mpi"},
+              .where = "with --messages, --applications or --against",
+              .why = "no kernel is predicted then",
+              .remedy = "drop that",
+              .have_effect = predicts_kernels},
+             {.options = {"--Ls"},
+              .where = "with --messages or --applications",
+              .why = "no kernel is predicted then",
+              .remedy = "drop that",
+              .have_effect = with_kernels},
+             {.options = {"--uncalibrated"},
+              .where = "with --messages, --applications or --calibrate",
+              .why = "the first two predict no kernel, the last sets all fractions",
+              .remedy = "drop that",
+              .have_effect = [=, &options] { return with_kernels() && options.calibrate.empty(); }},
+             {.options = {"--nodes"},
+              .where = "with --messages",
+              .why = "they go between two nodes",
+              .remedy = "drop that",
+              .have_effect = [=, &options] { return with_kernels() || options.applications; }},
+             {.options = {"--force"},
+              .where = "without --write or --json",
+              .why = "no file is written",
+              .remedy = "",
+              .have_effect = [&options] {
+                return !options.write_path.empty() || !options.json_path.empty();
+              }}});
+}
+
+} // namespace
+
 RunTool add_model(CLI::App& app) {
   auto const options = std::make_shared<ModelOptions>();
   add_machine(app, *options);
   add_job(app, *options);
   add_spread(app, *options);
   add_files(app, *options);
+  add_model_rules(app, *options);
   return [options] { return run_model(*options); };
 }
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """`kitt model` and `kitt machine --write` as a user meets them; environment as test_kitt.py."""
 
+import csv
 import unittest
 
 from test_kitt import SCHEMA, SHORT, THREADS, ProgramTest, jsonschema, load
@@ -121,7 +122,6 @@ class Model(ModelTest):
                              "published:knl-7230").stdout
         self.assertIn(" 12 cells predicted", text)
 
-    def test_calibration_is_written(self):
     def test_several_nodes_are_predicted_without_contention(self):
         text = self.run_good("model", "--machine", "knl-7230", "--nodes", "1..4096", "--L", "16", "--kernels", "DWF4").stdout
         self.assertIn("Contention between nodes is left out", text)
@@ -133,7 +133,8 @@ class Model(ModelTest):
         self.assertIn("No published table has this machine on several nodes", text)
         self.assertNotIn("Contention", self.run_good("model", "--machine", "knl-7230", "--L", "16").stdout)
 
-        self.run_good("model", "--machine", "knl-7230", "--uncalibrated", "--calibrate",
+    def test_calibration_is_written(self):
+        self.run_good("model", "--machine", "knl-7230", "--calibrate",
                       "published:knl-7230", "--write", "mine.json")
         machine = load(self.path("mine.json"))
         self.validate(machine, "kitt-machine-1.schema.json")
@@ -166,6 +167,15 @@ class Model(ModelTest):
             ([*knl, "--write", "x.json"], "--calibrate"),
             ([*knl, "--calibrate", "published:knl-7230", "--write", "x.json", "--against", "bad.json"], "bad.json"),
             ([*knl, "--json", "bad.json"], "--force"),
+            ([*knl, "--uncalibrated", "--calibrate", "published:knl-7230", "--write", "x.json"],
+             "--uncalibrated with --messages, --applications or --calibrate"),
+            ([*knl, "--applications", "--L", "8"], "--L with --messages, --applications or --against"),
+            ([*knl, "--applications", "--precision", "double"], "--precision with"),
+            ([*knl, "--applications", "--kernels", "DWF4", "--mpi", "1.1.1.1"], "--kernels, --mpi with"),
+            ([*knl, "--messages", "--nodes", "2"], "--nodes with --messages"),
+            ([*knl, "--against", "published:knl-7230", "--per-rank"], "--per-rank with"),
+            ([*knl, "--applications", "--Ls", "8"], "--Ls with"),
+            ([*knl, "--force"], "--force without --write or --json"),
             ([*knl, "--cores", "65"], "64"),
             ([*knl, "--network", "epyc-7601"], "no network"),
             ([*knl, "--messages"], "network_messages"),
@@ -180,6 +190,20 @@ class Model(ModelTest):
 
 
 class MachineFile(ModelTest):
+    def test_ceilings_as_rows(self):
+        self.run_good("machine", "--quick", "--threads", THREADS, "--json", "r.json", "--csv", "r.csv")
+        ceilings = load(self.path("r.json"))["ceilings"]
+        with open(self.path("r.csv"), newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual([row["what"] for row in rows], ["peak"] * 2 + ["level"] * len(ceilings["levels"]) +
+                         ["curve"] * len(ceilings["curve"]))
+        self.assertEqual([row["level"] for row in rows[2:2 + len(ceilings["levels"])]],
+                         [level["level"] for level in ceilings["levels"]])
+        for row, point in zip(rows[-len(ceilings["curve"]):], ceilings["curve"]):
+            self.assertEqual(int(row["working_set_bytes"]), point["working_set_bytes"])
+            self.assertAlmostEqual(float(row["triad_gb_per_s"]) / point["triad_gb_per_s"], 1, places=4)
+        self.assert_refused("machine", "--quick", "--json", "s.json", "--csv", "r.csv", says="exists")
+
     def test_written_file_is_good_for_the_model(self):
         self.run_good("halo", "--L", "4,8", "--json", "halo.json", *SHORT)
         self.run_good("machine", "--quick", "--threads", THREADS, "--json", "r.json", "--write",

@@ -159,6 +159,12 @@ class PointToPoint(NetworkTest):
         for lattice in ("L = 0", "Prec.", "per core"):
             self.assertNotIn(lattice, said)
 
+    def test_sizes_have_units_and_ranges(self):
+        self.run_good(*self.RUN, "--patterns", "ping-pong", "--sizes", "8:64,1K", "--json", "a.json", ranks=2)
+        self.assertEqual([cell["parameters"]["bytes"] for cell in self.record("a.json")["cells"]], [8, 16, 32, 64, 1024])
+        self.assertIn("as 8,1K or 8:4M, which doubles; K, M, G, T: powers of 1024 [1:4M]",
+                      " ".join(self.run_good("p2p", "--help").stdout.split()))
+
     def test_what_cannot_be(self):
         self.assert_refused(*self.RUN, says="mpirun -np 2")
         self.assert_refused(*self.RUN, "--sizes", "0", says="--sizes")
@@ -437,7 +443,7 @@ class EveryBenchmark(NetworkTest):
         (1, ["machine", "--quick", "--threads", "1", "--json", "a.json"]),
         (1, ["memory", "--L", "4", "--quick", *RUN]),
         (1, ["dslash", *HOPPING, *RUN]),
-        (2, ["dslash", *HOPPING, "--kernels", "Wilson", *RUN]),
+        (2, ["dslash", "--L", "4", "--variants", "lexicographic", "--tune=off", "--kernels", "Wilson", *RUN]),
         (2, ["halo", "--L", "4", *RUN]),
         (1, ["solve", "--L", "4", "--operator", "wilson", "--mass", "2", *RUN]),
         (1, ["bsm", "--L", "4", "--case", "balance", *RUN]),

@@ -110,7 +110,13 @@ class Numa(NetworkTest):
 
     def test_what_cannot_be(self):
         self.assert_refused(*self.RUN, "--kernels", "write", says="matmul")
-        self.assert_refused("numa", "--bytes", "100001", says="give 98304")
+    def test_bytes_are_whole_pages_and_the_rest_is_named(self):
+        said = self.run_kitt("numa", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--kernels", "read",
+                             "--bytes", "1000000", "--json", "a.json").stdout
+        self.assertIn("Each thread has 999424 bytes, not 1000000: whole pages of 4096 bytes.", said)
+        self.assertEqual({cell["parameters"]["bytes"] for cell in self.record("a.json")["cells"]}, {999424})
+
+        self.assert_refused("numa", "--bytes", "65535", says="out of range")
         self.assert_refused("numa", "--n", "1", says="out of range")
         self.assert_refused("numa", "--concurrent", "two", says="one or all")
 

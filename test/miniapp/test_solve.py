@@ -34,10 +34,11 @@ def write_zero_source(source, path):
 
 class Solve(NetworkTest):
     EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two ranks, or four, can share it out
-    RUN = [*SHORT, "--scaling", "strong", "--global", ".".join(map(str, EXTENTS)), "--Ls", "2"]
+    RUN = [*SHORT, "--scaling", "strong", "--global", ".".join(map(str, EXTENTS))]
 
     def solve(self, ranks, *more, mass="0.5"):
-        said = self.run_good(*self.RUN, "--mass", mass, "--threads", "1", "--json", "a.json", "--force", *more,
+        slices = [] if "wilson" in more else ["--Ls", "2"]
+        said = self.run_good(*self.RUN, *slices, "--mass", mass, "--threads", "1", "--json", "a.json", "--force", *more,
                              ranks=ranks).stdout
         return self.record("a.json")["cells"], said
 
@@ -137,8 +138,8 @@ class Solve(NetworkTest):
                 (["--precision", "mixed", "--solver", "pipelined"], "ask for single or double"),
                 (["--mass", "-1"], "give a number from 0 to 100"),
                 (["--tolerance", "0"], "give a number from"),
-                (["--tolerance", "1e-6", "--iterations", "5"], "drop one"),
-                (["--max-iterations", "9", "--iterations", "5"], "drop one"),
+                (["--tolerance", "1e-6", "--iterations", "5"], "--tolerance with --iterations"),
+                (["--max-iterations", "9", "--iterations", "5"], "--max-iterations with --iterations"),
                 (["--operator", "wilson", "--action", "hisq"], "add --operator staggered"),
                 (["--operator", "staggered", "--action", "naive,hisq", "--u0", "0.9"], "add --action asqtad"),
                 (["--operator", "staggered", "--action", "asqtad", "--naik-epsilon", "-0.2"], "add --action hisq"),

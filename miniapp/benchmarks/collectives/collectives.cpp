@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/collectives/verified_collective.hpp"
+#include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/threads.hpp"
@@ -21,14 +22,6 @@ struct CollectiveOptions {
   std::vector<CollectiveOperation> operations = {};
   std::vector<std::int64_t> sizes = {};
 };
-
-std::int64_t parse_size(std::string const& option, std::string const& text) {
-  auto const bytes = detail::Range<std::int64_t>{8, std::int64_t{1} << 30}(option, text);
-  KITT_VALIDATE(bytes % 8 == 0, fmt::format("bad value \"{}\" for {} (sums are of numbers of 8 "
-                                            "bytes): give {} or {}",
-                                            text, option, bytes / 8 * 8, bytes / 8 * 8 + 8));
-  return bytes;
-}
 
 /// From one size to the next. All ranks sending to all take a simulated machine long to share out.
 int step(Session const& session) {
@@ -94,8 +87,9 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     detail::add_list(app, "--operations", collectives_.operations, "Operations to measure [all]");
-    detail::add_list(app, "--sizes", collectives_.sizes, parse_size,
-                     "Bytes of a block, as 8,1024 or 8 1024 [8,16,32,...,1048576]");
+    detail::add_byte_sizes(app, "--sizes", collectives_.sizes,
+                           {8, std::int64_t{1} << 30, 8, "sums are of numbers of 8 bytes"},
+                           "Bytes of a block", "8:1M");
   }
 
   int cells(Session const& session) const override {

@@ -4,6 +4,7 @@
 #include "comms/node/numa_place.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/domains/domain_messages.hpp"
+#include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "perf/json/fields_json.hpp"
@@ -167,11 +168,9 @@ public:
     options.min_samples = 3;
     add_running(app, options);
     add_measuring(app, options);
-    detail::add_value(app, "--bytes", domains_.bytes,
-                      detail::Range<std::int64_t>{1, (std::int64_t{1} << 31) - 1},
-                      "Bytes of a message [536870912, halved until two fit into half of a rank's "
-                      "memory; --quick: 8388608]")
-        ->type_name("N");
+    detail::add_bytes(app, "--bytes", domains_.bytes, {1, (std::int64_t{1} << 31) - 1},
+                      "Bytes of a message",
+                      "512M, halved until two fit into half of a rank's memory; --quick: 8M");
     detail::add_value(app, "--repeats", domains_.repeats, detail::Range<int>{1, 1 << 20},
                       "Messages one after another in a call [10; --quick: 3]")
         ->type_name("N");

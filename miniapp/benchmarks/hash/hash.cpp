@@ -3,7 +3,9 @@
 #include "comms/node/available_memory.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/hash/verified_table.hpp"
+#include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "perf/text/words.hpp"
 
@@ -23,6 +25,10 @@ constexpr std::int64_t most_entry_bytes = 65536;
 constexpr std::int64_t most_simulated_entry_bytes = 512;
 constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< two of those, with their claims
 constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< unless more are asked for
+/// A quick run: room for the largest entry and its claim. More ranks than cores take up to 0.1 ms
+/// for an operation, each waiting for the system to let another run.
+constexpr std::int64_t quick_bytes_of_rank = (std::int64_t{1} << 16) + 64;
+constexpr std::int64_t quick_visits = std::int64_t{1} << 10;
 
 struct HashOptions {
   std::vector<TablePhase> phases = {};
@@ -32,20 +38,12 @@ struct HashOptions {
   int batch = 1;
 };
 
-std::int64_t parse_entry(std::string const& option, std::string const& text) {
-  auto const bytes = detail::Range<std::int64_t>{8, most_entry_bytes}(option, text);
-  KITT_VALIDATE(bytes % 8 == 0, fmt::format("bad value \"{}\" for {} (entries are of words of 8 "
-                                            "bytes): give {} or {}",
-                                            text, option, bytes / 8 * 8, bytes / 8 * 8 + 8));
-  return bytes;
-}
-
 /// 4 GB, halved until all ranks together have twice that: a table of the same size for as long as
 /// about the same memory is free. Collective.
 std::int64_t default_bytes(Session const& session) {
   if (session.options().quick)
-    return comms::is_simulated() ? session.communicator().size() * simulated_bytes_of_rank
-                                 : std::int64_t{1} << 22;
+    return session.communicator().size() *
+           (comms::is_simulated() ? simulated_bytes_of_rank : quick_bytes_of_rank);
   auto const& world = session.communicator();
   auto const free = world.min(
       static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) * world.size());
@@ -88,9 +86,10 @@ TableShape shape_of(Session const& session, HashOptions const& options, Case con
                    .entry_bytes = static_cast<std::size_t>(what.entry_bytes),
                    .keys_of_rank = static_cast<std::uint64_t>(keys),
                    .batch = static_cast<std::size_t>(options.batch)};
+  auto const usual = session.options().quick ? quick_visits : most_visits;
   if (what.phase == TablePhase::traverse)
     shape.visits_of_rank =
-        static_cast<std::uint64_t>(std::min(options.visits.value_or(most_visits), keys * ranks));
+        static_cast<std::uint64_t>(std::min(options.visits.value_or(usual), keys * ranks));
   return shape;
 }
 
@@ -151,13 +150,12 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     detail::add_list(app, "--phases", hash_.phases, "Phases to measure [all]");
-    detail::add_list(app, "--entry", hash_.entry_bytes, parse_entry,
-                     "Bytes of an entry, as 8,1024 or 8 1024 [8,16,32,...,65536]");
-    detail::add_value(app, "--bytes", hash_.bytes,
-                      detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
-                      "Bytes of the table over all ranks, with 4 for the claim of each entry "
-                      "[4000000000, halved until twice that is free]")
-        ->type_name("N");
+    detail::add_byte_sizes(app, "--entry", hash_.entry_bytes,
+                           {8, most_entry_bytes, 8, "entries are of words of 8 bytes"},
+                           "Bytes of an entry", "8:64K");
+    detail::add_bytes(app, "--bytes", hash_.bytes, {1, std::int64_t{1} << 50},
+                      "Bytes of the table over all ranks, with 4 for the claim of each entry",
+                      "4000000000, halved until twice that is free");
     detail::add_number(app, "--batch", hash_.batch, detail::Range<int>{1, 4096},
                        "Entries of one owner that a rank reserves and puts at once");
     detail::add_value(app, "--visits", hash_.visits,
@@ -165,6 +163,16 @@ public:
                       "Entries that each rank visits in a traversal, at most all "
                       "[1048576]")
         ->type_name("N");
+    add_rules(app, {{.options = {"--batch"},
+                     .where = "without the phase construct",
+                     .why = "no other phase gathers entries",
+                     .remedy = "add construct to --phases",
+                     .have_effect = [this] { return wants(TablePhase::construct); }},
+                    {.options = {"--visits"},
+                     .where = "without the phase traverse",
+                     .why = "no other phase visits entries",
+                     .remedy = "add traverse to --phases",
+                     .have_effect = [this] { return wants(TablePhase::traverse); }}});
   }
 
   int cells(Session const& session) const override {
@@ -190,6 +198,11 @@ public:
   }
 
 private:
+  bool wants(TablePhase phase) const {
+    auto const phases = detail::given_or_all(hash_.phases);
+    return std::ranges::find(phases, phase) != phases.end();
+  }
+
   HashOptions hash_;
 };
 

@@ -9,6 +9,7 @@
 #include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "perf/record/kernels.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
@@ -23,12 +24,14 @@ namespace kitt::miniapp {
 
 namespace {
 
-int slices(HoppingOptions const& options) {
-  auto const kernels = perf::kernels();
-  bool const any = std::any_of(kernels.begin(), kernels.end(), [&](auto const& kernel) {
+bool wants_five_dimensions(HoppingOptions const& options) {
+  return std::ranges::any_of(perf::kernels(), [&](auto const& kernel) {
     return kernel.five_dimensions && options.wants_kernel(std::string(kernel.name));
   });
-  return any ? options.fields.ls : 1;
+}
+
+int slices(HoppingOptions const& options) {
+  return wants_five_dimensions(options) ? options.fields.ls : 1;
 }
 
 /// Before anything is measured: a volume that cannot be laid out or does not fit is found out at
@@ -170,6 +173,19 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
   add_comms_threads(app, options);
   add_scaling(app, fields);
   add_baseline(app, options);
+  add_rules(app, {{.options = {"--Ls"},
+                   .where = "without DWF4 and DWF5",
+                   .why = "no other kernel has a fifth dimension",
+                   .remedy = "add one to --kernels",
+                   .have_effect = [this] { return wants_five_dimensions(hopping_); }},
+                  {.options = {"--tune"},
+                   .where = "without the variant tuned",
+                   .why = "no other variant is searched for",
+                   .remedy = "add tuned to --variants",
+                   .have_effect = [this] {
+                     return hopping_.tune == perf::TuneMode::off ||
+                            hopping_.wants_variant(tuned_variant);
+                   }}});
 }
 
 std::optional<SharedLattices> HoppingRun::shared_lattices(comms::Communicator const& world) {

@@ -3,6 +3,7 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 #include "core/base/output_file.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/session.hpp"
 #include "perf/ceilings/ceiling_doubts.hpp"
@@ -197,31 +198,58 @@ std::string curve_table(perf::Ceilings const& ceilings) {
   return rows_text(columns, ceilings.curve) + table_of(columns).rule();
 }
 
+constexpr char const* csv_header = "host,time,commit,what,level,threads,working_set_bytes,"
+                                   "read_gb_per_s,copy_gb_per_s,triad_gb_per_s,gflops_per_s\n";
+
+/// The ceilings as rows: both peaks, the levels, the curve. A column that says nothing is empty.
+std::string csv_of(perf::Ceilings const& ceilings, perf::Provenance const& run) {
+  auto const row = [&](std::string const& what, std::string const& level,
+                       std::string const& figures) {
+    return fmt::format("{},{},{},{},{},{},{}\n", run.hostnames.front(), run.time, run.git_commit,
+                       what, level, ceilings.threads, figures);
+  };
+  auto const bandwidths = [](auto const& of) {
+    return fmt::format("{},{:.6g},{:.6g},{:.6g},", of.working_set_bytes, of.read_gb_per_s,
+                       of.copy_gb_per_s, of.triad_gb_per_s);
+  };
+  std::string text = csv_header;
+  for (auto const precision :
+       {perf::Precision::single_precision, perf::Precision::double_precision})
+    text += row("peak", kitt::to_string(precision),
+                fmt::format(",,,,{:.6g}", perf::peak_of(ceilings, precision)));
+  for (auto const& level : ceilings.levels)
+    text += row("level", level.level, bandwidths(level));
+  for (auto const& point : ceilings.curve)
+    text += row("curve", "", bandwidths(point));
+  return text;
+}
+
 /// `kitt machine`.
 class MachineRun final : public BenchmarkRun {
 public:
   explicit MachineRun(CLI::App& app) {
     add_running(app, options);
+    detail::add_path(app, "--csv", csv_path_,
+                     "Also write peaks, levels and the curve of bandwidths, a row each");
     detail::add_path(app, "--write", machine_path_,
                      "The machine's file for `kitt model --machine`");
     detail::add_path(app, "--halo", halo_record_path_,
                      "Record of `kitt halo` on this machine: how faces travel, for --write");
     detail::add_path(app, "--p2p", p2p_record_path_,
                      "Record of `kitt p2p` on this machine: how messages travel, for --write");
+    add_rules(app, {{.options = {"--halo", "--p2p"},
+                     .where = "without --write",
+                     .why = "the machine's file is what they go into",
+                     .remedy = "give --write FILE",
+                     .have_effect = [this] { return !machine_path_.empty(); }}});
   }
   void check() override {
     KITT_VALIDATE(!comms::is_simulated(),
                   "`kitt machine` on a simulated machine (it would measure this host): run it on "
                   "the machine itself");
-    KITT_VALIDATE(halo_record_path_.empty() || !machine_path_.empty(),
-                  "--halo without --write (the machine's file is what it goes into): give --write "
-                  "FILE");
-    KITT_VALIDATE(p2p_record_path_.empty() || !machine_path_.empty(),
-                  "--p2p without --write (the machine's file is what it goes into): give --write "
-                  "FILE");
   }
   Files files() const override {
-    return {{{"--write", machine_path_}},
+    return {{{"--write", machine_path_}, {"--csv", csv_path_}},
             {{"--halo", halo_record_path_}, {"--p2p", p2p_record_path_}}};
   }
   int run(Session& session) override;
@@ -231,6 +259,7 @@ private:
   void add_links(perf::Machine& machine) const;
   void write_machine(Session& session, double launch_seconds) const;
 
+  std::string csv_path_;         ///< empty: none
   std::string machine_path_;     ///< the model's file of this machine; empty: none
   std::string halo_record_path_; ///< whose exchanges go into it; empty: none
   std::string p2p_record_path_;  ///< whose messages go into it; empty: none
@@ -303,6 +332,11 @@ int MachineRun::run(Session& session) {
       "bytes; write-allocate\ntraffic is not counted. Effective is the working set up to which a "
       "level serves; a level that others share\nmay serve less than is stated. The roof of a cell "
       "is that of its own working set.\n");
+  if (!csv_path_.empty())
+    on_first_rank(session.communicator(), [&] {
+      write_output(csv_path_, csv_of(ceilings, session.header().provenance), options.overwrite());
+      return std::string();
+    });
   if (!machine_path_.empty())
     write_machine(session, launch);
   return 0;

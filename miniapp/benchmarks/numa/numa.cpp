@@ -6,7 +6,9 @@
 #include "miniapp/benchmarks/numa/matrix_products.hpp"
 #include "miniapp/benchmarks/numa/memory_access.hpp"
 #include "miniapp/benchmarks/numa/node_threads.hpp"
+#include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "perf/tables/numa_table.hpp"
 #include "perf/text/words.hpp"
@@ -43,14 +45,6 @@ struct NumaOptions {
 constexpr std::int64_t page = 4096;
 constexpr std::int64_t quick_bytes = std::int64_t{64} << 20;
 constexpr std::int64_t hector_matrix = 3000;
-
-std::int64_t parse_bytes(std::string const& option, std::string const& text) {
-  auto const bytes = detail::Range<std::int64_t>{16 * page, std::int64_t{1} << 46}(option, text);
-  KITT_VALIDATE(bytes % page == 0,
-                fmt::format("bad value \"{}\" for {} (pages have {} bytes): give {}", text, option,
-                            page, bytes / page * page));
-  return bytes;
-}
 
 std::vector<Kernel> kernels(NumaOptions const& options) {
   if (!options.kernels.empty())
@@ -119,9 +113,13 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
   auto const most = most_bytes(session, plan.node);
   auto const wanted = static_cast<std::int64_t>(
       world.max(static_cast<double>(wanted_bytes(session)))); // nodes may have other caches
-  plan.cell.bytes = options.bytes ? *options.bytes : halved(wanted, most);
+  plan.cell.bytes = options.bytes ? *options.bytes / page * page : halved(wanted, most);
   plan.cell.ranks = world.size();
   plan.cell.nodes = world.nodes();
+  if (options.bytes && plan.cell.bytes < *options.bytes)
+    plan.remarks.push_back(
+        fmt::format("Each thread has {} bytes, not {}: whole pages of {} bytes.\n", plan.cell.bytes,
+                    *options.bytes, page));
   if (!options.bytes && plan.cell.bytes < wanted)
     plan.remarks.push_back(shrunk(fmt::format(
         "Each thread has {}", perf::readable_bytes(static_cast<double>(plan.cell.bytes)))));
@@ -293,13 +291,23 @@ public:
     detail::add_choice(app, "--concurrent", numa_.concurrency,
                        "one: the threads of one domain at a time; all: those of all domains, each "
                        "on another's memory");
-    detail::add_value(app, "--bytes", numa_.bytes, parse_bytes,
-                      "Bytes of each thread [four times the last level of cache, 67108864 at "
-                      "least, halved until they fit; --quick: 67108864]")
-        ->type_name("N");
+    detail::add_bytes(app, "--bytes", numa_.bytes, {16 * page, std::int64_t{1} << 46},
+                      "Bytes of each thread, rounded down to whole pages",
+                      "four times the last level of cache, 64M at least, halved until they fit; "
+                      "--quick: 64M");
     detail::add_value(app, "--n", numa_.matrix, detail::Range<std::int64_t>{2, 20000},
                       "Extent of matrices [3000, halved until they fit; --quick: 600]")
         ->type_name("N");
+    add_rules(app, {{.options = {"--n"},
+                     .where = "without matmul",
+                     .why = "no other kernel has matrices",
+                     .remedy = "add matmul to --kernels",
+                     .have_effect = [this] { return has_kernel(std::equal_to()); }},
+                    {.options = {"--bytes", "--concurrent"},
+                     .where = "with only matmul",
+                     .why = "its memory and threads follow from --n",
+                     .remedy = "add another kernel to --kernels",
+                     .have_effect = [this] { return has_kernel(std::not_equal_to()); }}});
   }
 
   int cells(Session const& session) const override {
@@ -338,6 +346,13 @@ public:
   }
 
 private:
+  /// Whether `compare(kernel, Kernel::matmul)` of any that is measured.
+  template <class Compare>
+  bool has_kernel(Compare const& compare) const {
+    return std::ranges::any_of(kernels(numa_),
+                               [&](Kernel kernel) { return compare(kernel, Kernel::matmul); });
+  }
+
   NumaOptions numa_;
 };
 

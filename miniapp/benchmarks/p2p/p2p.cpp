@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/p2p/message_cases.hpp"
 #include "miniapp/benchmarks/p2p/pair_messages.hpp"
+#include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "perf/tables/message_tables.hpp"
 #include "perf/text/words.hpp"
@@ -138,9 +140,8 @@ public:
     detail::add_list(app, "--patterns", messages_.patterns, parse_pattern,
                      "Patterns to measure [all]")
         ->type_name(detail::names_of(detail::all_choices<MessagePattern>(), "|") + ",...");
-    detail::add_list(app, "--sizes", messages_.sizes,
-                     detail::Range<std::int64_t>{1, (std::int64_t{1} << 31) - 1},
-                     "Bytes of a message, as 8,1024 or 8 1024 [1,2,4,...,4194304]");
+    detail::add_byte_sizes(app, "--sizes", messages_.sizes, {1, (std::int64_t{1} << 31) - 1},
+                           "Bytes of a message", "1:4M");
     detail::add_list(app, "--pairs", messages_.pairs, parse_pairs,
                      "Pairs that talk at once, the other ranks asleep: numbers, or all "
                      "[1,2,4,...,all]");
@@ -162,17 +163,21 @@ public:
         app, "--target", messages_.target,
         "While a rank puts or gets, the other waits inside MPI, or computes and does "
         "not call it");
-  }
-
-  void check() override {
-    MessageOptions const usual;
-    auto const patterns = detail::given_or_all(messages_.patterns);
-    bool const reaches_memory = std::ranges::any_of(patterns, comms::is_one_sided);
-    KITT_VALIDATE(reaches_memory ||
-                      (messages_.rma_windows == usual.rma_windows &&
-                       messages_.syncs == usual.syncs && messages_.target == usual.target),
-                  "--rma-window, --sync or --target without put and get (no other pattern reaches "
-                  "into a rank's memory): add one to --patterns, or leave them out");
+    auto const any_pattern = [this](auto const& has) {
+      return std::ranges::any_of(detail::given_or_all(messages_.patterns), has);
+    };
+    add_rules(app, {{.options = {"--rma-window", "--sync", "--target"},
+                     .where = "without put and get",
+                     .why = "no other pattern reaches into a rank's memory",
+                     .remedy = "add one to --patterns",
+                     .have_effect = [=] { return any_pattern(comms::is_one_sided); }},
+                    {.options = {"--window"},
+                     .where = "with only ping-pong",
+                     .why = "it has one message under way",
+                     .remedy = "add another pattern to --patterns",
+                     .have_effect = [=] {
+                       return any_pattern([](auto p) { return p != MessagePattern::ping_pong; });
+                     }}});
   }
 
   int cells(Session const& session) const override {

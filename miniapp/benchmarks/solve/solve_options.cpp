@@ -5,6 +5,7 @@
 #include "core/fields/link_field.hpp"
 #include "kitt_build_info.hpp"
 #include "miniapp/run/built_precisions.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 
 #include <algorithm>
@@ -58,24 +59,7 @@ void check_staggered(SolveOptions const& options) {
                     std::ranges::all_of(options.wanted_operators(), perf::is_staggered),
                 "--source with an operator that is not staggered (the file has one colour vector a "
                 "site): add --operator staggered, or leave it out");
-  SolveOptions const usual;
-  if (std::ranges::find(options.operators, OperatorName::staggered) == options.operators.end()) {
-    KITT_VALIDATE(options.actions == usual.actions && options.u0 == usual.u0 &&
-                      options.naik_epsilon == usual.naik_epsilon,
-                  "--action, --u0 or --naik-epsilon without the staggered operator (no other reads "
-                  "them): add --operator staggered, or leave them out");
-    return;
-  }
-  auto const asked_for = [&](auto action) {
-    return std::ranges::find(options.actions, action) != options.actions.end();
-  };
-  KITT_VALIDATE(options.u0 == usual.u0 || asked_for(StaggeredAction::asqtad),
-                "--u0 without asqtad (no other action reads it): add --action asqtad, or leave it "
-                "out");
-  KITT_VALIDATE(options.naik_epsilon == usual.naik_epsilon || asked_for(StaggeredAction::hisq),
-                "--naik-epsilon without HISQ (no other action reads it): add --action hisq, or "
-                "leave it out");
-  KITT_VALIDATE(options.mass > 0,
+  KITT_VALIDATE(options.mass > 0 || !options.wants_operator(OperatorName::staggered),
                 "--mass 0 with --operator staggered (its even sites are solved by dividing by the "
                 "mass): give a larger one");
 }
@@ -125,6 +109,58 @@ void SolveOptions::describe(perf::Configuration& run) const {
   run.flops_per_site = static_cast<int>(flops_per_site);
 }
 
+namespace {
+
+void add_solver_rules(CLI::App& app, SolveOptions const& options) {
+  using enum OperatorName;
+  auto const wants = [&options](OperatorName op) {
+    return [&options, op] { return options.wants_operator(op); };
+  };
+  auto const makes = [&options](perf::SolvedOperator op) {
+    return [&options, op] {
+      auto const wanted = options.wanted_operators();
+      return !options.files.given() && std::ranges::find(wanted, op) != wanted.end();
+    };
+  };
+  add_rules(app, {{.options = {"--action"},
+                   .where = "without the staggered operator",
+                   .why = "no other operator reads it",
+                   .remedy = "add --operator staggered",
+                   .have_effect = wants(staggered)},
+                  {.options = {"--u0"},
+                   .where = "without asqtad links made of --gauge",
+                   .why = "nothing else reads it",
+                   .remedy = "add --action asqtad",
+                   .have_effect = makes(perf::SolvedOperator::asqtad)},
+                  {.options = {"--naik-epsilon"},
+                   .where = "without HISQ links made of --gauge",
+                   .why = "nothing else reads it",
+                   .remedy = "add --action hisq",
+                   .have_effect = makes(perf::SolvedOperator::hisq)},
+                  {.options = {"--Ls", "--m5"},
+                   .where = "without the domain-wall operator",
+                   .why = "no other operator reads it",
+                   .remedy = "add --operator dwf",
+                   .have_effect = wants(dwf)},
+                  {.options = {"--flops-per-site"},
+                   .where = "with only the staggered operator",
+                   .why = "its flops are counted in one way",
+                   .remedy = "add another --operator",
+                   .have_effect = [=] { return wants(wilson)() || wants(dwf)(); }},
+                  {.options = {"--boundary"},
+                   .where = "with --fat and --long",
+                   .why = "these links have the sign of their boundary",
+                   .remedy = "",
+                   .have_effect = [&options] { return options.wants_gauge_field(); }},
+                  {.options = {"--tolerance", "--max-iterations"},
+                   .where = "with --iterations",
+                   .why = "so many are made whatever the residual",
+                   .remedy = "drop --iterations",
+                   .have_effect = [&options] { return options.iterations == 0; }}});
+}
+
+} // namespace
+
 void add_solver(CLI::App& app, SolveOptions& options) {
   add_choices(app, "--operator", options.operators, "Whose systems to solve [wilson,dwf]");
   add_choices(app, "--action", options.actions,
@@ -163,6 +199,7 @@ void add_solver(CLI::App& app, SolveOptions& options) {
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
       "How the flops of the hopping term are counted");
+  add_solver_rules(app, options);
 }
 
 void check(SolveOptions const& options) {
@@ -182,10 +219,6 @@ void check(SolveOptions const& options) {
                     !only(options.wanted_precisions(), SolverPrecision::mixed),
                 "--solver pipelined with --precision mixed (it iterates in one precision): ask for "
                 "single or double");
-  KITT_VALIDATE(options.iterations == 0 || options.tolerance == 0,
-                "--tolerance with --iterations (so many are made whatever the residual): drop one");
-  KITT_VALIDATE(options.iterations == 0 || options.max_iterations == SolveOptions().max_iterations,
-                "--max-iterations with --iterations (so many are made): drop one");
 }
 
 } // namespace kitt::miniapp

@@ -7,6 +7,7 @@
 #include "miniapp/run/gauge_option.hpp"
 #include "perf/ceilings/cost_table.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -67,6 +68,9 @@ struct SolveOptions {
   StoppingRule rule(SolverPrecision precision) const;
   /// The staggered operator with each action.
   std::vector<perf::SolvedOperator> wanted_operators() const;
+  bool wants_operator(OperatorName op) const {
+    return std::find(operators.begin(), operators.end(), op) != operators.end();
+  }
   /// Whether any operator is made from a gauge field.
   bool wants_gauge_field() const;
   /// All that this KITT was compiled for, if none is asked for.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/stencil/neighbour_messages.hpp"
+#include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/page_kinds.hpp"
@@ -26,7 +27,7 @@ struct StencilOptions {
   std::vector<std::int64_t> sizes = {};
   std::vector<int> messages = {}; ///< empty: 1 and 16
   MessageRequests requests = MessageRequests::plain;
-  std::int64_t cold_cache_bytes = 0;
+  std::optional<std::int64_t> cold_cache_bytes = {}; ///< none: caches stay as they are
 };
 
 /// As asked, or all that these ranks can have.
@@ -123,7 +124,7 @@ StencilCell unmeasured(Session const& session, StencilOptions const& options,
   cell.dims = neighbours.dims;
   cell.bytes = static_cast<std::int64_t>(shape.bytes);
   cell.messages = shape.messages;
-  cell.cold_cache_bytes = options.cold_cache_bytes;
+  cell.cold_cache_bytes = options.cold_cache_bytes.value_or(0);
   cell.hugepages = pages.name;
   cell.nodes = session.communicator().nodes();
   cell.pairs = neighbours.pairs.all;
@@ -136,7 +137,7 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
              comms::NeighbourShape const& shape, AskedPages const& pages) {
   auto const& world = session.communicator();
   auto const& own = neighbours.ranks[static_cast<std::size_t>(world.rank())];
-  auto const cold_bytes = static_cast<std::size_t>(options.cold_cache_bytes);
+  auto const cold_bytes = static_cast<std::size_t>(options.cold_cache_bytes.value_or(0));
   CellTask task{fmt::format("{}, {} of {} bytes", neighbours.what,
                             perf::counted(shape.messages, "message"), shape.bytes),
                 {2 * shape.bytes_one_way(own.size()) + cold_bytes, 0}};
@@ -160,11 +161,11 @@ std::string heading(comms::Communicator const& world, StencilOptions const& opti
       "a rank and one of its\nneighbours. MB (10^6 bytes) are those sent by the ranks of a node: "
       "one "
       "way. Random contents, verified before and\nafter. Median of samples, slowest rank.\n");
-  if (options.cold_cache_bytes > 0)
+  if (options.cold_cache_bytes.value_or(0) > 0)
     text +=
         fmt::format("Before each call, not timed, each rank writes through {}, and waits for the "
                     "others.\n",
-                    perf::readable_bytes(static_cast<double>(options.cold_cache_bytes)));
+                    perf::readable_bytes(static_cast<double>(*options.cold_cache_bytes)));
   for (auto const& one : all)
     text += fmt::format("{}: {:g} pairs per node, {:g} of them off-node, {:g} of a rank with "
                         "itself.\n",
@@ -187,18 +188,17 @@ public:
     detail::add_list(app, "--dims", stencil_.dims, detail::Range<int>{3, 4},
                      "Dimensions: 6 neighbours, or 8")
         ->default_str("3");
-    detail::add_list(app, "--sizes", stencil_.sizes,
-                     detail::Range<std::int64_t>{1, (std::int64_t{1} << 31) - 1},
-                     "Bytes of a message, as 64,4096 or 64 4096 [64,128,256,...,1048576]");
+    detail::add_byte_sizes(app, "--sizes", stencil_.sizes, {1, (std::int64_t{1} << 31) - 1},
+                           "Bytes of a message", "64:1M");
     detail::add_list(app, "--messages", stencil_.messages, detail::Range<int>{1, 1 << 16},
                      "Messages to each neighbour in a call, all under way at once")
         ->default_str("1,16");
     detail::add_choice(app, "--requests", stencil_.requests,
                        "Requests of MPI: made in each call, or once and started in each");
-    detail::add_number(app, "--cold-cache", stencil_.cold_cache_bytes,
-                       detail::Range<std::int64_t>{0, std::int64_t{1} << 40},
-                       "Bytes that each rank writes through before each call, untimed, so that "
-                       "messages are in no cache");
+    detail::add_bytes(app, "--cold-cache", stencil_.cold_cache_bytes, {0, std::int64_t{1} << 40},
+                      "Bytes that each rank writes through before each call, untimed, so that "
+                      "messages are in no cache",
+                      "0");
   }
 
   int cells(Session const& session) const override {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/session.hpp"
 #include "perf/tables/cell_tables.hpp"
@@ -46,14 +47,21 @@ public:
     add_grid(app, options);
     detail::add_list(app, "--parts", parts_,
                      "Parts to run [all; of a simulated machine network and applications]");
+    add_rules(app, {{.options = {"--mpi", "--comms"},
+                     .where = "without the parts kernels, solvers and network",
+                     .why = "no other part exchanges faces",
+                     .remedy = "add one to --parts",
+                     .have_effect = [this] {
+                       return parts_.empty() || wants(Part::kernels) || wants(Part::solvers) ||
+                              wants(Part::network);
+                     }}});
   }
 
   void check() override {
     if (parts_.empty() && comms::is_simulated()) // the rest would be measured on this host
       parts_ = {Part::network, Part::applications};
     std::erase_if(members_, [this](auto const& member) {
-      return !parts_.empty() &&
-             std::find(parts_.begin(), parts_.end(), member->benchmark().part) == parts_.end();
+      return !parts_.empty() && !wants(*member->benchmark().part);
     });
     for (auto const& member : members_) {
       member->run().options = options;
@@ -113,6 +121,8 @@ public:
   }
 
 private:
+  bool wants(Part part) const { return std::ranges::find(parts_, part) != parts_.end(); }
+
   std::vector<Part> parts_;
   std::vector<std::unique_ptr<Member>> members_; ///< in the order in which they run
 };

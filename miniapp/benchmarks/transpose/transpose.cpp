@@ -3,6 +3,7 @@
 #include "comms/ranks/simulation.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/transpose/transposition.hpp"
+#include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/page_kinds.hpp"
@@ -46,14 +47,16 @@ void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
         std::ranges::transform(perf::ifs_exchanges, std::back_inserter(sizes),
                                &perf::IfsExchange::bytes);
       else
-        sizes.push_back(detail::Range<std::int64_t>{1, std::int64_t{1} << 30}("--sizes", word));
+        std::ranges::copy(detail::parse_byte_sizes("--sizes", word, {1, std::int64_t{1} << 30}),
+                          std::back_inserter(sizes));
     std::ranges::sort(sizes);
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   };
   detail::add_words(app, "--sizes", take,
-                    "Bytes that a rank sends each other of its row or column, as 1024,65536; ifs: "
-                    "88 kB to 4 MB as the weather model IFS sends [1024,4096,16384,...,16777216]")
-      ->type_name("N|ifs,...");
+                    "Bytes that a rank sends each other of its row or column, as 1K,64K or 8:4M, "
+                    "which doubles; K, M, G, T: powers of 1024; ifs: 88 kB to 4 MB as the weather "
+                    "model IFS sends [1K,4K,16K,...,16M]")
+      ->type_name("BYTES|ifs,...");
 }
 
 std::vector<std::int64_t> sizes(Session const& session, TransposeOptions const& options) {
