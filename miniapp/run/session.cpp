@@ -265,12 +265,12 @@ void Session::measure_ceilings_after() {
 void Session::skip(perf::CellKey const& key, std::string const& reason) {
   perf::SkippedCell const cell{key, reason};
   record_->add(cell);
-  print(perf::skipped_row(cell));
+  print(perf::skipped_row(cell, lattices_.volume_of));
 }
 
 void Session::fail(perf::FailedCell const& cell) {
   record_->add(cell);
-  print(perf::failed_row(cell));
+  print(perf::failed_row(cell, lattices_.volume_of));
 }
 
 void Session::show_pace() {
@@ -350,6 +350,16 @@ void Session::finish() {
   print(perf::doubts_text(perf::doubts_of(record_->cells()), measured.missing) +
         perf::ceiling_doubts_text(measured));
   print(fmt::format("Record: {}\n", record_path_));
+  check_that_something_was_measured();
+}
+
+void Session::check_that_something_was_measured() const {
+  auto const& cells = record_->cells();
+  if (cells.empty() || record_->measured_cells() + record_->failed_cells() > 0)
+    return; // a benchmark without cells measures ceilings
+  throw UserError(fmt::format("nothing was measured ({} skipped, the first for this reason): {}",
+                              perf::counted(static_cast<int>(cells.size()), "cell"),
+                              std::get<perf::SkippedCell>(cells.front()).reason));
 }
 
 } // namespace kitt::miniapp

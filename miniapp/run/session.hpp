@@ -133,7 +133,8 @@ public:
 
   /// Keeps and prints the profile that was asked for, marks the record as complete, prints
   /// efficiencies if there is a baseline and what is in doubt, and says where the record is.
-  /// Collective.
+  /// Collective. Throws UserError, the same on all ranks, if all cells were skipped: a run that
+  /// measured nothing is no success, whatever the command.
   void finish();
 
 private:
@@ -147,6 +148,7 @@ private:
   void measure_ceilings_again();
   void measure_ceilings_after();
   void raise_ceilings(std::string const& moment);
+  void check_that_something_was_measured() const;
   void report_time();
   void report_memory();
 

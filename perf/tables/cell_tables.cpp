@@ -79,10 +79,12 @@ std::string best_variants(SummaryRow const& row) {
 
 /// The line of a cell without a figure, in the columns of the table of hopping kernels where it has
 /// their parameters.
-std::string without_figure(CellKey const& key, std::string_view what, std::string const& reason) {
+std::string without_figure(CellKey const& key, comms::VolumeOf of, std::string_view what,
+                           std::string const& reason) {
   auto const place =
       key.parameters.contains("l")
-          ? fmt::format("{:<6}  {:>3}  {:>3}  {:<6}  {}", key.kernel, key.text("l"), key.text("ls"),
+          ? fmt::format("{:<6}  {:>3}  {:>3}  {:<6}  {}", key.kernel,
+                        of == comms::VolumeOf::job ? "-" : key.text("l"), key.text("ls"),
                         key.text("precision"), key.variant.empty() ? "all variants" : key.variant)
           : name_of(key);
   return fmt::format("{}: {} ({})\n", place, what, reason);
@@ -164,19 +166,30 @@ std::vector<ColumnOf<HaloCell>> columns_of(HaloCell const*, bool) {
   };
 }
 
+template <class Cell>
+auto columns(bool split, [[maybe_unused]] comms::VolumeOf of) {
+  auto all = columns_of(static_cast<Cell const*>(nullptr), split);
+  if constexpr (requires(Cell const& cell) { cell.local_volume; })
+    for (auto& column : all)
+      if (of == comms::VolumeOf::job && column.name == "L")
+        column = {{"Local", "x.y.z.t", 11},
+                  [](auto& c) { return fmt::format("{}", fmt::join(c.local_volume, ".")); }};
+  return all;
+}
+
 } // namespace
 
 template <class Cell>
-Table cell_table(bool split) {
-  return table_of(columns_of(static_cast<Cell const*>(nullptr), split));
+Table cell_table(bool split, comms::VolumeOf of) {
+  return table_of(columns<Cell>(split, of));
 }
 
 template <class Cell>
-std::string cell_row(Cell const& cell) {
+std::string cell_row(Cell const& cell, comms::VolumeOf of) {
   bool split = false;
   if constexpr (requires { cell.communication; })
     split = cell.communication.has_value();
-  auto const columns = columns_of(&cell, split);
+  auto const columns = perf::columns<Cell>(split, of);
   std::string text;
   if constexpr (requires { detail::lines_of(cell); })
     for (auto const& line : detail::lines_of(cell))
@@ -186,40 +199,40 @@ std::string cell_row(Cell const& cell) {
   return text + energy_line(cell.energy);
 }
 
-template Table cell_table<HoppingCell>(bool split);
-template Table cell_table<MemoryCell>(bool split);
-template Table cell_table<HaloCell>(bool split);
-template Table cell_table<MessageCell>(bool split);
-template Table cell_table<CollectiveCell>(bool split);
-template Table cell_table<StencilCell>(bool split);
-template Table cell_table<TransposeCell>(bool split);
-template Table cell_table<FftCell>(bool split);
-template Table cell_table<HashCell>(bool split);
-template Table cell_table<DomainCell>(bool split);
-template Table cell_table<NumaCell>(bool split);
-template Table cell_table<SolveCell>(bool split);
-template Table cell_table<BsmCell>(bool split);
-template Table cell_table<PicCell>(bool split);
-template std::string cell_row(HoppingCell const& cell);
-template std::string cell_row(MemoryCell const& cell);
-template std::string cell_row(HaloCell const& cell);
-template std::string cell_row(MessageCell const& cell);
-template std::string cell_row(CollectiveCell const& cell);
-template std::string cell_row(StencilCell const& cell);
-template std::string cell_row(TransposeCell const& cell);
-template std::string cell_row(FftCell const& cell);
-template std::string cell_row(HashCell const& cell);
-template std::string cell_row(DomainCell const& cell);
-template std::string cell_row(NumaCell const& cell);
-template std::string cell_row(SolveCell const& cell);
-template std::string cell_row(BsmCell const& cell);
-template std::string cell_row(PicCell const& cell);
+template Table cell_table<HoppingCell>(bool split, comms::VolumeOf of);
+template Table cell_table<MemoryCell>(bool split, comms::VolumeOf of);
+template Table cell_table<HaloCell>(bool split, comms::VolumeOf of);
+template Table cell_table<MessageCell>(bool split, comms::VolumeOf of);
+template Table cell_table<CollectiveCell>(bool split, comms::VolumeOf of);
+template Table cell_table<StencilCell>(bool split, comms::VolumeOf of);
+template Table cell_table<TransposeCell>(bool split, comms::VolumeOf of);
+template Table cell_table<FftCell>(bool split, comms::VolumeOf of);
+template Table cell_table<HashCell>(bool split, comms::VolumeOf of);
+template Table cell_table<DomainCell>(bool split, comms::VolumeOf of);
+template Table cell_table<NumaCell>(bool split, comms::VolumeOf of);
+template Table cell_table<SolveCell>(bool split, comms::VolumeOf of);
+template Table cell_table<BsmCell>(bool split, comms::VolumeOf of);
+template Table cell_table<PicCell>(bool split, comms::VolumeOf of);
+template std::string cell_row(HoppingCell const& cell, comms::VolumeOf of);
+template std::string cell_row(MemoryCell const& cell, comms::VolumeOf of);
+template std::string cell_row(HaloCell const& cell, comms::VolumeOf of);
+template std::string cell_row(MessageCell const& cell, comms::VolumeOf of);
+template std::string cell_row(CollectiveCell const& cell, comms::VolumeOf of);
+template std::string cell_row(StencilCell const& cell, comms::VolumeOf of);
+template std::string cell_row(TransposeCell const& cell, comms::VolumeOf of);
+template std::string cell_row(FftCell const& cell, comms::VolumeOf of);
+template std::string cell_row(HashCell const& cell, comms::VolumeOf of);
+template std::string cell_row(DomainCell const& cell, comms::VolumeOf of);
+template std::string cell_row(NumaCell const& cell, comms::VolumeOf of);
+template std::string cell_row(SolveCell const& cell, comms::VolumeOf of);
+template std::string cell_row(BsmCell const& cell, comms::VolumeOf of);
+template std::string cell_row(PicCell const& cell, comms::VolumeOf of);
 
-std::string skipped_row(SkippedCell const& cell) {
-  return without_figure(cell.key, "skipped", cell.reason);
+std::string skipped_row(SkippedCell const& cell, comms::VolumeOf of) {
+  return without_figure(cell.key, of, "skipped", cell.reason);
 }
 
-std::string failed_row(FailedCell const& cell) {
+std::string failed_row(FailedCell const& cell, comms::VolumeOf of) {
   auto why = cell.reason;
   if (!(cell.verification_error <= cell.verification_tolerance)) // which may be no number
     why += fmt::format(": error {:.2g} where {:.2g} is allowed", cell.verification_error,
@@ -227,7 +240,7 @@ std::string failed_row(FailedCell const& cell) {
   if (cell.verification_site_error && cell.verification_site_tolerance)
     why += fmt::format(", of the worst site {:.2g} where {:.2g} is", *cell.verification_site_error,
                        *cell.verification_site_tolerance);
-  return without_figure(cell.key, "FAILED", why);
+  return without_figure(cell.key, of, "FAILED", why);
 }
 
 std::string summary_text(Summary const& summary) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/ranks/process_grid.hpp"
 #include "perf/record/cells.hpp"
 #include "perf/record/efficiency.hpp"
 #include "perf/record/summary.hpp"
@@ -16,14 +17,15 @@
 
 namespace kitt::perf {
 
-/// The table of a kind of measured cell, one row per cell. `split`: over ranks. A line
-/// of energy follows a row where the machine has counters.
+/// The table of a kind of measured cell, one row per cell. `split`: over ranks. `of`: of the whole
+/// job, a lattice is no L^4, and what one rank has of it stands in place of L. A line of energy
+/// follows a row where the machine has counters.
 template <class Cell>
-Table cell_table(bool split = false);
+Table cell_table(bool split = false, comms::VolumeOf of = comms::VolumeOf::node);
 template <class Cell>
-std::string cell_row(Cell const& cell);
-std::string skipped_row(SkippedCell const& cell);
-std::string failed_row(FailedCell const& cell);
+std::string cell_row(Cell const& cell, comms::VolumeOf of = comms::VolumeOf::node);
+std::string skipped_row(SkippedCell const& cell, comms::VolumeOf of = comms::VolumeOf::node);
+std::string failed_row(FailedCell const& cell, comms::VolumeOf of = comms::VolumeOf::node);
 
 /// "Per node summary", L / Wilson / DWF4 / DWF5, then what to read off a run: memory bandwidth,
 /// that of large messages, comparison point, robustness; says what is missing where there is no

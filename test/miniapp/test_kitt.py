@@ -845,10 +845,12 @@ class ManyRanks(ProgramTest):
         errors = []
         for ranks, grid in [(1, "1.1.1.1"), (2, "1.1.1.2"), (2, "1.1.2.1"), (4, "1.1.2.2")]:
             name = f"{grid}.json"
-            self.run_good(*self.DSLASH, "--scaling", "strong", "--global", "8.8.8.16", "--mpi",
-                          grid, "--strategy", "sequential", "--json", name, ranks=ranks)
+            said = self.run_good(*self.DSLASH, "--scaling", "strong", "--global", "8.8.8.16", "--mpi",
+                                 grid, "--strategy", "sequential", "--json", name, ranks=ranks).stdout
             (cell,) = load(self.path(name))["cells"]
             self.assertEqual(cell["global_volume"], [8, 8, 8, 16])
+            self.assertRegex(said, r"\nKernel +Local +Ls ")  # L^4 is nobody's
+            self.assertRegex(said, rf"\nWilson +{'[.]'.join(map(str, cell['local_volume']))} ")
             errors.append(cell["verification_error"])
         # the same source, links and sums, site by site; only their total is summed in parts
         for error in errors[1:]:

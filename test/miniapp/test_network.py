@@ -403,6 +403,31 @@ class Hash(NetworkTest):
         self.assertEqual(result.stderr.count("kitt: error: a table of 5000 bytes ("), 1, result.stderr)
 
 
+class NothingMeasured(NetworkTest):
+    """A run in which every cell was skipped is no success, whatever the command."""
+
+    RUN = ["--min-time", "0.001", "--min-samples", "2", "--threads", "1", "--json", "a.json"]
+    CASES = [
+        (2, ["p2p", "--patterns", "one-way", "--sizes", "2147483647", "--window", "65536"]),
+        (2, ["hash", "--bytes", "1000T", "--entry", "64K"]),
+        (2, ["stencil", "--sizes", "2147483647", "--messages", "65536", "--hugepages", "none"]),
+        (1, ["fft", "--global", "16384.16384.16384", "--batch", "4096"]),
+        (1, ["numa", "--bytes", "64T", "--kernels", "read"]),
+    ]
+
+    def test_status(self):
+        for ranks, command in self.CASES:
+            with self.subTest(command[0]):
+                result = self.run_kitt(*command, *self.RUN, "--force", ranks=ranks)
+                record = self.record("a.json")
+                if {cell["status"] for cell in record["cells"]} != {"skipped"}:
+                    self.skipTest("skipped: this machine has the memory")
+                self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
+                self.assertEqual(result.stderr.count(f"kitt: error: nothing was measured ({len(record['cells'])} cell"), 1)
+                self.assertIn(record["cells"][0]["reason"], result.stderr)
+                self.assertTrue(record["summary"]["complete"])
+
+
 class EightRanks(NetworkTest):
     """Where ranks that wait let others run (Open MPI): more of them than cores."""
 
@@ -460,12 +485,14 @@ class EveryBenchmark(NetworkTest):
     def test_smallest_problems_are_measured_and_verified(self):
         for ranks, command in self.COMMANDS:
             with self.subTest(command=command[0], ranks=ranks):
-                self.run_good(*command, ranks=ranks)
+                result = self.run_kitt(*command, ranks=ranks)
                 record = self.record("a.json")
                 self.assertTrue(record["summary"]["complete"])
                 self.assertEqual(bool(record["cells"]), command[0] != "machine")
                 # a volume may have no room for lanes, and a container may forbid to bind memory
-                self.assertLessEqual({cell["status"] for cell in record["cells"]}, {"measured", "skipped"})
+                statuses = {cell["status"] for cell in record["cells"]}
+                self.assertLessEqual(statuses, {"measured", "skipped"})
+                self.assertEqual(result.returncode, 2 if statuses == {"skipped"} else 0, result.stderr)
 
 
 class Suite(NetworkTest):

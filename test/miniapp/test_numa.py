@@ -17,12 +17,13 @@ class Numa(NetworkTest):
                    "HWLOC_THISSYSTEM": "1"}
 
     def check(self, ranks, threads):
-        result = self.run_good(*self.RUN, "--threads", str(threads), "--json", "a.json", "--csv", "a.csv", ranks=ranks)
+        result = self.run_kitt(*self.RUN, "--threads", str(threads), "--json", "a.json", "--csv", "a.csv", ranks=ranks)
         record = self.record("a.json")
         cells = record["cells"]
         if any(cell["status"] == "skipped" for cell in cells):  # containers may forbid to bind memory
             self.assertIn("refuses to bind memory", result.stdout)
             return
+        self.assertEqual(result.returncode, 0, result.stderr)
         if len(record["topology"]["numa_domains"]) == 1:
             self.assertEqual([(cell["kernel"], cell["variant"]) for cell in cells],
                              [("read", "one domain"), ("triad", "one domain"), ("latency", "one domain"),
@@ -66,7 +67,7 @@ class Numa(NetworkTest):
                 self.skipTest("transparent huge pages are always on, or off")
         obtained = {}
         for pages in ("none", "madvise"):
-            self.run_good("numa", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "8388608",
+            self.run_kitt("numa", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "8388608",
                           "--n", "600", "--hugepages", pages, "--kernels", "read,matmul", "--json", f"{pages}.json",
                           ranks=1)
             record = self.record(f"{pages}.json")
@@ -87,10 +88,11 @@ class Numa(NetworkTest):
         self.assert_refused(*self.RUN, "--hugepages", "explicit", says="vm.nr_hugepages")
 
     def test_beside_the_published_matrix_products(self):
-        self.run_good(*self.RUN, "--threads", "1", "--kernels", "matmul", "--json", "a.json", ranks=1)
+        result = self.run_kitt(*self.RUN, "--threads", "1", "--kernels", "matmul", "--json", "a.json", ranks=1)
         record = self.record("a.json")
         if record["cells"][0]["status"] == "skipped":
             self.skipTest("memory cannot be bound here")
+        self.assertEqual(result.returncode, 0, result.stderr)
         record["cells"][0]["parameters"]["matrix"] = 3000  # as if there had been the time
         with open(self.path("a.json"), "w") as stream:
             json.dump(record, stream)
@@ -108,14 +110,14 @@ class Numa(NetworkTest):
         self.assertEqual(cells["read", 0, 1, "one domain"], "skipped")
         self.assertEqual(cells["matmul", None, None, "half remote"], "skipped")
 
-    def test_what_cannot_be(self):
-        self.assert_refused(*self.RUN, "--kernels", "write", says="matmul")
     def test_bytes_are_whole_pages_and_the_rest_is_named(self):
         said = self.run_kitt("numa", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--kernels", "read",
                              "--bytes", "1000000", "--json", "a.json").stdout
         self.assertIn("Each thread has 999424 bytes, not 1000000: whole pages of 4096 bytes.", said)
         self.assertEqual({cell["parameters"]["bytes"] for cell in self.record("a.json")["cells"]}, {999424})
 
+    def test_what_cannot_be(self):
+        self.assert_refused(*self.RUN, "--kernels", "write", says="matmul")
         self.assert_refused("numa", "--bytes", "65535", says="out of range")
         self.assert_refused("numa", "--n", "1", says="out of range")
         self.assert_refused("numa", "--concurrent", "two", says="one or all")

@@ -36,7 +36,7 @@ bool HoppingBenchmark::measure_strategies(HoppingVariant const& variant, Order c
         sequential_wait = cell->communication->wait_seconds;
       session_.check_ceilings(*cell);
       session_.record().add(*cell);
-      session_.print(report(*cell));
+      session_.print(report(*cell, session_.lattices().volume_of));
     } else {
       good = false;
     }

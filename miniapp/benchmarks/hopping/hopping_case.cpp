@@ -129,8 +129,8 @@ perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
   return cell;
 }
 
-std::string report(perf::HoppingCell const& cell) {
-  auto text = perf::cell_row(cell);
+std::string report(perf::HoppingCell const& cell, comms::VolumeOf of) {
+  auto text = perf::cell_row(cell, of);
   if (cell.tuning)
     text += fmt::format("          tuned: {} ({}, {} search of {})\n", cell.tuning->order,
                         cell.tuning->source, cell.tuning->effort, cell.tuning->candidates);

@@ -99,6 +99,6 @@ perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
 
 /// The row of a cell and, for a tuned one, what was chosen and how; on many ranks, where its time
 /// went.
-std::string report(perf::HoppingCell const& cell);
+std::string report(perf::HoppingCell const& cell, comms::VolumeOf of);
 
 } // namespace kitt::miniapp

@@ -100,7 +100,7 @@ bool measure_case(Session& session, SolveOptions const& options, SolveProblem co
                   SolveCase const& c) {
   auto const key = key_of(unmeasured(options, c));
   if (auto const* const known = session.record().find<SolveCell>(key)) {
-    session.print(perf::cell_row(*known));
+    session.print(perf::cell_row(*known, session.lattices().volume_of));
     return true;
   }
   if (auto const reason = obstacle(c, session.grid().splitting())) {
@@ -200,14 +200,14 @@ public:
     session.show_pace();
     session.print(perf::banner("Solution of linear systems"));
     session.print(heading(solve_));
-    session.print(perf::cell_table<SolveCell>().header());
+    session.print(perf::cell_table<SolveCell>(false, session.lattices().volume_of).header());
     bool good = true;
     for (auto const& asked : list) {
       auto const problem = make_problem(session, asked.volume);
       for (auto const& c : cases(solve_, asked))
         good = measure_case(session, solve_, problem, c) && good;
     }
-    session.print(perf::cell_table<SolveCell>().rule());
+    session.print(perf::cell_table<SolveCell>(false, session.lattices().volume_of).rule());
     return good ? 0 : 1;
   }
 

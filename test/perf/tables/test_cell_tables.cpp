@@ -55,6 +55,18 @@ TEST_CASE("a row of the halo table gives rates of a node with the spread of thei
                                           "16000.0", "1", "ms"});
 }
 
+TEST_CASE("where a lattice is the whole job's, a rank's part of it stands in place of L") {
+  auto cell = dwf4(16, 368178.0444, "blocked");
+  cell.local_volume = {16, 16, 8, 4};
+  auto const job = kitt::comms::VolumeOf::job;
+  CHECK_THAT(cell_table<HoppingCell>(false, job).header(), ContainsSubstring("Local"));
+  CHECK_THAT(cell_row(cell, job), ContainsSubstring("  16.16.8.4   16  single"));
+  CHECK_THAT(cell_table<HoppingCell>().header(), !ContainsSubstring("Local"));
+  CHECK_THAT(cell_row(cell), !ContainsSubstring("16.16.8.4"));
+  SkippedCell const skipped{lattice_key("DWF5", 8, 5, Precision::single_precision, ""), "no lanes"};
+  CHECK_THAT(skipped_row(skipped, job), ContainsSubstring("DWF5      -    5"));
+}
+
 TEST_CASE("a row of the kernel table says variant, error and roofline") {
   auto const row = cell_row(dwf4(16, 368178.0444, "blocked"));
   std::istringstream words(row);

@@ -60,7 +60,7 @@ public:
     session_.check_ceilings(cell);
     session_.note_pages();
     session_.record().add(cell);
-    session_.print(perf::cell_row(cell));
+    session_.print(perf::cell_row(cell, session_.lattices().volume_of));
     return true;
   }
 
@@ -275,7 +275,7 @@ bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& 
   for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
     auto const key = key_of(unmeasured(options, problem, test));
     if (auto const* const known = session.record().find<perf::BsmCell>(key)) {
-      session.print(perf::cell_row(*known));
+      session.print(perf::cell_row(*known, session.lattices().volume_of));
       continue;
     }
     Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));

@@ -23,7 +23,7 @@ inline bool print_recorded(HoppingContext& context, KernelCase const& c,
     auto const* const cell = session.record().find<perf::HoppingCell>(key);
     if (cell == nullptr)
       return false;
-    rows += report(*cell);
+    rows += report(*cell, session.lattices().volume_of);
   }
   session.print(rows);
   return true;

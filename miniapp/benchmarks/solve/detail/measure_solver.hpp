@@ -136,7 +136,7 @@ public:
     session_.check_ceilings(cell_);
     session_.note_pages();
     session_.record().add(cell_);
-    session_.print(perf::cell_row(cell_));
+    session_.print(perf::cell_row(cell_, session_.lattices().volume_of));
     return true;
   }
 
