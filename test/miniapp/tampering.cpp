@@ -1,0 +1,366 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+
+/// \file
+/// A library to preload between a program and MPI. One rank flips one bit of one message that it
+/// sends, or of what it gets by MPI_Get; the environment variables of `Choice` say which. The file
+/// KITT_TAMPER_LOG gets a line for each message tampered with, and in the end a line for each kind
+/// of message that the rank sent: "saw", routine, bytes, tag, how many. Data that ranks exchange in
+/// shared memory is no message. KITT_TAMPER_NODES=2 has the ranks take themselves for those of two
+/// nodes.
+
+#ifndef OMPI_SKIP_MPICXX
+#define OMPI_SKIP_MPICXX 1
+#endif
+#ifndef MPICH_SKIP_MPICXX
+#define MPICH_SKIP_MPICXX 1
+#endif
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace {
+
+/// The tag of calls that have none.
+constexpr int no_tag = -1;
+
+std::string variable(char const* name) {
+  auto const* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::optional<long> number(char const* name) {
+  auto const text = variable(name);
+  return text.empty() ? std::nullopt : std::optional(std::stol(text));
+}
+
+/// What the user chose by environment variables.
+struct Choice {
+  std::string routine = variable("KITT_TAMPER_ROUTINE"); ///< empty means all routines
+  std::optional<long> bytes = number("KITT_TAMPER_BYTES");
+  std::optional<long> tag = number("KITT_TAMPER_TAG");
+  long rank = number("KITT_TAMPER_RANK").value_or(0); ///< in MPI_COMM_WORLD
+  long skipped =
+      number("KITT_TAMPER_SKIP").value_or(0);           ///< matching messages before the first flip
+  long times = number("KITT_TAMPER_TIMES").value_or(1); ///< matching messages to tamper with
+  long bit = number("KITT_TAMPER_BIT").value_or(51);    ///< of the word in the middle
+};
+
+struct Message {
+  char const* routine;
+  std::size_t bytes;
+  int tag;
+
+  auto key() const { return std::tuple(std::string(routine), bytes, tag); }
+};
+
+class Tamperer {
+public:
+  /// Counts a message, and says whether it is to be tampered with.
+  bool wants(Message const& message) {
+    std::lock_guard const lock(mutex_);
+    if (message.bytes == 0 || !is_here())
+      return false;
+    ++seen_[message.key()];
+    bool const matches = (choice_.routine.empty() || choice_.routine == message.routine) &&
+                         choice_.bytes.value_or(static_cast<long>(message.bytes)) ==
+                             static_cast<long>(message.bytes) &&
+                         choice_.tag.value_or(message.tag) == message.tag;
+    if (!matches)
+      return false;
+    auto const before = matching_++;
+    if (before < choice_.skipped || before >= choice_.skipped + choice_.times)
+      return false;
+    write("tampered", message, 1);
+    return true;
+  }
+
+  /// Flips the chosen bit of the 8-byte word in the middle; of a shorter message, a bit of all.
+  void flip(std::byte* data, std::size_t bytes) const {
+    auto const word = bytes / 16 * 8;
+    auto const bits = 8 * (bytes < 8 ? bytes : 8);
+    auto const bit = static_cast<std::size_t>(choice_.bit) % bits;
+    data[word + bit / 8] ^= std::byte{1} << (bit % 8);
+  }
+
+  /// Writes down what messages there were.
+  void report() {
+    std::lock_guard const lock(mutex_);
+    for (auto const& [key, count] : seen_)
+      write("saw", {std::get<0>(key).c_str(), std::get<1>(key), std::get<2>(key)}, count);
+  }
+
+private:
+  bool is_here() {
+    int initialised = 0;
+    MPI_Initialized(&initialised);
+    if (initialised == 0)
+      return false;
+    if (rank_ < 0)
+      MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    return rank_ == choice_.rank;
+  }
+
+  void write(char const* what, Message const& message, long count) const {
+    if (log_.empty())
+      return;
+    if (auto* const file = std::fopen(log_.c_str(), "a")) {
+      std::fprintf(file, "%s %s %zu %d %ld\n", what, message.routine, message.bytes, message.tag,
+                   count);
+      std::fclose(file);
+    }
+  }
+
+  std::mutex mutex_;
+  Choice choice_;
+  std::string log_ = variable("KITT_TAMPER_LOG");
+  int rank_ = -1;
+  long matching_ = 0;
+  std::map<std::tuple<std::string, std::size_t, int>, long> seen_;
+};
+
+/// Never destroyed: programs call MPI until the very end.
+Tamperer& tamperer() {
+  static auto* const instance = new Tamperer;
+  return *instance;
+}
+
+std::size_t bytes_of(int count, MPI_Datatype type) {
+  int size = 0;
+  MPI_Type_size(type, &size);
+  return count > 0 ? static_cast<std::size_t>(count) * static_cast<std::size_t>(size) : 0;
+}
+
+/// `data`, of `whole` bytes, or a copy with a wrong bit in the part that is a message. MPI may read
+/// the copy until the program ends: it stays.
+void* sent(Message const& message, void const* data, std::size_t whole, std::size_t offset) {
+  if (!tamperer().wants(message))
+    return const_cast<void*>(data);
+  auto* const copy = new std::byte[whole];
+  std::memcpy(copy, data, whole);
+  tamperer().flip(copy + offset, message.bytes);
+  return copy;
+}
+
+void* sent(char const* routine, void const* data, int count, MPI_Datatype type, int tag = no_tag) {
+  auto const bytes = bytes_of(count, type);
+  return sent({routine, bytes, tag}, data, bytes, 0);
+}
+
+/// What a rank gives to a reduction, which may lie where the result comes.
+void* given(char const* routine, void const* data, void* result, int count, MPI_Datatype type) {
+  if (data != MPI_IN_PLACE)
+    return sent(routine, data, count, type);
+  if (Message const message{routine, bytes_of(count, type), no_tag}; tamperer().wants(message))
+    tamperer().flip(static_cast<std::byte*>(result), message.bytes);
+  return const_cast<void*>(data);
+}
+
+/// The rank whose block of an MPI_Alltoall is tampered with.
+int next_rank(MPI_Comm comm) {
+  int rank = 0;
+  int size = 1;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  return (rank + 1) % size;
+}
+
+int size_of(MPI_Comm comm) {
+  int size = 1;
+  MPI_Comm_size(comm, &size);
+  return size;
+}
+
+/// A persistent send: MPI sends a copy, which each start brings up to date.
+struct PersistentSend {
+  Message message;
+  void const* data;
+  std::vector<std::byte> copy;
+};
+
+std::map<MPI_Request, PersistentSend>& persistent_sends() {
+  static auto* const instance = new std::map<MPI_Request, PersistentSend>;
+  return *instance;
+}
+
+void start(MPI_Request request) {
+  auto const found = persistent_sends().find(request);
+  if (found == persistent_sends().end())
+    return;
+  auto& send = found->second;
+  std::memcpy(send.copy.data(), send.data, send.copy.size());
+  if (tamperer().wants(send.message))
+    tamperer().flip(send.copy.data(), send.copy.size());
+}
+
+/// What MPI_Get brings is there after the next synchronisation: what is to be wrong by then.
+std::vector<std::pair<void*, std::size_t>>& coming() {
+  static auto* const instance = new std::vector<std::pair<void*, std::size_t>>;
+  return *instance;
+}
+
+int synchronised(int code) {
+  for (auto const& [data, bytes] : coming())
+    tamperer().flip(static_cast<std::byte*>(data), bytes);
+  coming().clear();
+  return code;
+}
+
+template <class Function>
+Function* next(char const* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+} // namespace
+
+/// A routine in MPI's place, by both its names: a program with a profile of its own calls
+/// PMPI_Send. The statements that follow the parameters call `real`.
+#define KITT_TAMPER(routine, parameters, ...)                                                      \
+  extern "C" __attribute__((visibility("default"))) int PMPI_##routine parameters {                \
+    static auto* const real = next<int parameters>("PMPI_" #routine);                              \
+    __VA_ARGS__                                                                                    \
+  }                                                                                                \
+  extern "C" __attribute__((visibility("default"),                                                 \
+                            alias("PMPI_" #routine))) int MPI_##routine parameters;
+
+KITT_TAMPER(Send, (void const* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm),
+            return real(sent("MPI_Send", data, count, type, tag), count, type, to, tag, comm);)
+
+KITT_TAMPER(Isend,
+            (void const* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+             MPI_Request* request),
+            return real(sent("MPI_Isend", data, count, type, tag), count, type, to, tag, comm,
+                        request);)
+
+KITT_TAMPER(Sendrecv,
+            (void const* data, int count, MPI_Datatype type, int to, int tag, void* in,
+             int in_count, MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm,
+             MPI_Status* status),
+            return real(sent("MPI_Sendrecv", data, count, type, tag), count, type, to, tag, in,
+                        in_count, in_type, from, in_tag, comm, status);)
+
+KITT_TAMPER(Send_init,
+            (void const* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+             MPI_Request* request),
+            PersistentSend send{{"MPI_Start", bytes_of(count, type), tag},
+                                data,
+                                std::vector<std::byte>(bytes_of(count, type))};
+            int const code = real(send.copy.data(), count, type, to, tag, comm, request);
+            persistent_sends().insert_or_assign(*request, std::move(send)); return code;)
+
+KITT_TAMPER(Start, (MPI_Request * request), start(*request); return real(request);)
+
+KITT_TAMPER(Startall, (int count, MPI_Request* requests),
+            for (int i = 0; i < count; ++i) start(requests[i]);
+            return real(count, requests);)
+
+KITT_TAMPER(Request_free, (MPI_Request * request), auto const old = *request;
+            int const code = real(request); persistent_sends().erase(old); return code;)
+
+KITT_TAMPER(Bcast, (void* data, int count, MPI_Datatype type, int root, MPI_Comm comm),
+            int rank = 0;
+            MPI_Comm_rank(comm, &rank);
+            return real(rank == root ? sent("MPI_Bcast", data, count, type) : data, count, type,
+                        root, comm);)
+
+KITT_TAMPER(Reduce,
+            (void const* data, void* result, int count, MPI_Datatype type, MPI_Op operation,
+             int root, MPI_Comm comm),
+            return real(given("MPI_Reduce", data, result, count, type), result, count, type,
+                        operation, root, comm);)
+
+KITT_TAMPER(Allreduce,
+            (void const* data, void* result, int count, MPI_Datatype type, MPI_Op operation,
+             MPI_Comm comm),
+            return real(given("MPI_Allreduce", data, result, count, type), result, count, type,
+                        operation, comm);)
+
+KITT_TAMPER(Iallreduce,
+            (void const* data, void* result, int count, MPI_Datatype type, MPI_Op operation,
+             MPI_Comm comm, MPI_Request* request),
+            return real(given("MPI_Iallreduce", data, result, count, type), result, count, type,
+                        operation, comm, request);)
+
+KITT_TAMPER(Allgather,
+            (void const* data, int count, MPI_Datatype type, void* in, int in_count,
+             MPI_Datatype in_type, MPI_Comm comm),
+            return real(sent("MPI_Allgather", data, count, type), count, type, in, in_count,
+                        in_type, comm);)
+
+KITT_TAMPER(Allgatherv,
+            (void const* data, int count, MPI_Datatype type, void* in, int const* counts,
+             int const* places, MPI_Datatype in_type, MPI_Comm comm),
+            return real(sent("MPI_Allgatherv", data, count, type), count, type, in, counts, places,
+                        in_type, comm);)
+
+KITT_TAMPER(Alltoall,
+            (void const* data, int count, MPI_Datatype type, void* in, int in_count,
+             MPI_Datatype in_type, MPI_Comm comm),
+            auto const block = bytes_of(count, type);
+            auto const size = static_cast<std::size_t>(size_of(comm));
+            auto const to = static_cast<std::size_t>(next_rank(comm));
+            return real(sent({"MPI_Alltoall", block, no_tag}, data, block* size, block* to), count,
+                        type, in, in_count, in_type, comm);)
+
+KITT_TAMPER(
+    Alltoallv,
+    (void const* data, int const* counts, int const* places, MPI_Datatype type, void* in,
+     int const* in_counts, int const* in_places, MPI_Datatype in_type, MPI_Comm comm),
+    auto const to = next_rank(comm);
+    std::size_t whole = 0; for (int i = 0; i < size_of(comm); ++i) {
+      auto const end = bytes_of(places[i] + counts[i], type);
+      whole = end > whole ? end : whole;
+    } return real(sent({"MPI_Alltoallv", bytes_of(counts[to], type), no_tag}, data, whole,
+                       bytes_of(places[to], type)),
+                  counts, places, type, in, in_counts, in_places, in_type, comm);)
+
+KITT_TAMPER(Put,
+            (void const* data, int count, MPI_Datatype type, int target, MPI_Aint place, int there,
+             MPI_Datatype type_there, MPI_Win window),
+            return real(sent("MPI_Put", data, count, type), count, type, target, place, there,
+                        type_there, window);)
+
+KITT_TAMPER(Get,
+            (void* data, int count, MPI_Datatype type, int target, MPI_Aint place, int there,
+             MPI_Datatype type_there, MPI_Win window),
+            if (auto const bytes = bytes_of(count, type);
+                tamperer().wants({"MPI_Get", bytes, no_tag})) coming()
+                .emplace_back(data, bytes);
+            return real(data, count, type, target, place, there, type_there, window);)
+
+KITT_TAMPER(Fetch_and_op,
+            (void const* data, void* result, MPI_Datatype type, int target, MPI_Aint place,
+             MPI_Op operation, MPI_Win window),
+            return real(sent("MPI_Fetch_and_op", data, 1, type), result, type, target, place,
+                        operation, window);)
+
+KITT_TAMPER(Compare_and_swap,
+            (void const* data, void const* expected, void* result, MPI_Datatype type, int target,
+             MPI_Aint place, MPI_Win window),
+            return real(sent("MPI_Compare_and_swap", data, 1, type), expected, result, type, target,
+                        place, window);)
+
+KITT_TAMPER(Win_flush, (int rank, MPI_Win window), return synchronised(real(rank, window));)
+KITT_TAMPER(Win_unlock, (int rank, MPI_Win window), return synchronised(real(rank, window));)
+KITT_TAMPER(Win_unlock_all, (MPI_Win window), return synchronised(real(window));)
+KITT_TAMPER(Win_fence, (int assertion, MPI_Win window),
+            return synchronised(real(assertion, window));)
+KITT_TAMPER(Win_complete, (MPI_Win window), return synchronised(real(window));)
+
+KITT_TAMPER(Comm_split_type, (MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* part),
+            auto const nodes = number("KITT_TAMPER_NODES").value_or(1);
+            if (nodes == 1) return real(comm, type, key, info, part); int rank = 0; int size = 1;
+            MPI_Comm_rank(MPI_COMM_WORLD, &rank); MPI_Comm_size(MPI_COMM_WORLD, &size);
+            return MPI_Comm_split(comm, static_cast<int>(rank* nodes / size), key, part);)
+
+KITT_TAMPER(Finalize, (), tamperer().report(); return real();)

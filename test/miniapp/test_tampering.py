@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""One wrong bit in one message of a run: the run says so, and ends with status 1. As test_kitt.py.
+
+KITT_TAMPERING in the environment is the library that flips the bit (tampering.cpp)."""
+
+import collections
+import os
+import pathlib
+import unittest
+
+from test_kitt import SHARED_DATA
+from test_network import NetworkTest
+
+Kind = collections.namedtuple("Kind", "routine bytes tag")
+# What a run sends before and between its measurements: names, times, verdicts.
+CONTROL = ("MPI_Bcast", "MPI_Allgather", "MPI_Allgatherv", "MPI_Allreduce")
+# The row of a cell whose result is wrong, or why the run cannot go on.
+WRONG = r"FAILED|kitt: error: .*(arrived wrong|lies outside|announced|MPI_ERR_TRUNCATE)"
+
+
+class TamperingTest(NetworkTest):
+    SHORT = ["--min-samples", "2", "--threads", "1"]
+    TWO_SAMPLES = ["--min-time", "1e-6"]
+
+    def run_tampered(self, *command, ranks=2, **choice):
+        """Runs a command; `choice` has what follows KITT_TAMPER_ in the names of variables. Returns the result, how many
+        messages of each kind rank 0 sent, and the kinds of those that were tampered with."""
+        log = pathlib.Path(self.path("tampered"))
+        log.write_text("")
+        variables = {f"KITT_TAMPER_{name.upper()}": str(value) for name, value in choice.items()}
+        time = [] if "--min-time" in command else ["--min-time", "0.002"]
+        result = self.run_kitt(*command, *self.SHORT, *time, "--json", "a.json", "--force", ranks=ranks,
+                               environment={"LD_PRELOAD": os.environ["KITT_TAMPERING"], "KITT_TAMPER_LOG": str(log),
+                                            **variables})
+        seen = {}
+        tampered = []
+        for what, routine, size, tag, count in map(str.split, log.read_text().splitlines()):
+            kind = Kind(routine, int(size), int(tag))
+            if what == "saw":
+                seen[kind] = int(count)
+            else:
+                tampered.append(kind)
+        return result, seen, tampered
+
+    def kinds(self, *command, control=CONTROL, **choice):
+        """The kinds of messages of a good run, and how many there are of each."""
+        result, seen, tampered = self.run_tampered(*command, times=0, **choice)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertEqual(tampered, [])
+        kinds = {kind: count for kind, count in seen.items() if kind.routine not in control}
+        self.assertTrue(kinds, f"{command} sends nothing: {seen}")
+        return kinds
+
+    def assert_found(self, *command, says=WRONG, **choice):
+        result, _, tampered = self.run_tampered(*command, **choice)
+        text = result.stdout + result.stderr
+        self.assertTrue(tampered, f"{command}, {choice}: no message was tampered with: {text}")
+        self.assertEqual(result.returncode, 1, f"{command}, {choice}, {tampered}: {text}")
+        self.assertRegex(text, says)
+        self.assertLessEqual(result.stderr.count("kitt: error: "), 1, result.stderr)
+
+    def assert_every_kind_is_found(self, *command, control=CONTROL, **choice):
+        """The first message of each kind, which is sent while results are verified."""
+        for kind in self.kinds(*command, control=control, **choice):
+            with self.subTest(command=command, kind=kind):
+                self.assert_found(*command, **kind._asdict(), **choice)
+
+    def assert_timed_is_found(self, *command, after=1):
+        """The messages of the last call that is timed; `after` calls follow, which verify. A call takes more than 0.2 ms,
+        so that it is a sample, and their number is the same in each run."""
+        for kind, count in self.kinds(*command, *self.TWO_SAMPLES).items():
+            with self.subTest(command=command, kind=kind):
+                self.assert_found(*command, *self.TWO_SAMPLES, skip=count - 1 - after, says="timed", **kind._asdict())
+
+
+class TamperingLibrary(TamperingTest):
+    HALO = ["halo", "--L", "4", "--comms", "mpi"]
+
+    def test_nothing_is_tampered_with_unless_a_message_matches(self):
+        for choice in ({"bytes": 12345}, {"routine": "MPI_Alltoall"}, {"tag": 99}, {"rank": 2}, {"skip": 10**6}):
+            result, _, tampered = self.run_tampered(*self.HALO, **choice)
+            self.assertEqual((result.returncode, tampered), (0, []), result.stdout + result.stderr)
+
+    def test_the_chosen_message_is_tampered_with(self):
+        kind = next(iter(self.kinds(*self.HALO)))
+        for choice in ({}, {"bit": 0}, {"rank": 1}):
+            result, _, tampered = self.run_tampered(*self.HALO, **choice, **kind._asdict())
+            self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
+            self.assertEqual(tampered, [kind])
+            self.assertIn("words arrived wrong", result.stdout)
+
+
+class TamperedFields(TamperingTest):
+    """Faces and links."""
+
+    DSLASH = ["dslash", "--comms", "mpi", "--variants", "lexicographic", "--tune", "off", "--strategy", "overlap"]
+
+    def test_halo(self):
+        self.assert_every_kind_is_found("halo", "--L", "4", "--comms", "mpi")
+        self.assert_timed_is_found("halo", "--L", "16", "--comms", "mpi")
+
+    def test_dslash(self):
+        self.assert_every_kind_is_found(*self.DSLASH, "--L", "4", "--kernels", "Wilson")
+
+    def test_dslash_while_it_is_timed(self):
+        faces = self.kinds(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES)
+        largest = max(kind.bytes for kind in faces if kind.bytes % 9)  # no links
+        for kind, count in faces.items():
+            if kind.bytes == largest:
+                self.assert_found(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES,
+                                  skip=count - 1, says="timed differs", **kind._asdict())
+
+    def test_a_wrong_bit_of_a_link_is_named(self):
+        """The lowest bit, which no result would tell."""
+        links = {"routine": "MPI_Start", "bytes": 4 * 4 * 4 * 9 * 16, "bit": 0}
+        for command in ((*self.DSLASH, "--kernels", "Wilson"), ("solve", "--operator", "wilson", "--comms", "mpi"),
+                        ("bsm", "--case", "comms", "--comms", "mpi")):
+            self.assert_found(*command, "--L", "4", "--per-rank", **links,
+                              says="links of neighbour ranks arrived wrong")
+
+    def test_links_of_a_file(self):
+        links = SHARED_DATA / "f_4x4x4x4.milc"
+        if not links.exists():
+            self.skipTest(f"no file {links}")
+        self.assert_found(*self.DSLASH, "--kernels", "Wilson", "--gauge", str(links), routine="MPI_Send", bit=0,
+                          says="links from rank 0 arrived wrong")
+
+
+class TamperedSolvers(TamperingTest):
+    def assert_second_half_is_found(self, *command):
+        """All messages of the second half, of one way: the first ones choose the fastest way, whose result nobody reads."""
+        for kind, count in self.kinds(*command).items():
+            if kind.routine != "MPI_Start" or kind.tag % 2 == 1:
+                with self.subTest(command=command, kind=kind):
+                    self.assert_found(*command, skip=count // 2, times=count, **kind._asdict())
+
+    def test_solve(self):
+        self.assert_second_half_is_found("solve", "--operator", "wilson", "--L", "4", "--per-rank", "--comms", "mpi",
+                                         "--precision", "double")
+
+    def test_staggered_solve(self):
+        """Links of two reaches, smeared by rank 0."""
+        self.assert_second_half_is_found("solve", "--operator", "staggered", "--action", "hisq", "--L", "8", "--comms", "mpi",
+                                         "--precision", "double")
+
+    def test_bsm(self):
+        self.assert_second_half_is_found("bsm", "--L", "4", "--per-rank", "--comms", "mpi", "--case", "balance")
+
+
+class TamperedPairs(TamperingTest):
+    def test_p2p(self):
+        run = ["p2p", "--sizes", "7000", "--window", "2"]
+        for kind in self.kinds(*run):
+            if kind != Kind("MPI_Sendrecv", 8, 4):  # where a window lies
+                self.assert_found(*run, **kind._asdict(), says="bytes arrived wrong")
+
+    def test_p2p_while_it_is_timed(self):
+        for pattern in ("one-way", "both-ways"):
+            self.assert_timed_is_found("p2p", "--patterns", pattern, "--sizes", "4000000", "--window", "1")
+
+    def test_domains(self):
+        self.assert_every_kind_is_found("domains", "--domains", "1", "--bytes", "70000", "--repeats", "2", nodes=2)
+
+
+class TamperedNetwork(TamperingTest):
+    def test_stencil(self):
+        self.assert_every_kind_is_found("stencil", "--sizes", "64", "--messages", "2")
+        self.assert_timed_is_found("stencil", "--sizes", "1000000", "--messages", "1")
+
+    def test_collectives(self):
+        run = ["collectives", "--sizes", "4000"]
+        for kind in self.kinds(*run, control=()):
+            if kind.bytes == 4000:
+                self.assert_found(*run, **kind._asdict())
+
+    def test_collectives_while_they_are_timed(self):
+        run = ["collectives", "--sizes", "4000000", "--operations", "allreduce", *self.TWO_SAMPLES]
+        sums = Kind("MPI_Allreduce", 4000000, -1)
+        self.assert_found(*run, **sums._asdict(), skip=self.kinds(*run, control=())[sums] - 2, says="timed")
+
+    def test_hash(self):
+        self.assert_every_kind_is_found("hash", "--entry", "64", "--bytes", "20000")
+
+
+class TamperedApplications(TamperingTest):
+    def test_transpose(self):
+        self.assert_every_kind_is_found("transpose", "--sizes", "800")
+        self.assert_timed_is_found("transpose", "--sizes", "4000000")
+
+    def test_fft(self):
+        self.assert_every_kind_is_found("fft", "--global", "8.8.8", "--batch", "2", control=(*CONTROL, "MPI_Reduce"))
+
+    def test_pic(self):
+        """Lists of many lengths; those of about a tenth of all particles are a message of the simulation."""
+        run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "3", "--deposit", "scatter"]
+        self.assert_every_kind_is_found(*run)
+
+    def test_pic_while_it_is_timed(self):
+        run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "3", "--deposit", "scatter"]
+        for kind, count in self.kinds(*run).items():
+            if kind.bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # potential, field, charge
+                self.assert_found(*run, **kind._asdict(), skip=count // 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
