@@ -347,7 +347,7 @@ void Session::finish() {
   if (auto const efficiency = record_->efficiency())
     print(perf::efficiency_text(*efficiency));
   auto const measured = record_->ceilings().value_or(perf::Ceilings{});
-  print(perf::doubts_text(perf::doubts_of(record_->cells()), measured.missing) +
+  print(perf::doubts_text(perf::doubts_of(record_->cells()), measured) +
         perf::ceiling_doubts_text(measured));
   print(fmt::format("Record: {}\n", record_path_));
   check_that_something_was_measured();

@@ -109,7 +109,7 @@ public:
   /// record then stand under the better ones. Collective.
   template <class Cell>
   void check_ceilings(Cell& cell) {
-    if (!perf::is_above_ceiling(cell.roofline_fraction))
+    if (!perf::is_above_ceiling(perf::lowest_fraction(cell)))
       return;
     measure_ceilings_again();
     perf::renew_roofline(cell, ceilings());

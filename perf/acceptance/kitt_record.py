@@ -75,10 +75,10 @@ MOST_OF_CEILING = 1.25  # on a machine that others use too, ceilings are measure
 
 
 def implausible(document, most=MOST_OF_CEILING):
-    """Cells above `most` times the ceilings of their own run: the one or the other was disturbed."""
-    return [f"{name_of(cell)}: {cell['roofline_fraction']:.3g} times the ceiling that binds it: run again, on an idle node"
+    """Cells above `most` times the ceilings of their own run: one of the two cannot be right."""
+    return [f"{name_of(cell)}: {doubt.lowest_fraction(cell):.3g} times the ceiling that binds it: run again, on an idle node"
             for cell in document["cells"]
-            if cell["status"] == "measured" and (cell.get("roofline_fraction") or 0) > most]
+            if cell["status"] == "measured" and doubt.lowest_fraction(cell) > most]
 
 
 MOST_SPREAD = 0.05  # of the run rules: between runs, as a fraction of their median

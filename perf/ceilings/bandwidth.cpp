@@ -36,12 +36,22 @@ constexpr long gap = (8192 + 512) / sizeof(double);
 
 constexpr double copy_factor = 3;
 constexpr double triad_factor = 2;
-/// Copy and triad write the same numbers: those read, times this.
+constexpr double update_factor = 3;
+/// An update keeps nothing of the old number, so that any number of rounds leaves the same. It
+/// reads the number all the same: 0 times infinity is not 0.
+constexpr double kept_factor = 0;
+/// All kernels write the same numbers: those read, times this.
 constexpr double written_factor = 3;
-static_assert(copy_factor == written_factor && 1 + triad_factor == written_factor);
+static_assert(copy_factor == written_factor && 1 + triad_factor == written_factor &&
+              update_factor == written_factor);
 
 int arrays_of(StreamKernel kernel) {
-  return 1 + static_cast<int>(kernel);
+  return kernel == StreamKernel::update ? 2 : 1 + static_cast<int>(kernel);
+}
+
+/// Numbers that are read or written for each number of an array.
+int streams_of(StreamKernel kernel) {
+  return kernel == StreamKernel::update ? 3 : arrays_of(kernel);
 }
 
 /// Numbers in each of a kernel's arrays where all together are `length`.
@@ -118,6 +128,16 @@ KOKKOS_FUNCTION void triad_rounds(Piece piece, double factor, long rounds) {
     });
 }
 
+KOKKOS_FUNCTION void update_rounds(Piece piece, double kept, double factor, long rounds) {
+  P const k(kept);
+  P const s(factor);
+  for (long round = 0; round < rounds; ++round)
+    for_each_pack(piece.length, [&](long i, auto) {
+      auto* const place = piece.at(piece.out + i);
+      store(multiply_add(k, load<P>(place), P(s * load<P>(piece.at(i)))), place);
+    });
+}
+
 long length_for(std::size_t bytes, int threads) {
   auto const numbers = static_cast<long>(bytes / sizeof(double)) / threads;
   return std::max(3L, numbers / block) * block;
@@ -176,7 +196,8 @@ void WorkingSet::clear() {
 }
 
 std::size_t WorkingSet::bytes_per_round(StreamKernel kernel) const {
-  return static_cast<std::size_t>(length_of_array(kernel, length_) * arrays_of(kernel) * threads_) *
+  return static_cast<std::size_t>(length_of_array(kernel, length_) * streams_of(kernel) *
+                                  threads_) *
          sizeof(double);
 }
 
@@ -198,6 +219,11 @@ void WorkingSet::run(StreamKernel kernel, long rounds) const {
     on_threads(
         "kitt::perf::copy",
         KOKKOS_LAMBDA(int thread) { copy_rounds(piece(thread), copy_factor, rounds); });
+  } else if (kernel == StreamKernel::update) {
+    on_threads(
+        "kitt::perf::update", KOKKOS_LAMBDA(int thread) {
+          update_rounds(piece(thread), kept_factor, update_factor, rounds);
+        });
   } else {
     on_threads(
         "kitt::perf::triad",
@@ -226,7 +252,7 @@ ThreadStream::ThreadStream(void* memory, std::size_t bytes)
       length_(static_cast<long>(bytes / sizeof(double)) / block * block) {}
 
 std::size_t ThreadStream::bytes_per_round(StreamKernel kernel) const {
-  return static_cast<std::size_t>(length_of_array(kernel, length_) * arrays_of(kernel)) *
+  return static_cast<std::size_t>(length_of_array(kernel, length_) * streams_of(kernel)) *
          sizeof(double);
 }
 
@@ -242,6 +268,8 @@ bool ThreadStream::run(StreamKernel kernel, long rounds) const {
     return read_rounds(piece, rounds) == pattern_sum(length * rounds);
   if (kernel == StreamKernel::copy)
     copy_rounds(piece, copy_factor, rounds);
+  else if (kernel == StreamKernel::update)
+    update_rounds(piece, kept_factor, update_factor, rounds);
   else
     triad_rounds(piece, triad_factor, rounds);
   return true;

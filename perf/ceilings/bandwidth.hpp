@@ -9,9 +9,9 @@
 
 namespace kitt::perf {
 
-/// What is moved per number: read one; copy (y = s x) two; triad (z = a x + y) three.
-/// Write-allocate traffic is not counted.
-enum class StreamKernel { read, copy, triad };
+/// What is moved per number: read one; copy (y = s x) two; triad (z = a x + y) three; update
+/// (y = k y + s x) three, of two arrays. Write-allocate traffic is not counted; update has none.
+enum class StreamKernel { read, copy, triad, update };
 
 /// The threads' working sets side by side, each touched first by the thread that uses it, and the
 /// kernels that stream through them with packs that fill a register, several streams at a time.
@@ -36,7 +36,7 @@ public:
   /// Goes `rounds` times through the working set. Throws std::runtime_error if the sums that were
   /// read are wrong.
   void run(StreamKernel kernel, long rounds) const;
-  /// Adds up what copy or triad wrote. Throws std::runtime_error if it is wrong.
+  /// Adds up what copy, triad or update wrote. Throws std::runtime_error if it is wrong.
   void verify(StreamKernel kernel) const;
 
 private:
@@ -62,7 +62,8 @@ public:
   void fill() const;
   /// Goes `rounds` times through the memory; false if the sum of what was read is wrong.
   bool run(StreamKernel kernel, long rounds) const;
-  /// Whether copy or triad left the right numbers, each of them; of read, whether all are unspoilt.
+  /// Whether a kernel that writes left the right numbers, each of them; of read, whether all are
+  /// unspoilt.
   bool is_right(StreamKernel kernel) const;
 
 private:

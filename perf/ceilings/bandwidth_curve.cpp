@@ -17,19 +17,37 @@ double set_of(BandwidthPoint const& point) {
 }
 
 /// The best of this point and of all with larger sets.
-double best_from(Curve const& curve, Curve::const_iterator point) {
+double best_from(Curve const& curve, Curve::const_iterator point,
+                 Streams streams = Streams::written) {
   double best = 0;
   for (; point != curve.end(); ++point)
-    best = std::max(best, point->best_gb_per_s());
+    best = std::max(best, point->best_gb_per_s(streams));
   return best;
 }
 
-BandwidthPoint const& nearest(Curve const& curve, std::size_t bytes) {
+template <class Bandwidths>
+double best_of(Bandwidths const& figures, Streams streams) {
+  if (streams == Streams::read)
+    return figures.read_gb_per_s;
+  auto const written =
+      std::max({figures.read_gb_per_s, figures.copy_gb_per_s, figures.triad_gb_per_s});
+  return streams == Streams::written ? written : std::max(written, figures.update_gb_per_s);
+}
+
+Curve::const_iterator nearest(Curve const& curve, std::size_t bytes) {
   auto const distance = [&](BandwidthPoint const& point) {
     return std::abs(std::log(set_of(point) / static_cast<double>(bytes)));
   };
-  return *std::min_element(curve.begin(), curve.end(),
-                           [&](auto const& a, auto const& b) { return distance(a) < distance(b); });
+  return std::min_element(curve.begin(), curve.end(),
+                          [&](auto const& a, auto const& b) { return distance(a) < distance(b); });
+}
+
+/// Raises the figures of a level to those of a point.
+void raise(LevelBandwidth& level, BandwidthPoint const& point) {
+  level.read_gb_per_s = std::max(level.read_gb_per_s, point.read_gb_per_s);
+  level.copy_gb_per_s = std::max(level.copy_gb_per_s, point.copy_gb_per_s);
+  level.triad_gb_per_s = std::max(level.triad_gb_per_s, point.triad_gb_per_s);
+  level.update_gb_per_s = std::max(level.update_gb_per_s, point.update_gb_per_s);
 }
 
 /// The largest working set that still runs at this bandwidth.
@@ -48,12 +66,12 @@ std::size_t set_served_at(Curve const& curve, double gb_per_s) {
 
 } // namespace
 
-double BandwidthPoint::best_gb_per_s() const {
-  return std::max({read_gb_per_s, copy_gb_per_s, triad_gb_per_s});
+double BandwidthPoint::best_gb_per_s(Streams streams) const {
+  return best_of(*this, streams);
 }
 
-double LevelBandwidth::best_gb_per_s() const {
-  return std::max({read_gb_per_s, copy_gb_per_s, triad_gb_per_s});
+double LevelBandwidth::best_gb_per_s(Streams streams) const {
+  return best_of(*this, streams);
 }
 
 std::vector<std::size_t> working_sets(std::size_t first, std::size_t last, double factor) {
@@ -67,14 +85,14 @@ std::vector<std::size_t> working_sets(std::size_t first, std::size_t last, doubl
   return sets;
 }
 
-double bandwidth_at(Curve const& curve, std::size_t working_set_bytes) {
+double bandwidth_at(Curve const& curve, std::size_t working_set_bytes, Streams streams) {
   auto const next = std::find_if(curve.begin(), curve.end(), [&](auto const& point) {
     return point.working_set_bytes >= working_set_bytes;
   });
   if (next == curve.begin() || next == curve.end())
-    return best_from(curve, next == curve.end() ? std::prev(next) : next);
-  auto const below = best_from(curve, next);
-  auto const above = best_from(curve, std::prev(next));
+    return best_from(curve, next == curve.end() ? std::prev(next) : next, streams);
+  auto const below = best_from(curve, next, streams);
+  auto const above = best_from(curve, std::prev(next), streams);
   auto const from = set_of(*std::prev(next));
   auto const share =
       std::log(static_cast<double>(working_set_bytes) / from) / std::log(set_of(*next) / from);
@@ -86,13 +104,13 @@ std::vector<LevelBandwidth> levels_of(Curve const& curve, std::vector<CeilingLev
   if (curve.empty())
     return result;
   for (auto const& level : levels) {
-    auto const& point = nearest(curve, level.working_set_bytes);
-    result.push_back({.level = level.level,
-                      .working_set_bytes = point.working_set_bytes,
-                      .capacity_bytes = level.capacity_bytes,
-                      .read_gb_per_s = point.read_gb_per_s,
-                      .copy_gb_per_s = point.copy_gb_per_s,
-                      .triad_gb_per_s = point.triad_gb_per_s});
+    auto point = nearest(curve, level.working_set_bytes);
+    LevelBandwidth found{.level = level.level,
+                         .working_set_bytes = point->working_set_bytes,
+                         .capacity_bytes = level.capacity_bytes};
+    for (; point != curve.end(); ++point)
+      raise(found, *point);
+    result.push_back(found);
   }
   for (std::size_t i = 0; i + 1 < result.size(); ++i) {
     constexpr double alike = 1.1;

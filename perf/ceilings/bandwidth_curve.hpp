@@ -4,6 +4,7 @@
 
 #include "core/base/fields.hpp"
 
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -15,22 +16,33 @@
 
 namespace kitt::perf {
 
+/// What a kernel does with its streams, and so which of the measured kernels bound it. Each kind
+/// may do what those before it do. `read`: it writes nothing. `written`: what it writes it has not
+/// read, so that caches fetch it first. `updated`: it changes some of what it reads in place.
+enum class Streams { read, written, updated };
+constexpr auto names_of(Streams) {
+  return std::array{"read", "written", "updated"};
+}
+
 /// Bandwidth through one working set. Base-10 GB; read counts one stream, copy two, triad
-/// (z = a x + y) three; write-allocate traffic is not counted. Each is the best of several tries: a
-/// ceiling asks what the machine can do, not what it did on average.
+/// (z = a x + y) and update (y = k y + s x) three; write-allocate traffic is not counted. Each is
+/// the best of several tries: a ceiling asks what the machine can do, not what it did on average.
 struct BandwidthPoint {
   std::size_t working_set_bytes = 0; ///< of all threads together
   double read_gb_per_s = 0;
   double copy_gb_per_s = 0;
   double triad_gb_per_s = 0;
+  double update_gb_per_s = 0; ///< 0 in older records
 
-  double best_gb_per_s() const;
+  /// Of the kernels that do no more with their streams.
+  double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(BandwidthPoint const*) {
   return kitt::fields(field("working_set_bytes", &BandwidthPoint::working_set_bytes),
                       field("read_gb_per_s", &BandwidthPoint::read_gb_per_s),
                       field("copy_gb_per_s", &BandwidthPoint::copy_gb_per_s),
-                      field("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s));
+                      field("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s),
+                      field("update_gb_per_s", &BandwidthPoint::update_gb_per_s).or_absent());
 }
 
 /// Bandwidth of one level of the memory hierarchy: that of a working set which it alone holds.
@@ -44,8 +56,10 @@ struct LevelBandwidth {
   double triad_gb_per_s = 0;
   /// Up to this working set the level serves, as found; 0: not known, or no limit.
   std::size_t effective_bytes = 0;
+  double update_gb_per_s = 0; ///< 0 in older records
 
-  double best_gb_per_s() const;
+  /// Of the kernels that do no more with their streams.
+  double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(LevelBandwidth const*) {
   return kitt::fields(field("level", &LevelBandwidth::level),
@@ -54,6 +68,7 @@ constexpr auto fields_of(LevelBandwidth const*) {
                       field("read_gb_per_s", &LevelBandwidth::read_gb_per_s),
                       field("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s),
                       field("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s),
+                      field("update_gb_per_s", &LevelBandwidth::update_gb_per_s).or_absent(),
                       field("effective_bytes", &LevelBandwidth::effective_bytes).or_absent());
 }
 
@@ -67,12 +82,15 @@ struct CeilingLevel {
 /// Working sets from `first` to `last`, each at most `factor` times the one before.
 std::vector<std::size_t> working_sets(std::size_t first, std::size_t last, double factor);
 
-/// The curve at a working set in base-10 GB/s, the best of read, copy and triad: a larger set that
-/// was faster counts, since a smaller one can be no slower; between two points a power law; beyond
-/// the ends that of the end. `curve`: one point at least, from the smallest set on.
-double bandwidth_at(std::vector<BandwidthPoint> const& curve, std::size_t working_set_bytes);
+/// The curve at a working set in base-10 GB/s, the best of the kernels that do no more with their
+/// streams: a larger set that was faster counts, since a smaller one can be no slower; between two
+/// points a power law; beyond the ends that of the end. `curve`: one point at least, from the
+/// smallest set on.
+double bandwidth_at(std::vector<BandwidthPoint> const& curve, std::size_t working_set_bytes,
+                    Streams streams = Streams::written);
 
-/// Each level with the figures of the point of the curve nearest to its working set. A cache serves
+/// Each level with the figures of the curve at the point nearest to its working set. Here, too, a
+/// larger set that was faster counts, so that a level and the curve agree. A cache serves
 /// up to where the curve has come down half of the way, on a scale of ratios, to the next level's
 /// bandwidth; where the two are within a tenth of each other that is not known.
 std::vector<LevelBandwidth> levels_of(std::vector<BandwidthPoint> const& curve,

@@ -53,7 +53,7 @@ std::string bandwidth_name(std::string const& level) {
 /// The bandwidths of a level or of a point.
 template <class Bandwidths>
 constexpr std::array bandwidths{&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s,
-                                &Bandwidths::triad_gb_per_s};
+                                &Bandwidths::triad_gb_per_s, &Bandwidths::update_gb_per_s};
 
 /// Raises the bandwidths of a level or of a point to those of another one.
 template <class Bandwidths>
@@ -175,32 +175,34 @@ Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> co
   return result;
 }
 
-SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes) {
+SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes,
+                                       Streams streams) {
   auto const& levels = ceilings.levels;
   if (!ceilings.curve.empty()) {
     auto const name = level_serving(ceilings, working_set_bytes);
-    return {name, name.empty() ? 0 : bandwidth_at(ceilings.curve, working_set_bytes)};
+    return {name, name.empty() ? 0 : bandwidth_at(ceilings.curve, working_set_bytes, streams)};
   }
   auto const level = std::find_if(levels.begin(), levels.end(), [&](auto const& candidate) {
     return working_set_bytes <= candidate.capacity_bytes;
   });
   if (level == levels.end())
     return {};
-  SustainedBandwidth result{level->level, level->best_gb_per_s()};
+  SustainedBandwidth result{level->level, level->best_gb_per_s(streams)};
   if (level == levels.begin())
     return result;
   auto const& faster = *std::prev(level);
   auto const share = static_cast<double>(faster.capacity_bytes) /
                      static_cast<double>(std::max<std::size_t>(1, working_set_bytes));
-  if (share < 1 && faster.best_gb_per_s() > result.gb_per_s && result.gb_per_s > 0)
-    result.gb_per_s = 1 / (share / faster.best_gb_per_s() + (1 - share) / result.gb_per_s);
+  auto const fast = faster.best_gb_per_s(streams);
+  if (share < 1 && fast > result.gb_per_s && result.gb_per_s > 0)
+    result.gb_per_s = 1 / (share / fast + (1 - share) / result.gb_per_s);
   return result;
 }
 
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
-                      std::size_t working_set_bytes) {
+                      std::size_t working_set_bytes, Streams streams) {
   Bound const peak{peak_name(precision), peak_of(ceilings, precision)};
-  auto const sustained = sustained_bandwidth(ceilings, working_set_bytes);
+  auto const sustained = sustained_bandwidth(ceilings, working_set_bytes, streams);
   if (sustained.level.empty() || bytes <= 0)
     return peak;
   Bound const from_memory{bandwidth_name(sustained.level), flops / bytes * sustained.gb_per_s};

@@ -125,17 +125,18 @@ struct Bound {
 /// working set again and again, read off the curve. Ceilings without one (older records, machines
 /// of the model) give the most favourable case: as much of the set as fits into the next faster
 /// level comes from there, the rest from the smallest level that holds it all. Each counts with the
-/// best of read, copy and triad.
+/// best of the kernels that do no more with their streams.
 struct SustainedBandwidth {
   std::string level; ///< that holds all; empty where none was measured
   double gb_per_s = 0;
 };
-SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes);
+SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes,
+                                       Streams streams = Streams::written);
 
 /// The lower of the peak and of flops / bytes times the sustained bandwidth of the working set.
 /// `flops` and `bytes` are of the same piece of work. With no bytes, or where no level that holds
 /// the working set was measured, the peak.
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
-                      std::size_t working_set_bytes);
+                      std::size_t working_set_bytes, Streams streams = Streams::written);
 
 } // namespace kitt::perf

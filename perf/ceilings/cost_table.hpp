@@ -3,10 +3,12 @@
 #pragma once
 
 #include "core/fields/link_storage.hpp"
+#include "perf/ceilings/bandwidth_curve.hpp"
 #include "perf/ceilings/precision.hpp"
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 /// \file
 /// The one place that says how much work and how much unavoidable traffic a kernel has. No other
@@ -176,6 +178,18 @@ constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
   return cost;
 }
 
+/// What conjugate gradients touch in a step, bytes per odd site: links of both parities, and each
+/// field once. x, p, r; what S^dagger p gives, or M^dagger M p; and the even field between.
+/// Pipelined: six fields that are updated and the product q; S S^dagger has one more between.
+constexpr double solver_working_set(Precision precision, int ls, SolvedOperator op,
+                                    SolverRecurrence recurrence = SolverRecurrence::cg) {
+  bool const pipelined = recurrence == SolverRecurrence::pipelined;
+  int const fields = pipelined ? 6 + 2 + (is_staggered(op) ? 0 : 1) : 5;
+  int const link_reals = 2 * (is_improved(op) ? 16 : 8) * 18;
+  detail::CostRow const row{Kernel::hopping, 0, fields * solved_reals(op), 0, link_reals};
+  return detail::cost(row, precision, ls, 0).bytes_per_site;
+}
+
 /// The tests of BSMBench: |a|^2; a += z b; Dphi, Wilson's operator on both parities.
 enum class BsmTest { sqnorm, mad, dphi };
 constexpr auto names_of(BsmTest) {
@@ -229,6 +243,23 @@ constexpr double bsm_bytes(BsmTest test, ColourSpace const& space, Precision pre
                     : test == BsmTest::mad  ? 3 * spinor
                                             : 2 * spinor + 8 * space.link_reals();
   return reals * static_cast<double>(bytes_per_real(precision));
+}
+
+/// What a test does with its streams: mad adds to a field in place.
+constexpr Streams bsm_streams(BsmTest test) {
+  return test == BsmTest::sqnorm ? Streams::read
+         : test == BsmTest::mad  ? Streams::updated
+                                 : Streams::written;
+}
+
+/// What a call of so many applications touches, bytes per site: one field or a pair for each, and
+/// links, which all applications share.
+constexpr double bsm_working_set(BsmTest test, ColourSpace const& space, Precision precision,
+                                 std::int64_t applications) {
+  int const spinor = 8 * space.dimension;
+  auto const fields = static_cast<double>(applications) * (test == BsmTest::sqnorm ? 1 : 2);
+  int const links = test == BsmTest::dphi ? 8 * space.link_reals() : 0;
+  return (fields * spinor + links) * static_cast<double>(bytes_per_real(precision));
 }
 
 /// The memory kernels, per site of 8 reals.

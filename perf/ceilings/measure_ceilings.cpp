@@ -68,6 +68,7 @@ std::vector<BandwidthPoint> measure_curve(CeilingOptions const& options) {
   measure_stream(curve, &BandwidthPoint::read_gb_per_s, StreamKernel::read, *largest, options);
   measure_stream(curve, &BandwidthPoint::copy_gb_per_s, StreamKernel::copy, *largest, options);
   measure_stream(curve, &BandwidthPoint::triad_gb_per_s, StreamKernel::triad, *largest, options);
+  measure_stream(curve, &BandwidthPoint::update_gb_per_s, StreamKernel::update, *largest, options);
   return curve;
 }
 

@@ -2,17 +2,42 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
 #include "perf/ceilings/ceilings.hpp"
 
 #include <optional>
+#include <string>
 
 namespace kitt::perf {
 
 /// What one call does on a node: of all its ranks together, the mean of the nodes.
 struct Work {
   double flops = 0;
-  double bytes = 0; ///< compulsory, and its working set: each is read or written once
+  double bytes = 0; ///< compulsory: what is read and what is written; updated in place counts twice
+  /// Bytes that a call touches, each counted once; 0: as many as it moves.
+  double working_set = 0;
+  Streams streams = Streams::written;
+
+  double touched() const { return working_set > 0 ? working_set : bytes; }
 };
+
+/// Fractions of the ceilings of a smaller and of a larger working set, where they differ: the set
+/// lies near the size up to which a level serves, and this size is not the same in every run.
+struct RoofRange {
+  double lowest = 0;             ///< of the ceiling of the smaller set
+  double highest = 0;            ///< of the ceiling of the larger set
+  std::string ceiling_if_faster; ///< the one that binds the smaller set
+  std::string ceiling_if_slower; ///< the one that binds the larger set
+
+  bool operator==(RoofRange const&) const = default;
+};
+constexpr auto fields_of(RoofRange const*) {
+  return kitt::fields(field("lowest", &RoofRange::lowest), field("highest", &RoofRange::highest),
+                      field("ceiling_if_faster", &RoofRange::ceiling_if_faster),
+                      field("ceiling_if_slower", &RoofRange::ceiling_if_slower));
+}
+/// "L3 bandwidth or memory bandwidth"; of one ceiling its name.
+std::string ceilings_of(RoofRange const& range);
 
 /// Where a call stands under the ceilings of a node.
 struct Roofline {
@@ -22,14 +47,27 @@ struct Roofline {
   double gflops_per_s = 0; ///< what the ceiling allows; 0 for a call without flops, or not known
   std::optional<double> fraction; ///< of that, or of the bandwidth that binds, reached
   double peak_fraction = 0;       ///< of the multiply-add peak
+  std::optional<RoofRange> range; ///< none where a set somewhat smaller or larger has the same roof
 };
 
-/// Above this fraction of a ceiling one of the two measurements was disturbed.
+/// A figure above this fraction of its ceiling is in doubt, or its ceiling is.
 inline constexpr double most_fraction = 1.05;
 
 /// `seconds`: of one call. Which ceiling binds is not known where the level that holds the working
 /// set was not measured.
 Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& work, double seconds);
+
+/// What a cell of a kernel says of its roof beside the fraction.
+struct RoofDetails {
+  double traffic_bytes = 0; ///< of a node: what a call moves; 0 in older records: its working set
+  std::optional<Streams> streams = {}; ///< none in older records: written
+  std::optional<RoofRange> range = {};
+};
+constexpr auto fields_of(RoofDetails const*) {
+  return kitt::fields(field("traffic_bytes_per_node", &RoofDetails::traffic_bytes).or_absent(),
+                      field("streams", &RoofDetails::streams).or_absent(),
+                      field("roofline_range", &RoofDetails::range).or_absent());
+}
 
 /// Writes it into a cell of a kernel.
 template <class Cell>
@@ -39,9 +77,16 @@ void add_roofline(Cell& cell, Roofline const& found, Work const& work) {
   cell.roofline_fraction = found.fraction;
   cell.roofline_gflops_per_s = found.gflops_per_s;
   cell.roofline_gb_per_s = found.gb_per_s;
-  cell.working_set_bytes = work.bytes;
+  cell.working_set_bytes = work.touched();
+  cell.roof = {work.bytes, work.streams, found.range};
   if constexpr (requires { cell.peak_fraction; })
     cell.peak_fraction = found.peak_fraction;
+}
+
+/// The fraction under the highest ceiling that a cell may have.
+template <class Cell>
+std::optional<double> lowest_fraction(Cell const& cell) {
+  return cell.roof.range ? cell.roof.range->lowest : cell.roofline_fraction;
 }
 
 /// The time of the work whose flops and bytes a cell states.
@@ -56,7 +101,9 @@ template <class Cell>
 void renew_roofline(Cell& cell, Ceilings const& ceilings) {
   if (cell.working_set_bytes <= 0)
     return;
-  Work const work{cell.arithmetic_intensity * cell.working_set_bytes, cell.working_set_bytes};
+  auto const moved = cell.roof.traffic_bytes > 0 ? cell.roof.traffic_bytes : cell.working_set_bytes;
+  Work const work{cell.arithmetic_intensity * moved, moved, cell.working_set_bytes,
+                  cell.roof.streams.value_or(Streams::written)};
   add_roofline(cell, roofline(ceilings, cell.precision, work, seconds_of_work(cell)), work);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/ceilings/precision.hpp"
+#include "perf/ceilings/roofline.hpp"
 #include "perf/measure/energy.hpp"
 #include "perf/measure/statistics.hpp"
 #include "perf/record/cell_key.hpp"
@@ -59,6 +60,7 @@ struct BsmCell {
   double roofline_gflops_per_s = 0;
   double roofline_gb_per_s = 0;
   double working_set_bytes = 0; ///< of a call on a node, compulsory
+  RoofDetails roof = {};
   EnergyUse energy = {};
 };
 /// Of an application, the median.
@@ -95,7 +97,8 @@ constexpr auto fields_of(BsmCell const*) {
       field("peak_fraction", &BsmCell::peak_fraction),
       field("roofline_gflops_per_s_per_node", &BsmCell::roofline_gflops_per_s),
       field("roofline_gb_per_s_per_node", &BsmCell::roofline_gb_per_s),
-      field("working_set_bytes_per_node", &BsmCell::working_set_bytes), inlined(&BsmCell::energy));
+      field("working_set_bytes_per_node", &BsmCell::working_set_bytes), inlined(&BsmCell::roof),
+      inlined(&BsmCell::energy));
 }
 
 /// What makes this cell another than the rest.

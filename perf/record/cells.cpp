@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/cells.hpp"
 
+#include <algorithm>
+
 namespace kitt::perf {
 
 std::string application_name(std::optional<HoppingApplication> const& application) {
@@ -53,6 +55,20 @@ HaloRate one_way(HaloCell const& cell) {
 
 HaloRate both_ways(HaloCell const& cell) {
   return rate(2 * static_cast<double>(cell.bytes_per_node), cell.seconds);
+}
+
+std::optional<double> launch_share(MemoryCell const& cell) {
+  if (cell.launch_seconds <= 0)
+    return std::nullopt;
+  return std::min(1.0, cell.launch_seconds / cell.seconds.median);
+}
+
+std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell) {
+  constexpr double most = 0.8; // beyond, the rest is the difference of two times that are alike
+  auto const share = launch_share(cell);
+  if (!share || *share > most)
+    return std::nullopt;
+  return cell.gb_per_s_per_node / (1 - *share);
 }
 
 std::string halo_variant(HaloWay const& way) {

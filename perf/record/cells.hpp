@@ -4,6 +4,7 @@
 
 #include "core/fields/link_storage.hpp"
 #include "perf/ceilings/precision.hpp"
+#include "perf/ceilings/roofline.hpp"
 #include "perf/json/json_text.hpp"
 #include "perf/measure/energy.hpp"
 #include "perf/measure/statistics.hpp"
@@ -125,6 +126,7 @@ struct HoppingCell {
   double roofline_gflops_per_s = 0;        ///< of a node: what that ceiling allows
   double roofline_gb_per_s = 0;            ///< of a node: what memory feeds such a working set
   double working_set_bytes = 0;            ///< of a node, compulsory
+  RoofDetails roof = {};
   std::optional<Tuning> tuning = {}; ///< of the variant that is chosen by measuring; none if fixed
   std::optional<Communication> communication = {}; ///< none where the lattice is not split
   EnergyUse energy = {};
@@ -149,6 +151,7 @@ constexpr auto fields_of(HoppingCell const*) {
       field("peak_fraction", &HoppingCell::peak_fraction),
       field("verification_site_error", &HoppingCell::verification_site_error).or_absent(),
       field("verification_site_tolerance", &HoppingCell::verification_site_tolerance).or_absent(),
+      inlined(&HoppingCell::roof),
       field("roofline_gflops_per_s_per_node", &HoppingCell::roofline_gflops_per_s).since_later(),
       field("roofline_gb_per_s_per_node", &HoppingCell::roofline_gb_per_s).since_later(),
       field("working_set_bytes_per_node", &HoppingCell::working_set_bytes).since_later(),
@@ -202,9 +205,15 @@ struct MemoryCell {
   double roofline_gflops_per_s = 0; ///< of a node: what that ceiling allows
   double roofline_gb_per_s = 0;     ///< of a node: what memory feeds such a working set
   double working_set_bytes = 0;     ///< of a node
+  double launch_seconds = 0;        ///< of a call on next to nothing; 0 in older records
   Precision precision = Precision::single_precision;
+  RoofDetails roof = {};
   EnergyUse energy = {};
 };
+/// Of the time of a call what starting the kernel takes, at most 1; none where it was not measured.
+std::optional<double> launch_share(MemoryCell const& cell);
+/// The rate of the call without that time; none where the start is most of the time.
+std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell);
 constexpr auto fields_of(MemoryCell const*) {
   return kitt::fields(
       field("kernel", &MemoryCell::kernel), field("l", &MemoryCell::l),
@@ -214,6 +223,7 @@ constexpr auto fields_of(MemoryCell const*) {
       field("bytes", &MemoryCell::bytes), field("gb_per_s", &MemoryCell::gb_per_s),
       field("gb_per_s_per_node", &MemoryCell::gb_per_s_per_node),
       field("gflops_per_s", &MemoryCell::gflops_per_s),
+      field("launch_seconds", &MemoryCell::launch_seconds).or_absent(),
       field("verification_error", &MemoryCell::verification_error),
       field("seconds", &MemoryCell::seconds),
       field("arithmetic_intensity_flops_per_byte", &MemoryCell::arithmetic_intensity).since_later(),
@@ -222,7 +232,7 @@ constexpr auto fields_of(MemoryCell const*) {
       field("roofline_gflops_per_s_per_node", &MemoryCell::roofline_gflops_per_s).since_later(),
       field("roofline_gb_per_s_per_node", &MemoryCell::roofline_gb_per_s).since_later(),
       field("working_set_bytes_per_node", &MemoryCell::working_set_bytes).since_later(),
-      inlined(&MemoryCell::energy));
+      inlined(&MemoryCell::roof), inlined(&MemoryCell::energy));
 }
 
 /// One measured and verified exchange of faces with nothing behind it. All faces have the same

@@ -4,6 +4,7 @@
 
 #include "perf/ceilings/roofline.hpp"
 
+#include <cmath>
 #include <fmt/format.h>
 
 namespace kitt::perf {
@@ -16,6 +17,21 @@ std::string line(std::size_t count, std::size_t figures, std::string_view what) 
   return count == 0 ? std::string() : fmt::format("! {} of {} figures: {}\n", count, figures, what);
 }
 
+/// What measuring the ceilings again has shown.
+std::string why_above(std::vector<CeilingReading> const& readings) {
+  auto const spread = widest_spread(readings);
+  if (!spread)
+    return "their ceilings were measured once: run again";
+  auto const apart = 100 * (spread->ratio() - 1);
+  return spread->ratio() > most_fraction
+             ? fmt::format(
+                   "something disturbed the ceilings: measured again they lie {:.0f} % apart",
+                   apart)
+             : fmt::format("their ceilings are the same when measured again, to {:.0f} %: they are "
+                           "too low for these kernels",
+                           std::ceil(apart));
+}
+
 } // namespace
 
 bool is_uncertain(Statistics const& seconds) {
@@ -26,6 +42,10 @@ bool is_above_ceiling(std::optional<double> const& roofline_fraction) {
   return roofline_fraction.value_or(0) > most_fraction;
 }
 
+bool is_faster_than_operator(SolveCell const& cell) {
+  return fraction_of_operator(cell) > most_fraction;
+}
+
 Doubts doubts_of(std::vector<Cell> const& cells) {
   Doubts result;
   auto const count = [&](auto const& cell) {
@@ -34,10 +54,13 @@ Doubts doubts_of(std::vector<Cell> const& cells) {
       result.uncertain += is_uncertain(cell.seconds) ? 1 : 0;
     }
     if constexpr (requires { cell.roofline_fraction; })
-      result.above_ceiling += is_above_ceiling(cell.roofline_fraction) ? 1 : 0;
+      result.above_ceiling += is_above_ceiling(lowest_fraction(cell)) ? 1 : 0;
   };
-  for (auto const& cell : cells)
+  for (auto const& cell : cells) {
     std::visit(count, cell);
+    if (auto const* const solver = std::get_if<SolveCell>(&cell))
+      result.faster_than_operator += is_faster_than_operator(*solver) ? 1 : 0;
+  }
   return result;
 }
 
@@ -52,12 +75,15 @@ std::string ceilings_text(std::vector<CeilingReading> const& readings) {
       spread->lowest, spread->highest, spread->figure.ends_with("peak") ? "Gflop/s" : "GB/s");
 }
 
-std::string doubts_text(Doubts const& doubts, std::vector<std::string> const& missing_ceilings) {
+std::string doubts_text(Doubts const& doubts, Ceilings const& ceilings) {
   auto text = line(doubts.uncertain, doubts.figures,
                    "+- above 5 % (the machine was busy, or sampling short)") +
               line(doubts.above_ceiling, doubts.figures,
-                   "above their ceiling (something disturbed the one or the other)");
-  for (auto const& missing : missing_ceilings)
+                   fmt::format("above their ceiling ({})", why_above(ceilings.readings)));
+  text +=
+      line(doubts.faster_than_operator, doubts.figures,
+           "solver faster than S alone (the two are timed one after the other: run again, longer)");
+  for (auto const& missing : ceilings.missing)
     text += fmt::format("No bandwidth of {}: cells that it would bind have no Roof.\n", missing);
   return text;
 }

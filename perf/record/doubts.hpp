@@ -17,14 +17,20 @@ namespace kitt::perf {
 
 /// Whether the standard error is more than 5 % of the mean.
 bool is_uncertain(Statistics const& seconds);
-/// Whether a figure lies so far above its ceiling that one of the two measurements was disturbed.
+/// Whether a figure lies so far above its ceiling that the one or the other cannot be right. Of a
+/// range of ceilings the highest counts.
 bool is_above_ceiling(std::optional<double> const& roofline_fraction);
+
+/// Whether a solver is that much faster than its operator alone that the two cannot be set beside
+/// each other.
+bool is_faster_than_operator(SolveCell const& cell);
 
 /// How many figures of a run are in doubt.
 struct Doubts {
   std::size_t figures = 0; ///< all that were measured
   std::size_t uncertain = 0;
   std::size_t above_ceiling = 0;
+  std::size_t faster_than_operator = 0;
 };
 Doubts doubts_of(std::vector<Cell> const& cells);
 
@@ -32,7 +38,8 @@ Doubts doubts_of(std::vector<Cell> const& cells);
 std::string ceilings_text(std::vector<CeilingReading> const& readings);
 
 /// One line per kind of doubt, which explains the mark of the rows; and one per ceiling that is
-/// missing. Empty if there is none.
-std::string doubts_text(Doubts const& doubts, std::vector<std::string> const& missing_ceilings);
+/// missing. Empty if there is none. That something disturbed the ceilings is said only if their
+/// readings lie apart.
+std::string doubts_text(Doubts const& doubts, Ceilings const& ceilings);
 
 } // namespace kitt::perf

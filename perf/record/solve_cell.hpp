@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/ceilings/precision.hpp"
+#include "perf/ceilings/roofline.hpp"
 #include "perf/measure/energy.hpp"
 #include "perf/measure/statistics.hpp"
 #include "perf/record/cell_key.hpp"
@@ -77,6 +78,7 @@ struct SolveCell {
   double roofline_gflops_per_s = 0;
   double roofline_gb_per_s = 0;
   double working_set_bytes = 0; ///< of a node, compulsory
+  RoofDetails roof = {};
   EnergyUse energy = {};
 };
 /// Of a solution, the median.
@@ -117,7 +119,7 @@ constexpr auto fields_of(SolveCell const*) {
       field("peak_fraction", &SolveCell::peak_fraction),
       field("roofline_gflops_per_s_per_node", &SolveCell::roofline_gflops_per_s),
       field("roofline_gb_per_s_per_node", &SolveCell::roofline_gb_per_s),
-      field("working_set_bytes_per_node", &SolveCell::working_set_bytes),
+      field("working_set_bytes_per_node", &SolveCell::working_set_bytes), inlined(&SolveCell::roof),
       inlined(&SolveCell::energy));
 }
 

@@ -21,10 +21,9 @@ namespace kitt::perf {
 
 namespace {
 
+using detail::ceiling_name;
 using detail::columns_of;
 using detail::error_percent;
-using detail::marked;
-using detail::or_dash;
 using detail::roof_percent;
 
 std::string mflops(std::optional<SummaryEntry> const& entry) {
@@ -121,8 +120,8 @@ std::vector<ColumnOf<HoppingCell>> columns_of(HoppingCell const*, bool split) {
       {{"Error", "of naive", 8},
        [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
       {{"Peak", "%", 5}, [](auto& c) { return percent(c.peak_fraction); }},
-      {{"Roof ", "% ", 6}, [](auto& c) { return roof_percent(c.roofline_fraction); }},
-      {{"bound by", "", 8, Align::left}, [](auto& c) { return or_dash(c.ceiling); }},
+      {{"Roof ", "% ", 9}, [](auto& c) { return roof_percent(c); }},
+      {{"bound by", "", 8, Align::left}, [](auto& c) { return ceiling_name(c); }},
   };
 }
 
@@ -137,13 +136,15 @@ std::vector<ColumnOf<MemoryCell>> columns_of(MemoryCell const*, bool) {
        [](auto& c) { return c.gflops_per_s > 0 ? fixed(c.gflops_per_s, 3) : "-"; }},
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
-      {{"Roof ", "% ", 6}, [](auto& c) { return roof_percent(c.roofline_fraction); }},
-      {{"bound by", "", 8, Align::left}, [](auto& c) { return or_dash(c.ceiling); }},
+      {{"Start", "% of it", 7}, [](auto& c) { return percent(launch_share(c)); }},
+      {{"Without", "GB/s/node", 9},
+       [](auto& c) {
+         auto const rate = gb_per_s_per_node_without_launch(c);
+         return rate ? fixed(*rate, 3) : "-";
+       }},
+      {{"Roof ", "% ", 9}, [](auto& c) { return roof_percent(c); }},
+      {{"bound by", "", 8, Align::left}, [](auto& c) { return ceiling_name(c); }},
   };
-}
-
-std::string error_of(HaloRate const& rate, HaloCell const& cell) {
-  return marked(fixed(rate.standard_error, 1), is_uncertain(cell.seconds));
 }
 
 std::vector<ColumnOf<HaloCell>> columns_of(HaloCell const*, bool) {
@@ -155,13 +156,12 @@ std::vector<ColumnOf<HaloCell>> columns_of(HaloCell const*, bool) {
       {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.precision); }},
       {{"Bytes", "per face", 10}, [](auto& c) { return std::to_string(c.face_bytes); }},
       {{"One way", "MB/s/node", 10}, [](auto& c) { return fixed(one_way(c).median, 1); }},
-      {{"+- ", "", 8}, [](auto& c) { return error_of(one_way(c), c); }},
       {{"min", "", 9}, [](auto& c) { return fixed(one_way(c).minimum, 1); }},
       {{"max", "", 9}, [](auto& c) { return fixed(one_way(c).maximum, 1); }},
       {{"Both ways", "MB/s/node", 10}, [](auto& c) { return fixed(both_ways(c).median, 1); }},
-      {{"+- ", "", 8}, [](auto& c) { return error_of(both_ways(c), c); }},
       {{"min", "", 9}, [](auto& c) { return fixed(both_ways(c).minimum, 1); }},
       {{"max", "", 9}, [](auto& c) { return fixed(both_ways(c).maximum, 1); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
   };
 }

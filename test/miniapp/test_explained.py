@@ -127,10 +127,14 @@ class Roofline(ExplainedTest):
     LINK_REALS = {"full": 8 * 18, "two rows": 8 * 12, "narrow": 8 * 9}
     BYTES = {"single": 4, "double": 8}
 
-    def feed(self, ceilings, working_set):
-        """Name and GB/s: those of the curve at this working set."""
+    def feed(self, ceilings, working_set, streams="written"):
+        """Name and GB/s: those of the curve at this working set, of kernels that do no more with
+        their streams."""
+        kernels = {"read": ["read"], "written": ["read", "copy", "triad"],
+                   "updated": ["read", "copy", "triad", "update"]}[streams]
+
         def best(point):
-            return max(point[f"{what}_gb_per_s"] for what in ("read", "copy", "triad"))
+            return max(point[f"{what}_gb_per_s"] for what in kernels)
 
         level = next(level["level"] for level in ceilings["levels"]
                      if working_set <= level.get("effective_bytes",
@@ -145,17 +149,36 @@ class Roofline(ExplainedTest):
                 return level, above ** (1 - share) * below ** share
         return level, rates[0] if place < sizes[0] else rates[-1]
 
-    def assert_roofline(self, document, cell, flops, size):
-        """`flops` and `size`: of one call on a node."""
-        ceilings = document["ceilings"]
-        level, rate = self.feed(ceilings, size)
+    def assert_range(self, ceilings, cell, flops, moved, size):
+        """A cell near a step of the curve has the fractions of half and of twice its working set."""
         peak = ceilings[f"{cell['precision']}_gflops_per_s"]
-        fed = flops / size * rate
+
+        def fraction(factor):
+            rate = self.feed(ceilings, factor * size, cell["streams"])[1]
+            reached = moved / cell["seconds"]["median"] * 1e-9
+            return reached / min(rate, peak * moved / flops if flops else math.inf)
+
+        lowest, highest = fraction(0.5), fraction(2)
+        if abs(highest / lowest - 1.25) < 1e-6:
+            return  # either way is right
+        self.assertEqual("roofline_range" in cell, highest > 1.25 * lowest)
+        if "roofline_range" in cell:
+            self.assertAlmostEqual(cell["roofline_range"]["lowest"], lowest, delta=1e-6 * lowest)
+            self.assertAlmostEqual(cell["roofline_range"]["highest"], highest, delta=1e-6 * highest)
+
+    def assert_roofline(self, document, cell, flops, moved, size=None):
+        """`flops`, bytes `moved`, and `size`, the bytes touched: of one call on a node."""
+        ceilings = document["ceilings"]
+        size = size or moved
+        level, rate = self.feed(ceilings, size, cell["streams"])
+        peak = ceilings[f"{cell['precision']}_gflops_per_s"]
+        fed = flops / moved * rate
         name = f"{level} bandwidth" if fed < peak else f"{cell['precision']} multiply-add peak"
         self.assertEqual(cell["ceiling"], name)
         second = cell["seconds"]["median"]
-        reached = flops / second * 1e-9 / min(fed, peak) if flops else size / second * 1e-9 / rate
-        for key, expected in [("arithmetic_intensity_flops_per_byte", flops / size),
+        reached = flops / second * 1e-9 / min(fed, peak) if flops else moved / second * 1e-9 / rate
+        for key, expected in [("arithmetic_intensity_flops_per_byte", flops / moved),
+                              ("traffic_bytes_per_node", moved),
                               ("working_set_bytes_per_node", size),
                               ("roofline_gb_per_s_per_node", rate),
                               ("roofline_gflops_per_s_per_node", min(fed, peak)),
@@ -163,6 +186,7 @@ class Roofline(ExplainedTest):
             self.assertAlmostEqual(cell[key], expected, delta=1e-6 * expected, msg=key)
         if "peak_fraction" in cell:
             self.assertAlmostEqual(cell["peak_fraction"] * peak * second * 1e9 / flops, 1)
+        self.assert_range(ceilings, cell, flops, moved, size)
 
     def assert_hopping(self, name):
         document = self.document(name)
@@ -201,11 +225,43 @@ class Roofline(ExplainedTest):
     def test_memory_kernels(self):
         for ranks in (1, 2):
             name = f"{ranks}.json"
-            self.run_ranks(ranks, "memory", "--L", "4,12", "--json", name, *SHORT)
+            said = self.run_ranks(ranks, "memory", "--L", "4,12", "--json", name, *SHORT).stdout
             document = self.document(name)
+            shares = [min(100, 100 * cell["launch_seconds"] / cell["seconds"]["median"]) for cell in document["cells"]]
+            rows = [line for line in said.splitlines() if line.startswith(("axpy (", "read  ", "copy  ", "triad  "))]
+            self.assertEqual(len(rows), len(shares))
+            for row, share in zip(rows, shares):
+                self.assertIn(f" {share:.1f} ", row)
             for cell in document["cells"]:
                 flops = 0 if cell["kernel"] == "copy" else 16 * cell["l"] ** 4
                 self.assert_roofline(document, cell, flops, cell["bytes"])
+                self.assertGreater(cell["launch_seconds"], 0)
+
+    def test_kernels_that_read_and_that_update_in_place(self):
+        self.run_ranks(1, "bsm", "--case", "balance", "--L", "8", "--json", "b.json", *SHORT)
+        document = self.document("b.json")
+        spinor, links = 24 * 8, 8 * 18 * 8
+        moved = {"sqnorm": spinor, "mad": 3 * spinor, "Dphi": 2 * spinor + links}
+        streams = {"sqnorm": "read", "mad": "updated", "Dphi": "written"}
+        self.assertEqual([cell["kernel"] for cell in document["cells"]], list(moved))
+        for cell in document["cells"]:
+            applied = cell["applications"] * cell["sites"]
+            touched = (4 * spinor + (links if cell["kernel"] == "Dphi" else 0)) * cell["sites"]
+            self.assertEqual(cell["streams"], streams[cell["kernel"]])
+            self.assert_roofline(document, cell, cell["flops_per_site"] * applied,
+                                 moved[cell["kernel"]] * applied, touched)
+
+    def test_a_solver_touches_each_field_once(self):
+        self.run_ranks(1, "solve", "--operator", "wilson", "--L", "4", "--precision", "double", "--iterations", "5",
+                       "--json", "s.json", *SHORT)
+        document = self.document("s.json")
+        for cell in document["cells"]:
+            self.assertEqual(cell["streams"], "updated")
+            touched = (5 * 24 + 2 * 8 * 18) * 8 * cell["sites"]
+            self.assertAlmostEqual(cell["working_set_bytes_per_node"], touched)
+            self.assertGreater(cell["traffic_bytes_per_node"], touched)
+            rate = self.feed(document["ceilings"], touched, "updated")[1]
+            self.assertAlmostEqual(cell["roofline_gb_per_s_per_node"], rate, delta=1e-6 * rate)
 
     def test_of_a_long_run_ceilings_are_those_before_and_after(self):
         run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic", "--quick",

@@ -465,7 +465,8 @@ class Record(ProgramTest):
             self.assertTrue(damaged(lambda d: d.pop(name)), name)
         later = {"links", "roofline_gflops_per_s_per_node", "roofline_gb_per_s_per_node",
                  "working_set_bytes_per_node", "verification_site_error",
-                 "verification_site_tolerance", "energy", "energy_missing"}
+                 "verification_site_tolerance", "energy", "energy_missing", "traffic_bytes_per_node",
+                 "streams", "roofline_range"}
         for name in document["cells"][0].keys() - later:
             self.assertTrue(damaged(lambda d: d["cells"][0].pop(name)), name)
         later = {"tune", "rank_bindings", "grid", "node_block", "scaling", "global_volume", "comms",

@@ -166,6 +166,11 @@ std::string bandwidth_text(double gb_per_s) {
   return fmt::format("{:.1f}{}", gb_per_s, perf::is_too_low(gb_per_s) ? '!' : ' ');
 }
 
+/// Of a record that was made before this was measured "-".
+std::string rate_or_dash(double gb_per_s) {
+  return gb_per_s > 0 ? bandwidth_text(gb_per_s) : "- ";
+}
+
 /// What levels and points of the curve have in common.
 template <class Bandwidths>
 std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns() {
@@ -173,7 +178,8 @@ std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns() {
       {{"working set", "all threads", 12}, [](auto& b) { return or_unknown(b.working_set_bytes); }},
       {{"read ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.read_gb_per_s); }},
       {{"copy ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.copy_gb_per_s); }},
-      {{"triad ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.triad_gb_per_s); }}};
+      {{"triad ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.triad_gb_per_s); }},
+      {{"update ", "GB/s ", 11}, [](auto& b) { return rate_or_dash(b.update_gb_per_s); }}};
 }
 
 std::string level_table(perf::Ceilings const& ceilings) {
@@ -329,9 +335,10 @@ int MachineRun::run(Session& session) {
   session.print(curve_table(ceilings));
   session.print(
       "Best of several repetitions: what the machine can do, not its average. GB are 10^9 "
-      "bytes; write-allocate\ntraffic is not counted. Effective is the working set up to which a "
-      "level serves; a level that others share\nmay serve less than is stated. The roof of a cell "
-      "is that of its own working set.\n");
+      "bytes; write-allocate\ntraffic is not counted. Triad: z = a x + y; update: y = k y + s x in "
+      "place, without write-allocate. A level has\nthe best figures of its own and of larger "
+      "working sets. Effective is the working set up to which a level\nserves; a level that others "
+      "share may serve less than is stated. The roof of a cell is that of its own\nworking set.\n");
   if (!csv_path_.empty())
     on_first_rank(session.communicator(), [&] {
       write_output(csv_path_, csv_of(ceilings, session.header().provenance), options.overwrite());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/backend/memory.hpp"
+#include "perf/ceilings/bandwidth_curve.hpp"
 #include "perf/ceilings/precision.hpp"
 
 #include <array>
@@ -40,6 +41,10 @@ std::size_t memory_field_reals(int l, int ranks = 1);
 /// read, one written) for axpy and triad, two for read and copy. Write-allocate traffic is not
 /// counted.
 std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision, int ranks = 1);
+/// What the kernel does with them: it writes z without reading it.
+constexpr Streams memory_kernel_streams(MemoryKernel kernel) {
+  return kernel == MemoryKernel::read ? Streams::read : Streams::written;
+}
 /// Flops of one call on one of them: two per number, none for copy.
 double memory_kernel_flops(MemoryKernel kernel, int l, int ranks = 1);
 /// Bytes of one rank's three fields together, for the memory check.

@@ -9,6 +9,7 @@
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>
+#include <map>
 
 namespace kitt::miniapp {
 
@@ -40,6 +41,22 @@ struct Size {
   int sharers; ///< ranks that share L^4
 };
 
+/// Seconds that a call of each kernel takes to start.
+using LaunchSeconds = std::map<MemoryKernel, double>;
+
+/// The median times of calls on the smallest fields there are, which take little more than their
+/// start. Collective.
+template <class T>
+LaunchSeconds launch_seconds(Session& session) {
+  constexpr int smallest = 2;
+  perf::SamplingPolicy const brief{.minimum_seconds = 0.01, .maximum_seconds = 0.1};
+  perf::MemoryFields<T> fields(smallest, session.options().seed, session.memory());
+  LaunchSeconds seconds;
+  for (auto const kernel : perf::memory_kernels)
+    seconds[kernel] = session.sample(brief, [&] { fields.run(kernel); }).seconds.median;
+  return seconds;
+}
+
 perf::CellKey key_of_cell(Size const& size, MemoryKernel kernel) {
   return perf::lattice_key(kitt::to_string(kernel), size.l, 1, size.precision, "");
 }
@@ -58,7 +75,8 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
   auto const bytes =
       world.sum(static_cast<double>(perf::memory_kernel_bytes(kernel, l, precision, ranks)));
   auto const flops = world.sum(perf::memory_kernel_flops(kernel, l, ranks));
-  perf::Work const work{flops / world.nodes(), bytes / world.nodes()};
+  perf::Work const work{flops / world.nodes(), bytes / world.nodes(), 0,
+                        perf::memory_kernel_streams(kernel)};
   cell.bytes = static_cast<std::size_t>(bytes);
   cell.gb_per_s = bytes / seconds.median * 1e-9;
   cell.gb_per_s_per_node = cell.gb_per_s / world.nodes();
@@ -78,7 +96,8 @@ double verification_error(perf::MemoryFields<T>& fields, MemoryKernel kernel) {
 /// Verifies, then measures. None if the result was wrong, which is reported.
 template <class T>
 std::optional<MemoryCell> measure(Session& session, perf::MemoryFields<T>& fields,
-                                  MemoryKernel kernel, Size const& size) {
+                                  MemoryKernel kernel, Size const& size,
+                                  LaunchSeconds const& launches) {
   auto const key = key_of_cell(size, kernel);
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
   session.show(place(kernel, size.l) + ": verifying");
@@ -95,13 +114,15 @@ std::optional<MemoryCell> measure(Session& session, perf::MemoryFields<T>& field
   auto const measured = session.sample([&] { fields.run(kernel); });
   auto cell = evaluate(session, kernel, size, measured);
   cell.verification_error = error;
+  cell.launch_seconds = launches.at(kernel);
   return cell;
 }
 
 /// Measures, records and prints. False if the result was wrong: there is no figure then.
 template <class T>
-bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, Size const& size) {
-  auto cell = measure(session, fields, kernel, size);
+bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, Size const& size,
+         LaunchSeconds const& launches) {
+  auto cell = measure(session, fields, kernel, size, launches);
   if (!cell)
     return false;
   session.check_ceilings(*cell);
@@ -123,20 +144,30 @@ std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
 }
 
 template <class T>
-bool measure_size(Session& session, Size const& size) {
+bool measure_size(Session& session, Size const& size, LaunchSeconds const& launches) {
   auto const left = kernels_left(session, size);
   if (left.empty())
     return true;
   perf::MemoryFields<T> fields(size.l, session.options().seed, session.memory(), size.sharers);
   bool good = true;
   for (auto const kernel : left)
-    good = run(session, fields, kernel, size) && good;
+    good = run(session, fields, kernel, size, launches) && good;
   session.note_pages();
   return good;
 }
 
 std::vector<int> sizes(Session const& session, FieldOptions const& options) {
   return options.sizes_or(steps(8, 48, session.options().quick ? 8 : 4));
+}
+
+template <class T>
+bool measure_sizes(Session& session, FieldOptions const& options) {
+  auto const launches = launch_seconds<T>(session);
+  bool good = true;
+  for (auto const l : sizes(session, options))
+    good = measure_size<T>(session, {l, options.precision, sharers(session, options)}, launches) &&
+           good;
+  return good;
 }
 
 /// Before anything is measured: a size that does not fit is found out at once.
@@ -196,16 +227,15 @@ int run_memory(Session& session, FieldOptions const& options) {
       fmt::format("Fields of L^4 x 8 reals{}, {} precision; verified, then median of samples.\n"
                   "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
                   "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
-                  "write-allocate traffic is not counted.\n",
+                  "write-allocate traffic is not counted. Start: of a call's time\nwhat starting "
+                  "the kernel takes, as a call on fields of L = 2 has it; without: the rate of the "
+                  "rest, to be set\nbeside programs that start once and go round many times "
+                  "(likwid-bench).\n",
                   whose(session, options), kitt::to_string(options.precision)));
   session.print(perf::cell_table<perf::MemoryCell>().header());
-  bool good = true;
-  for (auto const l : sizes(session, options)) {
-    Size const size{l, options.precision, sharers(session, options)};
-    good = (size.precision == Precision::single_precision ? measure_size<float>(session, size)
-                                                          : measure_size<double>(session, size)) &&
-           good;
-  }
+  bool const good = options.precision == Precision::single_precision
+                        ? measure_sizes<float>(session, options)
+                        : measure_sizes<double>(session, options);
   session.print(perf::cell_table<perf::MemoryCell>().rule());
   return good ? 0 : 1;
 }

@@ -5,7 +5,7 @@
 from kitt_report import text
 from kitt_report.record import relative_error
 
-MOST_FRACTION = 1.05  # of a ceiling: beyond, one of the two measurements was disturbed
+MOST_FRACTION = 1.05  # of a ceiling: beyond, one of the two measurements cannot be right
 WIDE_ERROR = 0.05  # of the mean: beyond, a figure is uncertain
 LEAST_BANDWIDTH = 1  # GB/s: no machine of today has less
 ERROR_COLUMN = "± (%)"
@@ -15,8 +15,13 @@ def is_uncertain(cell):
     return relative_error(cell) > WIDE_ERROR
 
 
+def lowest_fraction(cell):
+    """Of the highest ceiling that a cell may have."""
+    return cell.get("roofline_range", {}).get("lowest", cell.get("roofline_fraction")) or 0
+
+
 def is_above_ceiling(cell):
-    return (cell.get("roofline_fraction") or 0) > MOST_FRACTION
+    return lowest_fraction(cell) > MOST_FRACTION
 
 
 def marked(figure, in_doubt):
@@ -53,7 +58,7 @@ def of_ceilings(ceilings):
 def sentences(cells):
     """One for each kind of doubt, over all measured cells."""
     kinds = [(is_uncertain, f"± above {100 * WIDE_ERROR:.0f} % (the machine was busy, or sampling short)"),
-             (is_above_ceiling, "above their ceiling (something disturbed the one or the other)")]
+             (is_above_ceiling, "above their ceiling (one of the two cannot be right)")]
     counts = [(sum(map(is_kind, cells)), what) for is_kind, what in kinds]
     return [f"{text.number(count)} of {text.count(len(cells), 'figure')}, marked !: {what}."
             for count, what in counts if count]

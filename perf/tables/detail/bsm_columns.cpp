@@ -26,8 +26,8 @@ std::vector<ColumnOf<BsmCell>> columns_of(BsmCell const*, bool) {
       {{"Error", "", 8}, [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
       {{"Order", "", 19, Align::left}, [](auto& c) { return or_dash(c.order); }},
       {{"Peak", "%", 5}, [](auto& c) { return percent(c.peak_fraction); }},
-      {{"Roof ", "% ", 6}, [](auto& c) { return roof_percent(c.roofline_fraction); }},
-      {{"bound by", "", 8, Align::left}, [](auto& c) { return or_dash(c.ceiling); }},
+      {{"Roof ", "% ", 9}, [](auto& c) { return roof_percent(c); }},
+      {{"bound by", "", 8, Align::left}, [](auto& c) { return ceiling_name(c); }},
   };
 }
 

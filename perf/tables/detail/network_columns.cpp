@@ -114,7 +114,11 @@ std::string error_percent(Statistics const& seconds) {
   return marked(percent(seconds.standard_error / seconds.mean), is_uncertain(seconds));
 }
 
-std::string roof_percent(std::optional<double> const& fraction) {
+std::string roof_text(std::optional<double> const& fraction,
+                      std::optional<RoofRange> const& range) {
+  if (range)
+    return marked(fmt::format("{:.0f}-{:.0f}", 100 * range->lowest, 100 * range->highest),
+                  is_above_ceiling(range->lowest));
   return marked(percent(fraction), is_above_ceiling(fraction));
 }
 

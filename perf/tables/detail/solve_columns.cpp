@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/tables/detail/solve_columns.hpp"
 
+#include "perf/record/doubts.hpp"
 #include "perf/tables/detail/network_columns.hpp"
 #include "perf/text/words.hpp"
 
@@ -42,15 +43,18 @@ std::vector<ColumnOf<SolveCell>> columns_of(SolveCell const*, bool) {
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"Step", "time", 9}, [](auto& c) { return readable_seconds(seconds_per_iteration(c)); }},
       {{"Median", "Mflop/s/node", 12}, [](auto& c) { return fixed(c.mflops_per_node, 3); }},
-      {{"Of S", "%", 5}, [](auto& c) { return percent(fraction_of_operator(c)); }},
+      {{"Of S ", "% ", 6},
+       [](auto& c) {
+         return marked(percent(fraction_of_operator(c)), is_faster_than_operator(c));
+       }},
       {{"Sums", "%", 5}, reductions},
       {{"|r|/|b|", "iterated", 8},
        [](auto& c) { return fmt::format("{:.1e}", c.iterated_residual); }},
       {{"|b-Mx|/|b|", "naive", 10}, [](auto& c) { return fmt::format("{:.1e}", c.true_residual); }},
       {{"Order", "", 19, Align::left}, [](auto& c) { return c.order; }},
       {{"Peak", "%", 5}, [](auto& c) { return percent(c.peak_fraction); }},
-      {{"Roof ", "% ", 6}, [](auto& c) { return roof_percent(c.roofline_fraction); }},
-      {{"bound by", "", 8, Align::left}, [](auto& c) { return or_dash(c.ceiling); }},
+      {{"Roof ", "% ", 9}, [](auto& c) { return roof_percent(c); }},
+      {{"bound by", "", 8, Align::left}, [](auto& c) { return ceiling_name(c); }},
   };
 }
 

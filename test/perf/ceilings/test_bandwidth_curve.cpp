@@ -72,6 +72,28 @@ TEST_CASE("a level serves what the curve shows, whatever the machine states") {
   CHECK(levels_of({}, stated()).empty());
 }
 
+TEST_CASE("a kernel is bound by the kernels that do no more with their streams") {
+  BandwidthPoint const cache{1 * mib, 200, 300, 250, 400};
+  CHECK(cache.best_gb_per_s(Streams::read) == 200);
+  CHECK(cache.best_gb_per_s(Streams::written) == 300);
+  CHECK(cache.best_gb_per_s(Streams::updated) == 400);
+  // an older record, where no update was measured
+  CHECK(point(1 * mib, 200, 300, 250).best_gb_per_s(Streams::updated) == 300);
+  std::vector<BandwidthPoint> const curve{cache, {2 * mib, 100, 150, 125, 200}};
+  CHECK(bandwidth_at(curve, 1 * mib, Streams::read) == 200);
+  CHECK(bandwidth_at(curve, 2 * mib, Streams::updated) == 200);
+}
+
+TEST_CASE("the line of a level and the curve agree: a larger set that was faster counts") {
+  auto curve = shared_cache();
+  curve[2] = point(4 * mib, 45, 40, 35); // disturbed
+  auto const levels = levels_of(curve, stated());
+  CHECK(levels[1].best_gb_per_s() == bandwidth_at(curve, 4 * mib));
+  CHECK(levels[1].read_gb_per_s == 58);
+  CHECK(levels[1].copy_gb_per_s == 60);
+  CHECK(levels[1].triad_gb_per_s == 40);
+}
+
 TEST_CASE("where two levels are alike nothing says up to where the first one serves") {
   auto curve = shared_cache();
   for (std::size_t i = 2; i < curve.size(); ++i)
@@ -96,4 +118,37 @@ TEST_CASE("a cell's roof is that of its own working set, and named after the lev
   ceilings.levels.pop_back();
   CHECK(sustained_bandwidth(ceilings, 1024 * mib).level.empty());
   CHECK(sustained_bandwidth(ceilings, 1024 * mib).gb_per_s == 0);
+}
+
+TEST_CASE("near the end of a level a cell has a range of roofs, wherever the end is found") {
+  Ceilings ceilings;
+  ceilings.single_gflops_per_s = 1000;
+  // L3 ends above or below 48 MiB, as others leave more or less of it
+  for (bool const more : {false, true}) {
+    ceilings.curve = {point(8 * mib, 60, 60, 60), point(24 * mib, 60, 60, 60),
+                      more ? point(56 * mib, 60, 60, 60) : point(56 * mib, 24, 24, 24),
+                      point(120 * mib, 20, 20, 20), point(256 * mib, 20, 20, 20)};
+    ceilings.levels = levels_of(ceilings.curve, {stated()[1], stated()[2]});
+    auto const cell = [&](double set) {
+      return roofline(ceilings, Precision::single_precision, {set, set}, set / 15e9); // 15 GB/s
+    };
+    auto const near = cell(48. * mib);
+    REQUIRE(near.range);
+    CHECK(near.range->lowest == Approx(0.25));
+    CHECK(near.range->highest > 0.5);
+    CHECK(ceilings_of(*near.range) == "L3 bandwidth or memory bandwidth");
+    CHECK(near.fraction.value() >= near.range->lowest);
+    CHECK(near.fraction.value() <= near.range->highest);
+    CHECK_FALSE(cell(8. * mib).range);
+    CHECK_FALSE(cell(256. * mib).range);
+  }
+}
+
+TEST_CASE("the peak binds on both sides of a step: no range") {
+  Ceilings ceilings;
+  ceilings.single_gflops_per_s = 1;
+  ceilings.curve = shared_cache();
+  ceilings.levels = levels_of(ceilings.curve, stated());
+  Work const work{64.0 * mib, 48.0 * mib};
+  CHECK_FALSE(roofline(ceilings, Precision::single_precision, work, 1).range);
 }

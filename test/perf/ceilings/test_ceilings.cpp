@@ -145,7 +145,7 @@ TEST_CASE("working sets that no cache holds are visited as often as asked for") 
     static_cast<void>(measure_ceilings(options));
     return calls;
   };
-  CHECK(begun(5) - begun(2) == 3 * 3 * 3); // kernels, visits, calls; of one set
+  CHECK(begun(5) - begun(2) == 4 * 3 * 3); // kernels, visits, calls; of one set
 }
 
 TEST_CASE("no working set is larger than may be had, and what it cannot show is missing") {
@@ -305,16 +305,21 @@ TEMPLATE_TEST_CASE("the multiply-add kernel does every multiply-add once", "", f
       CHECK(run_chains<TestType>(chains, rounds) == expected_chain_sum<TestType>(chains, rounds));
 }
 
+constexpr std::array all_streams{StreamKernel::read, StreamKernel::copy, StreamKernel::triad,
+                                 StreamKernel::update};
+
 TEST_CASE("the bandwidth kernels move what they say and compute right") {
   // smaller than a block, odd, larger than a page
   for (std::size_t const bytes : {std::size_t{1}, std::size_t{100001}, std::size_t{3} << 20}) {
     WorkingSet set(bytes);
-    for (auto const kernel : {StreamKernel::read, StreamKernel::copy, StreamKernel::triad}) {
+    for (auto const kernel : all_streams) {
       set.clear();
       CHECK_NOTHROW(set.run(kernel, 3));
       CHECK_NOTHROW(set.verify(kernel));
       CHECK(set.bytes_per_round(kernel) > 0);
-      CHECK(set.bytes_per_round(kernel) <= set.bytes());
+      // an update reads two arrays and writes one of them
+      auto const most = kernel == StreamKernel::update ? set.bytes() * 3 / 2 : set.bytes();
+      CHECK(set.bytes_per_round(kernel) <= most);
     }
   }
 }
@@ -323,7 +328,7 @@ TEST_CASE("a smaller working set at the beginning of a larger one leaves its num
   WorkingSet whole(3u << 20);
   auto small = whole.first(100000);
   CHECK(small.bytes() <= 100000);
-  for (auto const kernel : {StreamKernel::read, StreamKernel::copy, StreamKernel::triad}) {
+  for (auto const kernel : all_streams) {
     small.clear();
     CHECK_NOTHROW(small.run(kernel, 2));
     CHECK_NOTHROW(small.verify(kernel));
@@ -345,6 +350,7 @@ TEST_CASE("a kernel that did not write is found out") {
   WorkingSet set(100000);
   CHECK_THROWS_AS(set.verify(StreamKernel::copy), std::runtime_error);
   CHECK_THROWS_AS(set.verify(StreamKernel::triad), std::runtime_error);
+  CHECK_THROWS_AS(set.verify(StreamKernel::update), std::runtime_error);
 }
 
 TEST_CASE("everything is measured and positive") {
@@ -359,12 +365,14 @@ TEST_CASE("everything is measured and positive") {
   CHECK(ceilings.clock_ghz >= ceilings.lowest_clock_ghz);
   CHECK(ceilings.curve.size() == 3);
   for (auto const& point : ceilings.curve)
-    CHECK(std::min({point.read_gb_per_s, point.copy_gb_per_s, point.triad_gb_per_s}) > 0);
+    CHECK(std::min({point.read_gb_per_s, point.copy_gb_per_s, point.triad_gb_per_s,
+                    point.update_gb_per_s}) > 0);
   REQUIRE(ceilings.levels.size() == 2);
   for (auto const& level : ceilings.levels) {
     CHECK(level.read_gb_per_s > 0);
     CHECK(level.copy_gb_per_s > 0);
     CHECK(level.triad_gb_per_s > 0);
+    CHECK(level.update_gb_per_s > 0);
   }
 }
 

@@ -131,4 +131,66 @@ TEST_CASE("a cell stands anew under other ceilings as if they had been there fro
   older.roofline_fraction = 0.5;
   renew_roofline(older, made_up());
   CHECK(older.roofline_fraction == 0.5);
+  older.working_set_bytes = 96000; // a record of before traffic was told
+  older.arithmetic_intensity = 1.75;
+  older.seconds.median = 10e-6;
+  renew_roofline(older, made_up());
+  CHECK(older.roofline_fraction.value() == Approx(96000 / 10e-6 * 1e-9 / 100));
+}
+
+TEST_CASE("a kernel that updates in place is held against kernels that do, and touches less") {
+  Ceilings ceilings;
+  ceilings.double_gflops_per_s = 500;
+  // memory: what is written is fetched first, but for an update
+  ceilings.curve = {{1u << 20, 100, 100, 100, 100}, {1u << 30, 12, 8, 9, 12.5}};
+  ceilings.levels =
+      levels_of(ceilings.curve, {{"memory", 1u << 30, std::numeric_limits<std::size_t>::max()}});
+  constexpr double pairs = 2;
+  constexpr double sites = 1e9;
+  ColourSpace const space{3};
+  auto const flops = bsm_flops(BsmTest::mad, space, GroupFlopCount::usual) * pairs * sites;
+  auto const moved = bsm_bytes(BsmTest::mad, space, Precision::double_precision) * pairs * sites;
+  auto const touched = bsm_working_set(BsmTest::mad, space, Precision::double_precision, 2) * sites;
+  CHECK(moved == 3 * 24 * 8 * pairs * sites);
+  CHECK(touched == 2 * 24 * 8 * pairs * sites);
+  Work const mad{flops, moved, touched, bsm_streams(BsmTest::mad)};
+  BsmCell cell;
+  cell.seconds.median = moved / 12.5e9;
+  add_roofline(cell, roofline(ceilings, cell.precision, mad, cell.seconds.median), mad);
+  CHECK(cell.roofline_fraction.value() == Approx(1));
+  CHECK(cell.working_set_bytes == touched);
+  CHECK(cell.roof.traffic_bytes == moved);
+  ceilings.curve[1].update_gb_per_s = 25; // as if others had disturbed it before
+  renew_roofline(cell, ceilings);
+  CHECK(cell.roofline_fraction.value() == Approx(0.5));
+  CHECK(cell.roof.streams == Streams::updated);
+}
+
+TEST_CASE("a call of several applications touches its links once") {
+  ColourSpace const space{3};
+  constexpr auto in = Precision::double_precision;
+  CHECK(bsm_working_set(BsmTest::sqnorm, space, in, 4) == 4 * 24 * 8);
+  CHECK(bsm_working_set(BsmTest::dphi, space, in, 2) == (4 * 24 + 8 * 18) * 8);
+  CHECK(bsm_bytes(BsmTest::dphi, space, in) * 2 == (4 * 24 + 2 * 8 * 18) * 8);
+}
+
+TEST_CASE("a step of a solver touches each field and each link once") {
+  constexpr auto in = Precision::double_precision;
+  // x, p, r, S^dagger p, the even field between; links of both parities
+  CHECK(solver_working_set(in, 1, SolvedOperator::wilson) == (5 * 24 + 2 * 8 * 18) * 8);
+  CHECK(solver_working_set(in, 1, SolvedOperator::hisq) == (5 * 6 + 2 * 16 * 18) * 8);
+  for (auto const op : {SolvedOperator::wilson, SolvedOperator::domain_wall, SolvedOperator::naive,
+                        SolvedOperator::asqtad})
+    for (auto const recurrence : {SolverRecurrence::cg, SolverRecurrence::pipelined})
+      CHECK(solver_working_set(in, 8, op, recurrence) <
+            applications_per_iteration(op) *
+                solver_cost(in, 8, op, FlopCount::grid, recurrence).bytes_per_site);
+}
+
+TEST_CASE("a kernel that only reads is held against reading") {
+  auto ceilings = made_up();
+  ceilings.levels.front() = {"L2", 500000, 1000000, 80, 100, 120};
+  Work const read{0, 400000, 0, Streams::read};
+  CHECK(roofline(ceilings, Precision::single_precision, read, 1e-5).fraction.value() ==
+        Approx(0.5)); // 40 GB/s
 }

@@ -15,6 +15,15 @@ Cell with_error(double error) {
   return cell;
 }
 
+/// Readings of the peak.
+Ceilings measured(std::vector<double> const& gflops_per_s) {
+  Ceilings ceilings;
+  for (auto const figure : gflops_per_s)
+    ceilings.readings.push_back(
+        {.moment = "", .single_gflops_per_s = figure, .double_gflops_per_s = figure, .levels = {}});
+  return ceilings;
+}
+
 } // namespace
 
 TEST_CASE("a run without doubts says nothing") {
@@ -31,8 +40,41 @@ TEST_CASE("each kind of doubt is counted over all benchmarks and said once") {
   CHECK(doubts.figures == 4);
   CHECK(doubts.uncertain == 3);
   CHECK(doubts.above_ceiling == 1);
-  CHECK(doubts_text(doubts, {"memory (why)"}) ==
+  auto ceilings = measured({100});
+  ceilings.missing = {"memory (why)"};
+  CHECK(doubts_text(doubts, ceilings) ==
         "! 3 of 4 figures: +- above 5 % (the machine was busy, or sampling short)\n"
-        "! 1 of 4 figures: above their ceiling (something disturbed the one or the other)\n"
+        "! 1 of 4 figures: above their ceiling (their ceilings were measured once: run again)\n"
         "No bandwidth of memory (why): cells that it would bind have no Roof.\n");
+}
+
+TEST_CASE("that something was disturbed is said only if a second measurement shows it") {
+  Doubts const doubts{.figures = 3, .uncertain = 0, .above_ceiling = 2};
+  CHECK(doubts_text(doubts, measured({100, 130})) ==
+        "! 2 of 3 figures: above their ceiling (something disturbed the ceilings: measured again "
+        "they lie 30 % apart)\n");
+  CHECK(doubts_text(doubts, measured({100, 102.5})) ==
+        "! 2 of 3 figures: above their ceiling (their ceilings are the same when measured again, "
+        "to 3 %: they are too low for these kernels)\n");
+}
+
+TEST_CASE("of a range of roofs the highest decides whether a figure is above") {
+  auto cell = with_error<SolveCell>(0.01);
+  cell.roofline_fraction = 1.2;
+  CHECK(doubts_of({cell}).above_ceiling == 1);
+  cell.roof.range = RoofRange{0.6, 1.4, "L3 bandwidth", "memory bandwidth"};
+  CHECK(doubts_of({cell}).above_ceiling == 0);
+  cell.roof.range->lowest = 1.1;
+  CHECK(doubts_of({cell}).above_ceiling == 1);
+}
+
+TEST_CASE("a solver that is faster than its operator is counted") {
+  auto cell = with_error<SolveCell>(0.01);
+  cell.mflops_per_node = 106;
+  cell.operator_mflops_per_node = 100;
+  CHECK(doubts_text(doubts_of({cell}), {}) ==
+        "! 1 of 1 figures: solver faster than S alone (the two are timed one after the other: run "
+        "again, longer)\n");
+  cell.operator_mflops_per_node = 102;
+  CHECK(doubts_text(doubts_of({cell}), {}).empty());
 }

@@ -211,8 +211,10 @@ private:
                     share(SolverStep::vectors)};
     auto const cost =
         perf::solver_cost(cell_.precision, c_.ls, c_.op, options_.flops_per_site, c_.recurrence);
+    auto const touched = perf::solver_working_set(cell_.precision, c_.ls, c_.op, c_.recurrence);
     perf::Work const work{cost.flops_per_site * sites_of_node(),
-                          cost.bytes_per_site * sites_of_node()};
+                          cost.bytes_per_site * sites_of_node(), touched * sites_of_node(),
+                          perf::Streams::updated};
     cell_.mflops_per_node = work.flops / seconds_of_work(cell_) * 1e-6;
     perf::add_roofline(
         cell_, perf::roofline(session_.ceilings(), cell_.precision, work, seconds_of_work(cell_)),

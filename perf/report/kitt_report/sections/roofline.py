@@ -24,7 +24,7 @@ def section(runs):
                     "lanes: level above the multiply-add peak, slanted the fastest of read, copy "
                     "and triad of each cache level and of memory. Which one binds depends on where "
                     "the cell's data lie. Dashed: a ceiling that figures of the run exceed, and so "
-                    "one that was disturbed. Numbers beside points: L.")
+                    "one that cannot be right. Numbers beside points: L.")
     for place, run in enumerate(with_points):
         result.parts += [draw(run, f"roofline-{place + 1}"), table(run)]
     return result
