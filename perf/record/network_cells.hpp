@@ -35,6 +35,7 @@ struct MessageCell {
   double verification_error = 0; ///< bytes that arrived wrong
   /// Of a ping-pong: halves of single round trips, of the slowest pair.
   std::optional<Percentiles> single_one_way_seconds = {};
+  std::optional<std::size_t> page_bytes = {}; ///< of the buffers, as found
   EnergyUse energy = {};
 };
 /// In what a cell differs from the usual (a buffer for each message, MPI_Win_allocate, flushes, a
@@ -61,6 +62,7 @@ constexpr auto fields_of(MessageCell const*) {
       field("verification_error", &MessageCell::verification_error), derived("mb_per_s", mb_per_s),
       derived("messages_per_s", messages_per_s), derived("one_way_seconds", one_way_seconds),
       field("single_one_way_seconds", &MessageCell::single_one_way_seconds).or_absent(),
+      field("page_bytes_obtained", &MessageCell::page_bytes).since_later(),
       inlined(&MessageCell::energy));
 }
 
@@ -70,21 +72,24 @@ struct CollectiveCell {
 
   /// "barrier", "broadcast", "reduce", "allreduce", "allreduce-by-node", "allgather", "alltoall"
   std::string operation;
-  std::int64_t bytes = 0;        ///< of a block; of a barrier 0
-  std::int64_t ranks = 1;        ///< that take part
-  Statistics seconds;            ///< per call, of the slowest rank
-  double verification_error = 0; ///< bytes that arrived wrong
+  std::int64_t bytes = 0;                     ///< of a block; of a barrier 0
+  std::int64_t ranks = 1;                     ///< that take part
+  Statistics seconds;                         ///< per call, of the slowest rank
+  double verification_error = 0;              ///< bytes that arrived wrong
+  std::optional<std::size_t> page_bytes = {}; ///< of the buffers, as found
   EnergyUse energy = {};
 };
 double operations_per_s(CollectiveCell const& cell); ///< From the median.
 constexpr auto fields_of(CollectiveCell const*) {
-  return kitt::fields(
-      field("kernel", &CollectiveCell::operation),
-      derived("variant", [](CollectiveCell const&) { return std::string(); }),
-      field("parameters/bytes", &CollectiveCell::bytes),
-      field("parameters/ranks", &CollectiveCell::ranks), field("seconds", &CollectiveCell::seconds),
-      field("verification_error", &CollectiveCell::verification_error),
-      derived("operations_per_s", operations_per_s), inlined(&CollectiveCell::energy));
+  return kitt::fields(field("kernel", &CollectiveCell::operation),
+                      derived("variant", [](CollectiveCell const&) { return std::string(); }),
+                      field("parameters/bytes", &CollectiveCell::bytes),
+                      field("parameters/ranks", &CollectiveCell::ranks),
+                      field("seconds", &CollectiveCell::seconds),
+                      field("verification_error", &CollectiveCell::verification_error),
+                      derived("operations_per_s", operations_per_s),
+                      field("page_bytes_obtained", &CollectiveCell::page_bytes).since_later(),
+                      inlined(&CollectiveCell::energy));
 }
 
 /// Single operations that were timed one by one: microseconds of the slowest rank.

@@ -48,6 +48,8 @@ class PointToPoint(NetworkTest):
             self.assertAlmostEqual(cell["messages_per_s"] / rate, 1)
             self.assertAlmostEqual(cell["mb_per_s"] / (rate * size * 1e-6), 1)
             self.assertIn(f"{cell['mb_per_s']:.2f}", result.stdout)
+            self.assertIn(cell["page_bytes_obtained"], (None, record["topology"]["page_bytes"], 2 << 20))
+        self.assertIn("give\n--hugepages none to compare", result.stdout)
         for cell in record["cells"][:2]:
             self.assertEqual(cell["one_way_seconds"], cell["seconds"]["median"] / 2)
             singles = cell["single_one_way_seconds"]
@@ -65,6 +67,18 @@ class PointToPoint(NetworkTest):
             rows = list(csv.DictReader(stream))
         self.assertEqual([(row["kernel"], row["parameters_bytes"]) for row in rows],
                          [(cell["kernel"], str(cell["parameters"]["bytes"])) for cell in record["cells"]])
+
+    def test_small_pages_are_what_other_programs_have(self):
+        for run in (["p2p", "--patterns", "one-way", *self.RUN[1:]], ["collectives", "--operations", "alltoall",
+                                                                      *self.RUN[1:]]):
+            said = self.run_good(*run, "--sizes", "1048576", "--hugepages", "none", "--json", "a.json", "--force",
+                                 ranks=2).stdout
+            record = self.record("a.json")
+            cell, = record["cells"]
+            self.assertIn(cell["page_bytes_obtained"], (None, record["topology"]["page_bytes"]))
+            if cell["page_bytes_obtained"]:
+                self.assertIn(f" {cell['page_bytes_obtained'] >> 10} KiB ", said)
+            self.assertNotIn("to compare", said)
 
     def test_pairs_of_four_ranks_others_asleep(self):
         result = self.run_good(*self.RUN, "--patterns", "one-way", "--sizes", "8", "--buffers", "one",

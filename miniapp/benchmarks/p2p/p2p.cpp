@@ -118,6 +118,15 @@ std::string buffers_text(Buffers buffers, std::size_t rotate_bytes) {
                      perf::readable_bytes(static_cast<double>(rotate_bytes)));
 }
 
+/// What to know before a figure is set beside one of a program with buffers from malloc.
+std::string pages_text(Session const& session) {
+  if (session.options().huge_pages == comms::HugePages::none)
+    return "";
+  return "Buffers lie on huge pages where the system gives them (Pages), those of OSU and IMB on "
+         "small "
+         "ones: give\n--hugepages none to compare.\n";
+}
+
 std::string heading(Session const& session, MessageOptions const& options,
                     std::size_t rotate_bytes) {
   return std::string(
@@ -127,7 +136,8 @@ std::string heading(Session const& session, MessageOptions const& options,
              "reads a window in memory of the other, by MPI_Win_allocate and MPI_Win_flush if the\n"
              "line names nothing else. Random contents, verified before and after. Median of "
              "samples, slowest rank; MB are\n10^6 bytes. ") +
-         buffers_text(options.buffers, rotate_bytes) + where(session, options);
+         buffers_text(options.buffers, rotate_bytes) + pages_text(session) +
+         where(session, options);
 }
 
 /// `kitt p2p`.

@@ -15,6 +15,10 @@ std::string microseconds(std::optional<double> const& seconds) {
   return seconds ? fixed(*seconds * 1e6, 2) : "-";
 }
 
+std::string pages(std::optional<std::size_t> const& bytes) {
+  return bytes ? readable_bytes(static_cast<double>(*bytes)) : "-";
+}
+
 std::string claims(HashCell const& cell) {
   if (!cell.claims_lost)
     return "-";
@@ -37,6 +41,7 @@ std::vector<ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
       {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
       {{"Window", "", 6}, [](auto& c) { return std::to_string(c.window); }},
       {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},
+      {{"Pages", "", 7}, [](auto& c) { return pages(c.page_bytes); }},
       {{"One way", "us", 9}, [](auto& c) { return microseconds(one_way_seconds(c)); }},
       {{"p99", "us", 8},
        [](auto& c) {
@@ -57,6 +62,7 @@ std::vector<ColumnOf<CollectiveCell>> columns_of(CollectiveCell const*, bool) {
       {{"Operation", "", 17, Align::left}, [](auto& c) { return c.operation; }},
       {{"Bytes", "of a block", 10}, [](auto& c) { return std::to_string(c.bytes); }},
       {{"Ranks", "", 6}, [](auto& c) { return std::to_string(c.ranks); }},
+      {{"Pages", "", 7}, [](auto& c) { return pages(c.page_bytes); }},
       {{"Time", "us", 11}, [](auto& c) { return microseconds(c.seconds.median); }},
       {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
       {{"min", "us", 11}, [](auto& c) { return microseconds(c.seconds.minimum); }},
@@ -92,10 +98,7 @@ std::vector<ColumnOf<StencilCell>> columns_of(StencilCell const*, bool) {
        [](auto& c) { return fmt::format("{:g}", pairs_between_nodes_per_node(c)); }},
       {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
       {{"Messages", "", 8}, [](auto& c) { return std::to_string(c.messages); }},
-      {{"Pages", "", 7},
-       [](auto& c) {
-         return c.page_bytes ? readable_bytes(static_cast<double>(*c.page_bytes)) : "-";
-       }},
+      {{"Pages", "", 7}, [](auto& c) { return pages(c.page_bytes); }},
       {{"Per node", "MB/s", 11}, [](auto& c) { return fixed(mb_per_s_per_node(c), 2); }},
       {{"to small", "pages", 8}, [](auto& c) { return fixed(c.ratio_to_small_pages, 3); }},
       {{"Per node", "messages/s", 11},

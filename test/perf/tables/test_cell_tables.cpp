@@ -144,6 +144,19 @@ TEST_CASE("a memory kernel's row says what starting it takes, and the rate witho
   CHECK_THAT(cell_row(cell), ContainsSubstring("95.0          -"));
 }
 
+TEST_CASE("rows of messages say which pages the buffers lay on") {
+  MessageCell message;
+  message.pattern = "one-way";
+  message.seconds.median = message.seconds.mean = 1;
+  CHECK_THAT(cell_row(message), !ContainsSubstring("MiB"));
+  message.page_bytes = 2u << 20;
+  CHECK_THAT(cell_row(message), ContainsSubstring(" 2 MiB "));
+  CollectiveCell collective;
+  collective.seconds.median = collective.seconds.mean = 1;
+  collective.page_bytes = 4096;
+  CHECK_THAT(cell_row(collective), ContainsSubstring(" 4 KiB "));
+}
+
 TEST_CASE("a solver that is faster than its operator alone is marked") {
   SolveCell cell;
   cell.seconds = {.count = 10, .median = 1, .mean = 1};
