@@ -55,12 +55,14 @@ class Pic(NetworkTest):
         for cell in cells:
             self.assertIn(f"{cell['particles_per_s_per_node'] * 1e-6:.3f}", said)
             self.assertIn(f"{cell['verification_error']:.1e}", said)
+        self.assertNotIn("more than 100 %", said)
 
     def test_several_ranks(self):
         for ranks in (2,) if SANITIZED else (2, 3):
             cells, said = self.pic(ranks)
             self.check(cells, ranks)
             self.assertIn(f"slabs of {8 // ranks} or more planes on {ranks} ranks", said)
+            self.assertIn("they may add up to more than 100 %", said)
 
     def test_centres(self):
         self.check(self.pic(1, "--points", "1")[0], 1, points=1)
