@@ -108,12 +108,8 @@ std::string heading(PicShape const& shape, int ranks) {
       "sweeps; push; shift of\nparticles between ranks. Mpart/s: 10^6 particles a second, by the "
       "time of a step or of the phase alone. Imbal.: most\nparticles of a rank, over the mean. "
       "Verified before and after: charge, particles, messages, a known potential and field, known "
-      "trajectories.
-      Median of samples,
-      slowest rank
-          .{} ",
-      shape.all_particles(),
-      shape.particles_per_cell, perf::grid_name(shape.grid), slabs,
+      "trajectories.\nMedian of samples, slowest rank.{}\n",
+      shape.all_particles(), shape.particles_per_cell, perf::grid_name(shape.grid), slabs,
       perf::counted(static_cast<int>(shape.steps), "step"),
       shape.points == RingPoints::four ? "4 points of the ring" : "the centre",
       ranks == 1 ? ""
