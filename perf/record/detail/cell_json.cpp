@@ -114,11 +114,14 @@ bool may_be_negative(std::string const& key) {
   return key == "hidden_fraction" || key == "excess_over_control_standard_deviations";
 }
 
-/// Roofs are 0 where none was measured.
+/// Whether every cell that has this figure has more than 0 of it.
 bool is_rate(std::string const& key) {
-  return !key.starts_with("roofline_") &&
-         (key.ends_with("flops_per_node") || key.ends_with("flops_per_node_mean") ||
-          key.ends_with("_per_s_per_node"));
+  constexpr std::array rates{"mflops_per_node",          "mflops_per_node_mean",
+                             "gflops_per_s_per_node",    "gb_per_s_per_node",
+                             "particles_per_s_per_node", "mb_per_s",
+                             "mb_per_s_per_node",        "mb_per_s_per_rank",
+                             "operations_per_s",         "messages_per_s"};
+  return std::find(rates.begin(), rates.end(), key) != rates.end();
 }
 
 void check_number(double number, std::string const& key, std::string const& path) {
@@ -127,7 +130,7 @@ void check_number(double number, std::string const& key, std::string const& path
   if (number < 0 && !may_be_negative(key))
     throw WrongValue(path + " is " + number_text(number) + ", below 0");
   if (number == 0 && is_rate(key))
-    throw WrongValue(path + " is 0, no rate");
+    throw WrongValue(path + " is " + number_text(number) + ", no rate");
 }
 
 /// All numbers in it; `path` is empty or ends in a dot.

@@ -741,7 +741,8 @@ TEST_CASE("figures that no run can have measured are refused, and the cell is na
   altered("/cells/0/seconds/mean", "1e300", "seconds.mean is 1e+300, which no call takes");
   altered("/cells/0/seconds/median", "1e999", "cells[0].seconds.median is larger than any number");
   altered("/cells/1/seconds/standard_error", "-0.5", "seconds.standard_error is -0.5, below 0");
-  altered("/cells/0/mflops_per_node", "0", "mflops_per_node is 0, no rate");
+  altered("/cells/0/mflops_per_node", "0", "mflops_per_node is 0.0, no rate");
+  altered("/cells/1/bytes_per_node", "0", "one_way.mb_per_s_per_node is 0.0, no rate");
   altered("/cells/0/mflops_per_node", "-3", "mflops_per_node is -3.0, below 0");
   altered("/cells/1/seconds/median", "null", "cells[1]: median is null");
   altered("/cells/1/seconds", "{}", "cells[1]: key 'count' not found");
@@ -749,10 +750,21 @@ TEST_CASE("figures that no run can have measured are refused, and the cell is na
           "the key \"median\" comes twice in cells[0].seconds");
   altered("/schema_version", "1, \"schema_version\": 1",
           "the key \"schema_version\" comes twice in it");
+  auto exact = nlohmann::ordered_json::parse(good); // of one sample: no error, which is no rate
+  exact["cells"][1]["seconds"]["standard_error"] = 0;
+  std::ofstream(path) << exact.dump();
+  CHECK(RunRecord::read(path).cells().size() == 2);
   auto twice = nlohmann::ordered_json::parse(good);
   twice["cells"].push_back(twice["cells"][0]);
   refused(twice.dump(), "cells[2], hopping DWF4 L=8");
   refused(twice.dump(), "comes twice");
+}
+
+TEST_CASE("a table of no ranks has no operations, and ends no program") {
+  HashCell cell;
+  cell.entries = 8;
+  cell.ranks = 0;
+  CHECK(operations(cell) == 0);
 }
 
 TEST_CASE("a damaged or foreign document is refused") {
