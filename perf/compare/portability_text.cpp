@@ -26,8 +26,15 @@ std::string platforms_text(Portability const& portability) {
   return text;
 }
 
+Column kernel_column(Portability const& portability) {
+  std::size_t width = 0;
+  for (auto const& problem : portability.problems)
+    width = std::max(width, problem.key.kernel.size());
+  return {"Kernel", "", static_cast<int>(width), Align::left};
+}
+
 Table efficiency_table(Portability const& portability, Column const& last) {
-  std::vector<Column> columns{{"Kernel", "", 6, Align::left},
+  std::vector<Column> columns{kernel_column(portability),
                               {"L", "", 3},
                               {"Ls", "", 3},
                               {"Prec.", "", 6, Align::left},
@@ -103,7 +110,7 @@ std::string range(Portability const& portability, std::string const& kernel, Met
 
 /// The metric of each kernel, from its lowest to its highest over the sizes.
 std::string headline_text(Portability const& portability) {
-  Table const table({{"Kernel", "", 6, Align::left},
+  Table const table({kernel_column(portability),
                      {"Sizes", "", 5},
                      {"Architectural", "PP, %", 15},
                      {"Application", "PP, %", 15},
@@ -167,8 +174,8 @@ std::string own_best_text(Portability const& portability) {
       letters += (letters.empty() ? "" : ", ") + letter(i);
   if (letters.empty())
     return {};
-  return fmt::format("No published table is known of {}: its application efficiencies are relative "
-                     "to the run's own best, so its best variant has 100 %.\n",
+  return fmt::format("No published table is known of {}: application efficiencies there are "
+                     "relative to the run's own best, so its best variant has 100 %.\n",
                      letters);
 }
 
