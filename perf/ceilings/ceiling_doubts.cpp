@@ -5,7 +5,9 @@
 #include "perf/ceilings/roofline.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <utility>
 
 namespace kitt::perf {
 
@@ -14,26 +16,34 @@ bool is_too_low(double gb_per_s) {
   return gb_per_s < lowest;
 }
 
-std::string doubt_of_level(std::vector<LevelBandwidth> const& levels, std::string const& level) {
-  auto const own = std::find_if(levels.begin(), levels.end(),
-                                [&](LevelBandwidth const& one) { return one.level == level; });
-  if (own == levels.end())
-    return "";
+std::string doubt_of(std::vector<LevelBandwidth> const& levels, LevelBandwidth const& level,
+                     Stream stream) {
+  if (stream == &LevelBandwidth::update_gb_per_s && level.*stream == 0)
+    return ""; // an older record has none
+  auto const own = std::find_if(levels.begin(), levels.end(), [&](LevelBandwidth const& one) {
+    return one.level == level.level;
+  });
   auto const faster = std::find_if(own, levels.end(), [&](LevelBandwidth const& larger) {
-    return larger.best_gb_per_s() > most_fraction * own->best_gb_per_s();
+    return larger.*stream > most_fraction * level.*stream;
   });
   if (faster != levels.end())
-    return fmt::format("{} has {:.3g} GB/s", faster->level, faster->best_gb_per_s());
-  return is_too_low(own->best_gb_per_s()) ? "no machine has so little" : "";
+    return fmt::format("{} has {:.3g} GB/s", faster->level, (*faster).*stream);
+  return is_too_low(level.*stream) ? "no machine has so little" : "";
 }
 
 std::string ceiling_doubts_text(Ceilings const& ceilings) {
+  constexpr std::array streams{std::pair{"read", &LevelBandwidth::read_gb_per_s},
+                               std::pair{"copy", &LevelBandwidth::copy_gb_per_s},
+                               std::pair{"triad", &LevelBandwidth::triad_gb_per_s},
+                               std::pair{"update", &LevelBandwidth::update_gb_per_s}};
   std::string text;
   for (auto const& level : ceilings.levels)
-    if (auto const why = doubt_of_level(ceilings.levels, level.level); !why.empty())
-      text += fmt::format("! Bandwidth of {}: {:.3g} GB/s is too low ({}): something disturbed its "
-                          "measurement\n",
-                          level.level, level.best_gb_per_s(), why);
+    for (auto const& [name, stream] : streams)
+      if (auto const why = doubt_of(ceilings.levels, level, stream); !why.empty())
+        text +=
+            fmt::format("! {} bandwidth of {}: {:.3g} GB/s is too low ({}): something disturbed "
+                        "its measurement\n",
+                        name, level.level, level.*stream, why);
   return text;
 }
 

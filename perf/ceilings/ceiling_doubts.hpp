@@ -15,11 +15,15 @@ namespace kitt::perf {
 /// Whether a bandwidth is less than any machine of today has.
 bool is_too_low(double gb_per_s);
 
-/// Why the bandwidth of a level is in doubt: a larger level is faster, or it is too low. Empty if
-/// it is not.
-std::string doubt_of_level(std::vector<LevelBandwidth> const& levels, std::string const& level);
+/// read, copy, triad or update of a level.
+using Stream = double LevelBandwidth::*;
 
-/// A line for each level whose bandwidth is in doubt; empty if there is none.
+/// Why a bandwidth of a level is in doubt: a larger level is faster, or no machine has so little.
+/// Empty if it is not.
+std::string doubt_of(std::vector<LevelBandwidth> const& levels, LevelBandwidth const& level,
+                     Stream stream);
+
+/// A line for each bandwidth of a level that is in doubt; empty if there is none.
 std::string ceiling_doubts_text(Ceilings const& ceilings);
 
 } // namespace kitt::perf

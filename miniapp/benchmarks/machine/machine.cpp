@@ -161,37 +161,35 @@ std::string size_of_level(std::size_t bytes) {
   return bytes == 0 || bytes == std::numeric_limits<std::size_t>::max() ? "-" : or_unknown(bytes);
 }
 
-/// Marked if no machine has so little.
-std::string bandwidth_text(double gb_per_s) {
-  return fmt::format("{:.1f}{}", gb_per_s, perf::is_too_low(gb_per_s) ? '!' : ' ');
+/// "-" of what was not measured.
+std::string marked(double gb_per_s, bool in_doubt) {
+  if (gb_per_s == 0)
+    return "- ";
+  return fmt::format("{:.1f}{}", gb_per_s, in_doubt ? '!' : ' ');
 }
 
-/// Of a record that was made before this was measured "-".
-std::string rate_or_dash(double gb_per_s) {
-  return gb_per_s > 0 ? bandwidth_text(gb_per_s) : "- ";
-}
-
-/// What levels and points of the curve have in common.
-template <class Bandwidths>
-std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns() {
+/// What levels and points of the curve have in common; `text` makes a bandwidth of one, and its
+/// mark.
+template <class Bandwidths, class Text>
+std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns(Text const& text) {
   return {
       {{"working set", "all threads", 12}, [](auto& b) { return or_unknown(b.working_set_bytes); }},
-      {{"read ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.read_gb_per_s); }},
-      {{"copy ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.copy_gb_per_s); }},
-      {{"triad ", "GB/s ", 11}, [](auto& b) { return bandwidth_text(b.triad_gb_per_s); }},
-      {{"update ", "GB/s ", 11}, [](auto& b) { return rate_or_dash(b.update_gb_per_s); }}};
+      {{"read ", "GB/s ", 11}, [=](auto& b) { return text(b, &Bandwidths::read_gb_per_s); }},
+      {{"copy ", "GB/s ", 11}, [=](auto& b) { return text(b, &Bandwidths::copy_gb_per_s); }},
+      {{"triad ", "GB/s ", 11}, [=](auto& b) { return text(b, &Bandwidths::triad_gb_per_s); }},
+      {{"update ", "GB/s ", 11}, [=](auto& b) { return text(b, &Bandwidths::update_gb_per_s); }}};
 }
 
 std::string level_table(perf::Ceilings const& ceilings) {
   using perf::Align;
-  auto const name = [&](perf::LevelBandwidth const& level) {
-    return level.level + (perf::doubt_of_level(ceilings.levels, level.level).empty() ? "" : " !");
-  };
   std::vector<perf::ColumnOf<perf::LevelBandwidth>> columns{
-      {{"level", "", 8, Align::left}, name},
+      {{"level", "", 8, Align::left}, [](auto& l) { return l.level; }},
       {{"size", "as stated", 10}, [](auto& l) { return size_of_level(l.capacity_bytes); }},
       {{"size", "effective", 10}, [](auto& l) { return size_of_level(l.effective_bytes); }}};
-  auto const measured = bandwidth_columns<perf::LevelBandwidth>();
+  auto const measured = bandwidth_columns<perf::LevelBandwidth>(
+      [&](perf::LevelBandwidth const& level, perf::Stream stream) {
+        return marked(level.*stream, !perf::doubt_of(ceilings.levels, level, stream).empty());
+      });
   columns.insert(columns.end(), measured.begin(), measured.end());
   auto text = rows_text(columns, ceilings.levels);
   for (auto const& missing : ceilings.missing)
@@ -200,7 +198,10 @@ std::string level_table(perf::Ceilings const& ceilings) {
 }
 
 std::string curve_table(perf::Ceilings const& ceilings) {
-  auto const columns = bandwidth_columns<perf::BandwidthPoint>();
+  auto const columns = bandwidth_columns<perf::BandwidthPoint>(
+      [](perf::BandwidthPoint const& point, double perf::BandwidthPoint::*stream) {
+        return marked(point.*stream, perf::is_too_low(point.*stream));
+      });
   return rows_text(columns, ceilings.curve) + table_of(columns).rule();
 }
 

@@ -8,6 +8,7 @@ from kitt_report.record import relative_error
 MOST_FRACTION = 1.05  # of a ceiling: beyond, one of the two measurements cannot be right
 WIDE_ERROR = 0.05  # of the mean: beyond, a figure is uncertain
 LEAST_BANDWIDTH = 1  # GB/s: no machine of today has less
+STREAMS = ("read", "copy", "triad")
 ERROR_COLUMN = "± (%)"
 
 
@@ -38,21 +39,19 @@ def roof_percent(cell):
     return marked(text.percent(cell["roofline_fraction"]), is_above_ceiling(cell))
 
 
-def best_bandwidth(level):
-    return max(level[f"{stream}_gb_per_s"] for stream in ("read", "copy", "triad"))
-
-
-def is_too_low(levels, place):
-    """Whether the bandwidth of a level cannot be what the machine can do: a larger one is faster, or it is nothing."""
-    own = best_bandwidth(levels[place])
-    return own < LEAST_BANDWIDTH or any(best_bandwidth(one) > MOST_FRACTION * own for one in levels[place + 1:])
+def is_too_low(levels, place, stream):
+    """Whether a bandwidth of a level cannot be what the machine can do: a larger one is faster, or it is nothing."""
+    key = f"{stream}_gb_per_s"
+    own = levels[place][key]
+    return own < LEAST_BANDWIDTH or any(one[key] > MOST_FRACTION * own for one in levels[place + 1:])
 
 
 def of_ceilings(ceilings):
-    """A sentence for each level whose bandwidth is in doubt."""
+    """A sentence for each bandwidth of a level that is in doubt."""
     levels = ceilings["levels"] if ceilings else []
-    return [f"Bandwidth of {level['level']}, marked !: {text.significant(best_bandwidth(level))} GB/s is too low "
-            "(something disturbed its measurement)." for place, level in enumerate(levels) if is_too_low(levels, place)]
+    return [f"{stream.capitalize()} bandwidth of {level['level']}, marked !: "
+            f"{text.significant(level[f'{stream}_gb_per_s'])} GB/s is too low (something disturbed its measurement)."
+            for place, level in enumerate(levels) for stream in STREAMS if is_too_low(levels, place, stream)]
 
 
 def sentences(cells):

@@ -7,11 +7,11 @@
 using namespace kitt::perf;
 
 TEST_CASE("ceilings that cannot be are said, and why") {
-  auto const level = [](std::string const& name, double gb_per_s) {
+  auto const level = [](std::string const& name, double read, double triad) {
     LevelBandwidth measured;
     measured.level = name;
-    measured.read_gb_per_s = gb_per_s / 2;
-    measured.triad_gb_per_s = gb_per_s;
+    measured.read_gb_per_s = measured.copy_gb_per_s = read;
+    measured.triad_gb_per_s = triad;
     return measured;
   };
   auto const says = [](std::vector<LevelBandwidth> const& levels) {
@@ -19,19 +19,23 @@ TEST_CASE("ceilings that cannot be are said, and why") {
     ceilings.levels = levels;
     return ceiling_doubts_text(ceilings);
   };
-  CHECK(says({level("L1", 400), level("L2", 382), level("memory", 20)}).empty());
-  CHECK(says({level("L1", 100), level("L2", 104), level("memory", 20)}).empty()); // within 5 %
-  CHECK(says({level("L1", 17.6), level("L2", 382), level("memory", 20)}) ==
-        "! Bandwidth of L1: 17.6 GB/s is too low (L2 has 382 GB/s): something disturbed its "
+  auto const memory = level("memory", 20, 20);
+  CHECK(says({}).empty());
+  CHECK(says({level("L1", 400, 400), level("L2", 382, 382), memory}).empty());
+  CHECK(says({level("L1", 100, 100), level("L2", 104, 104), memory}).empty()); // within 5 %
+  CHECK(says({level("L1", 400, 400), level("L2", 380, 6.9), level("L3", 50, 57.5), memory}) ==
+        "! triad bandwidth of L2: 6.9 GB/s is too low (L3 has 57.5 GB/s): something disturbed its "
         "measurement\n");
-  CHECK(says({level("L1", 0.04), level("L2", 0.12), level("memory", 0.1)}) ==
-        "! Bandwidth of L1: 0.04 GB/s is too low (L2 has 0.12 GB/s): something disturbed its "
-        "measurement\n"
-        "! Bandwidth of L2: 0.12 GB/s is too low (no machine has so little): something disturbed "
-        "its measurement\n"
-        "! Bandwidth of memory: 0.1 GB/s is too low (no machine has so little): something "
+  CHECK(says({level("L1", 0.04, 2), level("memory", 0.04, 1)}) ==
+        "! read bandwidth of L1: 0.04 GB/s is too low (no machine has so little): something "
+        "disturbed its measurement\n"
+        "! copy bandwidth of L1: 0.04 GB/s is too low (no machine has so little): something "
+        "disturbed its measurement\n"
+        "! read bandwidth of memory: 0.04 GB/s is too low (no machine has so little): something "
+        "disturbed its measurement\n"
+        "! copy bandwidth of memory: 0.04 GB/s is too low (no machine has so little): something "
         "disturbed its measurement\n");
-  CHECK(!says({level("L1", 0), level("memory", 2)}).empty());
+  CHECK(!says({level("L1", 0, 0), memory}).empty());
   CHECK(is_too_low(0.04));
   CHECK(!is_too_low(1));
 }

@@ -3,10 +3,9 @@
 """What caches and memory give to a working set of each size, and how near cells come to it."""
 
 from kitt_report import doubt, text
+from kitt_report.doubt import STREAMS
 from kitt_report.parts import Section, Table, by_size, legend, plot
 from kitt_report.theme import DASHES, KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
-
-STREAMS = ("read", "copy", "triad")
 
 
 def section(runs):
@@ -63,9 +62,10 @@ def draw(run, name):
 
 def levels(run):
     found = run.ceilings["levels"]
-    rows = [[doubt.marked(level["level"], doubt.is_too_low(found, place)), text.size(level["capacity_bytes"]), text.size(level.get("effective_bytes")),
+    rows = [[level["level"], text.size(level["capacity_bytes"]), text.size(level.get("effective_bytes")),
              text.size(level["working_set_bytes"]),
-             *(text.significant(level[f"{stream}_gb_per_s"]) for stream in STREAMS)]
+             *(doubt.marked(text.significant(level[f"{stream}_gb_per_s"]), doubt.is_too_low(found, place, stream))
+               for stream in STREAMS)]
             for place, level in enumerate(found)]
     return Table(f"Levels, {run.label}",
                  ["<Level", "Size as stated", "Effective size", "Measured with",
