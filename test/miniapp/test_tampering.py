@@ -112,6 +112,13 @@ class TamperedFields(TamperingTest):
                 self.assert_found(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES,
                                   skip=count - 1, says="timed differs", **kind._asdict())
 
+    def test_itt(self):
+        """Links and faces of its kernels, faces of its halo exchange."""
+        run = ["itt", *self.DSLASH[1:], "--quick", "--kernels", "Wilson", "--L", "4"]
+        for kind in self.kinds(*run):
+            if kind.tag % 2 == 1:  # one of two ways
+                self.assert_found(*run, **kind._asdict())
+
     def test_a_wrong_bit_of_a_link_is_named(self):
         """The lowest bit, which no result would tell."""
         links = {"routine": "MPI_Start", "bytes": 4 * 4 * 4 * 9 * 16, "bit": 0}
