@@ -178,7 +178,8 @@ perf::Sampler Session::sampler(perf::SamplingPolicy const& policy,
 perf::Measured Session::sample(perf::SamplingPolicy const& policy, perf::Sampler::Call const& call,
                                std::optional<comms::Waiting> waiting,
                                perf::Sampler::Clock const& now, perf::Sampler::Call const& check) {
-  auto const seconds = sampler(policy, waiting, now, check)(call, &energy_);
+  auto const seconds =
+      sampler(policy, waiting, now, check)(call, energy_.available() ? &energy_ : nullptr);
   check_took_time(seconds);
   return {seconds, energy_.use(seconds.count * seconds.calls_per_sample)};
 }

@@ -21,12 +21,12 @@ Statistics Sampler::operator()(Call const& call, SampleWatcher* watcher) const {
     samples.push_back(seconds / static_cast<double>(batch));
     if (watcher != nullptr)
       watcher->sample_taken();
-    checked = check(spent);
+    checked = watcher == nullptr ? check(spent) : !check_;
   }
   if (watcher != nullptr)
     watcher->end();
   if (!checked)
-    check_();
+    look();
   auto statistics = summarize(samples);
   statistics.calls_per_sample = batch;
   return statistics;
@@ -50,7 +50,7 @@ Statistics Sampler::prepared(Call const& call, Call const& prepare) const {
     checked = check(spent);
   }
   if (!checked)
-    check_();
+    look();
   return summarize(samples);
 }
 
@@ -62,9 +62,14 @@ bool Sampler::check(Spent& spent) const {
     return false;
   SteadySeconds const now;
   auto const begin = now();
-  check_();
+  look();
   spent.checking += slowest_(now() - begin); // and no rank goes on while another looks
   return true;
+}
+
+void Sampler::look() const {
+  Kokkos::Profiling::ScopedRegion const region("kitt::check");
+  check_();
 }
 
 double Sampler::timed(Call const& call, std::size_t calls) const {

@@ -58,7 +58,8 @@ public:
 
   /// `check`, if given, looks at what the last call of a sample left. It is called, untimed, after
   /// each sample as long as all such looks took at most a twentieth of the time of all samples, and
-  /// after the last sample. All ranks call it alike, so it may be collective.
+  /// after the last sample. Beside a watcher it looks after the last sample alone. All ranks call
+  /// it alike, so it may be collective.
   explicit Sampler(SamplingPolicy const& policy, Clock now = SteadySeconds(),
                    Slowest slowest = OwnSeconds(), Call check = {})
       : policy_(policy), now_(std::move(now)), slowest_(std::move(slowest)),
@@ -85,6 +86,7 @@ private:
   };
   /// Checks what the last sample left, unless checks have taken too long; false if it did not.
   bool check(Spent& spent) const;
+  void look() const;
 
   SamplingPolicy policy_;
   Clock now_;

@@ -78,8 +78,9 @@ class KokkosTools(ExplainedTest):
         self.assertEqual(self.inside(told, cell),
                          [("push", f"kitt::{part}") for part in ("verify", "warm_up", "sample")])
         for part in ("warm_up", "sample"):
-            self.assertEqual(set(self.inside(told, cell, f"kitt::{part}")),
+            self.assertEqual(set(self.inside(told, cell, f"kitt::{part}")) - {("push", "kitt::check")},
                              {("for", "kitt::core::hopping")})
+        self.assertIn(("push", "kitt::check"), self.inside(told, cell, "kitt::sample"))
         self.assertIn(("for", "kitt::core::hopping"), self.inside(told, cell, "kitt::verify"))
 
     def test_every_command_names_its_kernels(self):
@@ -92,7 +93,7 @@ class KokkosTools(ExplainedTest):
             self.assertEqual([k for k in kernels if not k.startswith(known)], [])
             outermost = [name for what, name in self.inside(told) if what == "push"]
             cells = self.document("a.json")["cells"]
-            measured = [name for name in outermost if "tuning" not in name]
+            measured = [name for name in outermost if "tuning" not in name and name != "kitt::start"]
             self.assertEqual(len(measured), sum(c["status"] == "measured" for c in cells))
             self.assertTrue(all(name.startswith("kitt::cell ") for name in measured))
 
@@ -105,7 +106,7 @@ class KokkosTools(ExplainedTest):
                               "lexicographic", *UNTUNED):
             for strategy, expected in steps.items():
                 cell = f"kitt::cell Wilson L=8 Ls=1 single lexicographic/{strategy}"
-                sample = self.inside(told, cell, "kitt::sample")
+                sample = [one for one in self.inside(told, cell, "kitt::sample") if one != ("push", "kitt::check")]
                 calls, rest = divmod(len(sample), len(expected))
                 self.assertEqual(rest, 0)
                 self.assertGreaterEqual(calls, 2)

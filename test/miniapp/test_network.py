@@ -217,7 +217,7 @@ class Domains(NetworkTest):
     RUN = ["domains", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
 
     def test_what_cannot_be(self):
-        self.assert_refused(*self.RUN, says="start it on two nodes")
+        self.assert_refused(*self.RUN, says="start it on exactly two nodes")
         self.assert_refused(*self.RUN, "--bytes", "2147483648", says="out of range")
         self.assert_refused(*self.RUN, "--repeats", "0", says="--repeats")
         self.assert_refused(*self.RUN, "--domains", "0", says="--domains")
@@ -226,7 +226,7 @@ class Domains(NetworkTest):
     def test_one_node(self):
         result = self.run_kitt(*self.RUN, "--domains", "2", ranks=2)
         self.assertNotEqual(result.returncode, 0)
-        self.assertEqual(result.stderr.count("kitt: error: NUMA domains of one node ("), 1, result.stderr)
+        self.assertEqual(result.stderr.count("kitt: error: this job runs on one node ("), 1, result.stderr)
 
     def test_a_rank_in_two_domains(self):
         cores = os.cpu_count()

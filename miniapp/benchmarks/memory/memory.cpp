@@ -48,6 +48,7 @@ using LaunchSeconds = std::map<MemoryKernel, double>;
 /// start. Collective.
 template <class T>
 LaunchSeconds launch_seconds(Session& session) {
+  Kokkos::Profiling::ScopedRegion const region("kitt::start");
   constexpr int smallest = 2;
   perf::SamplingPolicy const brief{.minimum_seconds = 0.01, .maximum_seconds = 0.1};
   perf::MemoryFields<T> fields(smallest, session.options().seed, session.memory());
