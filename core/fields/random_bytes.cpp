@@ -57,7 +57,8 @@ std::uint64_t checksum(std::span<std::byte const> message, std::uint64_t stream)
     sum += word_at(seed ^ found, offset);
   }
   Word last = 0;
-  std::memcpy(&last, message.data() + end, message.size() - end);
+  if (end < message.size())
+    std::memcpy(&last, message.data() + end, message.size() - end);
   return sum + word_at(seed ^ last, end);
 }
 

@@ -7,6 +7,7 @@
 #include "comms/ranks/launcher.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/device.hpp"
+#include "core/base/error.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/node_ceilings.hpp"
 #include "miniapp/run/record_files.hpp"

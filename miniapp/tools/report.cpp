@@ -107,7 +107,8 @@ perf::Json read_document(std::string const& file) {
 /// other kinds, and what is no file are left to the page's own program.
 void check_records(std::vector<std::string> const& files) {
   for (auto const& file : files)
-    if (std::filesystem::is_regular_file(file)) {
+    std::error_code unreadable; // which is said where the page is made
+    if (std::filesystem::is_regular_file(file, unreadable)) {
       auto document = read_document(file);
       if (document.contains("provenance") && document.contains("cells"))
         perf::RunRecord::of(std::move(document), file);

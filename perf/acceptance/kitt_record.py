@@ -62,7 +62,7 @@ def problems(document, ranks=None, nodes=None):
             found += [f"{name_of(cell)}: {error.replace('_', ' ')} {cell[error]} was let pass"
                       for error, limit in VERIFIED_BY
                       if error in cell and not cell[error] <= cell.get(limit, float("inf"))]
-    if not any(cell["status"] == "measured" for cell in document["cells"]):
+    if not all_measured(document):
         found.append("nothing was measured")
     for what, wanted in (("ranks", ranks), ("nodes", nodes)):
         had = document["configuration"][what]
@@ -76,9 +76,12 @@ MOST_OF_CEILING = 1.25  # on a machine that others use too, ceilings are measure
 
 def implausible(document, most=MOST_OF_CEILING):
     """Cells above `most` times the ceilings of their own run: one of the two cannot be right."""
+    return above_ceiling(all_measured(document), most)
+
+
+def above_ceiling(cells, most):
     return [f"{name_of(cell)}: {doubt.lowest_fraction(cell):.3g} times the ceiling that binds it: run again, on an idle node"
-            for cell in document["cells"]
-            if cell["status"] == "measured" and doubt.lowest_fraction(cell) > most]
+            for cell in cells if doubt.lowest_fraction(cell) > most]
 
 
 MOST_SPREAD = 0.05  # of the run rules: between runs, as a fraction of their median
@@ -86,16 +89,22 @@ MOST_SPREAD = 0.05  # of the run rules: between runs, as a fraction of their med
 
 def doubts(document):
     """Why the run rules do not let this run count, although nothing in it is wrong."""
-    return implausible(document, doubt.MOST_FRACTION) + uncertain(document) + doubt.of_ceilings(document["ceilings"])
+    cells = cells_of_figure(document)
+    return above_ceiling(cells, doubt.MOST_FRACTION) + uncertain(cells) + doubt.of_ceilings(document["ceilings"])
 
 
-def uncertain(document):
-    """Cells of the comparison point, or all where there is none, whose mean is not known well enough."""
-    cells = [cell for cell in document["cells"] if cell["status"] == "measured"]
-    if document["summary"]["comparison_point_mflops_per_node"] is not None:
-        best = {(row["l"], row["dwf4"]["variant"]) for row in document["summary"]["per_node_table"]
-                if row["l"] in (12, 16) and row["dwf4"]}
-        cells = [cell for cell in cells if cell["kernel"] == "DWF4" and (cell["l"], cell["variant"]) in best]
+def cells_of_figure(document):
+    """Cells that the comparison point is made of, or all where there is none."""
+    cells = all_measured(document)
+    if document["summary"]["comparison_point_mflops_per_node"] is None:
+        return cells
+    best = {(row["l"], row["dwf4"]["variant"]) for row in document["summary"]["per_node_table"]
+            if row["l"] in (12, 16) and row["dwf4"]}
+    return [cell for cell in cells if cell["kernel"] == "DWF4" and (cell["l"], cell["variant"]) in best]
+
+
+def uncertain(cells):
+    """Those whose mean is not known well enough."""
     return [f"{name_of(cell)}: +- is {100 * doubt.relative_error(cell):.1f} % (at most {100 * doubt.WIDE_ERROR:.0f} % "
             "counts): run again, on an idle node" for cell in cells if doubt.is_uncertain(cell)]
 
@@ -159,8 +168,8 @@ MERITS = (("gflops_per_s_per_node", "Gflop/s"), ("mflops_per_node", "Mflop/s"), 
 def others(document):
     """Each cell of the other benchmarks, by its name."""
     found = {}
-    for cell in document["cells"]:
-        if cell["status"] != "measured" or cell["benchmark"] in ("hopping", "memory", "halo"):
+    for cell in all_measured(document):
+        if cell["benchmark"] in ("hopping", "memory", "halo"):
             continue
         merit = next(((cell[key], unit) for key, unit in MERITS if cell.get(key) is not None), None)
         if merit:
@@ -183,9 +192,12 @@ def ceilings(document):
     return {"ceiling_multiply_add": (peak, "Gflop/s"), **triad}
 
 
+def all_measured(document):
+    return [cell for cell in document["cells"] if cell["status"] == "measured"]
+
+
 def measured(document, benchmark):
-    return [cell for cell in document["cells"]
-            if cell["benchmark"] == benchmark and cell["status"] == "measured"]
+    return [cell for cell in all_measured(document) if cell["benchmark"] == benchmark]
 
 
 CONDITIONS = ("nodes", "ranks_per_node", "precision", "ls")
@@ -264,6 +276,8 @@ def parse_arguments():
     arguments = parser.parse_args()
     if not arguments.median and len(arguments.records) > 1:
         parser.error("several records go with --median alone")
+    if arguments.median and arguments.where:
+        parser.error("--where takes the figures of one record: leave --median out")
     return arguments
 
 

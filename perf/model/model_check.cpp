@@ -104,10 +104,11 @@ std::string contention_text(Machine const& machine) {
       "on.\n";
   auto const begin = text.size();
   for (auto const& name : data_names("published")) {
-    if (!name.starts_with(machine.name))
+    if (name != machine.name && !name.starts_with(machine.name + '-'))
       continue;
     auto const table = read_results(published_prefix + name);
-    if (table.nodes != 1 && has_hopping_figures(table))
+    bool const has_cores = table.cores_per_node.value_or(0) <= machine.ceilings.threads;
+    if (table.nodes != 1 && has_cores && has_hopping_figures(table))
       text += fmt::format(" {}:{}", table.name, error_summary(model_errors(machine, table)));
   }
   return text.size() > begin ? text

@@ -131,6 +131,8 @@ class Model(ModelTest):
         text = self.run_good("model", "--machine", "epyc-7601", "--network", "knl-7230", "--nodes", "2", "--L", "16",
                              "--kernels", "DWF4").stdout
         self.assertIn("No published table has this machine on several nodes", text)
+        text = self.run_good("model", "--machine", "knl-7230", "--cores", "32", "--nodes", "16").stdout  # tables have 62
+        self.assertIn("No published table has this machine on several nodes", text)
         self.assertNotIn("Contention", self.run_good("model", "--machine", "knl-7230", "--L", "16").stdout)
 
     def test_calibration_is_written(self):
@@ -201,7 +203,10 @@ class MachineFile(ModelTest):
                          [level["level"] for level in ceilings["levels"]])
         for row, point in zip(rows[-len(ceilings["curve"]):], ceilings["curve"]):
             self.assertEqual(int(row["working_set_bytes"]), point["working_set_bytes"])
-            self.assertAlmostEqual(float(row["triad_gb_per_s"]) / point["triad_gb_per_s"], 1, places=4)
+            for stream in ("triad", "update"):
+                self.assertAlmostEqual(float(row[f"{stream}_gb_per_s"]) / point[f"{stream}_gb_per_s"], 1, places=4)
+        for row in rows:
+            self.assertEqual((row["gflops_per_s"] != "", row["read_gb_per_s"] == ""), (row["what"] == "peak",) * 2)
         self.assert_refused("machine", "--quick", "--json", "s.json", "--csv", "r.csv", says="exists")
 
     def test_written_file_is_good_for_the_model(self):

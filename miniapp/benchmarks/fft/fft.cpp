@@ -77,6 +77,8 @@ void check_box(PencilBox const& box) {
   auto const rows = box.grid.length(Line::rows);
   auto const columns = box.grid.length(Line::columns);
   auto const [x, y, z] = box.extents;
+  KITT_VALIDATE(box.numbers() > 1,
+                "a box of one number (its transform takes no operation): give a larger --global");
   KITT_VALIDATE(x >= rows && y >= std::max(rows, columns) && z >= columns,
                 fmt::format("a box of {} on a grid of {} ranks (some would have nothing): give a "
                             "larger --global, or --ranks-grid with shorter rows or columns",

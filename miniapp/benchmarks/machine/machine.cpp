@@ -206,7 +206,8 @@ std::string curve_table(perf::Ceilings const& ceilings) {
 }
 
 constexpr char const* csv_header = "host,time,commit,what,level,threads,working_set_bytes,"
-                                   "read_gb_per_s,copy_gb_per_s,triad_gb_per_s,gflops_per_s\n";
+                                   "read_gb_per_s,copy_gb_per_s,triad_gb_per_s,update_gb_per_s,"
+                                   "gflops_per_s\n";
 
 /// The ceilings as rows: both peaks, the levels, the curve. A column that says nothing is empty.
 std::string csv_of(perf::Ceilings const& ceilings, perf::Provenance const& run) {
@@ -216,14 +217,14 @@ std::string csv_of(perf::Ceilings const& ceilings, perf::Provenance const& run) 
                        what, level, ceilings.threads, figures);
   };
   auto const bandwidths = [](auto const& of) {
-    return fmt::format("{},{:.6g},{:.6g},{:.6g},", of.working_set_bytes, of.read_gb_per_s,
-                       of.copy_gb_per_s, of.triad_gb_per_s);
+    return fmt::format("{},{:.6g},{:.6g},{:.6g},{:.6g},", of.working_set_bytes, of.read_gb_per_s,
+                       of.copy_gb_per_s, of.triad_gb_per_s, of.update_gb_per_s);
   };
   std::string text = csv_header;
   for (auto const precision :
        {perf::Precision::single_precision, perf::Precision::double_precision})
     text += row("peak", kitt::to_string(precision),
-                fmt::format(",,,,{:.6g}", perf::peak_of(ceilings, precision)));
+                fmt::format(",,,,,{:.6g}", perf::peak_of(ceilings, precision)));
   for (auto const& level : ceilings.levels)
     text += row("level", level.level, bandwidths(level));
   for (auto const& point : ceilings.curve)

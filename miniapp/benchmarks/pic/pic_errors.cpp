@@ -96,7 +96,7 @@ void check_sums(PicSimulation& simulation, PicErrors& errors) {
   auto const on_grid = sum_grid(simulation);
   auto const charge = world.sum(own.charge);
   auto const error = std::abs(world.sum(on_grid.charge) - charge) / charge;
-  errors.charge = within(error, errors.charge) ? errors.charge : error;
+  errors.charge = std::max(errors.charge, std::isfinite(error) ? error : HUGE_VAL);
   errors.negative_points += world.sum(static_cast<double>(on_grid.negative));
   auto const sums = world.sums({own.count, own.ids});
   auto const n = static_cast<std::uint64_t>(simulation.shape().all_particles());
@@ -107,13 +107,14 @@ void check_sums(PicSimulation& simulation, PicErrors& errors) {
 
 double state_of(PicSimulation& simulation) {
   auto const views = simulation.particles().views();
-  auto const [nx, ny, nz] = simulation.grid().whole;
+  auto const grid = simulation.grid();
   constexpr double turn = 2 * std::numbers::pi;
   double sum = 0;
   Kokkos::parallel_reduce(
       "kitt::pic::state",
       ParticlePolicy(simulation.execution_space(), 0, simulation.particles().count),
       KOKKOS_LAMBDA(std::int64_t p, double& part) {
+        auto const [nx, ny, nz] = grid.whole;
         part += views.vx(p) * views.vx(p) + views.vy(p) * views.vy(p) + views.vz(p) * views.vz(p) +
                 Kokkos::sin(turn * (views.x(p) / nx + 0.1)) +
                 Kokkos::sin(turn * (views.y(p) / ny + 0.2)) +

@@ -47,7 +47,7 @@ void VerifiedPic::check_end() {
   first_end_ = first_end_.value_or(state);
   auto const off =
       std::abs(state - *first_end_) / static_cast<double>(simulation_.shape().all_particles());
-  timed_.end = off <= timed_.end ? timed_.end : off; // what is no number is worst
+  timed_.end = std::max(timed_.end, std::isfinite(off) ? off : HUGE_VAL);
 }
 
 std::size_t VerifiedPic::wrong_bytes() {

@@ -8,7 +8,7 @@ from kitt_report.record import relative_error
 MOST_FRACTION = 1.05  # of a ceiling: beyond, one of the two measurements cannot be right
 WIDE_ERROR = 0.05  # of the mean: beyond, a figure is uncertain
 LEAST_BANDWIDTH = 1  # GB/s: no machine of today has less
-STREAMS = ("read", "copy", "triad")
+STREAMS = ("read", "copy", "triad", "update")  # older records have no update
 ERROR_COLUMN = "± (%)"
 
 
@@ -39,6 +39,15 @@ def roof_percent(cell):
     return marked(text.percent(cell["roofline_fraction"]), is_above_ceiling(cell))
 
 
+def streams_of(levels):
+    """Those whose bandwidth a run has measured."""
+    return [stream for stream in STREAMS if all(f"{stream}_gb_per_s" in level for level in levels)]
+
+
+def is_faster_than_operator(cell):
+    return cell.get("fraction_of_operator", 0) > MOST_FRACTION
+
+
 def is_too_low(levels, place, stream):
     """Whether a bandwidth of a level cannot be what the machine can do: a larger one is faster, or it is nothing."""
     key = f"{stream}_gb_per_s"
@@ -49,15 +58,17 @@ def is_too_low(levels, place, stream):
 def of_ceilings(ceilings):
     """A sentence for each bandwidth of a level that is in doubt."""
     levels = ceilings["levels"] if ceilings else []
+    streams = streams_of(levels)
     return [f"{stream.capitalize()} bandwidth of {level['level']}, marked !: "
             f"{text.significant(level[f'{stream}_gb_per_s'])} GB/s is too low (something disturbed its measurement)."
-            for place, level in enumerate(levels) for stream in STREAMS if is_too_low(levels, place, stream)]
+            for place, level in enumerate(levels) for stream in streams if is_too_low(levels, place, stream)]
 
 
 def sentences(cells):
     """One for each kind of doubt, over all measured cells."""
     kinds = [(is_uncertain, f"± above {100 * WIDE_ERROR:.0f} % (the machine was busy, or sampling short)"),
-             (is_above_ceiling, "above their ceiling (one of the two cannot be right)")]
+             (is_above_ceiling, "above their ceiling (one of the two cannot be right)"),
+             (is_faster_than_operator, "a solver faster than S alone (the two are timed one after the other)")]
     counts = [(sum(map(is_kind, cells)), what) for is_kind, what in kinds]
     return [f"{text.number(count)} of {text.count(len(cells), 'figure')}, marked !: {what}."
             for count, what in counts if count]

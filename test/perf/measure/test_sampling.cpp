@@ -129,24 +129,27 @@ TEST_CASE("what prepares a call is not in its time, but in that of sampling") {
 
 namespace {
 
-/// Which samples were looked at, by number, where each look takes so long and is not timed.
+/// Which of some fifty samples were looked at, by number, where each look takes so long and is not
+/// timed. Samples take time on a clock of their own.
 struct Looks {
   std::vector<long> at;
   long samples = 0;
 };
-Looks look(double host_seconds_per_look) {
+Looks look(double host_seconds_per_look, double seconds_per_sample) {
   Looks looks;
   double time = 0;
   kitt::perf::SteadySeconds const now;
-  Sampler const sampler({.minimum_seconds = 0.5, .minimum_count = 10}, FakeClock{&time},
-                        kitt::perf::OwnSeconds(), [&] {
+  Sampler const sampler({.minimum_seconds = 50 * seconds_per_sample,
+                         .minimum_count = 10,
+                         .maximum_seconds = 100 * seconds_per_sample},
+                        FakeClock{&time}, kitt::perf::OwnSeconds(), [&] {
                           looks.at.push_back(looks.samples);
                           for (auto const begin = now(); now() - begin < host_seconds_per_look;)
                             ;
                         });
   sampler([&] {
     ++looks.samples;
-    time += 0.01;
+    time += seconds_per_sample;
   });
   return looks;
 }
@@ -154,10 +157,10 @@ Looks look(double host_seconds_per_look) {
 } // namespace
 
 TEST_CASE("what a sample left is looked at after each, if that costs little, and after the last") {
-  auto const cheap = look(0);
+  auto const cheap = look(0, 100);
   CHECK(cheap.at.size() >= 50);
   CHECK(cheap.at.back() == cheap.samples);
-  auto const dear = look(0.03); // more than a twentieth of all samples
+  auto const dear = look(0.03, 0.01); // more than a twentieth of all samples
   CHECK(dear.at.size() == 2);
   CHECK(dear.at.back() == dear.samples);
 }

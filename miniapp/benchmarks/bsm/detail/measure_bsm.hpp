@@ -131,10 +131,11 @@ private:
     call(test);
     double error = 0;
     for (std::size_t i = 0; i < fields_.size(); i += test == sqnorm ? 1 : 2)
-      error = std::max(error, test == sqnorm ? norm_error(i)
-                              : test == mad  ? field_error(i, sum_of_pair(i))
-                                             : field_error(i + 1, naive_operator(i)));
-    cell.verification_error = session_.worst_error(error);
+      error = std::max(error,
+                       session_.worst_error(test == sqnorm ? norm_error(i)
+                                            : test == mad  ? field_error(i, sum_of_pair(i))
+                                                          : field_error(i + 1, naive_operator(i))));
+    cell.verification_error = error;
     cell.verification_tolerance = allowed_error;
     if (cell.verification_error <= cell.verification_tolerance)
       return true;

@@ -3,7 +3,7 @@
 """What caches and memory give to a working set of each size, and how near cells come to it."""
 
 from kitt_report import doubt, text
-from kitt_report.doubt import STREAMS
+from kitt_report.doubt import streams_of
 from kitt_report.parts import Section, Table, by_size, legend, plot
 from kitt_report.theme import DASHES, KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
@@ -15,8 +15,8 @@ def section(runs):
         result.missing = "no run measured a curve of bandwidth (records of older versions have none)"
         return result
     result.intro = ("GB (10⁹ bytes) per second and node of a working set of all threads; write-allocate traffic is "
-                    "not counted. The best of the three kernels is the roof of a cell with so large a set; marks: "
-                    "what cells reached. Upright lines: up to where a level serves, as found.")
+                    "not counted. The roof of a cell is the best kernel that does no more with its streams, on so "
+                    "large a set; marks: what cells reached. Upright lines: up to where a level serves, as found.")
     for place, run in enumerate(with_curve):
         result.parts += [draw(run, f"bandwidth-{place + 1}"), levels(run)]
         if len(run.ceilings.get("readings", [])) > 1:
@@ -39,7 +39,8 @@ def draw(run, name):
     figure, axes = new_figure(4.2)
     one = axes[0][0]
     curve = run.ceilings["curve"]
-    for stream, dashes in zip(STREAMS, DASHES):
+    streams = streams_of(curve)
+    for stream, dashes in zip(streams, DASHES):
         one.plot([point["working_set_bytes"] for point in curve],
                  [point[f"{stream}_gb_per_s"] for point in curve], dashes, color=LIGHT["muted"], label=stream)
     for kernel, found in points(run).items():
@@ -51,8 +52,8 @@ def draw(run, name):
             one.annotate(level["level"], (level["effective_bytes"], 0.03), xytext=(-3, 0),
                          xycoords=one.get_xaxis_transform(), textcoords="offset points", ha="right",
                          fontsize=9, color=LIGHT["muted"])
-    legend(figure, axes, first=STREAMS)
-    ends = [text.significant(max(point[f"{stream}_gb_per_s"] for stream in STREAMS))
+    legend(figure, axes, first=streams)
+    ends = [text.significant(max(point[f"{stream}_gb_per_s"] for stream in streams))
             for point in (curve[0], curve[-1])]
     return plot(figure, name, f"Bandwidth against working set, {run.label}",
                 f"Line chart of GB/s per node against the working set: {ends[0]} GB/s at "
@@ -62,14 +63,15 @@ def draw(run, name):
 
 def levels(run):
     found = run.ceilings["levels"]
+    streams = streams_of(found)
     rows = [[level["level"], text.size(level["capacity_bytes"]), text.size(level.get("effective_bytes")),
              text.size(level["working_set_bytes"]),
              *(doubt.marked(text.significant(level[f"{stream}_gb_per_s"]), doubt.is_too_low(found, place, stream))
-               for stream in STREAMS)]
+               for stream in streams)]
             for place, level in enumerate(found)]
     return Table(f"Levels, {run.label}",
                  ["<Level", "Size as stated", "Effective size", "Measured with",
-                  *(f"{stream} GB/s" for stream in STREAMS)], rows)
+                  *(f"{stream} GB/s" for stream in streams)], rows)
 
 
 def readings(run):

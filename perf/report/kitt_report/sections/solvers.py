@@ -22,7 +22,7 @@ def section(runs):
 def table(run):
     rows = [[solver(c), str(c["l"]), str(c["ls"]), precision(c), c["parameters"]["mass"], str(c["iterations"]),
              str(c["restarts"]), text.seconds(c["seconds"]["median"]), text.seconds(c["seconds_per_iteration"]),
-             text.number(c["mflops_per_node"]), doubt.error_percent(c), text.percent(c["fraction_of_operator"]),
+             text.number(c["mflops_per_node"]), doubt.error_percent(c), doubt.marked(text.percent(c["fraction_of_operator"]), doubt.is_faster_than_operator(c)),
              text.percent(c["iteration"]["reduction_seconds"] / c["seconds_per_iteration"]),
              f"{c['iterated_residual']:.1e}", f"{c['true_residual']:.1e}", doubt.roof_percent(c),
              c["order"]] for c in run.cells("solve")]

@@ -24,8 +24,13 @@ def section(runs):
     return result
 
 
+def order_of(cell):
+    return cell["parameters"].get("order", "transposed")  # older records do not say
+
+
 def name_of(cell):
-    return f"{parameter(cell, 'box')} x {parameter(cell, 'batch')}, {cell['variant']}"
+    order = ", natural order" if order_of(cell) == "natural" else ""
+    return f"{parameter(cell, 'box')} x {parameter(cell, 'batch')}, {cell['variant']}{order}"
 
 
 def bars(runs):
@@ -50,12 +55,12 @@ def bars(runs):
 
 
 def table(run):
-    rows = [[parameter(c, "box"), str(parameter(c, "batch")), parameter(c, "task_grid"), c["variant"],
+    rows = [[parameter(c, "box"), str(parameter(c, "batch")), parameter(c, "task_grid"), c["variant"], order_of(c),
              parameter(c, "library"), text.significant(c["gflops_per_s_per_node"]), doubt.error_percent(c), text.seconds(c["seconds"]["median"]),
              text.percent(c["exchange_share"]), text.significant(c["product_gflops_per_s_per_node"]),
              text.seconds(c["reduce_ranks_seconds"]) if c["reduce_ranks_seconds"] else "",
              text.seconds(c["reduce_by_node_seconds"]) if c["reduce_by_node_seconds"] else "",
              f"{c['verification_error']:.1e}"] for c in run.cells("fft")]
     return Table(f"Fourier transforms, {run.label}",
-                 ["<Box", "Batch", "<Grid", "<Method", "<Library", "Gflop/s per node", doubt.ERROR_COLUMN, "Time (per batch)",
+                 ["<Box", "Batch", "<Grid", "<Method", "<Order", "<Library", "Gflop/s per node", doubt.ERROR_COLUMN, "Time (per batch)",
                   "Exchanges (%)", "Products (Gflop/s per node)", "Sum, ranks", "Sum, by node", "Error"], rows)
