@@ -58,6 +58,13 @@ TEST_CASE("a message of another rank, another number or another length is found"
   }
 }
 
+TEST_CASE("messages of no bytes agree") {
+  MessageChecks checks;
+  checks.sent({test_world().rank(), next_rank(1), 7}, {});
+  checks.arrived({next_rank(-1), test_world().rank(), 7}, {});
+  CHECK(checks.agree(test_world()));
+}
+
 TEST_CASE("what disagrees is named once, on all ranks, and the next comparison begins anew") {
   MessageChecks checks;
   if (test_world().rank() == 0)
