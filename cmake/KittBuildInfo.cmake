@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# The target kitt::build_info: #include "kitt_build_info.hpp". The header changes when the flags do. The commit stands in a
-# source file of its own, which every build brings up to date, so that a new commit compiles that file alone.
+# The target kitt::build_info: #include "kitt_build_info.hpp". The header changes when the flags do. The commit is in a
+# source file of its own, which every build updates. So a new commit compiles only that file.
 #
 # The same step refuses to go on when KITT_CPU=native and the build folder was carried to another
 # CPU: objects for the first one would be linked with objects for the second.

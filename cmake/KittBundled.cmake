@@ -88,10 +88,10 @@ function(kitt_bundled_step what log)
   endif()
 endfunction()
 
-# How many compilers run at once: as many as asked for, or one for each core that this process may use.
+# Sets how many compilers run at once: the number asked for, or one for each core that this process may use.
 function(kitt_build_jobs result)
   set(jobs "$ENV{CMAKE_BUILD_PARALLEL_LEVEL}")
-  if(jobs STREQUAL "") # nproc would take the number of a program's threads for that of cores
+  if(jobs STREQUAL "") # nproc would return OMP_NUM_THREADS, not the number of cores
     execute_process(
       COMMAND ${CMAKE_COMMAND} -E env --unset=OMP_NUM_THREADS --unset=OMP_THREAD_LIMIT nproc
       OUTPUT_VARIABLE jobs

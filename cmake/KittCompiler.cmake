@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Said at once, before anything is looked for: what kind of build this is, and compilers and folders that cannot do.
+# Sets the build type, and stops at once if a compiler or folder cannot be used, before CMake looks for anything else.
 
 get_property(kitt_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
 if(NOT kitt_multi_config AND NOT CMAKE_BUILD_TYPE)
@@ -25,7 +25,7 @@ if(kitt_least AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS kitt_least)
 endif()
 
 foreach(folder IN ITEMS "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_BINARY_DIR}")
-  if(folder MATCHES ";") # CMake would take it for two
+  if(folder MATCHES ";") # CMake would read it as two folders
     message(FATAL_ERROR "The path of a folder has a semicolon, which CMake takes for the end of a path (\"${folder}\"): "
                         "rename the folder")
   endif()

@@ -139,7 +139,7 @@ macro(kitt_find_kokkos)
            -DCMAKE_PROJECT_INCLUDE=${CMAKE_ROOT}/Modules/CheckIncludeFileCXX.cmake)
     endif()
     set(ENV{SVE_HW_VL} "${kitt_sve_bits}") # else it asks the CPU it is configured on
-    if(KITT_GPU STREQUAL "none") # its files are compiled together: a third of the time
+    if(KITT_GPU STREQUAL "none") # compiles its files together, in a third of the time
       list(APPEND kitt_kokkos_flags -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0)
     endif()
     kitt_bundled(Kokkos 4.7.0 tpls/kokkos ${kitt_kokkos_flags} -DKokkos_ENABLE_SERIAL=ON

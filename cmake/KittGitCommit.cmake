@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# kitt_git_commit(RESULT SOURCE): the commit of the sources in the folder SOURCE, or "unknown". The first counts of:
-#   1. KITT_GIT_COMMIT in the environment: whoever copied the sources says what they are;
-#   2. git's answer, where the folder is the top of a repository that has KITT in it;
-#   3. what `git archive` has written below (.gitattributes: export-subst).
-# A repository around the sources is not asked: its commits say nothing of KITT.
+# kitt_git_commit(RESULT SOURCE) returns the commit of the sources in the folder SOURCE, or "unknown". The first one
+# found counts:
+#   1. KITT_GIT_COMMIT in the environment, set by the person who copied the sources;
+#   2. git's answer, if the folder is the top of a repository that contains KITT;
+#   3. the commit that `git archive` wrote below (.gitattributes: export-subst).
+# A repository around the sources is not asked: its commits say nothing about KITT.
 set(kitt_archive_commit "$Format:%H$")
 
 function(kitt_git_commit result source)
@@ -22,16 +23,16 @@ function(kitt_git_commit result source)
   set(${result} "${commit}" PARENT_SCOPE)
 endfunction()
 
-# Empty if git is missing, or knows nothing of the sources.
+# Returns the commit that git names. Empty if git is missing, or does not know the sources.
 function(kitt_commit_of_repository result source)
   set(${result} "" PARENT_SCOPE)
-  # who runs this builds what is in the folder, so that its owner may be another user
+  # the user builds what is in the folder, so git may trust it even if another user owns it
   set(git git -c "safe.directory=${source}" -C "${source}")
   execute_process(
     COMMAND ${git} ls-files --error-unmatch --full-name cmake/KittGitCommit.cmake
     OUTPUT_VARIABLE name
     OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  if(NOT name STREQUAL "cmake/KittGitCommit.cmake") # with more before it: a repository around
+  if(NOT name STREQUAL "cmake/KittGitCommit.cmake") # a longer name comes from a repository around the sources
     return()
   endif()
   execute_process(

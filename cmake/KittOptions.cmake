@@ -29,7 +29,7 @@ endif()
 
 set(kitt_data published machines) # folders of perf/ that the program reads
 if(KITT_REPORT)
-  list(APPEND kitt_data acceptance report) # the one has its rules of doubt from the other
+  list(APPEND kitt_data acceptance report) # acceptance takes its rules of doubt from report
 endif()
 if(KITT_SIMULATED)
   list(APPEND kitt_data simulate)

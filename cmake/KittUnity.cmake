@@ -5,7 +5,7 @@
 # compiled as one. Kernels stay files of their own: what else is in a file changes what the compiler inlines.
 
 option(KITT_UNITY "Compile the sources of a folder together" ON)
-set(CMAKE_UNITY_BUILD OFF) # a project around KITT may have it on, which joins files whose local names are the same
+set(CMAKE_UNITY_BUILD OFF) # a project around KITT may turn it on, but it joins files that use the same local names
 
 # kitt_unite(TARGET [APART <prefix>...] [AS <group> <prefix>...]...): called where the target's sources are listed. A
 # source joins those of its folder; those of a folder detail/ join the folder around it. A source whose name begins

@@ -60,9 +60,9 @@ public:
   }
 
 private:
-  /// The words after the program's name, last first, as the parser wants them. `--name=` is parted
-  /// from its empty value, in whose place the parser would take the next word; not where it is
-  /// itself a value, as of `--vary --L=`.
+  /// Returns the words after the program's name, last first, as the parser wants them. Splits
+  /// `--name=` into the option and an empty value: otherwise the parser would take the next word as
+  /// the value. Does not split a word that is itself a value, as in `--vary --L=`.
   std::vector<std::string> reversed_words(int argc, char const* const* argv) const {
     std::vector<std::string> words;
     bool ours = true;
@@ -81,7 +81,7 @@ private:
     return words;
   }
 
-  /// Whether `word` is an option of the command whose value is the next word.
+  /// Returns whether `word` is an option of the command whose value is the next word.
   bool takes_next_word(std::string const& command, std::string const& word) const {
     auto const commands = app_.get_subcommands({});
     auto const chosen = std::ranges::find(commands, command, &CLI::App::get_name);

@@ -89,7 +89,7 @@ int guarded_run(int argc, char** argv) {
   } catch (...) {
     auto const failure = kitt::failure_of(std::current_exception());
     bool const could_not_print = std::ferror(stdout) != 0 && failure.status != user_error;
-    if (!could_not_print) // which is said below
+    if (!could_not_print) // with_output_written() reports that
       kitt::report_failure(failure.text);
     return failure.status;
   }

@@ -27,7 +27,7 @@ struct Edges {
   Extents extents;    ///< of the volume
   int depth;          ///< layers of sites
   std::size_t values; ///< a site
-  std::string name;   ///< of the values, for the user: "links"
+  std::string name;   ///< what the values are, for the user: "links"
 
   /// Extents of what lies at one edge in a direction.
   Extents at(std::size_t mu) const {
@@ -39,8 +39,8 @@ struct Edges {
 
 /// Exchanges what lies at the edges. `wanted(leg)`: whether what lies beyond is fetched;
 /// `value(site, leg, k)`: the k-th value of a local site, for the neighbour whose leg ends there.
-/// Collective. Throws UserError where a direction that is split has fewer sites than `depth`, and
-/// std::runtime_error where a value did not arrive as it was sent.
+/// Collective. Throws UserError if a direction that is split has fewer sites than `depth`, and
+/// std::runtime_error if a value did not arrive as it was sent.
 template <class Value, class Wanted, class ValueAt>
 EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& grid,
                                  Edges const& edges, Wanted const& wanted, ValueAt const& value) {

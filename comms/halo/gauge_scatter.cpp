@@ -32,8 +32,8 @@ private:
   MPI_Datatype type_ = MPI_DATATYPE_NULL;
 };
 
-/// Gives each rank of a grid its part of a field, of so many sites, which `cut_out(rank)` is on
-/// rank 0: `PerSite` elements a site. `what`: the elements, for the user.
+/// Gives each rank of a grid its part of a field: so many sites with `PerSite` elements each. On
+/// rank 0 `cut_out(rank)` returns the part of a rank. `what` names the elements for the user.
 template <int PerSite, class Element, class CutOut>
 std::vector<Element> scatter(Communicator const& world, std::size_t sites, std::string const& what,
                              CutOut const& cut_out) {

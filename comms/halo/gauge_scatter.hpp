@@ -11,7 +11,7 @@ namespace kitt::comms {
 
 /// Collective: gives each rank its part of a gauge field, of extents `local`. Rank 0 alone has the
 /// `whole`, whose extents are `local` times the ranks per direction; the argument of other ranks is
-/// ignored. Throws std::runtime_error, the same on all ranks, where links arrive wrong.
+/// ignored. Throws std::runtime_error, the same on all ranks, if links arrive wrong.
 GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
                                Extents const& local, GaugeField const& whole);
 /// The same for colour vectors.

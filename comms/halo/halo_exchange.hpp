@@ -61,8 +61,8 @@ public:
   bool progress(int worker = 0, int workers = 1);
   /// Returns when all faces are there and all outgoing ones may be written again.
   void wait();
-  /// The face of a leg that has come in, valid from wait() to end(), and longer as long as no rank
-  /// begins another exchange. Aligned to 64 bytes.
+  /// Returns the face of a leg that has come in. It is valid from wait() to end(), and after end()
+  /// until a rank begins another exchange. Aligned to 64 bytes.
   std::byte const* incoming(int leg) const;
   /// Ends the exchange: the caller does not need the incoming faces any more.
   void end();

@@ -38,9 +38,9 @@ struct RankHoppingOptions {
 
 /// Collective: the hopping term of a lattice that all ranks share. `gauge`: the links of this
 /// rank's volume, its part of a periodic field: made there (`hot_gauge(lattice.volume, seed)`) or
-/// dealt out by scatter_gauge_field(). Throws UserError, the same on all ranks, where it has other
-/// extents than the volume, or lanes do not fit these; std::runtime_error where links of
-/// neighbours arrive wrong.
+/// dealt out by scatter_gauge_field(). Throws UserError, the same on all ranks, if `gauge` has
+/// other extents than the volume, or if lanes do not fit these extents. Throws std::runtime_error
+/// if links of neighbours arrive wrong.
 template <class T, int Lanes = native_lanes<T>>
 auto make_hopping(Communicator const& world, SharedLattice const& lattice, GaugeField const& gauge,
                   RankHoppingOptions const& options = {}) {

@@ -32,8 +32,8 @@ FlatView<double> charge_plane(SlabGrid const& grid, FlatView<double> const& char
   return {charge.data() + grid.site(0, 0, k), static_cast<std::size_t>(grid.plane_sites())};
 }
 
-/// Throws where a particle that came lies nowhere in the whole grid: no rank could keep it, and
-/// what gathers the field there would read other memory.
+/// Throws if a particle that came lies outside of the whole grid: no rank could keep it, and
+/// gathering the field there would read other memory.
 void require_on_grid(std::vector<double> const& packed, SlabGrid const& grid) {
   for (std::size_t first = 0; first + particle_words <= packed.size(); first += particle_words)
     for (std::size_t axis = 0; axis < 3; ++axis)

@@ -29,7 +29,7 @@ void fetch_field(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField
 
 /// Sends particles that have left their slab to where they belong, from slab to slab, the shorter
 /// way round. Returns how often particles were passed on: once, if none goes further than to the
-/// next. Throws std::runtime_error where one comes that lies outside of the whole grid.
+/// next. Throws std::runtime_error if a particle comes that lies outside of the whole grid.
 int shift_particles(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     SlabMessages& messages);
 

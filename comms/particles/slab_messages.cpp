@@ -29,7 +29,7 @@ int message_length(std::size_t numbers) {
   return static_cast<int>(numbers);
 }
 
-/// The length of a list that a neighbour announced.
+/// Returns the length of a list that a neighbour announced.
 std::size_t announced(double length) {
   if (!(length >= 0 && length <= std::numeric_limits<int>::max() && std::floor(length) == length))
     throw std::runtime_error(

@@ -34,7 +34,7 @@ public:
     std::vector<double> below, above;
   };
   /// Sends lists whose lengths the receivers do not know, and returns what came from below and
-  /// from above. Throws std::runtime_error if a length that came cannot be one.
+  /// from above. Throws std::runtime_error if a number that came cannot be a length.
   Lists pass_lists(Lists const& out);
 
   /// Notes all messages in `checks` from now on; none if it is null.

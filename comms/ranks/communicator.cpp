@@ -96,7 +96,8 @@ int byte_count(std::size_t bytes) {
 
 namespace {
 
-/// The launcher of another MPI starts as many runs that do not know of each other.
+/// Returns an error if the launcher belongs to another MPI. Such a launcher starts many runs of one
+/// rank, which do not know of each other.
 std::optional<UserError> wrong_launcher() {
   int ranks = 0;
   check(MPI_Comm_size(MPI_COMM_WORLD, &ranks), "MPI_Comm_size");

@@ -18,9 +18,9 @@ public:
   MpiEnvironment const& mpi() const { return mpi_; }
   Communicator const& world() const { return world_; }
 
-  /// Collective: does `work` on every rank and returns its exit status. Where it throws on all
-  /// ranks, that is reported once, and the status is the failure's. A rank that fails alone cannot
-  /// be waited for by the others: it says who it is and ends the job.
+  /// Does `work` on every rank and returns its exit status. If it throws on all ranks, the failure
+  /// is reported once, and its status is returned. A rank that fails alone says which rank it is
+  /// and ends the job, because the other ranks cannot wait for it. Collective.
   int run(std::function<int()> const& work) const;
 
 private:
@@ -29,11 +29,11 @@ private:
 
   MpiEnvironment mpi_;
   Communicator world_;
-  Communicator reserve_; ///< where ranks that failed meet, whatever was under way elsewhere
+  Communicator reserve_; ///< failed ranks meet here, whatever was under way in `world_`
 };
 
-/// Runs the body of a main() on all ranks of an MPI that lives as long: returns its status, or what
-/// Job::run() returns for what it throws. `body` starts Kokkos. Collective.
+/// Starts MPI, runs the body of a main() on all ranks, and ends MPI. Returns the status of `body`.
+/// If `body` throws, returns the status of Job::run(). `body` starts Kokkos. Collective.
 int run_main(int argc, char** argv, std::function<int(Communicator const& world)> const& body);
 
 } // namespace kitt::comms

@@ -28,7 +28,8 @@ std::optional<RankCount> first_count(std::initializer_list<char const*> variable
 } // namespace
 
 std::optional<RankCount> launched_ranks() {
-  // Slurm's comes last: mpirun's helpers, which Slurm starts, pass theirs on.
+  // Slurm's variable comes last: under mpirun it may count the helpers of mpirun, which Slurm
+  // starts.
   return first_count({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"});
 }
 

@@ -7,24 +7,24 @@
 #include <string_view>
 
 /// \file
-/// What started this process, as far as the environment tells. A shell passes such variables on to
-/// programs that no launcher started, so they never decide which rank this is: MPI does.
+/// What the environment tells of the launcher of this process. A shell passes such variables on to
+/// programs that no launcher started. So they never decide which rank this is: MPI does.
 
 namespace kitt::comms {
 
-/// Ranks that a variable of the environment counts.
+/// The number of ranks according to a variable of the environment.
 struct RankCount {
   std::string_view variable; ///< its name
   int ranks;
 };
 
-/// How many ranks the launcher of this process says that it started; empty without a launcher.
+/// Returns how many ranks the launcher says that it started. Empty without a launcher.
 std::optional<RankCount> launched_ranks();
 
-/// True if this process is, or may be, one of several ranks. Needs no MPI.
+/// Returns true if this process is, or may be, one of several ranks. Needs no MPI.
 bool may_have_other_ranks();
 
-/// Says so if Slurm has tasks for more ranks than the one that runs; empty if not.
+/// Returns a warning if Slurm has tasks for several ranks, but only one rank runs. Otherwise empty.
 std::optional<std::string> warning_of_idle_tasks(int ranks);
 
 } // namespace kitt::comms

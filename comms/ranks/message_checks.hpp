@@ -11,11 +11,11 @@
 
 namespace kitt::comms {
 
-/// Compares messages as they were sent with messages as they arrived, by checksums that travel
-/// another way: in a sum over all ranks. Ranks note each message at both of its ends.
+/// Compares messages as sent with messages as arrived, by checksums. The checksums travel another
+/// way: in a sum over all ranks. Ranks note each message at both of its ends.
 class MessageChecks {
 public:
-  /// Which message it is. Messages of one comparison with the same ranks differ in `number`.
+  /// Identifies a message. Messages between the same ranks in one comparison differ in `number`.
   struct Path {
     int from;
     int to;

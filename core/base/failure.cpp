@@ -21,8 +21,9 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/// The bytes of the control character that `text` begins with, of ASCII's or those above it in
-/// UTF-8; 0 where it begins with another character.
+/// Returns the number of bytes of the control character that `text` begins with. Control characters
+/// are those of ASCII, and those above ASCII in UTF-8. Returns 0 if `text` begins with another
+/// character.
 std::size_t control_length(std::string_view text) {
   auto const first = static_cast<unsigned char>(text.front());
   if (first < 0x20 || first == 0x7f)
@@ -37,7 +38,8 @@ std::string escaped(unsigned char byte) {
   return {'\\', 'x', digits[byte / 16], digits[byte % 16]};
 }
 
-/// Names that the user gave are part of messages: what a terminal would obey is written as \x1b.
+/// Writes control characters, which a terminal would obey, as \x1b. Messages contain names that the
+/// user gave.
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {

@@ -7,7 +7,8 @@
 #include <span>
 
 /// \file
-/// Contents of messages, which the receiver knows by their stream alone, and checksums of others.
+/// Contents of messages that the receiver can compute from the stream, and checksums of other
+/// messages.
 
 namespace kitt {
 
@@ -17,8 +18,9 @@ void fill_random(std::span<std::byte> buffer, std::uint64_t stream);
 /// How many bytes lie in words of 8 that differ from what fill_random writes.
 std::size_t count_wrong(std::span<std::byte const> buffer, std::uint64_t stream);
 
-/// Returns a checksum of a message, which `stream` tells from others with the same bytes. A single
-/// wrong bit changes it in any case, anything else with a chance of 1 - 2^-64.
+/// Returns a checksum of a message. Messages with the same bytes in different streams have
+/// different checksums. A single wrong bit always changes the checksum. Any other error changes it
+/// with a probability of 1 - 2^-64.
 std::uint64_t checksum(std::span<std::byte const> message, std::uint64_t stream);
 
 } // namespace kitt

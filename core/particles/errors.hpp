@@ -5,11 +5,11 @@
 #include "core/backend/backend_traits.hpp"
 
 /// \file
-/// Errors of places, to be compared in kernels.
+/// Errors of places, for use in kernels.
 
 namespace kitt {
 
-/// Returns the distance of two coordinates of a periodic range, at most half of it.
+/// Returns the distance of two coordinates in a periodic range. It is at most half of the range.
 KOKKOS_INLINE_FUNCTION double periodic_distance(double a, double b, double extent) {
   double const apart = a - b;
   return Kokkos::fabs(apart - extent * Kokkos::floor(apart / extent + 0.5));

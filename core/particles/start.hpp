@@ -15,12 +15,12 @@
 
 namespace kitt {
 
-/// How a particle begins somewhere in the plane of cells that its number says: velocities of up to
-/// a quarter of a distance per step along each axis, charges from 1 to 2 in steps of 2^-20, whose
-/// sums are exact.
+/// The random start of a particle. Its number decides in which plane of cells it begins. Velocities
+/// are up to a quarter of a grid distance per step along each axis. Charges are from 1 to 2 in
+/// steps of 2^-20, so that their sums are exact.
 struct RandomStart {
   std::array<int, 3> whole; ///< points of the whole grid
-  std::int64_t per_cell;    ///< particles of a cell, on the average
+  std::int64_t per_cell;    ///< mean number of particles per cell
   std::uint64_t seed;
 
   struct Particle {
@@ -42,13 +42,13 @@ struct RandomStart {
   }
 
 private:
-  /// In [0, extent), multiplied without rounding for extents below 2^21.
+  /// Returns a coordinate in [0, extent). The product is exact for extents below 2^21.
   KOKKOS_INLINE_FUNCTION static double place(std::uint64_t bits, int extent) {
     return static_cast<double>(bits >> 32U) * 0x1p-32 * extent;
   }
 };
 
-/// `per_cell` particles for each cell of the slab, as RandomStart has them.
+/// Makes `per_cell` particles for each cell of the slab. They begin as RandomStart says.
 void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     std::int64_t per_cell, std::uint64_t seed);
 

@@ -17,7 +17,7 @@ struct Body {
   double velocity[3];
 };
 
-/// The field of a wave at (x, y, z), between the eight points around it.
+/// Adds the field of a wave at (x, y, z), interpolated between the eight points around it.
 KOKKOS_INLINE_FUNCTION void add_field(ChargeWave const& wave, double x, double y, double z,
                                       double share, double (&sum)[3]) {
   int const i = static_cast<int>(Kokkos::floor(x));

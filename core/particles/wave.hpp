@@ -12,8 +12,8 @@
 #include <array>
 
 /// \file
-/// A wave of charge: what its potential, its field and the courses of particles in it must be, by
-/// formulas that read no grid and no message.
+/// A wave of charge. Formulas give its potential, its field and the courses of particles in it.
+/// They read no grid and no message.
 
 namespace kitt {
 
@@ -43,7 +43,7 @@ private:
     return steps_[0] * i + steps_[1] * j + steps_[2] * k;
   }
 
-  double steps_[3]; ///< of the phase from a point to the next
+  double steps_[3]; ///< change of the phase from one point to the next
   double amplitude_;
 };
 
@@ -51,8 +51,8 @@ private:
 void set_charge(ExecutionSpace const& exec, SlabGrid const& grid, FlatView<double> const& charge,
                 ChargeWave const& wave, double mean);
 
-/// Return the largest errors on a slab, in units of the wave's amplitude. The planes that
-/// fetch_potential and fetch_field bring belong to it. Not-a-number counts as the largest.
+/// Return the largest errors on a slab, in units of the wave's amplitude. The slab includes the
+/// planes that fetch_potential and fetch_field bring. Not-a-number counts as the largest.
 double potential_error(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField const& field,
                        ChargeWave const& wave);
 double field_error(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField const& field,
@@ -61,13 +61,13 @@ double field_error(ExecutionSpace const& exec, SlabGrid const& grid, ParticleFie
 /// How push() moves particles in the field of a wave.
 struct WaveCourse {
   ChargeWave wave;
-  RandomStart start; ///< of each particle
+  RandomStart start; ///< start of each particle
   RingPoints points;
   Mover mover;
 };
-/// Returns the largest error of a place, in distances of grid points, or of a velocity, in
-/// distances per step, after `steps` steps. Particles of this rank only. Not-a-number counts as the
-/// largest.
+/// Returns the largest error after `steps` steps: of a place in grid distances, or of a velocity in
+/// grid distances per step. It reads only particles of this rank. Not-a-number counts as the
+/// largest error.
 double distance_from_course(ExecutionSpace const& exec, Particles const& particles,
                             WaveCourse const& course, std::int64_t steps);
 

@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view units = "KMGT";
 constexpr char const* units_help = "K, M, G, T: powers of 1024";
 
-/// The power of 1024 that "4K" ends with; 0 where it ends with none.
+/// Returns the power of 1024 of the letter that a text like "4K" ends with. Returns 0 without a
+/// letter.
 unsigned power_of(std::string const& text) {
   auto const last = text.empty() ? '\0' : std::toupper(static_cast<unsigned char>(text.back()));
   auto const unit = units.find(static_cast<char>(last));

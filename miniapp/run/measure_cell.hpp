@@ -34,7 +34,7 @@ bool is_timed(Session& session, Cell const& cell, Subject const& subject) {
   return true;
 }
 
-/// False if so much is wrong on this rank or another: there is no figure then. Collective.
+/// Returns false if anything is wrong on any rank. Then there is no figure. Collective.
 template <class Cell>
 bool is_right(Session& session, Cell const& cell, CellTask const& task, std::size_t wrong_here,
               char const* when = "") {
@@ -48,7 +48,7 @@ bool is_right(Session& session, Cell const& cell, CellTask const& task, std::siz
   return false;
 }
 
-/// False if the subject finds its result wrong: there is no figure then. Collective.
+/// Returns false if the subject finds its result wrong. Then there is no figure. Collective.
 template <class Cell, class Subject>
 bool verify(Session& session, Cell const& cell, CellTask const& task, Subject& subject) {
   Kokkos::Profiling::ScopedRegion const region("kitt::verify");
@@ -93,7 +93,7 @@ perf::Sampler::Clock clock_of(Subject const& subject) {
 /// Takes samples. They count as communication as a whole (comms::Region::messages), but for what
 /// comes before each call; a subject of whose calls a part is something else has `marks_messages`,
 /// and enters that region itself. No look at the clock for that is inside what is timed. Adds to
-/// `wrong` what the subject finds wrong in what samples left.
+/// `wrong` what the subject finds wrong after samples.
 template <class Subject>
 perf::Measured sample_messages(Session& session, CellTask const& task, Subject& subject,
                                std::size_t& wrong) {
@@ -126,13 +126,13 @@ perf::Measured sample_messages(Session& session, CellTask const& task, Subject& 
 /// Takes the cell from a resumed record, or else verifies what `make()` returns, measures it,
 /// verifies it again, records and prints. The subject has `run()`, one call, and `wrong_bytes()`,
 /// which makes a call with new contents and counts what arrived wrong on this rank. It may have
-/// `wrong_left()`, which counts what is wrong on this rank in what the last call left, on all
-/// ranks; `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `prepares()`
-/// and `prepare()`, whether something comes before each call, not timed, and what; `obstacle()`,
-/// looked at before and after, why it cannot be had here, if so, collective; `failure()`, why there
-/// is no figure, if so, collective; `sample_more(cell)`, which takes further samples for its
-/// figures; and `describe(cell)`, which adds figures that only it knows. Returns
-/// false if a result was wrong. Collective.
+/// `wrong_left()`, called on all ranks, which counts what is wrong on this rank after the last
+/// call; `seconds()`, see clock_of(), and `marks_messages`, see sample_messages(); `prepares()` and
+/// `prepare()`, whether something comes before each call, not timed, and what; `obstacle()`, looked
+/// at before and after, why it cannot be had here, if so, collective; `failure()`, why there is no
+/// figure, if so, collective; `sample_more(cell)`, which takes further samples for its figures; and
+/// `describe(cell)`, which adds figures that only it knows. Returns false if a result was wrong.
+/// Collective.
 template <class Cell, class Make>
 bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const& make) {
   auto const key = key_of(cell);

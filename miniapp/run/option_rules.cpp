@@ -29,7 +29,7 @@ void check(CLI::App const& app, OptionRule const& rule) {
 void add_rules(CLI::App& app, std::vector<OptionRule> rules) {
   for (auto const& rule : rules)
     for (auto const& name : rule.options)
-      static_cast<void>(app.get_option(name)); // throws for a name that is no option's
+      static_cast<void>(app.get_option(name)); // throws if no option has this name
   app.callback([&app, rules = std::move(rules)] {
     for (auto const& rule : rules)
       check(app, rule);

@@ -12,13 +12,13 @@ class App;
 
 namespace kitt::miniapp {
 
-/// Options that only some choices read. Where no such choice is made they are refused, so that
-/// nobody believes that they had an effect.
+/// Options that only some choices read. They are refused if no such choice is made, so that nobody
+/// believes that they had an effect.
 struct OptionRule {
   std::vector<std::string> options;
-  std::string where;  ///< they have no effect: "without asqtad", "with --applications"
+  std::string where;  ///< where they have no effect: "without asqtad", "with --applications"
   std::string why;    ///< "no other action reads it"
-  std::string remedy; ///< beside leaving them out, "add --action asqtad"; empty: nothing else
+  std::string remedy; ///< besides leaving them out: "add --action asqtad"; may be empty
   std::function<bool()> have_effect;
 };
 

@@ -71,7 +71,7 @@ public:
 
   /// Seconds and energy per call of `call` on all ranks at once; a time is the slowest rank's.
   /// `waiting`: given on all ranks if a call is nothing for some of them, which had better sleep.
-  /// `now`: the clock, in seconds. `check`: looks at what a sample left, see perf::Sampler.
+  /// `now`: the clock, in seconds. `check`: checks results after a sample, see perf::Sampler.
   /// Collective.
   perf::Measured sample(perf::SamplingPolicy const& policy, perf::Sampler::Call const& call,
                         std::optional<comms::Waiting> waiting = {},
@@ -83,7 +83,7 @@ public:
                         perf::Sampler::Call const& check = {}) {
     return sample(options().sampling(), call, waiting, now, check);
   }
-  /// Takes samples as the command line asks for them, and has `check` look at what they left.
+  /// Takes samples as the command line asks for them, and has `check` check their results.
   perf::Measured sample_checked(perf::Sampler::Call const& call, perf::Sampler::Call const& check) {
     return sample(call, {}, comms::MachineSeconds(), check);
   }

@@ -22,7 +22,7 @@ struct CompareOptions {
   bool force = false;
 };
 
-/// "0.9" for all rows, "halo=0.8" for those with this name.
+/// Reads "0.9" for all rows, or "halo=0.8" for rows with this name.
 std::pair<std::string, double> parse_tolerance(std::string const& option, std::string const& text) {
   auto const equals = text.rfind('=');
   auto const kernel = equals == std::string::npos ? std::string() : text.substr(0, equals);
@@ -39,7 +39,7 @@ std::pair<std::string, double> parse_tolerance(std::string const& option, std::s
   return {kernel, lowest};
 }
 
-/// Puts names together again that hold a comma themselves: "matmul 600, all local: local=0.9".
+/// Joins the parts of names that contain a comma: "matmul 600, all local: local=0.9".
 std::vector<std::string> whole_names(std::vector<std::string> const& parts) {
   std::vector<std::string> whole;
   std::string begun;

@@ -294,7 +294,7 @@ void add_files(CLI::App& app, ModelOptions& options) {
 
 namespace {
 
-/// Every option that this table does not name is read whatever is predicted.
+/// Declares the options that only some predictions read. Every prediction reads all other options.
 void add_model_rules(CLI::App& app, ModelOptions const& options) {
   auto const predicts_kernels = [&options] { return options.predicts_kernels(); };
   auto const with_kernels = [&options] {

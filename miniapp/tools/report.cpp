@@ -32,8 +32,8 @@ struct ReportOptions {
   bool force = false;
 };
 
-// Python runs isolated: neither variables such as PYTHONHOME nor the folder that the user stands in
-// have a say. What the user installed with pip is found last.
+// Python runs isolated: it ignores variables such as PYTHONHOME and the current folder. It finds
+// modules that the user installed with pip last.
 constexpr char const* user_modules =
     "import site, sys; sys.path.append(site.getusersitepackages()); ";
 constexpr char const* find_modules =
@@ -42,7 +42,7 @@ constexpr char const* find_modules =
 constexpr char const* make_page = "sys.path.insert(0, sys.argv.pop(1)); "
                                   "from kitt_report.command import main; sys.exit(main())";
 
-/// The command line of a Python that runs this program.
+/// Returns the command line of a Python that runs this program.
 std::vector<std::string> isolated(std::string const& python, std::string const& program) {
   return {python, "-I", "-B", "-X", "utf8", "-c", user_modules + program};
 }
@@ -55,8 +55,8 @@ std::vector<char*> as_arguments(std::vector<std::string>& words) {
   return arguments;
 }
 
-/// Runs a program that is looked for in the path; nothing of what it prints is shown. Returns its
-/// exit status, 127 if it cannot be run.
+/// Runs a program of the search path and hides what it prints. Returns its exit status, or 127 if
+/// it cannot be run.
 int run_program(std::vector<std::string> words) {
   auto const arguments = as_arguments(words);
   posix_spawn_file_actions_t quiet;
@@ -103,8 +103,8 @@ perf::Json read_document(std::string const& file) {
   }
 }
 
-/// Refuses what is no record that a run wrote, as every tool does. Folders of sweeps, documents of
-/// other kinds, and what is no file are left to the page's own program.
+/// Refuses a file that is no record of a run, as every tool does. The program of the page checks
+/// folders of sweeps, documents of other kinds, and paths that are no files.
 void check_records(std::vector<std::string> const& files) {
   for (auto const& file : files)
     std::error_code unreadable; // which is said where the page is made

@@ -37,10 +37,10 @@ constexpr long gap = (8192 + 512) / sizeof(double);
 constexpr double copy_factor = 3;
 constexpr double triad_factor = 2;
 constexpr double update_factor = 3;
-/// An update keeps nothing of the old number, so that any number of rounds leaves the same. It
-/// reads the number all the same: 0 times infinity is not 0.
+/// An update keeps nothing of the old number, so that any number of rounds gives the same result.
+/// It still has to read the number, because 0 times infinity is not 0.
 constexpr double kept_factor = 0;
-/// All kernels write the same numbers: those read, times this.
+/// All kernels write the same numbers: those that they read, times this factor.
 constexpr double written_factor = 3;
 static_assert(copy_factor == written_factor && 1 + triad_factor == written_factor &&
               update_factor == written_factor);
@@ -49,7 +49,7 @@ int arrays_of(StreamKernel kernel) {
   return kernel == StreamKernel::update ? 2 : 1 + static_cast<int>(kernel);
 }
 
-/// Numbers that are read or written for each number of an array.
+/// Returns how many numbers are read or written for each number of an array.
 int streams_of(StreamKernel kernel) {
   return kernel == StreamKernel::update ? 3 : arrays_of(kernel);
 }

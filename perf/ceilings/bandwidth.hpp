@@ -9,8 +9,9 @@
 
 namespace kitt::perf {
 
-/// What is moved per number: read one; copy (y = s x) two; triad (z = a x + y) three; update
-/// (y = k y + s x) three, of two arrays. Write-allocate traffic is not counted; update has none.
+/// A kernel and how many numbers it moves per element. read: one; copy (y = s x): two;
+/// triad (z = a x + y): three; update (y = k y + s x): three, of two arrays. Write-allocate traffic
+/// is not counted; update has none.
 enum class StreamKernel { read, copy, triad, update };
 
 /// The threads' working sets side by side, each touched first by the thread that uses it, and the
@@ -62,8 +63,8 @@ public:
   void fill() const;
   /// Goes `rounds` times through the memory; false if the sum of what was read is wrong.
   bool run(StreamKernel kernel, long rounds) const;
-  /// Whether a kernel that writes left the right numbers, each of them; of read, whether all are
-  /// unspoilt.
+  /// Returns whether every number is right after a kernel that writes. For read, returns whether
+  /// all numbers are unchanged.
   bool is_right(StreamKernel kernel) const;
 
 private:

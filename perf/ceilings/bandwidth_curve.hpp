@@ -16,9 +16,10 @@
 
 namespace kitt::perf {
 
-/// What a kernel does with its streams, and so which of the measured kernels bound it. Each kind
-/// may do what those before it do. `read`: it writes nothing. `written`: what it writes it has not
-/// read, so that caches fetch it first. `updated`: it changes some of what it reads in place.
+/// What a kernel does with its streams. This decides which measured kernels bound it. Each kind may
+/// also do what the kinds before it do. `read`: it writes nothing. `written`: it writes data that
+/// it has not read, so that caches fetch the data first. `updated`: it changes some of the data
+/// that it reads in place.
 enum class Streams { read, written, updated };
 constexpr auto names_of(Streams) {
   return std::array{"read", "written", "updated"};
@@ -34,7 +35,7 @@ struct BandwidthPoint {
   double triad_gb_per_s = 0;
   double update_gb_per_s = 0; ///< 0 in older records
 
-  /// Of the kernels that do no more with their streams.
+  /// Returns the best of the kernels that do no more with their streams.
   double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(BandwidthPoint const*) {
@@ -58,7 +59,7 @@ struct LevelBandwidth {
   std::size_t effective_bytes = 0;
   double update_gb_per_s = 0; ///< 0 in older records
 
-  /// Of the kernels that do no more with their streams.
+  /// Returns the best of the kernels that do no more with their streams.
   double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(LevelBandwidth const*) {
@@ -82,17 +83,17 @@ struct CeilingLevel {
 /// Working sets from `first` to `last`, each at most `factor` times the one before.
 std::vector<std::size_t> working_sets(std::size_t first, std::size_t last, double factor);
 
-/// The curve at a working set in base-10 GB/s, the best of the kernels that do no more with their
-/// streams: a larger set that was faster counts, since a smaller one can be no slower; between two
-/// points a power law; beyond the ends that of the end. `curve`: one point at least, from the
-/// smallest set on.
+/// Returns the bandwidth of a working set in base-10 GB/s: the best of the kernels that do no more
+/// with their streams. If a larger set was faster, its bandwidth counts, since a smaller set can be
+/// no slower. Between two points the curve is a power law. Beyond an end it is constant. `curve`
+/// has at least one point, and begins with the smallest set.
 double bandwidth_at(std::vector<BandwidthPoint> const& curve, std::size_t working_set_bytes,
                     Streams streams = Streams::written);
 
-/// Each level with the figures of the curve at the point nearest to its working set. Here, too, a
-/// larger set that was faster counts, so that a level and the curve agree. A cache serves
-/// up to where the curve has come down half of the way, on a scale of ratios, to the next level's
-/// bandwidth; where the two are within a tenth of each other that is not known.
+/// Returns each level with the figures of the curve at the point nearest to its working set. Here,
+/// too, the figures of a larger set count if it was faster, so that a level and the curve agree. A
+/// cache serves up to where the curve has come down half of the way, on a scale of ratios, to the
+/// next level's bandwidth; where the two are within a tenth of each other that is not known.
 std::vector<LevelBandwidth> levels_of(std::vector<BandwidthPoint> const& curve,
                                       std::vector<CeilingLevel> const& levels);
 

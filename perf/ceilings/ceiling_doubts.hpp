@@ -12,18 +12,18 @@
 
 namespace kitt::perf {
 
-/// Whether a bandwidth is less than any machine of today has.
+/// Returns whether a bandwidth is lower than on any machine of today.
 bool is_too_low(double gb_per_s);
 
-/// read, copy, triad or update of a level.
+/// The read, copy, triad or update bandwidth of a level.
 using Stream = double LevelBandwidth::*;
 
-/// Why a bandwidth of a level is in doubt: a larger level is faster, or no machine has so little.
-/// Empty if it is not.
+/// Returns why a bandwidth of a level is in doubt: a larger level is faster, or no machine is so
+/// slow. Empty if there is no doubt.
 std::string doubt_of(std::vector<LevelBandwidth> const& levels, LevelBandwidth const& level,
                      Stream stream);
 
-/// A line for each bandwidth of a level that is in doubt; empty if there is none.
+/// Returns a line for each bandwidth of a level that is in doubt. Empty if there is none.
 std::string ceiling_doubts_text(Ceilings const& ceilings);
 
 } // namespace kitt::perf

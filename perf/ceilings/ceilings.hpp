@@ -124,8 +124,8 @@ struct Bound {
 /// Sustained bandwidth: what caches and memory deliver at most to calls that go through the same
 /// working set again and again, read off the curve. Ceilings without one (older records, machines
 /// of the model) give the most favourable case: as much of the set as fits into the next faster
-/// level comes from there, the rest from the smallest level that holds it all. Each counts with the
-/// best of the kernels that do no more with their streams.
+/// level comes from there, the rest from the smallest level that holds it all. Each level counts
+/// with the best of the kernels that do no more with their streams.
 struct SustainedBandwidth {
   std::string level; ///< that holds all; empty where none was measured
   double gb_per_s = 0;

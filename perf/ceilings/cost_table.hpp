@@ -178,9 +178,10 @@ constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
   return cost;
 }
 
-/// What conjugate gradients touch in a step, bytes per odd site: links of both parities, and each
-/// field once. x, p, r; what S^dagger p gives, or M^dagger M p; and the even field between.
-/// Pipelined: six fields that are updated and the product q; S S^dagger has one more between.
+/// Returns the bytes per odd site that a step of conjugate gradients touches: links of both
+/// parities, and each field once. Fields are x, p, r, the result of S^dagger p or M^dagger M p, and
+/// the even field between. Pipelined: six fields that are updated, and the product q; S S^dagger
+/// has one more field between.
 constexpr double solver_working_set(Precision precision, int ls, SolvedOperator op,
                                     SolverRecurrence recurrence = SolverRecurrence::cg) {
   bool const pipelined = recurrence == SolverRecurrence::pipelined;
@@ -245,15 +246,15 @@ constexpr double bsm_bytes(BsmTest test, ColourSpace const& space, Precision pre
   return reals * static_cast<double>(bytes_per_real(precision));
 }
 
-/// What a test does with its streams: mad adds to a field in place.
+/// Returns what a test does with its streams: mad adds to a field in place.
 constexpr Streams bsm_streams(BsmTest test) {
   return test == BsmTest::sqnorm ? Streams::read
          : test == BsmTest::mad  ? Streams::updated
                                  : Streams::written;
 }
 
-/// What a call of so many applications touches, bytes per site: one field or a pair for each, and
-/// links, which all applications share.
+/// Returns the bytes per site that a call of so many applications touches: one field or a pair for
+/// each application, and the links, which all applications share.
 constexpr double bsm_working_set(BsmTest test, ColourSpace const& space, Precision precision,
                                  std::int64_t applications) {
   int const spinor = 8 * space.dimension;

@@ -13,16 +13,16 @@ namespace kitt::perf {
 /// What one call does on a node: of all its ranks together, the mean of the nodes.
 struct Work {
   double flops = 0;
-  double bytes = 0; ///< compulsory: what is read and what is written; updated in place counts twice
-  /// Bytes that a call touches, each counted once; 0: as many as it moves.
+  double bytes = 0; ///< compulsory: read and written; data updated in place counts twice
+  /// Bytes that a call touches, each counted once; 0 means as many as it moves.
   double working_set = 0;
   Streams streams = Streams::written;
 
   double touched() const { return working_set > 0 ? working_set : bytes; }
 };
 
-/// Fractions of the ceilings of a smaller and of a larger working set, where they differ: the set
-/// lies near the size up to which a level serves, and this size is not the same in every run.
+/// Fractions of the ceilings of a smaller and of a larger working set, if they differ. Such a set
+/// lies near the size that a level can serve, and this size differs from run to run.
 struct RoofRange {
   double lowest = 0;             ///< of the ceiling of the smaller set
   double highest = 0;            ///< of the ceiling of the larger set
@@ -36,7 +36,7 @@ constexpr auto fields_of(RoofRange const*) {
                       field("ceiling_if_faster", &RoofRange::ceiling_if_faster),
                       field("ceiling_if_slower", &RoofRange::ceiling_if_slower));
 }
-/// "L3 bandwidth or memory bandwidth"; of one ceiling its name.
+/// Returns "L3 bandwidth or memory bandwidth", or one name if both ceilings are the same.
 std::string ceilings_of(RoofRange const& range);
 
 /// Where a call stands under the ceilings of a node.
@@ -47,20 +47,20 @@ struct Roofline {
   double gflops_per_s = 0; ///< what the ceiling allows; 0 for a call without flops, or not known
   std::optional<double> fraction; ///< of that, or of the bandwidth that binds, reached
   double peak_fraction = 0;       ///< of the multiply-add peak
-  std::optional<RoofRange> range; ///< none where a set somewhat smaller or larger has the same roof
+  std::optional<RoofRange> range; ///< none if a somewhat smaller or larger set has the same roof
 };
 
-/// A figure above this fraction of its ceiling is in doubt, or its ceiling is.
+/// If a figure is above this fraction of its ceiling, the figure or the ceiling is in doubt.
 inline constexpr double most_fraction = 1.05;
 
 /// `seconds`: of one call. Which ceiling binds is not known where the level that holds the working
 /// set was not measured.
 Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& work, double seconds);
 
-/// What a cell of a kernel says of its roof beside the fraction.
+/// What a cell of a kernel says of its roof besides the fraction.
 struct RoofDetails {
-  double traffic_bytes = 0; ///< of a node: what a call moves; 0 in older records: its working set
-  std::optional<Streams> streams = {}; ///< none in older records: written
+  double traffic_bytes = 0; ///< moved by a call, per node; 0 in older records means its working set
+  std::optional<Streams> streams = {}; ///< none in older records means written
   std::optional<RoofRange> range = {};
 };
 constexpr auto fields_of(RoofDetails const*) {
@@ -83,7 +83,7 @@ void add_roofline(Cell& cell, Roofline const& found, Work const& work) {
     cell.peak_fraction = found.peak_fraction;
 }
 
-/// The fraction under the highest ceiling that a cell may have.
+/// Returns the fraction of the highest ceiling that a cell may have.
 template <class Cell>
 std::optional<double> lowest_fraction(Cell const& cell) {
   return cell.roof.range ? cell.roof.range->lowest : cell.roofline_fraction;

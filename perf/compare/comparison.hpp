@@ -16,12 +16,12 @@ namespace kitt::perf {
 
 inline constexpr int comparison_schema_version = 1; ///< Version of the document.
 
-/// Lowest ratio that passes.
+/// The lowest ratios that pass.
 struct Tolerances {
-  std::optional<double> any = {};               ///< of rows that are not named
-  std::map<std::string, double> of_kernel = {}; ///< by names as fit_of() has them
+  std::optional<double> any = {};               ///< for rows that are not named
+  std::map<std::string, double> of_kernel = {}; ///< for rows by name, as in fit_of()
   bool given() const { return any || !of_kernel.empty(); }
-  /// That of the name that fits the row closest.
+  /// Returns the tolerance of the name that fits the row most closely.
   std::optional<double> of(Figure const& row) const;
 };
 /// What counts, and how it may be laid side by side.
@@ -35,10 +35,10 @@ struct ComparisonOptions {
 struct ComparedFigure {
   enum class Status { compared, refused, failed, missing };
   Status status = Status::missing;
-  std::string note = {}; ///< why not, or what was converted
+  std::string note = {}; ///< why it was not compared, or what was converted
   double value = 0;      ///< per node, converted, as the run printed it
   double mean = 0;       ///< per node, converted, from the mean time
-  double ratio = 0;      ///< to the reference, per node, above 1 is better; of times the inverse
+  double ratio = 0;      ///< to the reference, per node; above 1 is better (inverse for times)
   Statistic statistic = Statistic::median;       ///< of the value
   Statistic ratio_statistic = Statistic::median; ///< the median if both sides have one
   std::optional<double> error = {}; ///< relative standard error of the ratio (of the first: its
@@ -72,7 +72,7 @@ struct Headline {
   std::string highest_cell;
   /// Per node: mean of DWF4 at L = 12 and L = 16, as the run printed it.
   std::optional<double> comparison_point;
-  std::optional<double> comparison_ratio;             ///< to the reference's
+  std::optional<double> comparison_ratio;             ///< to the point of the reference
   Statistic comparison_statistic = Statistic::median; ///< of this ratio
 };
 
@@ -98,7 +98,7 @@ struct Comparison {
   /// The mean of one operand's ratios ("hopping", "memory", "halo"); none where there are none.
   std::optional<double> geometric_mean(std::size_t operand, std::string const& benchmark,
                                        Measure measure) const;
-  /// The statistic of these ratios: the mean if one of them is of means.
+  /// Returns the statistic of these ratios: the mean if one of them compares means.
   Statistic statistic_of(std::size_t operand, std::string const& benchmark) const;
   /// The ratio of the comparison points.
   std::optional<double> comparison_ratio(std::size_t operand, Measure measure) const;
@@ -124,7 +124,7 @@ Json comparison_json(Comparison const& comparison);
 /// What was computed, as a cell or problem of such a document begins.
 Json work_json(Figure const& figure);
 
-/// Stands behind a figure or ratio that is of mean times: "m"; empty for medians.
+/// Returns the mark of a figure or ratio: "m" for mean times, empty for medians.
 std::string mark_of(Statistic statistic);
 /// "A", "B"...: what the operands are called in tables.
 std::string letter(std::size_t operand);

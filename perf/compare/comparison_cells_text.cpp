@@ -29,7 +29,7 @@ std::string value_text(ComparedFigure const& figure) {
              : words.at(figure.status);
 }
 
-/// Marked as in a run's own tables.
+/// Returns the error, marked as in a run's own tables.
 std::string error_text(ComparedFigure const& figure) {
   Statistics seconds;
   seconds.mean = 1;

@@ -22,7 +22,7 @@ struct LabelledKernel {
   std::size_t cells = 0; ///< compared
   /// Geometric mean of the cells' ratios per node, of times their inverse: above 1 is faster.
   double speed = 0;
-  Statistic statistic = Statistic::median; ///< the mean if one of the ratios is of mean times
+  Statistic statistic = Statistic::median; ///< the mean if one of the ratios compares means
 };
 constexpr auto fields_of(LabelledKernel const*) {
   return kitt::fields(

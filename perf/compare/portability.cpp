@@ -71,7 +71,8 @@ std::vector<Results> known_tables(std::vector<Results> const& operands,
   return tables;
 }
 
-/// Platforms of one title get their label behind it, or their hosts, or the name of their record.
+/// Adds the label, the hosts, or the name of the record to the titles of platforms with the same
+/// title.
 void tell_apart(std::vector<Results>& platforms) {
   std::map<std::string, std::vector<Results*>> by_title;
   for (auto& platform : platforms)
@@ -96,7 +97,7 @@ void tell_apart(std::vector<Results>& platforms) {
   }
 }
 
-/// The figure as a rate: of times, in which less is better, the inverse.
+/// Returns the figure as a rate. For times, where less is better, this is the inverse.
 double rate_of(Figure const& figure, Statistic statistic) {
   auto const value = value_of(figure, statistic);
   return benchmark_named(figure.benchmark).less_is_better ? 1 / value : value;
@@ -171,7 +172,7 @@ private:
     bool own;
   };
 
-  /// What the run measured, and what tables of its platform hold.
+  /// Returns the figures of the run and of tables of its platform.
   std::vector<KnownFigure> known_figures(std::size_t platform, Figure const& key) const {
     std::vector<KnownFigure> known;
     for (auto const& figure : figures_of(platform, key))

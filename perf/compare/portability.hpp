@@ -61,8 +61,8 @@ struct PortableApplication {
 struct BestKnown {
   double value = 0;
   std::string from; ///< an operand's name, "published:knl-7230"
-  bool own = false; ///< from is the platform's own run
-  /// Of the efficiencies on this platform: the median if all figures there have one.
+  bool own = false; ///< `from` is the platform's own run
+  /// The statistic of efficiencies on this platform: the median if all figures there have one.
   Statistic statistic = Statistic::median;
 };
 

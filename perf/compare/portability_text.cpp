@@ -68,7 +68,8 @@ std::string efficiency_row(Table const& table, PortabilityProblem const& problem
   return table.row(texts);
 }
 
-/// Who has the best figure of each platform: "A its own (lexicographic), B published:knl-7230 m".
+/// Says who has the best figure of each platform: "A its own (lexicographic), B published:knl-7230
+/// m".
 std::string holders(PortabilityProblem const& problem) {
   std::string text;
   for (std::size_t i = 0; i < problem.best_known.size(); ++i) {
@@ -165,7 +166,8 @@ std::string failures(Portability const& portability) {
   return text;
 }
 
-/// Efficiencies of the run's own best say nothing of other programs.
+/// Names the platforms on which all efficiencies are relative to the run's own best. Such
+/// efficiencies say nothing about other programs.
 std::string own_best_text(Portability const& portability) {
   std::string letters;
   for (std::size_t i = 0; i < portability.platforms.size(); ++i)

@@ -13,7 +13,7 @@ namespace {
 
 using detail::WrongValue;
 
-/// Where a parser is in a document: the objects and lists that it is inside of.
+/// The place of a parser in a document: the objects and lists around it.
 class Place {
 public:
   void enter(bool is_list) {
@@ -31,15 +31,15 @@ public:
     level.key = key;
   }
 
-  /// The value that the parser reads now: "cells[3].seconds.median".
+  /// Returns the path of the value that the parser reads now: "cells[3].seconds.median".
   std::string path() const { return path(levels_.size()); }
 
 private:
   struct Level {
     bool is_list;
     std::set<std::string> keys;
-    std::string key;      ///< the last one
-    std::size_t elements; ///< of a list, that were begun
+    std::string key;      ///< the last key
+    std::size_t elements; ///< of a list that were begun
   };
 
   void count_element() {
@@ -51,7 +51,7 @@ private:
     std::string text;
     for (std::size_t i = 0; i < depth; ++i) {
       auto const& level = levels_[i];
-      bool const begun = i + 1 < levels_.size(); // its element was counted as it was entered
+      bool const begun = i + 1 < levels_.size(); // its element was counted when it was entered
       if (level.is_list)
         text += fmt::format("[{}]", level.elements - (begun ? 1 : 0));
       else

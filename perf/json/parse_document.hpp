@@ -8,9 +8,9 @@
 
 namespace kitt::perf {
 
-/// Reads a JSON document that somebody may have edited. Throws WrongValue for what is no JSON
-/// document, for a number that is too large for any type, and for a key that comes twice in an
-/// object, of which a parser would silently keep one; the message says where: "cells[3].seconds".
+/// Reads a JSON document that somebody may have edited. Throws WrongValue if it is no JSON
+/// document, if a number is too large for any type, or if a key comes twice in an object. Of two
+/// equal keys a parser would silently keep one. The message says where: "cells[3].seconds".
 Json parse_document(std::string const& text);
 
 } // namespace kitt::perf

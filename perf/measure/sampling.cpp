@@ -63,7 +63,7 @@ bool Sampler::check(Spent& spent) const {
   SteadySeconds const now;
   auto const begin = now();
   look();
-  spent.checking += slowest_(now() - begin); // and no rank goes on while another looks
+  spent.checking += slowest_(now() - begin); // no rank goes on while another one checks
   return true;
 }
 

@@ -56,10 +56,10 @@ public:
   /// of calls.
   using Slowest = std::function<double(double)>;
 
-  /// `check`, if given, looks at what the last call of a sample left. It is called, untimed, after
-  /// each sample as long as all such looks took at most a twentieth of the time of all samples, and
-  /// after the last sample. Beside a watcher it looks after the last sample alone. All ranks call
-  /// it alike, so it may be collective.
+  /// `check`, if given, checks the result of the last call of a sample. It is not timed. It is
+  /// called after each sample as long as all checks took at most a twentieth of the time of all
+  /// samples. It is always called after the last sample. With a watcher it is called only after the
+  /// last sample. All ranks call it alike, so it may be collective.
   explicit Sampler(SamplingPolicy const& policy, Clock now = SteadySeconds(),
                    Slowest slowest = OwnSeconds(), Call check = {})
       : policy_(policy), now_(std::move(now)), slowest_(std::move(slowest)),
@@ -79,12 +79,13 @@ private:
   /// better of two tries decides: one disturbance must not pass for a long call.
   std::size_t warm_up(Call const& call) const;
   bool enough(std::size_t count, double spent) const;
-  /// Time of samples, and of looks at what they left.
+  /// Time of samples, and time of checks.
   struct Spent {
     double sampling = 0;
     double checking = 0;
   };
-  /// Checks what the last sample left, unless checks have taken too long; false if it did not.
+  /// Checks the result of the last sample, unless checks have taken too long. Returns false if it
+  /// did not check.
   bool check(Spent& spent) const;
   void look() const;
 

@@ -207,7 +207,8 @@ std::vector<ApplicationError> application_errors(Machine const& machine, Results
   auto const record = RunRecord::read(results_file(measured.name));
   auto const transpositions = record.cells_of<TransposeCell>();
   auto transforms = record.cells_of<FftCell>();
-  std::erase_if(transforms, [](auto const& cell) { return cell.order == "natural"; }); // no terms
+  // the model has no terms for the natural order
+  std::erase_if(transforms, [](auto const& cell) { return cell.order == "natural"; });
   auto const particles = record.cells_of<PicCell>();
   if (transpositions.empty() && transforms.empty() && particles.empty())
     return errors;

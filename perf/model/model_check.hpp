@@ -33,8 +33,8 @@ bool has_hopping_figures(Results const& measured);
 std::vector<ModelError> model_errors(Machine const& machine, Results const& measured,
                                      UnstatedValues const& unstated = {});
 
-/// What a prediction for several nodes leaves out, and the model's error on published tables of
-/// this machine, by name, on several nodes: whole lines.
+/// Says what a prediction for several nodes leaves out, in whole lines. Also says the model's error
+/// on published tables of this machine on several nodes. The machine is found by name.
 std::string contention_text(Machine const& machine);
 
 /// The machine with each kernel's fraction of bandwidth such that the largest L of the results is

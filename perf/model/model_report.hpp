@@ -67,7 +67,7 @@ std::string model_text(ModelResults const& results);
 /// "Predicted and measured", cell by cell, then how large the errors are without the cells that
 /// the machine's file was calibrated by.
 std::string model_error_text(ModelResults const& results);
-/// How large errors are, without the cells that the machine's file was calibrated by: whole lines.
+/// Says in whole lines how large errors are, without the cells that calibrated the machine's file.
 std::string error_summary(std::vector<ModelError> const& errors);
 /// "Messages predicted for ...": rates by size and pairs, and what they say together; there must be
 /// a message.

@@ -64,7 +64,7 @@ std::optional<double> launch_share(MemoryCell const& cell) {
 }
 
 std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell) {
-  constexpr double most = 0.8; // beyond, the rest is the difference of two times that are alike
+  constexpr double most = 0.8; // above it the rest is a difference of two almost equal times
   auto const share = launch_share(cell);
   if (!share || *share > most)
     return std::nullopt;

@@ -205,14 +205,15 @@ struct MemoryCell {
   double roofline_gflops_per_s = 0; ///< of a node: what that ceiling allows
   double roofline_gb_per_s = 0;     ///< of a node: what memory feeds such a working set
   double working_set_bytes = 0;     ///< of a node
-  double launch_seconds = 0;        ///< of a call on next to nothing; 0 in older records
+  double launch_seconds = 0;        ///< of a call on tiny fields; 0 in older records
   Precision precision = Precision::single_precision;
   RoofDetails roof = {};
   EnergyUse energy = {};
 };
-/// Of the time of a call what starting the kernel takes, at most 1; none where it was not measured.
+/// Returns the share of a call's time that starting the kernel takes, at most 1. None if it was not
+/// measured.
 std::optional<double> launch_share(MemoryCell const& cell);
-/// The rate of the call without that time; none where the start is most of the time.
+/// Returns the rate of the call without that time. None if the start takes most of the time.
 std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell);
 constexpr auto fields_of(MemoryCell const*) {
   return kitt::fields(

@@ -108,12 +108,12 @@ std::string quoted(std::string const& text) {
   return result + '"';
 }
 
-/// The columns behind those of the cell, and where they are in a record's provenance.
+/// The columns after those of the cell, and their keys in a record's provenance.
 constexpr std::array run_columns{std::pair{"host", "hostnames"}, std::pair{"label", "label"},
                                  std::pair{"time", "time"}, std::pair{"commit", "git_commit"},
                                  std::pair{"command", "command_line"}};
 
-/// Lists in a provenance are of words: "kitt itt --quick".
+/// Returns a value as text. A list in a provenance is a list of words: "kitt itt --quick".
 std::string words(Json const& value) {
   if (!value.is_array())
     return plain(value);

@@ -12,9 +12,9 @@ namespace kitt::perf {
 /// The names of all columns, whatever kinds of cells follow: they come from the lists of fields in
 /// cells.hpp.
 std::string csv_head();
-/// The row of a cell that stands as a record writes it, and of the record's provenance what tells
-/// rows of several files apart: host, label, time, commit, command. A column that the cell or the
-/// provenance lacks is empty.
+/// Returns the row of a cell in the form that a record has. The last columns are from the record's
+/// provenance and tell rows of several files apart: host, label, time, commit, command. A column
+/// that the cell or the provenance lacks is empty.
 std::string csv_row(Json const& cell, Json const& provenance = Json::object());
 
 /// Whether a file begins as such a table, whatever version wrote it, or holds nothing.

@@ -17,7 +17,7 @@ std::string line(std::size_t count, std::size_t figures, std::string_view what) 
   return count == 0 ? std::string() : fmt::format("! {} of {} figures: {}\n", count, figures, what);
 }
 
-/// What measuring the ceilings again has shown.
+/// Says what a second measurement of the ceilings has shown.
 std::string why_above(std::vector<CeilingReading> const& readings) {
   auto const spread = widest_spread(readings);
   if (!spread)

@@ -17,12 +17,11 @@ namespace kitt::perf {
 
 /// Whether the standard error is more than 5 % of the mean.
 bool is_uncertain(Statistics const& seconds);
-/// Whether a figure lies so far above its ceiling that the one or the other cannot be right. Of a
-/// range of ceilings the highest counts.
+/// Returns whether a figure is so far above its ceiling that one of the two cannot be right. In a
+/// range of ceilings the highest one counts.
 bool is_above_ceiling(std::optional<double> const& roofline_fraction);
 
-/// Whether a solver is that much faster than its operator alone that the two cannot be set beside
-/// each other.
+/// Returns whether a solver is so much faster than its operator that the two cannot be compared.
 bool is_faster_than_operator(SolveCell const& cell);
 
 /// How many figures of a run are in doubt.
@@ -38,7 +37,7 @@ Doubts doubts_of(std::vector<Cell> const& cells);
 std::string ceilings_text(std::vector<CeilingReading> const& readings);
 
 /// One line per kind of doubt, which explains the mark of the rows; and one per ceiling that is
-/// missing. Empty if there is none. That something disturbed the ceilings is said only if their
+/// missing. Empty if there is none. Says that something disturbed the ceilings only if their
 /// readings lie apart.
 std::string doubts_text(Doubts const& doubts, Ceilings const& ceilings);
 

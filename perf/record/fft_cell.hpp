@@ -26,7 +26,7 @@ struct FftCell {
   std::string box;                  ///< extents of all ranks' box: "128.128.128"
   std::int64_t batch = 1;           ///< boxes
   std::string task_grid;            ///< rows and columns of ranks: "2.4"
-  std::string order = "transposed"; ///< of the results; "natural": as boxes before the transform
+  std::string order = "transposed"; ///< of results; "natural": as in boxes before the transform
   std::string library;              ///< that transforms lines, and how it plans
   std::int64_t ranks = 1;
   std::int64_t nodes = 1;

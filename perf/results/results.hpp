@@ -33,7 +33,7 @@ struct Figure {
   int flops_per_site = 0;  ///< as its operator is counted; 0: it has none, or none is stated
   std::string volume = {}; ///< whose L^4 it is: "per node", "per rank", "whole job"
   double node_sites = 0;   ///< 4-D sites of a node; 0: not known
-  /// Extents of the whole job's lattice along x, y, z, t; none: not known.
+  /// Extents of the whole job's lattice along x, y, z, t; none if not known.
   std::optional<std::array<int, 4>> lattice = {};
   std::string travel = {}; ///< precision of faces: "same", "single", "half"; empty: none travelled
   bool between_nodes = false; ///< more than one node took part
@@ -54,7 +54,7 @@ struct Results {
   std::string title;                       ///< "AMD EPYC 7601, one node"
   std::string source;                      ///< who measured it, when
   std::string label = {};                  ///< `--label` of the run; empty: none
-  std::vector<std::string> hostnames = {}; ///< of a run, its nodes
+  std::vector<std::string> hostnames = {}; ///< nodes of a run
   std::string cpu_model;
   std::string cpu_number = {}; ///< the part of it that tells CPUs apart; empty: all of it
   bool published = false;

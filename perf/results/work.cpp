@@ -24,7 +24,8 @@ bool same_ignoring_case(std::string_view a, std::string_view b) {
       [](unsigned char c) { return std::tolower(c); });
 }
 
-/// "CG Wilson" begins "CG Wilson mixed" and "CG Wilson", not "CG Wilsons".
+/// Returns whether `text` begins with whole `words`: "CG Wilson" begins "CG Wilson mixed" and "CG
+/// Wilson", not "CG Wilsons".
 bool begins_with_words(std::string_view text, std::string_view words) {
   return same_ignoring_case(text.substr(0, words.size()), words) &&
          (text.size() == words.size() ||
@@ -66,8 +67,9 @@ Grid sorted(Grid grid) {
   return grid;
 }
 
-/// Whether as many nodes (or sites) form another grid. Along which directions does not matter, and
-/// how results change with their number is for the reader to see.
+/// Returns whether the same number of nodes (or sites) forms another grid. The order of directions
+/// does not matter. Other numbers of nodes are no difference: the reader sees how results change
+/// with them.
 bool cut_otherwise(std::optional<Grid> a, std::optional<Grid> b) {
   if (!a || !b)
     return false;
@@ -77,7 +79,8 @@ bool cut_otherwise(std::optional<Grid> a, std::optional<Grid> b) {
   return sorted(*a) != sorted(*b) && count(*a) == count(*b);
 }
 
-/// Whether the whole job's extents were asked for; otherwise the grid of nodes tells its shape.
+/// Returns whether the extents of the whole job were asked for. Otherwise the grid of nodes tells
+/// its shape.
 bool is_of_job(Figure const& figure) {
   return figure.volume == "whole job";
 }
@@ -192,7 +195,7 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   bool const measured = reference.status == "measured" && other.status == "measured";
   bool const same_sites = reference.node_sites == other.node_sites && other.node_sites > 0;
   if (same_lattice(reference, other)) {
-    // whose extents L is does not matter
+    // it does not matter whether L is of a rank or of a node
   } else if ((is_of_job(reference) || is_of_job(other)) &&
              cut_otherwise(reference.lattice, other.lattice))
     note("a lattice of " + grid_text(*other.lattice), grid_text(*reference.lattice));

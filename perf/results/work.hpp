@@ -19,22 +19,23 @@ enum class Statistic { median, mean };
 constexpr auto names_of(Statistic) {
   return std::array{"median", "mean"};
 }
-/// The median if the figure has one, else the mean.
+/// Returns the median if the figure has one, otherwise the mean.
 Statistic own_statistic(Figure const& figure);
-/// The median if both figures have one, else the mean.
+/// Returns the median if both figures have one, otherwise the mean.
 Statistic common_statistic(Figure const& a, Figure const& b);
-/// The figure from times of this statistic. A figure without a median gives its mean.
+/// Returns the figure from times of this statistic. A figure without a median gives its mean.
 double value_of(Figure const& figure, Statistic statistic);
-/// The figure as the run printed it, or as the table has it: from the median if there is one.
+/// Returns the figure as the run printed it, or as the table has it: from the median if there is
+/// one.
 double value_of(Figure const& figure);
 
 /// The kernel that a row is about: "halo" of "halo xyzt", "CG Wilson" of "CG Wilson mixed".
 std::string family_of(std::string const& kernel);
 
-/// How closely a name that a user gives fits a row: as the heading of its table ("Memory"), as the
-/// beginning of its name up to the end of a word ("halo", "matmul 600"), or as all of it ("halo
-/// xyzt", "DWF4 L = 16"). Letter case does not matter. Returns a larger number for a closer fit,
-/// none where the name is of something else.
+/// Returns how closely a name that a user gives fits a row. It may be the heading of the table
+/// ("Memory"), the first words of the row's name ("halo", "matmul 600"), or the whole name ("halo
+/// xyzt", "DWF4 L = 16"). Letter case does not matter. A closer fit has a larger number. None if
+/// the name does not fit.
 std::optional<std::size_t> fit_of(std::string const& name, Figure const& figure);
 
 /// "2.2.2.2": parts along x, y, z, t.
@@ -51,7 +52,7 @@ bool measure_alike(Figure const& a, Figure const& b);
 
 /// Which figures of results count.
 struct CellFilter {
-  std::vector<std::string> kernels = {}; ///< names as fit_of() has them; empty: all
+  std::vector<std::string> kernels = {}; ///< names as in fit_of(); empty means all
   std::vector<int> l = {};               ///< empty: all
   bool all_variants = false; ///< each variant is a cell of its own; else the best stands for all
 };
@@ -65,14 +66,14 @@ struct Difference {
   std::string text;             ///< "1320 flops per site, 1344 in the reference"
   std::optional<double> factor; ///< makes the other figure comparable; none: nothing does
 };
-/// Whether both are on one lattice, which the same number of nodes share, however its extents were
-/// asked for: 8.8.8.16 for the job, or L = 8 for each of two ranks.
+/// Returns whether both figures are on the same lattice and the same number of nodes. It does not
+/// matter how the extents were asked for: 8.8.8.16 for the job, or L = 8 for each of two ranks.
 bool same_lattice(Figure const& a, Figure const& b);
 
-/// Empty if the work is the same: that of a node. On one lattice it is. Otherwise L per rank is
-/// other work where nodes have other numbers of ranks; L per rank and per node are convertible
-/// where nodes hold as many sites. As many nodes that are cut into other parts (1.1.1.16, 2.2.2.2)
-/// send other faces.
+/// Returns differences in the work of a node. Empty if the work is the same, as it is on one
+/// lattice. Otherwise L per rank is other work if nodes have other numbers of ranks. L per rank and
+/// L per node are convertible if nodes hold the same number of sites. The same number of nodes in
+/// another grid (1.1.1.16, 2.2.2.2) sends other faces.
 std::vector<Difference> differences(Figure const& reference, Figure const& other);
 
 } // namespace kitt::perf

@@ -144,7 +144,7 @@ double absolute_error(Figure const& figure) {
   return value_of(figure, Statistic::median) * figure.error.value_or(0);
 }
 
-/// Of the comparison point, the mean of two figures, as a fraction of it.
+/// Returns the error of the comparison point, which is a mean of two figures, as a fraction of it.
 std::optional<double> comparison_error(Run const& run) {
   double errors = 0;
   double values = 0;

@@ -62,7 +62,7 @@ struct SweepPoint {
   /// run.
   bool resumed = false;
   std::optional<double> figure;  ///< in the sweep's unit
-  std::optional<double> error;   ///< of the figure, as a fraction of it; none: not known
+  std::optional<double> error;   ///< of the figure, as a fraction of it; none if not known
   std::optional<double> of_best; ///< the figure as a fraction of the best; of times the inverse
   std::optional<double> wall_seconds;       ///< of the launcher's command line
   std::optional<mpi_profile::RunTime> call; ///< of the figure's cell, a median call
@@ -117,7 +117,7 @@ struct Sweep {
   SweepFigure figure;
   std::vector<SweepAxis> axes;
   std::vector<SweepPoint> points;
-  std::string best;                ///< record of the best figure; empty: nothing was measured
+  std::string best;                ///< record of the best figure; empty if nothing was measured
   std::vector<std::string> flat;   ///< records of the others that are as good: is_as_good()
   std::optional<TimesOf> times_of; ///< a call of the figure where any is known; none: no times
 };
@@ -132,10 +132,11 @@ constexpr auto fields_of(Sweep const*) {
 
 /// Points whose figure is so near to the best one's (as a fraction of it) are as good.
 inline constexpr double flat_within = 0.03;
-/// So are points whose figure is so many standard errors of the difference away.
+/// So is a point whose figure differs by at most so many standard errors of the difference.
 inline constexpr double flat_errors = 2;
 
-/// Whether the figure of `point` cannot be told from the best one's. Requires both to have one.
+/// Returns whether the figure of `point` cannot be told from the best figure. Requires that both
+/// points have a figure.
 bool is_as_good(SweepPoint const& point, SweepPoint const& best);
 
 /// Finds the best point, those as good, and how fast each is, anew.
@@ -150,9 +151,10 @@ std::vector<SpeedUps> against_slowest(std::vector<mpi_profile::RunTime> const& t
 /// "ranks 2, threads 4, --hugepages none"
 std::string name_of(SweepPoint const& point, Sweep const& sweep);
 
-/// The table of all points with the best one marked, the winner if no other point is as good, what
-/// failed and what was left out; then total, compute and communication seconds of points that
-/// differ in more than ranks and threads, against the slowest of as many ranks and threads.
+/// Returns the table of all points with the best one marked. The lines below it name the winner if
+/// no other point is as good, what failed, and what was left out. The last lines have total,
+/// compute and communication seconds of points that differ in more than ranks and threads. They are
+/// compared with the slowest point with as many ranks and threads.
 std::string sweep_text(Sweep const& sweep);
 
 /// The document, and back. Throws UserError for one of another version, naming `path`.

@@ -111,13 +111,13 @@ std::string record_name(SweepPoint const& point, Sweep const& sweep) {
   return name + ".json";
 }
 
-/// Whether a word of a command line gives this option.
+/// Returns whether a word of a command line gives this option.
 bool gives(std::string const& word, std::string const& option) {
   return word == option || word.starts_with(option + '=');
 }
 
-/// Throws UserError for what a point would be given twice: what the sweep sets itself, and options
-/// that are varied.
+/// Throws UserError if a point would be given something twice: what the sweep sets itself, or an
+/// option that is varied.
 void check_given_once(SweepRequest const& request) {
   for (std::string const own : {"--threads", "--json", "--resume", "--csv"})
     KITT_VALIDATE(

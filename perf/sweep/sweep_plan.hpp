@@ -24,13 +24,15 @@ struct SweepRequest {
 };
 
 /// "--hugepages=none,madvise", or "OMP_PROC_BIND=close,spread": the text of `option`. An option
-/// without "=" is a flag: without it and with it ("no", "yes"). Throws UserError for what is
-/// neither, has a value twice, or an empty value of an option (a variable is unset by one).
+/// without "=" is a flag: without it and with it ("no", "yes"). Throws UserError if it is neither,
+/// if a value comes twice, or if a value of an option is empty. An empty value of a variable unsets
+/// it.
 SweepAxis parse_axis(std::string const& option, std::string const& text);
 
 /// All points, in the order of the axes; those with more threads than cores are left out. Throws
-/// UserError for a launcher without placeholders, or with unknown ones, for options and variables
-/// that the sweep sets itself, and for what is varied twice or stands in the command too.
+/// UserError for a launcher without placeholders or with unknown ones, and for options and
+/// variables that the sweep sets itself. Also throws UserError if something is varied twice, or is
+/// varied and given in the command.
 Sweep plan_sweep(SweepRequest const& request);
 
 /// The command line of a point: the launcher, `program`, the command, its options and the record,

@@ -17,9 +17,10 @@
 
 namespace kitt::perf {
 
-/// The table of a kind of measured cell, one row per cell. `split`: over ranks. `of`: of the whole
-/// job, a lattice is no L^4, and what one rank has of it stands in place of L. A line of energy
-/// follows a row where the machine has counters.
+/// Returns the table of a kind of measured cell, one row per cell. `split`: whether lattices are
+/// split over ranks. `of`: what the lattice belongs to. If it is the whole job, the lattice is no
+/// L^4, and the table shows the part of one rank instead of L. A line of energy follows a row if
+/// the machine has counters.
 template <class Cell>
 Table cell_table(bool split = false, comms::VolumeOf of = comms::VolumeOf::node);
 template <class Cell>

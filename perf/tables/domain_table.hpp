@@ -9,8 +9,9 @@
 
 namespace kitt::perf {
 
-/// A line for each domain that sends to itself and is slower than in the control by more than three
-/// standard deviations; or that there is none, or why it cannot be told. Nothing without pairs.
+/// Returns a line for each domain that sends to itself and is more than three standard deviations
+/// slower than in the control. Otherwise a line says that there is none, or why it cannot be told.
+/// Empty without pairs.
 std::string domain_verdicts(std::vector<DomainCell> const& cells);
 
 } // namespace kitt::perf

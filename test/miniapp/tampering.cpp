@@ -3,11 +3,11 @@
 
 /// \file
 /// A library to preload between a program and MPI. One rank flips one bit of one message that it
-/// sends, or of what it gets by MPI_Get; the environment variables of `Choice` say which. The file
-/// KITT_TAMPER_LOG gets a line for each message tampered with, and in the end a line for each kind
-/// of message that the rank sent: "saw", routine, bytes, tag, how many. Data that ranks exchange in
-/// shared memory is no message. KITT_TAMPER_NODES=2 has the ranks take themselves for those of two
-/// nodes.
+/// sends, or of data that it gets by MPI_Get. The environment variables of `Choice` say which
+/// message and which bit. The file KITT_TAMPER_LOG gets a line for each message tampered with. At
+/// the end it gets a line for each kind of message that the rank sent: "saw", routine, bytes, tag,
+/// how many. Data that ranks exchange in shared memory is no message. KITT_TAMPER_NODES=2 makes the
+/// ranks believe that they are on two nodes.
 
 #ifndef OMPI_SKIP_MPICXX
 #define OMPI_SKIP_MPICXX 1
@@ -66,7 +66,7 @@ struct Message {
 
 class Tamperer {
 public:
-  /// Counts a message, and says whether it is to be tampered with.
+  /// Counts a message, and returns whether to tamper with it.
   bool wants(Message const& message) {
     std::lock_guard const lock(mutex_);
     if (message.bytes == 0 || !is_here())
@@ -85,7 +85,8 @@ public:
     return true;
   }
 
-  /// Flips the chosen bit of the 8-byte word in the middle; of a shorter message, a bit of all.
+  /// Flips the chosen bit of the 8-byte word in the middle. In a shorter message, flips a bit of
+  /// the whole message.
   void flip(std::byte* data, std::size_t bytes) const {
     auto const word = bytes / 16 * 8;
     auto const bits = 8 * (bytes < 8 ? bytes : 8);
@@ -93,7 +94,7 @@ public:
     data[word + bit / 8] ^= std::byte{1} << (bit % 8);
   }
 
-  /// Writes down what messages there were.
+  /// Writes down which messages there were.
   void report() {
     std::lock_guard const lock(mutex_);
     for (auto const& [key, count] : seen_)
@@ -141,8 +142,8 @@ std::size_t bytes_of(int count, MPI_Datatype type) {
   return count > 0 ? static_cast<std::size_t>(count) * static_cast<std::size_t>(size) : 0;
 }
 
-/// `data`, of `whole` bytes, or a copy with a wrong bit in the part that is a message. MPI may read
-/// the copy until the program ends: it stays.
+/// Returns `data`, which has `whole` bytes, or a copy with a wrong bit in the part that is a
+/// message. The copy is never freed, because MPI may read it until the program ends.
 void* sent(Message const& message, void const* data, std::size_t whole, std::size_t offset) {
   if (!tamperer().wants(message))
     return const_cast<void*>(data);
@@ -157,7 +158,7 @@ void* sent(char const* routine, void const* data, int count, MPI_Datatype type, 
   return sent({routine, bytes, tag}, data, bytes, 0);
 }
 
-/// What a rank gives to a reduction, which may lie where the result comes.
+/// Returns what a rank gives to a reduction. With MPI_IN_PLACE it lies in `result`.
 void* given(char const* routine, void const* data, void* result, int count, MPI_Datatype type) {
   if (data != MPI_IN_PLACE)
     return sent(routine, data, count, type);
@@ -166,7 +167,7 @@ void* given(char const* routine, void const* data, void* result, int count, MPI_
   return const_cast<void*>(data);
 }
 
-/// The rank whose block of an MPI_Alltoall is tampered with.
+/// Returns the rank whose block of an MPI_Alltoall is tampered with.
 int next_rank(MPI_Comm comm) {
   int rank = 0;
   int size = 1;
@@ -181,7 +182,7 @@ int size_of(MPI_Comm comm) {
   return size;
 }
 
-/// A persistent send: MPI sends a copy, which each start brings up to date.
+/// A persistent send. MPI sends a copy, and each start updates the copy.
 struct PersistentSend {
   Message message;
   void const* data;
@@ -203,7 +204,7 @@ void start(MPI_Request request) {
     tamperer().flip(send.copy.data(), send.copy.size());
 }
 
-/// What MPI_Get brings is there after the next synchronisation: what is to be wrong by then.
+/// Data that MPI_Get brings by the next synchronisation, and that is then made wrong.
 std::vector<std::pair<void*, std::size_t>>& coming() {
   static auto* const instance = new std::vector<std::pair<void*, std::size_t>>;
   return *instance;
@@ -223,8 +224,8 @@ Function* next(char const* name) {
 
 } // namespace
 
-/// A routine in MPI's place, by both its names: a program with a profile of its own calls
-/// PMPI_Send. The statements that follow the parameters call `real`.
+/// Defines a routine in MPI's place, under both of its names: a program that makes a profile of its
+/// own calls PMPI_Send. The statements that follow the parameters call `real`.
 #define KITT_TAMPER(routine, parameters, ...)                                                      \
   extern "C" __attribute__((visibility("default"))) int PMPI_##routine parameters {                \
     static auto* const real = next<int parameters>("PMPI_" #routine);                              \

@@ -67,7 +67,7 @@ std::string& ignored_description() {
   return text;
 }
 
-/// Takes the variables from the environment by which hwloc describes another machine.
+/// Removes from the environment the variables that describe another machine to hwloc.
 void ignore_other_machine() {
   for (auto const* const name :
        {"HWLOC_XMLFILE", "HWLOC_SYNTHETIC", "HWLOC_FSROOT", "HWLOC_CPUID_PATH"})

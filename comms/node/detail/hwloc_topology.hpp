@@ -76,16 +76,16 @@ private:
   std::unique_ptr<hwloc_topology, Destroy> topology_;
 };
 
-/// What the environment told hwloc of another machine (HWLOC_XMLFILE, HWLOC_SYNTHETIC, ...), as
-/// "NAME=value ..."; empty if nothing. HwlocTopology::machine() reads this machine in spite of it:
-/// threads cannot be bound by the description of another one.
+/// Returns the variables that described another machine to hwloc (HWLOC_XMLFILE, HWLOC_SYNTHETIC,
+/// ...), as "NAME=value ...". Empty if there were none. HwlocTopology::machine() ignores them and
+/// reads this machine: threads cannot be bound by the description of another machine.
 std::string other_machine_ignored();
 
-/// The hardware threads of the places to which OpenMP binds its threads; empty where it binds none.
-/// OpenMP chose them among those that the process was allowed at its start, and may have bound the
-/// first thread to one of them since.
+/// Returns the hardware threads of the places to which OpenMP binds its threads. Empty if it binds
+/// none. OpenMP chose them among the hardware threads that the process was allowed at its start.
+/// Since then it may have bound the first thread to one of them.
 CpuSet openmp_places();
-/// Whether OpenMP binds threads, whatever the environment says.
+/// Returns whether OpenMP binds threads, whatever the environment says.
 bool openmp_binds();
 
 /// The hardware threads that this process may use: allowed by the system and not excluded by its

@@ -69,7 +69,7 @@ int apply_on_ranks(comms::Communicator const& world, int argc, char** argv) {
   return error < 1e-13 ? 0 : 1;
 }
 
-/// Starts MPI. An error is one line and the exit status, on any number of ranks.
+/// Starts MPI. Reports an error as one line and an exit status, on any number of ranks.
 int main(int argc, char** argv) {
   return comms::run_main(argc, argv,
                          [&](auto const& world) { return apply_on_ranks(world, argc, argv); });

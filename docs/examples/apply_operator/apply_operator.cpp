@@ -59,7 +59,7 @@ int apply_operator(int argc, char** argv) {
   return error < 1e-13 ? 0 : 1;
 }
 
-/// An error is one line and the exit status.
+/// Reports an error as one line and an exit status.
 int main(int argc, char** argv) {
   return kitt::run_main([&] { return apply_operator(argc, argv); });
 }

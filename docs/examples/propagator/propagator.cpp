@@ -67,7 +67,7 @@ int print_correlator(comms::Communicator const& world, int argc, char** argv) {
   return converged ? 0 : 1;
 }
 
-/// Starts MPI. An error is one line and the exit status, on any number of ranks.
+/// Starts MPI. Reports an error as one line and an exit status, on any number of ranks.
 int main(int argc, char** argv) {
   return comms::run_main(argc, argv,
                          [&](auto const& world) { return print_correlator(world, argc, argv); });

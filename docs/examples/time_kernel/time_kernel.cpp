@@ -51,7 +51,7 @@ int time_kernel(int argc, char** argv) {
   return seconds.median > 0 && found.fraction ? 0 : 1;
 }
 
-/// An error is one line and the exit status.
+/// Reports an error as one line and an exit status.
 int main(int argc, char** argv) {
   return kitt::run_main([&] { return time_kernel(argc, argv); });
 }

@@ -24,7 +24,8 @@ public:
   /// sent: how many bytes are in words of 8 that differ on this rank. Sums are of whole numbers,
   /// and exact. A barrier has nothing to compare. On all ranks.
   std::size_t wrong_bytes();
-  /// Compares what calls since wrong_bytes() left, likewise.
+  /// Compares the result of calls since wrong_bytes(). Returns how many bytes are wrong, counted in
+  /// the way of wrong_bytes().
   std::size_t wrong_left() const;
 
 private:

@@ -42,10 +42,11 @@ public:
   /// What this rank has spent in receives of all calls so far.
   double seconds() const { return seconds_; }
 
-  /// Fills what goes out anew, exchanges one message, and compares every byte with what the sender
-  /// must have sent: how many differ on this rank.
+  /// Fills outgoing messages with new contents, exchanges one message, and compares every byte with
+  /// what the sender must have sent. Returns how many differ on this rank.
   std::size_t wrong_bytes();
-  /// Compares what calls since wrong_bytes() left, likewise.
+  /// Compares the bytes that arrived in calls since wrong_bytes(). Returns how many differ on this
+  /// rank.
   std::size_t wrong_left() const;
 
   /// Adds the times of all domains. Collective.

@@ -50,7 +50,7 @@ bool computing_takes_time() {
   return !simulated || simulated->computing == comms::SimulatedComputing::host;
 }
 
-/// Bits that depend on every bit of a number and on its place.
+/// Returns bits that depend on every bit of a number and on its place.
 std::size_t bits_of(std::size_t place, ComplexDouble const& number) {
   return counter_bits(counter_bits(place, std::bit_cast<std::uint64_t>(number.real())),
                       std::bit_cast<std::uint64_t>(number.imag()));
@@ -60,7 +60,7 @@ std::shared_ptr<void> boxes(MemorySource const& memory, char const* label, std::
   return memory(label, numbers * sizeof(ComplexDouble));
 }
 
-/// By all threads.
+/// Returns a checksum of all numbers, computed by all threads.
 std::uint64_t checksum_of(std::span<ComplexDouble const> numbers) {
   constexpr std::size_t chunk = 4096;
   std::uint64_t all = 0;
@@ -248,8 +248,8 @@ std::size_t BandTransforms::wrong_products() const {
   return world_.rank() == 0 ? wrong : 0; // all have found the same
 }
 
-/// Boxes in which not every coefficient lies at its natural place: sums over all ranks of bits that
-/// hold place and number differ between the two orders.
+/// Returns the number of boxes in which a coefficient is not at its natural place. In such a box
+/// the sum of bits_of() over all ranks differs between the two orders.
 std::size_t BandTransforms::wrong_places() const {
   if (!restore_)
     return 0;
@@ -279,7 +279,7 @@ std::size_t BandTransforms::wrong_places() const {
     auto const sums = world_.sums({transposed, in_place});
     wrong += sums[0] == sums[1] ? 0 : 1;
   }
-  return rank == 0 ? wrong : 0; // all have found the same
+  return rank == 0 ? wrong : 0; // all ranks have found the same number
 }
 
 std::size_t BandTransforms::wrong_bytes() {
@@ -303,7 +303,7 @@ std::size_t BandTransforms::wrong_left() const {
   return wrong;
 }
 
-/// Of what run() left of each transform, in both orders where there are two.
+/// Returns a checksum of each transform after run(), over both orders if there are two.
 std::vector<std::uint64_t> BandTransforms::checksums() const {
   std::vector<std::uint64_t> sums;
   for (std::size_t band = 0; band < batch_; ++band) {

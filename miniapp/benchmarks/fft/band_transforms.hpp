@@ -16,8 +16,9 @@ namespace kitt::perf {
 
 struct FftCell;
 
-/// How coefficients lie: as the last exchange of a forward transform leaves them (PencilBox,
-/// after), or as the boxes lie before it, which takes two exchanges more.
+/// The order of coefficients. `transposed`: as the last exchange of a forward transform leaves them
+/// (PencilBox, after). `natural`: as in the boxes before the transform, which takes two more
+/// exchanges.
 enum class ResultOrder { transposed, natural };
 constexpr auto names_of(ResultOrder) {
   return std::array{"transposed", "natural"};
@@ -38,20 +39,22 @@ public:
                  comms::LineMethod method, ResultOrder order, int threads,
                  MemorySource const& memory, std::uint64_t seed, Timer timer);
 
-  /// Transforms all boxes, forward, and brings the results into the order asked for.
+  /// Transforms all boxes forward, and brings the results into the order asked for.
   void run();
 
   /// Fills the boxes with new numbers, transforms them, and counts what is wrong on this rank:
-  /// numbers of one box that the inverse does not bring back, coefficients of that box that differ
-  /// from their sums in the definition, products whose sum over the ranks is not N times that of
-  /// the boxes' own (Parseval), boxes whose coefficients are not all at their natural places,
-  /// numbers that sample_more() found wrong. Collective.
+  /// - numbers of one box that the inverse does not bring back;
+  /// - coefficients of that box that differ from their sums in the definition;
+  /// - products whose sum over the ranks is not N times that sum for the boxes (Parseval);
+  /// - boxes with a coefficient that is not at its natural place;
+  /// - numbers that sample_more() found wrong.
+  /// Collective.
   std::size_t wrong_bytes();
-  /// How many transforms of this rank the last run() left other than wrong_bytes() had them.
+  /// Returns how many transforms of this rank differ between the last run() and wrong_bytes().
   std::size_t wrong_left() const;
 
-  /// Adds the steps of the calls since the last wrong_bytes(), one at least; times the products and
-  /// their sums over the ranks, and compares what the last sum left. Collective.
+  /// Adds the steps of the calls since the last wrong_bytes(), at least one call. Times the
+  /// products and their sums over the ranks, and checks the result of the last sum. Collective.
   void sample_more(FftCell& cell);
   /// Adds what only this knows. Collective.
   void describe(FftCell& cell) const;
@@ -59,7 +62,7 @@ public:
   /// For tests.
   ComplexDouble* before(std::size_t band) const;
   ComplexDouble* after(std::size_t band) const;
-  ComplexDouble* natural(std::size_t band) const; ///< as before(); only of the natural order
+  ComplexDouble* natural(std::size_t band) const; ///< like before(); only with the natural order
 
 private:
   void fill();
@@ -85,15 +88,15 @@ private:
   std::size_t numbers_after_;
   std::shared_ptr<void> before_;
   std::shared_ptr<void> after_;
-  std::shared_ptr<void> natural_; ///< null: transposed
+  std::shared_ptr<void> natural_; ///< null if transposed
   std::vector<ComplexDouble> products_;
   double plan_seconds_;
   PencilTransform forward_;
   PencilTransform inverse_;
-  std::optional<PencilTransform> restore_; ///< none: transposed
-  std::size_t runs_ = 0;                   ///< whose steps are kept
-  std::size_t wrong_sums_ = 0;             ///< numbers that timed sums of products left
-  double error_ = 0;                       ///< the largest of inverse after forward
+  std::optional<PencilTransform> restore_; ///< none if transposed
+  std::size_t runs_ = 0;                   ///< runs whose steps are kept
+  std::size_t wrong_sums_ = 0;             ///< wrong numbers in timed sums of products
+  double error_ = 0;                       ///< largest error of inverse after forward
   std::vector<std::uint64_t> verified_; ///< checksums of the transforms that wrong_bytes() verified
 };
 

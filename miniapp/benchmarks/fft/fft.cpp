@@ -113,7 +113,8 @@ void add_sent(comms::Communicator const& world, PencilBox const& box, FftCell& c
   cell.bytes_between_nodes = sums[1];
 }
 
-/// The exchanges that bring results into natural order send back what came.
+/// Returns how often a call exchanges the box. The exchanges into natural order send back what
+/// came.
 std::size_t ways(ResultOrder order) {
   return order == ResultOrder::natural ? 2 : 1;
 }

@@ -14,7 +14,7 @@ namespace kitt::perf {
 using ComplexDouble = std::complex<double>;
 
 /// forward: X(k) = sum over x of f(x) exp(-2 pi i k x / n). inverse: with the other sign. Neither
-/// is normalised. none: lines are moved as a transform moves them, and their numbers stay.
+/// is normalised. none: lines are moved as in a transform, and their numbers do not change.
 enum class TransformDirection { forward, inverse, none };
 
 /// Lines that are transformed together, a tile: it stays in the innermost cache, and what it has at

@@ -54,9 +54,9 @@ public:
   PencilTransform(PencilTransform&&) noexcept;
   PencilTransform& operator=(PencilTransform&&) noexcept;
 
-  /// Forward from what PencilBox has before to what it has after; inverse, and none, back. So none
-  /// brings coefficients into the order that the box has before the transform. `in` and `out` do
-  /// not overlap and are aligned to 16 bytes. Collective.
+  /// Direction forward goes from the layout of PencilBox before to the layout after. Directions
+  /// inverse and none go back. So none brings coefficients into the order that the box has before
+  /// the transform. `in` and `out` do not overlap and are aligned to 16 bytes. Collective.
   void run(ComplexDouble const* in, ComplexDouble* out);
 
   TransformSteps const& steps() const; ///< of all calls since the last forget_steps()

@@ -36,7 +36,8 @@ public:
   /// Fills all faces anew, exchanges them, and compares every word with what its sender must have
   /// sent: how many arrived here that differ. Collective.
   std::size_t wrong_words();
-  /// Compares what the last exchange left, likewise. No rank exchanges meanwhile.
+  /// Compares the words of the last exchange. Returns how many differ on this rank. No rank may
+  /// exchange faces meanwhile.
   std::size_t wrong_left() const;
 
   /// Sent by this rank in one exchange.

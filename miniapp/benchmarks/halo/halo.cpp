@@ -82,7 +82,7 @@ HaloCell unmeasured(FieldOptions const& fields, Directions const& directions, Tr
   return cell;
 }
 
-/// False if words arrived that were not sent, here or elsewhere: there is no figure then.
+/// Returns false if words arrived on any rank that were not sent. Then there is no figure.
 bool is_right(Session& session, HaloCell const& cell, std::size_t wrong_here,
               char const* when = "") {
   auto const wrong = session.communicator().sum(static_cast<double>(wrong_here));

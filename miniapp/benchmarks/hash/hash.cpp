@@ -25,8 +25,9 @@ constexpr std::int64_t most_entry_bytes = 65536;
 constexpr std::int64_t most_simulated_entry_bytes = 512;
 constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< two of those, with their claims
 constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< unless more are asked for
-/// A quick run: room for the largest entry and its claim. More ranks than cores take ms for an
-/// operation, each waiting for the system to let another run.
+/// In a quick run a rank has room for the largest entry and its claim. If there are more ranks than
+/// cores, an operation takes milliseconds, because ranks wait until the system lets another rank
+/// run.
 constexpr std::int64_t quick_bytes_of_rank = (std::int64_t{1} << 16) + 64;
 constexpr std::int64_t quick_visits = std::int64_t{1} << 7;
 

@@ -61,7 +61,7 @@ public:
   /// or were read in any phase since the last check, and how many counters and claims. What all
   /// ranks together have wrong, rank 0 counts. Collective.
   std::size_t check();
-  /// What the last timed phase left.
+  /// Returns how much is wrong after the last timed phase.
   std::size_t wrong_left() { return check(); }
   /// The same after another phase, whose operations are timed one by one.
   std::size_t wrong_bytes();

@@ -47,7 +47,7 @@ struct HoppingFields {
     return error_left();
   }
 
-  /// Of what the last application left.
+  /// Returns the error of the result of the last application.
   HoppingError error_left() const {
     Difference all;
     for (auto const& part : operands.parts)

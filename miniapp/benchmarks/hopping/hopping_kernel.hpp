@@ -21,7 +21,7 @@ public:
   virtual std::function<void()> application(Order const& order, Schedule const& schedule) const = 0;
   /// How far what `apply` writes to the results is from what is expected, on all ranks. Collective.
   virtual HoppingError error_after(std::function<void()> const& apply) const = 0;
-  /// How far what the last application left is from what is expected. Collective.
+  /// Returns the error of the result of the last application. Collective.
   virtual HoppingError error_left() const = 0;
   /// The largest error that passes. Collective.
   virtual HoppingError allowed() const = 0;

@@ -24,7 +24,7 @@ struct HoppingError {
   double whole = 0;
   double site = 0;
 
-  /// The larger one of each.
+  /// Returns the larger one of each error.
   HoppingError worse(HoppingError const& other) const {
     return {std::max(whole, other.whole), std::max(site, other.site)};
   }

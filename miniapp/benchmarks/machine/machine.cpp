@@ -161,15 +161,15 @@ std::string size_of_level(std::size_t bytes) {
   return bytes == 0 || bytes == std::numeric_limits<std::size_t>::max() ? "-" : or_unknown(bytes);
 }
 
-/// "-" of what was not measured.
+/// Returns a bandwidth with its mark, or "-" if it was not measured.
 std::string marked(double gb_per_s, bool in_doubt) {
   if (gb_per_s == 0)
     return "- ";
   return fmt::format("{:.1f}{}", gb_per_s, in_doubt ? '!' : ' ');
 }
 
-/// What levels and points of the curve have in common; `text` makes a bandwidth of one, and its
-/// mark.
+/// Returns the columns that levels and points of the curve have in common. `text` writes a
+/// bandwidth and its mark.
 template <class Bandwidths, class Text>
 std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns(Text const& text) {
   return {
@@ -209,7 +209,8 @@ constexpr char const* csv_header = "host,time,commit,what,level,threads,working_
                                    "read_gb_per_s,copy_gb_per_s,triad_gb_per_s,update_gb_per_s,"
                                    "gflops_per_s\n";
 
-/// The ceilings as rows: both peaks, the levels, the curve. A column that says nothing is empty.
+/// Returns the ceilings as rows: both peaks, the levels, the curve. A column that does not apply to
+/// a row is empty.
 std::string csv_of(perf::Ceilings const& ceilings, perf::Provenance const& run) {
   auto const row = [&](std::string const& what, std::string const& level,
                        std::string const& figures) {
@@ -267,7 +268,7 @@ private:
   void add_links(perf::Machine& machine) const;
   void write_machine(Session& session, double launch_seconds) const;
 
-  std::string csv_path_;         ///< empty: none
+  std::string csv_path_;         ///< empty means no file
   std::string machine_path_;     ///< the model's file of this machine; empty: none
   std::string halo_record_path_; ///< whose exchanges go into it; empty: none
   std::string p2p_record_path_;  ///< whose messages go into it; empty: none

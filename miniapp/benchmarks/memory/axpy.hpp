@@ -41,7 +41,7 @@ std::size_t memory_field_reals(int l, int ranks = 1);
 /// read, one written) for axpy and triad, two for read and copy. Write-allocate traffic is not
 /// counted.
 std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision, int ranks = 1);
-/// What the kernel does with them: it writes z without reading it.
+/// Returns what a kernel does with its streams. A kernel that writes z does not read it.
 constexpr Streams memory_kernel_streams(MemoryKernel kernel) {
   return kernel == MemoryKernel::read ? Streams::read : Streams::written;
 }

@@ -44,7 +44,7 @@ struct Size {
 /// Seconds that a call of each kernel takes to start.
 using LaunchSeconds = std::map<MemoryKernel, double>;
 
-/// The median times of calls on the smallest fields there are, which take little more than their
+/// Returns the median times of calls on the smallest fields, which take little more than their
 /// start. Collective.
 template <class T>
 LaunchSeconds launch_seconds(Session& session) {

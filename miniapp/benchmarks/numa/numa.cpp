@@ -346,7 +346,7 @@ public:
   }
 
 private:
-  /// Whether `compare(kernel, Kernel::matmul)` of any that is measured.
+  /// Returns whether `compare(kernel, Kernel::matmul)` is true for any measured kernel.
   template <class Compare>
   bool has_kernel(Compare const& compare) const {
     return std::ranges::any_of(kernels(numa_),

@@ -17,7 +17,8 @@ using comms::MessagePattern;
 using comms::MessageShape;
 using comms::Placement;
 
-/// 1 byte to 4 MiB; in a quick run fewer, since all patterns have each.
+/// Returns sizes from 1 byte to 4 MiB. A quick run has fewer sizes, because every pattern runs with
+/// each size.
 std::vector<std::int64_t> sizes(Session const& session, MessageOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty())

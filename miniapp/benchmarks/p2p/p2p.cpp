@@ -118,7 +118,7 @@ std::string buffers_text(Buffers buffers, std::size_t rotate_bytes) {
                      perf::readable_bytes(static_cast<double>(rotate_bytes)));
 }
 
-/// What to know before a figure is set beside one of a program with buffers from malloc.
+/// Says what to know before a figure is compared with a program whose buffers come from malloc.
 std::string pages_text(Session const& session) {
   if (session.options().huge_pages == comms::HugePages::none)
     return "";

@@ -32,8 +32,8 @@ public:
   /// that came in with what its sender must have sent: how many differ on this rank. On all ranks
   /// of pairs.
   std::size_t wrong_bytes();
-  /// Compares every byte that calls since wrong_bytes() left with what its sender must have sent:
-  /// how many differ on this rank. On all ranks of pairs.
+  /// Compares every byte that arrived in calls since wrong_bytes() with what its sender must have
+  /// sent. Returns how many differ on this rank. Called on all ranks of pairs.
   std::size_t wrong_left();
 
   /// The clock that calls are timed by: the machine's, or that of the first rank's calls where the

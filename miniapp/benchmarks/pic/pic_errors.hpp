@@ -11,13 +11,13 @@ namespace kitt::miniapp {
 
 /// How far a simulation is from what must hold, on all ranks together.
 struct PicErrors {
-  double charge = 0;            ///< |on the grid - of the particles| / of the particles
-  double negative_points = 0;   ///< of the grid: no particle has a negative charge or weight
-  double particles_lost = 0;    ///< fewer, or more, than there were
-  bool ids_differ = false;      ///< they are not 1 to their number, once each, as far as sums tell
-  double potential = 0;         ///< of a wave of charge, in units of its largest
+  double charge = 0;            ///< |charge on the grid - of particles| / of particles
+  double negative_points = 0;   ///< with negative charge; no particle has such a charge
+  double particles_lost = 0;    ///< how many fewer, or more, than before
+  bool ids_differ = false;      ///< sums tell that ids are not 1 to n, once each
+  double potential = 0;         ///< error in a wave of charge, in units of its amplitude
   double field = 0;             ///< likewise
-  double trajectory = 0;        ///< of particles whose motion is known, in distances of grid points
+  double trajectory = 0;        ///< error of particles with known motion, in grid distances
   bool messages_differ = false; ///< checksums of messages at both ends differ
 
   double end = 0; ///< change of state_of() from the first timed call, per particle

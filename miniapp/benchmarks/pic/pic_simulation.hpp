@@ -46,8 +46,8 @@ public:
   /// to `seconds` what each of these takes on this rank. Collective.
   void step(perf::PicPhases& seconds);
 
-  /// Finds the field of a wave of charge as a step finds that of the particles, from a potential of
-  /// zero. Collective.
+  /// Finds the field of a wave of charge, from a potential of zero, in the way that a step finds
+  /// the field of particles. Collective.
   void find_field_of(ChargeWave const& wave);
   /// Pushes particles in the field that was found last, and shifts them, as a step does.
   /// Collective.

@@ -21,8 +21,9 @@ public:
   VerifiedPic(comms::Communicator const& world, PicShape const& shape, MemorySource const& memory,
               std::uint64_t seed, std::function<void(std::string const&)> say);
 
-  /// All steps from the start; going back there is not timed, nor is a look at what came of them:
-  /// the sums, and whether the call ended as the first one did.
+  /// Does all steps from the start, timed. Going back to the start is not timed, and the check
+  /// after the steps is not timed. The check compares the sums, and compares the final state with
+  /// the final state of the first call.
   void run();
   /// Seconds in steps so far.
   double seconds() const { return seconds_; }
@@ -42,7 +43,7 @@ private:
 
   PicErrors worst_;                 ///< of all checks
   PicErrors timed_;                 ///< of the ends of timed calls
-  std::optional<double> first_end_; ///< state_of() the first timed call
+  std::optional<double> first_end_; ///< state_of() after the first timed call
   comms::MachineSeconds now_;
   double seconds_ = 0;
   std::size_t bytes_of_call_ = 0;       ///< sent by this rank

@@ -26,8 +26,8 @@ public:
   /// rank. On all ranks.
   std::size_t wrong_bytes();
 
-  /// The steps of wrong_bytes() before and after the exchange. The second also tells what exchanges
-  /// since then left.
+  /// The two steps of wrong_bytes(), before and after the exchange. The second one also checks what
+  /// exchanges since then brought.
   void fill();
   std::size_t wrong_left() const;
   /// For tests, which spoil what goes out.

@@ -41,7 +41,8 @@ public:
   /// byte that came in with what its sender must have sent: how many are in words of 8 that differ
   /// on this rank. On all ranks.
   std::size_t wrong_bytes();
-  /// Compares what the last exchange left, likewise.
+  /// Compares the bytes of the last exchange. Returns how many are wrong, counted in the way of
+  /// wrong_bytes().
   std::size_t wrong_left() const;
   /// Adds what only this knows: how long buffers took to allocate and fill. Collective.
   void describe(TransposeCell& cell) const;

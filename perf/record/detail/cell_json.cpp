@@ -101,7 +101,8 @@ std::string number_text(double number) {
   return text_of(Json(number));
 }
 
-/// Shorter than light crosses an atom, or longer than the universe is old: no call took so long.
+/// Throws for a time that no call can have taken: light crosses an atom in a longer time, or the
+/// universe is younger.
 void check_time(double seconds, std::string const& key) {
   constexpr double shortest = 1e-18;
   constexpr double longest = 1e18;
@@ -109,12 +110,12 @@ void check_time(double seconds, std::string const& key) {
     throw WrongValue(key + " is " + number_text(seconds) + ", which no call takes");
 }
 
-/// Differences may be below 0.
+/// Returns whether a figure may be below 0: only differences may.
 bool may_be_negative(std::string const& key) {
   return key == "hidden_fraction" || key == "excess_over_control_standard_deviations";
 }
 
-/// Whether every cell that has this figure has more than 0 of it.
+/// Returns whether this figure is above 0 in every cell that has it.
 bool is_rate(std::string const& key) {
   constexpr std::array rates{"mflops_per_node",          "mflops_per_node_mean",
                              "gflops_per_s_per_node",    "gb_per_s_per_node",
@@ -133,7 +134,7 @@ void check_number(double number, std::string const& key, std::string const& path
     throw WrongValue(path + " is " + number_text(number) + ", no rate");
 }
 
-/// All numbers in it; `path` is empty or ends in a dot.
+/// Checks all numbers in an object. `path` is empty or ends in a dot.
 void check_numbers(Json const& object, std::string const& path) {
   for (auto const& [key, value] : object.items())
     if (value.is_structured())
@@ -184,7 +185,7 @@ Cell cell_from_json(Json const& from) {
 void check_possible(Cell const& cell) {
   if (std::holds_alternative<SkippedCell>(cell) || std::holds_alternative<FailedCell>(cell))
     return;
-  auto const json = cell_to_json(cell); // with what is derived from the members
+  auto const json = cell_to_json(cell); // includes figures that are derived from the members
   if (auto const seconds = json.find("seconds"); seconds != json.end())
     for (auto const* const name : {"median", "mean", "minimum", "maximum"})
       check_time(seconds->at(name).get<double>(), std::string("seconds.") + name);

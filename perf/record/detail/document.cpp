@@ -25,7 +25,7 @@ Json new_head(RecordHeader const& header) {
           {"summary", nullptr}};
 }
 
-/// Throws WrongValue, naming the cell, for what is no cell.
+/// Reads a cell. Throws WrongValue, which names the cell, if it is no cell.
 Cell read_cell(Json const& from, std::size_t index) {
   auto const place = fmt::format("cells[{}]: ", index);
   try {

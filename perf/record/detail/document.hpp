@@ -43,8 +43,8 @@ struct Document {
   /// record.
   static Document from_json(Json written);
 
-  /// Throws WrongValue, naming the cell, if a figure is none that a run can have measured: somebody
-  /// may have edited the document.
+  /// Throws WrongValue, which names the cell, if no run can have measured a figure: somebody may
+  /// have edited the document.
   void check_figures_possible() const;
 
   /// Adds the cell, or replaces the one of the same key.

@@ -183,7 +183,7 @@ TEST_CASE("known trajectories are kept on any number of ranks") {
 
 TEST_CASE("a particle that comes from a place where none can be is refused") {
   if (test_world().size() == 1)
-    return; // none comes
+    return; // no particle comes
   auto const grid = own_slab();
   ExecutionSpace const exec;
   for (double const place : {-1.0, 5.0, std::nan("")}) {

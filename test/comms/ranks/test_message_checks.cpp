@@ -25,7 +25,8 @@ int next_rank(int step) {
   return (test_world().rank() + step + test_world().size()) % test_world().size();
 }
 
-/// A message goes to the next rank, `arrived` is what that one finds, `path` what it takes it for.
+/// Sends a message to the next rank. `arrived` is what that rank finds, and `path` says which
+/// message it takes this for.
 bool agree(Message const& arrived, MessageChecks::Path const& path) {
   MessageChecks checks;
   checks.sent({test_world().rank(), next_rank(1), 7}, message_of(test_world().rank()));

@@ -214,7 +214,7 @@ namespace {
 
 constexpr int sweeps = 10;
 
-/// The field of the whole grid in a wave of charge, as sweeps find it.
+/// Returns the field of the whole grid in a wave of charge, as sweeps find it.
 ParticleField field_of_wave(ChargeWave const& charge_wave) {
   ExecutionSpace const exec;
   GridNumbers const charge(grid.sites());

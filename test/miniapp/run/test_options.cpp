@@ -25,7 +25,7 @@ std::vector<std::int64_t> sizes(std::string const& text) {
   return parse_byte_sizes("--sizes", text, range);
 }
 
-/// What parsing these words throws; empty if nothing.
+/// Returns what parsing these words throws. Empty if it throws nothing.
 std::string refusal(std::vector<std::string> words, std::string const& kind) {
   CLI::App app;
   app.add_option("--kind");

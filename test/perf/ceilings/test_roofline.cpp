@@ -131,7 +131,7 @@ TEST_CASE("a cell stands anew under other ceilings as if they had been there fro
   older.roofline_fraction = 0.5;
   renew_roofline(older, made_up());
   CHECK(older.roofline_fraction == 0.5);
-  older.working_set_bytes = 96000; // a record of before traffic was told
+  older.working_set_bytes = 96000; // a record from before traffic was recorded
   older.arithmetic_intensity = 1.75;
   older.seconds.median = 10e-6;
   renew_roofline(older, made_up());
@@ -141,7 +141,7 @@ TEST_CASE("a cell stands anew under other ceilings as if they had been there fro
 TEST_CASE("a kernel that updates in place is held against kernels that do, and touches less") {
   Ceilings ceilings;
   ceilings.double_gflops_per_s = 500;
-  // memory: what is written is fetched first, but for an update
+  // memory: written data is fetched first, except in an update
   ceilings.curve = {{1u << 20, 100, 100, 100, 100}, {1u << 30, 12, 8, 9, 12.5}};
   ceilings.levels =
       levels_of(ceilings.curve, {{"memory", 1u << 30, std::numeric_limits<std::size_t>::max()}});

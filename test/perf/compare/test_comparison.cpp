@@ -170,7 +170,7 @@ TEST_CASE("means where a table has no medians") {
 }
 
 TEST_CASE("a row that has only means leaves the medians of the others alone") {
-  // the medians say 0.5, the means, each with one outlier, the contrary
+  // the medians say 0.5; the means have one outlier each and say the contrary
   Cells const fast{hopping("DWF4", 12, 1000, 300), hopping("DWF4", 16, 3000, 900)};
   Cells const slow{hopping("DWF4", 12, 500, 480), hopping("DWF4", 16, 1500, 1440)};
   auto a = results(fast, "a");
@@ -372,7 +372,7 @@ TEST_CASE("L of a rank is converted where a node holds as many sites, and only t
     return results_of("b", document);
   };
   ComparisonOptions const convert{.convert = true};
-  // one lattice is the same work, whosever extents L is: 16 ranks of 8^4 make a node of 16^4
+  // one lattice is the same work, for L per rank or per node: 16 ranks of 8^4 make a node of 16^4
   for (auto const& options : {ComparisonOptions{}, convert})
     for (auto const& same : {per_rank(16, 1, 16), per_rank(8, 16, 16)}) {
       auto const one = compare({a, same}, options);
@@ -496,7 +496,7 @@ TEST_CASE("of times less is better, and the ratio is of their inverse") {
   auto const cori = read_results("published:cori-knl");
   auto const c = compare({edison, cori}, {.filter = {.kernels = {"latency"}}});
   REQUIRE(c.cells.size() == 1);
-  CHECK(c.cells[0].figures[1].ratio == Approx(1.2 / 3.1)); // slower: below 1, as of all ratios
+  CHECK(c.cells[0].figures[1].ratio == Approx(1.2 / 3.1)); // slower is below 1, as in all ratios
   CHECK(c.headlines[1].lowest == Approx(1.2 / 3.1));
   CHECK_THAT(comparison_text(c), ContainsSubstring("A/B"));
   CHECK_THAT(comparison_text(c), ContainsSubstring("0.387m"));

@@ -750,7 +750,7 @@ TEST_CASE("figures that no run can have measured are refused, and the cell is na
           "the key \"median\" comes twice in cells[0].seconds");
   altered("/schema_version", "1, \"schema_version\": 1",
           "the key \"schema_version\" comes twice in it");
-  auto exact = nlohmann::ordered_json::parse(good); // of one sample: no error, which is no rate
+  auto exact = nlohmann::ordered_json::parse(good); // one sample: no error, which is no rate
   exact["cells"][1]["seconds"]["standard_error"] = 0;
   std::ofstream(path) << exact.dump();
   CHECK(RunRecord::read(path).cells().size() == 2);

@@ -139,7 +139,7 @@ TEST_CASE("a memory kernel's row says what starting it takes, and the rate witho
   CHECK(launch_share(cell).value() == Approx(0.25));
   CHECK(gb_per_s_per_node_without_launch(cell).value() == Approx(100 / 0.75));
   CHECK_THAT(cell_row(cell), ContainsSubstring("25.0    133.333"));
-  cell.launch_seconds = 1.9e-6; // what is left is the difference of two times that are alike
+  cell.launch_seconds = 1.9e-6; // the rest is the difference of two almost equal times
   CHECK_FALSE(gb_per_s_per_node_without_launch(cell));
   CHECK_THAT(cell_row(cell), ContainsSubstring("95.0          -"));
 }

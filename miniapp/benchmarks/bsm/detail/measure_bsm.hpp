@@ -24,7 +24,7 @@ class BsmBenchmark {
   static constexpr Complex<double> factor{0.214, 0.413};
   /// What arithmetic in T may be off by, relative: about ten times what is found.
   static constexpr double allowed_error = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
-  /// What sums over the same fields may differ by, relative.
+  /// The largest relative difference that sums over the same fields may have.
   static constexpr double allowed_change = 1e-12;
 
 public:
@@ -50,7 +50,7 @@ public:
     };
     auto const measured = session_.sample_checked(
         [&] { call(test); },
-        test == mad ? nullptr : perf::Sampler::Call(look)); // a += z b is another after each call
+        test == mad ? nullptr : perf::Sampler::Call(look)); // a += z b differs after each call
     if (off > allowed_change)
       return report(cell, "a call that was timed left another result than the verified one", off,
                     allowed_change);
@@ -151,8 +151,8 @@ private:
     return false;
   }
 
-  /// A sum of what the last call left on this rank, to which every number of it contributes: norms,
-  /// or squares of the fields that the operator wrote.
+  /// Returns a sum over the result of the last call on this rank. Every number of the result
+  /// contributes: norms, or squares of the fields that the operator wrote.
   double state_after(perf::BsmTest test) const {
     double sum = 0;
     for (std::size_t i = 0; i < fields_.size(); ++i)
