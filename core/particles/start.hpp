@@ -23,6 +23,7 @@ struct RandomStart {
   std::int64_t per_cell;    ///< mean number of particles per cell
   std::uint64_t seed;
 
+  /// Place in distances of grid points, velocity in distances per step, and charge.
   struct Particle {
     double x, y, z;
     double vx, vy, vz;

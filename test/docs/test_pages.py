@@ -81,7 +81,7 @@ class Helped(unittest.TestCase):
         program's words, is passed over; after -- follows another command."""
         code, _, started = re.sub(r'"[^"]*"', '""', code).partition(" -- ")
         wrong, looked_at = self.wrong_of(f"kitt {started}") if "kitt sweep" in code and started else ([], 0)
-        found = re.search(r"(?:^|[\s/])kitt\s+((?:[a-z]+\b)?)(.*)", code)
+        found = re.search(r"(?:^|[\s/])kitt\s+((?:[a-z][a-z0-9]*\b)?)(.*)", code)
         if found is None:
             return wrong, looked_at
         command, rest = found.groups()
