@@ -188,7 +188,12 @@ class TamperedNetwork(TamperingTest):
         self.assert_found(*run, **sums._asdict(), skip=self.kinds(*run, control=())[sums] - 2, says="timed")
 
     def test_hash(self):
-        self.assert_every_kind_is_found("hash", "--entry", "64", "--bytes", "20000")
+        run = ["hash", "--entry", "64", "--bytes", "20000"]
+        for kind in self.kinds(*run):
+            # the first claim may be one that the other rank has won, and stays lost
+            times = 1000 if kind.routine == "MPI_Compare_and_swap" else 1
+            with self.subTest(kind=kind):
+                self.assert_found(*run, **kind._asdict(), times=times)
 
 
 class TamperedApplications(TamperingTest):

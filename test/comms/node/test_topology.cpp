@@ -158,9 +158,11 @@ TEST_CASE("network adapters are found with the domain that they are attached to"
   kitt::test::FakeFiles files;
   files.write("machine.xml", machine_with_adapters);
   setenv("HWLOC_XMLFILE", files.path("machine.xml").c_str(), 1);
+  setenv("HWLOC_THISSYSTEM", "1", 1);
   auto const with = HwlocTopology::machine_with_devices();
   auto const without = HwlocTopology::machine();
   unsetenv("HWLOC_XMLFILE");
+  unsetenv("HWLOC_THISSYSTEM");
   auto const found = detail::describe(with, with.allowed());
   REQUIRE(found.numa_domains.size() == 2);
   REQUIRE(found.network_devices.size() == 3); // the disk is none
@@ -173,6 +175,13 @@ TEST_CASE("network adapters are found with the domain that they are attached to"
   CHECK(found.network_devices[2].kind == "network");
   CHECK_FALSE(found.network_devices[2].numa_domain);
   CHECK(detail::describe(without, without.allowed()).network_devices.empty());
+}
+
+TEST_CASE("the description of another machine is ignored") {
+  setenv("HWLOC_SYNTHETIC", "pack:4 core:32 pu:2", 1);
+  CHECK(HwlocTopology::machine().cores(HwlocTopology::machine().allowed()).size() != 128);
+  CHECK(detail::other_machine_ignored() == "HWLOC_SYNTHETIC=pack:4 core:32 pu:2");
+  CHECK(std::getenv("HWLOC_SYNTHETIC") == nullptr);
 }
 
 TEST_CASE("missing system files leave everything unknown") {
