@@ -652,12 +652,13 @@ class Resume(ProgramTest):
             (["--seed", "9"], "configuration/seed is 1 there and 9 here"),
             (["--precision", "double"], "configuration/precision"),
             (["--flops-per-site", "1320"], "configuration/conventions/flops_per_site"),
-            (["--Ls", "8"], "configuration/ls"),
             (["--boundary", "antiperiodic"], "configuration/boundary"),
             (["--per-rank"], "configuration/conventions/volume"),
         ]:
             with self.subTest(change):
                 self.assert_refused(*run, *change, "--resume", "a.json", says=says)
+        self.assert_refused("dslash", "--L", "4", "--kernels", "DWF4", "--Ls", "8", *UNTUNED, "--resume", "a.json",
+                            says="configuration/ls")
         self.assert_refused("dslash", "--L", "4", *SHORT, "--resume", "a.json",
                             says="configuration/tune")
         self.assert_refused("memory", "--L", "4", *SHORT, "--resume", "a.json",
