@@ -13,7 +13,7 @@ namespace kitt {
 
 namespace {
 
-constexpr int failed = 1;
+constexpr int failed_run = 1;
 constexpr int user_error = 2;
 
 std::string one_line(std::string text) {
@@ -64,9 +64,9 @@ Failure failure_of(std::exception_ptr const& error) {
     return {user_error, "out of memory (the system refused an allocation): take a smaller L or Ls, "
                         "or a machine with more"};
   } catch (std::exception const& caught) {
-    return {failed, one_line(caught.what())};
+    return {failed_run, one_line(caught.what())};
   } catch (...) {
-    return {failed, "an unknown exception"};
+    return {failed_run, "an unknown exception"};
   }
 }
 
