@@ -13,11 +13,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <spawn.h>
 #include <string>
 #include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 #include <vector>
 
@@ -107,8 +109,7 @@ perf::Json read_document(std::string const& file) {
 /// folders of sweeps, documents of other kinds, and paths that are no files.
 void check_records(std::vector<std::string> const& files) {
   for (auto const& file : files)
-    std::error_code unreadable; // which is said where the page is made
-    if (std::filesystem::is_regular_file(file, unreadable)) {
+    if (std::error_code unreadable; std::filesystem::is_regular_file(file, unreadable)) {
       auto document = read_document(file);
       if (document.contains("provenance") && document.contains("cells"))
         perf::RunRecord::of(std::move(document), file);
