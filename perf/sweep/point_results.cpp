@@ -141,7 +141,7 @@ std::optional<double> memory_per_node(Json const& head) {
 }
 
 double absolute_error(Figure const& figure) {
-  return value_of(figure, Statistic::median) * figure.error.value_or(0);
+  return value_of(figure) * figure.error.value_or(0);
 }
 
 /// Returns the error of the comparison point, which is a mean of two figures, as a fraction of it.
@@ -151,7 +151,7 @@ std::optional<double> comparison_error(Run const& run) {
   for (auto const& figure : measured_figures(run.results))
     if (figure.kernel == "DWF4" && (figure.l == 12 || figure.l == 16)) {
       errors = std::hypot(errors, absolute_error(figure));
-      values += value_of(figure, Statistic::median);
+      values += value_of(figure);
     }
   return values > 0 ? std::optional(errors / values) : std::nullopt;
 }

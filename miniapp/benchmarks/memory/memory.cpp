@@ -145,10 +145,12 @@ std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
 }
 
 template <class T>
-bool measure_size(Session& session, Size const& size, LaunchSeconds const& launches) {
+bool measure_size(Session& session, Size const& size, LaunchSeconds& launches) {
   auto const left = kernels_left(session, size);
   if (left.empty())
     return true;
+  if (launches.empty())
+    launches = launch_seconds<T>(session);
   perf::MemoryFields<T> fields(size.l, session.options().seed, session.memory(), size.sharers);
   bool good = true;
   for (auto const kernel : left)
@@ -163,7 +165,7 @@ std::vector<int> sizes(Session const& session, FieldOptions const& options) {
 
 template <class T>
 bool measure_sizes(Session& session, FieldOptions const& options) {
-  auto const launches = launch_seconds<T>(session);
+  LaunchSeconds launches; // of the first size that is measured, for all
   bool good = true;
   for (auto const l : sizes(session, options))
     good = measure_size<T>(session, {l, options.precision, sharers(session, options)}, launches) &&

@@ -140,6 +140,17 @@ RunRecord resumed(fs::path const& path, RecordHeader const& now = header()) {
   return RunRecord::resume({.json = path, .csv = {}}, now);
 }
 
+/// Writes the record of a run with a hopping cell and a halo cell. Returns its text.
+std::string written_record(fs::path const& path) {
+  {
+    auto record = new_record(path);
+    record.add(hopping(8));
+    record.add(halo(8));
+    record.finish();
+  }
+  return content(path);
+}
+
 } // namespace
 
 TEST_CASE("cells come back as they were, to the last bit") {
@@ -709,13 +720,7 @@ TEST_CASE("efficiencies against another record are in the document with every ce
 TEST_CASE("figures that no run can have measured are refused, and the cell is named") {
   Folder const folder;
   auto const path = folder / "a.json";
-  {
-    auto record = new_record(path);
-    record.add(hopping(8));
-    record.add(halo(8));
-    record.finish();
-  }
-  auto const good = content(path);
+  auto const good = written_record(path);
   auto const refused = [&](std::string const& text, std::string const& why) {
     std::ofstream(path) << text;
     for (auto const& use :
@@ -770,13 +775,7 @@ TEST_CASE("a table of no ranks has no operations, and ends no program") {
 TEST_CASE("a damaged or foreign document is refused") {
   Folder const folder;
   auto const path = folder / "a.json";
-  {
-    auto record = new_record(path);
-    record.add(hopping(8));
-    record.add(halo(8));
-    record.finish();
-  }
-  auto const good = content(path);
+  auto const good = written_record(path);
   auto const refused = [&](std::string const& text) {
     std::ofstream(path) << text;
     CHECK_THROWS_AS(resumed(path), kitt::UserError);
