@@ -11,6 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/lattice/lattice.hpp"
 
+#include <array>
 #include <type_traits>
 #include <utility>
 
@@ -240,6 +241,14 @@ void fill(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
                      re = static_cast<T>(value.re);
                      im = static_cast<T>(value.im);
                    });
+}
+
+/// Sets both parities.
+template <class T, int Lanes, int Spins, int Colours, class Generator>
+void fill(std::array<SpinorField<T, Lanes, Spins, Colours>, 2> const& halves,
+          Generator const& generator) {
+  fill(halves[0], Parity::even, generator);
+  fill(halves[1], Parity::odd, generator);
 }
 
 } // namespace kitt

@@ -40,15 +40,6 @@ BothParities<SpinorField<T, Lanes>> make_spinors(Lattice const& lattice, int ls 
           Field("kitt::core::odd_spinors", lattice, ls)};
 }
 
-/// Throws UserError where a gauge field does not have the links of all sites of a lattice.
-inline void require_links_of(Lattice const& lattice, GaugeField const& gauge) {
-  KITT_VALIDATE(gauge.extents == lattice.extents(),
-                "the gauge field has the extents " + to_string(gauge.extents) + ", the lattice " +
-                    to_string(lattice.extents()) +
-                    " (a hopping term needs the links of all its sites): make the lattice with the "
-                    "extents of the gauge field");
-}
-
 /// The hopping term of a periodic gauge field, on fields of `ls` slices. Throws UserError where the
 /// gauge field has other extents than the lattice.
 template <class T, int Lanes = native_lanes<T>>
@@ -60,13 +51,6 @@ auto make_hopping(Lattice const& lattice, GaugeField const& gauge,
   return HoppingTerm(
       Stencil(lattice),
       std::array{Links(lattice, Parity::even, links), Links(lattice, Parity::odd, links)}, ls);
-}
-
-/// Sets both parities; fill() of one parity says how.
-template <class T, int Lanes, class Generator>
-void fill(BothParities<SpinorField<T, Lanes>> const& halves, Generator const& generator) {
-  fill(halves[0], Parity::even, generator);
-  fill(halves[1], Parity::odd, generator);
 }
 
 } // namespace kitt

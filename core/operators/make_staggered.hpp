@@ -6,6 +6,7 @@
 #include "core/operators/staggered.hpp"
 
 #include <array>
+#include <concepts>
 
 /// \file
 /// Staggered hopping terms, of a single rank unless said otherwise. Their links hold phases and
@@ -25,16 +26,19 @@ StaggeredReach<Links> make_staggered_reach(Stencil const& stencil, LinksAt const
            Links(stencil.lattice(), Parity::odd, links, memory, made)}};
 }
 
-/// Those of a single rank.
+/// Those of a single rank. Throws UserError where the gauge field has other extents than the
+/// lattice.
 template <class Links>
 StaggeredReach<Links> make_staggered_reach(Lattice const& lattice, GaugeField const& gauge, int hop,
                                            MemorySource const& memory = kokkos_memory) {
+  require_links_of(lattice, gauge);
   return make_staggered_reach<Links>(Stencil(lattice, not_split, hop, long_hop),
                                      PeriodicLinks{gauge}, memory);
 }
 
-/// The naive hopping term: legs of one site.
-template <class Links>
+/// The naive hopping term: legs of one site. Throws UserError where the gauge field has other
+/// extents than the lattice.
+template <LinksField Links>
 StaggeredHopping<Links, 1> make_staggered(Lattice const& lattice, GaugeField const& gauge,
                                           Access access = Access::plain) {
   return StaggeredHopping<Links, 1>({make_staggered_reach<Links>(lattice, gauge, 1)}, access);
@@ -42,7 +46,7 @@ StaggeredHopping<Links, 1> make_staggered(Lattice const& lattice, GaugeField con
 
 /// The improved hopping term (asqtad, HISQ): legs of one site with fat links, of three with long
 /// links.
-template <class Links>
+template <LinksField Links>
 StaggeredHopping<Links, 2> make_staggered(Lattice const& lattice, GaugeField const& fat,
                                           GaugeField const& longer, Access access = Access::plain) {
   return StaggeredHopping<Links, 2>({make_staggered_reach<Links>(lattice, fat, 1),
@@ -50,12 +54,18 @@ StaggeredHopping<Links, 2> make_staggered(Lattice const& lattice, GaugeField con
                                     access);
 }
 
+/// Either of them, with links of type T: from one gauge field (naive) or from fat and long links.
+template <std::floating_point T, int Lanes = native_lanes<T>, std::same_as<GaugeField>... LongLinks>
+auto make_staggered(Lattice const& lattice, GaugeField const& gauge, LongLinks const&... longer) {
+  return make_staggered<LinkField<T, Lanes>>(lattice, gauge, longer...);
+}
+
 /// Makes both parities of a field of one spin, filled with zeros.
-template <class T>
-std::array<ColourVectorField<T, native_lanes<T>>, 2> make_colour_vectors(Lattice const& lattice) {
-  using Field = ColourVectorField<T, native_lanes<T>>;
-  return {Field("kitt::core::even_colour_vectors", lattice, 1),
-          Field("kitt::core::odd_colour_vectors", lattice, 1)};
+template <class T, int Lanes = native_lanes<T>>
+BothParities<ColourVectorField<T, Lanes>> make_colour_vectors(Lattice const& lattice, int ls = 1) {
+  using Field = ColourVectorField<T, Lanes>;
+  return {Field("kitt::core::even_colour_vectors", lattice, ls),
+          Field("kitt::core::odd_colour_vectors", lattice, ls)};
 }
 
 } // namespace kitt

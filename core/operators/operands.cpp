@@ -34,6 +34,24 @@ void require_fit(Lattice const& lattice, int packs_s, Operand const& operand) {
                     " (an operator is made for one Ls): make both with the same");
 }
 
+int require_same_s(Lattice const& lattice, Operand const& in, Operand const& out) {
+  auto const slices = [&](Operand const& operand) {
+    return std::to_string(operand.packs_s * static_cast<std::size_t>(lattice.lanes_s()));
+  };
+  KITT_VALIDATE(in.packs_s == out.packs_s,
+                "one field has Ls = " + slices(in) + ", another Ls = " + slices(out) +
+                    " (the operator treats every slice alike): make both with the same");
+  return static_cast<int>(in.packs_s);
+}
+
+void require_links_of(Lattice const& lattice, GaugeField const& gauge) {
+  KITT_VALIDATE(gauge.extents == lattice.extents(),
+                "the gauge field has the extents " + to_string(gauge.extents) + ", the lattice " +
+                    to_string(lattice.extents()) +
+                    " (a hopping term needs the links of all its sites): make the lattice with the "
+                    "extents of the gauge field");
+}
+
 void require_distinct(Operand const& in, Operand const& out) {
   KITT_VALIDATE(
       in.end <= out.begin || out.end <= in.begin,

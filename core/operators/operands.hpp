@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/gauge_field.hpp"
 #include "core/fields/spinor_concepts.hpp"
 
 #include <cstddef>
@@ -38,6 +39,13 @@ void require_fit(Lattice const& lattice, int packs_s, Operand const& operand);
 
 /// No memory may be that of both.
 void require_distinct(Operand const& in, Operand const& out);
+
+/// Of an operator that treats every slice of s alike: both operands have as many packs of s, which
+/// are returned.
+int require_same_s(Lattice const& lattice, Operand const& in, Operand const& out);
+
+/// The gauge field must have the links of all sites of the lattice.
+void require_links_of(Lattice const& lattice, GaugeField const& gauge);
 
 /// Of an operator on one parity: both operands fit, and are two fields.
 template <SpinorsOperand Spinors>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/lattice/traversal.hpp"
+#include "core/operators/operands.hpp"
 #include "core/operators/staggered_site.hpp"
 
 #include <array>
@@ -12,6 +13,16 @@
 namespace kitt {
 
 inline constexpr int long_hop = 3; ///< Sites that a leg with a long link goes.
+
+/// Colour vectors, which the links of a staggered hopping term multiply and its halo exchanges.
+template <class View, class Hopping>
+concept StaggeredView =
+    (View::static_extent(2) == colours) &&
+    LinksOf<typename Hopping::links_view, View>&& Halo<typename Hopping::halo_type, View>;
+
+/// What a staggered hopping term is applied to.
+template <class Operand, class Hopping>
+concept StaggeredOperand = SpinorsOperand<Operand> && StaggeredView<ViewOf<Operand>, Hopping>;
 
 /// All legs of one length: 1 site, with fat or plain links, or 3, with long links.
 template <class Links>
@@ -26,9 +37,12 @@ struct StaggeredReach {
 /// from a field of the other. The links hold phases and boundary sign (staggered_phases.hpp).
 /// D^dagger is -D. Holds tables and links by view. On a split lattice it exchanges faces, as deep
 /// as the longest reach goes, then makes one pass over all sites.
-template <class Links, std::size_t Reaches, class HaloOfRank = PeriodicHalo>
+template <LinksField Links, std::size_t Reaches, class HaloOfRank = PeriodicHalo>
 class StaggeredHopping {
 public:
+  using links_view = typename Links::view_type;
+  using halo_type = HaloOfRank;
+
   /// The stencils of all reaches have faces of one depth. `halo` is used only where they are split.
   /// Throws UserError where they are, and it exchanges nothing.
   explicit StaggeredHopping(std::array<StaggeredReach<Links>, Reaches> reaches,
@@ -44,22 +58,34 @@ public:
 
   Lattice const& lattice() const { return reaches_[0].stencil.lattice(); }
 
-  /// out = D in or D^dagger in on the sites of parity `target`. Returns after the launch, and
-  /// `exec` orders what follows, here and below; on a split lattice it returns when `out` is
-  /// complete.
-  template <class Fields>
+  /// out = D in or D^dagger in on the sites of parity `target`; `in` and `out` are fields of the
+  /// two parities, or their views. Throws UserError where they do not fit (operands.hpp), here and
+  /// below. Returns after the launch, and `exec` orders what follows; on a split lattice it returns
+  /// when `out` is complete.
+  template <StaggeredOperand<StaggeredHopping> Fields>
   void operator()(ExecutionSpace const& exec, Parity target, Fields const& in, Fields const& out,
                   Dagger dagger = Dagger::no) const {
-    StaggeredSum<Fields> const sum{out, dagger == Dagger::no ? 1.0 : -1.0};
-    with_site<Diagonal::absent>(exec, target, in, sum, [&](auto const& site) {
-      Kokkos::parallel_for("kitt::core::staggered", sites(exec, out), site);
+    require_fit(in, out);
+    StaggeredSum<ViewOf<Fields>> const sum{view_of(out), dagger == Dagger::no ? 1.0 : -1.0};
+    with_site<Diagonal::absent>(exec, target, view_of(in), sum, [&](auto const& site) {
+      Kokkos::parallel_for("kitt::core::staggered", sites(exec, sum.out), site);
     });
   }
 
+  /// out = D in or D^dagger in on both parities.
+  template <StaggeredOperand<StaggeredHopping> Fields>
+  void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
+                  BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
+    require_fit(in, out);
+    for (std::size_t p = 0; p < 2; ++p)
+      (*this)(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
+  }
+
   /// The sum of D in and a diagonal term, on the sites of parity `target`.
-  template <class Fields>
-  void operator()(ExecutionSpace const& exec, Parity target, Fields const& in,
-                  StaggeredSum<Fields> const& sum) const {
+  template <StaggeredOperand<StaggeredHopping> View>
+  void operator()(ExecutionSpace const& exec, Parity target, View const& in,
+                  StaggeredSum<View> const& sum) const {
+    require_fit(in, sum);
     with_site<Diagonal::present>(exec, target, in, sum, [&](auto const& site) {
       Kokkos::parallel_for("kitt::core::staggered", sites(exec, sum.out), site);
     });
@@ -67,9 +93,10 @@ public:
 
   /// The same, and returns the real part of the product of the diagonal's field with `out` when it
   /// is there: both are in registers anyway.
-  template <class Fields>
-  double product(ExecutionSpace const& exec, Parity target, Fields const& in,
-                 StaggeredSum<Fields> const& sum) const {
+  template <StaggeredOperand<StaggeredHopping> View>
+  double product(ExecutionSpace const& exec, Parity target, View const& in,
+                 StaggeredSum<View> const& sum) const {
+    require_fit(in, sum);
     double result = 0;
     with_site<Diagonal::present>(exec, target, in, sum, [&](auto const& site) {
       Kokkos::parallel_reduce("kitt::core::staggered::product", sites(exec, sum.out), site, result);
@@ -77,7 +104,29 @@ public:
     return result;
   }
 
+  /// Throws UserError where an operator on fields or views of one parity, or of both, cannot use
+  /// this hopping term.
+  template <SpinorsOperand Fields>
+  void require_fit(Fields const& in, Fields const& out) const {
+    kitt::require_fit(lattice(), same_s(in, out), in, out);
+  }
+  template <SpinorsOperand Fields>
+  void require_fit(BothParities<Fields> const& in, BothParities<Fields> const& out) const {
+    kitt::require_fit(lattice(), same_s(in[0], out[0]), in, out);
+  }
+
 private:
+  template <class View>
+  void require_fit(View const& in, StaggeredSum<View> const& sum) const {
+    require_fit(in, sum.out);
+    kitt::require_fit(lattice(), same_s(in, sum.diagonal.here), operand_of(sum.diagonal.here));
+  }
+
+  template <class Fields>
+  int same_s(Fields const& a, Fields const& b) const {
+    return require_same_s(lattice(), operand_of(a), operand_of(b));
+  }
+
   template <class Fields>
   static SitePolicy sites(ExecutionSpace const& exec, Fields const& out) {
     return {exec, 0, static_cast<int>(out.extent(0))};
@@ -121,21 +170,26 @@ private:
   Access access_;
 };
 
-/// The staggered operator M = 2 mass + D on both parities.
+/// The staggered operator M = 2 mass + D.
 template <class Hopping>
 class StaggeredOperator {
 public:
   StaggeredOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
 
-  /// out = M in, or M^dagger in.
-  template <class Fields>
-  void operator()(ExecutionSpace const& exec, std::array<Fields, 2> const& in,
-                  std::array<Fields, 2> const& out, Dagger dagger = Dagger::no) const {
+  /// out = M in, or M^dagger in, on both parities: two full fields, or their views. Throws
+  /// UserError where they do not fit (operands.hpp).
+  template <StaggeredOperand<Hopping> Fields>
+  void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
+                  BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
+    hopping_.require_fit(in, out);
     double const sign = dagger == Dagger::no ? 1 : -1;
     for (std::size_t p = 0; p < 2; ++p)
-      hopping_(exec, static_cast<Parity>(p), in[1 - p],
-               StaggeredSum<Fields>{out[p], sign, {2 * mass_, in[p]}});
+      hopping_(exec, static_cast<Parity>(p), view_of(in[1 - p]),
+               StaggeredSum<ViewOf<Fields>>{view_of(out[p]), sign, {2 * mass_, view_of(in[p])}});
   }
+
+  Hopping const& hopping() const { return hopping_; }
+  Lattice const& lattice() const { return hopping_.lattice(); }
 
 private:
   Hopping hopping_;
@@ -152,14 +206,17 @@ public:
       : hopping_(std::move(hopping)), mass_(mass), parity_(parity),
         hopped_("kitt::core::staggered::hopped", hopping_.lattice(), ls, memory) {}
 
-  /// out = M^dagger M in, both of the parity. Returns the product of `in` with `out` when both are
-  /// there: what a conjugate gradient asks for.
-  template <class Fields>
+  /// out = M^dagger M in, both of the parity: two fields, or their views. Returns the product of
+  /// `in` with `out` when both are there: what a conjugate gradient asks for. Throws UserError
+  /// where they do not fit (operands.hpp).
+  template <StaggeredOperand<Hopping> Fields>
   double operator()(ExecutionSpace const& exec, Fields const& in, Fields const& out) const {
+    hopping_.require_fit(in, out);
     auto const& hopped = hopped_.view();
-    hopping_(exec, opposite(parity_), in, hopped);
-    return hopping_.product(exec, parity_, hopped,
-                            StaggeredSum<Fields>{out, -1, {4 * mass_ * mass_, in}});
+    hopping_(exec, opposite(parity_), view_of(in), hopped);
+    return hopping_.product(
+        exec, parity_, hopped,
+        StaggeredSum<ViewOf<Fields>>{view_of(out), -1, {4 * mass_ * mass_, view_of(in)}});
   }
 
 private:

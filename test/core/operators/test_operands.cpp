@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/fields/plain_order.hpp"
 #include "core/operators/make.hpp"
+#include "core/operators/make_staggered.hpp"
 #include "core/operators/schur.hpp"
 #include "test/catch.hpp"
 #include "test/core/operator_setup.hpp"
@@ -172,4 +174,64 @@ TEST_CASE("fields of other lanes than their lattice are refused") {
                     ContainsSubstring("lanes do not fit the lattice 4.4.8.8"));
   CHECK_THROWS_WITH((LinkField<double, lanes>(one_lane, Parity::even, PeriodicLinks{gauge})),
                     ContainsSubstring("lanes do not fit the lattice 4.4.8.8"));
+}
+
+TEST_CASE("staggered operators take fields as they take views") {
+  auto const lattice = make_lattice<double>(extents);
+  auto const links = with_staggered_phases(hot_gauge(extents, 84), TimeBoundary::antiperiodic);
+  auto const hopping = make_staggered<double>(lattice, links);
+  StaggeredOperator const staggered(hopping, 0.1);
+  using Field = ColourVectorField<double, native_lanes<double>>;
+  StaggeredNormal<decltype(hopping), Field> const normal(hopping, 0.1, Parity::even);
+  auto const chi = make_colour_vectors<double>(lattice);
+  fill(chi, RandomSource{85, extents});
+  ExecutionSpace const exec;
+  auto const check_same = [&](auto const& op) {
+    auto const by_fields = make_colour_vectors<double>(lattice);
+    auto const by_views = make_colour_vectors<double>(lattice);
+    op(chi, by_fields);
+    op(full_view(chi), full_view(by_views));
+    exec.fence("kitt::test: both applied");
+    CHECK(norm2(exec, by_fields[0].view()) > 0);
+    CHECK(to_plain(by_fields) == to_plain(by_views));
+  };
+  check_same([&](auto const& in, auto const& out) { staggered(exec, in, out, Dagger::yes); });
+  check_same([&](auto const& in, auto const& out) { hopping(exec, in, out); });
+  check_same([&](auto const& in, auto const& out) { hopping(exec, Parity::even, in[1], out[0]); });
+  check_same([&](auto const& in, auto const& out) { normal(exec, in[0], out[0]); });
+}
+
+TEST_CASE("staggered operators refuse what does not fit") {
+  auto const lattice = make_lattice<double>(extents);
+  auto const links = hot_gauge(extents, 86);
+  auto const hopping = make_staggered<double>(lattice, links, links);
+  StaggeredOperator const staggered(hopping, 0.1);
+  using Field = ColourVectorField<double, native_lanes<double>>;
+  StaggeredNormal<decltype(hopping), Field> const normal(hopping, 0.1, Parity::even, 2);
+  ExecutionSpace const exec;
+  auto const check_refused = [&](auto const& in, auto const& out, std::string const& words) {
+    auto const refused = [&](auto const& op, auto const&... operands) {
+      CHECK_THROWS_AS(op(exec, operands...), UserError);
+      CHECK_THROWS_WITH(op(exec, operands...), ContainsSubstring(words));
+    };
+    refused(staggered, in, out);
+    refused(hopping, in, out);
+    refused(hopping, Parity::even, in[1], out[0]);
+    refused(normal, in[0], out[0]);
+  };
+  auto const fit = make_colour_vectors<double>(lattice, 2);
+  auto const longer = make_colour_vectors<double>(lattice, 4);
+  auto const turned = make_colour_vectors<double>(make_lattice<double>({8, 8, 4, 4}), 2);
+  auto const smaller = make_colour_vectors<double>(make_lattice<double>({4, 4, 4, 8}), 2);
+  check_refused(fit, longer, "one field has Ls = 2, another Ls = 4");
+  check_refused(full_view(longer), full_view(fit), "one field has Ls = 4, another Ls = 2");
+  check_refused(fit, turned, "the field is on the lattice 8.8.4.4 with lanes");
+  check_refused(turned, fit, "the field is on the lattice 8.8.4.4 with lanes");
+  check_refused(full_view(smaller), full_view(fit), "packs of sites, one parity of");
+  check_refused(BothParities<Field>{fit[0], fit[0]}, BothParities<Field>{fit[0], fit[0]},
+                "input and output share memory");
+  CHECK_THROWS_WITH(normal(exec, longer[0], make_colour_vectors<double>(lattice, 4)[0]),
+                    ContainsSubstring("Ls = 4"));
+  CHECK_THROWS_WITH(make_staggered<double>(lattice, hot_gauge({4, 4, 4, 8}, 87)),
+                    ContainsSubstring("the gauge field has the extents 4.4.4.8"));
 }
