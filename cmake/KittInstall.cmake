@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # `cmake --install`: the program with its data, man page and completion, the libraries with their
-# public headers, and a package KittConfig.cmake whose components are the libraries; a user of core
-# needs no MPI. include() it last.
+# headers, and a package KittConfig.cmake whose components are the libraries; a user of core needs
+# no MPI. include() it last.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -23,8 +23,11 @@ macro(kitt_install_component component)
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         OBJECTS DESTINATION ${CMAKE_INSTALL_LIBDIR}/kitt
         INCLUDES
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt)
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${CMAKE_INSTALL_INCLUDEDIR}/kitt)
     endforeach()
+    list(TRANSFORM kitt_public_${component} PREPEND ${Kitt_SOURCE_DIR}/include/kitt/ OUTPUT_VARIABLE headers)
+    list(TRANSFORM headers APPEND .hpp)
+    install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt)
     install(
       DIRECTORY ${Kitt_SOURCE_DIR}/${component}
       DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt

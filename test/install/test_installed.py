@@ -60,6 +60,20 @@ class Files(unittest.TestCase):
         for header in SOURCE.glob("core/*/*.hpp"):
             self.assertIn(header.relative_to(SOURCE), self.headers())
 
+    def test_headers_that_stay_are_those_of_the_page(self):
+        page = (SOURCE / "docs" / "library.md").read_text()
+        components = [name for name in ("core", "comms", "perf") if (HEADERS / name).exists()]
+        for header, component in re.findall(r"^\| `<kitt/(.+)>` \| (.+?) \|", page, re.MULTILINE):
+            self.assertEqual((HEADERS / header).exists(), component in components, header)
+        listed = re.findall(r"`<kitt/(.+)>`", page)
+        self.assertEqual(listed, list(dict.fromkeys(listed)))
+        self.assertEqual(sorted(listed), sorted(p.name for p in (SOURCE / "include" / "kitt").iterdir()))
+
+    def test_examples_include_only_those(self):
+        for source in SOURCE.glob("docs/examples/*/*.cpp"):
+            if (source.parent / "CMakeLists.txt").exists():
+                self.assertNotIn('#include "', source.read_text(), source)
+
     def test_headers_include_what_is_there(self):
         for header in self.headers():
             for name in re.findall(r'#include "(.+)"', (HEADERS / header).read_text()):

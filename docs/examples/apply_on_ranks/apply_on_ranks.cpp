@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/make_hopping.hpp"
-#include "comms/ranks/communicator.hpp"
-#include "comms/ranks/job.hpp"
-#include "core/fields/gauge_start.hpp"
-#include "core/reference/naive.hpp"
+#include <kitt/fields.hpp>
+#include <kitt/ranks.hpp>
+#include <kitt/reference.hpp>
 
 #include <cmath>
 #include <cstdio>

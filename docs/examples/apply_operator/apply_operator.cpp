@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/base/failure.hpp"
-#include "core/fields/gauge_start.hpp"
-#include "core/operators/make.hpp"
-#include "core/reference/naive.hpp"
+#include <kitt/errors.hpp>
+#include <kitt/fields.hpp>
+#include <kitt/operators.hpp>
+#include <kitt/reference.hpp>
 
 #include <cmath>
 #include <cstdio>

@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/gauge_scatter.hpp"
-#include "comms/halo/make_hopping.hpp"
-#include "comms/ranks/communicator.hpp"
-#include "comms/ranks/job.hpp"
-#include "core/fields/gauge_start.hpp"
-#include "core/fields/plain_order.hpp"
-#include "core/gauge_file/gauge_file.hpp"
-#include "core/solvers/red_black_system.hpp"
+#include <kitt/fields.hpp>
+#include <kitt/gauge_file.hpp>
+#include <kitt/ranks.hpp>
+#include <kitt/solvers.hpp>
 
 #include <cstdio>
 #include <vector>

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/node/binding.hpp"
-#include "core/base/failure.hpp"
-#include "core/fields/gauge_start.hpp"
-#include "core/operators/make.hpp"
-#include "perf/ceilings/cost_table.hpp"
-#include "perf/ceilings/measure_ceilings.hpp"
-#include "perf/ceilings/roofline.hpp"
-#include "perf/measure/sampling.hpp"
+#include <kitt/ceilings.hpp>
+#include <kitt/errors.hpp>
+#include <kitt/fields.hpp>
+#include <kitt/measure.hpp>
+#include <kitt/node.hpp>
+#include <kitt/operators.hpp>
 
 #include <cstdio>
 

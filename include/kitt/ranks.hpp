@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// \file
+/// MPI's start, ranks, a lattice that they share, and operators on it.
+
+#include "comms/halo/gauge_scatter.hpp"
+#include "comms/halo/make_hopping.hpp"
+#include "comms/halo/rank_halo.hpp"
+#include "comms/ranks/communicator.hpp"
+#include "comms/ranks/job.hpp"
+#include "comms/ranks/process_grid.hpp"

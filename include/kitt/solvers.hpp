@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+/// \file
+/// Conjugate gradients, and systems of equations that they solve.
+
+#include "core/solvers/conjugate_gradient.hpp"
+#include "core/solvers/mixed_conjugate_gradient.hpp"
+#include "core/solvers/pipelined_conjugate_gradient.hpp"
+#include "core/solvers/red_black_system.hpp"
+#include "core/solvers/staggered_system.hpp"
+#include "core/solvers/stopping_rule.hpp"
