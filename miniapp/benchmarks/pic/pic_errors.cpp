@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/pic/pic_errors.hpp"
 
-#include "comms/particles/slab_exchange.hpp"
-#include "core/particles/start.hpp"
-#include "core/particles/wave.hpp"
+#include "miniapp/benchmarks/pic/particles/slab_exchange.hpp"
+#include "miniapp/benchmarks/pic/particles/start.hpp"
+#include "miniapp/benchmarks/pic/particles/wave.hpp"
 #include "perf/ceilings/application_costs.hpp"
 
 #include <algorithm>

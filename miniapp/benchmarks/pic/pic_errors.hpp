@@ -38,7 +38,7 @@ void check_sums(PicSimulation& simulation, PicErrors& errors);
 /// end with the same sum, except for rounding. Collective.
 double state_of(PicSimulation& simulation);
 
-/// Compares a wave of charge with its formula (core/particles/wave.hpp), which reads neither the
+/// Compares a wave of charge with its formula (particles/wave.hpp), which reads neither the
 /// grid nor messages. The sweeps and exchanges of a step find potential and field. The push and the
 /// shift of a step then move one particle for each cell, `steps` times. Collective.
 void check_wave(PicSimulation& simulation, std::int64_t steps, MemorySource const& memory,

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/pic/pic_simulation.hpp"
 
-#include "comms/particles/slab_exchange.hpp"
-#include "core/particles/start.hpp"
+#include "miniapp/benchmarks/pic/particles/slab_exchange.hpp"
+#include "miniapp/benchmarks/pic/particles/start.hpp"
 #include "perf/ceilings/application_costs.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/particles/slab_messages.hpp"
 #include "comms/ranks/simulation.hpp"
-#include "core/particles/deposit.hpp"
-#include "core/particles/field.hpp"
-#include "core/particles/particles.hpp"
-#include "core/particles/push.hpp"
-#include "core/particles/wave.hpp"
+#include "comms/slabs/slab_messages.hpp"
+#include "miniapp/benchmarks/pic/particles/deposit.hpp"
+#include "miniapp/benchmarks/pic/particles/field.hpp"
+#include "miniapp/benchmarks/pic/particles/particles.hpp"
+#include "miniapp/benchmarks/pic/particles/push.hpp"
+#include "miniapp/benchmarks/pic/particles/wave.hpp"
 #include "perf/record/pic_cell.hpp"
 
 #include <array>

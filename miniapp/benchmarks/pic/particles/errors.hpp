@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/backend/backend_traits.hpp"
+
+/// \file
+/// Errors of places, for use in kernels.
+
+namespace kitt::miniapp {
+
+/// Returns the distance of two coordinates in a periodic range. It is at most half of the range.
+KOKKOS_INLINE_FUNCTION double periodic_distance(double a, double b, double extent) {
+  double const apart = a - b;
+  return Kokkos::fabs(apart - extent * Kokkos::floor(apart / extent + 0.5));
+}
+
+/// Returns the larger of two errors. Not-a-number counts as infinite: Kokkos::Max would lose it.
+KOKKOS_INLINE_FUNCTION double larger_error(double error, double largest) {
+  if (Kokkos::isnan(error))
+    return Kokkos::Experimental::infinity_v<double>;
+  return error > largest ? error : largest;
+}
+
+} // namespace kitt::miniapp

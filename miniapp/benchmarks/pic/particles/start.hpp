@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/fields/random.hpp"
+#include "miniapp/benchmarks/pic/particles/particles.hpp"
+#include "miniapp/benchmarks/pic/particles/slab_grid.hpp"
+
+#include <array>
+#include <cstdint>
+
+/// \file
+/// What particles begin with. It depends on their number in the whole grid alone, so that it is the
+/// same on any number of ranks. Numbers (id) count from 1, plane by plane.
+
+namespace kitt::miniapp {
+
+/// The random start of a particle. Its number decides in which plane of cells it begins. Velocities
+/// are up to a quarter of a grid distance per step along each axis. Charges are from 1 to 2 in
+/// steps of 2^-20, so that their sums are exact.
+struct RandomStart {
+  std::array<int, 3> whole; ///< points of the whole grid
+  std::int64_t per_cell;    ///< mean number of particles per cell
+  std::uint64_t seed;
+
+  /// Place in distances of grid points, velocity in distances per step, and charge.
+  struct Particle {
+    double x, y, z;
+    double vx, vy, vz;
+    double charge;
+  };
+  KOKKOS_INLINE_FUNCTION Particle of(std::uint64_t id) const {
+    constexpr double fastest = 0.25; // along an axis
+    auto const stream = counter_bits(seed, id);
+    auto const plane = (static_cast<std::int64_t>(id) - 1) / (per_cell * whole[0] * whole[1]);
+    return {place(counter_bits(stream, 0), whole[0]),
+            place(counter_bits(stream, 1), whole[1]),
+            static_cast<double>(plane) + place(counter_bits(stream, 2), 1),
+            fastest * counter_uniform(stream, 3),
+            fastest * counter_uniform(stream, 4),
+            fastest * counter_uniform(stream, 5),
+            1 + static_cast<double>(counter_bits(stream, 6) >> 44U) * 0x1p-20};
+  }
+
+private:
+  /// Returns a coordinate in [0, extent). The product is exact for extents below 2^21.
+  KOKKOS_INLINE_FUNCTION static double place(std::uint64_t bits, int extent) {
+    return static_cast<double>(bits >> 32U) * 0x1p-32 * extent;
+  }
+};
+
+/// Makes `per_cell` particles for each cell of the slab. They begin as RandomStart says.
+void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
+                    std::int64_t per_cell, std::uint64_t seed);
+
+/// A particle in the middle of each cell of the slab, at rest along z, as the test of the Parallel
+/// Research Kernels has them (push_between_planes). In each step the particle `id` goes
+/// hops_of(id) planes up, and cells_of(id) cells along x and y.
+void start_between_planes(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid);
+/// 1, 3 or 5, up or down.
+KOKKOS_INLINE_FUNCTION int hops_of(std::uint64_t id) {
+  int const hops = 1 + 2 * static_cast<int>(id % 3);
+  return id / 3 % 2 == 0 ? hops : -hops;
+}
+/// -1 to 2.
+KOKKOS_INLINE_FUNCTION int cells_of(std::uint64_t id) {
+  return static_cast<int>(id / 6 % 4) - 1;
+}
+
+/// How far the particle furthest off is from where it must be after so many steps since
+/// start_between_planes, along the axis on which it is worst. Of this rank.
+double distance_from_course(ExecutionSpace const& exec, Particles const& particles,
+                            SlabGrid const& grid, std::int64_t steps);
+
+} // namespace kitt::miniapp
