@@ -62,7 +62,7 @@ bool measure(Session& session, CollectiveShape const& shape) {
   CellTask const task{fmt::format("{} of {} bytes", cell.operation, cell.bytes),
                       {blocks * shape.bytes, 0}};
   return measure_cell(session, cell, task, [&] {
-    return perf::VerifiedCollective(world, shape, session.memory(), session.options().seed);
+    return VerifiedCollective(world, shape, session.memory(), session.options().seed);
   });
 }
 

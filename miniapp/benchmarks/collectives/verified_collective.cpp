@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 using comms::CollectiveOperation;
 
@@ -86,4 +86,4 @@ std::size_t VerifiedCollective::wrong_left() const {
   return wrong;
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// A collective operation as the benchmark times it, with random contents.
 class VerifiedCollective {
@@ -49,4 +49,4 @@ private:
   comms::Collective collective_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

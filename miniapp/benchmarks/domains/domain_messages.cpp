@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 int DomainBlock::partner(int rank) const {
   auto const partner = comms::partner_of(rank, pairs);
@@ -21,8 +21,9 @@ bool DomainBlock::is_off_node(comms::NodeDomain const& domain) const {
 }
 
 DomainMessages::DomainMessages(comms::Communicator const& world, DomainBlock block,
-                               std::size_t bytes, int repeats, std::optional<DomainCell> control,
-                               MemorySource const& memory, std::uint64_t seed)
+                               std::size_t bytes, int repeats,
+                               std::optional<perf::DomainCell> control, MemorySource const& memory,
+                               std::uint64_t seed)
     : world_(&world), block_(std::move(block)), partner_(block_.partner(world.rank())),
       repeats_(repeats), control_(std::move(control)), seed_(seed) {
   auto const take = [&](char const* label) {
@@ -53,9 +54,9 @@ std::size_t DomainMessages::wrong_bytes() {
   return wrong_left();
 }
 
-void DomainMessages::describe(DomainCell& cell) const {
+void DomainMessages::describe(perf::DomainCell& cell) const {
   std::vector<double> seconds; // of each rank
-  for (auto const& text : world_->gather(fmt::format("{}", summarize(calls_).median)))
+  for (auto const& text : world_->gather(fmt::format("{}", perf::summarize(calls_).median)))
     seconds.push_back(std::stod(text));
   cell.times.clear();
   for (auto const& domain : block_.domains) {
@@ -67,10 +68,10 @@ void DomainMessages::describe(DomainCell& cell) const {
                           .numa_domain = domain.place.domain,
                           .has_network_device = domain.place.has_network_device,
                           .off_node = block_.is_off_node(domain)});
-    set_times(cell.times.back(), of_ranks);
+    perf::set_times(cell.times.back(), of_ranks);
   }
   if (control_)
-    set_against(*control_, cell);
+    perf::set_against(*control_, cell);
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// Who talks to whom: the ranks of one pair of domains to each other, or none; all others to
 /// themselves.
@@ -34,7 +34,7 @@ public:
   /// A call has `repeats` messages of `bytes`. `control`: what figures are set against, none if
   /// this is the control. `world` outlives this.
   DomainMessages(comms::Communicator const& world, DomainBlock block, std::size_t bytes,
-                 int repeats, std::optional<DomainCell> control, MemorySource const& memory,
+                 int repeats, std::optional<perf::DomainCell> control, MemorySource const& memory,
                  std::uint64_t seed);
 
   /// One call, finished on return.
@@ -50,7 +50,7 @@ public:
   std::size_t wrong_left() const;
 
   /// Adds the times of all domains. Collective.
-  void describe(DomainCell& cell) const;
+  void describe(perf::DomainCell& cell) const;
 
   std::span<std::byte> outgoing() { return outgoing_; } ///< for tests, to spoil it
 
@@ -61,7 +61,7 @@ private:
   DomainBlock block_;
   int partner_;
   int repeats_;
-  std::optional<DomainCell> control_;
+  std::optional<perf::DomainCell> control_;
   std::uint64_t seed_;
   std::uint64_t filled_ = 0; ///< how often: messages of one fill are not those of another
   std::vector<std::shared_ptr<void>> memory_;
@@ -71,4 +71,4 @@ private:
   double seconds_ = 0;        ///< their sum
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -18,8 +18,8 @@ namespace kitt::miniapp {
 
 namespace {
 
+using DomainBlock;
 using comms::DomainPair;
-using perf::DomainBlock;
 using perf::DomainCell;
 
 struct DomainOptions {
@@ -118,8 +118,8 @@ bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
     task.waiting = block.partner(world.rank()) == world.rank() ? comms::Waiting::asleep
                                                                : comms::Waiting::awake;
   return measure_cell(session, cell, task, [&] {
-    return perf::DomainMessages(world, block, bytes, static_cast<int>(cell.repeats), control,
-                                session.memory(), session.options().seed);
+    return DomainMessages(world, block, bytes, static_cast<int>(cell.repeats), control,
+                          session.memory(), session.options().seed);
   });
 }
 

@@ -16,7 +16,7 @@
 #include <span>
 #include <utility>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 using comms::Line;
 
@@ -314,7 +314,7 @@ std::vector<std::uint64_t> BandTransforms::checksums() const {
   return sums;
 }
 
-void BandTransforms::sample_more(FftCell& cell) {
+void BandTransforms::sample_more(perf::FftCell& cell) {
   auto const of_run = [this](double seconds) {
     return world_.max(seconds / static_cast<double>(runs_));
   };
@@ -344,10 +344,10 @@ void BandTransforms::sample_more(FftCell& cell) {
   cell.reduce_by_node_seconds = time(comms::CollectiveOperation::allreduce_by_node);
 }
 
-void BandTransforms::describe(FftCell& cell) const {
+void BandTransforms::describe(perf::FftCell& cell) const {
   cell.plan_seconds = world_.max(plan_seconds_);
   cell.verification_error = world_.max(error_);
   cell.verification_tolerance = transform_tolerance(box_);
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

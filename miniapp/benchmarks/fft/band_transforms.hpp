@@ -13,8 +13,10 @@
 #include <vector>
 
 namespace kitt::perf {
-
 struct FftCell;
+}
+
+namespace kitt::miniapp {
 
 /// The order of coefficients. `transposed`: as the last exchange of a forward transform leaves them
 /// (PencilBox, after). `natural`: as in the boxes before the transform, which takes two more
@@ -55,9 +57,9 @@ public:
 
   /// Adds the steps of the calls since the last wrong_bytes(), at least one call. Times the
   /// products and their sums over the ranks, and checks the result of the last sum. Collective.
-  void sample_more(FftCell& cell);
+  void sample_more(perf::FftCell& cell);
   /// Adds what only this knows. Collective.
-  void describe(FftCell& cell) const;
+  void describe(perf::FftCell& cell) const;
 
   /// For tests.
   ComplexDouble* before(std::size_t band) const;
@@ -103,4 +105,4 @@ private:
 /// The largest error of inverse after forward that is taken for rounding, of the largest number.
 double transform_tolerance(PencilBox const& box);
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -17,12 +17,12 @@ namespace kitt::miniapp {
 
 namespace {
 
+using ComplexDouble;
+using PencilBox;
+using ResultOrder;
 using comms::Line;
 using comms::LineMethod;
-using perf::ComplexDouble;
 using perf::FftCell;
-using perf::PencilBox;
-using perf::ResultOrder;
 
 constexpr int largest_extent = 1 << 14;
 
@@ -128,7 +128,7 @@ FftCell unmeasured(Session const& session, PencilBox const& box, int bands, Resu
   cell.batch = bands;
   cell.order = kitt::to_string(order);
   cell.task_grid = box.grid.name();
-  cell.library = perf::LineTransforms::library();
+  cell.library = LineTransforms::library();
   cell.ranks = world.size();
   cell.nodes = world.nodes();
   cell.numbers = box.numbers();
@@ -153,8 +153,8 @@ bool measure(Session& session, PencilBox const& box, int bands, ResultOrder orde
     auto const timer = [&session](std::function<void()> const& work) {
       return session.sample(work).seconds.median;
     };
-    return perf::BandTransforms(world, box, static_cast<std::size_t>(bands), method, order,
-                                threads_found(), session.memory(), session.options().seed, timer);
+    return BandTransforms(world, box, static_cast<std::size_t>(bands), method, order,
+                          threads_found(), session.memory(), session.options().seed, timer);
   });
 }
 
@@ -177,7 +177,7 @@ std::string heading(Session const& session, PencilBox const& box, ResultOrder or
       "Kernels) and their sums over all ranks: by MPI_Allreduce, or by threads, ranks of a\nnode, "
       "nodes. Shares: of transforms, products and sums together. Random numbers; inverse, some "
       "coefficients and products\nverified before and after. Median of samples, slowest rank.\n{}",
-      perf::LineTransforms::library(), perf::counted(world.size(), "rank"),
+      LineTransforms::library(), perf::counted(world.size(), "rank"),
       perf::counted(box.grid.rows(), "row"), perf::counted(box.grid.columns(), "column"),
       order_text(order));
 }
@@ -231,8 +231,7 @@ private:
 };
 
 std::vector<NameList> names() {
-  return {{.heading = "transforms of lines (KITT_FFT)",
-           .entries = {{perf::LineTransforms::library()}}}};
+  return {{.heading = "transforms of lines (KITT_FFT)", .entries = {{LineTransforms::library()}}}};
 }
 
 } // namespace

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 using ComplexDouble = std::complex<double>;
 
@@ -60,4 +60,4 @@ private:
   std::unique_ptr<Plan> plan_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

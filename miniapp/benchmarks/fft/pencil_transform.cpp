@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 using comms::Line;
 using detail::BlockExchange;
@@ -321,4 +321,4 @@ void PencilTransform::forget_steps() {
   implementation_->forget_steps();
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

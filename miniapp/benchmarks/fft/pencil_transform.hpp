@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <memory>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// What one rank has of an axis that is cut over the ranks of a line.
 struct AxisPart {
@@ -67,4 +67,4 @@ private:
   std::unique_ptr<Implementation> implementation_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

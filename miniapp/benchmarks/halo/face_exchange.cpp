@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 namespace {
 
@@ -38,11 +38,11 @@ std::size_t count_wrong(Word const* words, std::size_t count, std::uint64_t seed
 
 } // namespace
 
-std::size_t face_bytes(int l, int ls, Precision precision) {
+std::size_t face_bytes(int l, int ls, perf::Precision precision) {
   constexpr std::size_t reals = 12; // two spins, three colours, real and imaginary part
   auto const sites = static_cast<std::size_t>(l) * static_cast<std::size_t>(l) *
                      static_cast<std::size_t>(l) * static_cast<std::size_t>(ls);
-  return sites * reals * bytes_per_real(precision);
+  return sites * reals * perf::bytes_per_real(precision);
 }
 
 std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes) {
@@ -113,4 +113,4 @@ std::size_t FaceExchange::wrong_words(Face const& face) const {
   return count_wrong(words, face.words(), stream(face.route.from, face.route.leg));
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -12,11 +12,11 @@
 #include <memory>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// Bytes of one face of L^3 x Ls half spinors, 12 reals each: 96 in double precision, as Grid
 /// counts.
-std::size_t face_bytes(int l, int ls, Precision precision);
+std::size_t face_bytes(int l, int ls, perf::Precision precision);
 
 /// Bytes of one rank's faces: as they are made, and as they travel.
 std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes);
@@ -64,4 +64,4 @@ private:
   comms::HaloExchange exchange_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

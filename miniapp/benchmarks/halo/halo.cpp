@@ -78,7 +78,7 @@ HaloCell unmeasured(FieldOptions const& fields, Directions const& directions, Tr
   cell.l = l;
   cell.ls = fields.ls;
   cell.precision = fields.precision;
-  cell.face_bytes = perf::face_bytes(l, cell.ls, cell.precision);
+  cell.face_bytes = face_bytes(l, cell.ls, cell.precision);
   return cell;
 }
 
@@ -95,7 +95,7 @@ bool is_right(Session& session, HaloCell const& cell, std::size_t wrong_here,
   return false;
 }
 
-bool verified(Session& session, perf::FaceExchange& exchange, HaloCell const& cell) {
+bool verified(Session& session, FaceExchange& exchange, HaloCell const& cell) {
   Kokkos::Profiling::ScopedRegion const region("kitt::verify");
   return is_right(session, cell, exchange.wrong_words());
 }
@@ -107,7 +107,7 @@ void check_size(Session const& session, HaloCell const& cell, Directions const& 
   auto const& world = session.communicator();
   auto const routes = routes_of(session, directions, cell.face_bytes);
   comms::on_all_ranks(world, [&] {
-    session.check_memory({0, perf::face_exchange_bytes(routes)},
+    session.check_memory({0, face_exchange_bytes(routes)},
                          fmt::format("the halo exchange at L = {}", cell.l));
   });
   if (transport == Transport::shm)
@@ -145,8 +145,8 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
   auto const& world = session.communicator();
   session.show(fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, l));
   auto const routes = routes_of(session, directions, cell.face_bytes);
-  perf::FaceExchange exchange(world, routes, transport, session.options().huge_pages,
-                              session.memory(), session.options().seed);
+  FaceExchange exchange(world, routes, transport, session.options().huge_pages, session.memory(),
+                        session.options().seed);
   if (!verified(session, exchange, cell))
     return false;
   std::size_t wrong_left = 0;
@@ -174,7 +174,7 @@ std::string heading(Session const& session, FieldOptions const& fields) {
       "they\ntravel from; nobody reads them. L is the extent of a rank's lattice. Random contents, "
       "verified before and\nafter. Per node: what its ranks send, by whichever way; both ways: and "
       "receive. Median, error of the mean,\nslowest and fastest sample; MB are 10^6 bytes.\n",
-      fields.ls, perf::face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
+      fields.ls, face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
   if (session.communicator().size() == 1)
     text += "One rank exchanges all four directions with itself: what shared memory gives.\n";
   return text;

@@ -16,9 +16,9 @@ namespace kitt::miniapp {
 
 namespace {
 
+using TablePhase;
+using TableShape;
 using perf::HashCell;
-using perf::TablePhase;
-using perf::TableShape;
 
 constexpr std::int64_t most_entry_bytes = 65536;
 /// A quick run on a simulated machine: each call of MPI there takes the host some 40 us.
@@ -123,7 +123,7 @@ bool measure(Session& session, HashOptions const& options, Case const& what) {
                       .memory = {shape.memory_of_rank(world.size()), 0},
                       .wrong = "bytes, counters or claims are wrong"};
   return measure_cell(session, cell, task, [&] {
-    return perf::VerifiedTable(world, shape, session.memory(), session.options().seed);
+    return VerifiedTable(world, shape, session.memory(), session.options().seed);
   });
 }
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// Seconds of single operations, as the machine's clock sees them with its own cost of some 20 ns.
 /// Of very many only every n-th is timed. While it is off an operation costs one branch.
@@ -55,4 +55,4 @@ private:
   std::vector<double> times_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

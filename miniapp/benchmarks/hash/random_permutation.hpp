@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// The numbers from 0 to `count` - 1 in a random order that takes no memory: a Feistel network over
 /// the next power of two, applied again while it leads past the end (Black and Rogaway, "Ciphers
@@ -48,4 +48,4 @@ private:
   int bits_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// Keys of a table and what their entries hold. Rank r inserts keys r n to (r + 1) n - 1; a random
 /// hash says who owns them. The first word of an entry is its key. The next seven, and every 64th
@@ -76,4 +76,4 @@ private:
   std::uint64_t ranks_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -16,7 +16,7 @@
 #include <optional>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// `construct`: each rank inserts its keys. `traverse`: each rank visits entries in a random order
 /// of its own, reads them and tries to claim them.
@@ -67,7 +67,7 @@ public:
   std::size_t wrong_bytes();
 
   /// Figures that follow from the table and the last wrong_bytes(). Collective.
-  void describe(HashCell& cell) const;
+  void describe(perf::HashCell& cell) const;
 
   comms::DistributedTable& table() { return table_; } ///< for tests, to spoil it
 
@@ -90,7 +90,7 @@ private:
   OwnPart check_own_part();
   std::vector<std::uint64_t> contradictions(OwnPart const& part);
   std::byte* batch_of(int owner) const;
-  std::optional<OperationTimes> times_of(OperationTimer const& timer) const;
+  std::optional<perf::OperationTimes> times_of(OperationTimer const& timer) const;
 
   comms::Communicator const* world_;
   TableShape shape_;
@@ -114,4 +114,4 @@ private:
   std::uint64_t lost_by_all_ = 0; ///< of the last check
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

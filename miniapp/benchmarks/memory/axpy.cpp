@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 namespace {
 
@@ -52,7 +52,7 @@ KOKKOS_INLINE_FUNCTION Piece piece_of(int thread, int threads, std::int64_t leng
 
 template <class T>
 KOKKOS_INLINE_FUNCTION void triad_at(T a, T const* x, T const* y, T* z) {
-  using P = FullPack<T>;
+  using P = perf::FullPack<T>;
   store(multiply_add(P(a), load<P>(y), load<P>(x)), z);
 }
 
@@ -72,7 +72,7 @@ KOKKOS_FUNCTION void triad_piece(Piece piece, T a, T const* x, T const* y, T* z)
 /// some units of the last place for any length.
 template <class T>
 KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
-  using P = FullPack<T>;
+  using P = perf::FullPack<T>;
   constexpr int lanes = native_lanes<T>;
   auto const step = piece.step(lanes);
   auto const between = 64 * unroll * step;
@@ -96,8 +96,8 @@ KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
 template <class T>
 void axpy(T a, T const* x, T const* y, T* z, std::int64_t length) {
   for_each_pack<T>(
-      "kitt::perf::axpy", length, KOKKOS_LAMBDA(std::int64_t i) {
-        using P = FullPack<T>;
+      "kitt::axpy", length, KOKKOS_LAMBDA(std::int64_t i) {
+        using P = perf::FullPack<T>;
         store(multiply_add(P(a), load<P>(x + i), load<P>(y + i)), z + i);
       });
 }
@@ -105,15 +105,15 @@ void axpy(T a, T const* x, T const* y, T* z, std::int64_t length) {
 template <class T>
 void copy(T const* x, T* z, std::int64_t length) {
   for_each_pack<T>(
-      "kitt::perf::copy", length,
-      KOKKOS_LAMBDA(std::int64_t i) { store(load<FullPack<T>>(x + i), z + i); });
+      "kitt::copy", length,
+      KOKKOS_LAMBDA(std::int64_t i) { store(load<perf::FullPack<T>>(x + i), z + i); });
 }
 
 template <class T>
 void triad(T a, T const* x, T const* y, T* z, std::int64_t length) {
   auto const threads = detail::thread_count();
   detail::on_threads(
-      "kitt::perf::triad", KOKKOS_LAMBDA(int thread) {
+      "kitt::triad", KOKKOS_LAMBDA(int thread) {
         triad_piece(piece_of(thread, threads, length, native_lanes<T>), a, x, y, z);
       });
 }
@@ -131,7 +131,7 @@ double dot(T const* x, T const* y, std::int64_t length) {
 template <class T>
 void fill(T* field, std::int64_t length, std::uint64_t seed, std::uint64_t number) {
   for_each_pack<T>(
-      "kitt::perf::fill", length, KOKKOS_LAMBDA(std::int64_t i) {
+      "kitt::fill", length, KOKKOS_LAMBDA(std::int64_t i) {
         for (std::int64_t lane = 0; lane < native_lanes<T>; ++lane)
           field[i + lane] =
               static_cast<T>(counter_uniform(seed + number, static_cast<std::uint64_t>(i + lane)));
@@ -172,7 +172,7 @@ template <class T>
 Expected scalar_dot(T const* x, T const* y, std::int64_t length) {
   Expected result{0, 0};
   Kokkos::parallel_reduce(
-      "kitt::perf::scalar_dot", PackPolicy(ExecutionSpace(), 0, length),
+      "kitt::scalar_dot", PackPolicy(ExecutionSpace(), 0, length),
       KOKKOS_LAMBDA(std::int64_t i, double& part, double& size) {
         auto const product = static_cast<double>(x[i]) * static_cast<double>(y[i]);
         part += product;
@@ -203,17 +203,17 @@ std::size_t memory_field_reals(int l, int ranks) {
   return (extent * extent * extent * extent * 8 + shares - 1) / shares * grain;
 }
 
-std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision, int ranks) {
+std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, perf::Precision precision, int ranks) {
   return static_cast<std::size_t>(streams(kernel)) * memory_field_reals(l, ranks) *
-         bytes_per_real(precision);
+         perf::bytes_per_real(precision);
 }
 
 double memory_kernel_flops(MemoryKernel kernel, int l, int ranks) {
   return kernel == MemoryKernel::copy ? 0 : 2.0 * static_cast<double>(memory_field_reals(l, ranks));
 }
 
-std::size_t memory_fields_bytes(int l, Precision precision, int ranks) {
-  return 3 * memory_field_reals(l, ranks) * bytes_per_real(precision);
+std::size_t memory_fields_bytes(int l, perf::Precision precision, int ranks) {
+  return 3 * memory_field_reals(l, ranks) * perf::bytes_per_real(precision);
 }
 
 template <class T>
@@ -285,4 +285,4 @@ double MemoryFields<T>::verification_tolerance(MemoryKernel kernel) {
 template class MemoryFields<float>;
 template class MemoryFields<double>;
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

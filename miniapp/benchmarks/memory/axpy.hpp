@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// The memory benchmark's kernels over fields of L^4 x 8 reals, as in Grid's.
 enum class MemoryKernel {
@@ -40,15 +40,16 @@ std::size_t memory_field_reals(int l, int ranks = 1);
 /// Bytes moved by one call on one of them: streams x numbers x size of a number; three streams (two
 /// read, one written) for axpy and triad, two for read and copy. Write-allocate traffic is not
 /// counted.
-std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, Precision precision, int ranks = 1);
+std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, perf::Precision precision,
+                                int ranks = 1);
 /// Returns what a kernel does with its streams. A kernel that writes z does not read it.
-constexpr Streams memory_kernel_streams(MemoryKernel kernel) {
-  return kernel == MemoryKernel::read ? Streams::read : Streams::written;
+constexpr perf::Streams memory_kernel_streams(MemoryKernel kernel) {
+  return kernel == MemoryKernel::read ? perf::Streams::read : perf::Streams::written;
 }
 /// Flops of one call on one of them: two per number, none for copy.
 double memory_kernel_flops(MemoryKernel kernel, int l, int ranks = 1);
 /// Bytes of one rank's three fields together, for the memory check.
-std::size_t memory_fields_bytes(int l, Precision precision, int ranks = 1);
+std::size_t memory_fields_bytes(int l, perf::Precision precision, int ranks = 1);
 
 /// One rank's fields x, y, z of one size, filled with pseudo-random numbers by the policy that
 /// computes on them. T is float or double.
@@ -80,4 +81,4 @@ private:
   T* z_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -15,8 +15,8 @@ namespace kitt::miniapp {
 
 namespace {
 
+using MemoryKernel;
 using perf::MemoryCell;
-using perf::MemoryKernel;
 using perf::Precision;
 
 std::string whose(Session const& session, FieldOptions const& options) {
@@ -51,9 +51,9 @@ LaunchSeconds launch_seconds(Session& session) {
   Kokkos::Profiling::ScopedRegion const region("kitt::start");
   constexpr int smallest = 2;
   perf::SamplingPolicy const brief{.minimum_seconds = 0.01, .maximum_seconds = 0.1};
-  perf::MemoryFields<T> fields(smallest, session.options().seed, session.memory());
+  MemoryFields<T> fields(smallest, session.options().seed, session.memory());
   LaunchSeconds seconds;
-  for (auto const kernel : perf::memory_kernels)
+  for (auto const kernel : memory_kernels)
     seconds[kernel] = session.sample(brief, [&] { fields.run(kernel); }).seconds.median;
   return seconds;
 }
@@ -74,10 +74,10 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
   cell.seconds = seconds;
   auto const& world = session.communicator();
   auto const bytes =
-      world.sum(static_cast<double>(perf::memory_kernel_bytes(kernel, l, precision, ranks)));
-  auto const flops = world.sum(perf::memory_kernel_flops(kernel, l, ranks));
+      world.sum(static_cast<double>(memory_kernel_bytes(kernel, l, precision, ranks)));
+  auto const flops = world.sum(memory_kernel_flops(kernel, l, ranks));
   perf::Work const work{flops / world.nodes(), bytes / world.nodes(), 0,
-                        perf::memory_kernel_streams(kernel)};
+                        memory_kernel_streams(kernel)};
   cell.bytes = static_cast<std::size_t>(bytes);
   cell.gb_per_s = bytes / seconds.median * 1e-9;
   cell.gb_per_s_per_node = cell.gb_per_s / world.nodes();
@@ -89,16 +89,15 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
 }
 
 template <class T>
-double verification_error(perf::MemoryFields<T>& fields, MemoryKernel kernel) {
+double verification_error(MemoryFields<T>& fields, MemoryKernel kernel) {
   Kokkos::Profiling::ScopedRegion const region("kitt::verify");
   return fields.verification_error(kernel);
 }
 
 /// Verifies, then measures. None if the result was wrong, which is reported.
 template <class T>
-std::optional<MemoryCell> measure(Session& session, perf::MemoryFields<T>& fields,
-                                  MemoryKernel kernel, Size const& size,
-                                  LaunchSeconds const& launches) {
+std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, MemoryKernel kernel,
+                                  Size const& size, LaunchSeconds const& launches) {
   auto const key = key_of_cell(size, kernel);
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
   session.show(place(kernel, size.l) + ": verifying");
@@ -121,7 +120,7 @@ std::optional<MemoryCell> measure(Session& session, perf::MemoryFields<T>& field
 
 /// Measures, records and prints. False if the result was wrong: there is no figure then.
 template <class T>
-bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, Size const& size,
+bool run(Session& session, MemoryFields<T>& fields, MemoryKernel kernel, Size const& size,
          LaunchSeconds const& launches) {
   auto cell = measure(session, fields, kernel, size, launches);
   if (!cell)
@@ -135,7 +134,7 @@ bool run(Session& session, perf::MemoryFields<T>& fields, MemoryKernel kernel, S
 /// Prints what a resumed record has already; returns the kernels that are left.
 std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
   std::vector<MemoryKernel> left;
-  for (auto const kernel : perf::memory_kernels) {
+  for (auto const kernel : memory_kernels) {
     if (auto const* const cell = session.record().find<MemoryCell>(key_of_cell(size, kernel)))
       session.print(perf::cell_row(*cell));
     else
@@ -151,7 +150,7 @@ bool measure_size(Session& session, Size const& size, LaunchSeconds& launches) {
     return true;
   if (launches.empty())
     launches = launch_seconds<T>(session);
-  perf::MemoryFields<T> fields(size.l, session.options().seed, session.memory(), size.sharers);
+  MemoryFields<T> fields(size.l, session.options().seed, session.memory(), size.sharers);
   bool good = true;
   for (auto const kernel : left)
     good = run(session, fields, kernel, size, launches) && good;
@@ -176,10 +175,9 @@ bool measure_sizes(Session& session, FieldOptions const& options) {
 /// Before anything is measured: a size that does not fit is found out at once.
 void check_sizes(Session const& session, FieldOptions const& options) {
   for (auto const l : sizes(session, options)) {
-    perf::validate_memory_size(l);
-    session.check_memory(
-        {0, perf::memory_fields_bytes(l, options.precision, sharers(session, options))},
-        fmt::format("the memory benchmark at L = {}", l));
+    validate_memory_size(l);
+    session.check_memory({0, memory_fields_bytes(l, options.precision, sharers(session, options))},
+                         fmt::format("the memory benchmark at L = {}", l));
   }
 }
 
@@ -203,7 +201,7 @@ private:
 
 std::vector<NameList> memory_names() {
   NameList kernels{.heading = "memory kernels"};
-  for (auto const kernel : perf::memory_kernels)
+  for (auto const kernel : memory_kernels)
     kernels.entries.push_back({kitt::to_string(kernel)});
   return {kernels};
 }
@@ -218,7 +216,7 @@ extern Benchmark const memory_benchmark{"memory",
                                         memory_names};
 
 int memory_cells(Session const& session, FieldOptions const& options) {
-  return static_cast<int>(sizes(session, options).size() * perf::memory_kernels.size());
+  return static_cast<int>(sizes(session, options).size() * memory_kernels.size());
 }
 
 int run_memory(Session& session, FieldOptions const& options) {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 BoundBlocks::BoundBlocks(comms::Communicator const& world, std::vector<ThreadTask> const& tasks,
                          std::size_t bytes, comms::HugePages pages)
@@ -45,9 +45,9 @@ std::optional<std::string> BoundBlocks::obstacle() {
                      misplaced, checked);
 }
 
-void BoundBlocks::describe(NumaCell& cell) const {
+void BoundBlocks::describe(perf::NumaCell& cell) const {
   cell.pages_checked = pages_.checked;
   cell.pages_misplaced = pages_.misplaced;
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

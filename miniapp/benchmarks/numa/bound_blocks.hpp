@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// What a thread of this rank does in a cell.
 struct ThreadTask {
@@ -33,7 +33,7 @@ public:
   /// Looks at every page of all ranks; why there can be no figure, if so. Collective.
   std::optional<std::string> obstacle();
   /// Adds the pages that were looked at.
-  void describe(NumaCell& cell) const;
+  void describe(perf::NumaCell& cell) const;
 
 private:
   comms::Communicator const* world_;
@@ -42,4 +42,4 @@ private:
   comms::PagesPlaced pages_; ///< of all ranks, of all looks
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

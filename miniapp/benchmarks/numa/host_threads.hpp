@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// Calls `work(thread)` on those threads of the host for which `works(thread)` holds; the others
 /// wait asleep until all of them are done. Needs all threads at once, which a static schedule of as
@@ -40,10 +40,10 @@ void on_some_threads(std::string const& label, int threads, Works const& works, 
 /// Seconds that `call` takes on the thread that calls this.
 template <class Call>
 double seconds_of(Call const& call) {
-  SteadySeconds const now;
+  perf::SteadySeconds const now;
   auto const begin = now();
   call();
   return now() - begin;
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -11,11 +11,11 @@
 #include <fmt/ranges.h>
 #include <sstream>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 namespace {
 
-std::vector<ThreadTask> tasks_of(std::vector<NumaThread> const& threads, std::size_t first,
+std::vector<ThreadTask> tasks_of(std::vector<perf::NumaThread> const& threads, std::size_t first,
                                  std::size_t count) {
   std::vector<ThreadTask> tasks;
   for (std::size_t i = first; i < first + count; ++i)
@@ -50,9 +50,9 @@ Vector random_vector(long n, std::uint64_t stream) {
 } // namespace
 
 MatrixProducts::MatrixProducts(comms::Communicator const& world,
-                               std::vector<NumaThread> const& threads, std::size_t first,
+                               std::vector<perf::NumaThread> const& threads, std::size_t first,
                                std::size_t count, long n, comms::HugePages pages,
-                               std::optional<NumaCell> const& local, std::uint64_t seed)
+                               std::optional<perf::NumaCell> const& local, std::uint64_t seed)
     : world_(&world), threads_(threads), n_(n), local_(local), seed_(seed),
       count_(static_cast<int>(count)),
       blocks_(world, tasks_of(threads, first, count), bytes_of_thread(n), pages), calls_(count) {
@@ -101,10 +101,10 @@ std::size_t MatrixProducts::wrong_bytes() {
   return static_cast<std::size_t>(std::count(wrong.begin(), wrong.end(), 1));
 }
 
-void MatrixProducts::describe(NumaCell& cell) const {
+void MatrixProducts::describe(perf::NumaCell& cell) const {
   std::vector<double> medians;
   for (auto const& calls : calls_)
-    medians.push_back(summarize(calls).median);
+    medians.push_back(perf::summarize(calls).median);
   auto const texts = world_->gather(fmt::format("{}", fmt::join(medians, " ")));
   cell.per_thread = threads_;
   auto thread = cell.per_thread.begin();
@@ -117,11 +117,11 @@ void MatrixProducts::describe(NumaCell& cell) const {
   }
   blocks_.describe(cell);
   if (local_)
-    set_against(*local_, cell);
+    perf::set_against(*local_, cell);
 }
 
 std::span<double> MatrixProducts::product(int thread) const {
   return {matrix(thread, 2), static_cast<std::size_t>(n_ * n_)};
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// A product of two square matrices by each thread of this rank, all at once, each on memory of one
 /// NUMA domain, as the benchmark times them. Elements are small whole numbers, so that sums are
@@ -20,9 +20,9 @@ public:
   /// `threads`: of this rank's node, in order, with what is known before; `first`: the index of
   /// this rank's first thread, `count`: how many it has. `pages`: what the matrices lie on.
   /// `local`: what figures are set against, none if this is local itself. `world` outlives this.
-  MatrixProducts(comms::Communicator const& world, std::vector<NumaThread> const& threads,
+  MatrixProducts(comms::Communicator const& world, std::vector<perf::NumaThread> const& threads,
                  std::size_t first, std::size_t count, long n, comms::HugePages pages,
-                 std::optional<NumaCell> const& local, std::uint64_t seed);
+                 std::optional<perf::NumaCell> const& local, std::uint64_t seed);
 
   /// Of each thread, for its three matrices.
   static std::size_t bytes_of_thread(long n) {
@@ -40,7 +40,7 @@ public:
   /// See MemoryAccess. Collective.
   std::optional<std::string> obstacle() { return blocks_.obstacle(); }
   /// Adds the times of node 0's threads. Collective.
-  void describe(NumaCell& cell) const;
+  void describe(perf::NumaCell& cell) const;
 
   std::span<double> product(int thread) const; ///< for tests, to spoil it
 
@@ -52,9 +52,9 @@ private:
   bool is_right(int thread, std::uint64_t stream) const;
 
   comms::Communicator const* world_;
-  std::vector<NumaThread> threads_; ///< of the node
+  std::vector<perf::NumaThread> threads_; ///< of the node
   long n_;
-  std::optional<NumaCell> local_;
+  std::optional<perf::NumaCell> local_;
   std::uint64_t seed_;
   int count_; ///< threads of this rank
   BoundBlocks blocks_;
@@ -62,4 +62,4 @@ private:
   double seconds_ = 0;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

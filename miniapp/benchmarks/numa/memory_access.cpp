@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 template <class Work>
 void MemoryAccess::each_worker(char const* label, Work const& work) const {
@@ -21,7 +21,7 @@ void MemoryAccess::each_worker(char const* label, Work const& work) const {
 
 MemoryAccess::MemoryAccess(comms::Communicator const& world, AccessKernel kernel,
                            std::vector<ThreadTask> const& tasks, std::size_t bytes,
-                           comms::HugePages pages, std::optional<NumaCell> const& local,
+                           comms::HugePages pages, std::optional<perf::NumaCell> const& local,
                            std::uint64_t seed)
     : world_(&world), kernel_(kernel), tasks_(tasks), bytes_(bytes), local_(local),
       blocks_(world, tasks, bytes, pages), chases_(tasks.size(), PointerChase(nullptr, 0)),
@@ -68,7 +68,7 @@ std::size_t MemoryAccess::wrong_bytes() {
   return static_cast<std::size_t>(std::count(wrong_.begin(), wrong_.end(), 1));
 }
 
-void MemoryAccess::describe(NumaCell& cell) const {
+void MemoryAccess::describe(perf::NumaCell& cell) const {
   if (kernel_ == AccessKernel::latency)
     cell.loads = loads_of_call;
   else {
@@ -83,11 +83,11 @@ void MemoryAccess::describe(NumaCell& cell) const {
   if (cell.relation == "local")
     cell.ratio_to_local = 1;
   else if (local_)
-    set_against(*local_, cell);
+    perf::set_against(*local_, cell);
 }
 
 std::span<std::byte> MemoryAccess::memory(int thread) const {
   return {static_cast<std::byte*>(blocks_.of(thread)), bytes_};
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -10,12 +10,12 @@
 #include <span>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// How a thread goes through its memory.
 enum class AccessKernel { read, triad, latency };
 constexpr auto names_of(AccessKernel) {
-  return std::array{NumaCell::read, NumaCell::triad, NumaCell::latency};
+  return std::array{perf::NumaCell::read, perf::NumaCell::triad, perf::NumaCell::latency};
 }
 
 /// Threads of this rank that go through memory of one NUMA domain each, as the benchmark times
@@ -30,7 +30,7 @@ public:
   /// such. `world` outlives this.
   MemoryAccess(comms::Communicator const& world, AccessKernel kernel,
                std::vector<ThreadTask> const& tasks, std::size_t bytes, comms::HugePages pages,
-               std::optional<NumaCell> const& local, std::uint64_t seed);
+               std::optional<perf::NumaCell> const& local, std::uint64_t seed);
 
   /// One pass through the memory of each thread (latency: that many loads).
   void run();
@@ -42,23 +42,23 @@ public:
   /// Collective.
   std::optional<std::string> obstacle() { return blocks_.obstacle(); }
   /// Adds what was moved, and the pages looked at.
-  void describe(NumaCell& cell) const;
+  void describe(perf::NumaCell& cell) const;
 
   std::span<std::byte> memory(int thread) const; ///< for tests, to spoil it
 
 private:
   template <class Work>
   void each_worker(char const* label, Work const& work) const;
-  ThreadStream stream(int thread) const { return {blocks_.of(thread), bytes_}; }
-  StreamKernel stream_kernel() const {
-    return kernel_ == AccessKernel::read ? StreamKernel::read : StreamKernel::triad;
+  perf::ThreadStream stream(int thread) const { return {blocks_.of(thread), bytes_}; }
+  perf::StreamKernel stream_kernel() const {
+    return kernel_ == AccessKernel::read ? perf::StreamKernel::read : perf::StreamKernel::triad;
   }
 
   comms::Communicator const* world_;
   AccessKernel kernel_;
   std::vector<ThreadTask> tasks_;
   std::size_t bytes_;
-  std::optional<NumaCell> local_;
+  std::optional<perf::NumaCell> local_;
   BoundBlocks blocks_;
   std::vector<PointerChase> chases_; ///< by thread
   std::vector<int> wrong_;           ///< by thread: a sum was wrong
@@ -67,4 +67,4 @@ private:
   bool called_ = false;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

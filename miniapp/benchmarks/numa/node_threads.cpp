@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 #include <sstream>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 namespace {
 
@@ -64,8 +64,9 @@ std::vector<ThreadTask> NodeThreads::tasks(Pair const& pair) const {
   return result;
 }
 
-std::vector<NumaThread> NodeThreads::with_data_of(std::vector<int> const& data_threads) const {
-  std::vector<NumaThread> result;
+std::vector<perf::NumaThread>
+NodeThreads::with_data_of(std::vector<int> const& data_threads) const {
+  std::vector<perf::NumaThread> result;
   for (std::size_t i = 0; i < threads.size(); ++i) {
     auto const own = threads[i].domain;
     auto const data = threads[static_cast<std::size_t>(data_threads[i])].domain;
@@ -103,4 +104,4 @@ NodeThreads gather_threads(comms::Communicator const& world, comms::NumaMap cons
   return result;
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

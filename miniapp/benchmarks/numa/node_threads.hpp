@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// A thread of one of the ranks of a node.
 struct NodeThread {
@@ -44,7 +44,7 @@ struct NodeThreads {
 
   /// What is known of the threads of a product before it is timed. `data_threads`: see
   /// half_remote_plan.
-  std::vector<NumaThread> with_data_of(std::vector<int> const& data_threads) const;
+  std::vector<perf::NumaThread> with_data_of(std::vector<int> const& data_threads) const;
 };
 
 /// Gathers the threads of all ranks. `thread_cpusets`: those of this rank. Throws UserError, the
@@ -52,4 +52,4 @@ struct NodeThreads {
 NodeThreads gather_threads(comms::Communicator const& world, comms::NumaMap const& map,
                            std::vector<std::string> const& thread_cpusets);
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -21,7 +21,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-using perf::NodeThreads;
+using NodeThreads;
 using perf::NumaCell;
 
 enum class Kernel { matmul, read, triad, latency };
@@ -52,8 +52,8 @@ std::vector<Kernel> kernels(NumaOptions const& options) {
   return {Kernel::read, Kernel::triad, Kernel::latency, Kernel::matmul};
 }
 
-perf::AccessKernel access_kernel(Kernel kernel) {
-  return *value_named<perf::AccessKernel>(kitt::to_string(kernel));
+AccessKernel access_kernel(Kernel kernel) {
+  return *value_named<AccessKernel>(kitt::to_string(kernel));
 }
 
 /// What each thread may have so that all of a node have it, and all of a domain in another domain's
@@ -107,8 +107,7 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
   Plan plan;
   comms::NumaMap map;
   on_all_ranks(world, [&] { map = comms::discover_numa_map(); });
-  plan.node =
-      perf::gather_threads(world, map, session.header().configuration.binding.thread_cpusets);
+  plan.node = gather_threads(world, map, session.header().configuration.binding.thread_cpusets);
   plan.from = plan.node.populated();
   auto const most = most_bytes(session, plan.node);
   auto const wanted = static_cast<std::int64_t>(
@@ -126,7 +125,7 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
   auto const usual = session.options().quick ? 600 : hector_matrix;
   plan.matrix = options.matrix.value_or(usual);
   while (!options.matrix && most > 0 && plan.matrix > 16 &&
-         perf::MatrixProducts::bytes_of_thread(plan.matrix) > static_cast<std::size_t>(most))
+         MatrixProducts::bytes_of_thread(plan.matrix) > static_cast<std::size_t>(most))
     plan.matrix /= 2;
   if (!options.matrix && plan.matrix < usual)
     plan.remarks.push_back(shrunk(fmt::format("Matrices have an extent of {}", plan.matrix)));
@@ -163,7 +162,7 @@ NumaCell unmeasured(Plan const& plan, Pair const& pair) {
   return cell;
 }
 
-bool is_idle(std::vector<perf::ThreadTask> const& tasks) {
+bool is_idle(std::vector<ThreadTask> const& tasks) {
   return std::none_of(tasks.begin(), tasks.end(),
                       [](auto const& task) { return task.memory_domain.has_value(); });
 }
@@ -187,9 +186,9 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
                 .wrong = "threads read or left wrong numbers"};
   task.prepare = [&] { world.barrier(*task.waiting); }; // all begin at once
   return measure_cell(session, cell, task, [&] {
-    return perf::MemoryAccess(world, access_kernel(pair.kernel), tasks,
-                              static_cast<std::size_t>(cell.bytes), session.options().huge_pages,
-                              local, session.options().seed);
+    return MemoryAccess(world, access_kernel(pair.kernel), tasks,
+                        static_cast<std::size_t>(cell.bytes), session.options().huge_pages, local,
+                        session.options().seed);
   });
 }
 
@@ -210,7 +209,7 @@ NumaCell unmeasured_product(Plan const& plan, char const* pattern) {
   cell.kernel = NumaCell::matmul;
   cell.variant = pattern;
   cell.matrix = plan.matrix;
-  cell.bytes = static_cast<std::int64_t>(perf::MatrixProducts::bytes_of_thread(plan.matrix));
+  cell.bytes = static_cast<std::int64_t>(MatrixProducts::bytes_of_thread(plan.matrix));
   cell.threads = static_cast<std::int64_t>(plan.node.threads.size());
   return cell;
 }
@@ -227,9 +226,9 @@ bool measure_product(Session& session, Plan const& plan, char const* pattern,
                 .wrong = "threads have a wrong product"};
   task.prepare = [&] { world.barrier(); };
   return measure_cell(session, cell, task, [&] {
-    return perf::MatrixProducts(world, plan.node.with_data_of(data_threads), plan.node.first,
-                                plan.node.count, plan.matrix, session.options().huge_pages, local,
-                                session.options().seed);
+    return MatrixProducts(world, plan.node.with_data_of(data_threads), plan.node.first,
+                          plan.node.count, plan.matrix, session.options().huge_pages, local,
+                          session.options().seed);
   });
 }
 

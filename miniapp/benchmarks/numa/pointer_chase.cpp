@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 void PointerChase::link(std::uint64_t seed) {
   for (std::size_t i = 0; i < count_; ++i)
@@ -34,4 +34,4 @@ bool PointerChase::is_right() const {
   return *at == element(0);
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

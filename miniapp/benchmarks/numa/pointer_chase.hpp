@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// A random cycle through memory: each element holds the address of the next, so that no load can
 /// begin before the one before it is done. Elements are 256 bytes apart, which no prefetcher makes
@@ -36,4 +36,4 @@ private:
   void** at_ = nullptr;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

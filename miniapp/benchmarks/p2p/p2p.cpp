@@ -51,7 +51,7 @@ struct Case {
 };
 
 /// The messages of a cell, and how long to look at single ones.
-class TimedMessages : public perf::PairMessages {
+class TimedMessages : public PairMessages {
 public:
   TimedMessages(Session& session, Case const& what, std::optional<comms::Waiting> waiting)
       : PairMessages(session.communicator(), what.pairs, what.shape, session.memory(),

@@ -6,7 +6,7 @@
 #include "core/fields/random.hpp"
 #include "core/fields/random_bytes.hpp"
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 namespace {
 
@@ -76,8 +76,8 @@ std::optional<std::string> PairMessages::failure() const {
   return "no passive progress: here MPI completes one-sided calls only when the target calls MPI";
 }
 
-Percentiles PairMessages::single_one_way_seconds(std::size_t count,
-                                                 std::optional<comms::Waiting> waiting) {
+perf::Percentiles PairMessages::single_one_way_seconds(std::size_t count,
+                                                       std::optional<comms::Waiting> waiting) {
   comms::MachineSeconds const now;
   std::vector<double> samples;
   samples.reserve(count);
@@ -90,7 +90,7 @@ Percentiles PairMessages::single_one_way_seconds(std::size_t count,
   if (waiting)
     world_.barrier(*waiting);
   bool const counts = partner_ && partner_->is_first;
-  auto const own = percentiles(samples);
+  auto const own = perf::percentiles(samples);
   auto const slowest = [&](double seconds) { return world_.max(counts ? seconds : 0); };
   return {.count = count,
           .p50 = slowest(own.p50),
@@ -99,4 +99,4 @@ Percentiles PairMessages::single_one_way_seconds(std::size_t count,
           .clock_resolution = slowest(clock_resolution())};
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// The messages of all pairs as the benchmark times them, with random contents. Ranks in no pair
 /// have one too, which does nothing.
@@ -45,7 +45,8 @@ public:
   /// `count` calls of a ping-pong, each timed on its own by the first rank of a pair: of halves of
   /// them the percentiles of the slowest pair. Collective over all ranks; `waiting`: as
   /// Session::sample().
-  Percentiles single_one_way_seconds(std::size_t count, std::optional<comms::Waiting> waiting);
+  perf::Percentiles single_one_way_seconds(std::size_t count,
+                                           std::optional<comms::Waiting> waiting);
 
 private:
   std::uint64_t stream(int sender, int buffer) const;
@@ -59,4 +60,4 @@ private:
   std::optional<comms::MessagePair> messages_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

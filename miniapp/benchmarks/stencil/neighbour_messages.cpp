@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 NeighbourMessages::NeighbourMessages(comms::Communicator const& world, std::vector<int> neighbours,
                                      comms::NeighbourShape const& shape, MemorySource const& memory,
@@ -45,4 +45,4 @@ std::size_t NeighbourMessages::wrong_bytes() {
   return wrong_left();
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 /// An exchange with neighbours as the benchmark times it, with random contents.
 class NeighbourMessages {
@@ -46,4 +46,4 @@ private:
   comms::NeighbourExchange exchange_;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -105,7 +105,7 @@ std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
 }
 
 /// What a cell times: messages, and what it compares them with.
-struct Exchange : perf::NeighbourMessages {
+struct Exchange : NeighbourMessages {
   std::optional<double> on_small_pages;
 
   void describe(StencilCell& cell) const {

@@ -19,11 +19,11 @@ namespace kitt::miniapp {
 
 namespace {
 
+using TranspositionShape;
 using comms::Line;
 using comms::LineMethod;
 using comms::TaskGrid;
 using perf::TransposeCell;
-using perf::TranspositionShape;
 
 enum class FreshBuffers { no, yes };
 constexpr auto names_of(FreshBuffers) {
@@ -129,8 +129,8 @@ bool measure(Session& session, Run const& run, TranspositionShape const& shape,
   CellTask const task{fmt::format("{} of {} bytes, {}", cell.phase, cell.bytes, cell.method),
                       {2 * buffer, 0}};
   return measure_cell(session, cell, task, [&] {
-    return perf::Transposition(session.communicator(), run.grid, shape,
-                               session.memory_on(pages.kind), session.options().seed);
+    return Transposition(session.communicator(), run.grid, shape, session.memory_on(pages.kind),
+                         session.options().seed);
   });
 }
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 namespace {
 
@@ -124,9 +124,9 @@ std::size_t Transposition::wrong_bytes() {
   return wrong_left();
 }
 
-void Transposition::describe(TransposeCell& cell) const {
+void Transposition::describe(perf::TransposeCell& cell) const {
   if (fills_ > 0)
     cell.fill_seconds = world_.max(fill_seconds_ / static_cast<double>(fills_));
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

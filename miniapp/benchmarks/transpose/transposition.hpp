@@ -11,8 +11,10 @@
 #include <optional>
 
 namespace kitt::perf {
-
 struct TransposeCell;
+}
+
+namespace kitt::miniapp {
 
 /// A phase of a transposition as the benchmark times it: which blocks go where, in which buffers.
 struct TranspositionShape {
@@ -45,7 +47,7 @@ public:
   /// wrong_bytes().
   std::size_t wrong_left() const;
   /// Adds what only this knows: how long buffers took to allocate and fill. Collective.
-  void describe(TransposeCell& cell) const;
+  void describe(perf::TransposeCell& cell) const;
 
   /// For tests.
   std::byte* outgoing() const { return static_cast<std::byte*>(outgoing_.get()); }
@@ -69,4 +71,4 @@ private:
   std::size_t fills_ = 0;
 };
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

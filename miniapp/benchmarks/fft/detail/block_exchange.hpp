@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace kitt::perf::detail {
+namespace kitt::miniapp::detail {
 
 /// Blocks of complex numbers for the ranks of a line, or from them, one behind the other. Each has
 /// all of an axis' part that is its rank's, times as many others. A block that its rank keeps is
@@ -108,4 +108,4 @@ private:
   std::shared_ptr<void> memory_; ///< of what comes in
 };
 
-} // namespace kitt::perf::detail
+} // namespace kitt::miniapp::detail

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 namespace {
 
@@ -97,4 +97,4 @@ std::string LineTransforms::library() {
   return "FFTW " + version.substr(5, version.find('-', 5) - 5) + ", measured plans";
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -8,7 +8,7 @@
 #include <complex>
 #include <vector>
 
-namespace kitt::perf::detail {
+namespace kitt::miniapp::detail {
 
 namespace {
 
@@ -64,4 +64,4 @@ void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t 
   }
 }
 
-} // namespace kitt::perf::detail
+} // namespace kitt::miniapp::detail

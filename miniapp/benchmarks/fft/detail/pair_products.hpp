@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace kitt::perf::detail {
+namespace kitt::miniapp::detail {
 
 /// products[a + batch * b] = sum over i of conj(boxes[a][i]) boxes[b][i]: each thread has a part of
 /// all boxes, and multiplies by the serial dense product of Kokkos Kernels. `boxes`: `batch` of
@@ -14,4 +14,4 @@ namespace kitt::perf::detail {
 void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch, int threads,
                    ComplexDouble* products);
 
-} // namespace kitt::perf::detail
+} // namespace kitt::miniapp::detail

@@ -16,7 +16,7 @@
 // internal, are used here. They transform numbers of any type, such as those of several lines in
 // one register.
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 
 namespace {
 
@@ -33,12 +33,12 @@ static_assert(lines_of_tile % lanes == 0);
 using Numbers = pocketfft::detail::cmplx<Doubles<lanes>>;
 
 } // namespace
-} // namespace kitt::perf
+} // namespace kitt::miniapp
 
 /// Room for one transform, kept for the next one of the thread: the heap would take a fifth to a
 /// half as long as the transform.
 template <>
-class pocketfft::detail::arr<kitt::perf::Numbers> {
+class pocketfft::detail::arr<kitt::Numbers> {
 public:
   explicit arr(std::size_t length) {
     if (!kept.empty()) {
@@ -52,16 +52,16 @@ public:
   arr(arr const&) = delete;
   arr& operator=(arr const&) = delete;
 
-  kitt::perf::Numbers& operator[](std::size_t i) { return room_[i]; }
-  kitt::perf::Numbers* data() { return room_.data(); }
+  kitt::Numbers& operator[](std::size_t i) { return room_[i]; }
+  kitt::Numbers* data() { return room_.data(); }
 
 private:
-  using Room = std::vector<kitt::perf::Numbers>;
+  using Room = std::vector<kitt::Numbers>;
   static inline thread_local std::vector<Room> kept;
   Room room_;
 };
 
-namespace kitt::perf {
+namespace kitt::miniapp {
 namespace {
 
 /// The numbers at place `i` of N / 2 lines.
@@ -177,4 +177,4 @@ std::string LineTransforms::library() {
   return "pocketfft";
 }
 
-} // namespace kitt::perf
+} // namespace kitt::miniapp

@@ -5,7 +5,7 @@
 #include <KokkosBatched_Gemm_Decl.hpp>
 #include <Kokkos_Core.hpp>
 
-namespace kitt::perf::detail {
+namespace kitt::miniapp::detail {
 
 namespace {
 template <class T>
@@ -24,4 +24,4 @@ void serial_gemm(long n, double const* a, double const* b, double* c) {
       1.0, left, right, 0.0, product);
 }
 
-} // namespace kitt::perf::detail
+} // namespace kitt::miniapp::detail

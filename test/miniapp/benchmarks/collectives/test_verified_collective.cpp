@@ -6,6 +6,7 @@
 #include "miniapp/benchmarks/collectives/verified_collective.hpp"
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using comms::CollectiveOperation;
 

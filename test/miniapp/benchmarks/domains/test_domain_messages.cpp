@@ -8,6 +8,7 @@
 #include <cmath>
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 
 namespace {

@@ -12,6 +12,7 @@
 #include <vector>
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using comms::Line;
 using comms::LineMethod;

@@ -6,6 +6,7 @@
 #include "miniapp/benchmarks/halo/face_exchange.hpp"
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using comms::HugePages;
 using comms::Route;

@@ -9,6 +9,7 @@
 #include <set>
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using comms::DistributedTable;
 

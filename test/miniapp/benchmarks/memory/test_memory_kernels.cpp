@@ -12,6 +12,7 @@
 #include <fstream>
 #include <sstream>
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 namespace comms = kitt::comms;
 

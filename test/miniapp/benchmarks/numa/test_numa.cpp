@@ -12,6 +12,7 @@
 #include <cstring>
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 
 namespace {

@@ -6,6 +6,7 @@
 #include "miniapp/benchmarks/p2p/pair_messages.hpp"
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using comms::MessagePattern;
 using comms::MessageShape;

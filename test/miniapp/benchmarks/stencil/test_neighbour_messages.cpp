@@ -8,6 +8,7 @@
 #include <algorithm>
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using comms::MessageRequests;
 using comms::NeighbourShape;

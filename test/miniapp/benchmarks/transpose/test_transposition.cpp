@@ -7,6 +7,7 @@
 #include "perf/record/transpose_cell.hpp"
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using comms::Line;
 using comms::LineMethod;
