@@ -9,7 +9,8 @@ never one above or beside it, so that no circle can arise. `problems(root)` says
 - <mpi.h> anywhere but in MPI_HEADER;
 - Kokkos, directly or by way of other headers, in a room marked with a star;
 - a name of Kokkos, fmt, nlohmann-json or CLI11 in a file that includes no header of theirs, directly or by way of
-  ours: builds with these headers precompiled would not see that.
+  ours: builds with these headers precompiled would not see that;
+- a namespace that is not that of the folder, unless it only declares types of another.
 """
 
 import pathlib
@@ -21,6 +22,9 @@ HALLS = ("core", "comms", "perf", "miniapp")
 GENERATED = ("kitt_build_info.hpp",)  # by CMake
 HEADERS_OF = {"Kokkos": "Kokkos_", "fmt": "fmt/", "nlohmann": "nlohmann/", "CLI": "CLI/"}  # of each namespace
 USED = re.compile(rf"(?<![\w:])({'|'.join(HEADERS_OF)})::(?!(?:App|ParseError)\b)")  # declared by who only passes them on
+NAMESPACES = {"core": "kitt", "comms": "kitt::comms", "perf": "kitt::perf", "perf/mpi_profile": "kitt::mpi_profile",
+              "miniapp": "kitt::miniapp"}
+OPENED = re.compile(r"^namespace (kitt[\w:]*) \{\n((?:(?:struct|class) \w+;\n)+\})?", re.M)
 NO_CODE = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"')  # comments and strings
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 
@@ -95,6 +99,18 @@ def way_to(headers, included, path, seen):
     return []
 
 
+def wrong_namespaces(path, text):
+    """The namespaces of ours in which the file defines something, though its folder has another."""
+    hall, folder = path.split("/")[:2]
+    own = NAMESPACES.get(f"{hall}/{folder}", NAMESPACES[hall])
+    others = set(NAMESPACES.values()) - {own}
+    for name, declares_only in OPENED.findall(text):
+        inside = name == own or name.startswith(f"{own}::")
+        foreign = any(name == other or name.startswith(f"{other}::") for other in others if other != "kitt")
+        if not declares_only and (not inside or foreign):
+            yield f"{name} (this folder has {own})"
+
+
 def problems(root):
     rooms = Rooms((root / "docs" / "README.md").read_text())
     texts = sources(root)
@@ -105,6 +121,8 @@ def problems(root):
         for bracket, name in includes:
             if why := wrong_include(rooms, path, bracket, name):
                 yield f"{path}: {name}: {why}"
+        for namespace in wrong_namespaces(path, texts[path]):
+            yield f"{path}: namespace {namespace}"
         for project in sorted(set(USED.findall(NO_CODE.sub("", texts[path])))):
             if not way_to(HEADERS_OF[project], included, path, set()):
                 yield f"{path}: {project}: used, and no header of it included"

@@ -113,6 +113,17 @@ class Checker(unittest.TestCase):
                      "core/fields/c.hpp": '#include "core/fields/b.hpp"\n#include <Kokkos_SIMD.hpp>\n'},
                     "perf/record: Kokkos: perf/record/a.hpp > core/fields/b.hpp > core/fields/c.hpp > <Kokkos_SIMD.hpp>")
 
+    def test_a_namespace_follows_its_folder(self):
+        right = {"core/base/a.hpp": "namespace kitt::detail {\n}\n", "perf/record/b.hpp": "namespace kitt::perf {\nint b;\n}\n",
+                 "miniapp/run/c.hpp": "namespace kitt::perf {\nstruct Cell;\n}\nnamespace kitt::miniapp {\nint c;\n}\n"}
+        self.expect(right)
+        self.expect({"core/base/a.hpp": "namespace kitt::comms {\nint a;\n}\n"},
+                    "core/base/a.hpp: namespace kitt::comms (this folder has kitt)")
+        self.expect({"miniapp/run/c.hpp": "namespace kitt::perf {\nstruct Cell;\nint c;\n}\nnamespace kitt::miniapp {\nint c;\n}\n"},
+                    "miniapp/run/c.hpp: namespace kitt::perf (this folder has kitt::miniapp)")
+        self.expect({"comms/ranks/d.hpp": "namespace kitt {\nint d;\n}\n"},
+                    "comms/ranks/d.hpp: namespace kitt (this folder has kitt::comms)")
+
     def test_what_is_used_is_included(self):
         self.expect({"perf/record/a.hpp": 'fmt::print("CLI::App");  // Kokkos::View\nkitt::fmt::other();\n',
                      "perf/model/b.hpp": '#include "perf/record/c.hpp"\nnlohmann::json x;\n',

@@ -18,7 +18,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using DomainBlock;
 using comms::DomainPair;
 using perf::DomainCell;
 

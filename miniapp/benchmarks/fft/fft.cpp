@@ -17,9 +17,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using ComplexDouble;
-using PencilBox;
-using ResultOrder;
 using comms::Line;
 using comms::LineMethod;
 using perf::FftCell;

@@ -16,8 +16,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using TablePhase;
-using TableShape;
 using perf::HashCell;
 
 constexpr std::int64_t most_entry_bytes = 65536;

@@ -14,7 +14,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-using detail::FullPack;
+using perf::detail::FullPack;
 
 constexpr double factor = 1.5;
 constexpr int unroll = 8;
@@ -52,7 +52,7 @@ KOKKOS_INLINE_FUNCTION Piece piece_of(int thread, int threads, std::int64_t leng
 
 template <class T>
 KOKKOS_INLINE_FUNCTION void triad_at(T a, T const* x, T const* y, T* z) {
-  using P = perf::FullPack<T>;
+  using P = FullPack<T>;
   store(multiply_add(P(a), load<P>(y), load<P>(x)), z);
 }
 
@@ -72,7 +72,7 @@ KOKKOS_FUNCTION void triad_piece(Piece piece, T a, T const* x, T const* y, T* z)
 /// some units of the last place for any length.
 template <class T>
 KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
-  using P = perf::FullPack<T>;
+  using P = FullPack<T>;
   constexpr int lanes = native_lanes<T>;
   auto const step = piece.step(lanes);
   auto const between = 64 * unroll * step;
@@ -88,7 +88,7 @@ KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
     for (; i < stop; i += step)
       sums[0] = multiply_add(load<P>(x + i), load<P>(y + i), sums[0]);
     for (auto const& sum : sums)
-      total += detail::sum_of_lanes(sum);
+      total += perf::detail::sum_of_lanes(sum);
   }
   return total;
 }
@@ -97,7 +97,7 @@ template <class T>
 void axpy(T a, T const* x, T const* y, T* z, std::int64_t length) {
   for_each_pack<T>(
       "kitt::axpy", length, KOKKOS_LAMBDA(std::int64_t i) {
-        using P = perf::FullPack<T>;
+        using P = FullPack<T>;
         store(multiply_add(P(a), load<P>(x + i), load<P>(y + i)), z + i);
       });
 }
@@ -106,13 +106,13 @@ template <class T>
 void copy(T const* x, T* z, std::int64_t length) {
   for_each_pack<T>(
       "kitt::copy", length,
-      KOKKOS_LAMBDA(std::int64_t i) { store(load<perf::FullPack<T>>(x + i), z + i); });
+      KOKKOS_LAMBDA(std::int64_t i) { store(load<FullPack<T>>(x + i), z + i); });
 }
 
 template <class T>
 void triad(T a, T const* x, T const* y, T* z, std::int64_t length) {
-  auto const threads = detail::thread_count();
-  detail::on_threads(
+  auto const threads = perf::detail::thread_count();
+  perf::detail::on_threads(
       "kitt::triad", KOKKOS_LAMBDA(int thread) {
         triad_piece(piece_of(thread, threads, length, native_lanes<T>), a, x, y, z);
       });
@@ -120,8 +120,8 @@ void triad(T a, T const* x, T const* y, T* z, std::int64_t length) {
 
 template <class T>
 double dot(T const* x, T const* y, std::int64_t length) {
-  auto const threads = detail::thread_count();
-  return detail::sum_over_threads(
+  auto const threads = perf::detail::thread_count();
+  return perf::detail::sum_over_threads(
       "kitt::perf::read", KOKKOS_LAMBDA(int thread, double& part) {
         part += dot_piece(piece_of(thread, threads, length, native_lanes<T>), x, y);
       });

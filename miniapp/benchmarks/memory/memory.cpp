@@ -15,7 +15,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using MemoryKernel;
 using perf::MemoryCell;
 using perf::Precision;
 

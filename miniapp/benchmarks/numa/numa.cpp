@@ -21,7 +21,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using NodeThreads;
 using perf::NumaCell;
 
 enum class Kernel { matmul, read, triad, latency };

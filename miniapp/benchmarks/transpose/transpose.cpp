@@ -19,7 +19,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using TranspositionShape;
 using comms::Line;
 using comms::LineMethod;
 using comms::TaskGrid;

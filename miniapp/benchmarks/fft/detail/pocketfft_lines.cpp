@@ -38,7 +38,7 @@ using Numbers = pocketfft::detail::cmplx<Doubles<lanes>>;
 /// Room for one transform, kept for the next one of the thread: the heap would take a fifth to a
 /// half as long as the transform.
 template <>
-class pocketfft::detail::arr<kitt::Numbers> {
+class pocketfft::detail::arr<kitt::miniapp::Numbers> {
 public:
   explicit arr(std::size_t length) {
     if (!kept.empty()) {
@@ -52,11 +52,11 @@ public:
   arr(arr const&) = delete;
   arr& operator=(arr const&) = delete;
 
-  kitt::Numbers& operator[](std::size_t i) { return room_[i]; }
-  kitt::Numbers* data() { return room_.data(); }
+  kitt::miniapp::Numbers& operator[](std::size_t i) { return room_[i]; }
+  kitt::miniapp::Numbers* data() { return room_.data(); }
 
 private:
-  using Room = std::vector<kitt::Numbers>;
+  using Room = std::vector<kitt::miniapp::Numbers>;
   static inline thread_local std::vector<Room> kept;
   Room room_;
 };

@@ -7,7 +7,6 @@
 
 using namespace kitt;
 using namespace kitt::miniapp;
-using namespace kitt::perf;
 using comms::CollectiveOperation;
 
 namespace {

@@ -13,7 +13,6 @@
 
 using namespace kitt;
 using namespace kitt::miniapp;
-using namespace kitt::perf;
 using comms::Line;
 using comms::LineMethod;
 

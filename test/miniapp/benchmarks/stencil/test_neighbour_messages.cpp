@@ -9,7 +9,6 @@
 
 using namespace kitt;
 using namespace kitt::miniapp;
-using namespace kitt::perf;
 using comms::MessageRequests;
 using comms::NeighbourShape;
 
