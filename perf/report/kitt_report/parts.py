@@ -4,13 +4,18 @@
 
 import dataclasses
 import math
+import textwrap
 
 from matplotlib.ticker import FixedLocator, LogLocator, NullFormatter, NullLocator
 
 from kitt_report import text
 from kitt_report.theme import to_svg
 
-LEGEND_LETTERS = 120  # in one line of a legend
+WIDE = 10  # columns: a table of more may be wider than the text
+LEGEND_SHARE = 0.55  # of a figure's width: what a narrow screen shows of it before it is scrolled
+LEGEND_LETTERS = 60  # in one line of a label of a legend
+LEGEND_LINE = 0.27  # inches; figures have room for one
+TITLE_SHARE = 0.84  # of a panel's width, beside the labels of its axis
 
 
 @dataclasses.dataclass
@@ -32,6 +37,10 @@ class Table:
     rows: list
     folded: bool = False
 
+    @property
+    def is_wide(self):
+        return len(self.columns) > WIDE
+
 
 @dataclasses.dataclass
 class Section:
@@ -45,7 +54,23 @@ class Section:
 
 
 def plot(figure, name, title, alt):
+    for axes in figure.axes:
+        if axes.get_title(loc="left"):  # colour bars have none, nor a place in a grid
+            wrap_title(axes)
     return Plot(name, title, alt, to_svg(figure, name))
+
+
+def wrap_title(axes):
+    """Breaks a title into lines that end where the next panel begins."""
+    title = axes._left_title
+    whole = axes.get_title(loc="left")
+    room = TITLE_SHARE * axes.figure.bbox.width / axes.get_subplotspec().get_gridspec().ncols
+    width = title.get_window_extent().width
+    letters = len(whole)
+    while width > room and letters > 8:
+        letters = min(letters - 1, int(letters * room / width))
+        title.set_text(textwrap.fill(whole, letters))
+        width = title.get_window_extent().width
 
 
 def panels(count, most=3):
@@ -63,17 +88,28 @@ def used(axes, count):
 
 
 def legend(figure, axes, first=()):
-    """Every label of the axes once, above them all; `first` names those that lead."""
+    """Every label of the axes once, above them all and at the left, where narrow screens begin; `first` names those
+    that lead. The figure grows by what the legend needs."""
     found = {}
     for one in (one for row in axes for one in row):
         for handle, label in zip(*one.get_legend_handles_labels()):
             found.setdefault(label, handle)
     labels = sorted(found, key=[*first, *found].index)
-    columns = max(1, min(len(labels), LEGEND_LETTERS // (max(map(len, labels), default=0) + 6)))
-    height = 0.05 + 0.22 * math.ceil(len(labels) / columns)  # inches
+    box = place_legend(figure, [found[label] for label in labels],
+                       [textwrap.fill(label, LEGEND_LETTERS) for label in labels])
+    height = max(box.height / figure.dpi, LEGEND_LINE)
+    figure.set_figheight(figure.get_figheight() + height - LEGEND_LINE)
     figure.get_layout_engine().set(rect=(0, 0, 1, 1 - height / figure.get_figheight()))
-    figure.legend([found[label] for label in labels], labels, loc="upper right", ncols=columns,
-                  borderaxespad=0)
+
+
+def place_legend(figure, handles, labels):
+    """With as many columns as fit; its box in pixels."""
+    for columns in range(max(1, len(labels)), 0, -1):
+        placed = figure.legend(handles, labels, loc="upper left", ncols=columns, borderaxespad=0)
+        box = placed.get_window_extent()
+        if columns == 1 or box.width <= LEGEND_SHARE * figure.bbox.width:
+            return box
+        placed.remove()
 
 
 def thousands(axis):

@@ -12,6 +12,22 @@ import unittest
 from pages import RECORDS, ReportTest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SECONDS = {"median": 0.5, "minimum": 0.4, "maximum": 0.6, "mean": 0.5, "count": 3, "standard_error": 0.04}
+MEASURED = {"status": "measured", "seconds": SECONDS, "l": 16, "ls": 16, "precision": "double", "roofline_fraction": 0.123,
+            "verification_error": 1.8e-16, "bytes_by_messages": 100663296, "bytes_by_shared_memory": 0,
+            "order": "prefetch/overlap"}
+WIDEST = [
+    {**MEASURED, "benchmark": "bsm", "kernel": "sqnorm", "variant": "", "parameters": {
+        "case": "compute", "fields": 4, "barrier": "yes", "flops_convention": "bsmbench"}, "flops_per_site": 4956.0,
+     "seconds_per_application": 0.00244, "communication_share": 0.25, "gflops_per_s_per_node": 0.0486},
+    {**MEASURED, "benchmark": "solve", "kernel": "CG Wilson", "variant": "pipelined", "parameters": {"mass": "0.1"},
+     "iterations": 1234, "restarts": 12, "seconds_per_iteration": 0.05, "mflops_per_node": 123456.0,
+     "fraction_of_operator": 1.526, "iteration": {"reduction_seconds": 0.001}, "iterated_residual": 9e-9,
+     "true_residual": 9.5e-9},
+    {**MEASURED, "benchmark": "pic", "kernel": "step", "variant": "scatter", "particles": 33554432, "imbalance": 1.25,
+     "parameters": {"grid": "128.128.256", "points": 27}, "particles_per_s_per_node": 40.96e6,
+     "charge_particles_per_s_per_node": 163.8e6, "push_particles_per_s_per_node": 81.92e6,
+     "phases": {f"{name}_seconds": 0.1234 for name in ("charge", "exchange", "field", "push", "shift")}}]
 COMPLAINT = re.compile(r":CONSOLE[:(]")
 
 
@@ -57,21 +73,48 @@ class Browser(ReportTest):
         self.assertEqual(self.browse(page, f"--print-to-pdf={paper}"), [])
         self.assertEqual(paper.read_bytes()[:5], b"%PDF-")
 
+    def counted(self, page, what, *options):
+        """What a script finds that runs beside the page's own policy."""
+        text = pathlib.Path(page).read_text()
+        text = text.replace("default-src 'none'", "default-src 'none'; script-src 'unsafe-inline'")
+        path = self.write("counted.html", text.replace("</body>", f"<script>document.title = {what}</script></body>"))
+        return re.search("<title>(.*?)</title>", self.chromium(path, *options, "--dump-dom").stdout).group(1)
+
+    def pages_on_paper(self, page):
+        paper = self.folder / "counted.pdf"
+        self.assertEqual(self.browse(page, f"--print-to-pdf={paper}"), [])
+        return len(re.findall(rb"/Type /Page\b", paper.read_bytes()))
+
+    def test_one_page_is_printed_unless_all_is_asked_for(self):
+        records = [self.changed(lambda d: d["provenance"].update(label="before the update of the firmware, run " + number),
+                                RECORDS[1], number + ".json") for number in "123"]
+        self.make(*records)
+        page = self.folder / "page.html"
+        self.assertEqual(self.pages_on_paper(page), 1)
+        text = page.read_text()
+        everything = self.write("all.html", text.replace('id="print-all"', 'id="print-all" checked'))
+        self.assertGreater(self.pages_on_paper(everything), 3)
+
+    def test_no_wide_table_is_cut(self):
+        """Those of BSMBench, solvers and particles have most columns."""
+        self.make(self.changed(lambda document: document["cells"].extend(WIDEST), RECORDS[1]))
+        cut = self.counted(self.folder / "page.html", "[...document.querySelectorAll('#bsm .scroll, #solvers .scroll, "
+                           "#pic .scroll')].map(one => one.scrollWidth - one.clientWidth).join(',')",
+                           "--window-size=1280,1000")
+        self.assertEqual(cut, "0,0,0")
+        outside = self.counted(self.folder / "page.html", "document.documentElement.scrollWidth - innerWidth",
+                               "--window-size=1280,1000")
+        self.assertEqual(outside, "0")
+
     def test_no_table_of_kernels_is_scrolled(self):
-        """A script beside the page's own policy counts the boxes that are too narrow."""
         def with_energy(document):  # two columns more
             for cell in document["cells"]:
                 cell["energy"] = {"watts_per_node": 812.5, "mflops_per_watt": 1234.5}
 
         self.make(*RECORDS, self.changed(with_energy, RECORDS[1]))
-        page = (self.folder / "page.html").read_text()
-        page = page.replace("default-src 'none'", "default-src 'none'; script-src 'unsafe-inline'")
-        script = ("<script>document.title = [...document.querySelectorAll('#kernels .scroll')].map("
-                  "one => one.scrollWidth - one.clientWidth).join(',')</script></body>")
-        path = self.write("counted.html", page.replace("</body>", script))
-        result = self.chromium(path, "--window-size=1400,1000", "--dump-dom")
-        title = re.search("<title>(.*?)</title>", result.stdout).group(1)
-        self.assertEqual(title, "0,0,0,0")
+        cut = self.counted(self.folder / "page.html", "[...document.querySelectorAll('#kernels .scroll')].map("
+                           "one => one.scrollWidth - one.clientWidth).join(',')", "--window-size=1400,1000")
+        self.assertEqual(cut, "0,0,0,0")
 
     def test_complaints_are_seen(self):
         """The oracle of the test above: a page that breaks its own policy is complained about."""

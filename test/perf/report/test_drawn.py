@@ -17,6 +17,10 @@ except ModuleNotFoundError:
     pass  # the tests are skipped then, as pages.py says
 
 
+SCROLLED = 640  # pixels, 40 rem: a plot on a narrower screen is scrolled
+PHONE = 352  # pixels of it that a phone shows: 390 less the margins of the page
+
+
 def drawn_texts(figure):
     """All that are seen: labels of ticks outside an axis' ends are there, but not drawn."""
     for axes in (one for one in figure.axes if one.get_visible()):
@@ -80,6 +84,62 @@ class Drawn(ReportTest):
             self.assert_legible(figure, name)
         for name, figure in self.figures(PROFILED).items():
             self.assert_legible(figure, name)
+
+    def assert_legends_are_apart(self, figures):
+        """Beside no data, within the figure, and in that part of it which a narrow screen shows."""
+        for name, figure in figures.items():
+            figure.draw_without_rendering()
+            self.assertFalse(any(axes.get_legend() for axes in figure.axes), name)  # its marks would look like data
+            for legend in figure.legends:
+                box, whole = legend.get_window_extent(), figure.bbox
+                self.assertGreaterEqual(box.x0, 0, name)
+                self.assertLessEqual(box.x1, parts.LEGEND_SHARE * whole.width + 1, name)
+                self.assertLessEqual(box.y1, whole.height + 1, name)
+                for axes in (one for one in figure.axes if one.get_visible()):
+                    self.assertFalse(box.overlaps(axes.get_window_extent()), name)
+
+    def test_legends_are_apart_from_data(self):
+        self.assertEqual(PHONE, round(parts.LEGEND_SHARE * SCROLLED))
+        self.assert_legends_are_apart(self.figures(*RECORDS))
+        self.assert_legends_are_apart(self.figures(PROFILED))
+
+    def labelled(self, label):
+        """Three records of the same command that differ in their label alone."""
+        def change(number):
+            return lambda document: document["provenance"].update(label=f"{label}{number}")
+
+        return [self.changed(change(number), RECORDS[1], f"{number}.json") for number in range(3)]
+
+    def test_long_titles_do_not_overlap(self):
+        figures = self.figures(*self.labelled("before the update of the firmware of all nodes, run "))
+        for name, figure in figures.items():
+            self.assert_legible(figure, name)
+        titles = [axes.get_title(loc="left") for axes in figures["kernels-by-l"].axes]
+        self.assertEqual([" ".join(title.split())[-5:] for title in titles], ["run 0", "run 1", "run 2"])
+        self.assertGreater(min(title.count("\n") for title in titles), 0)
+
+    def test_a_title_of_one_word_ends_with_its_panel(self):
+        self.assert_legible(self.figures(*self.labelled("firmware_of_all_nodes_before_the_update_" * 2))["kernels-by-l"],
+                            "kernels-by-l")
+
+    def test_variants_with_narrow_links_have_a_mark_of_their_own(self):
+        def narrow(document):
+            best = max((c for c in document["cells"] if (c["kernel"], c.get("l")) == ("DWF5", 16)),
+                       key=lambda c: c["mflops_per_node"])
+            document["cells"].append({**best, "variant": "narrow/overlap", "links": "narrow",
+                                      "mflops_per_node": 1.5 * best["mflops_per_node"]})
+
+        record = self.changed(narrow, RECORDS[1])
+        (axes,) = self.figures(record)["kernels-by-l"].axes
+        crosses = [line for line in axes.lines if line.get_marker() == "x"]
+        self.assertEqual([len(line.get_ydata()) for line in crosses], [1])
+        self.assertLess(crosses[0].get_ydata()[0], axes.get_ylim()[1])  # it is seen
+        others = [line for line in axes.lines if line.get_marker() == "o"]
+        self.assertTrue(all(cross not in line.get_ydata() for cross in crosses[0].get_ydata() for line in others))
+        names = [text.get_text() for legend in axes.figure.legends for text in legend.get_texts()]
+        self.assertIn("narrow links: less exact, never the best", names)
+        self.assertIn("a cross may stand above its bar", self.make(record, name="narrow.html").text)
+        self.assertNotIn("Crosses", self.make(RECORDS[1], name="none.html").text)
 
     def test_many_sizes_of_memory_kernels(self):
         def many(document):

@@ -145,6 +145,26 @@ class Missing(ReportTest):
         for words in ("Kernels by size: no run", "Halo exchange: no run", "MPI profile: no run"):
             self.assertIn(words, page.text)
 
+    def test_ceilings_stand_in_the_summary(self):
+        def disturbed(document):
+            document["ceilings"]["levels"][-1]["triad_gb_per_s"] = 0.5
+
+        head = self.make(RECORDS[1]).source.partition("<main>")[0]
+        found = load(RECORDS[1])["ceilings"]
+        self.assertIn(f"single {found['single_gflops_per_s']:.0f}, double {found['double_gflops_per_s']:.0f} Gflop/s per node",
+                      head)
+        self.assertIn(f"memory {found['levels'][-1]['triad_gb_per_s']:.1f} GB/s per node", head)
+        self.assertIn("memory 0.500 ! GB/s", self.make(self.changed(disturbed), name="disturbed.html").text)
+
+    def test_a_printed_page_is_the_summary_unless_all_is_asked_for(self):
+        page = self.make(RECORDS[0])
+        printed = page.source.partition("@media print {")[2].partition("</style>")[0]
+        self.assertIn("#print-all:not(:checked) ~ main { display: none; }", printed)
+        before_main = page.source.partition("<main>")[0]
+        self.assertIn('</header>\n<input type="checkbox" id="print-all">\n<label for="print-all">', before_main)
+        for words in ("comparison", "Peak", "Triad", "<aside"):
+            self.assertIn(words.lower(), before_main.lower())
+
     def test_nothing_measured(self):
         def empty(document):
             document.update(cells=[], ceilings=None)

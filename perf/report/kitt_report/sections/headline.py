@@ -16,9 +16,9 @@ def headline(run):
     facts = [("Machine", f"{run.machine} ({', '.join(provenance['hostnames'])})"),
              ("Job", run.describe_job()),
              ("Measured", text.minute(provenance["time"]))]
-    if provenance.get("label"):
+    if provenance.get("label") and provenance["label"] not in run.label:
         facts.insert(0, ("Label", provenance["label"]))
-    card = {"label": run.label, "facts": facts, "figures": side_figures(run, chosen)}
+    card = {"label": run.label, "facts": facts + ceilings(run), "figures": side_figures(run, chosen)}
     if not chosen:
         return {**card, "what": "The run holds no cell that was measured", "figure": "no figure", "error": "",
                 "unit": ""}
@@ -27,6 +27,19 @@ def headline(run):
         error = doubt.marked(f"± {text.significant(chosen.error, 2)}", chosen.error > doubt.WIDE_ERROR * chosen.figure)
     return {**card, "what": chosen.what, "figure": text.significant(chosen.figure, 4), "error": error,
             "unit": chosen.unit}
+
+
+def ceilings(run):
+    """[(name, value)] of what the machine can do, as the run measured it; nothing where it did not."""
+    found = run.ceilings
+    if not found:
+        return []
+    levels = found["levels"]
+    bandwidths = [doubt.marked(f"{level['level']} {text.significant(level['triad_gb_per_s'])}",
+                               doubt.is_too_low(levels, place, "triad")) for place, level in enumerate(levels)]
+    peaks = [f"{precision} {text.significant(found[f'{precision}_gflops_per_s'])}" for precision in ("single", "double")]
+    return [("Peak", f"{', '.join(peaks)} Gflop/s per node")] + (
+        [("Triad", f"{', '.join(bandwidths)} GB/s per node")] if bandwidths else [])
 
 
 def best_merit(run):

@@ -8,6 +8,7 @@ from kitt_report.record import HOPPING_KERNELS, relative_error
 from kitt_report.theme import KERNEL_COLOURS, LIGHT, new_figure
 
 WIDTH = 0.27  # of a bar; the bars of one L are 1 apart from the next
+NARROW = "narrow links: less exact, never the best"
 TOO_WIDE = 0.5  # of a figure: one with a wider error does not set the scale
 
 
@@ -20,7 +21,8 @@ def section(runs):
     result.intro = ("Bars: the best variant of each kernel, from the median time; upright strokes: "
                     "standard error. A bar that is cut off, its figure written on it, has an error "
                     f"above {TOO_WIDE:.0%}: disturbed. Open circles: other variants; how far they "
-                    "reach down is what the choice of a variant costs. L⁴ is the local volume "
+                    "reach down is what the choice of a variant costs. " + narrow_words(with_figures)
+                    + "L⁴ is the local volume "
                     + volume_convention(with_figures) + ".")
     result.parts = [bars(with_figures), *(table(run) for run in with_figures)]
     return result
@@ -30,6 +32,18 @@ def volume_convention(runs):
     names = {"per node": "of a node", "per rank": "of a rank"}
     found = {run.configuration["conventions"]["volume"] for run in runs}
     return " or ".join(sorted(names.get(name, "of the " + name) for name in found))
+
+
+def is_narrow(cell):
+    return cell.get("links") == "narrow"
+
+
+def narrow_words(runs):
+    """What the marks above the best variant are, if there are any."""
+    if not any(is_narrow(cell) for run in runs for cell in run.cells("hopping")):
+        return ""
+    return ("Crosses: variants with narrow links, which compute less exactly: they are never the best, so that a "
+            "cross may stand above its bar. ")
 
 
 def bars(runs):
@@ -48,8 +62,8 @@ def bars(runs):
 
 
 def highest(runs):
-    """The highest figure, with its error, that may set the scale."""
-    cells = [cell for run in runs for _, _, cell in run.best_cells()]
+    """The highest figure, with its error, that may set the scale; other variants lie above the best if they are narrow."""
+    cells = [cell for run in runs for kernel, l, _ in run.best_cells() for cell in run.variants(kernel, l)]
     sure = [cell for cell in cells if relative_error(cell) <= TOO_WIDE] or cells
     return max(cell["mflops_per_node"] * (1 + min(relative_error(cell), TOO_WIDE)) for cell in sure)
 
@@ -62,11 +76,9 @@ def draw(axes, run, top):
             if not best:
                 continue
             bar(axes, place + offset, kernel, best, top)
-            others = [cell["mflops_per_node"]
-                for cell in run.variants(kernel, l) if cell is not best]
-            axes.plot([place + offset] * len(others), others, "o", markersize=3.5,
-                      label="other variants", markerfacecolor=LIGHT["ground"],
-                      markeredgecolor=LIGHT["ink"], markeredgewidth=0.8)
+            others = [cell for cell in run.variants(kernel, l) if cell is not best]
+            mark(axes, place + offset, [cell for cell in others if not is_narrow(cell)], "o", "other variants")
+            mark(axes, place + offset, [cell for cell in others if is_narrow(cell)], "x", NARROW)
     axes.set_xticks(range(len(run.sizes)), [str(l) for l in run.sizes])
     axes.set_xlabel("L")
     axes.set_ylabel("Mflop/s per node")
@@ -74,6 +86,13 @@ def draw(axes, run, top):
     axes.grid(axis="x", visible=False)
     axes.tick_params(labelleft=True)
     thousands(axes.yaxis)
+
+
+def mark(axes, place, cells, marker, label):
+    """The figures of variants that the bar is not about."""
+    if cells:
+        axes.plot([place] * len(cells), [cell["mflops_per_node"] for cell in cells], marker, markersize=3.5, label=label,
+                  markerfacecolor=LIGHT["ground"], markeredgecolor=LIGHT["ink"], markeredgewidth=0.8)
 
 
 def bar(axes, place, kernel, cell, top):

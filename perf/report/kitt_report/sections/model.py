@@ -99,8 +99,8 @@ def table(model):
 
 
 def errors(model, name):
-    figure, axes = new_figure(4.6)
-    axes = axes[0][0]
+    figure, grid = new_figure(4.8)
+    axes = grid[0][0]
     pairs = [(e["measured_mflops_per_node"], e["predicted_mflops_per_node"])
               for e in model["errors"]]
     ends = [min(min(p) for p in pairs) / 1.3, max(max(p) for p in pairs) * 1.3]
@@ -117,7 +117,7 @@ def errors(model, name):
              ylabel="predicted (Mflop/s per node)", title=model["machine"]["name"])
     for axis in (axes.xaxis, axes.yaxis):
         plain_decades(axis)
-    axes.legend(loc="upper left")
+    legend(figure, grid)
     shares = [e["relative_error"] for e in model["errors"] if not e["calibrated"]] or [0]
     return plot(figure, name, f"Predicted against measured, {model['machine']['name']}",
                 "Scatter plot of predicted against measured Mflop/s per node; on the line they "

@@ -5,7 +5,7 @@
 import math
 
 from kitt_report import doubt, text
-from kitt_report.parts import Section, Table, plain_decades, plot
+from kitt_report.parts import Section, Table, legend, plain_decades, plot
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
 NEAR = 0.05  # decades: points nearer than this share a label
@@ -49,8 +49,8 @@ def bandwidth(level):
 
 
 def draw(run, name):
-    figure, axes = new_figure(5.6)
-    axes = axes[0][0]
+    figure, grid = new_figure(5.8)
+    axes = grid[0][0]
     series = points(run)
     everything = [point for found in series.values() for point in found]
     peak = run.ceilings[f"{run.summary['precision']}_gflops_per_s"]
@@ -71,7 +71,7 @@ def draw(run, name):
     axes.set_title(run.label)
     for axis in (axes.xaxis, axes.yaxis):
         plain_decades(axis)
-    axes.legend(loc="lower right")
+    legend(figure, grid)
     return plot(figure, name, f"Roofline, {run.label}", describe(run, series, peak))
 
 
