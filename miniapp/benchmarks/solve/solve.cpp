@@ -54,18 +54,19 @@ Session::MemoryNeed memory_need(SolveCase const& c) {
   return need;
 }
 
-template <SolverPrecision Precision>
+template <SolverPrecision Precision, SolverLanes Lanes>
 bool measure_in(Session& session, SolveOptions const& options, SolveProblem const& problem,
                 SolveCase const& c) {
   if (perf::is_improved(c.op))
-    return measure_staggered<Precision, 2>(session, options, problem, c);
+    return measure_staggered<Precision, Lanes, 2>(session, options, problem, c);
   if (perf::is_staggered(c.op))
-    return measure_staggered<Precision, 1>(session, options, problem, c);
-  return measure_wilson<Precision>(session, options, problem, c);
+    return measure_staggered<Precision, Lanes, 1>(session, options, problem, c);
+  return measure_wilson<Precision, Lanes>(session, options, problem, c);
 }
 
 /// Measures in the precision of the case, if the solvers were compiled for it; check() has seen to
 /// that.
+template <SolverLanes Lanes>
 bool measure_compiled(Session& session, SolveOptions const& options, SolveProblem const& problem,
                       SolveCase const& c) {
   using enum SolverPrecision;
@@ -73,23 +74,24 @@ bool measure_compiled(Session& session, SolveOptions const& options, SolveProble
   constexpr bool twice = built_for(Precision::double_precision);
   if constexpr (single)
     if (c.precision == single_precision)
-      return measure_in<single_precision>(session, options, problem, c);
+      return measure_in<single_precision, Lanes>(session, options, problem, c);
   if constexpr (twice)
     if (c.precision == double_precision)
-      return measure_in<double_precision>(session, options, problem, c);
+      return measure_in<double_precision, Lanes>(session, options, problem, c);
   if constexpr (single && twice)
-    return measure_in<mixed>(session, options, problem, c);
+    return measure_in<mixed, Lanes>(session, options, problem, c);
   else
     throw InternalError("such a solver is not compiled here");
 }
 
-/// Why lanes cannot be spread over this volume, if so.
-std::optional<std::string> obstacle(SolveCase const& c, Splitting const& splitting) {
+/// Why these lanes cannot be spread over this volume, if so.
+std::optional<std::string> obstacle(SolveCase const& c, Splitting const& splitting,
+                                    SolverLanes lanes) {
   try {
     if (uses(c.precision, Precision::single_precision))
-      static_cast<void>(lane_grid_of<float>(c, splitting));
+      static_cast<void>(lane_grid_of(c, splitting, lanes_of<float>(lanes)));
     if (uses(c.precision, Precision::double_precision))
-      static_cast<void>(lane_grid_of<double>(c, splitting));
+      static_cast<void>(lane_grid_of(c, splitting, lanes_of<double>(lanes)));
     return std::nullopt;
   } catch (UserError const& error) {
     return error.what();
@@ -103,12 +105,17 @@ bool measure_case(Session& session, SolveOptions const& options, SolveProblem co
     session.print(perf::cell_row(*known, session.lattices().volume_of));
     return true;
   }
-  if (auto const reason = obstacle(c, session.grid().splitting())) {
+  auto const& splitting = session.grid().splitting();
+  auto const reason = obstacle(c, splitting, SolverLanes::full);
+  if (reason && obstacle(c, splitting, SolverLanes::one)) {
     session.skip(key, *reason);
     return true;
   }
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
-  return measure_compiled(session, options, problem, c);
+  if constexpr (is_compiled(SolverLanes::one))
+    if (reason)
+      return measure_compiled<SolverLanes::one>(session, options, problem, c);
+  return measure_compiled<SolverLanes::full>(session, options, problem, c);
 }
 
 /// Before anything is measured.

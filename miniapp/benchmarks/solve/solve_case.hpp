@@ -33,12 +33,22 @@ struct SolveCase {
   }
 };
 
-/// Spreads the lanes of a register of T over a case's local lattice. Throws UserError where that
-/// cannot be done.
+/// How a solver's fields are packed: numbers that fill a register, or one by one, which fits
+/// every lattice.
+enum class SolverLanes { full, one };
 template <class T>
-LaneGrid lane_grid_of(SolveCase const& c, Splitting const& splitting) {
+constexpr int lanes_of(SolverLanes lanes) {
+  return lanes == SolverLanes::one ? 1 : native_lanes<T>;
+}
+/// False where registers hold one number: packings are the same there, and compiled once.
+constexpr bool is_compiled(SolverLanes lanes) {
+  return lanes == SolverLanes::full || native_lanes<float> > 1 || native_lanes<double> > 1;
+}
+
+/// Spreads so many lanes over a case's local lattice. Throws UserError where that cannot be done.
+inline LaneGrid lane_grid_of(SolveCase const& c, Splitting const& splitting, int lanes) {
   int const reach = perf::is_improved(c.op) ? long_hop : 1;
-  return choose_lane_grid(c.volume.extents, native_lanes<T>, least_block(splitting, reach));
+  return choose_lane_grid(c.volume.extents, lanes, least_block(splitting, reach));
 }
 
 /// The links of a staggered operator on this rank, phases and boundary sign included.
@@ -89,12 +99,12 @@ double true_residual(Session const& session, SolveProblem const& problem, SolveC
 double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::ColourField<double> const& x);
 
-/// Collective: measures one case, in a file of its own for each precision; false if the result was
+/// Collective: measures one case, in a file of its own for each packing; false if the result was
 /// wrong. `Reaches`: 1 for the naive staggered operator, 2 for improved ones.
-template <SolverPrecision Precision>
+template <SolverPrecision Precision, SolverLanes Lanes>
 bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c);
-template <SolverPrecision Precision, std::size_t Reaches>
+template <SolverPrecision Precision, SolverLanes Lanes, std::size_t Reaches>
 bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c);
 

@@ -18,11 +18,11 @@ namespace detail {
 
 /// The staggered operator in one precision, lanes over space-time, as System is Wilson's: S is
 /// M^dagger M on the odd sites. `Reaches`: 1 for naive, 2 for improved.
-template <class T, std::size_t Reaches>
+template <class T, int Lanes, std::size_t Reaches>
 class StaggeredDiscrete {
 public:
   using value_type = T;
-  static constexpr int lanes = native_lanes<T>;
+  static constexpr int lanes = Lanes;
   using Field = ColourVectorField<T, lanes>;
   using Links = LinkField<T, lanes>;
   using Halo = comms::HaloHere<T, lanes, 1>;
@@ -33,7 +33,7 @@ public:
 
   StaggeredDiscrete(Session& session, SolveProblem const& problem, SolveCase const& c)
       : session_(session), mass_(problem.mass),
-        lattice_(c.volume.extents, lane_grid_of<T>(c, session.grid().splitting())),
+        lattice_(c.volume.extents, lane_grid_of(c, session.grid().splitting(), lanes)),
         reaches_(make_reaches(problem, problem.staggered.at(c.op))),
         halo_(make_halo<Halo>(session, reaches_[0].stencil, 1)) {}
 
@@ -83,20 +83,19 @@ private:
   Halo halo_;
 };
 
-template <class T>
-using NaiveStaggered = StaggeredDiscrete<T, 1>;
-template <class T>
-using ImprovedStaggered = StaggeredDiscrete<T, 2>;
+template <SolverLanes Lanes, std::size_t Reaches>
+struct StaggeredDiscretes {
+  template <class T>
+  using Of = StaggeredDiscrete<T, lanes_of<T>(Lanes), Reaches>;
+};
 
 } // namespace detail
 
-template <SolverPrecision Precision, std::size_t Reaches>
+template <SolverPrecision Precision, SolverLanes Lanes, std::size_t Reaches>
 bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c) {
-  if constexpr (Reaches == 1)
-    return detail::measure<Precision, detail::NaiveStaggered>(session, options, problem, c);
-  else
-    return detail::measure<Precision, detail::ImprovedStaggered>(session, options, problem, c);
+  using Discretes = detail::StaggeredDiscretes<Lanes, Reaches>;
+  return detail::measure<Precision, Discretes::template Of>(session, options, problem, c);
 }
 
 } // namespace kitt::miniapp

@@ -17,11 +17,11 @@ namespace kitt::miniapp {
 namespace detail {
 
 /// One operator in one precision, lanes over space-time, and what is left of it on odd sites, S.
-template <class T, perf::SolvedOperator Op>
+template <class T, int Lanes, perf::SolvedOperator Op>
 class System {
 public:
   using value_type = T;
-  static constexpr int lanes = native_lanes<T>;
+  static constexpr int lanes = Lanes;
   using Field = SpinorField<T, lanes>;
   using Links = LinkField<T, lanes>;
   using Halo = comms::HaloHere<T, lanes>;
@@ -34,7 +34,7 @@ public:
 
   System(Session& session, SolveProblem const& problem, SolveCase const& c)
       : session_(session), problem_(problem), ls_(c.ls),
-        lattice_(c.volume.extents, lane_grid_of<T>(c, session.grid().splitting())),
+        lattice_(c.volume.extents, lane_grid_of(c, session.grid().splitting(), lanes)),
         stencil_(lattice_, session.grid().splitting()),
         halo_(make_halo<Halo>(session, stencil_, ls_)),
         links_{Links(lattice_, Parity::even, problem.links(), session.memory()),
@@ -84,19 +84,24 @@ private:
   std::array<Links, 2> links_;
 };
 
-template <class T>
-using WilsonSystem = System<T, perf::SolvedOperator::wilson>;
-template <class T>
-using DomainWallSystem = System<T, perf::SolvedOperator::domain_wall>;
+template <SolverLanes Lanes>
+struct Systems {
+  template <class T>
+  using Wilson = System<T, lanes_of<T>(Lanes), perf::SolvedOperator::wilson>;
+  template <class T>
+  using DomainWall = System<T, lanes_of<T>(Lanes), perf::SolvedOperator::domain_wall>;
+};
 
 } // namespace detail
 
-template <SolverPrecision Precision>
+template <SolverPrecision Precision, SolverLanes Lanes>
 bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c) {
+  using Systems = detail::Systems<Lanes>;
   return c.op == perf::SolvedOperator::wilson
-             ? detail::measure<Precision, detail::WilsonSystem>(session, options, problem, c)
-             : detail::measure<Precision, detail::DomainWallSystem>(session, options, problem, c);
+             ? detail::measure<Precision, Systems::template Wilson>(session, options, problem, c)
+             : detail::measure<Precision, Systems::template DomainWall>(session, options, problem,
+                                                                        c);
 }
 
 } // namespace kitt::miniapp
