@@ -137,6 +137,17 @@ class Solve(NetworkTest):
                       "wilson", "--json", "a.json", ranks=4)
         self.assertEqual([(cell["status"], cell["lanes"]) for cell in self.record("a.json")["cells"]], [("measured", 1)] * 2)
 
+    def test_flops_as_hirep_counts_them(self):
+        usual, _ = self.solve(1, "--operator", "wilson", "--precision", "double")
+        hirep, said = self.solve(1, "--operator", "wilson", "--precision", "double", "--flops", "hirep")
+        self.assertEqual((usual[0]["flops_per_site"], hirep[0]["flops_per_site"]), (1344, 1326))
+        # SOMBRERO's, per site of both parities: twice an operator of two hopping terms, 663 each, and 36; vectors 144
+        self.assertEqual(hirep[0]["flops_per_site_iteration"], 2 * (2 * (2 * 663 + 36) + 144))
+        self.assertEqual(self.record("a.json")["configuration"]["conventions"]["flops_per_site"], 1326)
+        self.assertIn("1326 flops per site of a hopping term, as HiRep and SOMBRERO count.", said)
+        flops = hirep[0]["flops_per_site_iteration"] * hirep[0]["sites"] * hirep[0]["iterations"]
+        self.assertAlmostEqual(hirep[0]["mflops_per_node"] / (flops / hirep[0]["seconds"]["median"] * 1e-6), 1)
+
     def test_bad_options(self):
         for arguments, says in (
                 (["--operator", "clover"], "wilson or dwf or staggered"),
@@ -145,6 +156,11 @@ class Solve(NetworkTest):
                 (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
                 (["--precision", "half"], "single or double or mixed"),
                 (["--precision", "mixed", "--solver", "pipelined"], "ask for single or double"),
+                (["--flops", "hirep"], "add --operator wilson"),
+                (["--flops", "hirep", "--operator", "wilson,staggered"], "add --operator wilson"),
+                (["--flops", "hirep", "--operator", "wilson", "--solver", "cg,pipelined"], "ask for cg"),
+                (["--flops", "hirep", "--operator", "wilson", "--flops-per-site", "1320"], "--flops-per-site with --flops hirep"),
+                (["--flops", "grid"], "usual or hirep"),
                 (["--mass", "-1"], "give a number from 0 to 100"),
                 (["--tolerance", "0"], "give a number from"),
                 (["--tolerance", "1e-6", "--iterations", "5"], "--tolerance with --iterations"),

@@ -141,8 +141,9 @@ std::string heading(SolveOptions const& options) {
         "p-CG: pipelined, one sum over ranks a step, which travels while the matrix is applied.\n";
   if (others)
     text += fmt::format("Wilson, DWF: for S S^dagger on the odd sites, S the red-black Schur "
-                        "complement of M. {} flops per site of a hopping term.\n",
-                        static_cast<int>(options.flops_per_site));
+                        "complement of M. {} flops per site of a hopping term{}.\n",
+                        static_cast<int>(options.flop_count()),
+                        options.flops == SolverFlops::hirep ? ", as HiRep and SOMBRERO count" : "");
   if (staggered)
     text += "Staggered, M = 2 mass + D: for S = M^dagger M on the odd sites. 570 flops per site of "
             "D, 1146 with legs of three sites.\n";

@@ -68,11 +68,11 @@ perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
   cell.most_iterations = c.rule.max_iterations;
   cell.local_volume = c.volume.extents;
   cell.global_volume = c.volume.global;
-  cell.flops_per_site = perf::flops_of_d(c.op, options.flops_per_site);
+  cell.flops_per_site = perf::flops_of_d(c.op, options.flop_count());
   cell.applications_per_iteration = perf::applications_per_iteration(c.op);
   cell.flops_per_site_iteration =
       cell.applications_per_iteration *
-      perf::solver_cost(cell.precision, c.ls, c.op, options.flops_per_site, c.recurrence)
+      perf::solver_cost(cell.precision, c.ls, c.op, options.flop_count(), c.recurrence)
           .flops_per_site;
   cell.sites = volume(c.volume.global) / 2 * static_cast<std::size_t>(c.ls);
   return cell;

@@ -64,6 +64,18 @@ void check_staggered(SolveOptions const& options) {
                 "mass): give a larger one");
 }
 
+/// Throws UserError for what HiRep does not count.
+void check_flops(SolveOptions const& options) {
+  if (options.flops == SolverFlops::usual)
+    return;
+  KITT_VALIDATE(std::ranges::all_of(options.wanted_operators(),
+                                    [](auto op) { return op == perf::SolvedOperator::wilson; }),
+                "--flops hirep with an operator that HiRep does not have (domain wall, staggered): "
+                "add --operator wilson");
+  KITT_VALIDATE(std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) == 0,
+                "--flops hirep with --solver pipelined (HiRep has no such solver): ask for cg");
+}
+
 } // namespace
 
 std::vector<perf::SolvedOperator> SolveOptions::wanted_operators() const {
@@ -106,7 +118,7 @@ void SolveOptions::describe(perf::Configuration& run) const {
     run.volume_convention = volume_convention(comms::VolumeOf::job);
     run.gauge = files.fat;
   }
-  run.flops_per_site = static_cast<int>(flops_per_site);
+  run.flops_per_site = static_cast<int>(flop_count());
 }
 
 namespace {
@@ -147,6 +159,11 @@ void add_solver_rules(CLI::App& app, SolveOptions const& options) {
                    .why = "its flops are counted in one way",
                    .remedy = "add another --operator",
                    .have_effect = [=] { return wants(wilson)() || wants(dwf)(); }},
+                  {.options = {"--flops-per-site"},
+                   .where = "with --flops hirep",
+                   .why = "HiRep counts 1326",
+                   .remedy = "drop one of the two",
+                   .have_effect = [&options] { return options.flops == SolverFlops::usual; }},
                   {.options = {"--boundary"},
                    .where = "with --fat and --long",
                    .why = "these links have the sign of their boundary",
@@ -199,6 +216,8 @@ void add_solver(CLI::App& app, SolveOptions& options) {
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
       "How the flops of the hopping term are counted");
+  detail::add_choice(app, "--flops", options.flops,
+                     "Flops as KITT counts them, or as HiRep and SOMBRERO do (Wilson alone)");
   add_solver_rules(app, options);
 }
 
@@ -206,6 +225,7 @@ void check(SolveOptions const& options) {
   check_volumes(options.fields);
   check_volume_of_file(options.gauge, options.fields);
   check_staggered(options);
+  check_flops(options);
   for (auto const precision : options.wanted_precisions())
     KITT_VALIDATE(built_for(precision),
                   fmt::format("--precision {} (the kernels of this KITT were compiled for {} "

@@ -36,6 +36,12 @@ constexpr auto names_of(StaggeredAction) {
   return std::array{"naive", "asqtad", "hisq"};
 }
 
+/// Whose way of counting flops: KITT's, or HiRep's and SOMBRERO's.
+enum class SolverFlops { usual, hirep };
+constexpr auto names_of(SolverFlops) {
+  return std::array{"usual", "hirep"};
+}
+
 /// Files of links that are no gauge fields, phases and boundary sign included.
 struct LinkFiles {
   std::string fat;
@@ -62,8 +68,13 @@ struct SolveOptions {
   double tolerance = 0; ///< 0: rule() says
   int max_iterations = 10000;
   int iterations = 0; ///< as many exactly; 0: until the tolerance is reached
-  perf::FlopCount flops_per_site = perf::FlopCount::grid;
+  SolverFlops flops = SolverFlops::usual;
+  perf::FlopCount flops_per_site = perf::FlopCount::grid; ///< of --flops-per-site; see flop_count()
 
+  /// How the flops of the hopping term, and with it of the solver, are counted.
+  perf::FlopCount flop_count() const {
+    return flops == SolverFlops::hirep ? perf::FlopCount::hirep : flops_per_site;
+  }
   /// When a solver in this precision stops.
   StoppingRule rule(SolverPrecision precision) const;
   /// The staggered operator with each action.

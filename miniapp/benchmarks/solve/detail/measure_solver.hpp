@@ -193,7 +193,7 @@ private:
                              })
                              .seconds.median;
     auto const flops =
-        perf::schur_cost(cell_.precision, c_.ls, c_.op, options_.flops_per_site).flops_per_site;
+        perf::schur_cost(cell_.precision, c_.ls, c_.op, options_.flop_count()).flops_per_site;
     return flops * sites_of_node() / seconds * 1e-6;
   }
 
@@ -210,7 +210,7 @@ private:
     cell_.shares = {share(SolverStep::matrix), share(SolverStep::reduction),
                     share(SolverStep::vectors)};
     auto const cost =
-        perf::solver_cost(cell_.precision, c_.ls, c_.op, options_.flops_per_site, c_.recurrence);
+        perf::solver_cost(cell_.precision, c_.ls, c_.op, options_.flop_count(), c_.recurrence);
     auto const touched = perf::solver_working_set(cell_.precision, c_.ls, c_.op, c_.recurrence);
     perf::Work const work{cost.flops_per_site * sites_of_node(),
                           cost.bytes_per_site * sites_of_node(), touched * sites_of_node(),
