@@ -16,6 +16,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
 
 from kitt_report import doubt  # noqa: E402
+from kitt_report.merit import rate  # noqa: E402
 
 
 class RecordError(Exception):
@@ -159,21 +160,14 @@ def halo(document):
     return largest
 
 
-# Figures of merit, more of which is better; a cell's is the first that it has.
-MERITS = (("gflops_per_s_per_node", "Gflop/s"), ("mflops_per_node", "Mflop/s"), ("particles_per_s_per_node", "1/s"),
-          ("mb_per_s_per_node", "MB/s"), ("mb_per_s_per_rank", "MB/s"), ("mb_per_s", "MB/s"), ("operations_per_s", "1/s"),
-          ("gb_per_s", "GB/s"), ("gflops_per_s_per_thread", "Gflop/s"))
-
-
 def others(document):
     """Each cell of the other benchmarks, by its name."""
     found = {}
     for cell in all_measured(document):
         if cell["benchmark"] in ("hopping", "memory", "halo"):
             continue
-        merit = next(((cell[key], unit) for key, unit in MERITS if cell.get(key) is not None), None)
-        if merit:
-            found[slug(f"{cell['benchmark']} {name_of(cell)}")] = merit
+        if found_rate := rate(cell):
+            found[slug(f"{cell['benchmark']} {name_of(cell)}")] = found_rate
     return found
 
 

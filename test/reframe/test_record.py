@@ -16,6 +16,7 @@ ACCEPTANCE = HERE.parents[1] / "perf" / "acceptance"
 sys.path.insert(0, str(ACCEPTANCE))
 
 import kitt_record  # noqa: E402
+from kitt_report.merit import MERITS, rate  # noqa: E402
 
 
 def run_program(*arguments):
@@ -127,7 +128,21 @@ class OtherBenchmarks(unittest.TestCase):
         self.assertEqual(kitt_record.problems(self.record) + kitt_record.doubts(self.record), [])
         found = kitt_record.figures(self.record)
         self.assertEqual(len(found), len(OTHER_CELLS))
-        self.assertEqual(found["p2p_ping_pong_bytes_8_window_1_v"], (7.5, "MB/s"))
+        self.assertEqual(found["p2p_ping_pong_bytes_8_window_1_v"], (7.5, "MB/s of all pairs"))
+        figure, unit = found["pic_step_grid_8_8_8_v"]
+        self.assertAlmostEqual(figure, 7.5e-6)
+        self.assertEqual(unit, "million particles per second and node")
+        self.assertTrue(all(unit.isascii() for _, unit in found.values()))  # any terminal can print it
+
+    def test_its_figures_are_those_of_the_report(self):
+        self.assertEqual({benchmark for benchmark, *_ in OTHER_CELLS} | {"hopping", "memory", "halo"}, set(MERITS))
+        for cell in self.record["cells"]:
+            self.assertIn(rate(cell), kitt_record.figures(self.record).values())
+
+    def test_a_time_is_no_figure(self):
+        """Less is better of a latency, and references let figures fall."""
+        latency = {**self.record["cells"][0], "benchmark": "numa", "kernel": "latency", "nanoseconds": 90.0, "gb_per_s": None}
+        self.assertIsNone(rate(latency))
 
     def test_each_cell_can_fail(self):
         for cell in self.record["cells"]:

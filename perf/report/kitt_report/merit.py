@@ -18,27 +18,39 @@ class Merit:
     unit: str
 
 
-def largest(key):
-    """The cell whose `key` is largest; None if no cell has the key."""
-    def choose(cells):
-        return max((c for c in cells if c[key] is not None), key=lambda c: c[key], default=None)
-    return choose
+@dataclasses.dataclass
+class Judged:
+    """How a kind of cell is judged. `keys`: where its figure stands in a cell; `words`: what the figure is of."""
+
+    keys: tuple
+    unit: str
+    words: callable
+    kernels: tuple = ()  # of the first of these that a run has, one cell is chosen; else of all
+    factor: float = 1
+    less_is_better: bool = False
+
+    def figure(self, cell):
+        """None if the cell has none."""
+        value = cell
+        for key in self.keys:
+            value = value.get(key) if value else None
+        return None if value is None else self.factor * value
+
+    def chosen(self, cells):
+        """The cell that the headline is about: of the largest figure; None if no cell has one."""
+        cells = [cell for cell in self.of_kernels(cells) if self.figure(cell) is not None]
+        return max(cells, key=self.figure, default=None)
+
+    def of_kernels(self, cells):
+        found = ([cell for cell in cells if cell["kernel"] == kernel] for kernel in self.kernels)
+        return next((of_kernel for of_kernel in found if of_kernel), cells)
 
 
-def first_kernel(kernels, choose):
-    """Like `choose`, of the cells of the first of these kernels that the run has."""
-    def chosen(cells):
-        of_kernels = ([c for c in cells if c["kernel"] == kernel] for kernel in kernels)
-        return choose(next((found for found in of_kernels if found), cells))
-    return chosen
+class OfSmallestBlock(Judged):
+    """What takes a time of its own however little is sent."""
 
-
-def smallest_block(cells):
-    return min(cells, key=lambda c: parameter(c, "bytes"))
-
-
-def rate_of(key, factor=1):
-    return lambda cell: factor * cell[key]
+    def chosen(self, cells):
+        return min(self.of_kernels(cells), key=lambda cell: parameter(cell, "bytes"))
 
 
 def words_of_messages(cell):
@@ -51,48 +63,53 @@ def words_of_collective(cell):
     return f"Time of {cell['kernel']}{f' of {text.size(size)}' if size else ''}, {parameter(cell, 'ranks')} ranks"
 
 
-# benchmark: [(which cell, its figure, unit, words of the cell)], of which the first that a run has counts
+# benchmark: of which the first that a run has counts. For the headline, and for acceptance (perf/acceptance).
 MERITS = {
-    "hopping": [(largest("mflops_per_node"), rate_of("mflops_per_node"), "Mflop/s per node",
-                 lambda c: f"Hopping term: {c['kernel']}{application(c)} at L = {c['l']}")],
-    "solve": [(largest("mflops_per_node"), rate_of("mflops_per_node"), "Mflop/s per node",
-               lambda c: f"Solver: {c['kernel']} at L = {c['l']}, {c['variant']}")],
-    "bsm": [(first_kernel(["Dphi", "mad", "sqnorm"], largest("gflops_per_s_per_node")),
-             rate_of("gflops_per_s_per_node"), "Gflop/s per node",
-             lambda c: f"BSMBench: {c['kernel']}, case {parameter(c, 'case')}, at L = {c['l']}")],
-    "memory": [(largest("gb_per_s_per_node"), rate_of("gb_per_s_per_node"), "GB/s per node",
-                lambda c: f"Memory bandwidth: {c['kernel']} at L = {c['l']}")],
-    "halo": [(lambda cells: max(cells, key=lambda c: c["one_way"]["mb_per_s_per_node"]),
-              lambda c: c["one_way"]["mb_per_s_per_node"], "MB/s per node, one way",
-              lambda c: f"Fastest exchange of faces: {c['directions']} by {c['transport']}, faces of "
-                        f"{text.size(c['face_bytes'])}")],
-    "p2p": [(largest("mb_per_s"), rate_of("mb_per_s"), "MB/s of all pairs", words_of_messages)],
-    "stencil": [(largest("mb_per_s_per_node"), rate_of("mb_per_s_per_node"), "MB/s per node",
-                 lambda c: f"Exchange with neighbours, {c['kernel']}: {parameter(c, 'messages')} x "
-                           f"{text.size(parameter(c, 'bytes'))}")],
-    "collectives": [(first_kernel(["allreduce", "allreduce-by-node", "barrier"], smallest_block),
-                     lambda c: 1e6 * c["seconds"]["median"], "µs, less is better", words_of_collective)],
-    "hash": [(first_kernel(["construct"], largest("operations_per_s")), rate_of("operations_per_s"),
-              "operations per second of all ranks",
-              lambda c: f"Distributed table, {c['kernel']}: entries of {text.size(parameter(c, 'entry_bytes'))}")],
-    "transpose": [(largest("mb_per_s_per_node"), rate_of("mb_per_s_per_node"), "MB/s per node",
-                   lambda c: f"Transposition, {c['kernel']} by {c['variant']}: blocks of "
-                             f"{text.size(parameter(c, 'bytes'))}")],
-    "fft": [(largest("gflops_per_s_per_node"), rate_of("gflops_per_s_per_node"), "Gflop/s per node",
-             lambda c: f"Fourier transform of {parameter(c, 'box')} by {parameter(c, 'library')}")],
-    "pic": [(largest("particles_per_s_per_node"), rate_of("particles_per_s_per_node", 1e-6),
-             "10⁶ particles per second and node",
-             lambda c: f"Particles in cells, {c['variant']}: {parameter(c, 'grid')}")],
-    "numa": [(largest("gb_per_s"), rate_of("gb_per_s"), "GB/s",
-              lambda c: f"Bandwidth of NUMA domains: {c['kernel']}, {c['variant']}"),
-             (largest("nanoseconds"), rate_of("nanoseconds"), "ns, less is better",
-              lambda c: f"Latency of NUMA domains, the longest: {c['variant']}"),
-             (largest("gflops_per_s_per_thread"), rate_of("gflops_per_s_per_thread"), "Gflop/s per thread",
-              lambda c: f"Products of matrices: {c['variant']}")],
-    "domains": [(first_kernel(["exchange"], largest("mb_per_s_per_rank")), rate_of("mb_per_s_per_rank"),
-                 "MB/s that a rank receives",
-                 lambda c: f"Pairs of NUMA domains: {c['kernel']}, {text.size(parameter(c, 'bytes'))}")],
+    "hopping": [Judged(("mflops_per_node",), "Mflop/s per node",
+                       lambda c: f"Hopping term: {c['kernel']}{application(c)} at L = {c['l']}")],
+    "solve": [Judged(("mflops_per_node",), "Mflop/s per node",
+                     lambda c: f"Solver: {c['kernel']} at L = {c['l']}, {c['variant']}")],
+    "bsm": [Judged(("gflops_per_s_per_node",), "Gflop/s per node",
+                   lambda c: f"BSMBench: {c['kernel']}, case {parameter(c, 'case')}, at L = {c['l']}",
+                   kernels=("Dphi", "mad", "sqnorm"))],
+    "memory": [Judged(("gb_per_s_per_node",), "GB/s per node",
+                      lambda c: f"Memory bandwidth: {c['kernel']} at L = {c['l']}")],
+    "halo": [Judged(("one_way", "mb_per_s_per_node"), "MB/s per node, one way",
+                    lambda c: f"Fastest exchange of faces: {c['directions']} by {c['transport']}, faces of "
+                              f"{text.size(c['face_bytes'])}")],
+    "p2p": [Judged(("mb_per_s",), "MB/s of all pairs", words_of_messages)],
+    "stencil": [Judged(("mb_per_s_per_node",), "MB/s per node",
+                       lambda c: f"Exchange with neighbours, {c['kernel']}: {parameter(c, 'messages')} x "
+                                 f"{text.size(parameter(c, 'bytes'))}")],
+    "collectives": [OfSmallestBlock(("seconds", "median"), "µs, less is better", words_of_collective,
+                                    kernels=("allreduce", "allreduce-by-node", "barrier"), factor=1e6,
+                                    less_is_better=True),
+                    Judged(("operations_per_s",), "operations per second", words_of_collective)],
+    "hash": [Judged(("operations_per_s",), "operations per second of all ranks",
+                    lambda c: f"Distributed table, {c['kernel']}: entries of {text.size(parameter(c, 'entry_bytes'))}",
+                    kernels=("construct",))],
+    "transpose": [Judged(("mb_per_s_per_node",), "MB/s per node",
+                         lambda c: f"Transposition, {c['kernel']} by {c['variant']}: blocks of "
+                                   f"{text.size(parameter(c, 'bytes'))}")],
+    "fft": [Judged(("gflops_per_s_per_node",), "Gflop/s per node",
+                   lambda c: f"Fourier transform of {parameter(c, 'box')} by {parameter(c, 'library')}")],
+    "pic": [Judged(("particles_per_s_per_node",), "million particles per second and node",
+                   lambda c: f"Particles in cells, {c['variant']}: {parameter(c, 'grid')}", factor=1e-6)],
+    "numa": [Judged(("gb_per_s",), "GB/s", lambda c: f"Bandwidth of NUMA domains: {c['kernel']}, {c['variant']}"),
+             Judged(("nanoseconds",), "ns, less is better",
+                    lambda c: f"Latency of NUMA domains, the longest: {c['variant']}", less_is_better=True),
+             Judged(("gflops_per_s_per_thread",), "Gflop/s per thread", lambda c: f"Products of matrices: {c['variant']}")],
+    "domains": [Judged(("mb_per_s_per_rank",), "MB/s that a rank receives",
+                       lambda c: f"Pairs of NUMA domains: {c['kernel']}, {text.size(parameter(c, 'bytes'))}",
+                       kernels=("exchange",))],
 }
+
+
+def rate(cell):
+    """(figure, unit) of one cell; None if it has no figure more of which is better."""
+    figures = ((judged.figure(cell), judged.unit) for judged in MERITS.get(cell["benchmark"], ())
+               if not judged.less_is_better)
+    return next((one for one in figures if one[0] is not None), None)
 
 
 def merits(run):
@@ -104,8 +121,9 @@ def merits(run):
 def merit(run, benchmark):
     """None if no such cell was measured."""
     cells = run.cells(benchmark)
-    for choose, figure, unit, words in MERITS[benchmark]:
-        cell = choose(cells) if cells else None
+    for judged in MERITS[benchmark] if cells else ():
+        cell = judged.chosen(cells)
         if cell:
-            return Merit(words(cell), figure(cell), figure(cell) * relative_error(cell), unit)
+            figure = judged.figure(cell)
+            return Merit(judged.words(cell), figure, figure * relative_error(cell), judged.unit)
     return None

@@ -57,7 +57,7 @@ CASES = [
     ([cell("fft", "c2c", parameters={"box": "8.8.8", "library": "pocketfft"}, gflops_per_s_per_node=1.5)],
      "Fourier transform of 8.8.8 by pocketfft", 1.5, "Gflop/s per node"),
     ([cell("pic", "step", "sorted", parameters={"grid": "8.8.8"}, particles_per_s_per_node=4e7)],
-     "Particles in cells, sorted: 8.8.8", 40, "10⁶ particles per second and node"),
+     "Particles in cells, sorted: 8.8.8", 40, "million particles per second and node"),
     ([numa("latency", nanoseconds=90.0), numa("triad", gb_per_s=5.0)], "Bandwidth of NUMA domains: triad, one domain", 5,
      "GB/s"),
     ([numa("latency", nanoseconds=90.0)], "Latency of NUMA domains, the longest: one domain", 90, "ns, less is better"),
