@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,21 +14,33 @@
 /// type, where argument-dependent lookup finds it:
 ///
 ///     constexpr auto fields_of(Energy const*) {
-///       return kitt::fields(field("joules_per_call", &Energy::joules_per_call),
-///                         field("mflops_per_watt", &Energy::mflops_per_watt));
+///       return kitt::fields(figure("joules_per_call", &Energy::joules_per_call, "J", "energy of a
+///       call"),
+///                         figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W", "speed
+///                         by power"));
 ///     }
 ///     constexpr auto names_of(Precision) {
 ///       return std::array{"single", "double"};
 ///     }
 ///
 /// Whoever writes, reads or checks such a type goes through these lists: perf/json, the CSV table,
-/// the test of the schemas.
+/// the JSON schemas.
 
 namespace kitt {
 
 /// What is written for a field that says nothing: whose value is that of a default-constructed
 /// struct.
 enum class WhenEmpty { value, null, absent };
+
+/// What a schema says of a field beside its type.
+struct FieldMeaning {
+  char const* text = ""; ///< one phrase
+  char const* unit = ""; ///< of a figure
+  double least = -std::numeric_limits<double>::infinity();
+  double most = std::numeric_limits<double>::infinity();
+  bool above_least = false;    ///< the least value is not allowed itself
+  std::size_t least_count = 0; ///< elements of a list
+};
 
 /// One member of a struct.
 template <class Struct, class Value>
@@ -36,10 +49,38 @@ struct Field {
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
   bool later = false; ///< files of older versions lack it, and the default stands for it
+  FieldMeaning meaning = {};
 
-  constexpr Field or_null() const { return {key, member, WhenEmpty::null, later}; }
-  constexpr Field or_absent() const { return {key, member, WhenEmpty::absent, true}; }
-  constexpr Field since_later() const { return {key, member, when_empty, true}; }
+  constexpr Field or_null() const {
+    return with([](Field& f) { f.when_empty = WhenEmpty::null; });
+  }
+  constexpr Field or_absent() const {
+    return with([](Field& f) { f.when_empty = WhenEmpty::absent; }).since_later();
+  }
+  constexpr Field since_later() const {
+    return with([](Field& f) { f.later = true; });
+  }
+  constexpr Field at_least(double least) const {
+    return with([=](Field& f) { f.meaning.least = least; });
+  }
+  constexpr Field above(double least) const {
+    return at_least(least).with([](Field& f) { f.meaning.above_least = true; });
+  }
+  constexpr Field at_most(double most) const {
+    return with([=](Field& f) { f.meaning.most = most; });
+  }
+  constexpr Field always(double value) const { return at_least(value).at_most(value); }
+  constexpr Field not_empty() const {
+    return with([](Field& f) { f.meaning.least_count = 1; });
+  }
+
+  /// A copy that is changed.
+  template <class Change>
+  constexpr Field with(Change const& change) const {
+    Field copy = *this;
+    change(copy);
+    return copy;
+  }
 };
 
 /// A figure that follows from others: it is written, and read only to see that it is of its type.
@@ -48,8 +89,9 @@ struct DerivedField {
   char const* key;
   Function value; ///< of the struct
   bool later = false;
+  FieldMeaning meaning = {};
 
-  constexpr DerivedField since_later() const { return {key, value, true}; }
+  constexpr DerivedField since_later() const { return {key, value, true, meaning}; }
 };
 
 /// A member whose own fields stand among those of the struct.
@@ -65,18 +107,31 @@ template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 } // namespace detail
 
-/// An optional member is null where it is empty, unless the list says or_absent().
+/// `text`: one phrase that says what it is. An optional member is null where it is empty, unless
+/// the list says or_absent().
 template <class Struct, class Value>
-constexpr Field<Struct, Value> field(char const* key, Value Struct::*member) {
-  return {key, member, detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value};
+constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
+                                     char const* text = "") {
+  return {key,
+          member,
+          detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
+          false,
+          {.text = text}};
+}
+/// A number with a unit: "s", "GB/s", "bytes".
+template <class Struct, class Value>
+constexpr Field<Struct, Value> figure(char const* key, Value Struct::*member, char const* unit,
+                                      char const* text) {
+  return field(key, member, text).with([=](auto& f) { f.meaning.unit = unit; });
 }
 template <class Struct, class Value>
 constexpr InlinedField<Struct, Value> inlined(Value Struct::*member) {
   return {member};
 }
 template <class Function>
-constexpr DerivedField<Function> derived(char const* key, Function value) {
-  return {key, value};
+constexpr DerivedField<Function> derived(char const* key, Function value,
+                                         FieldMeaning const& meaning = {}) {
+  return {key, value, false, meaning};
 }
 
 /// The list of a struct's fields: a function that calls another with each of them, in order. A

@@ -12,6 +12,7 @@ RunTool add_gauge(CLI::App& app);
 RunTool add_list(CLI::App& app);
 RunTool add_model(CLI::App& app);
 RunTool add_report(CLI::App& app);
+RunTool add_schema(CLI::App& app);
 RunTool add_sweep(CLI::App& app);
 
 } // namespace kitt::miniapp

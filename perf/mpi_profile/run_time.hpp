@@ -21,10 +21,13 @@ struct RunTime {
 };
 constexpr auto fields_of(RunTime const*) {
   return kitt::fields(
-      field("total_seconds", &RunTime::total_seconds),
-      derived("compute_seconds", [](RunTime const& run) { return run.compute_seconds(); }),
-      field("communication_seconds", &RunTime::communication_seconds),
-      derived("communication_share", [](RunTime const& run) { return run.communication_share(); }));
+      figure("total_seconds", &RunTime::total_seconds, "s", "all of it").at_least(0),
+      derived("compute_seconds", [](RunTime const& run) { return run.compute_seconds(); },
+              {.text = "total less communication", .unit = "s", .least = 0}),
+      figure("communication_seconds", &RunTime::communication_seconds, "s", "time in MPI")
+          .at_least(0),
+      derived("communication_share", [](RunTime const& run) { return run.communication_share(); },
+              {.text = "communication as a fraction of the total", .least = 0, .most = 1}));
 }
 
 /// "2 ranks, means: total 1.250 s, compute 1.000 s, communication 0.250 s, share 20.0 %"

@@ -28,7 +28,14 @@ struct SweepAxis {
   bool operator==(SweepAxis const&) const = default;
 };
 constexpr auto fields_of(SweepAxis const*) {
-  return kitt::fields(field("name", &SweepAxis::name), field("values", &SweepAxis::values));
+  return kitt::fields(
+      field("name", &SweepAxis::name,
+            "\"ranks\", \"threads\", \"cores\", an option or a variable of the environment"),
+      field(
+          "values", &SweepAxis::values,
+          "as asked for; \"fill\": as many threads as the ranks leave cores; an empty value unsets "
+          "a variable")
+          .not_empty());
 }
 
 /// What has come of a point.
@@ -45,8 +52,10 @@ struct SpeedUps {
   std::optional<double> communication;
 };
 constexpr auto fields_of(SpeedUps const*) {
-  return kitt::fields(field("total", &SpeedUps::total), field("compute", &SpeedUps::compute),
-                      field("communication", &SpeedUps::communication));
+  return kitt::fields(
+      field("total", &SpeedUps::total, "of all of the time").above(0),
+      field("compute", &SpeedUps::compute, "of the time outside of MPI").above(0),
+      field("communication", &SpeedUps::communication, "of the time in MPI").above(0));
 }
 
 /// One run of the command. Everything after `reason` is none where the record does not tell it.
@@ -73,16 +82,44 @@ struct SweepPoint {
 };
 constexpr auto fields_of(SweepPoint const*) {
   return kitt::fields(
-      field("ranks_per_node", &SweepPoint::ranks_per_node),
-      field("threads_per_rank", &SweepPoint::threads_per_rank),
-      field("cores_per_node", &SweepPoint::cores_per_node), field("values", &SweepPoint::values),
-      field("record", &SweepPoint::record), field("status", &SweepPoint::status),
-      field("reason", &SweepPoint::reason), field("resumed", &SweepPoint::resumed),
-      field("figure", &SweepPoint::figure), field("error", &SweepPoint::error).since_later(),
-      field("of_best", &SweepPoint::of_best).since_later(),
-      field("wall_seconds", &SweepPoint::wall_seconds), field("call", &SweepPoint::call),
-      field("run", &SweepPoint::run), field("speed_ups", &SweepPoint::speed_ups).since_later(),
-      field("gigabytes_per_node", &SweepPoint::gigabytes_per_node));
+      field("ranks_per_node", &SweepPoint::ranks_per_node, "ranks of each node").at_least(1),
+      field("threads_per_rank", &SweepPoint::threads_per_rank, "threads of each rank").at_least(1),
+      field("cores_per_node", &SweepPoint::cores_per_node,
+            "cores to be used; ranks and threads may be fewer")
+          .at_least(1),
+      field("values", &SweepPoint::values, "values of the other axes"),
+      field("record", &SweepPoint::record,
+            "name of its record in the folder of the sweep; the name tells the point"),
+      field("status", &SweepPoint::status, "what has come of it"),
+      field("reason", &SweepPoint::reason,
+            "why it failed, was left out or has no figure; else empty"),
+      field("resumed", &SweepPoint::resumed,
+            "its run was interrupted and went on later, so no time is that of a whole run"),
+      field("figure", &SweepPoint::figure, "in the unit of the sweep's figure"),
+      field("error", &SweepPoint::error,
+            "standard error of the figure, as a fraction of it; null: not known")
+          .at_least(0)
+          .since_later(),
+      field("of_best", &SweepPoint::of_best,
+            "the figure divided by the best one's; where less is better the inverse")
+          .above(0)
+          .at_most(1)
+          .since_later(),
+      figure("wall_seconds", &SweepPoint::wall_seconds, "s",
+             "time of the command line with its launcher, when it ran last")
+          .at_least(0),
+      field("call", &SweepPoint::call,
+            "a median call of the figure's cell; communication: packing faces and waiting for "
+            "them, or everything where nothing else is done"),
+      field("run", &SweepPoint::run, "run_time of the record; of one rank wall_seconds"),
+      field("speed_ups", &SweepPoint::speed_ups,
+            "of the times that times_of names: seconds of the slowest point of as many ranks, "
+            "threads and cores, divided by this one's; null where one of them is 0")
+          .since_later(),
+      figure("gigabytes_per_node", &SweepPoint::gigabytes_per_node, "10^9 bytes",
+             "most resident memory, all ranks of a node added; null: the record does not tell (it "
+             "does with memory_by_cause, or a profile)")
+          .at_least(0));
 }
 
 /// Ranks, threads and cores: points of the same differ in settings alone.
@@ -98,8 +135,12 @@ struct SweepFigure {
   bool less_is_better = false;
 };
 constexpr auto fields_of(SweepFigure const*) {
-  return kitt::fields(field("name", &SweepFigure::name), field("unit", &SweepFigure::unit),
-                      field("less_is_better", &SweepFigure::less_is_better));
+  return kitt::fields(
+      field("name", &SweepFigure::name,
+            "what points are compared by: a cell, \"comparison point\" or \"seconds\"; empty: no "
+            "record has told it yet"),
+      field("unit", &SweepFigure::unit, "its unit"),
+      field("less_is_better", &SweepFigure::less_is_better, "a smaller figure is the better one"));
 }
 
 /// Which times of its points a sweep compares.
@@ -108,7 +149,7 @@ constexpr auto names_of(TimesOf) {
   return std::array{"call", "run"};
 }
 
-/// All points of one command line (perf/schema/kitt-sweep-1.schema.json).
+/// All points of one command line (`kitt schema sweep`).
 struct Sweep {
   int schema_version = sweep_schema_version;
   std::vector<std::string> command; ///< of KITT, without the program
@@ -122,12 +163,24 @@ struct Sweep {
   std::optional<TimesOf> times_of; ///< a call of the figure where any is known; none: no times
 };
 constexpr auto fields_of(Sweep const*) {
-  return kitt::fields(field("schema_version", &Sweep::schema_version),
-                      field("command", &Sweep::command), field("launch", &Sweep::launch),
-                      field("nodes", &Sweep::nodes), field("figure", &Sweep::figure),
-                      field("axes", &Sweep::axes), field("points", &Sweep::points),
-                      field("best", &Sweep::best), field("flat", &Sweep::flat),
-                      field("times_of", &Sweep::times_of).since_later());
+  return kitt::fields(
+      field("schema_version", &Sweep::schema_version, "version of the document")
+          .always(sweep_schema_version),
+      field("command", &Sweep::command, "command of kitt, without the program").not_empty(),
+      field("launch", &Sweep::launch,
+            "what starts ranks, as given, with its placeholders; empty: nothing, one rank"),
+      field("nodes", &Sweep::nodes, "nodes that the launcher is given").at_least(1),
+      field("figure", &Sweep::figure, "what points are compared by"),
+      field("axes", &Sweep::axes, "what is varied"),
+      field("points", &Sweep::points, "all combinations of the values"),
+      field("best", &Sweep::best, "record of the point with the best figure; empty: none has one"),
+      field("flat", &Sweep::flat,
+            "records of the other points whose figure is within 3 %, or two standard errors of the "
+            "difference; empty: the best is the winner"),
+      field("times_of", &Sweep::times_of,
+            "which times of the points are compared: a call of the figure where any is known; "
+            "null: there are none")
+          .since_later());
 }
 
 /// Points whose figure is so near to the best one's (as a fraction of it) are as good.

@@ -11,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from test_kitt import MPIEXEC, PROGRAM, SANITIZED, SCHEMA, ProgramTest, jsonschema, load
+from test_kitt import MPIEXEC, PROGRAM, SANITIZED, ProgramTest, jsonschema, load
 
 # Stands for a launcher and the KITT that it starts: goes through the cells of a real record one by one, and notes each.
 # What it is asked to do before it ends it does, as a run that is told to stop ends between two cells.
@@ -48,7 +48,6 @@ record["summary"]["complete"] = True
 write()
 """
 RECORD = pathlib.Path(__file__).resolve().parents[1] / "perf/report/records/ranks-1.json"
-SWEEP_SCHEMA = SCHEMA.with_name("kitt-sweep-1.schema.json")
 CELLS = 6
 
 
@@ -69,7 +68,7 @@ class Sweep(ProgramTest):
     def document(self, folder="here"):
         document = load(self.path(f"{folder}/sweep.json"))
         if jsonschema is not None:
-            jsonschema.validate(document, load(SWEEP_SCHEMA))
+            jsonschema.validate(document, json.loads(self.run_good("schema", "sweep").stdout))
         return document
 
     def ledger(self):

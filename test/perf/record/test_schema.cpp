@@ -8,7 +8,6 @@
 #include "perf/mpi_profile/profile.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/record/record.hpp"
-#include "perf/sweep/sweep.hpp"
 
 #include <fstream>
 #include <set>
@@ -207,8 +206,4 @@ TEST_CASE("the schema of a machine file and the lists of fields name the same ke
   check_agreement<CalibrationCell>(machine, "/properties/calibrated_on");
   check_agreement<NumberSource>(machine, "/properties/sources");
   check_agreement<TransferError>("kitt-model-1.schema.json", "/properties/transfer_errors");
-}
-
-TEST_CASE("the schema of a sweep and the lists of fields name the same keys") {
-  check_agreement<Sweep>("kitt-sweep-1.schema.json", "");
 }

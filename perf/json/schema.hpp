@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "perf/json/fields_json.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <type_traits>
+
+/// \file
+/// The JSON Schema (draft 7) of a struct with a list of fields.
+
+namespace kitt::perf {
+
+namespace detail {
+
+/// Adds what the list says of a field to the schema of its type.
+inline void add_meaning(Json& schema, FieldMeaning const& meaning) {
+  std::string text = meaning.text;
+  if (*meaning.unit != '\0')
+    text += std::string(" (") + meaning.unit + ")";
+  if (!text.empty())
+    schema["description"] = text;
+  if (meaning.least == meaning.most) {
+    schema = {{"const", std::llround(meaning.least)}, {"description", text}};
+    return;
+  }
+  if (std::isfinite(meaning.least))
+    schema[meaning.above_least ? "exclusiveMinimum" : "minimum"] = meaning.least;
+  if (std::isfinite(meaning.most))
+    schema["maximum"] = meaning.most;
+  if (meaning.least_count > 0)
+    schema["minItems"] = meaning.least_count;
+}
+
+/// The same value, or null.
+inline Json or_null(Json schema) {
+  if (schema.contains("enum"))
+    schema["enum"].push_back(nullptr);
+  if (schema.contains("type") && schema["type"] != "object")
+    schema["type"] = {schema["type"], "null"};
+  else if (schema.contains("type"))
+    return {{"oneOf", {std::move(schema), {{"type", "null"}}}}};
+  return schema;
+}
+
+} // namespace detail
+
+template <class T>
+Json schema_of();
+
+namespace detail {
+
+inline Json schema_of_no_fields() {
+  return {{"type", "object"},
+          {"additionalProperties", false},
+          {"required", Json::array()},
+          {"properties", Json::object()}};
+}
+
+/// The object in which "pages/page_bytes" lies, made where it is not there yet; returns
+/// "page_bytes".
+inline std::string enter(Json*& object, std::string_view path, bool required) {
+  auto const require = [&](std::string const& name) {
+    auto& names = (*object)["required"];
+    if (required && std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  };
+  auto const key = last_of_path(path, [&](std::string const& name) {
+    require(name);
+    auto& inside = (*object)["properties"][name];
+    if (inside.is_null())
+      inside = schema_of_no_fields();
+    object = &inside;
+  });
+  require(key);
+  return key;
+}
+
+template <class T>
+void add_fields(Json& object) {
+  each_field<T>([&](auto const& field) {
+    if constexpr (!requires { field.key; }) {
+      add_fields<std::decay_t<decltype(T{}.*field.member)>>(object);
+    } else {
+      using Value = std::decay_t<decltype(value_of(T{}, field))>;
+      auto schema = schema_of<Value>();
+      if constexpr (requires { field.member; })
+        if (field.when_empty == WhenEmpty::null && !kitt::detail::is_optional<Value>)
+          schema = or_null(std::move(schema));
+      add_meaning(schema, field.meaning);
+      auto* inside = &object;
+      auto const key = enter(inside, field.key, !field.later);
+      (*inside)["properties"][key] = std::move(schema);
+    }
+  });
+}
+
+} // namespace detail
+
+/// What JSON of such a value must be: as to_data writes it, with no key beside those of the lists.
+template <class T>
+Json schema_of() {
+  if constexpr (Described<T>) {
+    auto object = detail::schema_of_no_fields();
+    detail::add_fields<T>(object);
+    return object;
+  } else if constexpr (Named<T>) {
+    return {{"enum", names_of(T{})}};
+  } else if constexpr (std::is_same_v<T, JsonText>) {
+    return {{"type", "object"}};
+  } else if constexpr (kitt::detail::is_optional<T>) {
+    return detail::or_null(schema_of<typename T::value_type>());
+  } else if constexpr (detail::is_list<T>) {
+    return {{"type", "array"}, {"items", schema_of<typename T::value_type>()}};
+  } else if constexpr (detail::is_map<T>) {
+    return {{"type", "object"}, {"additionalProperties", schema_of<typename T::mapped_type>()}};
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return {{"type", "boolean"}};
+  } else if constexpr (std::is_integral_v<T>) {
+    return {{"type", "integer"}, {"minimum", 0}};
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    return {{"type", "number"}};
+  } else {
+    return {{"type", "string"}};
+  }
+}
+
+/// The schema of a whole document.
+template <class T>
+Json document_schema(std::string const& title, std::string const& description) {
+  Json document{{"$schema", "http://json-schema.org/draft-07/schema#"},
+                {"title", title},
+                {"description", description}};
+  document.update(schema_of<T>());
+  return document;
+}
+
+} // namespace kitt::perf
