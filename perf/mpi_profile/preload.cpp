@@ -7,6 +7,7 @@
 
 #include "perf/json/fields_json.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
+#include "perf/mpi_profile/detail/next_routine.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 
@@ -100,7 +101,8 @@ void end() {
 
 KITT_EXPORT int MPI_Init(int* argc, char*** argv) {
   refuse_other_mpi();
-  auto const code = PMPI_Init(argc, argv);
+  KITT_NEXT(next, Init);
+  auto const code = next(argc, argv);
   if (code == MPI_SUCCESS)
     begin();
   return code;
@@ -108,7 +110,8 @@ KITT_EXPORT int MPI_Init(int* argc, char*** argv) {
 
 KITT_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
   refuse_other_mpi();
-  auto const code = PMPI_Init_thread(argc, argv, required, provided);
+  KITT_NEXT(next, Init_thread);
+  auto const code = next(argc, argv, required, provided);
   if (code == MPI_SUCCESS)
     begin();
   return code;
@@ -120,7 +123,8 @@ KITT_EXPORT int MPI_Finalize() {
   } catch (std::exception const& error) {
     std::fprintf(stderr, "libkitt_mpiprofile: no profile (%s)\n", error.what());
   }
-  return PMPI_Finalize();
+  KITT_NEXT(next, Finalize);
+  return next();
 }
 
 /// Follows the standard: 0 pauses, 1 and more go on.

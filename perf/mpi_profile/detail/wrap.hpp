@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/mpi_profile/detail/next_routine.hpp"
 #include "perf/mpi_profile/detail/payload.hpp"
 #include "perf/mpi_profile/detail/run_clock.hpp"
 
 /// \file
 /// A routine of MPI in our place: KITT_MPI(Send, payload, (int, count), ...) defines MPI_Send,
-/// which calls PMPI_Send and records it. `payload` is an expression of the parameters, evaluated
-/// only while recording.
+/// which calls the next MPI_Send and records it. `payload` is an expression of the parameters,
+/// evaluated only while recording.
 
 namespace kitt::mpi_profile::detail {
 
@@ -56,7 +57,8 @@ int profiled(char const* routine, PayloadOf const& payload_of, Call const& call)
     return ::kitt::mpi_profile::detail::profiled(                                                  \
         "MPI_" #routine, [&] { return payload; },                                                  \
         [&] {                                                                                      \
-          int const code = PMPI_##routine(KITT_ARGUMENTS(__VA_ARGS__));                            \
+          KITT_NEXT(next, routine);                                                                \
+          int const code = next(KITT_ARGUMENTS(__VA_ARGS__));                                      \
           if (code == MPI_SUCCESS && ::kitt::mpi_profile::recording()) {                           \
             then;                                                                                  \
           }                                                                                        \

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/ranks/mpi.hpp"
+
+#include <dlfcn.h>
+
+namespace kitt::mpi_profile::detail {
+
+/// Returns the routine of this name that the loader finds after this program or library: that of
+/// another tool under LD_PRELOAD, which would see no call if ours went straight to `mpis_own`
+/// (PMPI_Send), or else MPI's. Returns `mpis_own` where MPI is part of the program.
+template <class Routine>
+Routine* next_routine(char const* name, Routine* mpis_own) {
+  auto* const found = dlsym(RTLD_NEXT, name);
+  return found == nullptr ? mpis_own : reinterpret_cast<Routine*>(found);
+}
+
+} // namespace kitt::mpi_profile::detail
+
+/// Declares a pointer `name` to the next MPI_`routine`, which is looked for once.
+#define KITT_NEXT(name, routine)                                                                   \
+  static auto* const name =                                                                        \
+      ::kitt::mpi_profile::detail::next_routine("MPI_" #routine, &PMPI_##routine)
