@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 
 namespace kitt::comms::detail {
@@ -80,6 +81,29 @@ std::size_t count_equal(std::vector<CpuSet> const& sets, CpuSet const& cpus) {
   return static_cast<std::size_t>(std::count(sets.begin(), sets.end(), cpus));
 }
 
+/// For each core, the ranks with threads that are confined to it, by their numbers on the node.
+using RanksOnCores = std::map<unsigned, std::vector<std::size_t>>;
+
+bool has_sharers(RanksOnCores::value_type const& core) {
+  return core.second.size() > 1;
+}
+
+/// "ranks 0 1 of the node share core 0, ranks 2 3 core 1", of many cores the first.
+std::string sharers_text(RanksOnCores const& ranks_on) {
+  constexpr std::size_t most_named = 4;
+  std::string text;
+  std::size_t shared = 0;
+  for (auto const& core : ranks_on)
+    if (has_sharers(core) && ++shared <= most_named)
+      text +=
+          fmt::format("{}ranks {}{} core {}", text.empty() ? "" : ", ", fmt::join(core.second, " "),
+                      text.empty() ? " of the node share" : "", core.first);
+  if (shared == 0)
+    return ranks_on.empty() ? "no thread is kept on one core" : "no two ranks share a core";
+  return shared > most_named ? fmt::format("{}, and {} more cores", text, shared - most_named)
+                             : text;
+}
+
 CpuSet all_of(std::vector<CpuSet> const& sets) {
   CpuSet result;
   for (auto const& cpus : sets)
@@ -135,24 +159,23 @@ std::vector<std::string> node_warnings(HwlocTopology const& hwloc,
     return {};
   std::size_t threads = 0;
   CpuSet reached;
-  std::map<unsigned, int> ranks_on; // that are confined to this core
-  for (auto const& rank : ranks) {
-    threads += rank.size();
-    reached |= all_of(rank);
-    for (auto const& [core, confined_threads] : confined(hwloc, rank))
-      ++ranks_on[core];
+  RanksOnCores ranks_on;
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    threads += ranks[rank].size();
+    reached |= all_of(ranks[rank]);
+    for (auto const& [core, confined_threads] : confined(hwloc, ranks[rank]))
+      ranks_on[core].push_back(rank);
   }
   auto const cores = hwloc.cores(reached).size();
   auto const all = hwloc.cores(hwloc.allowed()).size();
   if (cores > 0 && threads > cores)
     return {fmt::format("more threads than cores on a node ({} threads of {} ranks on {} of its {} "
-                        "cores): they take turns, figures are not those of the cores{}",
-                        threads, ranks.size(), cores, all,
+                        "cores; {}): they take turns, figures are not those of the cores{}",
+                        threads, ranks.size(), cores, all, sharers_text(ranks_on),
                         cores < all ? std::string("; ") + apart : "")};
-  for (auto const& [core, sharers] : ranks_on)
-    if (sharers > 1)
-      return {fmt::format("several ranks on one core ({} on core {}, while others are idle): {}",
-                          sharers, core, apart)};
+  if (std::any_of(ranks_on.begin(), ranks_on.end(), has_sharers))
+    return {fmt::format("several ranks on one core ({}, while others are idle): {}",
+                        sharers_text(ranks_on), apart)};
   return {};
 }
 

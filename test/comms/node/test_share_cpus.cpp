@@ -157,7 +157,17 @@ TEST_CASE("more threads than cores on a node are warned of") {
   CHECK_THAT(turns[0],
              Catch::Matchers::ContainsSubstring("17 threads of 17 ranks on 16 of its 16"));
   CHECK_THAT(turns[0], !Catch::Matchers::ContainsSubstring("apart"));
-  CHECK(warnings_for(4, 5).size() == 1);
+  CHECK_THAT(turns[0], Catch::Matchers::ContainsSubstring("; ranks 0 1 of the node share core 0)"));
+  REQUIRE(warnings_for(4, 5).size() == 1);
+  CHECK_THAT(warnings_for(4, 5)[0],
+             Catch::Matchers::ContainsSubstring("no two ranks share a core"));
+  CHECK_THAT(warnings_for(64, 1)[0], Catch::Matchers::ContainsSubstring(
+                                         "ranks 4 5 6 7 core 1, ranks 8 9 10 11 core 2, ranks 12 "
+                                         "13 14 15 core 3, and 12 more cores"));
+  auto const unbound =
+      detail::node_warnings(two_sockets(), std::vector<std::vector<CpuSet>>(17, {CpuSet("0-31")}));
+  REQUIRE(unbound.size() == 1);
+  CHECK_THAT(unbound[0], Catch::Matchers::ContainsSubstring("no thread is kept on one core"));
 }
 
 TEST_CASE("several ranks on one core are warned of") {
@@ -167,7 +177,8 @@ TEST_CASE("several ranks on one core are warned of") {
     auto const warnings = detail::node_warnings(
         hwloc, {{CpuSet("0-1")}, {CpuSet(second)}, {CpuSet("8-9"), CpuSet("10-15")}});
     REQUIRE(warnings.size() == 1);
-    CHECK_THAT(warnings[0], Catch::Matchers::ContainsSubstring("2 on core 0"));
+    CHECK_THAT(warnings[0],
+               Catch::Matchers::ContainsSubstring("ranks 0 1 of the node share core 0, while"));
   }
   // all on one, as OMP_PROC_BIND does to ranks that are not bound apart
   auto const one = detail::node_warnings(hwloc, {{CpuSet("0-1")}, {CpuSet("0-1")}});
