@@ -4,6 +4,7 @@
 
 #include "comms/node/available_memory.hpp"
 #include "comms/node/memory_causes.hpp"
+#include "comms/node/systems.hpp"
 #include "comms/ranks/launcher.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/device.hpp"
@@ -78,6 +79,8 @@ Session::Session(comms::Job const& job, BenchmarkRun& benchmark)
   if (auto const warning = warning_of_idle_cores(options(), cpu_share_))
     run.binding.warnings.push_back(*warning);
   if (auto const warning = comms::warning_of_idle_tasks(world.size()))
+    run.binding.warnings.push_back(*warning);
+  if (auto const warning = comms::warning_of_nodes(world))
     run.binding.warnings.push_back(*warning);
   comms::on_first_rank(world, [this] { // before any file is read or written
     check_files(benchmark_);

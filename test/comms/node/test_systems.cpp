@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "test/catch.hpp"
+
+#include "comms/node/systems.hpp"
+
+using namespace kitt::comms;
+using Catch::Matchers::ContainsSubstring;
+
+TEST_CASE("nodes that are a system each are not warned of") {
+  CHECK_FALSE(warning_of_nodes({{0, 0}}, {{"a", "1"}}));
+  CHECK_FALSE(warning_of_nodes({{0, 0}, {0, 1}, {1, 0}, {1, 1}},
+                               {{"a", "1"}, {"a", "1"}, {"b", "2"}, {"b", "2"}}));
+  // a container for each rank, which share memory all the same
+  CHECK_FALSE(warning_of_nodes({{0, 0}, {0, 1}}, {{"c1", "1"}, {"c2", "1"}}));
+  // machines that all have one name
+  CHECK_FALSE(warning_of_nodes({{0, 0}, {1, 0}}, {{"localhost", "1"}, {"localhost", "2"}}));
+  // no boot identifiers: host names count
+  CHECK_FALSE(warning_of_nodes({{0, 0}, {1, 0}}, {{"a", ""}, {"b", ""}}));
+}
+
+TEST_CASE("ranks of one system that MPI takes for nodes are warned of") {
+  auto const warning = warning_of_nodes({{0, 0}, {1, 0}}, {{"vm", "1"}, {"vm", "1"}});
+  REQUIRE(warning);
+  CHECK_THAT(*warning, ContainsSubstring("MPI counts 2 nodes"));
+  CHECK_THAT(*warning, ContainsSubstring("on 1 system (boot identifiers; host names vm)"));
+  CHECK_THAT(*warning, ContainsSubstring("KITT counts as MPI does"));
+  CHECK(warning_of_nodes({{0, 0}, {1, 0}}, {{"c1", "1"}, {"c2", "1"}}));
+  CHECK(warning_of_nodes({{0, 0}, {1, 0}}, {{"vm", ""}, {"vm", ""}}));
+}
+
+TEST_CASE("ranks of several systems that MPI takes for one node are warned of") {
+  auto const warning = warning_of_nodes({{0, 0}, {0, 1}}, {{"a", "1"}, {"b", "2"}});
+  REQUIRE(warning);
+  CHECK_THAT(*warning, ContainsSubstring("MPI counts 1 node "));
+  CHECK_THAT(*warning, ContainsSubstring("on 2 systems"));
+  // as many of one as of the other, but mixed
+  CHECK(warning_of_nodes({{0, 0}, {0, 1}, {1, 0}, {1, 1}},
+                         {{"a", "1"}, {"b", "2"}, {"a", "1"}, {"b", "2"}}));
+}
