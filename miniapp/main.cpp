@@ -8,6 +8,7 @@
 #include "core/base/descriptor.hpp"
 #include "core/base/failure.hpp"
 #include "miniapp/command_line.hpp"
+#include "miniapp/run/same_command.hpp"
 #include "miniapp/run/session.hpp"
 #include "miniapp/run/threads.hpp"
 #include "miniapp/run/tool.hpp"
@@ -45,6 +46,7 @@ int measure(int argc, char** argv, BenchmarkRun& benchmark) {
   kitt::comms::Job const job(argc, argv, threads_beside_mpi(benchmark.options));
   kitt::comms::note_memory_after_mpi();
   return job.run([&] {
+    check_same_command(job.world(), benchmark.options.command_line);
     Session session(job, benchmark);
     auto const status = benchmark.run(session);
     session.finish();

@@ -17,6 +17,7 @@
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/record/doubts.hpp"
 #include "perf/record/gather_bindings.hpp"
+#include "perf/record/gather_environments.hpp"
 #include "perf/record/gather_memory.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
@@ -82,6 +83,8 @@ Session::Session(comms::Job const& job, BenchmarkRun& benchmark)
     run.binding.warnings.push_back(*warning);
   if (auto const warning = comms::warning_of_nodes(world))
     run.binding.warnings.push_back(*warning);
+  for (auto const& warning : perf::environment_warnings(world, run.environment))
+    run.binding.warnings.push_back(warning);
   comms::on_first_rank(world, [this] { // before any file is read or written
     check_files(benchmark_);
     return std::string();

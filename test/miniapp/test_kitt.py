@@ -813,6 +813,32 @@ class ManyRanks(ProgramTest):
         self.assertIn(says, line)
         self.assertEqual(self.files(), before)
 
+    def run_two(self, first, second):
+        """Two ranks, each with a command line of its own."""
+        return subprocess.run([MPIEXEC, "-n", "1", *first, ":", "-n", "1", *second], cwd=self.folder, env=self.environment(),
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+
+    def test_command_lines_that_differ_are_refused(self):
+        halo = [PROGRAM, "halo", *self.SHORT]
+        for other, says in (([*halo, "--L", "4"], '("4" where rank 0 has "8")'), (halo, '(no more words where rank 0 has "--L")'),
+                            ([PROGRAM, "memory", *self.SHORT, "--L", "8"], '("memory" where rank 0 has "halo")')):
+            result = self.run_two([*halo, "--L", "8"], other)
+            self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
+            (line,) = self.errors(result)
+            self.assertIn(f"kitt: error: rank 1 has another command line than rank 0 {says}: give", line)
+        self.assertEqual(self.files(), [])
+
+    def test_environments_that_differ_are_warned_of(self):
+        halo = [PROGRAM, "halo", "--L", "4", *self.SHORT, "--force", "--json", "a.json"]
+        same = self.run_two(halo, halo)
+        self.assertEqual(same.returncode, 0, same.stderr)
+        self.assertNotIn("differs between ranks", same.stdout)
+        other = self.run_two(halo, ["env", "HUGETLB_VERBOSE=1", *halo])
+        self.assertEqual(other.returncode, 0, other.stderr)
+        warning = 'HUGETLB_VERBOSE differs between ranks ("1" on rank 1, unset on rank 0)'
+        self.assertIn(warning, other.stdout)
+        self.assertIn(warning, " ".join(load(self.path("a.json"))["configuration"]["binding"]["warnings"]))
+
     def test_ranks_are_shown_and_recorded(self):
         for ranks, asked in [(2, []), (4, ["--mpi", "1.1.2.2"])]:
             name = f"{ranks}.json"

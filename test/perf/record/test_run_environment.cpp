@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
+#include "perf/record/differing_variables.hpp"
 #include "perf/record/run_environment.hpp"
 
 #include <array>
@@ -47,4 +48,22 @@ TEST_CASE("what a launcher sets for each job, and what may be a secret, is left 
                                                 "FI_PSM2_UUID=x",
                                                 nullptr};
   CHECK(variables_that_matter(environment.data()).empty());
+}
+
+TEST_CASE("variables that differ between ranks are named, with the ranks") {
+  NamedTexts const same{{"OMP_PLACES", "cores"}};
+  CHECK(differing_variables({same, same, same}).empty());
+  auto const found = differing_variables(
+      {{{"A", "1"}, {"OMP_PLACES", "cores"}}, {{"A", "2"}}, {{"A", "1"}, {"OMP_PLACES", "cores"}}});
+  REQUIRE(found.size() == 2);
+  using Catch::Matchers::ContainsSubstring;
+  CHECK_THAT(found[0],
+             ContainsSubstring("A differs between ranks (\"1\" on ranks 0 2, \"2\" on rank 1)"));
+  CHECK_THAT(found[1],
+             ContainsSubstring(
+                 "OMP_PLACES differs between ranks (\"cores\" on ranks 0 2, unset on rank 1)"));
+  std::vector<NamedTexts> many(100, NamedTexts{{"A", "1"}});
+  many[99]["A"] = "2";
+  CHECK_THAT(differing_variables(many).at(0),
+             ContainsSubstring("\"1\" on ranks 0 1 2 3 4 5 6 7 and 91 more, \"2\" on rank 99"));
 }
