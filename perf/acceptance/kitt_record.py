@@ -16,6 +16,9 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
 
 from kitt_report import doubt  # noqa: E402
+from kitt_report.documents import read_json  # noqa: E402
+from kitt_report.errors import UserError  # noqa: E402
+from kitt_report.record import check_record, is_record  # noqa: E402
 from kitt_report.merit import rate  # noqa: E402
 
 
@@ -24,15 +27,17 @@ class RecordError(Exception):
 
 
 def load(path):
-    """The record in the file `path`."""
+    """The record in the file `path`, as `kitt report` reads it."""
+    path = pathlib.Path(path)
+    if not path.exists():
+        raise RecordError(f"{path}: there is no record: did the run start?")
     try:
-        document = json.loads(pathlib.Path(path).read_text())
-    except OSError as error:
-        raise RecordError(f"{path}: there is no record ({error.strerror}): did the run start?") from None
-    except ValueError as error:
-        raise RecordError(f"{path}: no record of KITT's (not JSON: {error})") from None
-    if not isinstance(document, dict) or document.get("schema_version") != 1:
-        raise RecordError(f"{path}: no record of KITT's of schema version 1")
+        document = read_json(path)
+        if not is_record(document):
+            raise RecordError(f"{path} (it is no record of a run): give a file that `kitt` wrote with --json")
+        check_record(document, path)
+    except UserError as error:
+        raise RecordError(str(error)) from None
     return document
 
 
@@ -137,7 +142,11 @@ def kernels(document):
                 continue
             name = f"{kernel}_l{row['l']}"
             found[name] = (best["mflops_per_node"], "Mflop/s")
-            fraction = fractions[kernel, row["l"], best["variant"]]
+            key = kernel, row["l"], best["variant"]
+            if key not in fractions:
+                raise RecordError(f"cannot use the record (its summary names the variant \"{best['variant']}\" of {kernel} at "
+                                  f"L = {row['l']}, of which it has no cell): give one that `kitt` wrote")
+            fraction = fractions[key]
             if fraction is not None:  # its ceiling was measured
                 found[f"{name}_of_ceiling"] = (fraction, "fraction")
     return found
@@ -226,8 +235,8 @@ def references(folder, test, document):
     return found
 
 
-def print_figures(document):
-    for name, (value, unit) in figures(document).items():
+def print_figures(found):
+    for name, (value, unit) in found.items():
         print(f"{name:32} {value:14.5g} {unit}")
 
 
@@ -278,12 +287,22 @@ def parse_arguments():
 def main():
     arguments = parse_arguments()
     try:
-        documents = [load(path) for path in arguments.records]
-        if arguments.median:
-            check_median(arguments.records, documents)
+        return judge_records(arguments)
     except RecordError as error:
         complain(error)
-        return 2
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # a key that only this program needs is missing, or values contradict each other
+        names = ", ".join(arguments.records)
+        complain(f"cannot use the record {names} ({type(error).__name__}: {error}): give what kitt wrote, as it wrote it")
+    return 2
+
+
+def judge_records(arguments):
+    """The exit status: 0 if all records count, else 1."""
+    documents = [load(path) for path in arguments.records]
+    if arguments.median:
+        check_median(arguments.records, documents)
+    shown = [figures(document) for document in documents]  # before anything is printed: a summary may contradict its cells
     judge = implausible if arguments.where else doubts  # a reference may come from a machine that others use too
     found = [(path, problem) for path, document in zip(arguments.records, documents)
              for problem in problems(document) + judge(document)]
@@ -293,7 +312,7 @@ def main():
     if arguments.median:
         good = print_median(arguments.records, documents) and good
     elif arguments.where is None:
-        print_figures(documents[0])
+        print_figures(shown[0])
     elif good:
         entry = reference(documents[0], arguments.where, arguments.tests, arguments.below)
         print(json.dumps([entry], indent=2))

@@ -54,9 +54,10 @@ RunRecord RunRecord::of(Json document, fs::path const& path) {
     if (document.at("schema_version") != detail::schema_version)
       refuse(path, "its schema version is " + document.at("schema_version").dump() +
                        ", this program reads " + std::to_string(detail::schema_version));
+    auto const cells = document.value("cells", Json());
     RunRecord record(
         std::make_unique<detail::Document>(detail::Document::from_json(std::move(document))));
-    record.document_->check_figures_possible();
+    record.document_->check_figures_possible(cells);
     static_cast<void>(record.document_->scaling_point());
     static_cast<void>(record.head().at("provenance").at("resumed").get<Json::array_t>());
     return record;

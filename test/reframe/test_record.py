@@ -4,6 +4,7 @@
 
 import copy
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -272,12 +273,44 @@ class Program(unittest.TestCase):
         self.assertRegex(result.stdout, r"(?m)^comparison_point +\d+ Mflop/s$")
 
     def test_refuses_what_is_no_record(self):
-        for name, text in ((HERE / "no-such-file", "no record"), (HERE / "kitt.py", "not JSON"),
-                           (HERE / "references" / "epyc-zen5-2-cores.json", "schema version 1")):
-            result = run_program(str(name))
-            self.assertEqual(result.returncode, 2)
-            self.assertIn(text, result.stderr)
-            self.assertEqual(result.stderr.count("\n"), 1)
+        for name, text in ((HERE / "no-such-file", "no record"), (HERE / "kitt.py", "JSON document of KITT"),
+                           (HERE / "references" / "epyc-zen5-2-cores.json", "no record of a run")):
+            self.refuse(name, text)
+
+    def refuse(self, path, text):
+        result = run_program(str(path))
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn(text, result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+
+    def test_refuses_an_edited_record_in_one_line(self):
+        good = (RECORDS / "ranks-1.json").read_text()
+
+        def edited(change):
+            record = json.loads(good)
+            change(record)
+            with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
+                json.dump(record, file)
+            self.addCleanup(os.unlink, file.name)
+            return file.name
+
+        hopping = next(place for place, cell in enumerate(json.loads(good)["cells"]) if cell["benchmark"] == "hopping")
+        for figure, text in ((-5, "mflops_per_node is -5.0, below 0"), (0, "mflops_per_node is 0.0, no rate"),
+                             (1.7e308, "mflops_per_node is 1.7e+308, larger than any figure")):
+            self.refuse(edited(lambda r: r["cells"][hopping].update(mflops_per_node=figure)), f"cells[{hopping}], hopping")
+            self.refuse(edited(lambda r: r["cells"][hopping].update(mflops_per_node=figure)), text)
+            self.refuse(edited(lambda r: r["summary"].update(comparison_point_mflops_per_node=figure)),
+                        f"summary.comparison_point_{text}")
+        self.refuse(edited(lambda r: r["cells"][hopping]["seconds"].update(median=0)), "seconds.median is 0.0, which no call takes")
+        self.refuse(edited(lambda r: r["cells"][hopping].pop("status")), f"cells[{hopping}].status is missing")
+        self.refuse(edited(lambda r: r["summary"].pop("per_node_table")), "summary.per_node_table is missing")
+        self.refuse(edited(lambda r: r["summary"]["per_node_table"][0]["dwf4"].update(variant="none")), 'the variant "none" of dwf4 at L = 8')
+
+    def test_reads_a_byte_order_mark(self):
+        with tempfile.NamedTemporaryFile("wb", suffix=".json") as file:
+            file.write(b"\xef\xbb\xbf" + (RECORDS / "ranks-2.json").read_bytes())
+            file.flush()
+            self.assertEqual(run_program(file.name).stdout, run_program(RECORDS / "ranks-2.json").stdout)
 
 
 if __name__ == "__main__":

@@ -115,35 +115,49 @@ bool may_be_negative(std::string const& key) {
   return key == "hidden_fraction" || key == "excess_over_control_standard_deviations";
 }
 
-/// Returns whether this figure is above 0 in every cell that has it.
+/// Returns whether this figure is above 0 wherever a record has it.
 bool is_rate(std::string const& key) {
-  constexpr std::array rates{"mflops_per_node",          "mflops_per_node_mean",
-                             "gflops_per_s_per_node",    "gb_per_s_per_node",
-                             "particles_per_s_per_node", "mb_per_s",
-                             "mb_per_s_per_node",        "mb_per_s_per_rank",
-                             "operations_per_s",         "messages_per_s"};
+  constexpr std::array rates{"mflops_per_node",
+                             "mflops_per_node_mean",
+                             "comparison_point_mflops_per_node",
+                             "dwf4_l16_mflops_per_node",
+                             "gflops_per_s_per_node",
+                             "gb_per_s_per_node",
+                             "particles_per_s_per_node",
+                             "mb_per_s",
+                             "mb_per_s_per_node",
+                             "one_way_mb_per_s_per_node",
+                             "both_ways_mb_per_s_per_node",
+                             "mb_per_s_per_rank",
+                             "operations_per_s",
+                             "messages_per_s"};
   return std::find(rates.begin(), rates.end(), key) != rates.end();
 }
 
 void check_number(double number, std::string const& key, std::string const& path) {
   if (!std::isfinite(number))
     throw WrongValue(path + " is not finite");
+  constexpr double largest = 1e30; // the flops of all machines there are, in a century
+  if (number > largest)
+    throw WrongValue(path + " is " + number_text(number) + ", larger than any figure");
   if (number < 0 && !may_be_negative(key))
     throw WrongValue(path + " is " + number_text(number) + ", below 0");
   if (number == 0 && is_rate(key))
     throw WrongValue(path + " is " + number_text(number) + ", no rate");
 }
 
-/// Checks all numbers in an object. `path` is empty or ends in a dot.
-void check_numbers(Json const& object, std::string const& path) {
-  for (auto const& [key, value] : object.items())
-    if (value.is_structured())
-      check_numbers(value, path + key + '.');
-    else if (value.is_number_float())
-      check_number(value.get<double>(), key, path + key);
-}
-
 } // namespace
+
+void check_numbers(Json const& from, std::string const& path) {
+  for (auto const& [key, value] : from.items()) {
+    auto const inside =
+        from.is_array() ? path + '[' + key + ']' : path + (path.empty() ? "" : ".") + key;
+    if (value.is_structured())
+      check_numbers(value, inside);
+    else if (value.is_number())
+      check_number(value.get<double>(), key, inside);
+  }
+}
 
 CellKey key_from_json(Json const& from) {
   CellKey key{.benchmark = from_data<std::string>(from.at("benchmark"), "benchmark"),

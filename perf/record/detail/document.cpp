@@ -25,6 +25,10 @@ Json new_head(RecordHeader const& header) {
           {"summary", nullptr}};
 }
 
+std::string place_of(std::size_t index, Cell const& cell) {
+  return fmt::format("cells[{}], {} {}", index, key_of(cell).benchmark, name_of(key_of(cell)));
+}
+
 /// Reads a cell. Throws WrongValue, which names the cell, if it is no cell.
 Cell read_cell(Json const& from, std::size_t index) {
   auto const place = fmt::format("cells[{}]: ", index);
@@ -37,19 +41,19 @@ Cell read_cell(Json const& from, std::size_t index) {
   }
 }
 
-std::string place_of(std::size_t index, Cell const& cell) {
-  return fmt::format("cells[{}], {} {}", index, key_of(cell).benchmark, name_of(key_of(cell)));
-}
-
 } // namespace
 
-void Document::check_figures_possible() const {
+void Document::check_figures_possible(Json const& written) const {
   for (std::size_t i = 0; i < cells.size(); ++i)
     try {
       check_possible(cells[i]);
+      if (written[i].at("status") == "measured")
+        check_numbers(written[i], "");
     } catch (WrongValue const& error) {
       throw WrongValue(fmt::format("{}: {}", place_of(i, cells[i]), error.what()));
     }
+  check_numbers(head.value("summary", Json()), "summary");
+  check_numbers(head.value("ceilings", Json()), "ceilings");
 }
 
 Document::Document(Json begun) : head(std::move(begun)), figures(no_figures()) {}

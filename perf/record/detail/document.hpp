@@ -43,9 +43,10 @@ struct Document {
   /// record.
   static Document from_json(Json written);
 
-  /// Throws WrongValue, which names the cell, if no run can have measured a figure: somebody may
-  /// have edited the document.
-  void check_figures_possible() const;
+  /// Throws WrongValue, which names the place, if no run can have measured a figure: somebody may
+  /// have edited the document. `written` is the list of cells as it was read, with figures that
+  /// follow from others, which the report shows.
+  void check_figures_possible(Json const& written) const;
 
   /// Adds the cell, or replaces the one of the same key.
   void put(Cell cell);

@@ -3,14 +3,14 @@
 """The command line: files in, one page out."""
 
 import argparse
-import json
 import logging
 import os
 import pathlib
 import sys
 
+from kitt_report.documents import read_json
 from kitt_report.errors import UserError
-from kitt_report.output import check_output, why_no_regular_file, write_whole
+from kitt_report.output import check_output, write_whole
 from kitt_report.record import is_record
 from kitt_report.sweep import DOCUMENT, is_sweep, record_of_best
 
@@ -32,21 +32,6 @@ def parser():
     result.add_argument("--title", help="its heading [what was run where]")
     result.add_argument("--force", action="store_true", help="overwrite an existing page")
     return result
-
-
-def refuse_constant(name):
-    raise ValueError(f"{name} is no number of JSON")
-
-
-def read_json(path):
-    try:
-        if reason := why_no_regular_file(path):
-            raise UserError(f"{path} ({reason}): give a file that can be read")
-        return json.loads(path.read_text(encoding="utf-8"), parse_constant=refuse_constant)
-    except OSError as problem:
-        raise UserError(f"{path} ({problem.strerror}): give a file that can be read") from None
-    except (ValueError, RecursionError) as problem:
-        raise UserError(f"{path} ({problem}): give a complete JSON document of KITT") from None
 
 
 def say(line):

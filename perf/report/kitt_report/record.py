@@ -4,6 +4,7 @@
 
 from kitt_report import text
 from kitt_report.errors import UserError
+from kitt_report.figures import check_figures
 from kitt_report.shape import NULL, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, check, check_version
 
 SCHEMA_VERSION = 1
@@ -161,6 +162,7 @@ def check_record(document, path):
     if "profile" in document:
         check(document["profile"], PROFILE, f"{path}: profile")
         check(document["profile"].get("matrix"), (MATRIX, NULL), f"{path}: profile.matrix")
+    check_figures(document, path)
 
 
 def check_names(cell, path):

@@ -749,6 +749,14 @@ TEST_CASE("figures that no run can have measured are refused, and the cell is na
   altered("/cells/0/mflops_per_node", "0", "mflops_per_node is 0.0, no rate");
   altered("/cells/1/bytes_per_node", "0", "one_way.mb_per_s_per_node is 0.0, no rate");
   altered("/cells/0/mflops_per_node", "-3", "mflops_per_node is -3.0, below 0");
+  altered("/cells/0/mflops_per_node_mean", "-5", first);
+  altered("/cells/0/mflops_per_node_mean", "-5", "mflops_per_node_mean is -5.0, below 0");
+  altered("/cells/0/mflops_per_node", "1.7e308", "mflops_per_node is 1.7e+308, larger than any");
+  altered("/cells/1/one_way/minimum_mb_per_s_per_node", "-5",
+          "one_way.minimum_mb_per_s_per_node is -5.0, below 0");
+  altered("/summary/comparison_point_mflops_per_node", "0",
+          "summary.comparison_point_mflops_per_node is 0.0, no rate");
+  altered("/ceilings", "{\"levels\": [{\"read_gb_per_s\": -5}]}", "(");
   altered("/cells/1/seconds/median", "null", "cells[1]: median is null");
   altered("/cells/1/seconds", "{}", "cells[1]: key 'count' not found");
   altered("/cells/0/seconds/median", "1, \"median\": 2",

@@ -51,11 +51,28 @@ class Refused(ReportTest):
             threads="0"), "configuration.comms.threads is a str")
         refuse(lambda d: d["configuration"].update(global_volume=[None]), "global_volume")
 
-    def test_contradictory_record(self):
-        path = self.changed(lambda d: next(
-            c for c in d["cells"] if c["benchmark"] == "halo")["one_way"].update(
-                mb_per_s_per_node=-1), PROFILED)
-        self.assert_refused(path, "-o", self.folder / "page.html", says="cannot use the record")
+    def test_impossible_figures(self):
+        def refuse(figure, says):
+            path = self.changed(lambda d: next(
+                c for c in d["cells"] if c["benchmark"] == "halo")["one_way"].update(
+                    mb_per_s_per_node=figure), PROFILED)
+            self.assert_refused(path, "-o", self.folder / "page.html", says="cannot use the record")
+            self.assert_refused(path, "-o", self.folder / "page.html", says=f"one_way.mb_per_s_per_node is {says}): give one")
+
+        refuse(-5, "-5.0, below 0")
+        refuse(0, "0.0, no rate")
+        refuse(1.7e308, "1.7e+308, larger than any figure")
+        path = self.changed(lambda d: d["summary"].update(comparison_point_mflops_per_node=-5))
+        self.assert_refused(path, says="summary.comparison_point_mflops_per_node is -5.0, below 0")
+        text = RECORDS[0].read_text()
+        path = self.write("huge.json", text.replace('"schema_version": 1', '"schema_version": 1, "huge": 1e999', 1))
+        self.assert_refused(path, says="1e999 is larger than any number that can be kept")
+        path = self.write("twice.json", text.replace('"schema_version": 1', '"schema_version": 1, "schema_version": 1', 1))
+        self.assert_refused(path, says='the key "schema_version" comes twice')
+
+    def test_byte_order_mark(self):
+        path = self.write("marked.json", "\ufeff" + RECORDS[0].read_text())
+        self.assertIn("<!DOCTYPE html>", self.make(path).source)
 
     def test_files(self):
         self.assert_refused(self.folder / "none.json", says="none.json (No such file")

@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reads the JSON files that KITT wrote."""
+
+import json
+import math
+
+from kitt_report.errors import UserError
+from kitt_report.output import why_no_regular_file
+
+
+def read_json(path):
+    """The document in a file, which may begin with a byte-order mark. Raises UserError if it holds none."""
+    try:
+        if reason := why_no_regular_file(path):
+            raise UserError(f"{path} ({reason}): give a file that can be read")
+        return json.loads(path.read_text(encoding="utf-8-sig"), parse_constant=refuse_constant, parse_float=finite, parse_int=whole,
+                          object_pairs_hook=unique)
+    except OSError as problem:
+        raise UserError(f"{path} ({problem.strerror}): give a file that can be read") from None
+    except (ValueError, RecursionError) as problem:
+        raise UserError(f"{path} ({problem}): give a complete JSON document of KITT") from None
+
+
+def refuse_constant(name):
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def whole(word):
+    number = int(word)
+    return number if -2**63 <= number < 2**64 else finite(word)  # as KITT's own reader does
+
+
+def finite(word):
+    number = float(word)
+    if math.isinf(number):
+        raise ValueError(f"{word} is larger than any number that can be kept")
+    return number
+
+
+def unique(pairs):
+    found = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key \"{key}\" comes twice in an object")
+        found[key] = value
+    return found
