@@ -32,6 +32,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarc
   # spills it: 2.5 times the instructions (test/codegen/site_code.py has this flag as well)
   list(APPEND kitt_code_flags -fno-schedule-insns)
 endif()
+include(KittFiniteMath)
+list(APPEND kitt_code_flags ${kitt_nan_flag})
 # The presets that test have little of the optimiser, for compilers' sake (dev has -O1). These sources have all of it in
 # dev: the kernels that kitt::core holds, and tests of what only a full optimiser would break.
 set(kitt_fully_optimised)

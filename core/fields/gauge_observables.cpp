@@ -5,7 +5,10 @@
 #include "core/base/error.hpp"
 #include "core/fields/link_products.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 namespace kitt {
 
@@ -56,9 +59,11 @@ SiteSteps forward_sites(Extents const& extents, Extents const& coordinates, std:
   return forward;
 }
 
-// The larger of the two; a NaN stays.
+// The larger of two positive numbers; a NaN stays. Their bits are in the order of the numbers, NaN
+// last, whatever -ffast-math lets the compiler take for granted.
 double larger_or_nan(double largest, double deviation) {
-  return deviation <= largest || std::isnan(largest) ? largest : deviation;
+  return std::bit_cast<std::uint64_t>(deviation) > std::bit_cast<std::uint64_t>(largest) ? deviation
+                                                                                         : largest;
 }
 
 // Returns the square, as do all deviations here until the end: a root per element would take most

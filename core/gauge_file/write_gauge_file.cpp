@@ -3,6 +3,7 @@
 #include "core/gauge_file/write_gauge_file.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/finite.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
 #include "core/gauge_file/detail/lime_records.hpp"
 #include "core/gauge_file/detail/readers.hpp"
@@ -52,8 +53,8 @@ GaugeObservables measure_writable(std::filesystem::path const& path, GaugeField 
       storage.rows == StoredRows::three && storage.precision == StoredPrecision::bits_64;
   auto const observables = measure_gauge(exact ? field : as_stored(field, storage));
   auto const& error = observables.unitarity_error;
-  bool const good = error.unitarity <= detail::largest_unitarity_error &&
-                    error.determinant <= detail::largest_unitarity_error;
+  bool const good = is_within(error.unitarity, detail::largest_unitarity_error) &&
+                    is_within(error.determinant, detail::largest_unitarity_error);
   KITT_VALIDATE(good, path.string() +
                           ": not written (the links are not SU(3) matrices, largest "
                           "|U U^dagger - 1| is " +

@@ -9,6 +9,7 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/device.hpp"
 #include "core/base/error.hpp"
+#include "core/base/finite.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/node_ceilings.hpp"
 #include "miniapp/run/record_files.hpp"
@@ -214,7 +215,7 @@ int Session::ranks_on_this_node() const {
 }
 
 double Session::worst_error(double own) const {
-  return communicator().max(std::isfinite(own) ? own : std::numeric_limits<double>::infinity());
+  return communicator().max(error_or_infinity(own));
 }
 
 perf::Ceilings const& Session::ceilings() {

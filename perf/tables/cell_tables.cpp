@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/tables/cell_tables.hpp"
 
+#include "core/base/finite.hpp"
 #include "perf/record/doubts.hpp"
 #include "perf/tables/detail/bsm_columns.hpp"
 #include "perf/tables/detail/domain_columns.hpp"
@@ -234,7 +235,7 @@ std::string skipped_row(SkippedCell const& cell, comms::VolumeOf of) {
 
 std::string failed_row(FailedCell const& cell, comms::VolumeOf of) {
   auto why = cell.reason;
-  if (!(cell.verification_error <= cell.verification_tolerance)) // which may be no number
+  if (!is_within(cell.verification_error, cell.verification_tolerance))
     why += fmt::format(": error {:.2g} where {:.2g} is allowed", cell.verification_error,
                        cell.verification_tolerance);
   if (cell.verification_site_error && cell.verification_site_tolerance)

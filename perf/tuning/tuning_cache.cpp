@@ -3,6 +3,7 @@
 #include "perf/tuning/tuning_cache.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/finite.hpp"
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
 #include "perf/json/fields_json.hpp"
@@ -51,7 +52,7 @@ TuningEntry entry_from_json(json const& from) {
   KITT_VALIDATE(entry.effort != TuneMode::off, "no search is off: remove the file");
   for (auto const figure :
        {entry.seconds, entry.plain_seconds, entry.mflops_per_node, entry.plain_mflops_per_node})
-    KITT_VALIDATE(figure > 0 && std::isfinite(figure),
+    KITT_VALIDATE(figure > 0 && is_finite(figure),
                   fmt::format("a figure is {} (it is above 0): remove the file", figure));
   return entry;
 }

@@ -166,6 +166,28 @@ class Configure(unittest.TestCase):
         status, said = self.configure("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=haswell")
         self.assertIn("goes with KITT_CPU=kokkos", said)
 
+    def test_verification_sees_nan_whatever_the_flags(self):
+        asked = ("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+        added = "KITT adds -fno-finite-math-only"
+        for compiler in filter(None, (CXX, ODD_CLANG)):
+            shutil.rmtree(self.folder / "build", ignore_errors=True)
+            for flags in (["-DCMAKE_CXX_FLAGS=-ffast-math"], ["-DCMAKE_CXX_FLAGS=", "-DCMAKE_CXX_FLAGS_RELEASE=-Ofast"],
+                          ["-DCMAKE_CXX_FLAGS_RELEASE=-O3 -ffinite-math-only"]):
+                with self.subTest(compiler=compiler, flags=flags):
+                    status, said = self.with_kokkos(*asked, *flags, compiler=compiler)
+                    self.assertEqual(status, 0, said)
+                    self.assertIn(added, said)
+                    commands = json.loads((self.folder / "build" / "compile_commands.json").read_text())
+                    ours = [entry["command"] for entry in commands if "/kitt_git_commit.cpp" not in entry["file"]]
+                    self.assertTrue(ours)
+                    for command in ours:
+                        self.assertRegex(command, "(-ffast-math|-Ofast|-ffinite-math-only).* -fno-finite-math-only ")
+                    header = (self.folder / "build" / "build_info" / "kitt_build_info.hpp").read_text()
+                    self.assertRegex(header, "(-ffast-math|-Ofast|-ffinite-math-only).* -fno-finite-math-only")
+            status, said = self.with_kokkos(*asked, "-DCMAKE_CXX_FLAGS_RELEASE=-O3", compiler=compiler)
+            self.assertEqual(status, 0, said)
+            self.assertNotIn(added, said)
+
     @unittest.skipIf(not ODD_CLANG, "skipped: there is no clang++-19")
     def test_what_a_compiler_says_of_the_cpu_is_no_error_of_ours(self):
         status, said = self.with_kokkos(

@@ -54,6 +54,7 @@ struct Choice {
       number("KITT_TAMPER_SKIP").value_or(0);           ///< matching messages before the first flip
   long times = number("KITT_TAMPER_TIMES").value_or(1); ///< matching messages to tamper with
   long bit = number("KITT_TAMPER_BIT").value_or(51);    ///< of the word in the middle
+  bool nan = number("KITT_TAMPER_NAN").has_value();     ///< all bits of that word are set instead
 };
 
 struct Message {
@@ -85,11 +86,15 @@ public:
     return true;
   }
 
-  /// Flips the chosen bit of the 8-byte word in the middle. In a shorter message, flips a bit of
-  /// the whole message.
+  /// Flips the chosen bit of the 8-byte word in the middle, or makes the word NaN. In a shorter
+  /// message, does that to the whole message.
   void flip(std::byte* data, std::size_t bytes) const {
     auto const word = bytes / 16 * 8;
     auto const bits = 8 * (bytes < 8 ? bytes : 8);
+    if (choice_.nan) {
+      std::memset(data + word, 0xff, bits / 8); // NaN in every floating-point format
+      return;
+    }
     auto const bit = static_cast<std::size_t>(choice_.bit) % bits;
     data[word + bit / 8] ^= std::byte{1} << (bit % 8);
   }

@@ -112,6 +112,9 @@ class TamperedFields(TamperingTest):
     def test_dslash(self):
         self.assert_every_kind_is_found(*self.DSLASH, "--L", "4", "--kernels", "Wilson")
 
+    def test_nan_is_no_small_error(self):
+        self.assert_every_kind_is_found(*self.DSLASH, "--L", "4", "--kernels", "Wilson", nan=1)
+
     def test_dslash_while_it_is_timed(self):
         faces = self.kinds(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES)
         largest = max(kind.bytes for kind in faces if kind.bytes % 9)  # no links

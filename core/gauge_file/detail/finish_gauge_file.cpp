@@ -3,6 +3,7 @@
 #include "core/gauge_file/detail/readers.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/finite.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <cmath>
@@ -12,8 +13,8 @@ namespace kitt::detail {
 namespace {
 
 void validate_unitarity(UnitarityError const& error) {
-  bool const good = error.unitarity <= largest_unitarity_error && // false for NaN
-                    error.determinant <= largest_unitarity_error;
+  bool const good = is_within(error.unitarity, largest_unitarity_error) && // false for NaN
+                    is_within(error.determinant, largest_unitarity_error);
   KITT_VALIDATE(good, "the links are not SU(3) matrices (largest |U U^dagger - 1| is " +
                           decimal(error.unitarity, 3) + ", largest |det U - 1| is " +
                           decimal(error.determinant, 3) +
@@ -29,7 +30,7 @@ double tolerance(StoredPrecision precision) {
 RealCheck check_real(std::string const& name, std::optional<double> stated, double computed,
                      StoredPrecision precision) {
   RealCheck const check{stated, computed, tolerance(precision)};
-  bool const agrees = !stated || std::abs(*stated - computed) <= check.tolerance;
+  bool const agrees = !stated || is_within(std::abs(*stated - computed), check.tolerance);
   KITT_VALIDATE(agrees, "the links do not have the file's " + name + " (stated as " +
                             decimal(stated.value_or(0), 12) + ", its links give " +
                             decimal(computed, 12) + ", tolerance " + decimal(check.tolerance, 1) +

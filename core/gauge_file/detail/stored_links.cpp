@@ -3,6 +3,7 @@
 #include "core/gauge_file/detail/stored_links.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/finite.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <cmath>
@@ -112,7 +113,7 @@ std::optional<std::array<std::complex<double>, 3>>
 decode_row(std::byte const* from, StoredPrecision precision, ByteOrder order) {
   auto const row = load_row(from, precision, order);
   for (double const number : row)
-    if (!std::isfinite(number))
+    if (!is_finite(number))
       return std::nullopt;
   return {{{{row[0], row[1]}, {row[2], row[3]}, {row[4], row[5]}}}};
 }

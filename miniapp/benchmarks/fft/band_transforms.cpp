@@ -3,6 +3,7 @@
 #include "miniapp/benchmarks/fft/band_transforms.hpp"
 
 #include "comms/ranks/simulation.hpp"
+#include "core/base/finite.hpp"
 #include "core/fields/random.hpp"
 #include "core/fields/random_bytes.hpp"
 #include "miniapp/benchmarks/fft/detail/pair_products.hpp"
@@ -162,8 +163,8 @@ std::size_t BandTransforms::wrong_after_inverse(std::size_t band) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < numbers_before_; ++i) {
     auto const error = std::abs(back[i] * scale - before(band)[i]);
-    error_ = std::isnan(error) ? error : std::max(error_, error);
-    wrong += error <= tolerance ? 0 : 1;
+    error_ = is_nan(error) ? error : std::max(error_, error);
+    wrong += is_within(error, tolerance) ? 0 : 1;
   }
   return wrong;
 }
@@ -209,7 +210,7 @@ std::size_t BandTransforms::wrong_coefficients(std::size_t band) const {
                                     size(box_.extents[axis]));
     auto const expected = defined_coefficient(band, wave);
     if (auto const place = place_after(wave))
-      wrong += std::abs(after(band)[*place] - expected) <= sum_tolerance * largest ? 0 : 1;
+      wrong += is_within(std::abs(after(band)[*place] - expected), sum_tolerance * largest) ? 0 : 1;
   }
   return wrong;
 }
@@ -244,7 +245,7 @@ std::size_t BandTransforms::wrong_products() const {
   auto const n = static_cast<double>(box_.numbers());
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < found.size(); ++i)
-    wrong += std::abs(found[i] / n - expected[i]) <= sum_tolerance * n ? 0 : 1;
+    wrong += is_within(std::abs(found[i] / n - expected[i]), sum_tolerance * n) ? 0 : 1;
   return world_.rank() == 0 ? wrong : 0; // all have found the same
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/finite.hpp"
 #include "core/fields/gauge_observables.hpp"
 #include "core/fields/link_storage.hpp"
 #include "core/fields/spinor_field.hpp"
@@ -29,7 +30,7 @@ struct HoppingError {
     return {std::max(whole, other.whole), std::max(site, other.site)};
   }
   bool within(HoppingError const& allowed) const {
-    return whole <= allowed.whole && site <= allowed.site;
+    return is_within(whole, allowed.whole) && is_within(site, allowed.site);
   }
 };
 
@@ -61,8 +62,7 @@ inline HoppingError error_of(Difference const& all) {
   HoppingError const error{std::sqrt(all.difference2 / all.norm2),
                            std::sqrt(all.site_difference2 / (all.norm2 / all.sites))};
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  return std::isfinite(error.whole) && std::isfinite(error.site) ? error
-                                                                 : HoppingError{infinity, infinity};
+  return is_finite(error.whole) && is_finite(error.site) ? error : HoppingError{infinity, infinity};
 }
 
 /// The difference over this rank's sites; the same in every run with the same threads.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/memory/axpy.hpp"
 
+#include "core/backend/larger_error.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
 #include "miniapp/benchmarks/memory/detail/axpy_kokkos_kernels.hpp"
@@ -151,22 +152,6 @@ KOKKOS_INLINE_FUNCTION Expected expected(MemoryKernel kernel, double x, double y
   return {factor * x + y, size(factor * x) + size(y)};
 }
 
-template <class T>
-double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, std::int64_t length) {
-  double largest = 0;
-  Kokkos::parallel_reduce(
-      "kitt::perf::compare", PackPolicy(ExecutionSpace(), 0, length),
-      KOKKOS_LAMBDA(std::int64_t i, double& worst) {
-        auto const [value, scale] =
-            expected(kernel, static_cast<double>(x[i]), static_cast<double>(y[i]));
-        auto const error = Kokkos::abs(static_cast<double>(z[i]) - value);
-        if (!(error <= worst * scale)) // true for NaN as well
-          worst = error / scale;
-      },
-      Kokkos::Max<double>(largest));
-  return largest;
-}
-
 /// x . y in double precision, and the sum of the magnitudes.
 template <class T>
 Expected scalar_dot(T const* x, T const* y, std::int64_t length) {
@@ -261,6 +246,22 @@ double MemoryFields<T>::run(MemoryKernel kernel) {
 }
 
 template <class T>
+double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, std::int64_t length) {
+  double largest = 0;
+  Kokkos::parallel_reduce(
+      "kitt::perf::compare", PackPolicy(ExecutionSpace(), 0, length),
+      KOKKOS_LAMBDA(std::int64_t i, double& worst) {
+        auto const [value, scale] =
+            expected(kernel, static_cast<double>(x[i]), static_cast<double>(y[i]));
+        auto const error = Kokkos::abs(static_cast<double>(z[i]) - value);
+        if (larger_error(error, worst * scale) > worst * scale)
+          worst = larger_error(error / scale, worst);
+      },
+      Kokkos::Max<double>(largest));
+  return largest;
+}
+
+template <class T>
 double MemoryFields<T>::read_error() {
   auto const [value, scale] = scalar_dot<T>(x_, y_, length_);
   return Kokkos::abs(run(MemoryKernel::read) - value) / scale;
@@ -282,6 +283,9 @@ double MemoryFields<T>::verification_tolerance(MemoryKernel kernel) {
   return 4 * static_cast<double>(std::numeric_limits<T>::epsilon());
 }
 
+template double largest_error(MemoryKernel, float const*, float const*, float const*, std::int64_t);
+template double largest_error(MemoryKernel, double const*, double const*, double const*,
+                              std::int64_t);
 template class MemoryFields<float>;
 template class MemoryFields<double>;
 

@@ -81,4 +81,9 @@ private:
   T* z_;
 };
 
+/// Returns the largest |difference| / (|a x| + |y|) of `length` numbers z from what the kernel must
+/// give, infinity if one of them is NaN.
+template <class T>
+double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, std::int64_t length);
+
 } // namespace kitt::miniapp

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/memory/memory.hpp"
 
+#include "core/base/finite.hpp"
 #include "miniapp/benchmarks/memory/axpy.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
@@ -102,7 +103,7 @@ std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, Mem
   session.show(place(kernel, size.l) + ": verifying");
   auto const error = session.worst_error(verification_error(fields, kernel));
   auto const tolerance = fields.verification_tolerance(kernel);
-  if (error > tolerance) {
+  if (!is_within(error, tolerance)) {
     session.fail({.key = key,
                   .reason = "differs from scalar arithmetic",
                   .verification_error = error,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/pic/pic_errors.hpp"
 
+#include "core/base/finite.hpp"
 #include "miniapp/benchmarks/pic/particles/slab_exchange.hpp"
 #include "miniapp/benchmarks/pic/particles/start.hpp"
 #include "miniapp/benchmarks/pic/particles/wave.hpp"
@@ -42,19 +43,15 @@ GridSums sum_grid(PicSimulation const& simulation) {
 double worst_of_all(PicSimulation& simulation, Particles const& particles, double own) {
   auto const& world = simulation.messages().world();
   auto const all = world.sum(static_cast<double>(particles.count));
-  auto const worst = world.max(std::isfinite(own) ? own : HUGE_VAL);
+  auto const worst = world.max(error_or_infinity(own));
   return all == static_cast<double>(simulation.grid().all_cells()) ? worst : HUGE_VAL;
-}
-
-bool within(double error, double tolerance) {
-  return error <= tolerance; // false for what is no number
 }
 
 } // namespace
 
 std::vector<std::string> PicErrors::faults() const {
   std::vector<std::string> found;
-  if (!within(charge, charge_tolerance))
+  if (!is_within(charge, charge_tolerance))
     found.push_back(
         fmt::format("the charge on the grid differs from that of the particles by {:.2g}"
                     " of it, where {:.2g} is allowed",
@@ -66,23 +63,23 @@ std::vector<std::string> PicErrors::faults() const {
     found.push_back(fmt::format("{} particles were lost", particles_lost));
   if (ids_differ)
     found.push_back("the sum of the particles' numbers has changed");
-  if (!within(potential, field_tolerance))
+  if (!is_within(potential, field_tolerance))
     found.push_back(
         fmt::format("the potential of a known wave of charge is {:.2g} of its largest off, where "
                     "{:.2g} is allowed",
                     potential, field_tolerance));
-  if (!within(field, field_tolerance))
+  if (!is_within(field, field_tolerance))
     found.push_back(fmt::format("the field of a known wave of charge is {:.2g} of the largest "
                                 "potential off, where {:.2g} is allowed",
                                 field, field_tolerance));
-  if (!within(end, end_tolerance))
+  if (!is_within(end, end_tolerance))
     found.push_back(fmt::format("a timed call ended {:.2g} per particle off the end of the first "
                                 "one, where {:.2g} is allowed",
                                 end, end_tolerance));
   if (messages_differ)
     found.push_back("a plane or a list of particles arrived at a neighbour rank other than it was "
                     "sent");
-  if (!within(trajectory, trajectory_tolerance))
+  if (!is_within(trajectory, trajectory_tolerance))
     found.push_back(
         fmt::format("a particle whose motion is known is {:.2g} of a grid distance off, "
                     "where {:.2g} is allowed",
@@ -96,7 +93,7 @@ void check_sums(PicSimulation& simulation, PicErrors& errors) {
   auto const on_grid = sum_grid(simulation);
   auto const charge = world.sum(own.charge);
   auto const error = std::abs(world.sum(on_grid.charge) - charge) / charge;
-  errors.charge = std::max(errors.charge, std::isfinite(error) ? error : HUGE_VAL);
+  errors.charge = std::max(errors.charge, error_or_infinity(error));
   errors.negative_points += world.sum(static_cast<double>(on_grid.negative));
   auto const sums = world.sums({own.count, own.ids});
   auto const n = static_cast<std::uint64_t>(simulation.shape().all_particles());
@@ -131,7 +128,7 @@ void check_wave(PicSimulation& simulation, std::int64_t steps, MemorySource cons
   auto const& world = simulation.messages().world();
   ChargeWave const wave(grid.whole, perf::sweeps_of_step);
   simulation.find_field_of(wave);
-  auto const worst = [&](double own) { return world.max(std::isfinite(own) ? own : HUGE_VAL); };
+  auto const worst = [&](double own) { return world.max(error_or_infinity(own)); };
   errors.potential = worst(potential_error(exec, grid, simulation.field(), wave));
   errors.field = worst(field_error(exec, grid, simulation.field(), wave));
   RandomStart const start{grid.whole, 1, simulation.seed()};

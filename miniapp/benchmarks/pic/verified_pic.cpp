@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/pic/verified_pic.hpp"
 
+#include "core/base/finite.hpp"
 #include "perf/measure/statistics.hpp"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ void VerifiedPic::check_end() {
   first_end_ = first_end_.value_or(state);
   auto const off =
       std::abs(state - *first_end_) / static_cast<double>(simulation_.shape().all_particles());
-  timed_.end = std::max(timed_.end, std::isfinite(off) ? off : HUGE_VAL);
+  timed_.end = std::max(timed_.end, error_or_infinity(off));
 }
 
 std::size_t VerifiedPic::wrong_bytes() {

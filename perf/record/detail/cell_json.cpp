@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/detail/cell_json.hpp"
 
+#include "core/base/finite.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/record/kernels.hpp"
 
@@ -135,7 +136,7 @@ bool is_rate(std::string const& key) {
 }
 
 void check_number(double number, std::string const& key, std::string const& path) {
-  if (!std::isfinite(number))
+  if (!is_finite(number))
     throw WrongValue(path + " is not finite");
   constexpr double largest = 1e30; // the flops of all machines there are, in a century
   if (number > largest)

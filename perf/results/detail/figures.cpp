@@ -3,6 +3,7 @@
 #include "perf/results/detail/figures.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/finite.hpp"
 #include "perf/record/kernels.hpp"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ std::optional<Grid> node_grid_of(Results const& results, std::optional<Grid> con
 
 void complete(Results& results) {
   for (auto& figure : results.figures) {
-    KITT_VALIDATE(figure.status != "measured" || (figure.mean > 0 && std::isfinite(figure.mean)),
+    KITT_VALIDATE(figure.status != "measured" || (figure.mean > 0 && is_finite(figure.mean)),
                   fmt::format("{} at L = {} is {} (a figure is above 0): mend the file",
                               figure.kernel, figure.l, figure.mean));
     if (benchmark_named(figure.benchmark).exchanges_faces)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/finite.hpp"
 #include "miniapp/benchmarks/bsm/detail/bsm_fields.hpp"
 #include "perf/tables/cell_tables.hpp"
 
@@ -51,7 +52,7 @@ public:
     auto const measured = session_.sample_checked(
         [&] { call(test); },
         test == mad ? nullptr : perf::Sampler::Call(look)); // a += z b differs after each call
-    if (off > allowed_change)
+    if (!is_within(off, allowed_change))
       return report(cell, "a call that was timed left another result than the verified one", off,
                     allowed_change);
     cell.seconds = measured.seconds;
@@ -137,7 +138,7 @@ private:
                                                           : field_error(i + 1, naive_operator(i))));
     cell.verification_error = error;
     cell.verification_tolerance = allowed_error;
-    if (cell.verification_error <= cell.verification_tolerance)
+    if (is_within(cell.verification_error, cell.verification_tolerance))
       return true;
     return report(cell, "the result is not that of the plain formula", cell.verification_error,
                   cell.verification_tolerance);

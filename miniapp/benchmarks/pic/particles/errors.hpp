@@ -15,11 +15,4 @@ KOKKOS_INLINE_FUNCTION double periodic_distance(double a, double b, double exten
   return Kokkos::fabs(apart - extent * Kokkos::floor(apart / extent + 0.5));
 }
 
-/// Returns the larger of two errors. Not-a-number counts as infinite: Kokkos::Max would lose it.
-KOKKOS_INLINE_FUNCTION double larger_error(double error, double largest) {
-  if (Kokkos::isnan(error))
-    return Kokkos::Experimental::infinity_v<double>;
-  return error > largest ? error : largest;
-}
-
 } // namespace kitt::miniapp

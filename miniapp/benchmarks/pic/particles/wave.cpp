@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/pic/particles/wave.hpp"
 
+#include "core/backend/larger_error.hpp"
 #include "miniapp/benchmarks/pic/particles/errors.hpp"
 
 #include <cmath>

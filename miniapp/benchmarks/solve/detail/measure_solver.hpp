@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/finite.hpp"
 #include "core/solvers/mixed_conjugate_gradient.hpp"
 #include "core/solvers/pipelined_conjugate_gradient.hpp"
 #include "miniapp/benchmarks/solve/detail/hopping_way.hpp"
@@ -167,7 +168,7 @@ private:
     if (c_.rule.tolerance > 0 && !result_.converged)
       return report(fmt::format("no convergence to {:g} in {} iterations: |r| / |b| = {:.2g}",
                                 c_.rule.tolerance, result_.iterations, cell_.iterated_residual));
-    if (!(cell_.true_residual <= cell_.true_residual_limit))
+    if (!is_within(cell_.true_residual, cell_.true_residual_limit))
       return report("the true residual |b - M x| / |b|, by the naive operator, is too large");
     return true;
   }

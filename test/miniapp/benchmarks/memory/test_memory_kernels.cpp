@@ -4,13 +4,16 @@
 
 #include "comms/node/huge_pages.hpp"
 #include "core/base/error.hpp"
+#include "core/base/finite.hpp"
 #include "core/fields/random.hpp"
 #include "miniapp/benchmarks/memory/axpy.hpp"
 #include "perf/ceilings/cost_table.hpp"
 
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <sstream>
+#include <vector>
 
 using namespace kitt::miniapp;
 using namespace kitt::perf;
@@ -38,6 +41,21 @@ TEST_CASE("a wrong result is found out: verification compares with what the kern
     scale += std::abs(product);
   }
   CHECK(std::abs(fields.run(MemoryKernel::read) - sum) <= 1e-14 * scale);
+}
+
+TEMPLATE_TEST_CASE("one number that is none is never lost among good ones", "", float, double) {
+  constexpr std::int64_t length = 1000;
+  std::vector<TestType> x(length, 1);
+  std::vector<TestType> y(length, 0);
+  for (std::size_t const at : {std::size_t{0}, x.size() / 2, x.size() - 1})
+    for (auto const wrong :
+         {std::numeric_limits<TestType>::quiet_NaN(), std::numeric_limits<TestType>::infinity()}) {
+      auto z = x;
+      CHECK(largest_error(MemoryKernel::copy, x.data(), y.data(), z.data(), length) == 0);
+      z[at] = wrong;
+      CHECK_FALSE(
+          kitt::is_finite(largest_error(MemoryKernel::copy, x.data(), y.data(), z.data(), length)));
+    }
 }
 
 TEST_CASE("fields are the same on huge pages") {
