@@ -3,6 +3,7 @@
 #include "comms/node/memory_causes.hpp"
 #include "comms/ranks/job.hpp"
 #include "comms/ranks/launcher.hpp"
+#include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
@@ -12,6 +13,7 @@
 #include "miniapp/run/session.hpp"
 #include "miniapp/run/threads.hpp"
 #include "miniapp/run/tool.hpp"
+#include "perf/measure/clock_resolution.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -41,12 +43,20 @@ kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
   return options.comms_threads > 0 ? MpiThreads::multiple : MpiThreads::funneled;
 }
 
+/// Collective. A simulated machine has a clock of its own.
+void check_clocks(kitt::comms::Communicator const& world) {
+  if (!kitt::comms::is_simulated())
+    kitt::comms::on_all_ranks(world,
+                              [] { kitt::perf::check_clock(kitt::perf::clock_resolution()); });
+}
+
 int measure(int argc, char** argv, BenchmarkRun& benchmark) {
   kitt::comms::note_memory_before_mpi();
   kitt::comms::Job const job(argc, argv, threads_beside_mpi(benchmark.options));
   kitt::comms::note_memory_after_mpi();
   return job.run([&] {
     check_same_command(job.world(), benchmark.options.command_line);
+    check_clocks(job.world());
     Session session(job, benchmark);
     auto const status = benchmark.run(session);
     session.finish();

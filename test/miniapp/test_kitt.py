@@ -1264,6 +1264,15 @@ class Environment(ProgramTest):
             self.assert_refused(*self.RUN, says=f"{variable}={value} (",
                                 environment={variable: value})
 
+    @unittest.skipUnless("KITT_COARSE_CLOCK_LIBRARY" in os.environ, "skipped: the program is instrumented")
+    def test_a_clock_that_cannot_time_calls_is_refused(self):
+        preloaded = {"LD_PRELOAD": os.environ.get("KITT_COARSE_CLOCK_LIBRARY")}
+        for command in (["machine"], self.RUN):
+            for tick in (100_000, 1_000_000, 10_000_000):
+                self.assert_refused(*command, environment={**preloaded, "KITT_COARSE_CLOCK": str(tick)},
+                                    says=f"(its ticks are {tick / 1e6:.3g} ms apart, ticks of at most 0.01 ms serve): choose")
+        self.run_good(*self.RUN, environment={**preloaded, "KITT_COARSE_CLOCK": "1000"})
+
     def test_more_threads_than_kokkos_has_room_for(self):
         self.assert_refused(*self.RUN, "--threads", "513", says="--threads 513 (Kokkos has room "
                             "for 512 threads")

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/measure/clock_resolution.hpp"
+
+#include "core/base/error.hpp"
+#include "core/base/finite.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+namespace kitt::perf {
+
+double clock_resolution(Sampler::Clock const& now) {
+  constexpr int most_steps = 10; // some of which may be long because the system was busy
+  constexpr long most_readings =
+      1L << 22; // of a clock that may stand still, whose time bounds nothing
+  double shortest = std::numeric_limits<double>::infinity();
+  auto before = now();
+  int steps = 0;
+  for (long reading = 0; reading < most_readings && steps < most_steps; ++reading) {
+    auto const after = now();
+    if (after <= before)
+      continue;
+    shortest = std::min(shortest, after - before);
+    if (shortest <= longest_tick)
+      break;
+    before = after;
+    ++steps;
+  }
+  return shortest;
+}
+
+void check_clock(double resolution) {
+  if (is_within(resolution, longest_tick))
+    return;
+  auto const found = is_finite(resolution)
+                         ? fmt::format("its ticks are {:.3g} ms apart", 1e3 * resolution)
+                         : std::string("it stands still");
+  throw UserError(fmt::format(
+      "the system's clock cannot time calls ({}, ticks of at most {:.3g} ms serve): choose another "
+      "clock source of the kernel (/sys/devices/system/clocksource), or run without a library that "
+      "replaces clock_gettime",
+      found, 1e3 * longest_tick));
+}
+
+} // namespace kitt::perf
