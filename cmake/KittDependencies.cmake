@@ -60,6 +60,7 @@ set(KITT_KOKKOS_OPTIONS
     ""
     CACHE STRING "More options for the bundled Kokkos, as -DKokkos_...=...")
 
+kitt_find(EXPAT EXPAT 2.2)
 if(NOT KITT_CORE_ONLY)
   if(KITT_MPI)
     set(MPI_CXX_SKIP_MPICXX ON) # the C interface is all we use

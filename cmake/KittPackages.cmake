@@ -7,6 +7,7 @@
 # package | Debian | RHEL and its like (most of it in EPEL) | SLES | Spack
 set(kitt_package_names
     "MPI|libopenmpi-dev openmpi-bin|openmpi-devel|openmpi4-devel|openmpi"
+    "EXPAT|libexpat1-dev|expat-devel|libexpat-devel|expat"
     "hwloc|libhwloc-dev|hwloc-devel|hwloc-devel|hwloc"
     "CLI11|libcli11-dev|cli11-devel|cli11-devel|cli11"
     "fmt|libfmt-dev|fmt-devel|fmt-devel|fmt"

@@ -80,14 +80,6 @@ double unitarity_deviation(Link const& u) {
   return largest;
 }
 
-Complex determinant(Link const& u) {
-  auto const minor = [&u](std::size_t i, std::size_t j) {
-    return product(u[1][i], u[2][j]) - product(u[1][j], u[2][i]);
-  };
-  return product(u[0][0], minor(1, 2)) - product(u[0][1], minor(0, 2)) +
-         product(u[0][2], minor(0, 1));
-}
-
 } // namespace
 
 Plaquette plaquette(GaugeField const& field) {

@@ -32,6 +32,15 @@ inline GaugeField::Link product(GaugeField::Link const& a, GaugeField::Link cons
   return c;
 }
 
+/// det A
+inline std::complex<double> determinant(GaugeField::Link const& a) {
+  auto const minor = [&a](std::size_t i, std::size_t j) {
+    return product(a[1][i], a[2][j]) - product(a[1][j], a[2][i]);
+  };
+  return product(a[0][0], minor(1, 2)) - product(a[0][1], minor(0, 2)) +
+         product(a[0][2], minor(0, 1));
+}
+
 /// sum += factor A, factor real
 inline void add(GaugeField::Link& sum, GaugeField::Link const& a, double factor = 1) {
   for (std::size_t i = 0; i < colours; ++i)

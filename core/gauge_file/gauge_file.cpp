@@ -40,12 +40,15 @@ std::string unknown_format(detail::Bytes bytes) {
          "): give a NERSC, ILDG, SciDAC or MILC v5 file";
 }
 
-detail::ParsedFile parse_by_content(detail::Bytes bytes) {
+detail::ParsedFile parse_by_content(detail::Bytes bytes, GaugeReading const& reading) {
   KITT_VALIDATE(!bytes.empty(), "not a gauge field (the file is empty): fetch it again");
+  if (detail::is_lime(bytes))
+    return detail::parse_lime(bytes, reading);
+  KITT_VALIDATE(!reading.extents && !reading.precision,
+                "--extents or --file-precision for a file that is no LIME file (its header states "
+                "both): leave them out");
   if (detail::is_nersc(bytes))
     return detail::parse_nersc(bytes);
-  if (detail::is_lime(bytes))
-    return detail::parse_lime(bytes);
   if (detail::is_milc(bytes))
     return detail::parse_milc(bytes);
   throw UserError(unknown_format(bytes));
@@ -53,12 +56,13 @@ detail::ParsedFile parse_by_content(detail::Bytes bytes) {
 
 } // namespace
 
-GaugeFile parse_gauge_file(std::span<std::byte const> bytes) {
-  return detail::finish_gauge_file(parse_by_content(bytes));
+GaugeFile parse_gauge_file(std::span<std::byte const> bytes, GaugeReading const& reading) {
+  return detail::finish_gauge_file(parse_by_content(bytes, reading), reading);
 }
 
-GaugeFile read_gauge_file(std::filesystem::path const& path) {
-  return detail::parse_file(path, parse_gauge_file);
+GaugeFile read_gauge_file(std::filesystem::path const& path, GaugeReading const& reading) {
+  return detail::parse_file(
+      path, [&](std::span<std::byte const> bytes) { return parse_gauge_file(bytes, reading); });
 }
 
 } // namespace kitt

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/base/fields.hpp"
+#include "core/base/finite.hpp"
 #include "core/fields/gauge_observables.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,26 +27,42 @@ constexpr auto names_of(ByteOrder) {
   return std::array{"big-endian", "little-endian"};
 }
 
-/// Whether the file states a figure about itself, and whether its links agree. A statement that
-/// disagrees with the links never gets this far: reading throws a UserError.
-enum class CheckOutcome { not_stated, agrees };
+/// Whether the file states a figure about itself, and whether its links agree. A checksum of 0 or
+/// ffffffff was not filled in. A file whose statement differs is refused, unless the user accepts
+/// that, or a checksum proves the links.
+enum class CheckOutcome { not_stated, not_filled_in, agrees, differs };
 
 /// A number the file may state beside the one computed from its links.
 struct RealCheck {
-  std::optional<double> stated;
+  std::optional<double> stated; ///< NaN for what is no number
   double computed = 0;
-  double tolerance = 0; ///< absolute
+  double tolerance = 0; ///< absolute; half a unit of the last digit stated, if that is more
 
-  CheckOutcome outcome() const { return stated ? CheckOutcome::agrees : CheckOutcome::not_stated; }
+  CheckOutcome outcome() const {
+    if (!stated)
+      return CheckOutcome::not_stated;
+    bool const near = is_within(std::abs(*stated - computed), tolerance); // false for NaN
+    return near ? CheckOutcome::agrees : CheckOutcome::differs;
+  }
 };
 
 /// One of the file's checksums; `name` is the format's own: "CHECKSUM", "suma", "sum29", ...
 struct ChecksumCheck {
   std::string name;
-  std::optional<std::uint32_t> stated;
+  std::optional<std::uint32_t> stated = {};
   std::uint32_t computed = 0;
+  std::string unreadable = {}; ///< what stands in its place and is no checksum
 
-  CheckOutcome outcome() const { return stated ? CheckOutcome::agrees : CheckOutcome::not_stated; }
+  CheckOutcome outcome() const {
+    if (!unreadable.empty())
+      return CheckOutcome::differs;
+    if (!stated)
+      return CheckOutcome::not_stated;
+    if (*stated == computed)
+      return CheckOutcome::agrees;
+    bool const blank = *stated == 0 || *stated == 0xffffffff;
+    return blank ? CheckOutcome::not_filled_in : CheckOutcome::differs;
+  }
 };
 
 /// A record of a LIME file as it stands there: beta, kappa and trajectory, say, in an "xlf-info".
@@ -63,7 +81,9 @@ struct GaugeFileInfo {
   RealCheck plaquette;  ///< mean over all planes
   RealCheck link_trace; ///< mean Re tr U / 3
   std::vector<ChecksumCheck> checksums;
-  GaugeObservables observables;
+  GaugeObservables observables;      ///< of the links as they were read, signs removed
+  std::vector<std::string> notes;    ///< what was left out and does no harm: a sentence each
+  std::vector<std::string> warnings; ///< what the file says wrongly, or does not say
 };
 
 } // namespace kitt

@@ -24,6 +24,8 @@ struct Stored {
   detail::LimeLayout layout;
   detail::Bytes data;
   std::vector<ChecksumCheck> checksums;
+  std::vector<std::string> notes;
+  std::vector<std::string> warnings;
 };
 
 void validate_size(detail::LimeLayout const& layout, std::size_t bytes_per_site,
@@ -38,7 +40,7 @@ void validate_size(detail::LimeLayout const& layout, std::size_t bytes_per_site,
                                           "): fetch the file again");
 }
 
-Stored parse(detail::Bytes bytes, detail::SiteContent const& content) {
+Stored parse(detail::Bytes bytes, detail::SiteContent const& content, GaugeReading const& reading) {
   KITT_VALIDATE(detail::is_lime(bytes),
                 "not a LIME file (it does not begin as one): " + std::string(content.advice));
   detail::LimeFile const file(bytes);
@@ -50,21 +52,23 @@ Stored parse(detail::Bytes bytes, detail::SiteContent const& content) {
   auto const bytes_per_site = content.numbers * static_cast<std::size_t>(layout->precision) / 8;
   validate_size(*layout, bytes_per_site, data->size());
   auto checksums = detail::scidac_checks(file, *data, bytes_per_site);
-  detail::validate_checksums(checksums);
-  return {*layout, *data, std::move(checksums)};
+  auto warnings = detail::check_checksums(checksums, reading.accepts(GaugeCheck::checksum));
+  return {*layout, *data, std::move(checksums), file.notes(), std::move(warnings)};
 }
 
 } // namespace
 
-ScidacFile<GaugeField> parse_colour_matrices(std::span<std::byte const> bytes) {
-  auto const stored = parse(bytes, matrices);
+ScidacFile<GaugeField> parse_colour_matrices(std::span<std::byte const> bytes,
+                                             GaugeReading const& reading) {
+  auto const stored = parse(bytes, matrices, reading);
   detail::LinkStorage const storage{StoredRows::three, stored.layout.precision, ByteOrder::big};
   return {detail::decode_links({stored.layout.extents, storage, stored.data}),
-          stored.layout.precision, stored.checksums};
+          stored.layout.precision, stored.checksums, stored.notes, stored.warnings};
 }
 
-ScidacFile<ColourVectors> parse_colour_vectors(std::span<std::byte const> bytes) {
-  auto const stored = parse(bytes, vectors);
+ScidacFile<ColourVectors> parse_colour_vectors(std::span<std::byte const> bytes,
+                                               GaugeReading const& reading) {
+  auto const stored = parse(bytes, vectors, reading);
   ColourVectors field{stored.layout.extents, {}};
   field.vectors.resize(volume(field.extents));
   auto const step = stored.data.size() / field.vectors.size();
@@ -75,15 +79,20 @@ ScidacFile<ColourVectors> parse_colour_vectors(std::span<std::byte const> bytes)
                               " has a number that is not finite): fetch the file again");
     field.vectors[site] = *vector;
   }
-  return {std::move(field), stored.layout.precision, stored.checksums};
+  return {std::move(field), stored.layout.precision, stored.checksums, stored.notes,
+          stored.warnings};
 }
 
-ScidacFile<GaugeField> read_colour_matrices(std::filesystem::path const& path) {
-  return detail::parse_file(path, parse_colour_matrices);
+ScidacFile<GaugeField> read_colour_matrices(std::filesystem::path const& path,
+                                            GaugeReading const& reading) {
+  return detail::parse_file(
+      path, [&](detail::Bytes bytes) { return parse_colour_matrices(bytes, reading); });
 }
 
-ScidacFile<ColourVectors> read_colour_vectors(std::filesystem::path const& path) {
-  return detail::parse_file(path, parse_colour_vectors);
+ScidacFile<ColourVectors> read_colour_vectors(std::filesystem::path const& path,
+                                              GaugeReading const& reading) {
+  return detail::parse_file(
+      path, [&](detail::Bytes bytes) { return parse_colour_vectors(bytes, reading); });
 }
 
 } // namespace kitt

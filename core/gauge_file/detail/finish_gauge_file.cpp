@@ -1,77 +1,259 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/gauge_file/detail/readers.hpp"
-
 #include "core/base/error.hpp"
+#include "core/base/fields.hpp"
 #include "core/base/finite.hpp"
+#include "core/gauge_file/detail/link_signs.hpp"
+#include "core/gauge_file/detail/readers.hpp"
 #include "core/gauge_file/text.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace kitt::detail {
 
 namespace {
 
-void validate_unitarity(UnitarityError const& error) {
-  bool const good = is_within(error.unitarity, largest_unitarity_error) && // false for NaN
-                    is_within(error.determinant, largest_unitarity_error);
-  KITT_VALIDATE(good, "the links are not SU(3) matrices (largest |U U^dagger - 1| is " +
-                          decimal(error.unitarity, 3) + ", largest |det U - 1| is " +
-                          decimal(error.determinant, 3) +
-                          "): give a file of SU(3) links; a mislabelled byte order, precision or "
-                          "number of rows looks like this too");
+std::string accept_option(GaugeCheck check) {
+  return std::string("--accept ") + to_string(check);
+}
+
+bool is_su3(UnitarityError const& error) {
+  return is_within(error.unitarity, largest_unitarity_error) && // false for NaN
+         is_within(error.determinant, largest_unitarity_error);
+}
+
+// Links that were stored with `signs`, of which `removed` were to be removed.
+[[noreturn]] void refuse_signs(LinkSigns const& signs, LinkSigns const& removed,
+                               std::string const& why) {
+  if (signs.any())
+    throw UserError("the links hold " + describe(signs) + " (" + why + "): read the file with " +
+                    options_against(signs));
+  throw UserError("the links do not hold " + describe(removed) + " (" + why + "): leave out " +
+                  options_against(removed));
+}
+
+// Fields with det U = -1: says which signs the links were stored with, if these are known.
+[[noreturn]] void refuse_links(GaugeField& field, UnitarityError const& error,
+                               LinkSigns const& removed) {
+  turn_links(field, removed); // as they were stored
+  if (is_within(error.unitarity, largest_unitarity_error))
+    if (auto const stored = find_signs(field))
+      refuse_signs(*stored, removed,
+                   stored->any() ? "det U is -1 where the sign is" : "det U is 1");
+  throw UserError("the links are not SU(3) matrices (largest |U U^dagger - 1| is " +
+                  decimal(error.unitarity, 3) + ", largest |det U - 1| is " +
+                  decimal(error.determinant, 3) +
+                  "): give a file of SU(3) links; a mislabelled byte order, precision or number of "
+                  "rows looks like this too");
 }
 
 // Ten digits are usual in headers, but programs that measured in single precision lose some.
-double tolerance(StoredPrecision precision) {
+double least_tolerance(StoredPrecision precision) {
   return precision == StoredPrecision::bits_32 ? 1e-5 : 1e-6;
 }
 
-RealCheck check_real(std::string const& name, std::optional<double> stated, double computed,
-                     StoredPrecision precision) {
-  RealCheck const check{stated, computed, tolerance(precision)};
-  bool const agrees = !stated || is_within(std::abs(*stated - computed), check.tolerance);
-  KITT_VALIDATE(agrees, "the links do not have the file's " + name + " (stated as " +
-                            decimal(stated.value_or(0), 12) + ", its links give " +
-                            decimal(computed, 12) + ", tolerance " + decimal(check.tolerance, 1) +
-                            "): the file is corrupt or mislabelled; fetch it again");
-  return check;
+// A half of the last digit after the point; 0 for a whole number, which nobody rounds to.
+double rounding_of(std::string_view text) {
+  auto const point = text.find('.');
+  auto const exponent = std::min(text.find_first_of("eE"), text.size());
+  if (point == std::string_view::npos)
+    return 0;
+  auto const digits = static_cast<double>(exponent) - static_cast<double>(point) - 1;
+  auto const power = parse_integer(text.substr(std::min(exponent + 1, text.size()))).value_or(0);
+  return 0.5 * std::pow(10., static_cast<double>(power) - digits);
 }
+
+// The number of a text, which Fortran may have written with a D; NaN for what is none.
+RealCheck read_statement(std::string text, StoredPrecision precision) {
+  std::ranges::replace(text, 'D', 'e');
+  std::ranges::replace(text, 'd', 'e');
+  auto const value = parse_real(text);
+  return {value.value_or(std::numeric_limits<double>::quiet_NaN()), 0,
+          std::max(least_tolerance(precision), value ? rounding_of(text) : 0.)};
+}
+
+/// Links and what is asked of them while statements are compared. Leaves the field as it is.
+class Comparison {
+public:
+  Comparison(ParsedFile const& parsed, GaugeReading const& reading, GaugeField& field,
+             GaugeFileInfo& info)
+      : parsed_(parsed), reading_(reading), field_(field),
+        info_(info), removed_{reading.phases, reading.boundary},
+        proven_(!removed_.any() && are_proven(parsed.checksums)) {}
+
+  void compare(Statement const& statement) {
+    auto check = read_statement(statement.text, info_.precision);
+    auto& told = statement.check == GaugeCheck::plaquette ? info_.plaquette : info_.link_trace;
+    check.computed = told.computed;
+    if (check.outcome() == CheckOutcome::differs && removed_.any())
+      prefer_signed(statement.check, check);
+    if (!told.stated)
+      told = check;
+    if (check.outcome() == CheckOutcome::differs)
+      judge(statement, check);
+  }
+
+private:
+  double measure(GaugeCheck check) const {
+    return check == GaugeCheck::plaquette ? plaquette(field_).all : link_trace(field_);
+  }
+
+  // Some programs measure the field with its signs.
+  void prefer_signed(GaugeCheck what, RealCheck& check) {
+    turn_links(field_, removed_);
+    auto signed_check = check;
+    signed_check.computed = measure(what);
+    turn_links(field_, removed_);
+    if (signed_check.outcome() == CheckOutcome::agrees)
+      check = signed_check;
+  }
+
+  void judge(Statement const& statement, RealCheck const& check) {
+    auto const problem = "the links do not have the file's " + statement.name + " (stated as " +
+                         trimmed(statement.text) + ", its links give " +
+                         decimal(check.computed, 12) + ", tolerance " +
+                         decimal(check.tolerance, 1) + ")";
+    if (!reading_.accepts(statement.check)) {
+      refuse_other_extents(statement, check);
+      refuse_signs_of_two_rows(check, statement.check);
+      KITT_VALIDATE(proven_, problem +
+                                 ": the file is corrupt or mislabelled; fetch it again, or "
+                                 "read it all the same with " +
+                                 accept_option(statement.check));
+    }
+    info_.warnings.push_back(
+        problem + (proven_ ? ": its checksum proves the links, so that what it states is wrong"
+                           : ": read all the same, as asked by " + accept_option(statement.check)));
+  }
+
+  static std::string trimmed(std::string const& text) {
+    return text.empty() ? "nothing" : detail::quoted(text);
+  }
+
+  // A checksum does not notice extents in another order.
+  void refuse_other_extents(Statement const& statement, RealCheck check) {
+    auto const stated = field_.extents;
+    if (statement.check != GaugeCheck::plaquette)
+      return;
+    auto order = stated;
+    std::ranges::sort(order);
+    do {
+      if (order == stated)
+        continue;
+      field_.extents = order;
+      check.computed = plaquette(field_).all;
+      field_.extents = stated;
+      KITT_VALIDATE(
+          check.outcome() != CheckOutcome::agrees,
+          "the extents of the lattice are mislabelled (as " + to_text(stated) +
+              " the links do not have the file's " + statement.name + ", as " + to_text(order) +
+              " they do): correct the header" +
+              (parsed_.format == GaugeFileFormat::nersc || parsed_.format == GaugeFileFormat::milc
+                   ? ""
+                   : ", or state --extents"));
+    } while (std::ranges::next_permutation(order).found);
+  }
+
+  // Two rows of -U give a third one of U: their determinant is 1 all the same.
+  void refuse_signs_of_two_rows(RealCheck check, GaugeCheck what) {
+    if (info_.rows == StoredRows::three)
+      return;
+    auto others = known_signs();
+    others.emplace_back();
+    for (auto const& signs : others) {
+      turn_links(field_, removed_, StoredRows::two);
+      turn_links(field_, signs, StoredRows::two);
+      check.computed = measure(what);
+      turn_links(field_, signs, StoredRows::two);
+      turn_links(field_, removed_, StoredRows::two);
+      if (check.outcome() == CheckOutcome::agrees)
+        refuse_signs(signs, removed_, "without which they have what the file states");
+    }
+  }
+
+  ParsedFile const& parsed_;
+  GaugeReading const& reading_;
+  GaugeField& field_;
+  GaugeFileInfo& info_;
+  LinkSigns removed_;
+  bool proven_;
+};
 
 } // namespace
 
-void validate_checksums(std::vector<ChecksumCheck> const& checksums) {
-  for (auto const& sum : checksums)
-    KITT_VALIDATE(!sum.stated || *sum.stated == sum.computed,
-                  "the data do not have the file's checksum (" + sum.name + " is stated as " +
-                      hexadecimal(*sum.stated) + ", the data give " + hexadecimal(sum.computed) +
-                      "): the file is corrupt or mislabelled; fetch it again");
+ChecksumCheck read_checksum(std::string name, std::string_view text) {
+  ChecksumCheck sum{std::move(name), text.empty() ? 0 : parse_checksum(text)};
+  if (!sum.stated)
+    sum.unreadable = detail::quoted(text) + ", not 32 bits in hexadecimal";
+  return sum;
 }
 
-GaugeFile finish_gauge_file(ParsedFile const& parsed) {
-  validate_checksums(parsed.checksums);
+std::vector<std::string> check_checksums(std::vector<ChecksumCheck> const& checksums,
+                                         bool accepted) {
+  std::vector<std::string> warnings;
+  for (auto const& sum : checksums) {
+    auto const outcome = sum.outcome();
+    if (outcome == CheckOutcome::not_filled_in)
+      warnings.push_back("the checksum " + sum.name + " was never filled in (it is " +
+                         hexadecimal(*sum.stated) + "): nothing proves the links");
+    if (outcome != CheckOutcome::differs)
+      continue;
+    auto const problem =
+        sum.unreadable.empty()
+            ? "the data do not have the file's checksum (" + sum.name + " is stated as " +
+                  hexadecimal(*sum.stated) + ", the data give " + hexadecimal(sum.computed) + ")"
+            : "the file's checksum cannot be read (" + sum.name + " is " + sum.unreadable + ")";
+    KITT_VALIDATE(accepted, problem +
+                                ": the file is corrupt or mislabelled; fetch it again, or "
+                                "read it all the same with " +
+                                accept_option(GaugeCheck::checksum));
+    warnings.push_back(problem + ": read all the same, as asked by " +
+                       accept_option(GaugeCheck::checksum));
+  }
+  return warnings;
+}
+
+bool are_proven(std::vector<ChecksumCheck> const& checksums) {
+  auto const have = [&](CheckOutcome outcome) {
+    return std::ranges::any_of(checksums,
+                               [&](auto const& sum) { return sum.outcome() == outcome; });
+  };
+  return have(CheckOutcome::agrees) && !have(CheckOutcome::differs);
+}
+
+GaugeFile finish_gauge_file(ParsedFile const& parsed, GaugeReading const& reading) {
+  auto const unproven = check_checksums(parsed.checksums, reading.accepts(GaugeCheck::checksum));
   GaugeFile file;
-  file.field = decode_links(parsed.links);
+  auto& [field, info, records] = file;
+  field = decode_links(parsed.links);
   auto const& storage = parsed.links.storage;
-  auto& info = file.info;
   info.format = parsed.format;
   info.extents = parsed.links.extents;
   info.precision = storage.precision;
   info.rows = storage.rows;
   info.byte_order = storage.byte_order;
   info.checksums = parsed.checksums;
-  info.observables = measure_gauge(file.field);
-  validate_unitarity(info.observables.unitarity_error);
-  info.plaquette =
-      check_real("plaquette", parsed.plaquette, info.observables.plaquette.all, info.precision);
-  auto const xlf = check_real("plaquette in xlf-info", parsed.xlf_plaquette,
-                              info.observables.plaquette.all, info.precision);
-  if (!info.plaquette.stated)
-    info.plaquette = xlf;
+  info.notes = parsed.notes;
+  info.warnings = parsed.warnings;
+  info.warnings.insert(info.warnings.end(), unproven.begin(), unproven.end());
+
+  LinkSigns const removed{reading.phases, reading.boundary};
+  if (removed.any())
+    turn_links(field, removed, storage.rows);
+  info.observables = measure_gauge(field);
+  if (!is_su3(info.observables.unitarity_error))
+    refuse_links(field, info.observables.unitarity_error, removed);
+  info.plaquette.computed = info.observables.plaquette.all;
+  info.link_trace.computed = info.observables.link_trace;
+  if (removed.any())
+    info.notes.push_back("removed from the links: " + describe(removed));
+  Comparison comparison(parsed, reading, field, info);
+  for (auto const& statement : parsed.statements)
+    comparison.compare(statement);
   for (auto const& record : parsed.records)
-    file.records.push_back({std::string(record.type), std::string(as_text(record.data))});
-  info.link_trace =
-      check_real("link trace", parsed.link_trace, info.observables.link_trace, info.precision);
+    records.push_back({std::string(record.type), std::string(as_text(record.data))});
   return file;
 }
 

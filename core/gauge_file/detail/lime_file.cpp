@@ -4,6 +4,8 @@
 
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
+#include "core/gauge_file/detail/filler.hpp"
+#include "core/gauge_file/detail/readers.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <algorithm>
@@ -12,32 +14,33 @@ namespace kitt::detail {
 
 namespace {
 
-Extents scidac_extents(std::string_view xml) {
+Extents scidac_extents(XmlRecord const& xml) {
   constexpr std::string_view blank = " \t\r\n";
-  auto rest = required_element(xml, "dims", "scidac-private-file-xml");
-  auto const all = rest;
+  auto const all = xml.require("dims");
+  std::string_view rest = all;
   Extents extents{};
   for (auto& extent : extents) {
     auto const end = std::min(rest.find_first_of(blank), rest.size());
-    KITT_VALIDATE(end > 0, "not a four-dimensional lattice (SciDAC dims are " + quoted(all) +
+    KITT_VALIDATE(end > 0, "not a four-dimensional lattice (SciDAC dims are " +
+                               detail::quoted(all) +
                                "): only fields in four dimensions can be read");
     extent = parse_extent(rest.substr(0, end), "dims");
     rest = trim(rest.substr(end));
   }
-  KITT_VALIDATE(rest.empty(), "not a four-dimensional lattice (SciDAC dims are " + quoted(all) +
+  KITT_VALIDATE(rest.empty(), "not a four-dimensional lattice (SciDAC dims are " +
+                                  detail::quoted(all) +
                                   "): only fields in four dimensions can be read");
   return extents;
 }
 
-StoredPrecision scidac_precision(std::string_view xml, SiteContent const& content) {
-  constexpr std::string_view record = "scidac-private-record-xml";
-  auto const precision = required_element(xml, "precision", record);
+StoredPrecision scidac_precision(XmlRecord const& xml, SiteContent const& content) {
+  auto const precision = xml.require("precision");
   KITT_VALIDATE(precision == "F" || precision == "D",
-                "bad SciDAC description (precision is " + quoted(precision) +
+                "bad SciDAC description (precision is " + detail::quoted(precision) +
                     "): it must be F or D; fetch the file again");
   bool const is_double = precision == "D";
-  auto const type_size = parse_integer(required_element(xml, "typesize", record)).value_or(0);
-  auto const count = parse_integer(required_element(xml, "datacount", record)).value_or(0);
+  auto const type_size = parse_integer(xml.require("typesize")).value_or(0);
+  auto const count = parse_integer(xml.require("datacount")).value_or(0);
   auto const bytes = static_cast<std::int64_t>(content.numbers * (is_double ? 8 : 4));
   KITT_VALIDATE(type_size > 0 && count > 0 && type_size <= bytes && count <= bytes &&
                     type_size * count == bytes,
@@ -47,25 +50,27 @@ StoredPrecision scidac_precision(std::string_view xml, SiteContent const& conten
   return is_double ? StoredPrecision::bits_64 : StoredPrecision::bits_32;
 }
 
-std::optional<std::uint32_t> stated_checksum(std::optional<std::string_view> xml,
-                                             std::string_view name) {
-  if (!xml)
-    return std::nullopt;
-  auto const text = required_element(*xml, name, "scidac-checksum");
-  auto const value = parse_checksum(text);
-  KITT_VALIDATE(value, "bad SciDAC checksum (" + std::string(name) + " is " + quoted(text) +
-                           ", not 32 bits in hexadecimal): fetch the file again");
-  return value;
+// As the record has it; an element that is missing was not filled in.
+std::vector<ChecksumCheck> stated_checksums(LimeFile const& file) {
+  try {
+    auto const xml = file.xml("scidac-checksum");
+    if (!xml)
+      return {{"suma"}, {"sumb"}};
+    return {read_checksum("suma", xml->find("suma").value_or("")),
+            read_checksum("sumb", xml->find("sumb").value_or(""))};
+  } catch (UserError const& error) {
+    return {{"suma", {}, 0, error.what()}, {"sumb", {}, 0, error.what()}};
+  }
 }
 
 } // namespace
 
 std::optional<Bytes> LimeFile::find(std::string_view type) const {
   std::optional<Bytes> found;
-  for (auto const& record : records_) {
+  for (auto const& record : all_.records) {
     if (record.type != type)
       continue;
-    KITT_VALIDATE(!found, "more than one " + quoted(type) +
+    KITT_VALIDATE(!found, "more than one " + detail::quoted(type) +
                               " record in the file (KITT reads one field per file): split it, "
                               "one configuration per file");
     found = record.data;
@@ -73,31 +78,36 @@ std::optional<Bytes> LimeFile::find(std::string_view type) const {
   return found;
 }
 
-std::string_view required_element(std::string_view xml, std::string_view name,
-                                  std::string_view record) {
-  auto const value = find_xml_element(xml, name);
-  KITT_VALIDATE(value, "incomplete description of the field (no <" + std::string(name) +
-                           "> in the " + quoted(record) + " record): fetch the file again");
-  return *value;
+std::optional<XmlRecord> LimeFile::xml(std::string_view type) const {
+  auto const data = find(type);
+  return data ? std::optional(XmlRecord(type, as_text(*data))) : std::nullopt;
+}
+
+std::vector<std::string> LimeFile::notes() const {
+  if (all_.rest.empty())
+    return {};
+  return {describe_filler(all_.rest, "the last record")};
 }
 
 std::optional<LimeLayout> scidac_layout(LimeFile const& file, SiteContent const& content) {
-  auto const file_xml = file.text("scidac-private-file-xml");
-  auto const record_xml = file.text("scidac-private-record-xml");
+  auto const file_xml = file.xml("scidac-private-file-xml");
+  auto const record_xml = file.xml("scidac-private-record-xml");
   if (!file_xml || !record_xml)
     return std::nullopt;
-  auto const split = find_xml_element(*file_xml, "volfmt").value_or("0");
+  auto const split = file_xml->find("volfmt").value_or("0");
   KITT_VALIDATE(split == "0", "one part of a SciDAC field in several files (volfmt is " +
-                                  quoted(split) + "): join the parts into a single file first");
+                                  detail::quoted(split) +
+                                  "): join the parts into a single file first");
   return LimeLayout{scidac_extents(*file_xml), scidac_precision(*record_xml, content)};
 }
 
 std::vector<ChecksumCheck> scidac_checks(LimeFile const& file, Bytes data,
                                          std::size_t bytes_per_site) {
-  auto const xml = file.text("scidac-checksum");
+  auto sums = stated_checksums(file);
   auto const computed = scidac_checksum(data, bytes_per_site);
-  return {{"suma", stated_checksum(xml, "suma"), computed.a},
-          {"sumb", stated_checksum(xml, "sumb"), computed.b}};
+  sums[0].computed = computed.a;
+  sums[1].computed = computed.b;
+  return sums;
 }
 
 } // namespace kitt::detail

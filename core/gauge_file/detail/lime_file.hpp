@@ -4,6 +4,7 @@
 
 #include "core/fields/gauge_field.hpp"
 #include "core/gauge_file/detail/lime_records.hpp"
+#include "core/gauge_file/detail/xml_record.hpp"
 
 #include <optional>
 #include <string_view>
@@ -14,20 +15,20 @@ namespace kitt::detail {
 /// What one file holds, by record type; empty where a record is absent.
 class LimeFile {
 public:
-  explicit LimeFile(Bytes file) : records_(list_lime_records(file)) {}
+  explicit LimeFile(Bytes file) : all_(list_lime_records(file)) {}
 
   /// Throws UserError if there is more than one.
   std::optional<Bytes> find(std::string_view type) const;
 
-  std::optional<std::string_view> text(std::string_view type) const {
-    auto const data = find(type);
-    return data ? std::optional(as_text(*data)) : std::nullopt;
-  }
+  /// The XML of a record; throws UserError where it is none.
+  std::optional<XmlRecord> xml(std::string_view type) const;
 
-  std::vector<LimeRecord> const& records() const { return records_; }
+  std::vector<LimeRecord> const& records() const { return all_.records; }
+  /// What is left out at the end of the file, a sentence each.
+  std::vector<std::string> notes() const;
 
 private:
-  std::vector<LimeRecord> records_;
+  LimeRecords all_;
 };
 
 /// What the records of a field say of its data.
@@ -44,10 +45,6 @@ struct SiteContent {
   std::string_view refusal;
   std::string_view advice;
 };
-
-/// The element of an XML record; throws UserError where there is none.
-std::string_view required_element(std::string_view xml, std::string_view name,
-                                  std::string_view record);
 
 /// What the SciDAC (QIO) records say, however their writer divided a site into type and count;
 /// nothing without these records. Throws UserError where sites do not hold `content`.

@@ -3,6 +3,7 @@
 #include "core/gauge_file/detail/readers.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/fields.hpp"
 #include "core/gauge_file/detail/lime_file.hpp"
 #include "core/gauge_file/text.hpp"
 
@@ -20,27 +21,24 @@ namespace {
 constexpr SiteContent gauge_field{72, "four matrices", "not an SU(3) gauge field",
                                   "only gauge fields can be read"};
 
-/// What an ildg-format record says; its writer may have left out any of it.
-struct IldgDescription {
-  std::optional<Extents> extents;
-  std::optional<StoredPrecision> precision;
-};
+constexpr char const* state_them = "state what it holds with --extents X.Y.Z.T and "
+                                   "--file-precision 32|64";
 
-std::optional<StoredPrecision> ildg_precision(std::string_view xml) {
-  auto const precision = find_xml_element(xml, "precision");
+std::optional<StoredPrecision> ildg_precision(XmlRecord const& xml) {
+  auto const precision = xml.find("precision");
   if (!precision)
     return std::nullopt;
   KITT_VALIDATE(precision == "32" || precision == "64",
-                "bad ILDG description (precision is " + quoted(*precision) +
+                "bad ILDG description (precision is " + detail::quoted(*precision) +
                     "): it must be 32 or 64; correct it, or fetch the file again");
   return precision == "32" ? StoredPrecision::bits_32 : StoredPrecision::bits_64;
 }
 
-std::optional<Extents> ildg_extents(std::string_view xml) {
+std::optional<Extents> ildg_extents(XmlRecord const& xml) {
   constexpr std::array<std::string_view, 4> names{"lx", "ly", "lz", "lt"};
   Extents extents{};
   for (std::size_t mu = 0; mu < 4; ++mu) {
-    auto const extent = find_xml_element(xml, names[mu]);
+    auto const extent = xml.find(names[mu]);
     if (!extent)
       return std::nullopt;
     extents[mu] = parse_extent(*extent, names[mu]);
@@ -49,77 +47,159 @@ std::optional<Extents> ildg_extents(std::string_view xml) {
 }
 
 // MILC writes no <field>; the data's size, and links that are unitary, then show what is stored.
-IldgDescription ildg_description(std::string_view xml) {
-  auto const field = find_xml_element(xml, "field").value_or("su3gauge");
-  KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " + quoted(field) +
-                                         "): only su3gauge can be read");
-  return {ildg_extents(xml), ildg_precision(xml)};
+void check_ildg_field(XmlRecord const& xml) {
+  auto const field = xml.find("field").value_or("su3gauge");
+  KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " +
+                                         detail::quoted(field) + "): only su3gauge can be read");
+}
+
+bool fits(LimeLayout const& layout, std::size_t bytes) {
+  return payload_bytes(layout.extents, {StoredRows::three, layout.precision, ByteOrder::big}) ==
+         bytes;
 }
 
 // The precision that nobody states: the one whose links fill the data, which is checked later.
 StoredPrecision precision_of_size(Extents const& extents, std::size_t bytes) {
   using enum StoredPrecision;
-  auto const doubles = payload_bytes(extents, {StoredRows::three, bits_64, ByteOrder::big});
-  return doubles == bytes ? bits_64 : bits_32;
+  return fits({extents, bits_64}, bytes) ? bits_64 : bits_32;
 }
 
-LimeLayout ildg_layout(LimeFile const& file, std::size_t bytes) {
-  auto const scidac = scidac_layout(file, gauge_field);
-  auto const xml = file.text("ildg-format");
-  KITT_VALIDATE(xml || scidac, "ILDG field without a description (no ildg-format record): have the "
-                               "program that made it write it again");
-  auto const ildg = ildg_description(xml.value_or(""));
-  KITT_VALIDATE(ildg.extents || scidac,
-                "ILDG field without the extents of its lattice (no <lx>, <ly>, <lz> and <lt> in "
-                "its 'ildg-format' record, and no SciDAC records): have the program that made it "
-                "write it again, or convert it");
-  LimeLayout layout;
-  layout.extents = ildg.extents ? *ildg.extents : scidac->extents;
-  if (ildg.precision || scidac)
-    layout.precision = ildg.precision ? *ildg.precision : scidac->precision;
+// What ildg-format says, with what the SciDAC records say of the rest.
+std::optional<LimeLayout> ildg_layout(LimeFile const& file, std::optional<LimeLayout> const& scidac,
+                                      std::size_t bytes) {
+  auto const xml = file.xml("ildg-format");
+  if (!xml)
+    return std::nullopt;
+  check_ildg_field(*xml);
+  auto const extents = ildg_extents(*xml);
+  if (!extents && !scidac)
+    return std::nullopt;
+  LimeLayout layout{extents ? *extents : scidac->extents, {}};
+  if (auto const precision = ildg_precision(*xml))
+    layout.precision = *precision;
   else
-    layout.precision = precision_of_size(layout.extents, bytes);
-  KITT_VALIDATE(!scidac || *scidac == layout,
-                "mislabelled file (its ildg-format and SciDAC records describe different extents "
-                "or precisions): fetch the file again");
+    layout.precision = scidac ? scidac->precision : precision_of_size(layout.extents, bytes);
   return layout;
 }
 
-LimeLayout find_layout(LimeFile const& file, GaugeFileFormat format, std::size_t bytes) {
-  if (format == GaugeFileFormat::ildg)
-    return ildg_layout(file, bytes);
+// One or two, which should agree.
+std::vector<LimeLayout> described_layouts(LimeFile const& file, GaugeFileFormat format,
+                                          std::size_t bytes) {
   auto const scidac = scidac_layout(file, gauge_field);
-  KITT_VALIDATE(scidac, "SciDAC field without a description (scidac-private-file-xml or "
-                        "scidac-private-record-xml is missing): fetch the file again");
-  return *scidac;
+  std::vector<LimeLayout> described;
+  if (format == GaugeFileFormat::ildg)
+    if (auto const ildg = ildg_layout(file, scidac, bytes))
+      described.push_back(*ildg);
+  if (scidac && (described.empty() || described.front() != *scidac))
+    described.push_back(*scidac);
+  return described;
+}
+
+std::string to_text(LimeLayout const& layout) {
+  return detail::to_text(layout.extents) + " in " +
+         std::to_string(static_cast<int>(layout.precision)) + " bit";
+}
+
+// The layout that the records describe. Where they contradict each other, or the size of the data,
+// and a checksum proves the data, it is the one that fits.
+LimeLayout choose_layout(LimeFile const& file, std::vector<LimeLayout> const& described, Bytes data,
+                         std::vector<std::string>& warnings) {
+  using enum StoredPrecision;
+  if (described.size() == 1 && fits(described.front(), data.size()))
+    return described.front();
+  std::vector<LimeLayout> fitting;
+  for (auto const& layout : described)
+    for (auto const precision : {bits_32, bits_64}) {
+      LimeLayout const other{layout.extents, precision};
+      if (fits(other, data.size()) && std::ranges::find(fitting, other) == fitting.end())
+        fitting.push_back(other);
+    }
+  if (fitting.size() == 1) {
+    auto const& layout = fitting.front();
+    auto const bytes =
+        LinkStorage{StoredRows::three, layout.precision, ByteOrder::big}.bytes_per_site();
+    if (are_proven(scidac_checks(file, data, bytes))) {
+      for (auto const& other : described)
+        if (other != layout)
+          warnings.push_back("mislabelled file (a record describes " + to_text(other) +
+                             ", the data have the size and the checksum of " + to_text(layout) +
+                             "): read as the latter");
+      return layout;
+    }
+  }
+  KITT_VALIDATE(described.size() == 1,
+                "mislabelled file (its ildg-format and SciDAC records describe different extents "
+                "or precisions, " +
+                    to_text(described.front()) + " and " + to_text(described.back()) +
+                    "): fetch the file again, or " + state_them);
+  return described.front();
+}
+
+// In the user's words, or else in the file's.
+LimeLayout find_layout(LimeFile const& file, GaugeFileFormat format, Bytes data,
+                       GaugeReading const& reading, std::vector<std::string>& warnings) {
+  if (reading.extents)
+    return {*reading.extents,
+            reading.precision.value_or(precision_of_size(*reading.extents, data.size()))};
+  auto described = described_layouts(file, format, data.size());
+  KITT_VALIDATE(!described.empty(),
+                std::string(to_string(format)) +
+                    " field without a description (no extents in an "
+                    "'ildg-format' record, and no 'scidac-private-file-xml' and "
+                    "'scidac-private-record-xml'; its data are " +
+                    std::to_string(data.size()) + " bytes): " + state_them);
+  if (reading.precision)
+    return {described.front().extents, *reading.precision};
+  return choose_layout(file, described, data, warnings);
 }
 
 // USQCD's record XML, as MILC and others write it: plaquette and link trace normalised as here.
-std::optional<double> stated_real(LimeFile const& file, std::string_view name) {
-  auto const xml = file.text("scidac-record-xml");
-  auto const info = xml ? find_xml_element(*xml, "usqcdInfo") : std::nullopt;
-  auto const text = info ? find_xml_element(*info, name) : std::nullopt;
-  if (!text)
-    return std::nullopt;
-  auto const value = parse_real(*text);
-  KITT_VALIDATE(value, "bad USQCD record (" + std::string(name) + " is " + quoted(*text) +
-                           ", not a number): fetch the file again");
-  return value;
+void add_usqcd_statements(LimeFile const& file, std::vector<Statement>& statements) {
+  constexpr char const* parent = "usqcdInfo";
+  try {
+    auto const xml = file.xml("scidac-record-xml");
+    if (auto const text = xml ? xml->find_within(parent, "plaq") : std::nullopt)
+      statements.push_back({GaugeCheck::plaquette, "plaquette", *text});
+    if (auto const text = xml ? xml->find_within(parent, "linktr") : std::nullopt)
+      statements.push_back({GaugeCheck::link_trace, "link trace", *text});
+  } catch (UserError const&) {
+    return; // whatever the user wrote there: it need not be XML
+  }
+}
+
+// The record's text, whether it is XML (a value in an element of the key's name) or none.
+std::string xlf_text(LimeRecord const& record) {
+  std::string const text(as_text(record.data));
+  if (!trim(text).starts_with('<'))
+    return text;
+  try {
+    XmlRecord const xml(record.type, text);
+    auto const value = xml.find("plaquette");
+    return value ? "plaquette = " + *value : xml.find("xlf-info").value_or("");
+  } catch (UserError const&) {
+    return text;
+  }
 }
 
 // Free text, whose lines KEY = VALUE are those of tmLQCD: "plaquette = 6.140864e-01".
-std::optional<double> xlf_plaquette(LimeFile const& file) {
-  constexpr std::string_view key = "plaquette";
+void add_xlf_statement(LimeFile const& file, std::vector<Statement>& statements) {
   auto const record = std::ranges::find(file.records(), "xlf-info", &LimeRecord::type);
-  auto const text = record == file.records().end() ? std::string_view() : as_text(record->data);
-  auto const at = text.find(key);
-  if (at == std::string_view::npos)
-    return std::nullopt;
-  auto const rest = trim(text.substr(at + key.size()));
-  if (!rest.starts_with('='))
-    return std::nullopt;
-  auto const value = trim(rest.substr(1));
-  return parse_real(value.substr(0, std::min(value.find_first_of(", \t\r\n"), value.size())));
+  if (record == file.records().end())
+    return;
+  auto const text = xlf_text(*record);
+  for (std::string_view rest = text; !rest.empty();) {
+    auto const end = std::min(rest.find_first_of(",;\n"), rest.size());
+    auto const item = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    auto const equals = item.find('=');
+    if (equals == std::string_view::npos || trim(item.substr(0, equals)) != "plaquette")
+      continue;
+    auto const value = trim(item.substr(equals + 1));
+    auto const number = value.substr(0, std::min(value.find_first_of(" \t\r"), value.size()));
+    if (parse_real(number)) // else free text
+      statements.push_back({GaugeCheck::plaquette, "plaquette in xlf-info", std::string(number)});
+    return;
+  }
 }
 
 /// The records that no reader needs and that their writer, or people, may want to keep.
@@ -140,7 +220,7 @@ bool is_lime(Bytes file) {
   return file.size() >= 4 && load_word<std::uint32_t>(file.data(), ByteOrder::big) == lime_magic;
 }
 
-ParsedFile parse_lime(Bytes bytes) {
+ParsedFile parse_lime(Bytes bytes, GaugeReading const& reading) {
   LimeFile const file(bytes);
   auto const ildg = file.find("ildg-binary-data");
   auto const scidac = file.find("scidac-binary-data");
@@ -148,18 +228,16 @@ ParsedFile parse_lime(Bytes bytes) {
                                   "scidac-binary-data): split it, one configuration per file");
   KITT_VALIDATE(ildg || scidac, "LIME file without a gauge field (no ildg-binary-data and no "
                                 "scidac-binary-data record): give an ILDG or SciDAC gauge field");
-  auto const format = ildg ? GaugeFileFormat::ildg : GaugeFileFormat::scidac;
+  ParsedFile parsed{ildg ? GaugeFileFormat::ildg : GaugeFileFormat::scidac};
   auto const data = ildg ? *ildg : *scidac;
-  auto const layout = find_layout(file, format, data.size());
+  parsed.notes = file.notes();
+  auto const layout = find_layout(file, parsed.format, data, reading, parsed.warnings);
   LinkStorage const storage{StoredRows::three, layout.precision, ByteOrder::big};
-  ParsedFile parsed{format,
-                    make_stored_links(layout.extents, storage, data),
-                    {},
-                    stated_real(file, "plaq"),
-                    stated_real(file, "linktr"),
-                    xlf_plaquette(file),
-                    records_to_keep(file)};
-  parsed.checksums = scidac_checks(file, parsed.links.payload, storage.bytes_per_site());
+  parsed.links = make_stored_links(layout.extents, storage, data);
+  parsed.checksums = scidac_checks(file, data, storage.bytes_per_site());
+  add_usqcd_statements(file, parsed.statements);
+  add_xlf_statement(file, parsed.statements);
+  parsed.records = records_to_keep(file);
   return parsed;
 }
 

@@ -3,9 +3,11 @@
 #include "core/gauge_file/detail/lime_records.hpp"
 
 #include "core/base/error.hpp"
+#include "core/gauge_file/detail/filler.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace kitt::detail {
 
@@ -38,32 +40,23 @@ LimeRecord take_record(Bytes& rest, std::size_t at) {
   return record;
 }
 
-} // namespace
-
-std::vector<LimeRecord> list_lime_records(Bytes file) {
-  std::vector<LimeRecord> records;
-  for (auto rest = file; !rest.empty();)
-    records.push_back(take_record(rest, file.size() - rest.size()));
-  return records;
+// A record that was cut off begins as a record does.
+bool is_lime_filler(Bytes rest) {
+  std::array<std::byte, 4> magic{};
+  store_word(magic.data(), lime_magic, ByteOrder::big);
+  auto const shown = std::min(rest.size(), magic.size());
+  return is_filler(rest) &&
+         !std::equal(magic.begin(), magic.begin() + static_cast<std::ptrdiff_t>(shown),
+                     rest.begin());
 }
 
-std::optional<std::string_view> find_xml_element(std::string_view xml, std::string_view name) {
-  auto const opening = std::string("<").append(name);
-  auto const closing = std::string("</").append(name);
-  for (auto at = xml.find(opening); at != std::string_view::npos; at = xml.find(opening, at + 1)) {
-    auto const after = at + opening.size();
-    if (after >= xml.size() ||
-        std::string_view("> \t\r\n").find(xml[after]) == std::string_view::npos)
-      continue; // a longer name
-    auto const begin = xml.find('>', after);
-    if (begin == std::string_view::npos)
-      return std::nullopt;
-    auto const end = xml.find(closing, begin);
-    if (end == std::string_view::npos)
-      return std::nullopt;
-    return trim(xml.substr(begin + 1, end - begin - 1));
-  }
-  return std::nullopt;
+} // namespace
+
+LimeRecords list_lime_records(Bytes file) {
+  LimeRecords all{{}, file};
+  while (!all.rest.empty() && (all.records.empty() || !is_lime_filler(all.rest)))
+    all.records.push_back(take_record(all.rest, file.size() - all.rest.size()));
+  return all;
 }
 
 } // namespace kitt::detail

@@ -4,7 +4,6 @@
 
 #include "core/gauge_file/detail/bytes.hpp"
 
-#include <optional>
 #include <vector>
 
 namespace kitt::detail {
@@ -20,12 +19,14 @@ inline constexpr std::uint16_t lime_version = 1;
 inline constexpr std::size_t lime_header_length = 144;
 inline constexpr std::size_t lime_type_at = 16;
 
-/// All records of a file, which must be made of nothing else; throws UserError if it is not. The
-/// last record's padding may be missing.
-std::vector<LimeRecord> list_lime_records(Bytes file);
+/// What a LIME file is made of.
+struct LimeRecords {
+  std::vector<LimeRecord> records;
+  Bytes rest; ///< behind the last record: filler (is_filler)
+};
 
-/// The trimmed text of the first element of this name, attributes or not; nothing if there is none.
-/// All that is needed of XML for the flat documents in these files.
-std::optional<std::string_view> find_xml_element(std::string_view xml, std::string_view name);
+/// All records of a file; throws UserError if there is anything else in it but filler at its end.
+/// The last record's padding may be missing.
+LimeRecords list_lime_records(Bytes file);
 
 } // namespace kitt::detail

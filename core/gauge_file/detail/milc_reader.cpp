@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
+#include "core/gauge_file/detail/filler.hpp"
 #include "core/gauge_file/text.hpp"
 
 // MILC's lattice format, version 5, in the byte order of the machine that wrote it:
@@ -51,12 +52,11 @@ ParsedFile parse_milc(Bytes file) {
                 "MILC file in the site order of one machine's nodes (its order word is not 0): "
                 "write it again in natural order, with MILC's save_serial or as ILDG");
   LinkStorage const storage{StoredRows::three, StoredPrecision::bits_32, order};
-  ParsedFile parsed{
-      GaugeFileFormat::milc,
-      make_stored_links(read_extents(file, order), storage, file.subspan(header_length)),
-      {},
-      {},
-      {}};
+  auto rest = file.subspan(header_length);
+  ParsedFile parsed{GaugeFileFormat::milc,
+                    take_stored_links(read_extents(file, order), storage, rest)};
+  if (!rest.empty())
+    parsed.notes.push_back(describe_filler(rest, "the links"));
   auto const computed = milc_checksum(parsed.links.payload, order);
   auto const* const stated = file.data() + checksums_at;
   parsed.checksums = {{"sum29", load_word<std::uint32_t>(stated, order), computed.a},

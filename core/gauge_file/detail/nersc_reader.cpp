@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
+#include "core/gauge_file/detail/filler.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <algorithm>
@@ -68,24 +69,18 @@ std::string_view required_value(Header const& header, std::string_view key) {
   return *value;
 }
 
-std::optional<double> stated_real(Header const& header, std::string_view key) {
-  auto const text = find_value(header, key);
-  if (!text)
-    return std::nullopt;
-  auto const value = parse_real(*text);
-  KITT_VALIDATE(value, "bad NERSC header (" + std::string(key) + " is " + quoted(*text) +
-                           ", not a number): correct or remove the line");
-  return value;
+ChecksumCheck stated_checksum(Header const& header) {
+  auto const text = find_value(header, "CHECKSUM");
+  return text ? read_checksum("CHECKSUM", *text) : ChecksumCheck{"CHECKSUM"};
 }
 
-std::optional<std::uint32_t> stated_checksum(Header const& header) {
-  auto const text = find_value(header, "CHECKSUM");
-  if (!text)
-    return std::nullopt;
-  auto const value = parse_checksum(*text);
-  KITT_VALIDATE(value, "bad NERSC header (CHECKSUM is " + quoted(*text) +
-                           ", not 32 bits in hexadecimal): correct or remove the line");
-  return value;
+std::vector<Statement> statements(Header const& header) {
+  std::vector<Statement> all;
+  if (auto const text = find_value(header, "PLAQUETTE"))
+    all.push_back({GaugeCheck::plaquette, "plaquette", std::string(*text)});
+  if (auto const text = find_value(header, "LINK_TRACE"))
+    all.push_back({GaugeCheck::link_trace, "link trace", std::string(*text)});
+  return all;
 }
 
 StoredRows stored_rows(Header const& header) {
@@ -145,21 +140,21 @@ ParsedFile parse_nersc(Bytes file) {
   auto const number = floating_point(header);
   LinkStorage const storage{stored_rows(header), number.precision,
                             number.byte_order.value_or(ByteOrder::big)};
-  ParsedFile parsed{GaugeFileFormat::nersc,
-                    make_stored_links(read_extents(header), storage, file.subspan(header.length)),
-                    {},
-                    stated_real(header, "PLAQUETTE"),
-                    stated_real(header, "LINK_TRACE")};
-  auto const stated = stated_checksum(header);
-  auto computed = nersc_checksum(parsed.links.payload, storage.byte_order);
-  if (!number.byte_order && stated && *stated != computed) {
+  auto rest = file.subspan(header.length);
+  ParsedFile parsed{GaugeFileFormat::nersc, take_stored_links(read_extents(header), storage, rest)};
+  if (!rest.empty())
+    parsed.notes.push_back(describe_filler(rest, "the links"));
+  parsed.statements = statements(header);
+  auto sum = stated_checksum(header);
+  sum.computed = nersc_checksum(parsed.links.payload, storage.byte_order);
+  if (!number.byte_order && sum.outcome() != CheckOutcome::agrees) {
     auto const swapped = nersc_checksum(parsed.links.payload, ByteOrder::little);
-    if (*stated == swapped) {
+    if (sum.stated == swapped) {
       parsed.links.storage.byte_order = ByteOrder::little;
-      computed = swapped;
+      sum.computed = swapped;
     }
   }
-  parsed.checksums = {{"CHECKSUM", stated, computed}};
+  parsed.checksums = {sum};
   return parsed;
 }
 

@@ -11,16 +11,23 @@
 
 namespace kitt::detail {
 
+/// A plaquette or link trace as the file states it.
+struct Statement {
+  GaugeCheck check;
+  std::string name; ///< "plaquette", "plaquette in xlf-info"
+  std::string text; ///< its number, as it stands there
+};
+
 /// A file whose header and size have been understood, before its links are looked at. Views into
 /// the file's bytes.
 struct ParsedFile {
   GaugeFileFormat format = GaugeFileFormat::nersc;
-  StoredLinks links;
-  std::vector<ChecksumCheck> checksums;
-  std::optional<double> plaquette;          ///< as stated
-  std::optional<double> link_trace;         ///< as stated
-  std::optional<double> xlf_plaquette = {}; ///< stated a second time, in a LIME file's xlf-info
-  std::vector<LimeRecord> records = {};     ///< those that do not describe the field
+  StoredLinks links = {};
+  std::vector<ChecksumCheck> checksums = {};
+  std::vector<Statement> statements = {};
+  std::vector<LimeRecord> records = {}; ///< those that do not describe the field
+  std::vector<std::string> notes = {};
+  std::vector<std::string> warnings = {};
 };
 
 // One reader per container. The first function tells by the first bytes whether it is this one; the
@@ -29,16 +36,25 @@ struct ParsedFile {
 bool is_nersc(Bytes file);
 ParsedFile parse_nersc(Bytes file);
 bool is_lime(Bytes file);
-ParsedFile parse_lime(Bytes file);
+ParsedFile parse_lime(Bytes file, GaugeReading const& reading = {});
 bool is_milc(Bytes file);
 ParsedFile parse_milc(Bytes file);
 
-/// Throws UserError on the first checksum that is stated and disagrees.
-void validate_checksums(std::vector<ChecksumCheck> const& checksums);
+/// The checksum of a file that states it so; it is not computed yet. Nothing at all: not filled in.
+ChecksumCheck read_checksum(std::string name, std::string_view text);
 
-/// Decodes the links and holds them against everything the file states; throws UserError on the
-/// first disagreement, and on links that are not SU(3) matrices.
-GaugeFile finish_gauge_file(ParsedFile const& parsed);
+/// Throws UserError on the first checksum that differs. Returns warnings of those that were not
+/// filled in, or that differ and are accepted.
+std::vector<std::string> check_checksums(std::vector<ChecksumCheck> const& checksums,
+                                         bool accepted = false);
+
+/// Whether a checksum agrees and none differs.
+bool are_proven(std::vector<ChecksumCheck> const& checksums);
+
+/// Decodes the links, removes the signs that `reading` names, and holds the links against
+/// everything the file states; throws UserError on the first disagreement that is neither proven
+/// wrong by a checksum nor accepted, and on links that are not SU(3) matrices.
+GaugeFile finish_gauge_file(ParsedFile const& parsed, GaugeReading const& reading = {});
 
 /// Links further than this from SU(3) are taken for a mislabelled file. Single precision and long
 /// evolution leave errors orders of magnitude smaller.

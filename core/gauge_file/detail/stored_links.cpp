@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
+#include "core/gauge_file/detail/filler.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <cmath>
@@ -132,6 +133,17 @@ StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage
                   std::to_string(*expected) + " bytes of links, there are " +
                   std::to_string(payload.size()) + mislabelling(extents, payload.size()) +
                   "): fetch the file again or correct its header");
+}
+
+StoredLinks take_stored_links(Extents const& extents, LinkStorage const& storage, Bytes& rest) {
+  auto const expected = payload_bytes(extents, storage).value_or(rest.size());
+  bool const mislabelled = !mislabelling(extents, rest.size()).empty();
+  auto const length = rest.size() > expected && !mislabelled && is_filler(rest.subspan(expected))
+                          ? expected
+                          : rest.size();
+  auto const links = make_stored_links(extents, storage, rest.first(length));
+  rest = rest.subspan(length);
+  return links;
 }
 
 GaugeField decode_links(StoredLinks const& stored) {

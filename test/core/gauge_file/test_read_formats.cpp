@@ -106,8 +106,9 @@ TEST_CASE("SciDAC and ILDG are read in both precisions") {
 TEST_CASE("ILDG whose description lacks something is read if the rest tells") {
   auto const without = [](std::string const& file, std::string const& element) {
     auto text = file; // of the same length: an element of another name
-    for (auto at = text.find(element); at != std::string::npos; at = text.find(element, at))
-      text[at + 1] = '_';
+    for (auto const& tag : {element, "</" + element.substr(1)})
+      for (auto at = text.find(tag); at != std::string::npos; at = text.find(tag, at))
+        text[at + tag.size() - 2] = '_';
     return text;
   };
   for (int const bits : {32, 64}) {

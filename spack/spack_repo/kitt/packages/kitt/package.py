@@ -55,6 +55,7 @@ class Kitt(CMakePackage, CudaPackage):
         for arch in CudaPackage.cuda_arch_values:
             depends_on(f"kokkos+cuda cuda_arch={arch}", when=f"+cuda cuda_arch={arch}")
 
+        depends_on("expat@2.2:")  # XML in gauge files
         with when("+program"):
             depends_on("kokkos-kernels@4.7:4")  # of Kokkos' own version
             depends_on("hwloc@2:")  # 2.0 changed the interface: memory beside cores
