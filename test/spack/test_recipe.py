@@ -84,7 +84,7 @@ class Recipe(unittest.TestCase):
     def test_bounds_are_those_of_cmake(self):
         text = cmake("KittDependencies.cmake")
         found = dict(re.findall(r"kitt_find\(\w+ (\w+) ([\d.]+)\)", text))
-        self.assertEqual(len(found), 4)
+        self.assertEqual(len(found), 5)
         found["Kokkos"] = re.search(r"find_package\(Kokkos ([\d.]+) ", text)[1]
         found["MPI"] = re.search(r" MPI ([\d.]+) COMPONENTS", text)[1]
         found["cmake"] = re.search(r"cmake_minimum_required\(VERSION ([\d.]+)",

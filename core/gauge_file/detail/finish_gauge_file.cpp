@@ -197,7 +197,7 @@ std::vector<std::string> check_checksums(std::vector<ChecksumCheck> const& check
     auto const outcome = sum.outcome();
     if (outcome == CheckOutcome::not_filled_in)
       warnings.push_back("the checksum " + sum.name + " was never filled in (it is " +
-                         hexadecimal(*sum.stated) + "): nothing proves the links");
+                         hexadecimal(*sum.stated) + "): nothing was compared with it");
     if (outcome != CheckOutcome::differs)
       continue;
     auto const problem =
