@@ -6,6 +6,7 @@
 #include "core/base/finite.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
 #include "core/gauge_file/detail/lime_records.hpp"
+#include "core/gauge_file/detail/milc_format.hpp"
 #include "core/gauge_file/detail/readers.hpp"
 #include "core/gauge_file/text.hpp"
 
@@ -62,12 +63,12 @@ GaugeObservables measure_writable(std::filesystem::path const& path, GaugeField 
   return observables;
 }
 
-std::string utc_now() {
+std::string utc_now(char const* format = "%Y-%m-%d %H:%M:%S UTC") {
   std::time_t const now = std::time(nullptr);
   std::tm parts{};
   ::gmtime_r(&now, &parts);
   std::array<char, 64> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts);
+  std::strftime(text.data(), text.size(), format, &parts);
   return text.data();
 }
 
@@ -91,6 +92,25 @@ std::string nersc_header(GaugeField const& field, NerscOptions const& options,
   text += "FLOATING_POINT = IEEE" + std::to_string(static_cast<int>(options.precision));
   text += options.byte_order == ByteOrder::big ? "BIG\n" : "LITTLE\n";
   return text + "END_HEADER\n";
+}
+
+using MilcHeader = std::array<std::byte, detail::milc_header_length>;
+
+MilcHeader milc_header(Extents const& extents, ByteOrder order, detail::ChecksumPair const& sum) {
+  MilcHeader header{}; // the site order 0 is the natural one
+  auto* to = header.data();
+  auto const put = [&](std::uint32_t word) {
+    detail::store_word(to, word, order);
+    to += sizeof word;
+  };
+  put(detail::milc_magic);
+  for (int const extent : extents)
+    put(static_cast<std::uint32_t>(extent));
+  std::ranges::copy(detail::as_byte_span(utc_now("%a %b %d %H:%M:%S %Y")), to);
+  to = header.data() + detail::milc_checksums_at;
+  put(sum.a);
+  put(sum.b);
+  return header;
 }
 
 enum class MessageFlag : std::uint16_t { begin = 0x8000, middle = 0, end = 0x4000, whole = 0xc000 };
@@ -221,6 +241,21 @@ void write_ildg(std::filesystem::path const& path, GaugeField const& field,
   for (auto const& record : options.records)
     if (!is_in_place_of_ours(record))
       write_lime_record(file, record.type, record.data, MessageFlag::whole);
+  file.commit();
+}
+
+void write_milc(std::filesystem::path const& path, GaugeField const& field,
+                MilcOptions const& options) {
+  auto const order = options.byte_order;
+  LinkStorage const storage{StoredRows::three, StoredPrecision::bits_32, order};
+  measure_writable(path, field, storage);
+  detail::ChecksumPair sum; // stands before the links: they are encoded twice
+  for_each_slice(field, storage, [&](Bytes links, std::size_t first_site) {
+    sum = detail::milc_checksum(links, order, first_site * storage.bytes_per_site() / 4, sum);
+  });
+  OutputFile file(path, options.overwrite);
+  file.write(milc_header(field.extents, order, sum));
+  for_each_slice(field, storage, [&](Bytes links, std::size_t) { file.write(links); });
   file.commit();
 }
 

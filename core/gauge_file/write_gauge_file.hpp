@@ -28,6 +28,12 @@ struct IldgOptions {
   std::vector<LimeText> records = {};
 };
 
+/// How a MILC file is written: 32-bit links, three rows.
+struct MilcOptions {
+  ByteOrder byte_order = ByteOrder::little;
+  Overwrite overwrite = Overwrite::no;
+};
+
 /// Writes `field` as a NERSC archive file with checksum, plaquette and link trace, in one step once
 /// everything is on disk (OutputFile); on failure a file that is there is left as it was.
 /// Throws UserError if `path` cannot be written or the links are not SU(3) matrices.
@@ -38,5 +44,10 @@ void write_nersc(std::filesystem::path const& path, GaugeField const& field,
 /// and plaquette and link trace as USQCD codes state them. Otherwise as write_nersc.
 void write_ildg(std::filesystem::path const& path, GaugeField const& field,
                 IldgOptions const& options = {});
+
+/// Writes `field` as a MILC v5 file, its numbers rounded to 32 bits, in natural order with both
+/// checksums and without phases. Otherwise as write_nersc.
+void write_milc(std::filesystem::path const& path, GaugeField const& field,
+                MilcOptions const& options = {});
 
 } // namespace kitt

@@ -69,12 +69,13 @@ ChecksumPair scidac_checksum(Bytes payload, std::size_t bytes_per_site, std::siz
   return sum;
 }
 
-ChecksumPair milc_checksum(Bytes payload, ByteOrder order) {
-  ChecksumPair sum;
+ChecksumPair milc_checksum(Bytes payload, ByteOrder order, std::size_t first_word,
+                           ChecksumPair sum) {
   for (std::size_t at = 0; at + 4 <= payload.size(); at += 4) {
     auto const word = load_word<std::uint32_t>(payload.data() + at, order);
-    sum.a ^= std::rotl(word, static_cast<int>(at / 4 % 29));
-    sum.b ^= std::rotl(word, static_cast<int>(at / 4 % 31));
+    auto const number = first_word + at / 4;
+    sum.a ^= std::rotl(word, static_cast<int>(number % 29));
+    sum.b ^= std::rotl(word, static_cast<int>(number % 31));
   }
   return sum;
 }

@@ -21,8 +21,10 @@ struct ChecksumPair {
 ChecksumPair scidac_checksum(Bytes payload, std::size_t bytes_per_site, std::size_t first_site = 0,
                              ChecksumPair sum = {});
 
-/// MILC v5: each 32-bit word rotated by its number modulo 29 and 31, exclusive-ored.
-ChecksumPair milc_checksum(Bytes payload, ByteOrder order);
+/// MILC v5: each 32-bit word rotated by its number modulo 29 and 31, exclusive-ored. `sum` goes on
+/// from the words before `first_word`.
+ChecksumPair milc_checksum(Bytes payload, ByteOrder order, std::size_t first_word = 0,
+                           ChecksumPair sum = {});
 
 /// CRC-32 as in zlib and Ethernet.
 std::uint32_t crc32(Bytes bytes);
