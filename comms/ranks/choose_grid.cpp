@@ -28,6 +28,7 @@ struct Candidate {
 struct Demand {
   std::vector<Extents> volumes;
   VolumeOf of;
+  std::string file = {}; ///< which has the only volume; empty: the user chose it
 
   bool met_by(Candidate const& grid) const {
     auto const cut = parts(of, grid.ranks, grid.node_block);
@@ -194,9 +195,23 @@ std::string nearest_cut(Extents const& given, int count) {
   return fmt::format("{}", fmt::join(found, " or "));
 }
 
+/// The same where a file has the volume: that stays as it is.
+std::string file_cannot_be_shared(int ranks, Demand const& demand) {
+  auto const& lattice = demand.volumes.front();
+  if (!fits(lattice, ones))
+    return fmt::format("the lattice {} of {} has an odd extent (even and odd sites are computed "
+                       "apart, which needs even extents): give a file of another lattice",
+                       to_string(lattice), demand.file);
+  return fmt::format("{} ranks cannot share the lattice {} of {} (each must get the same even "
+                     "extents, or all wait for the largest part): start {}",
+                     ranks, to_string(lattice), demand.file, nearest_counts(demand.volumes, ranks));
+}
+
 /// Why no grid at all meets the demand, and what would. Uneven parts are not supported: all ranks
 /// would wait for the one with the largest, and its figure would be that of another volume.
 std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
+  if (!demand.file.empty())
+    return file_cannot_be_shared(blocks * ranks_per_block, demand);
   for (auto const& given : demand.volumes)
     if (!fits(given, ones))
       return fmt::format("volume {} of {} (extents must be even): use {}", to_string(given),
@@ -273,9 +288,10 @@ Blocks blocks_of(std::vector<NodePlace> const& places, VolumeOf of) {
 } // namespace
 
 ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
-                        VolumeOf of, std::optional<RankGrid> const& asked) {
+                        VolumeOf of, std::optional<RankGrid> const& asked,
+                        std::string const& file) {
   auto const blocks = blocks_of(places, of);
-  Demand const demand{volumes, of};
+  Demand const demand{volumes, of, file};
   auto const fitting = candidates(blocks.count, blocks.ranks_each, demand);
   if (asked)
     check_asked(*asked, static_cast<int>(places.size()), fitting, demand);

@@ -123,7 +123,8 @@ void Session::share_out_lattices() {
                             "rank, or a KITT built with KITT_GPU=none",
                             world.size(), backend()));
   lattices_ = std::move(*lattices);
-  grid_ = comms::choose_grid(world.places(), lattices_.volumes, lattices_.volume_of, options().mpi);
+  grid_ = comms::choose_grid(world.places(), lattices_.volumes, lattices_.volume_of, options().mpi,
+                             lattices_.file);
   auto& run = header_.configuration;
   if (lattices_.volume_of == comms::VolumeOf::job)
     run.global_volume = lattices_.volumes.front();

@@ -27,8 +27,8 @@ void SourceFile::read(comms::Communicator const& world, SharedLattices const& la
         std::ranges::any_of(whole_.vectors,
                             [](auto const& vector) { return vector != ColourVectors::Vector{}; }),
         fmt::format("{} (b is zero everywhere, and so would x be): give another source", *path_));
-    auto const& [volumes, volume_of] = lattices;
-    auto const grid = comms::choose_grid(world.places(), volumes, volume_of, ranks);
+    auto const& [volumes, volume_of, file] = lattices;
+    auto const grid = comms::choose_grid(world.places(), volumes, volume_of, ranks, file);
     for (auto const& given : volumes) {
       auto const local = comms::share_out(grid, given, volume_of);
       auto const global = comms::volume_of_rank(grid, 0, local).global;

@@ -426,6 +426,24 @@ TEST_CASE("ranks that no grid suits: the numbers that would are named") {
         "same grid for all volumes): start 4 or 8 ranks, or choose other volumes");
 }
 
+TEST_CASE("a volume that a file has: no other is named") {
+  auto const refusal = [](int ranks, Extents const& lattice) {
+    try {
+      choose_grid(alike(1, ranks), {lattice}, VolumeOf::job, {}, "lat.ildg");
+    } catch (UserError const& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  CHECK(refusal(1, {5, 4, 4, 8}) ==
+        "the lattice 5.4.4.8 of lat.ildg has an odd extent (even and odd sites are computed apart, "
+        "which needs even extents): give a file of another lattice");
+  CHECK(refusal(3, {16, 16, 16, 16}) ==
+        "3 ranks cannot share the lattice 16.16.16.16 of lat.ildg (each must get the same even "
+        "extents, or all wait for the largest part): start 2 or 4 ranks");
+  CHECK(refusal(2, {16, 16, 16, 16}) == "no error");
+}
+
 TEST_CASE("odd volumes: the nearest even ones are named") {
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 7}}, VolumeOf::rank) ==
         "volume 8.8.8.7 of a rank (extents must be even): use 8.8.8.8 or 8.8.8.6");
