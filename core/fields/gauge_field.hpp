@@ -12,6 +12,21 @@
 
 namespace kitt {
 
+/// Sign of a fermion field that goes once around the lattice in time.
+enum class TimeBoundary { periodic, antiperiodic };
+constexpr auto names_of(TimeBoundary) {
+  return std::array{"periodic", "antiperiodic"};
+}
+/// -U, which takes the place of U where a link crosses an antiperiodic boundary.
+template <std::size_t Colours>
+std::array<std::array<std::complex<double>, Colours>, Colours>
+negative(std::array<std::array<std::complex<double>, Colours>, Colours> link) {
+  for (auto& row : link)
+    for (auto& element : row)
+      element = -element;
+  return link;
+}
+
 /// A link on the host: [row][column].
 template <int Colours>
 using ColourMatrix = std::array<std::array<std::complex<double>, Colours>, Colours>;

@@ -16,21 +16,6 @@
 
 namespace kitt {
 
-/// Sign of a fermion field that goes once around the lattice in time.
-enum class TimeBoundary { periodic, antiperiodic };
-constexpr auto names_of(TimeBoundary) {
-  return std::array{"periodic", "antiperiodic"};
-}
-/// -U, which takes the place of U where a link crosses an antiperiodic boundary.
-template <std::size_t Colours>
-std::array<std::array<std::complex<double>, Colours>, Colours>
-negative(std::array<std::array<std::complex<double>, Colours>, Colours> link) {
-  for (auto& row : link)
-    for (auto& element : row)
-      element = -element;
-  return link;
-}
-
 /// U_mu(x) of a periodic gauge field, with the sign of an antiperiodic time boundary on the links
 /// from the last time slice to the first.
 template <int Colours>

@@ -9,16 +9,12 @@
 #include <optional>
 #include <string>
 
-namespace kitt {
-enum class TimeBoundary; // core/fields/link_field.hpp; its zero is periodic
-}
-
 namespace kitt::miniapp {
 
 /// Which links fermions are put on, and their boundary condition in time.
 struct GaugeOption {
   std::string start = "hot"; ///< "hot", "unit", "weak" or the path of a file
-  TimeBoundary boundary{};
+  TimeBoundary boundary = TimeBoundary::periodic;
 
   bool is_file() const;
   /// What the header of a record says of it.
