@@ -3,11 +3,13 @@
 #pragma once
 
 #include "core/fields/gauge_field.hpp"
+#include "core/gauge_file/gauge_reading.hpp"
 #include "core/lattice/local_volume.hpp"
 #include "miniapp/run/benchmark_run.hpp"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kitt::miniapp {
 
@@ -15,20 +17,27 @@ namespace kitt::miniapp {
 struct GaugeOption {
   std::string start = "hot"; ///< "hot", "unit", "weak" or the path of a file
   TimeBoundary boundary = TimeBoundary::periodic;
+  GaugeReading reading = {}; ///< of a file
 
   bool is_file() const;
   /// What the header of a record says of it.
   void describe(perf::Configuration& run) const;
 };
 
-/// --gauge and --boundary.
+/// --gauge and --boundary, and how a file is read.
 void add_gauge(CLI::App& app, GaugeOption& option);
 
-/// Throws UserError where a gauge file fixes the volume that `fields` give as well.
-void check_volume_of_file(GaugeOption const& option, FieldOptions const& fields);
+/// Throws UserError where a gauge file fixes the volume that `fields` give as well, and where it is
+/// said how files are read and there is none. `other_files`: whether there are files beside the
+/// gauge field's, of which a checksum that differs can be accepted.
+void check_gauge(GaugeOption const& option, FieldOptions const& fields, bool other_files = false);
 
 /// The lattice of a file whose extents rank 0 knows: all learn them. Collective.
-SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents);
+SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents,
+                               std::string const& file);
+
+/// "FILE: TEXT" of each.
+std::vector<std::string> told_of(std::string const& file, std::vector<std::string> const& texts);
 
 /// The links of a run.
 class GaugeSource {
@@ -40,6 +49,8 @@ public:
   /// The lattice of a gauge file, which rank 0 reads: all learn its extents, or what is wrong with
   /// it. None without a file. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
+  /// What the file says wrongly or does not say. On rank 0 alone.
+  std::vector<std::string> const& warnings() const { return warnings_; }
   /// The whole field, of these extents where no file has it. On rank 0 alone.
   GaugeField whole(Session const& session, Extents const& extents) const;
   /// Those of this rank's volume. Collective.
@@ -50,6 +61,7 @@ private:
 
   GaugeOption const* option_;
   GaugeField from_file_; ///< the whole field: rank 0 alone has it
+  std::vector<std::string> warnings_;
 };
 
 } // namespace kitt::miniapp

@@ -8,10 +8,18 @@
 
 namespace kitt::miniapp {
 
-SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents) {
+SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents,
+                               std::string const& file) {
   for (auto& extent : extents)
     extent = static_cast<int>(world.max(extent));
-  return {{extents}, comms::VolumeOf::job};
+  return {{extents}, comms::VolumeOf::job, file};
+}
+
+std::vector<std::string> told_of(std::string const& file, std::vector<std::string> const& texts) {
+  std::vector<std::string> all;
+  for (auto const& text : texts)
+    all.push_back(file + ": " + text);
+  return all;
 }
 
 BenchmarkRun::Files GaugeSource::files() const {
@@ -24,10 +32,13 @@ std::optional<SharedLattices> GaugeSource::read(comms::Communicator const& world
   if (!option_->is_file())
     return std::nullopt;
   comms::on_all_ranks(world, [&] {
-    if (world.rank() == 0)
-      from_file_ = read_gauge_file(option_->start).field;
+    if (world.rank() > 0)
+      return;
+    auto file = read_gauge_file(option_->start, option_->reading);
+    from_file_ = std::move(file.field);
+    warnings_ = told_of(option_->start, file.info.warnings);
   });
-  return lattice_of_file(world, from_file_.extents);
+  return lattice_of_file(world, from_file_.extents, option_->start);
 }
 
 GaugeField GaugeSource::whole(Session const& session, Extents const& extents) const {

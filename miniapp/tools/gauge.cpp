@@ -6,6 +6,7 @@
 #include "core/base/failure.hpp"
 #include "core/gauge_file/text.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
+#include "miniapp/run/gauge_reading_options.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/tools.hpp"
 
@@ -24,14 +25,27 @@ std::string line(std::string_view label, std::string const& value) {
 std::string against_statement(RealCheck const& check) {
   if (!check.stated)
     return fmt::format("{:<24.16g}not stated by the file", check.computed);
-  return fmt::format("{:<24.16g}agrees with the stated {:.12g} (tolerance {:.0e})", check.computed,
-                     *check.stated, check.tolerance);
+  bool const agrees = check.outcome() == CheckOutcome::agrees;
+  return fmt::format("{:<24.16g}{} the stated {:.12g} (tolerance {:.0e})", check.computed,
+                     agrees ? "agrees with" : "differs from", *check.stated, check.tolerance);
+}
+
+std::string outcome_text(ChecksumCheck const& check) {
+  switch (check.outcome()) {
+  case CheckOutcome::agrees:
+    return fmt::format("agrees with the stated {:08x}", *check.stated);
+  case CheckOutcome::not_filled_in:
+    return "never filled in by the file";
+  case CheckOutcome::differs:
+    return check.stated ? fmt::format("differs from the stated {:08x}", *check.stated)
+                        : "not readable in the file";
+  default:
+    return "not stated by the file";
+  }
 }
 
 std::string against_statement(ChecksumCheck const& check) {
-  auto const outcome = check.stated ? fmt::format("agrees with the stated {:08x}", *check.stated)
-                                    : std::string("not stated by the file");
-  return fmt::format("{:<9}{:08x}       {}", check.name, check.computed, outcome);
+  return fmt::format("{:<9}{:08x}       {}", check.name, check.computed, outcome_text(check));
 }
 
 std::string describe_format(GaugeFileInfo const& info) {
@@ -72,10 +86,21 @@ void write_conversions(GaugeOptions const& options, GaugeFile const& file) {
   }
 }
 
+// MILC's files hold 32 bits of a number.
+void write_as_milc(GaugeOptions const& options, GaugeFile const& file) {
+  if (options.write_milc.empty())
+    return;
+  write_milc(options.write_milc, file.field, {ByteOrder::little, overwrite_if(options.force)});
+  bool const exact = lossless_ildg_precision(file.info) == StoredPrecision::bits_32;
+  fmt::print("wrote {} (MILC{})\n", options.write_milc, exact ? "" : ", rounded to 32 bit");
+  print_records(file, "left out");
+}
+
 void show(GaugeOptions const& options, std::string const& name) {
-  auto const file = read_gauge_file(name);
+  auto const file = read_gauge_file(name, options.reading);
   fmt::print("{}", describe_gauge_file(name, file.info));
   write_conversions(options, file);
+  write_as_milc(options, file);
 }
 
 } // namespace
@@ -95,18 +120,25 @@ std::string describe_gauge_file(std::string const& name, GaugeFileInfo const& in
                                     error.unitarity, error.determinant));
   for (auto const& checksum : info.checksums)
     text += line("checksum", against_statement(checksum));
+  for (auto const& note : info.notes)
+    text += line("note", note);
+  for (auto const& warning : info.warnings)
+    text += line("WARNING", warning);
   return text;
 }
 
 int run_gauge(GaugeOptions const& options) {
   KITT_VALIDATE(!options.files.empty(), "no gauge file (none was named): give at least one");
-  bool const writes = !options.write_nersc.empty() || !options.write_ildg.empty();
+  bool const writes =
+      !options.write_nersc.empty() || !options.write_ildg.empty() || !options.write_milc.empty();
   KITT_VALIDATE(!writes || options.files.size() == 1,
                 "more than one file to convert (one output was named): convert one at a time");
   std::vector<NamedFile> inputs;
   for (auto const& name : options.files)
     inputs.push_back({"FILE", name});
-  check_outputs({{"--write-nersc", options.write_nersc}, {"--write-ildg", options.write_ildg}},
+  check_outputs({{"--write-nersc", options.write_nersc},
+                 {"--write-ildg", options.write_ildg},
+                 {"--write-milc", options.write_milc}},
                 inputs, overwrite_if(options.force));
   if (options.files.size() == 1) {
     show(options, options.files.front());
@@ -130,6 +162,9 @@ RunTool add_gauge(CLI::App& app) {
       ->required();
   detail::add_path(app, "--write-nersc", options->write_nersc, "Write the field as NERSC");
   detail::add_path(app, "--write-ildg", options->write_ildg, "Write the field as ILDG");
+  detail::add_path(app, "--write-milc", options->write_milc,
+                   "Write the field as MILC v5, rounded to 32 bit");
+  add_reading(app, options->reading);
   app.add_flag("--force", options->force, "Overwrite existing files");
   return [options] { return run_gauge(*options); };
 }

@@ -53,6 +53,22 @@ constexpr auto fields_of(Provenance const*) {
       field("message_transport", &Provenance::message_transport).or_null().since_later());
 }
 
+/// How the user had a gauge file read, beyond what stands in it; texts as the options have them.
+struct GaugeFileReading {
+  std::vector<std::string> accepted; ///< statements whose mismatch did not refuse the file
+  std::string phases_removed;
+  std::string boundary_in_links;
+  std::optional<Extents> extents;    ///< none: those that the file states
+  std::optional<int> file_precision; ///< bits; none: those that the file states
+};
+constexpr auto fields_of(GaugeFileReading const*) {
+  return kitt::fields(field("accepted", &GaugeFileReading::accepted),
+                      field("phases_removed", &GaugeFileReading::phases_removed),
+                      field("boundary_in_links", &GaugeFileReading::boundary_in_links),
+                      field("extents", &GaugeFileReading::extents),
+                      field("file_precision", &GaugeFileReading::file_precision));
+}
+
 /// What was run: as found where the system decides (ranks, threads, binding, pages), as asked where
 /// the user does. A resumed run must have the same.
 struct Configuration {
@@ -73,7 +89,8 @@ struct Configuration {
   std::uint64_t seed = 0;
   Precision precision = Precision::single_precision;
   int ls = 16;
-  std::string gauge; ///< "hot", "unit", "weak" or a file's path
+  std::string gauge;                               ///< "hot", "unit", "weak" or a file's path
+  std::optional<GaugeFileReading> gauge_file = {}; ///< none: there was no gauge file
   std::string boundary;
   std::string volume_convention; ///< whose volume is given: "per node", "per rank", "whole job"
   std::string scaling = "weak";  ///< "weak" or "strong"
@@ -119,6 +136,7 @@ constexpr auto fields_of(Configuration const*) {
           .since_later(),
       field("seed", &Configuration::seed), field("precision", &Configuration::precision),
       field("ls", &Configuration::ls), field("gauge", &Configuration::gauge),
+      field("gauge_file", &Configuration::gauge_file).or_absent(),
       field("boundary", &Configuration::boundary),
       field("conventions/volume", &Configuration::volume_convention),
       field("conventions/flops_per_site", &Configuration::flops_per_site),

@@ -17,6 +17,7 @@ import pty
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -90,6 +91,13 @@ class ProgramTest(unittest.TestCase):
 
     def write(self, name, text):
         pathlib.Path(self.path(name)).write_text(text)
+
+    def write_milc_file(self, name, extents):
+        """Unit links, no checksums."""
+        x, y, z, t = extents
+        link = struct.pack("<18f", *(1 if i in (0, 8, 16) else 0 for i in range(18)))
+        header = struct.pack("<5i64siII", 20103, x, y, z, t, b"", 0, 0, 0)
+        pathlib.Path(self.path(name)).write_bytes(header + link * (4 * x * y * z * t))
 
     def assert_refused(self, *arguments, says="", **named):
         before = self.files()
@@ -297,6 +305,25 @@ class BadInput(ProgramTest):
         self.assert_refused("dslash", "--gauge", "links", *UNTUNED, says="links")
         self.assert_refused("gauge", "links", says="links")
 
+    def test_options_that_say_how_a_file_is_read(self):
+        for option, value in (("--accept", "plaquette"), ("--remove-phases", "milc"), ("--extents", "4.4.4.4"),
+                              ("--boundary-in-links", "antiperiodic"), ("--file-precision", "32")):
+            for command in ("dslash", "solve"):
+                self.assert_refused(command, option, value, says="without a gauge file (")
+        for arguments, says in ((["--accept", "everything"], "checksum or plaquette or link-trace"),
+                                (["--remove-phases", "grid"], "none or milc or cps or minus-one"),
+                                (["--extents", "4.4.4"], "not four numbers"), (["--extents", "0.4.4.4"], "--extents"),
+                                (["--file-precision", "16"], "32 or 64")):
+            self.assert_refused("gauge", "links", *arguments, says=says)
+
+    def test_a_gauge_file_keeps_its_volume(self):
+        """What is wrong with it is said, and no other volume is proposed."""
+        self.write_milc_file("odd", (5, 4, 4, 4))
+        self.assert_refused("dslash", "--gauge", "odd", *UNTUNED,
+                            says="the lattice 5.4.4.4 of odd has an odd extent (")
+        self.assert_refused("solve", "--gauge", "odd", *SHORT, says="give a file of another lattice")
+        self.run_good("gauge", "odd")
+
     def test_more_threads_than_sense(self):
         self.assert_refused("machine", "--threads", "4096", says="4096")
 
@@ -427,6 +454,39 @@ class Record(ProgramTest):
         self.assertEqual(cells["full"]["verification_tolerance"], 1e-13)
         self.assertGreater(cells["two rows"]["verification_error"], 1e-9)
         self.assertLess(cells["two rows"]["verification_tolerance"], 1e-5)
+
+    def test_how_a_gauge_file_was_read(self):
+        """Links of 4^4 sites with MILC's phases, antiperiodic in time, and a plaquette that no lattice has."""
+        links = b"".join(self.signed_link((x, y, z, t), mu) for t in range(4) for z in range(4) for y in range(4)
+                         for x in range(4) for mu in range(4))
+        header = ("BEGIN_HEADER\nDATATYPE = 4D_SU3_GAUGE_3x3\nDIMENSION_1 = 4\nDIMENSION_2 = 4\nDIMENSION_3 = 4\n"
+                  "DIMENSION_4 = 4\nFLOATING_POINT = IEEE32BIG\nPLAQUETTE = 0.5\nEND_HEADER\n")
+        pathlib.Path(self.path("links")).write_bytes(header.encode() + links)
+        signs = ["--remove-phases", "milc", "--boundary-in-links", "antiperiodic"]
+        run = ["dslash", "--gauge", "links", "--kernels", "Wilson", "--variants", "lexicographic", *UNTUNED]
+        self.assert_refused(*run, says="read the file with " + " ".join(signs))
+        self.assert_refused(*run, *signs, says="read it all the same with --accept plaquette")
+        result = self.run_good(*run, *signs, "--accept", "plaquette", "--json", "a.json")
+        self.assertIn("links: the links do not have the file's plaquette (stated as '0.5', its links give 1,",
+                      " ".join(result.stdout.split()))
+        document = load(self.path("a.json"))
+        if jsonschema is not None:
+            self.assert_valid(document)
+        self.assertEqual(document["configuration"]["gauge_file"],
+                         {"accepted": ["plaquette"], "phases_removed": "milc", "boundary_in_links": "antiperiodic",
+                          "extents": None, "file_precision": None})
+        self.write_milc_file("others", (4, 4, 4, 4))
+        run[2] = "others"
+        self.run_good(*run, "--json", "b.json")
+        compared = self.run_kitt("compare", "a.json", "b.json").stdout
+        for line in ("mismatches accepted *A: plaquette; B: none", "phases removed *A: milc; B: none",
+                     "boundary in links *A: antiperiodic; B: periodic"):
+            self.assertRegex(compared, line)
+
+    @staticmethod
+    def signed_link(x, mu):
+        exponent = (x[3], x[3] + x[0], x[3] + x[0] + x[1], x[3] == 3)[mu]
+        return struct.pack(">18f", *((-1) ** exponent if i in (0, 8, 16) else 0 for i in range(18)))
 
     def validator(self):
         if jsonschema is None:

@@ -129,6 +129,8 @@ template <class T>
 int measure_all(Session& session, HoppingRun const& run) {
   auto const& options = run.hopping();
   auto const list = asked_volumes(session, session.lattices());
+  for (auto const& warning : run.gauge().warnings())
+    session.warn(warning);
   check_volumes<T>(session, options, list);
   check_that_something_runs<T>(options, list);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt

@@ -105,7 +105,7 @@ void check(HoppingOptions const& options) {
                             "double\"",
                             kitt::to_string(fields.precision), build_info::precisions));
   check_volumes(fields);
-  check_volume_of_file(options.gauge, fields);
+  check_gauge(options.gauge, fields);
 }
 
 std::vector<NameList> hopping_names() {

@@ -6,7 +6,9 @@
 #include "core/gauge_file/scidac_field.hpp"
 #include "miniapp/run/gauge_option.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace kitt::miniapp {
 
@@ -31,14 +33,18 @@ std::optional<SharedLattices> LinkFilesSource::read(comms::Communicator const& w
   comms::on_all_ranks(world, [&] {
     if (world.rank() > 0)
       return;
-    whole_ = {read_colour_matrices(files_->fat).field, read_colour_matrices(files_->longer).field};
+    auto fat = read_colour_matrices(files_->fat, *reading_);
+    auto longer = read_colour_matrices(files_->longer, *reading_);
+    whole_ = {std::move(fat.field), std::move(longer.field)};
+    warnings_ = told_of(files_->fat, fat.warnings);
+    std::ranges::copy(told_of(files_->longer, longer.warnings), std::back_inserter(warnings_));
     KITT_VALIDATE(whole_.near.extents == whole_.far.extents,
                   fmt::format("{} and {} have the lattices {} and {} (fat and long links go "
                               "together): give two files of one configuration",
                               files_->fat, files_->longer, to_string(whole_.near.extents),
                               to_string(whole_.far.extents)));
   });
-  return lattice_of_file(world, whole_.near.extents);
+  return lattice_of_file(world, whole_.near.extents, files_->fat);
 }
 
 } // namespace kitt::miniapp

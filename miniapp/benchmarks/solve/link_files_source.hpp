@@ -15,13 +15,16 @@ StaggeredLinks scatter_links(Session const& session, LocalVolume const& volume,
 /// The fat and long links of a run, if it reads them from files.
 class LinkFilesSource {
 public:
-  /// `files` outlive it.
-  explicit LinkFilesSource(LinkFiles const& files) : files_(&files) {}
+  /// Both outlive it.
+  LinkFilesSource(LinkFiles const& files, GaugeReading const& reading)
+      : files_(&files), reading_(&reading) {}
 
   BenchmarkRun::Files files() const;
   /// The lattice of the files, which rank 0 reads: all learn its extents, or what is wrong with
   /// them. None without files. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
+  /// What the files say wrongly or do not say. On rank 0 alone.
+  std::vector<std::string> const& warnings() const { return warnings_; }
   /// Those of this rank's volume. Collective.
   StaggeredLinks links(Session const& session, LocalVolume const& volume) const {
     return scatter_links(session, volume, whole_);
@@ -29,6 +32,8 @@ public:
 
 private:
   LinkFiles const* files_;
+  GaugeReading const* reading_;
+  std::vector<std::string> warnings_;
   StaggeredLinks whole_; ///< rank 0 alone has them
 };
 

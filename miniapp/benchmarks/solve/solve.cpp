@@ -204,6 +204,10 @@ public:
   int run(Session& session) override {
     auto const list = asked_volumes(session, lattices());
     check_memory(session, solve_, list);
+    for (auto const* const warnings :
+         {&gauge_.warnings(), &link_files_.warnings(), &source_.warnings()})
+      for (auto const& warning : *warnings)
+        session.warn(warning);
     static_cast<void>(session.ceilings()); // before the table, which they would interrupt
     session.show_pace();
     session.print(perf::banner("Solution of linear systems"));
@@ -277,8 +281,8 @@ private:
 
   SolveOptions solve_;
   GaugeSource gauge_{solve_.gauge};
-  LinkFilesSource link_files_{solve_.files};
-  SourceFile source_{solve_.source};
+  LinkFilesSource link_files_{solve_.files, solve_.gauge.reading};
+  SourceFile source_{solve_.source, solve_.gauge.reading};
   std::optional<SharedLattices> of_file_;
 };
 

@@ -223,7 +223,7 @@ void add_solver(CLI::App& app, SolveOptions& options) {
 
 void check(SolveOptions const& options) {
   check_volumes(options.fields);
-  check_volume_of_file(options.gauge, options.fields);
+  check_gauge(options.gauge, options.fields, options.files.given() || !options.source.empty());
   check_staggered(options);
   check_flops(options);
   for (auto const precision : options.wanted_precisions())

@@ -5,6 +5,7 @@
 #include "comms/halo/gauge_scatter.hpp"
 #include "core/base/error.hpp"
 #include "core/gauge_file/scidac_field.hpp"
+#include "miniapp/run/gauge_option.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -22,7 +23,9 @@ void SourceFile::read(comms::Communicator const& world, SharedLattices const& la
   comms::on_all_ranks(world, [&] {
     if (world.rank() > 0)
       return;
-    whole_ = read_colour_vectors(*path_).field;
+    auto read = read_colour_vectors(*path_, *reading_);
+    whole_ = std::move(read.field);
+    warnings_ = told_of(*path_, read.warnings);
     KITT_VALIDATE(
         std::ranges::any_of(whole_.vectors,
                             [](auto const& vector) { return vector != ColourVectors::Vector{}; }),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/fields/colour_vectors.hpp"
+#include "core/gauge_file/gauge_reading.hpp"
 #include "miniapp/run/session.hpp"
 
 #include <optional>
@@ -14,19 +15,24 @@ namespace kitt::miniapp {
 /// The right-hand side of staggered systems, if a run reads it from a file.
 class SourceFile {
 public:
-  /// `path` outlives it; empty: there is no file.
-  explicit SourceFile(std::string const& path) : path_(&path) {}
+  /// Both outlive it. `path` empty: there is no file.
+  SourceFile(std::string const& path, GaugeReading const& reading)
+      : path_(&path), reading_(&reading) {}
 
   std::vector<NamedFile> inputs() const;
   /// Rank 0 reads the file. Throws UserError on all ranks if it cannot, if all in it is zero, or if
   /// one of the lattices, shared out over a grid as `--mpi` has it, is not the file's. Collective.
   void read(comms::Communicator const& world, SharedLattices const& lattices,
             std::optional<comms::RankGrid> const& ranks);
+  /// What the file says wrongly or does not say. On rank 0 alone.
+  std::vector<std::string> const& warnings() const { return warnings_; }
   /// This rank's part; no vectors without a file. Collective.
   ColourVectors vectors(Session const& session, LocalVolume const& volume) const;
 
 private:
   std::string const* path_;
+  GaugeReading const* reading_;
+  std::vector<std::string> warnings_;
   ColourVectors whole_; ///< rank 0 alone has it
 };
 

@@ -38,6 +38,47 @@ TEST_CASE("kitt gauge converts without losing a bit") {
   }
 }
 
+TEST_CASE("kitt gauge writes MILC files, with 32 bits of each number") {
+  TemporaryFolder const folder("milc");
+  auto const field = random_field({2, 3, 2, 4});
+  auto const path = folder.write("in", ildg_file(field, 64));
+  CHECK(run_gauge({{path}, "", "", false, folder / "milc"}) == 0);
+  auto const read = read_gauge_file(folder / "milc");
+  CHECK(read.field.links == rounded(field).links);
+  CHECK(read.info.format == GaugeFileFormat::milc);
+  CHECK(read.info.checksums.at(1).outcome() == CheckOutcome::agrees);
+  auto written = folder.read("milc"); // as the test writes it, but for the time
+  auto expected = milc_file(field, Endian::little);
+  CHECK(written.replace(20, 64, 64, ' ') == expected.replace(20, 64, 64, ' '));
+  CHECK_THROWS_WITH(run_gauge({{path}, "", "", false, folder / "milc"}),
+                    ContainsSubstring("milc exists ("));
+  CHECK_THROWS_WITH(run_gauge({{path}, folder / "out", "", true, folder / "out"}),
+                    ContainsSubstring("are one file ("));
+}
+
+TEST_CASE("kitt gauge prints what a file says wrongly, or what was left out") {
+  TemporaryFolder const folder("strangers");
+  auto milc = milc_file(unit_field({2, 2, 2, 2}), Endian::big) + "\n";
+  milc.replace(88, 8, 8, '\0');
+  auto const path = folder.write("milc", milc);
+  auto const text = miniapp::describe_gauge_file(path, read_gauge_file(path).info);
+  CHECK_THAT(text, ContainsSubstring("never filled in by the file"));
+  CHECK_THAT(text, ContainsSubstring("note         1 byte behind the links is left out"));
+  CHECK_THAT(text, ContainsSubstring("WARNING      the checksum sum29 was never filled in"));
+}
+
+TEST_CASE("kitt gauge converts what it was told how to read") {
+  TemporaryFolder const folder("reading");
+  auto const field = rounded(random_field({2, 2, 2, 2}));
+  auto const bare =
+      folder.write("bare", lime_record("ildg-binary-data", link_bytes(field, 3, 32, Endian::big)));
+  CHECK_THROWS_WITH(run_gauge({{bare}, "", ""}), ContainsSubstring("--extents"));
+  miniapp::GaugeOptions options{{bare}, "", folder / "ildg"};
+  options.reading.extents = Extents{2, 2, 2, 2};
+  CHECK(run_gauge(options) == 0);
+  CHECK(read_gauge_file(folder / "ildg").field.links == field.links);
+}
+
 TEST_CASE("kitt gauge never overwrites unasked, its own input not at all") {
   TemporaryFolder const folder("overwrite");
   auto const before = ildg_file(random_field({2, 2, 2, 2}), 64);
