@@ -37,6 +37,9 @@ public:
   /// Files of its own, beside the record.
   virtual Files files() const { return {}; }
 
+  /// Kinds of cells that it may have ("hopping"), where these are several; none: all are of one.
+  virtual std::vector<std::string> csv_kinds() const { return {}; }
+
   /// Lattices that the grid of ranks must fit; none: there is no grid. Collective.
   virtual std::optional<SharedLattices> shared_lattices(comms::Communicator const&) { return {}; }
 

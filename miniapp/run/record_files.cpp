@@ -40,10 +40,12 @@ perf::RunRecord record_of_default_name(perf::RecordFiles files, perf::RecordHead
   }
 }
 
-perf::RecordFiles record_files(RunOptions const& options) {
+perf::RecordFiles record_files(BenchmarkRun const& benchmark) {
+  auto const& options = benchmark.options;
   return {.json = options.resume_path.empty() ? options.json_path : options.resume_path,
           .csv = options.csv_path,
-          .overwrite = options.overwrite()};
+          .overwrite = options.overwrite(),
+          .csv_kinds = benchmark.csv_kinds()};
 }
 
 } // namespace
@@ -51,7 +53,7 @@ perf::RecordFiles record_files(RunOptions const& options) {
 void check_files(BenchmarkRun const& benchmark) {
   auto const& options = benchmark.options;
   auto [outputs, inputs] = benchmark.files();
-  auto const records = perf::named_files(record_files(options));
+  auto const records = perf::named_files(record_files(benchmark));
   outputs.insert(outputs.begin(), records.begin(), records.end());
   inputs.insert(inputs.begin(), {"--baseline", options.baseline_path});
   if (options.resume_path.empty())
@@ -59,14 +61,15 @@ void check_files(BenchmarkRun const& benchmark) {
   check_outputs(outputs, inputs, Overwrite::yes);
   std::erase_if(outputs, [&](NamedFile const& output) { // which it replaces unasked
     return output.path == options.resume_path ||
-           (output.path == options.csv_path && perf::is_record_csv(output.path));
+           (output.option == "--csv" && perf::is_record_csv(output.path));
   });
   check_outputs(outputs, {}, options.overwrite());
 }
 
-perf::RunRecord new_or_resumed_record(RunOptions const& options, perf::RecordHeader const& header) {
-  auto const files = record_files(options);
-  if (!options.resume_path.empty())
+perf::RunRecord new_or_resumed_record(BenchmarkRun const& benchmark,
+                                      perf::RecordHeader const& header) {
+  auto const files = record_files(benchmark);
+  if (!benchmark.options.resume_path.empty())
     return perf::RunRecord::resume(files, header);
   return files.json.empty() ? record_of_default_name(files, header)
                             : perf::RunRecord(files, header);

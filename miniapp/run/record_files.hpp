@@ -11,6 +11,7 @@ namespace kitt::miniapp {
 void check_files(BenchmarkRun const& benchmark);
 
 /// The record that the options ask for, of a name of its own where they name none.
-perf::RunRecord new_or_resumed_record(RunOptions const& options, perf::RecordHeader const& header);
+perf::RunRecord new_or_resumed_record(BenchmarkRun const& benchmark,
+                                      perf::RecordHeader const& header);
 
 } // namespace kitt::miniapp

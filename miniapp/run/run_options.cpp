@@ -101,7 +101,9 @@ void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
 
 void add_measuring(CLI::App& app, RunOptions& options) {
   options.resumable = true;
-  detail::add_path(app, "--csv", options.csv_path, "Also write one CSV row per cell");
+  detail::add_path(
+      app, "--csv", options.csv_path,
+      "Also write one CSV row per cell; itt and suite: a FILE for each kind of cell (a.p2p.csv)");
   detail::add_path(app, "--resume", options.resume_path,
                    "Go on with this record: measure what it lacks");
   detail::add_number(app, "--seed", options.seed,

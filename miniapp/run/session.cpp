@@ -134,7 +134,7 @@ void Session::share_out_lattices() {
 
 void Session::open_record() {
   auto const text = comms::on_first_rank(communicator(), [this] {
-    record_.emplace(new_or_resumed_record(options(), header_));
+    record_.emplace(new_or_resumed_record(benchmark_, header_));
     if (!options().baseline_path.empty())
       record_->set_baseline(options().baseline_path);
     return record_->path().string() + '\n' + record_->text();

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -70,18 +71,31 @@ void add_columns(std::string const& path, std::vector<CsvColumn>& columns) {
     add_column(path, columns);
 }
 
-template <class... Kinds>
-std::vector<CsvColumn> columns_of(std::variant<Kinds...> const*) {
-  std::vector<CsvColumn> columns;
-  for (auto const* const name : {"benchmark", "status"})
-    add_column(name, columns);
-  (add_columns<Kinds>("", columns), ...);
-  return columns;
+using ColumnsByKind = std::map<std::string, std::vector<CsvColumn>>;
+
+/// What cells without figures have stands in the table of their kind.
+template <class Kind>
+void add_kind(ColumnsByKind& kinds) {
+  if constexpr (requires { Kind::benchmark; }) {
+    auto& columns = kinds[Kind::benchmark];
+    for (auto const* const name : {"benchmark", "status"})
+      add_column(name, columns);
+    add_columns<Kind>("", columns);
+    add_columns<SkippedCell>("", columns);
+    add_columns<FailedCell>("", columns);
+  }
 }
 
-std::vector<CsvColumn> const& columns() {
-  static auto const list = columns_of(static_cast<Cell const*>(nullptr));
-  return list;
+template <class... Kinds>
+ColumnsByKind columns_of(std::variant<Kinds...> const*) {
+  ColumnsByKind kinds;
+  (add_kind<Kinds>(kinds), ...);
+  return kinds;
+}
+
+ColumnsByKind const& columns_by_kind() {
+  static auto const kinds = columns_of(static_cast<Cell const*>(nullptr));
+  return kinds;
 }
 
 /// "16", "4.4.4.8", "bytes=8 ranks=neighbours", "node=0 ranks=6; node=1 ranks=6".
@@ -125,19 +139,38 @@ std::string words(Json const& value) {
 
 } // namespace
 
-std::string csv_head() {
+std::vector<std::string> csv_kinds() {
+  std::vector<std::string> names;
+  for (auto const& [kind, columns] : columns_by_kind())
+    names.push_back(kind);
+  return names;
+}
+
+std::string csv_head(std::string const& kind) {
   std::string text;
-  for (auto const& column : columns())
+  for (auto const& column : columns_by_kind().at(kind))
     text += column.name + ',';
+  return text + csv_run_head() + '\n';
+}
+
+std::string csv_run_head() {
+  std::string text;
   for (auto const& [name, key] : run_columns)
-    text += std::string(name) + ',';
-  text.back() = '\n';
+    text += (text.empty() ? "" : ",") + std::string(name);
+  return text;
+}
+
+std::string csv_run_columns(Json const& provenance) {
+  std::string text;
+  for (auto const& [name, key] : run_columns)
+    text += (provenance.contains(key) ? quoted(words(provenance.at(key))) : "") + ',';
+  text.pop_back();
   return text;
 }
 
 std::string csv_row(Json const& cell, Json const& provenance) {
   std::string row;
-  for (auto const& column : columns()) {
+  for (auto const& column : columns_by_kind().at(cell.at("benchmark").get<std::string>())) {
     for (auto const& place : column.places)
       if (cell.contains(place)) {
         row += quoted(plain(cell.at(place)));
@@ -145,10 +178,7 @@ std::string csv_row(Json const& cell, Json const& provenance) {
       }
     row += ',';
   }
-  for (auto const& [name, key] : run_columns)
-    row += (provenance.contains(key) ? quoted(words(provenance.at(key))) : "") + ',';
-  row.back() = '\n';
-  return row;
+  return row + csv_run_columns(provenance) + '\n';
 }
 
 bool is_record_csv(std::filesystem::path const& path) {

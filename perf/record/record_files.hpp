@@ -5,6 +5,8 @@
 #include "core/base/output_file.hpp"
 
 #include <filesystem>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace kitt::perf {
@@ -14,12 +16,34 @@ struct RecordFiles {
   std::filesystem::path json; ///< never empty
   std::filesystem::path csv;  ///< empty: none
   Overwrite overwrite = Overwrite::no;
+  /// Kinds of cells, of which each has a table of its own ("p2p"). Empty: all cells are of one
+  /// kind.
+  std::vector<std::string> csv_kinds = {};
 };
+
+/// The tables by the kind of their cells: "a.csv" becomes "a.p2p.csv" for each kind. One of all
+/// cells has the key "". No tables without `csv`.
+inline std::map<std::string, std::filesystem::path> csv_files(RecordFiles const& files) {
+  if (files.csv.empty())
+    return {};
+  if (files.csv_kinds.empty())
+    return {{"", files.csv}};
+  std::map<std::string, std::filesystem::path> found;
+  for (auto const& kind : files.csv_kinds) {
+    auto path = files.csv;
+    path.replace_extension('.' + kind + files.csv.extension().string());
+    found[kind] = path;
+  }
+  return found;
+}
 
 /// The files with their options, as check_outputs() wants them.
 inline std::vector<NamedFile> named_files(RecordFiles const& files) {
-  return {{"--json", files.json, "give another name, --force, or --resume to go on with it"},
-          {"--csv", files.csv}};
+  std::vector<NamedFile> named{
+      {"--json", files.json, "give another name, --force, or --resume to go on with it"}};
+  for (auto const& [kind, path] : csv_files(files))
+    named.push_back({"--csv", path});
+  return named;
 }
 
 } // namespace kitt::perf

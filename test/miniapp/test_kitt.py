@@ -609,6 +609,21 @@ class Record(ProgramTest):
                 self.assertEqual(float(row["mflops_per_node"]), cell["mflops_per_node"])
                 self.assertEqual(float(row["seconds_median"]), cell["seconds"]["median"])
 
+    def test_a_table_for_each_kind_of_cell(self):
+        run = ["itt", "--L", "4", "--Ls", "4", "--kernels", "DWF4", "--variants", "lexicographic", *UNTUNED]
+        self.run_good(*run, "--json", "d.json", "--csv", "d.csv")
+        cells = load(self.path("d.json"))["cells"]
+        self.assertEqual(self.files(), ["d.halo.csv", "d.hopping.csv", "d.json", "d.memory.csv"])
+        for kind, other in (("hopping", "gb_per_s"), ("memory", "mflops_per_node"), ("halo", "gb_per_s")):
+            with open(self.path(f"d.{kind}.csv"), newline="") as stream:
+                rows = list(csv.DictReader(stream))
+            self.assertEqual([row["kernel"] for row in rows], [c["kernel"] for c in cells if c["benchmark"] == kind])
+            self.assertNotIn(other, rows[0])
+        self.run_good(*run, "--resume", "d.json", "--csv", "d.csv")
+        self.write("e.memory.csv", "precious\n")
+        self.assert_refused(*run, "--json", "e.json", "--csv", "e.csv", says="e.memory.csv exists (")
+        self.assert_refused(*run, "--resume", "d.json", "--csv", "e.csv", says="e.memory.csv exists (")
+
     def test_seed_reproduces(self):
         errors = []
         for seed in ["5", "5", "6"]:

@@ -193,10 +193,15 @@ class Model(ModelTest):
 
 class MachineFile(ModelTest):
     def test_ceilings_as_rows(self):
-        self.run_good("machine", "--quick", "--threads", THREADS, "--json", "r.json", "--csv", "r.csv")
-        ceilings = load(self.path("r.json"))["ceilings"]
+        self.run_good("machine", "--quick", "--threads", THREADS, "--label", "a, b", "--json", "r.json", "--csv", "r.csv")
+        document = load(self.path("r.json"))
+        ceilings, run = document["ceilings"], document["provenance"]
         with open(self.path("r.csv"), newline="") as stream:
             rows = list(csv.DictReader(stream))
+        for row in rows:  # as every other table
+            self.assertEqual(list(row.items())[-5:],
+                             [("host", " ".join(run["hostnames"])), ("label", "a, b"), ("time", run["time"]),
+                              ("commit", run["git_commit"]), ("command", " ".join(run["command_line"]))])
         self.assertEqual([row["what"] for row in rows], ["peak"] * 2 + ["level"] * len(ceilings["levels"]) +
                          ["curve"] * len(ceilings["curve"]))
         self.assertEqual([row["level"] for row in rows[2:2 + len(ceilings["levels"])]],

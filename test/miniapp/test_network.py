@@ -6,6 +6,7 @@ neighbours, operations of all, a table of all. As test_kitt.py."""
 import csv
 import json
 import os
+import pathlib
 import unittest
 
 from test_kitt import SCHEMA, THREADS, Halo, ProgramTest, jsonschema, load
@@ -513,8 +514,11 @@ class Suite(NetworkTest):
     RUN = ["suite", "--quick", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
 
     def test_parts_on_two_ranks(self):
-        result = self.run_good(*self.RUN, "--parts", "network,node", "--json", "a.json", ranks=2)
+        result = self.run_good(*self.RUN, "--parts", "network,node", "--json", "a.json", "--csv", "a.csv", ranks=2)
         record = self.record("a.json")
+        tables = {path.name: path for path in pathlib.Path(self.path("")).glob("a.*.csv")}
+        self.assertEqual(set(tables), {f"a.{cell['benchmark']}.csv" for cell in record["cells"]})
+        self.assertEqual(sum(len(path.read_text().splitlines()) - 1 for path in tables.values()), len(record["cells"]))
         self.assertTrue(record["summary"]["complete"])
         self.assertEqual({cell["status"] for cell in record["cells"]}, {"measured"})
         found = list(dict.fromkeys(cell["benchmark"] for cell in record["cells"]))  # in the order measured

@@ -18,6 +18,7 @@ public:
             app, "For kernels, memory (L^4 sites on a node) and halo (of a rank), as 8,12 or 8 12 "
                  "[kernels 8,12,16,24; memory 8,12,...,48; halo 4,8,...,32]") {}
 
+  std::vector<std::string> csv_kinds() const override { return {"hopping", "memory", "halo"}; }
   bool wants_quick_ceilings() const override { return options.quick; }
   int cells(Session const& session) const override {
     return HoppingRun::cells(session) + memory_cells(session, hopping().fields) +

@@ -9,6 +9,7 @@
 #include "perf/ceilings/ceiling_doubts.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/model/measured_machine.hpp"
+#include "perf/record/csv.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
@@ -205,23 +206,23 @@ std::string curve_table(perf::Ceilings const& ceilings) {
   return rows_text(columns, ceilings.curve) + table_of(columns).rule();
 }
 
-constexpr char const* csv_header = "host,time,commit,what,level,threads,working_set_bytes,"
-                                   "read_gb_per_s,copy_gb_per_s,triad_gb_per_s,update_gb_per_s,"
-                                   "gflops_per_s\n";
+constexpr char const* csv_header =
+    "what,level,threads,working_set_bytes,read_gb_per_s,copy_gb_per_s,"
+    "triad_gb_per_s,update_gb_per_s,gflops_per_s";
 
 /// Returns the ceilings as rows: both peaks, the levels, the curve. A column that does not apply to
 /// a row is empty.
-std::string csv_of(perf::Ceilings const& ceilings, perf::Provenance const& run) {
+std::string csv_of(perf::Ceilings const& ceilings, perf::Json const& provenance) {
+  auto const run = perf::csv_run_columns(provenance);
   auto const row = [&](std::string const& what, std::string const& level,
                        std::string const& figures) {
-    return fmt::format("{},{},{},{},{},{},{}\n", run.hostnames.front(), run.time, run.git_commit,
-                       what, level, ceilings.threads, figures);
+    return fmt::format("{},{},{},{},{}\n", what, level, ceilings.threads, figures, run);
   };
   auto const bandwidths = [](auto const& of) {
     return fmt::format("{},{:.6g},{:.6g},{:.6g},{:.6g},", of.working_set_bytes, of.read_gb_per_s,
                        of.copy_gb_per_s, of.triad_gb_per_s, of.update_gb_per_s);
   };
-  std::string text = csv_header;
+  auto text = fmt::format("{},{}\n", csv_header, perf::csv_run_head());
   for (auto const precision :
        {perf::Precision::single_precision, perf::Precision::double_precision})
     text += row("peak", kitt::to_string(precision),
@@ -344,7 +345,8 @@ int MachineRun::run(Session& session) {
       "share may serve less than is stated. The roof of a cell is that of its own\nworking set.\n");
   if (!csv_path_.empty())
     on_first_rank(session.communicator(), [&] {
-      write_output(csv_path_, csv_of(ceilings, session.header().provenance), options.overwrite());
+      write_output(csv_path_, csv_of(ceilings, session.record().head().at("provenance")),
+                   options.overwrite());
       return std::string();
     });
   if (!machine_path_.empty())

@@ -4,6 +4,7 @@
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/session.hpp"
+#include "perf/record/csv.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <algorithm>
@@ -57,6 +58,7 @@ public:
                      }}});
   }
 
+  std::vector<std::string> csv_kinds() const override { return perf::csv_kinds(); }
   void check() override {
     if (parts_.empty() && comms::is_simulated()) // the rest would be measured on this host
       parts_ = {Part::network, Part::applications};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/detail/record_writer.hpp"
 
+#include "core/base/error.hpp"
 #include "perf/record/csv.hpp"
 #include "perf/record/detail/cell_json.hpp"
 
@@ -45,17 +46,28 @@ LockedFile new_file(RecordFiles const& files, Document const& document) {
 
 RecordWriter::RecordWriter(RecordFiles const& files, Document const& document)
     : json_(new_file(files, document)) {
-  open_csv(files.csv, files.overwrite);
+  open_csvs(files, files.overwrite);
 }
 
 RecordWriter::RecordWriter(LockedFile json, RecordFiles const& files) : json_(std::move(json)) {
   check_outputs(named_files(files), {}, Overwrite::yes);
-  open_csv(files.csv, Overwrite::yes);
+  open_csvs(files, Overwrite::yes);
 }
 
-void RecordWriter::open_csv(std::filesystem::path const& path, Overwrite overwrite) {
-  if (!path.empty())
-    csv_.emplace(path, overwrite, csv_head());
+void RecordWriter::open_csvs(RecordFiles const& files, Overwrite overwrite) {
+  for (auto const& [kind, path] : csv_files(files)) {
+    bool const existed = std::filesystem::exists(path);
+    csvs_.emplace(kind, Csv{LockedFile(path, overwrite, ""), existed});
+  }
+}
+
+RecordWriter::Csv& RecordWriter::csv_of(std::string const& kind) {
+  auto const found = csvs_.find(csvs_.contains("") ? "" : kind);
+  KITT_EXPECT(found != csvs_.end());
+  auto& csv = found->second;
+  KITT_EXPECT(csv.kind.empty() || csv.kind == kind);
+  csv.kind = kind;
+  return csv;
 }
 
 void RecordWriter::write_json(Document const& document, std::vector<Json> const& cells) {
@@ -71,13 +83,26 @@ void RecordWriter::write_json(Document const& document, std::vector<Json> const&
 }
 
 void RecordWriter::write_csv(Document const& document, std::vector<Json> const& cells) {
-  if (!csv_)
+  if (csvs_.empty())
     return;
-  auto text = csv_head();
-  for (auto const& cell : cells)
-    text += csv_row(cell, document.head.at("provenance"));
-  csv_->write(text);
-  csv_bytes_ = text.size();
+  std::map<std::string, std::string> tables;
+  for (auto const& cell : cells) {
+    auto const kind = cell.at("benchmark").get<std::string>();
+    auto& table = tables.try_emplace(kind, csv_head(kind)).first->second;
+    table += csv_row(cell, document.head.at("provenance"));
+  }
+  for (auto const& [kind, table] : tables) {
+    auto& csv = csv_of(kind);
+    csv.file.write(table);
+    csv.bytes = table.size();
+  }
+}
+
+/// A table of an earlier run whose kind this one has no cells of.
+void RecordWriter::empty_old_csvs() {
+  for (auto& [kind, csv] : csvs_)
+    if (csv.existed && csv.bytes == 0)
+      csv.file.write(kind.empty() ? "" : csv_head(kind));
 }
 
 void RecordWriter::write(Document& document) {
@@ -91,14 +116,28 @@ void RecordWriter::write(Document& document) {
   auto const last = cell_to_json(document.cells.back());
   if (!json_.append(",\n" + text_of(last)) || !json_.replace_tail(summary_pieces(document)))
     write_json(document, document.cells_json());
-  if (csv_)
-    csv_bytes_ += csv_->write_at(csv_bytes_, csv_row(last, document.head.at("provenance")));
+  if (!csvs_.empty())
+    append_csv(last, document.head.at("provenance"));
+}
+
+void RecordWriter::append_csv(Json const& cell, Json const& provenance) {
+  auto const kind = cell.at("benchmark").get<std::string>();
+  auto& csv = csv_of(kind);
+  auto const row = csv_row(cell, provenance);
+  if (csv.bytes > 0) {
+    csv.bytes += csv.file.write_at(csv.bytes, row);
+    return;
+  }
+  auto const table = csv_head(kind) + row;
+  csv.file.write(table);
+  csv.bytes = table.size();
 }
 
 void RecordWriter::finish(Document& document) {
   auto const cells = document.cells_json();
   json_.write(document.text(cells));
   write_csv(document, cells);
+  empty_old_csvs();
   document.altered = true;
 }
 

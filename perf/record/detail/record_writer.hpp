@@ -7,7 +7,8 @@
 #include "perf/record/record_files.hpp"
 
 #include <cstddef>
-#include <optional>
+#include <map>
+#include <string>
 
 namespace kitt::perf::detail {
 
@@ -26,13 +27,23 @@ public:
   void finish(Document& document);
 
 private:
-  void open_csv(std::filesystem::path const& path, Overwrite overwrite);
+  /// A table of cells of one kind.
+  struct Csv {
+    LockedFile file;
+    bool existed;          ///< before this run
+    std::string kind = {}; ///< of its cells; empty: it has none yet
+    std::size_t bytes = 0; ///< that this run wrote
+  };
+
+  void open_csvs(RecordFiles const& files, Overwrite overwrite);
+  Csv& csv_of(std::string const& kind);
   void write_json(Document const& document, std::vector<Json> const& cells);
   void write_csv(Document const& document, std::vector<Json> const& cells);
+  void append_csv(Json const& cell, Json const& provenance);
+  void empty_old_csvs();
 
   PiecewiseFile json_;
-  std::optional<LockedFile> csv_;
-  std::size_t csv_bytes_ = 0;
+  std::map<std::string, Csv> csvs_; ///< by kind; "": all cells are of one
 };
 
 } // namespace kitt::perf::detail

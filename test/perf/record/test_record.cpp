@@ -3,6 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/record/csv.hpp"
 #include "perf/record/record.hpp"
 
 #include <algorithm>
@@ -253,7 +254,8 @@ TEST_CASE("ceilings that were measured again are those of all cells") {
 
 TEST_CASE("energy comes back with its cell, or the reason why there is none, or neither") {
   Folder const folder;
-  auto record = RunRecord({.json = folder / "a.json", .csv = folder / "a.csv"}, header());
+  auto record = RunRecord(
+      {.json = folder / "a.json", .csv = folder / "a.csv", .csv_kinds = csv_kinds()}, header());
   auto copy = memory(16); // without flops
   copy.energy = {.figures = Energy{.joules_per_call = 2, .watts_per_node = 5}, .missing = {}};
   record.add(hopping(8));
@@ -277,7 +279,7 @@ TEST_CASE("energy comes back with its cell, or the reason why there is none, or 
   auto const neither = again.find<HaloCell>(key_of(halo(8)))->energy;
   CHECK_FALSE(neither.figures);
   CHECK(neither.missing.empty());
-  auto const table = content(folder / "a.csv");
+  auto const table = content(folder / "a.memory.csv");
   CHECK_THAT(table, ContainsSubstring("joules_per_call,watts_per_node,mflops_per_watt"));
   CHECK_THAT(table, ContainsSubstring(",too short,"));
 }
@@ -895,26 +897,62 @@ TEST_CASE("names that are not UTF-8 do not stop a record") {
   CHECK_NOTHROW(nlohmann::json::parse(content(folder / "a.json")));
 }
 
-TEST_CASE("CSV: one row per cell, as many fields as columns, commas quoted") {
+namespace {
+std::vector<std::string> lines_of(fs::path const& path) {
+  std::vector<std::string> lines;
+  std::istringstream text(content(path));
+  for (std::string line; std::getline(text, line);)
+    lines.push_back(line);
+  return lines;
+}
+RecordFiles with_tables(Folder const& folder) {
+  return {.json = folder / "a.json", .csv = folder / "a.csv", .csv_kinds = csv_kinds()};
+}
+} // namespace
+
+TEST_CASE("CSV: a table for each kind, one row per cell, as many fields as columns") {
   Folder const folder;
-  RunRecord record({.json = folder / "a.json", .csv = folder / "a.csv"}, header());
-  record.add(hopping(8));
-  record.add(memory(12));
-  record.add(SkippedCell{lattice_key("DWF5", 8, 5, Precision::single_precision, ""), "a, \"b\""});
-  std::istringstream lines(content(folder / "a.csv"));
-  std::string names, first, second, third;
-  std::getline(lines, names);
-  std::getline(lines, first);
-  std::getline(lines, second);
-  std::getline(lines, third);
+  {
+    RunRecord record(with_tables(folder), header());
+    record.add(hopping(8));
+    record.add(memory(12));
+    record.add(SkippedCell{lattice_key("DWF5", 8, 5, Precision::single_precision, ""), "a, \"b\""});
+    record.add(memory(16));
+  }
+  auto const hops = lines_of(folder / "a.hopping.csv");
+  auto const fields = lines_of(folder / "a.memory.csv");
+  REQUIRE(hops.size() == 3);
+  REQUIRE(fields.size() == 3);
   auto const commas = [](std::string const& line) {
     return std::count(line.begin(), line.end(), ',');
   };
-  CHECK(names.substr(0, 33) == "benchmark,status,kernel,l,ls,prec");
-  CHECK(commas(first) == commas(names));
-  CHECK(commas(second) == commas(names));
-  CHECK(commas(third) == commas(names) + 1);
-  CHECK_THAT(first, ContainsSubstring("hopping,measured,DWF4,8,16,double,a,8.8.8.8,"));
-  CHECK_THAT(second, ContainsSubstring("memory,measured,axpy (Kokkos Kernels),12,1,single,,"));
-  CHECK_THAT(third, ContainsSubstring("\"a, \"\"b\"\"\""));
+  CHECK(hops[0].substr(0, 33) == "benchmark,status,kernel,l,ls,prec");
+  CHECK(commas(hops[1]) == commas(hops[0]));
+  CHECK(commas(hops[2]) == commas(hops[0]) + 1);
+  CHECK(commas(fields[1]) == commas(fields[0]));
+  CHECK(commas(fields[0]) < commas(hops[0]));
+  CHECK_THAT(hops[1], ContainsSubstring("hopping,measured,DWF4,8,16,double,a,8.8.8.8,"));
+  CHECK_THAT(hops[2], ContainsSubstring("\"a, \"\"b\"\"\""));
+  CHECK_THAT(fields[1], ContainsSubstring("memory,measured,axpy (Kokkos Kernels),12,1,single,,"));
+  CHECK_THAT(fields[2], ContainsSubstring("memory,measured,axpy (Kokkos Kernels),16,1,single,,"));
+  CHECK(folder.files() == 3); // no table without a cell
+}
+
+TEST_CASE("CSV: a table of an earlier run whose kind has no cells now holds none") {
+  Folder const folder;
+  auto files = with_tables(folder);
+  {
+    RunRecord record(files, header());
+    record.add(hopping(8));
+    record.add(halo(8));
+  }
+  CHECK_THROWS_WITH(RunRecord(files, header()), ContainsSubstring("a.json exists"));
+  fs::remove(files.json);
+  CHECK_THROWS_WITH(RunRecord(files, header()), ContainsSubstring("csv exists"));
+  files.overwrite = Overwrite::yes;
+  RunRecord record(files, header());
+  record.add(hopping(8));
+  record.finish();
+  CHECK(lines_of(folder / "a.hopping.csv").size() == 2);
+  CHECK(lines_of(folder / "a.halo.csv").size() == 1);
 }
