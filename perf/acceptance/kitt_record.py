@@ -153,9 +153,9 @@ def kernels(document):
 
 
 def memory(document):
-    """Bandwidth of each memory kernel at the largest L: the memory's, where it is large enough."""
+    """Bandwidth of each memory kernel at its largest size: the memory's, where it is large enough."""
     largest = {}
-    for cell in sorted(measured(document, "memory"), key=lambda cell: cell["l"]):
+    for cell in sorted(measured(document, "memory"), key=lambda cell: cell["bytes"]):
         largest[f"{slug(cell['kernel'])}_bandwidth"] = (cell["gb_per_s_per_node"], "GB/s")
     return largest
 

@@ -36,7 +36,13 @@ CellKey key_of(HoppingCell const& cell) {
 }
 
 CellKey key_of(MemoryCell const& cell) {
-  return lattice_key(cell.kernel, cell.l, 1, cell.precision, "");
+  auto key = lattice_key(cell.kernel, cell.l, 1, cell.precision, "");
+  if (cell.l == 0) { // of a size in bytes
+    key.parameters.erase("l");
+    key.parameters.erase("ls");
+    key.parameters["bytes"] = static_cast<std::int64_t>(cell.bytes);
+  }
+  return key;
 }
 
 namespace {

@@ -15,7 +15,8 @@ std::string parties(int ranks, int nodes) {
 }
 
 void add_to(std::optional<MemoryReading>& reading, MemoryCell const& cell) {
-  if (kernel_named(cell.kernel).family == "axpy" &&
+  bool const of_lattice = cell.l > 0; // a size in bytes may be one of a cache alone
+  if (of_lattice && kernel_named(cell.kernel).family == "axpy" &&
       (!reading ||
        std::tie(cell.l, cell.gb_per_s_per_node) > std::tie(reading->l, reading->gb_per_s_per_node)))
     reading = MemoryReading{cell.gb_per_s_per_node, cell.kernel, cell.l, cell.ceiling};

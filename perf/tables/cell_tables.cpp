@@ -129,7 +129,7 @@ std::vector<ColumnOf<HoppingCell>> columns_of(HoppingCell const*, bool split) {
 std::vector<ColumnOf<MemoryCell>> columns_of(MemoryCell const*, bool) {
   return {
       {{"Kernel", "", 21, Align::left}, [](auto& c) { return c.kernel; }},
-      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
+      {{"L", "", 3}, [](auto& c) { return c.l > 0 ? std::to_string(c.l) : "-"; }},
       {{"Bytes", "moved", 11}, [](auto& c) { return std::to_string(c.bytes); }},
       {{"Median", "GB/s", 9}, [](auto& c) { return fixed(c.gb_per_s, 3); }},
       {{"Per node", "GB/s", 9}, [](auto& c) { return fixed(c.gb_per_s_per_node, 3); }},

@@ -609,6 +609,27 @@ class Record(ProgramTest):
                 self.assertEqual(float(row["mflops_per_node"]), cell["mflops_per_node"])
                 self.assertEqual(float(row["seconds_median"]), cell["seconds"]["median"])
 
+    def test_memory_of_a_size_in_bytes(self):
+        run = ["memory", "--precision", "double", "--sizes", "32K:128K,1M", "--min-time", "0.002", "--min-samples", "2",
+               "--threads", "1"]
+        said = self.run_good(*run, "--json", "m.json").stdout
+        self.assertIn("Fields of bytes as asked, of all fields of a kernel, double precision", said)
+        document = load(self.path("m.json"))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        cells = {(cell["kernel"], cell["bytes"]) for cell in document["cells"]}
+        self.assertEqual({size for kernel, size in cells if kernel == "copy"}, {1 << 15, 1 << 16, 1 << 17, 1 << 20})
+        self.assertEqual(len(cells), 4 * 5)
+        self.assertEqual({cell["l"] for cell in document["cells"]}, {0})
+        self.assertIsNone(document["summary"]["memory_bandwidth"])  # perhaps all in caches
+        for kernel, size in cells:
+            self.assertRegex(said, rf"{re.escape(kernel)} +- +{size} ")
+        self.run_good(*run, "--resume", "m.json")
+        self.assertEqual(load(self.path("m.json"))["cells"], document["cells"])
+        self.assertIn("copy", self.run_good("compare", "m.json", "m.json").stdout)
+        self.assert_refused("memory", "--sizes", "1M", "--L", "8", says="leave one out")
+        self.assert_refused("memory", "--sizes", "1K", says="give a number from 4096")
+
     def test_a_table_for_each_kind_of_cell(self):
         run = ["itt", "--L", "4", "--Ls", "4", "--kernels", "DWF4", "--variants", "lexicographic", *UNTUNED]
         self.run_good(*run, "--json", "d.json", "--csv", "d.csv")

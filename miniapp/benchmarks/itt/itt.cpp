@@ -21,12 +21,12 @@ public:
   std::vector<std::string> csv_kinds() const override { return {"hopping", "memory", "halo"}; }
   bool wants_quick_ceilings() const override { return options.quick; }
   int cells(Session const& session) const override {
-    return HoppingRun::cells(session) + memory_cells(session, hopping().fields) +
+    return HoppingRun::cells(session) + memory_cells(session, {hopping().fields}) +
            halo_cells(session, halo());
   }
   int run(Session& session) override {
     int const hopping_status = HoppingRun::run(session);
-    int const memory_status = run_memory(session, hopping().fields);
+    int const memory_status = run_memory(session, {hopping().fields});
     int const halo_status = run_halo(session, halo());
     session.print(perf::summary_text(session.record().summary()));
     return hopping_status == 0 && memory_status == 0 && halo_status == 0 ? 0 : 1;

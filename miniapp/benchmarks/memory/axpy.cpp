@@ -8,6 +8,7 @@
 #include "miniapp/benchmarks/memory/detail/axpy_kokkos_kernels.hpp"
 #include "perf/ceilings/thread_kernels.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 
@@ -181,32 +182,47 @@ void validate_memory_size(int l) {
                             l, largest));
 }
 
+namespace {
+constexpr std::size_t grain = 64; // whole packs of any width; L = 2 has two of them
+}
+
 std::size_t memory_field_reals(int l, int ranks) {
-  constexpr std::size_t grain = 64; // whole packs of any width; L = 2 has two of them
   auto const extent = static_cast<std::size_t>(l);
   auto const shares = static_cast<std::size_t>(ranks) * grain;
   return (extent * extent * extent * extent * 8 + shares - 1) / shares * grain;
 }
 
+std::size_t memory_field_reals_of(std::int64_t bytes, MemoryKernel kernel,
+                                  perf::Precision precision, int ranks) {
+  auto const of_a_number =
+      static_cast<std::size_t>(streams(kernel) * ranks) * perf::bytes_per_real(precision);
+  return std::max<std::size_t>(1, static_cast<std::size_t>(bytes) / of_a_number / grain) * grain;
+}
+
+std::size_t memory_call_bytes(MemoryKernel kernel, std::size_t reals, perf::Precision precision) {
+  return static_cast<std::size_t>(streams(kernel)) * reals * perf::bytes_per_real(precision);
+}
+
 std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, perf::Precision precision, int ranks) {
-  return static_cast<std::size_t>(streams(kernel)) * memory_field_reals(l, ranks) *
-         perf::bytes_per_real(precision);
+  return memory_call_bytes(kernel, memory_field_reals(l, ranks), precision);
+}
+
+double memory_call_flops(MemoryKernel kernel, std::size_t reals) {
+  return kernel == MemoryKernel::copy ? 0 : 2.0 * static_cast<double>(reals);
 }
 
 double memory_kernel_flops(MemoryKernel kernel, int l, int ranks) {
-  return kernel == MemoryKernel::copy ? 0 : 2.0 * static_cast<double>(memory_field_reals(l, ranks));
-}
-
-std::size_t memory_fields_bytes(int l, perf::Precision precision, int ranks) {
-  return 3 * memory_field_reals(l, ranks) * perf::bytes_per_real(precision);
+  return memory_call_flops(kernel, memory_field_reals(l, ranks));
 }
 
 template <class T>
 MemoryFields<T>::MemoryFields(int l, std::uint64_t seed, MemorySource const& memory, int ranks)
-    : seed_(seed) {
-  validate_memory_size(l);
-  length_ = static_cast<std::int64_t>(memory_field_reals(l, ranks));
-  auto const bytes = memory_field_reals(l, ranks) * sizeof(T);
+    : MemoryFields((validate_memory_size(l), Reals{memory_field_reals(l, ranks)}), seed, memory) {}
+
+template <class T>
+MemoryFields<T>::MemoryFields(Reals reals, std::uint64_t seed, MemorySource const& memory)
+    : length_(static_cast<std::int64_t>(reals.of_a_field)), seed_(seed) {
+  auto const bytes = reals.of_a_field * sizeof(T);
   memory_x_ = memory("kitt::perf::x", bytes);
   memory_y_ = memory("kitt::perf::y", bytes);
   memory_z_ = memory("kitt::perf::z", bytes);

@@ -37,19 +37,24 @@ void validate_memory_size(int l);
 /// Numbers of one rank in one field of L^4 x 8 that `ranks` share: an equal part, rounded up to
 /// whole packs.
 std::size_t memory_field_reals(int l, int ranks = 1);
-/// Bytes moved by one call on one of them: streams x numbers x size of a number; three streams (two
-/// read, one written) for axpy and triad, two for read and copy. Write-allocate traffic is not
-/// counted.
+/// Numbers of one rank in one field so that all fields of a kernel hold so many bytes, of which
+/// `ranks` have an equal part: rounded down to whole packs, at least one.
+std::size_t memory_field_reals_of(std::int64_t bytes, MemoryKernel kernel,
+                                  perf::Precision precision, int ranks = 1);
+/// Bytes moved by one call on fields of so many numbers: streams x numbers x size of a number;
+/// three streams (two read, one written) for axpy and triad, two for read and copy. Write-allocate
+/// traffic is not counted.
+std::size_t memory_call_bytes(MemoryKernel kernel, std::size_t reals, perf::Precision precision);
+/// The same on fields of L^4 x 8.
 std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, perf::Precision precision,
                                 int ranks = 1);
 /// Returns what a kernel does with its streams. A kernel that writes z does not read it.
 constexpr perf::Streams memory_kernel_streams(MemoryKernel kernel) {
   return kernel == MemoryKernel::read ? perf::Streams::read : perf::Streams::written;
 }
-/// Flops of one call on one of them: two per number, none for copy.
+/// Flops of one call on fields of so many numbers: two per number, none for copy.
+double memory_call_flops(MemoryKernel kernel, std::size_t reals);
 double memory_kernel_flops(MemoryKernel kernel, int l, int ranks = 1);
-/// Bytes of one rank's three fields together, for the memory check.
-std::size_t memory_fields_bytes(int l, perf::Precision precision, int ranks = 1);
 
 /// One rank's fields x, y, z of one size, filled with pseudo-random numbers by the policy that
 /// computes on them. T is float or double.
@@ -58,6 +63,11 @@ class MemoryFields {
 public:
   /// Throws UserError, see validate_memory_size and the source of memory.
   MemoryFields(int l, std::uint64_t seed, MemorySource const& memory, int ranks = 1);
+  /// Fields of so many numbers, which are whole packs.
+  struct Reals {
+    std::size_t of_a_field;
+  };
+  MemoryFields(Reals reals, std::uint64_t seed, MemorySource const& memory);
 
   /// One call of the kernel, finished on return. Returns x . y for read, else 0.
   double run(MemoryKernel kernel);

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/memory/memory.hpp"
 
+#include "core/base/error.hpp"
 #include "core/base/finite.hpp"
 #include "miniapp/benchmarks/memory/axpy.hpp"
+#include "miniapp/run/byte_options.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
 #include "perf/tables/cell_tables.hpp"
+#include "perf/text/words.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>
@@ -25,10 +28,6 @@ std::string whose(Session const& session, FieldOptions const& options) {
   return options.per_rank ? " on each rank" : " on each node, its ranks sharing them";
 }
 
-std::string place(MemoryKernel kernel, int l) {
-  return fmt::format("{} at L = {}", kitt::to_string(kernel), l);
-}
-
 /// Ranks that share L^4.
 int sharers(Session const& session, FieldOptions const& options) {
   return options.per_rank ? 1 : session.ranks_on_this_node();
@@ -36,10 +35,24 @@ int sharers(Session const& session, FieldOptions const& options) {
 
 /// What is measured in one size.
 struct Size {
-  int l;
+  int l;              ///< fields of L^4 sites; 0: `bytes` says how large they are
+  std::int64_t bytes; ///< of all fields of a kernel together; 0: `l` says it
   Precision precision;
-  int sharers; ///< ranks that share L^4
+  int sharers; ///< ranks that share them
+
+  /// Numbers of one rank in one field of the kernel.
+  std::size_t reals(MemoryKernel kernel) const {
+    return bytes > 0 ? memory_field_reals_of(bytes, kernel, precision, sharers)
+                     : memory_field_reals(l, sharers);
+  }
+  std::string name() const {
+    return bytes > 0 ? perf::readable_bytes(static_cast<double>(bytes)) : fmt::format("L = {}", l);
+  }
 };
+
+std::string place(MemoryKernel kernel, Size const& size) {
+  return fmt::format("{} at {}", kitt::to_string(kernel), size.name());
+}
 
 /// Seconds that a call of each kernel takes to start.
 using LaunchSeconds = std::map<MemoryKernel, double>;
@@ -58,32 +71,33 @@ LaunchSeconds launch_seconds(Session& session) {
   return seconds;
 }
 
-perf::CellKey key_of_cell(Size const& size, MemoryKernel kernel) {
-  return perf::lattice_key(kitt::to_string(kernel), size.l, 1, size.precision, "");
+/// The cell before it is measured. Collective.
+MemoryCell unmeasured(Session& session, MemoryKernel kernel, Size const& size) {
+  MemoryCell cell;
+  cell.kernel = kitt::to_string(kernel);
+  cell.l = size.l;
+  cell.precision = size.precision;
+  auto const own = memory_call_bytes(kernel, size.reals(kernel), size.precision);
+  cell.bytes = static_cast<std::size_t>(session.communicator().sum(static_cast<double>(own)));
+  return cell;
 }
 
 /// What times and energy say of a kernel at this size. Collective.
 MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
                     perf::Measured const& measured) {
   auto const& seconds = measured.seconds;
-  auto const [l, precision, ranks] = size;
-  MemoryCell cell;
-  cell.kernel = kitt::to_string(kernel);
-  cell.l = l;
-  cell.precision = precision;
+  auto cell = unmeasured(session, kernel, size);
   cell.seconds = seconds;
   auto const& world = session.communicator();
-  auto const bytes =
-      world.sum(static_cast<double>(memory_kernel_bytes(kernel, l, precision, ranks)));
-  auto const flops = world.sum(memory_kernel_flops(kernel, l, ranks));
+  auto const bytes = static_cast<double>(cell.bytes);
+  auto const flops = world.sum(memory_call_flops(kernel, size.reals(kernel)));
   perf::Work const work{flops / world.nodes(), bytes / world.nodes(), 0,
                         memory_kernel_streams(kernel)};
-  cell.bytes = static_cast<std::size_t>(bytes);
   cell.gb_per_s = bytes / seconds.median * 1e-9;
   cell.gb_per_s_per_node = cell.gb_per_s / world.nodes();
   cell.gflops_per_s = flops / seconds.median * 1e-9;
   cell.energy = measured.energy.of_work(flops * 1e-6);
-  perf::add_roofline(cell, perf::roofline(session.ceilings(), precision, work, seconds.median),
+  perf::add_roofline(cell, perf::roofline(session.ceilings(), cell.precision, work, seconds.median),
                      work);
   return cell;
 }
@@ -98,9 +112,9 @@ double verification_error(MemoryFields<T>& fields, MemoryKernel kernel) {
 template <class T>
 std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, MemoryKernel kernel,
                                   Size const& size, LaunchSeconds const& launches) {
-  auto const key = key_of_cell(size, kernel);
+  auto const key = key_of(unmeasured(session, kernel, size));
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
-  session.show(place(kernel, size.l) + ": verifying");
+  session.show(place(kernel, size) + ": verifying");
   auto const error = session.worst_error(verification_error(fields, kernel));
   auto const tolerance = fields.verification_tolerance(kernel);
   if (!is_within(error, tolerance)) {
@@ -110,7 +124,7 @@ std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, Mem
                   .verification_tolerance = tolerance});
     return std::nullopt;
   }
-  session.show(place(kernel, size.l) + ": measuring");
+  session.show(place(kernel, size) + ": measuring");
   auto const measured = session.sample([&] { fields.run(kernel); });
   auto cell = evaluate(session, kernel, size, measured);
   cell.verification_error = error;
@@ -135,7 +149,8 @@ bool run(Session& session, MemoryFields<T>& fields, MemoryKernel kernel, Size co
 std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
   std::vector<MemoryKernel> left;
   for (auto const kernel : memory_kernels) {
-    if (auto const* const cell = session.record().find<MemoryCell>(key_of_cell(size, kernel)))
+    if (auto const* const cell =
+            session.record().find<MemoryCell>(key_of(unmeasured(session, kernel, size))))
       session.print(perf::cell_row(*cell));
     else
       left.push_back(kernel);
@@ -150,34 +165,47 @@ bool measure_size(Session& session, Size const& size, LaunchSeconds& launches) {
     return true;
   if (launches.empty())
     launches = launch_seconds<T>(session);
-  MemoryFields<T> fields(size.l, session.options().seed, session.memory(), size.sharers);
+  std::optional<MemoryFields<T>> fields; // those of L^4 sites are the same for all kernels
   bool good = true;
-  for (auto const kernel : left)
-    good = run(session, fields, kernel, size, launches) && good;
+  for (auto const kernel : left) {
+    if (!fields || size.bytes > 0)
+      fields.emplace(typename MemoryFields<T>::Reals{size.reals(kernel)}, session.options().seed,
+                     session.memory());
+    good = run(session, *fields, kernel, size, launches) && good;
+  }
   session.note_pages();
   return good;
 }
 
-std::vector<int> sizes(Session const& session, FieldOptions const& options) {
-  return options.sizes_or(steps(8, 48, session.options().quick ? 8 : 4));
+std::vector<Size> sizes(Session const& session, MemoryOptions const& options) {
+  auto const& fields = options.fields;
+  int const ranks = sharers(session, fields);
+  std::vector<Size> list;
+  for (auto const bytes : options.bytes)
+    list.push_back({0, bytes, fields.precision, ranks});
+  if (list.empty())
+    for (auto const l : fields.sizes_or(steps(8, 48, session.options().quick ? 8 : 4)))
+      list.push_back({l, 0, fields.precision, ranks});
+  return list;
 }
 
 template <class T>
-bool measure_sizes(Session& session, FieldOptions const& options) {
+bool measure_sizes(Session& session, MemoryOptions const& options) {
   LaunchSeconds launches; // of the first size that is measured, for all
   bool good = true;
-  for (auto const l : sizes(session, options))
-    good = measure_size<T>(session, {l, options.precision, sharers(session, options)}, launches) &&
-           good;
+  for (auto const& size : sizes(session, options))
+    good = measure_size<T>(session, size, launches) && good;
   return good;
 }
 
 /// Before anything is measured: a size that does not fit is found out at once.
-void check_sizes(Session const& session, FieldOptions const& options) {
-  for (auto const l : sizes(session, options)) {
-    validate_memory_size(l);
-    session.check_memory({0, memory_fields_bytes(l, options.precision, sharers(session, options))},
-                         fmt::format("the memory benchmark at L = {}", l));
+void check_sizes(Session const& session, MemoryOptions const& options) {
+  for (auto const& size : sizes(session, options)) {
+    if (size.bytes == 0)
+      validate_memory_size(size.l);
+    auto const largest = size.reals(MemoryKernel::copy); // of two streams, beside a third
+    session.check_memory({0, 3 * largest * perf::bytes_per_real(size.precision)},
+                         fmt::format("the memory benchmark at {}", size.name()));
   }
 }
 
@@ -187,16 +215,25 @@ public:
   explicit MemoryRun(CLI::App& app) {
     add_running(app, options);
     add_measuring(app, options);
-    add_sizes(app, fields_, "Fields of L^4 sites on a node, as 8,12 or 8 12 [8,12,...,48]");
-    add_precision(app, fields_, "Precision of all fields");
-    add_per_rank(app, fields_);
+    auto& fields = memory_.fields;
+    add_sizes(app, fields, "Fields of L^4 sites on a node, as 8,12 or 8 12 [8,12,...,48]");
+    detail::add_byte_sizes(app, "--sizes", memory_.bytes, {4096, std::int64_t{1} << 46},
+                           "Bytes of all fields of a kernel on a node, which a call moves, rounded "
+                           "down to whole registers",
+                           "of --L");
+    add_precision(app, fields, "Precision of all fields");
+    add_per_rank(app, fields);
   }
-  void describe(perf::Configuration& run) const override { fields_.describe(run); }
-  int cells(Session const& session) const override { return memory_cells(session, fields_); }
-  int run(Session& session) override { return run_memory(session, fields_); }
+  void check() override {
+    KITT_VALIDATE(memory_.bytes.empty() || memory_.fields.l.empty(),
+                  "--sizes with --L (both say how large fields are): leave one out");
+  }
+  void describe(perf::Configuration& run) const override { memory_.fields.describe(run); }
+  int cells(Session const& session) const override { return memory_cells(session, memory_); }
+  int run(Session& session) override { return run_memory(session, memory_); }
 
 private:
-  FieldOptions fields_;
+  MemoryOptions memory_;
 };
 
 std::vector<NameList> memory_names() {
@@ -215,26 +252,28 @@ extern Benchmark const memory_benchmark{"memory",
                                         add_benchmark<MemoryRun>,
                                         memory_names};
 
-int memory_cells(Session const& session, FieldOptions const& options) {
+int memory_cells(Session const& session, MemoryOptions const& options) {
   return static_cast<int>(sizes(session, options).size() * memory_kernels.size());
 }
 
-int run_memory(Session& session, FieldOptions const& options) {
+int run_memory(Session& session, MemoryOptions const& options) {
+  auto const& fields = options.fields;
   check_sizes(session, options);
   static_cast<void>(session.ceilings()); // before the table, which they would interrupt
   session.show_pace();
   session.print(perf::banner("Memory benchmark: a*x + y and its kin"));
-  session.print(
-      fmt::format("Fields of L^4 x 8 reals{}, {} precision; verified, then median of samples.\n"
-                  "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
-                  "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
-                  "write-allocate traffic is not counted. Start: of a call's time\nwhat starting "
-                  "the kernel takes, as a call on fields of L = 2 has it; without: the rate of the "
-                  "rest, to be set\nbeside programs that start once and go round many times "
-                  "(likwid-bench).\n",
-                  whose(session, options), kitt::to_string(options.precision)));
+  session.print(fmt::format(
+      "Fields of {}{}, {} precision; verified, then median of samples.\n"
+      "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
+      "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
+      "write-allocate traffic is not counted. Start: of a call's time\nwhat starting "
+      "the kernel takes, as a call on fields of L = 2 has it; without: the rate of the "
+      "rest, to be set\nbeside programs that start once and go round many times "
+      "(likwid-bench).\n",
+      options.bytes.empty() ? "L^4 x 8 reals" : "bytes as asked, of all fields of a kernel",
+      whose(session, fields), kitt::to_string(fields.precision)));
   session.print(perf::cell_table<perf::MemoryCell>().header());
-  bool const good = options.precision == Precision::single_precision
+  bool const good = fields.precision == Precision::single_precision
                         ? measure_sizes<float>(session, options)
                         : measure_sizes<double>(session, options);
   session.print(perf::cell_table<perf::MemoryCell>().rule());

@@ -4,10 +4,18 @@
 
 #include "miniapp/run/session.hpp"
 
+#include <cstdint>
+#include <vector>
+
 namespace kitt::miniapp {
 
-int memory_cells(Session const& session, FieldOptions const& options);
+struct MemoryOptions {
+  FieldOptions fields;
+  std::vector<std::int64_t> bytes = {}; ///< of all fields of a kernel on a node; empty: fields.l
+};
+
+int memory_cells(Session const& session, MemoryOptions const& options);
 /// Measures a x + y and its kin. Returns the exit status. Collective.
-int run_memory(Session& session, FieldOptions const& options);
+int run_memory(Session& session, MemoryOptions const& options);
 
 } // namespace kitt::miniapp

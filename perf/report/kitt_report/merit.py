@@ -73,7 +73,7 @@ MERITS = {
                    lambda c: f"BSMBench: {c['kernel']}, case {parameter(c, 'case')}, at L = {c['l']}",
                    kernels=("Dphi", "mad", "sqnorm"))],
     "memory": [Judged(("gb_per_s_per_node",), "GB/s per node",
-                      lambda c: f"Memory bandwidth: {c['kernel']} at L = {c['l']}")],
+                      lambda c: f"Memory bandwidth: {c['kernel']} at " + (f"L = {c['l']}" if c["l"] else text.size(c["bytes"])))],
     "halo": [Judged(("one_way", "mb_per_s_per_node"), "MB/s per node, one way",
                     lambda c: f"Fastest exchange of faces: {c['directions']} by {c['transport']}, faces of "
                               f"{text.size(c['face_bytes'])}")],

@@ -39,6 +39,8 @@ CASES = [
       for kernel, rate in (("sqnorm", 9.0), ("Dphi", 2.0), ("Dphi", 3.0))], "BSMBench: Dphi, case comms, at L = 8", 3,
      "Gflop/s per node"),
     ([cell("memory", "triad", l=8, gb_per_s_per_node=2.5)], "Memory bandwidth: triad at L = 8", 2.5, "GB/s per node"),
+    ([cell("memory", "copy", l=0, bytes=32768, gb_per_s_per_node=2.5)], "Memory bandwidth: copy at 32 KiB", 2.5,
+     "GB/s per node"),
     ([cell("halo", "halo", directions="xyzt", transport="shm", face_bytes=1024, one_way={"mb_per_s_per_node": 3.0})],
      "Fastest exchange of faces: xyzt by shm, faces of 1 KiB", 3, "MB/s per node, one way"),
     ([message("put", 8, 1.0), message("one-way", 1024, 4.0)], "Messages, one-way: 1 KiB, 1 pair", 4,

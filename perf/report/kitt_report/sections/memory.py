@@ -60,7 +60,7 @@ def draw(axes, run, kernels):
 
 
 def table(run):
-    rows = [[c["kernel"], str(c["l"]), text.size(c["bytes"]),
+    rows = [[c["kernel"], str(c["l"] or text.MISSING), text.size(c["bytes"]),
              text.significant(c["gb_per_s_per_node"]),
              doubt.error_percent(c),
              text.seconds(c["seconds"]["median"]), doubt.roof_percent(c),

@@ -174,7 +174,7 @@ def table(run):
              text.significant(cell["mflops_per_node"] / 1e3), cell["ceiling"] or text.MISSING,
              doubt.roof_percent(cell), text.percent(cell["peak_fraction"])]
             for kernel, l, cell in run.best_cells()]
-    rows += [[cell["kernel"], str(cell["l"]), f"{cell['gflops_per_s'] / cell['gb_per_s']:.2f}",
+    rows += [[cell["kernel"], str(cell["l"] or text.MISSING), f"{cell['gflops_per_s'] / cell['gb_per_s']:.2f}",
               text.significant(cell["gflops_per_s"] / run.nodes), cell["ceiling"] or text.MISSING,
               doubt.roof_percent(cell), text.MISSING]
              for cell in run.cells("memory")]

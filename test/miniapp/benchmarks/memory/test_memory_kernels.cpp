@@ -120,6 +120,24 @@ TEST_CASE("ranks share a field in equal parts of whole packs") {
     }
 }
 
+TEST_CASE("fields of a size in bytes hold it together, rounded down to whole packs") {
+  using enum MemoryKernel;
+  auto const bytes = [](std::int64_t asked, MemoryKernel kernel, int ranks = 1) {
+    auto const reals = memory_field_reals_of(asked, kernel, Precision::double_precision, ranks);
+    return ranks *
+           static_cast<std::int64_t>(memory_call_bytes(kernel, reals, Precision::double_precision));
+  };
+  CHECK(bytes(32768, copy) == 32768);
+  CHECK(bytes(32768, read) == 32768);
+  CHECK(bytes(32768, triad) == 21 * 64 * 8 * 3); // 32256
+  CHECK(bytes(1 << 20, copy, 4) == 1 << 20);
+  CHECK(bytes(1, copy) == 64 * 8 * 2); // one pack of each field
+  MemoryFields<double>::Reals const reals{
+      memory_field_reals_of(32768, triad, Precision::double_precision)};
+  MemoryFields<double> fields(reals, 7, kitt::kokkos_memory);
+  CHECK(fields.verification_error(triad) <= fields.verification_tolerance(triad));
+}
+
 TEST_CASE("sizes that make no sense are the user's error") {
   for (int const l : {-4, 0, 1, 7, 4096})
     CHECK_THROWS_AS(MemoryFields<float>(l, 1, kitt::kokkos_memory), kitt::UserError);
