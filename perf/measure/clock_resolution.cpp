@@ -35,7 +35,7 @@ void check_clock(double resolution) {
   if (is_within(resolution, longest_tick))
     return;
   auto const found = is_finite(resolution)
-                         ? fmt::format("its ticks are {:.3g} ms apart", 1e3 * resolution)
+                         ? fmt::format("the shortest tick seen is {:.3g} ms", 1e3 * resolution)
                          : std::string("it stands still");
   throw UserError(fmt::format(
       "the system's clock cannot time calls ({}, ticks of at most {:.3g} ms serve): choose another "

@@ -1366,7 +1366,7 @@ class Environment(ProgramTest):
         for command in (["machine"], self.RUN):
             for tick in (100_000, 1_000_000, 10_000_000):
                 self.assert_refused(*command, environment={**preloaded, "KITT_COARSE_CLOCK": str(tick)},
-                                    says=f"(its ticks are {tick / 1e6:.3g} ms apart, ticks of at most 0.01 ms serve): choose")
+                                    says=" ms, ticks of at most 0.01 ms serve): choose")
         self.run_good(*self.RUN, environment={**preloaded, "KITT_COARSE_CLOCK": "1000"})
 
     def test_more_threads_than_kokkos_has_room_for(self):
