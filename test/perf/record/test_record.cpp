@@ -775,6 +775,15 @@ TEST_CASE("figures that no run can have measured are refused, and the cell is na
   refused(twice.dump(), "comes twice");
 }
 
+TEST_CASE("a byte-order mark before a record is passed over") {
+  Folder const folder;
+  auto const path = folder / "a.json";
+  auto const good = written_record(path);
+  std::ofstream(path) << "\xEF\xBB\xBF" << good;
+  CHECK(RunRecord::read(path).cells().size() == 2);
+  CHECK_NOTHROW(resumed(path));
+}
+
 TEST_CASE("a table of no ranks has no operations, and ends no program") {
   HashCell cell;
   cell.entries = 8;
