@@ -12,8 +12,8 @@ namespace kitt::comms {
 
 /// The operating system that a rank runs on.
 struct SystemName {
-  std::string host; ///< as the system calls itself; a container may have a name of its own
-  std::string boot; ///< what the kernel drew when it started; empty where there is no such thing
+  std::string host; ///< its host name; a container may have a host name of its own
+  std::string boot; ///< the random identifier of this start of the kernel; empty if there is none
 };
 
 /// Returns a warning if nodes, which are groups of ranks that MPI says share memory, are not one
@@ -22,8 +22,8 @@ struct SystemName {
 std::optional<std::string> warning_of_nodes(std::vector<NodePlace> const& places,
                                             std::vector<SystemName> const& systems);
 
-/// The same for the ranks of a run. Collective. Empty where nodes are simulated, or emulated by
-/// test/emulated_nodes.
+/// Returns the warning for the ranks of a run. Collective. Empty where nodes are simulated, or
+/// emulated by test/emulated_nodes.
 std::optional<std::string> warning_of_nodes(Communicator const& world);
 
 } // namespace kitt::comms

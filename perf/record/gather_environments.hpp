@@ -10,8 +10,8 @@
 
 namespace kitt::perf {
 
-/// Returns a warning for each variable that is not the same on all ranks: a record holds those of
-/// rank 0. Collective; `own` are this rank's.
+/// Returns a warning for each variable whose value differs between ranks. A record holds the
+/// environment of rank 0 only. `own` is this rank's environment. Collective.
 std::vector<std::string> environment_warnings(comms::Communicator const& world,
                                               NamedTexts const& own);
 

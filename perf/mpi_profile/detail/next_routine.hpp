@@ -8,9 +8,9 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// Returns the routine of this name that the loader finds after this program or library: that of
-/// another tool under LD_PRELOAD, which would see no call if ours went straight to `mpis_own`
-/// (PMPI_Send), or else MPI's. Returns `mpis_own` where MPI is part of the program.
+/// Returns the routine of this name that the loader finds after this program or library. It belongs
+/// to another tool under LD_PRELOAD, or to MPI. The tool would see no call if ours went to
+/// `mpis_own` (PMPI_Send). Returns `mpis_own` if MPI is part of the program.
 template <class Routine>
 Routine* next_routine(char const* name, Routine* mpis_own) {
   auto* const found = dlsym(RTLD_NEXT, name);
