@@ -54,6 +54,11 @@ class Bsm(NetworkTest):
             self.assertIn(f"{cell['verification_error']:.1e}", said)
             self.assertEqual(cell["order"] != "", cell["kernel"] == "Dphi")
 
+    def test_a_volume_without_room_for_lanes_is_measured_one_by_one(self):
+        self.run_good(*self.SHORT, "--L", "2", "--json", "a.json", ranks=1)
+        self.assertEqual([(cell["status"], cell["lanes"]) for cell in self.record("a.json")["cells"]],
+                         [("measured", 1)] * len(CASES) * len(TESTS))
+
     def test_several_ranks_send_half_spinors(self):
         for ranks in (2,) if SANITIZED else (2, 4):
             cells, _ = self.bsm(ranks, "--barrier", "yes", "--fields", "2", "--flops", "hirep")

@@ -31,14 +31,23 @@ Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& pro
   return {plain, kernels};
 }
 
-template <class T>
-bool measure_in(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+template <class T, int Lanes>
+bool measure_with(Session& session, BsmOptions const& options, BsmProblem const& problem) {
   auto const space = problem.of.space();
   if (space.real_links)
-    return measure_bsm<T, 3, LinkStorage::real>(session, options, problem);
+    return measure_bsm<T, 3, LinkStorage::real, Lanes>(session, options, problem);
   if (space.dimension == 3)
-    return measure_bsm<T, 3, LinkStorage::full>(session, options, problem);
-  return measure_bsm<T, 6, LinkStorage::full>(session, options, problem);
+    return measure_bsm<T, 3, LinkStorage::full, Lanes>(session, options, problem);
+  return measure_bsm<T, 6, LinkStorage::full, Lanes>(session, options, problem);
+}
+
+/// With one lane where those of a register do not fit.
+template <class T>
+bool measure_in(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+  if constexpr (native_lanes < T >> 1)
+    if (!find_lane_grid(problem.volume.extents, native_lanes<T>))
+      return measure_with<T, 1>(session, options, problem);
+  return measure_with<T, native_lanes<T>>(session, options, problem);
 }
 
 /// Measures in the precision asked for; check() has seen to that the kernels are there.
@@ -51,27 +60,6 @@ bool measure_compiled(Session& session, BsmOptions const& options, BsmProblem co
     if (precision == Precision::double_precision)
       return measure_in<double>(session, options, problem);
   throw InternalError("such kernels are not compiled here");
-}
-
-/// Why lanes cannot be spread over this volume, if so.
-std::optional<std::string> obstacle(BsmOptions const& options, BsmProblem const& problem) {
-  bool const single = options.field_options.precision == Precision::single_precision;
-  try {
-    static_cast<void>(choose_lane_grid(problem.volume.extents,
-                                       single ? native_lanes<float> : native_lanes<double>));
-    return std::nullopt;
-  } catch (UserError const& error) {
-    return error.what();
-  }
-}
-
-bool measure_problem(Session& session, BsmOptions const& options, BsmProblem const& problem) {
-  if (auto const reason = obstacle(options, problem)) {
-    for (auto const test : all_tests)
-      session.skip(key_of(unmeasured(options, problem, test)), *reason);
-    return true;
-  }
-  return measure_compiled(session, options, problem);
 }
 
 std::string heading(BsmOptions const& options) {
@@ -133,7 +121,7 @@ public:
     bool good = true;
     for (auto const& asked : volumes)
       for (auto const& c : cases)
-        good = measure_problem(session, bsm_, {c, asked.l, asked.volume}) && good;
+        good = measure_compiled(session, bsm_, {c, asked.l, asked.volume}) && good;
     session.print(perf::cell_table<BsmCell>(false, session.lattices().volume_of).rule());
     return good ? 0 : 1;
   }

@@ -22,9 +22,9 @@ perf::BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, p
 template <int D>
 GaugeFieldOf<D> bsm_links(BsmOptions const& options, BsmProblem const& problem, std::uint64_t seed);
 
-/// Collective: measures the tests of one case, in a file of its own for each precision and kind of
-/// links; false if a result was wrong.
-template <class T, int D, LinkStorage Storage>
+/// Collective: measures the tests of one case, in a file of its own for each kind of links and
+/// packing; false if a result was wrong. `Lanes`: numbers that fill a register, or one.
+template <class T, int D, LinkStorage Storage, int Lanes>
 bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem);
 
 } // namespace kitt::miniapp

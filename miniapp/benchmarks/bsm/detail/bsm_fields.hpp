@@ -19,10 +19,10 @@
 namespace kitt::miniapp::detail {
 
 /// Fields of both parities, links and Wilson's hopping term of one case on one volume.
-template <class T, int D, LinkStorage Storage>
+template <class T, int D, LinkStorage Storage, int Lanes>
 class BsmFields {
 public:
-  static constexpr int lanes = native_lanes<T>;
+  static constexpr int lanes = Lanes;
   using Field = SpinorField<T, lanes, spins, D>;
   using Links = LinkField<T, lanes, Storage, D>;
   using Halo = comms::HaloHere<T, lanes, spins, D>;

@@ -16,9 +16,9 @@ namespace kitt::miniapp {
 namespace detail {
 
 /// The tests of one case on one volume: verifies, times, records.
-template <class T, int D, LinkStorage Storage>
+template <class T, int D, LinkStorage Storage, int Lanes>
 class BsmBenchmark {
-  using Fields = BsmFields<T, D, Storage>;
+  using Fields = BsmFields<T, D, Storage, Lanes>;
   using Spinor = reference::SiteSpins<spins, D>;
   using enum perf::BsmTest;
   /// z of a += z b, as BSMBench has it.
@@ -272,10 +272,10 @@ private:
 
 } // namespace detail
 
-template <class T, int D, LinkStorage Storage>
+template <class T, int D, LinkStorage Storage, int Lanes>
 bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem) {
   session.show(fmt::format("{} at L = {}: making fields", problem.of.name, problem.l));
-  detail::BsmBenchmark<T, D, Storage> benchmark(session, options, problem);
+  detail::BsmBenchmark<T, D, Storage, Lanes> benchmark(session, options, problem);
   bool good = true;
   for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
     auto const key = key_of(unmeasured(options, problem, test));
