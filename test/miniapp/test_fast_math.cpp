@@ -56,8 +56,8 @@ TEMPLATE_TEST_CASE("a kernel of kitt memory with one NaN is within no tolerance"
   std::vector<TestType> const x(1000, 1);
   auto z = x;
   auto const error = [&] {
-    return perf::largest_error(perf::MemoryKernel::copy, x.data(), x.data(), z.data(),
-                               static_cast<std::int64_t>(x.size()));
+    return miniapp::largest_error(miniapp::MemoryKernel::copy, x.data(), x.data(), z.data(),
+                                  static_cast<std::int64_t>(x.size()));
   };
   CHECK(is_within(error(), 0));
   z[500] = unknown_nan<TestType>();

@@ -45,8 +45,8 @@ std::string edited(std::string text, std::string const& from, std::string const&
 
 template <class Parse>
 void check_refused(Parse const& parse, std::string const& file, std::string const& why) {
-  CHECK_THROWS_AS(parse(bytes_of(file)), UserError);
-  CHECK_THROWS_WITH(parse(bytes_of(file)), ContainsSubstring(why));
+  CHECK_THROWS_AS(parse(bytes_of(file), {}), UserError);
+  CHECK_THROWS_WITH(parse(bytes_of(file), {}), ContainsSubstring(why));
 }
 
 } // namespace
