@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt transpose, kitt fft: what applications do with all ranks, and what the model expects of them. As test_kitt.py."""
+"""kitt transpose, kitt fft: what applications do with all ranks, and what the model expects of them. As program_test.py."""
 
 import math
 import os
@@ -11,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from test_kitt import MPIEXEC, PROGRAM, SANITIZED, load
+from program_test import MPIEXEC, PROGRAM, SANITIZED, load
 from test_network import NetworkTest
 
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt bsm: the tests of BSMBench on several gauge groups. As test_kitt.py."""
+"""kitt bsm: the tests of BSMBench on several gauge groups. As program_test.py."""
 
 import math
 import unittest
 
-from test_kitt import SANITIZED
+from program_test import SANITIZED
 from test_network import NetworkTest
 
 CASES = {"comms": ("su2", "adjoint", 3, True, "-1.05"), "balance": ("su3", "fundamental", 3, False, "-0.835"),

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 """What runs of the built program say of their figures: regions and kernels as Kokkos Tools see them,
-the roofline, energy. As test_kitt.py; KITT_TOOL is the tool of kokkos_tool.cpp."""
+the roofline, energy. As program_test.py; KITT_TOOL is the tool of kokkos_tool.cpp."""
 
 import itertools
 import math
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import unittest
 
-from test_kitt import MPIEXEC, PROGRAM, SCHEMA, ProgramTest, jsonschema, load
+from program_test import MPIEXEC, PROGRAM, SCHEMA, ProgramTest, jsonschema, load
 
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "1"]
 UNTUNED = [*SHORT, "--tune=off"]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the built program does to files, its own and others'. As test_kitt.py."""
+"""What the built program does to files, its own and others'. As program_test.py."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ import signal
 import subprocess
 import unittest
 
-from test_kitt import PROGRAM, UNTUNED, ProgramTest, load
+from program_test import PROGRAM, UNTUNED, ProgramTest, load
 
 TABLE = "published:knl-7230"
 

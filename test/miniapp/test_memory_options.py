@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where memory lies, in which pages, and what it is for: --first-touch, --hugepages, memory_by_cause. As test_kitt.py."""
+"""Where memory lies, in which pages, and what it is for: --first-touch, --hugepages, memory_by_cause. As program_test.py."""
 
 import pathlib
 import unittest
 
-from test_kitt import SANITIZED, SCHEMA, THREADS, Halo, ProgramTest, jsonschema, load
+from program_test import SANITIZED, SCHEMA, THREADS, ProgramTest, jsonschema, load
+from test_halo import Halo
 
 RESERVES = pathlib.Path("/sys/kernel/mm/hugepages")
 

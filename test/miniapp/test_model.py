@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`kitt model` and `kitt machine --write` as a user meets them; environment as test_kitt.py."""
+"""`kitt model` and `kitt machine --write` as a user meets them; environment as program_test.py."""
 
 import csv
 import unittest
 
-from test_kitt import SCHEMA, SHORT, THREADS, ProgramTest, jsonschema, load
+from program_test import SCHEMA, SHORT, THREADS, ProgramTest, jsonschema, load
 
 MACHINES = ["knl-7230", "knl-7210", "skylake-8170", "epyc-7601"]
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 """kitt p2p, kitt domains, kitt stencil, kitt collectives, kitt hash: messages of two ranks, of two domains, with
-neighbours, operations of all, a table of all. As test_kitt.py."""
+neighbours, operations of all, a table of all. As program_test.py."""
 
 import csv
 import json
@@ -9,7 +9,8 @@ import os
 import pathlib
 import unittest
 
-from test_kitt import SCHEMA, THREADS, Halo, ProgramTest, jsonschema, load
+from program_test import SCHEMA, THREADS, ProgramTest, jsonschema, load
+from test_halo import Halo
 
 
 class NetworkTest(ProgramTest):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt numa: threads on near and far memory. As test_kitt.py."""
+"""kitt numa: threads on near and far memory. As program_test.py."""
 
 import csv
 import json

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt pic: particles in cells. As test_kitt.py."""
+"""kitt pic: particles in cells. As program_test.py."""
 
 import math
 import unittest
 
-from test_kitt import SANITIZED
+from program_test import SANITIZED
 from test_network import NetworkTest
 
 DEPOSITIONS = ["scatter", "atomic", "sorted"]

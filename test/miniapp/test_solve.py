@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt solve: conjugate gradients, their rates and their residuals. As test_kitt.py."""
+"""kitt solve: conjugate gradients, their rates and their residuals. As program_test.py."""
 
 import math
 import os
@@ -10,7 +10,7 @@ import re
 import unittest
 import zlib
 
-from test_kitt import SANITIZED
+from program_test import SANITIZED
 from test_network import NetworkTest
 
 

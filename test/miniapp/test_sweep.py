@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt sweep: points of ranks, threads and settings, killed and gone on with. As test_kitt.py."""
+"""kitt sweep: points of ranks, threads and settings, killed and gone on with. As program_test.py."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from test_kitt import MPIEXEC, PROGRAM, SANITIZED, ProgramTest, jsonschema, load
+from program_test import MPIEXEC, PROGRAM, SANITIZED, ProgramTest, jsonschema, load
 
 # Stands for a launcher and the KITT that it starts: goes through the cells of a real record one by one, and notes each.
 # What it is asked to do before it ends it does, as a run that is told to stop ends between two cells.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""One wrong bit in one message of a run: the run says so, and ends with status 1. As test_kitt.py.
+"""One wrong bit in one message of a run: the run says so, and ends with status 1. As program_test.py.
 
 KITT_TAMPERING in the environment is the library that flips the bit (tampering.cpp)."""
 
@@ -10,7 +10,7 @@ import os
 import pathlib
 import unittest
 
-from test_kitt import SHARED_DATA
+from program_test import SHARED_DATA
 from test_network import NetworkTest
 
 Kind = collections.namedtuple("Kind", "routine bytes tag")

@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""What all tests of the built program share.
+
+KITT_PROGRAM and KITT_SCHEMA in the environment say where the program and its JSON Schema are. KITT_MPIEXEC starts ranks.
+KITT_SANITIZED is 1 if the program is an instrumented one, KITT_SERIAL if its Kokkos gives each rank one thread only.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import tempfile
+import unittest
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+PROGRAM = os.environ["KITT_PROGRAM"]
+SCHEMA = pathlib.Path(os.environ["KITT_SCHEMA"])
+MPIEXEC = shutil.which(os.environ.get("KITT_MPIEXEC", "mpiexec"))
+SANITIZED = os.environ.get("KITT_SANITIZED", "0") == "1"
+THREADS = "1" if os.environ.get("KITT_SERIAL", "0") == "1" else "2"
+SHARED_DATA = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data"
+SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", THREADS]
+UNTUNED = [*SHORT, "--tune", "off"]  # where tuning is not what is tested: it takes time
+# To hwloc, this machine's cores with caches of a few MiB: where the last-level cache has hundreds, as on
+# large servers, every run that measures ceilings writes to a gigabyte first. Record.test_as_found runs without.
+SMALL_CACHES = {
+    "HWLOC_SYNTHETIC": f"numa:1(memory={1 << 34}) pack:1 l3:1(size={8 << 20}) "
+                       f"l2:{os.cpu_count()}(size={1 << 19}) l1:1(size={1 << 15}) core:1 pu:1",
+    "HWLOC_THISSYSTEM": "1",
+}
+
+
+def key(cell):
+    return tuple(cell[name] for name in ("kernel", "l", "ls", "precision", "variant"))
+
+
+def load(path):
+    return json.loads(pathlib.Path(path).read_text())
+
+
+class ProgramTest(unittest.TestCase):
+    """Every test runs in an empty folder of its own."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="kitt-test-")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def environment(self):
+        """Never the user's own tuning cache, and none between tests."""
+        return {**os.environ, **SMALL_CACHES, "KITT_TUNE_CACHE": self.path("tuned")}
+
+    def run_kitt(self, *arguments, environment=None):
+        """A variable of `environment` that is None is not set."""
+        variables = {**self.environment(), **(environment or {})}
+        return subprocess.run(
+            [PROGRAM, *arguments],
+            cwd=self.folder,
+            env={name: value for name, value in variables.items() if value is not None},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+
+    def run_good(self, *arguments, **named):
+        result = self.run_kitt(*arguments, **named)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result
+
+    def files(self):
+        return sorted(os.listdir(self.folder))
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        pathlib.Path(self.path(name)).write_text(text)
+
+    def write_milc_file(self, name, extents):
+        """Unit links, no checksums."""
+        x, y, z, t = extents
+        link = struct.pack("<18f", *(1 if i in (0, 8, 16) else 0 for i in range(18)))
+        header = struct.pack("<5i64siII", 20103, x, y, z, t, b"", 0, 0, 0)
+        pathlib.Path(self.path(name)).write_bytes(header + link * (4 * x * y * z * t))
+
+    def assert_refused(self, *arguments, says="", **named):
+        before = self.files()
+        result = self.run_kitt(*arguments, **named)
+        self.assertEqual(result.returncode, 2, f"{arguments}: {result.stdout}{result.stderr}")
+        # clang's OpenMP has its own say on variables of the environment
+        lines = [line for line in result.stderr.splitlines() if not line.startswith("OMP: ")]
+        self.assertEqual(len(lines), 1, f"{arguments}: {result.stderr}")
+        self.assertTrue(lines[0].startswith("kitt: error: "), lines[0])
+        self.assertRegex(lines[0], r"error: .+ \(.+\): .+")
+        self.assertIn(says, lines[0])
+        self.assertEqual(self.files(), before, arguments)
+
+    def assert_run_time(self, said, document, ranks=2):
+        """The line of every run on several ranks, without --profile, and what the record has of it."""
+        time = document["run_time"]
+        total, compute, communication = (time[f"{what}_seconds"] for what in ("total", "compute", "communication"))
+        self.assertAlmostEqual(compute + communication, total)
+        self.assertGreater(compute, 0)
+        self.assertGreater(communication, 0)
+        self.assertAlmostEqual(time["communication_share"], communication / total)
+        self.assertIn(f"\n{ranks} ranks, means: total {total:.3f} s, compute {compute:.3f} s, communication "
+                      f"{communication:.3f} s, share {100 * communication / total:.1f} %\n", said)
+
+    def assert_kept(self, first, resumed, said):
+        """Cells and ceilings of a record that a run went on with. On a busy machine a figure may lie
+        above its ceiling, or the run take long: then ceilings are measured again, and fractions of
+        them follow."""
+        count = len(first["cells"])
+        self.assertEqual([(key(c), c["seconds"]) for c in resumed["cells"][:count]],
+                         [(key(c), c["seconds"]) for c in first["cells"]])
+        if "ceilings are measured again" not in said and "\nCeilings of " not in said:
+            self.assertEqual(resumed["cells"][:count], first["cells"])
+            self.assertEqual(resumed["ceilings"], first["ceilings"])
+
+    def descendant_of_rank(self, parent, rank):
+        """The process that mpiexec, directly or not, started as this rank."""
+        marks = [f"{name}={rank}".encode() for name in ("OMPI_COMM_WORLD_RANK", "PMI_RANK")]
+        children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        for child in children:
+            environment = pathlib.Path(f"/proc/{child}/environ").read_bytes().split(b"\0")
+            if any(mark in environment for mark in marks):
+                return int(child)
+            if found := self.descendant_of_rank(child, rank):
+                return found
+        return None
+
+
+def cpu_with_lanes(test):
+    """Whether packs hold several numbers in the build that is tested."""
+    test.run_good("machine", "--quick", "--json", "lanes.json")
+    return load(test.path("lanes.json"))["configuration"]["lanes"]["double"] > 1

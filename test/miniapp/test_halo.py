@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""kitt halo: exchanges of faces alone. As program_test.py."""
+
+import csv
+import json
+import subprocess
+import unittest
+
+from program_test import MPIEXEC, PROGRAM, SCHEMA, ProgramTest, jsonschema, load
+
+
+class Halo(ProgramTest):
+    """The exchange of faces alone, with itself and among ranks."""
+
+    RUN = ["halo", "--min-time", "0.01", "--min-samples", "2", "--threads", "1"]
+    run_alone = ProgramTest.run_kitt
+
+    def run_kitt(self, *arguments, ranks=1, environment=None):
+        if ranks == 1:
+            return self.run_alone(*arguments, environment=environment)
+        if MPIEXEC is None:
+            self.skipTest("skipped: there is no mpiexec")
+        return subprocess.run(
+            [MPIEXEC, "-n", str(ranks), PROGRAM, *arguments], cwd=self.folder,
+            env={**self.environment(), **(environment or {})}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=120)
+
+    def cells(self, name):
+        document = load(self.path(name))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        return {c["variant"]: c for c in document["cells"]}
+
+    def assert_figures(self, cell, sent):
+        """`sent`: bytes that all ranks, on one node, send in one exchange."""
+        self.assertEqual(cell["benchmark"], "halo")
+        self.assertEqual(cell["bytes_per_node"], sent)
+        seconds = cell["seconds"]
+        for rate, moved in [(cell["one_way"], sent), (cell["both_ways"], 2 * sent)]:
+            for name, expected in [
+                ("mb_per_s_per_node", moved / seconds["median"]),
+                ("minimum_mb_per_s_per_node", moved / seconds["maximum"]),
+                ("maximum_mb_per_s_per_node", moved / seconds["minimum"]),
+            ]:
+                self.assertAlmostEqual(rate[name] / (expected * 1e-6), 1, msg=name)
+            self.assertAlmostEqual(
+                rate["standard_error_mb_per_s_per_node"] * seconds["mean"] / moved,
+                1e-6 * seconds["standard_error"] / seconds["mean"])
+
+    def test_one_rank_with_itself(self):
+        result = self.run_good(*self.RUN, "--L", "4", "--json", "a.json")
+        self.assertIn("exchanges all four directions with itself", result.stdout)
+        cells = self.cells("a.json")
+        self.assertEqual(list(cells), ["xyzt/shm", "x/shm", "y/shm", "z/shm", "t/shm"])
+        for cell in cells.values():
+            self.assertEqual((cell["ls"], cell["precision"]), (8, "double"))
+            self.assertEqual(cell["face_bytes"], 4**3 * 8 * 96)
+            self.assert_figures(cell, 2 * len(cell["directions"]) * cell["face_bytes"])
+            self.assertIn(f"{cell['one_way']['mb_per_s_per_node']:.1f}", result.stdout)
+
+    def test_two_ranks_by_both_transports(self):
+        result = self.run_good(*self.RUN, "--L", "4,6", "--Ls", "2", "--precision", "single",
+                               "--mpi", "1.2.1.1", "--json", "a.json", "--csv", "a.csv", ranks=2)
+        self.assert_run_time(result.stdout, load(self.path("a.json")))
+        self.assertNotIn("with itself", result.stdout)
+        face = 6**3 * 2 * 48
+        cells = self.cells("a.json")
+        self.assertEqual(list(cells), ["y/mpi", "y/shm"])  # the last size of each
+        for variant, cell in cells.items():
+            self.assertEqual(cell["face_bytes"], face)
+            self.assert_figures(cell, 2 * 2 * face)
+            by_shared_memory = 2 * face if variant == "y/shm" else 0
+            self.assertEqual(cell["bytes_by_shared_memory"], by_shared_memory)
+            self.assertEqual(cell["bytes_by_messages"], 2 * face - by_shared_memory)
+        with open(self.path("a.csv"), newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual([(r["l"], r["transport"]) for r in rows],
+                         [("4", "mpi"), ("6", "mpi"), ("4", "shm"), ("6", "shm")])
+        self.assertEqual(float(rows[3]["mb_per_s_per_node_both_ways"]),
+                         cells["y/shm"]["both_ways"]["mb_per_s_per_node"])
+
+    def test_directions_at_once_and_alone_by_one_transport(self):
+        self.run_good(*self.RUN, "--L", "4", "--mpi", "1.1.2.2", "--comms", "mpi",
+                      "--json", "a.json", ranks=4)
+        self.assertEqual(list(self.cells("a.json")), ["zt/mpi", "z/mpi", "t/mpi"])
+
+    def test_resume(self):
+        self.run_good(*self.RUN, "--L", "4", "--json", "a.json", ranks=2)
+        first = load(self.path("a.json"))["cells"]
+        document = load(self.path("a.json"))
+        document["cells"] = first[:1]
+        self.write("a.json", json.dumps(document))
+        self.run_good(*self.RUN, "--L", "4,6", "--resume", "a.json", ranks=2)
+        cells = load(self.path("a.json"))["cells"]
+        self.assertEqual(cells[0], first[0])
+        self.assertEqual(sorted((c["l"], c["transport"]) for c in cells),
+                         [(4, "mpi"), (4, "shm"), (6, "mpi"), (6, "shm")])
+        self.assert_refused(*self.RUN, "--L", "4", "--Ls", "4", "--resume", "a.json",
+                            says="configuration")
+
+    def test_size_that_does_not_fit_into_memory(self):
+        self.assert_refused(*self.RUN, "--L", "512", "--Ls", "256", says="memory")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)

@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""--profile: where communication spends its time. As program_test.py."""
+
+import unittest
+
+from program_test import SCHEMA, ProgramTest, jsonschema, load
+from test_halo import Halo
+
+
+class Profile(ProgramTest):
+    """--profile: what was communicated, as tables and in the record."""
+
+    RUN = ["--min-time", "0.01", "--min-samples", "2", "--threads", "1", "--profile"]
+    run_alone = ProgramTest.run_kitt
+    run_kitt = Halo.run_kitt
+
+    def profile(self, name):
+        document = load(self.path(name))
+        if jsonschema is not None:
+            jsonschema.validate(document, load(SCHEMA))
+        return document["profile"]
+
+    def region(self, profile, name):
+        (region,) = [r for r in profile["regions"] if r["region"] == name]
+        return region
+
+    def test_the_matrix_of_an_exchange_is_its_plan(self):
+        face = 4**3 * 8 * 96
+        for transport, routine in [("mpi", "MPI_Start"), ("shm", "shared memory")]:
+            name = f"{transport}.json"
+            result = self.run_good("halo", *self.RUN, "--L", "4", "--mpi", "1.2.1.1", "--comms",
+                                   transport, "--json", name, ranks=2)
+            self.assertEqual(result.stdout.count("MPI profile"), 1)
+            profile = self.profile(name)
+            self.assertRegex(result.stdout, r"2 ranks, means: total \d+\.\d+ s, compute .* share \d+\.\d %")
+            shares = profile["timeline"]["shares"]
+            self.assertEqual([len(of_rank) for of_rank in shares], 2 * [len(profile["timeline"]["steps"])])
+            self.assertTrue(all(0 <= share <= 1 for of_rank in shares for share in of_rank))
+            self.assertGreater(max(map(max, shares)), 0)
+            exchanges = self.region(profile, "halo")["calls"] // 2
+            sent = 2 * exchanges * face
+            self.assertEqual(profile["matrix"]["bytes"], [[0, sent], [sent, 0]])
+            self.assertEqual([r["bytes_sent"] for r in profile["ranks"]], [sent, sent])
+            self.assertEqual(self.region(profile, "halo")["bytes"], 2 * sent)
+            rows = [r for r in profile["routines"] if r["routine"] == routine]
+            self.assertEqual({r["bytes_per_call"] for r in rows}, {face})
+            self.assertEqual({r["region"] for r in rows}, {"halo"})
+            for rank in profile["ranks"]:
+                self.assertIsNone(rank["wait_seconds"])
+                self.assertGreater(rank["field_bytes"], 2 * face)
+                self.assertGreater(rank["buffer_bytes"], 2 * face)
+
+    def test_barriers(self):
+        result = self.run_good("dslash", *self.RUN, "--profile-barriers", "--L", "8", "--kernels",
+                               "Wilson", "--variants", "lexicographic", "--tune=off", "--json",
+                               "a.json", ranks=2)
+        self.assertIn("barrier before each exchange", result.stdout)
+        profile = self.profile("a.json")
+        self.assertTrue(profile["barriers"])
+        self.assertEqual(self.region(profile, "wait")["calls"],
+                         self.region(profile, "halo")["calls"])
+        for rank in profile["ranks"]:
+            self.assertGreater(rank["wait_seconds"], 0)
+
+    def test_every_benchmark_takes_it(self):
+        for command in ["machine", "memory"]:
+            size = ["--L", "8"] if command == "memory" else []
+            run = [] if command == "memory" else ["--threads", "1", "--profile", "--quick"]
+            self.run_good(command, *(run or self.RUN), *size, "--json", f"{command}.json")
+            profile = self.profile(f"{command}.json")
+            self.assertEqual(len(profile["ranks"]), 1)
+            self.assertGreater(profile["ranks"][0]["peak_resident_bytes"], 0)
+
+    def test_off(self):
+        result = self.run_good("halo", *self.RUN[:-1], "--L", "4", "--json", "a.json")
+        self.assertNotIn("MPI profile", result.stdout)
+        self.assertNotIn("ranks, means", result.stdout)
+        self.assertNotIn("profile", load(self.path("a.json")))
+        time = load(self.path("a.json")).get("run_time")
+        if time is not None:  # a KITT without MPI has none
+            self.assertGreater(time["total_seconds"], time["communication_seconds"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
