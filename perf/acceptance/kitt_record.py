@@ -29,8 +29,12 @@ class RecordError(Exception):
 def load(path):
     """The record in the file `path`, as `kitt report` reads it."""
     path = pathlib.Path(path)
-    if not path.exists():
-        raise RecordError(f"{path}: there is no record: did the run start?")
+    try:
+        path.stat()
+    except FileNotFoundError:
+        raise RecordError(f"{path}: there is no record: did the run start?") from None
+    except OSError as error:
+        raise RecordError(f"{path} ({error.strerror}): give a file that can be read") from None
     try:
         document = read_json(path)
         if not is_record(document):

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 18> wanted{
     "MPIR_CVAR_", "MV2_",   "MP_",  "HUGETLB_", "SLURM_CPU", "SLURM_DIST"};
 
 /// mpirun and MPI_Init set these themselves, whatever the user asks for.
-constexpr std::array<std::string_view, 16> of_launchers{"OMPI_MCA_orte_",
+constexpr std::array<std::string_view, 18> of_launchers{"OMPI_MCA_orte_",
                                                         "OMPI_MCA_PREFIXES",
                                                         "OMPI_MCA_cpu_type",
                                                         "OMPI_MCA_mca_base_component_path",
@@ -32,7 +32,9 @@ constexpr std::array<std::string_view, 16> of_launchers{"OMPI_MCA_orte_",
                                                         "OMPI_MCA_mpi_oversubscribe",
                                                         "PMIX_MCA_mca_base_component_show",
                                                         "MPIR_CVAR_CH3_INTERFACE_HOSTNAME",
-                                                        "I_MPI_HYDRA_"};
+                                                        "I_MPI_HYDRA_",
+                                                        "MV2_COMM_WORLD_",
+                                                        "MP_CHILD"};
 
 constexpr std::array<std::string_view, 8> of_secrets{"TOKEN",      "SECRET", "PASSW", "PASSPHRASE",
                                                      "CREDENTIAL", "COOKIE", "_KEY",  "UUID"};

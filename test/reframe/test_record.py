@@ -305,6 +305,10 @@ class Program(unittest.TestCase):
         self.refuse(edited(lambda r: r["cells"][hopping].pop("status")), f"cells[{hopping}].status is missing")
         self.refuse(edited(lambda r: r["summary"].pop("per_node_table")), "summary.per_node_table is missing")
         self.refuse(edited(lambda r: r["summary"]["per_node_table"][0]["dwf4"].update(variant="none")), 'the variant "none" of dwf4 at L = 8')
+        self.refuse(edited(lambda r: r["cells"][hopping].update(status="x")), 'the status "x", which no cell has')
+        self.refuse(edited(lambda r: r["cells"].append(r["cells"][hopping])), "comes twice")
+        self.refuse(edited(lambda r: r["configuration"].update(ranks=-1)), "configuration.ranks is -1, below 1")
+        self.refuse("a" * 300, "File name too long")
 
     def test_reads_a_byte_order_mark(self):
         with tempfile.NamedTemporaryFile("wb", suffix=".json") as file:

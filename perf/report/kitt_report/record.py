@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A run's record (perf/schema/kitt-record-1.schema.json), as the page needs it."""
 
+import json
+
 from kitt_report import text
 from kitt_report.errors import UserError
 from kitt_report.figures import check_figures
 from kitt_report.shape import NULL, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, check, check_version
 
 SCHEMA_VERSION = 1
+STATUSES = ("measured", "skipped", "failed")
 HOPPING_KERNELS = ("Wilson", "DWF4", "DWF5")
 
 ENTRY = ({"mflops_per_node": NUMBER, "variant": str}, NULL)
@@ -148,9 +151,16 @@ def is_record(document):
 def check_record(document, path):
     check_version(document.get("schema_version"), SCHEMA_VERSION, path)
     check(document, RECORD, f"{path}: ")
+    check_counts(document["configuration"], path)
+    seen = set()
     for place, cell in enumerate(document["cells"]):
         where = f"{path}: cells[{place}]"
         check_names(cell, path)
+        if cell["status"] not in STATUSES:
+            refuse(path, f"cells[{place}] has the status \"{cell['status']}\", which no cell has")
+        if (name := identity(cell)) in seen:
+            refuse(path, f"cells[{place}], {cell['benchmark']} {cell['kernel']} comes twice")
+        seen.add(name)
         if cell["status"] == "measured":
             check(cell, CELLS[cell["benchmark"]], where)
         if cell["status"] == "failed":
@@ -163,6 +173,22 @@ def check_record(document, path):
         check(document["profile"], PROFILE, f"{path}: profile")
         check(document["profile"].get("matrix"), (MATRIX, NULL), f"{path}: profile.matrix")
     check_figures(document, path)
+
+
+def refuse(path, problem):
+    raise UserError(f"cannot use the record {path} ({problem}): give one that `kitt` wrote")
+
+
+def check_counts(configuration, path):
+    for name in ("ranks", "nodes", "ranks_per_node", "threads_per_rank"):
+        if configuration[name] < 1:
+            refuse(path, f"configuration.{name} is {configuration[name]}, below 1")
+
+
+def identity(cell):
+    """What tells a cell from the others of its record: all that it is named by, no figure."""
+    return json.dumps([{name: value for name, value in cell.items() if isinstance(value, (str, bool))},
+                       [cell.get(name) for name in ("l", "ls", "bytes", "parameters")]], sort_keys=True)
 
 
 def check_names(cell, path):
