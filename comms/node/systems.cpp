@@ -28,7 +28,7 @@ std::string key_of(SystemName const& system) {
   return system.boot.empty() ? "host " + system.host : system.boot;
 }
 
-/// At most four names.
+/// Returns a list of at most four names, and the number of the other names.
 std::string shown(std::set<std::string> const& names) {
   std::vector<std::string> first(names.begin(), names.end());
   auto const more = first.size() > 4 ? first.size() - 4 : 0;

@@ -28,7 +28,7 @@ struct Candidate {
 struct Demand {
   std::vector<Extents> volumes;
   VolumeOf of;
-  std::string file = {}; ///< which has the only volume; empty: the user chose it
+  std::string file = {}; ///< file that fixes the only volume; empty if the user chose the volumes
 
   bool met_by(Candidate const& grid) const {
     auto const cut = parts(of, grid.ranks, grid.node_block);
@@ -195,7 +195,8 @@ std::string nearest_cut(Extents const& given, int count) {
   return fmt::format("{}", fmt::join(found, " or "));
 }
 
-/// The same where a file has the volume: that stays as it is.
+/// Returns why the lattice of a file cannot be shared. A file fixes the volume, so the text
+/// proposes another file or other numbers of ranks.
 std::string file_cannot_be_shared(int ranks, Demand const& demand) {
   auto const& lattice = demand.volumes.front();
   if (!fits(lattice, ones))

@@ -72,7 +72,8 @@ LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& loc
 /// The block of a node is chosen by the same rule; where nodes differ in their ranks every rank
 /// counts as a node. Throws UserError with the grids that would do, where the one asked for does
 /// not match the ranks or does not divide a volume, or with the numbers of ranks, where no grid
-/// would. `file`: the file, if any, that has the one volume, so that no other can be chosen.
+/// would. `file` is the file that fixes the only volume, or empty. The message then proposes no
+/// other volume.
 ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extents> const& volumes,
                         VolumeOf of, std::optional<RankGrid> const& asked = {},
                         std::string const& file = {});

@@ -10,8 +10,8 @@ namespace kitt {
 
 namespace detail {
 
-/// Returns the bits of an error as a number that is larger for a larger error: infinity's for NaN,
-/// and below 0 for a negative number, such as the one that Kokkos::Max begins with.
+/// Returns the bits of an error as an integer. The integer is larger for a larger error. NaN gives
+/// the bits of infinity. A negative number gives a value below 0: Kokkos::Max begins with one.
 KOKKOS_INLINE_FUNCTION std::int64_t error_bits(double error) {
   constexpr std::int64_t magnitude = 0x7fff'ffff'ffff'ffff;
   constexpr std::int64_t infinity = 0x7ff0'0000'0000'0000;

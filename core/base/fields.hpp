@@ -10,20 +10,19 @@
 #include <type_traits>
 
 /// \file
-/// What a struct consists of and how the values of an enum are called, each said once, beside the
-/// type, where argument-dependent lookup finds it:
+/// Lists of the fields of a struct, and names of the values of an enum. Each list is written once,
+/// next to its type, so that argument-dependent lookup finds it:
 ///
 ///     constexpr auto fields_of(Energy const*) {
-///       return kitt::fields(figure("joules_per_call", &Energy::joules_per_call, "J", "energy of a
-///       call"),
-///                         figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W", "speed
-///                         by power"));
+///       return kitt::fields(
+///           figure("joules_per_call", &Energy::joules_per_call, "J", "energy of a call"),
+///           figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W", "speed by power"));
 ///     }
 ///     constexpr auto names_of(Precision) {
 ///       return std::array{"single", "double"};
 ///     }
 ///
-/// Whoever writes, reads or checks such a type goes through these lists: perf/json, the CSV table,
+/// All code that writes, reads or checks such a type uses these lists: perf/json, the CSV table,
 /// the JSON schemas.
 
 namespace kitt {
@@ -32,14 +31,14 @@ namespace kitt {
 /// struct.
 enum class WhenEmpty { value, null, absent };
 
-/// What a schema says of a field beside its type.
+/// Description and limits of a field, for a JSON schema.
 struct FieldMeaning {
-  char const* text = ""; ///< one phrase
-  char const* unit = ""; ///< of a figure
+  char const* text = ""; ///< description: one phrase
+  char const* unit = ""; ///< unit of a figure
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
-  bool above_least = false;    ///< the least value is not allowed itself
-  std::size_t least_count = 0; ///< elements of a list
+  bool above_least = false;    ///< values must be above `least`, not equal to it
+  std::size_t least_count = 0; ///< smallest number of elements of a list
 };
 
 /// One member of a struct.
@@ -74,7 +73,7 @@ struct Field {
     return with([](Field& f) { f.meaning.least_count = 1; });
   }
 
-  /// A copy that is changed.
+  /// Returns a changed copy.
   template <class Change>
   constexpr Field with(Change const& change) const {
     Field copy = *this;
@@ -107,8 +106,8 @@ template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 } // namespace detail
 
-/// `text`: one phrase that says what it is. An optional member is null where it is empty, unless
-/// the list says or_absent().
+/// Returns a field. `text` describes it in one phrase. An empty optional member is written as null,
+/// unless the list adds or_absent().
 template <class Struct, class Value>
 constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
                                      char const* text = "") {
@@ -118,7 +117,7 @@ constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
           false,
           {.text = text}};
 }
-/// A number with a unit: "s", "GB/s", "bytes".
+/// Returns a field that is a number with a unit: "s", "GB/s", "bytes".
 template <class Struct, class Value>
 constexpr Field<Struct, Value> figure(char const* key, Value Struct::*member, char const* unit,
                                       char const* text) {

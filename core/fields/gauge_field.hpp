@@ -12,12 +12,12 @@
 
 namespace kitt {
 
-/// Sign of a fermion field that goes once around the lattice in time.
+/// Boundary condition in time: the sign of a fermion field after one turn around the lattice.
 enum class TimeBoundary { periodic, antiperiodic };
 constexpr auto names_of(TimeBoundary) {
   return std::array{"periodic", "antiperiodic"};
 }
-/// -U, which takes the place of U where a link crosses an antiperiodic boundary.
+/// Returns -U. It replaces U if a link crosses an antiperiodic boundary.
 template <std::size_t Colours>
 std::array<std::array<std::complex<double>, Colours>, Colours>
 negative(std::array<std::array<std::complex<double>, Colours>, Colours> link) {

@@ -59,8 +59,9 @@ SiteSteps forward_sites(Extents const& extents, Extents const& coordinates, std:
   return forward;
 }
 
-// The larger of two positive numbers; a NaN stays. Their bits are in the order of the numbers, NaN
-// last, whatever -ffast-math lets the compiler take for granted.
+// Returns the larger of two positive numbers, or NaN if one of them is NaN. It compares the bits:
+// they have the same order as the numbers, with NaN as the largest. This also works with
+// -ffast-math.
 double larger_or_nan(double largest, double deviation) {
   return std::bit_cast<std::uint64_t>(deviation) > std::bit_cast<std::uint64_t>(largest) ? deviation
                                                                                          : largest;

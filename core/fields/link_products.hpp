@@ -32,7 +32,7 @@ inline GaugeField::Link product(GaugeField::Link const& a, GaugeField::Link cons
   return c;
 }
 
-/// det A
+/// Returns det A.
 inline std::complex<double> determinant(GaugeField::Link const& a) {
   auto const minor = [&a](std::size_t i, std::size_t j) {
     return product(a[1][i], a[2][j]) - product(a[1][j], a[2][i]);

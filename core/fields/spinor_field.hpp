@@ -243,7 +243,7 @@ void fill(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
                    });
 }
 
-/// Sets both parities.
+/// Sets the fields of both parities.
 template <class T, int Lanes, int Spins, int Colours, class Generator>
 void fill(std::array<SpinorField<T, Lanes, Spins, Colours>, 2> const& halves,
           Generator const& generator) {

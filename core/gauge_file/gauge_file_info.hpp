@@ -27,16 +27,16 @@ constexpr auto names_of(ByteOrder) {
   return std::array{"big-endian", "little-endian"};
 }
 
-/// Whether the file states a figure about itself, and whether its links agree. A checksum of 0 or
-/// ffffffff was not filled in. A file whose statement differs is refused, unless the user accepts
-/// that, or a checksum proves the links.
+/// Result of comparing a figure that the file states with its links. A checksum of 0 or ffffffff
+/// was not filled in. KITT refuses a file if the figure differs, unless the user accepts this or a
+/// checksum proves the links.
 enum class CheckOutcome { not_stated, not_filled_in, agrees, differs };
 
 /// A number the file may state beside the one computed from its links.
 struct RealCheck {
-  std::optional<double> stated; ///< NaN for what is no number
+  std::optional<double> stated; ///< NaN if the stated text is no number
   double computed = 0;
-  double tolerance = 0; ///< absolute; half a unit of the last digit stated, if that is more
+  double tolerance = 0; ///< absolute, at least half a unit of the last stated digit
 
   CheckOutcome outcome() const {
     if (!stated)
@@ -51,7 +51,7 @@ struct ChecksumCheck {
   std::string name;
   std::optional<std::uint32_t> stated = {};
   std::uint32_t computed = 0;
-  std::string unreadable = {}; ///< what stands in its place and is no checksum
+  std::string unreadable = {}; ///< text in the file that is no checksum; empty otherwise
 
   CheckOutcome outcome() const {
     if (!unreadable.empty())
@@ -81,9 +81,9 @@ struct GaugeFileInfo {
   RealCheck plaquette;  ///< mean over all planes
   RealCheck link_trace; ///< mean Re tr U / 3
   std::vector<ChecksumCheck> checksums;
-  GaugeObservables observables;      ///< of the links as they were read, signs removed
-  std::vector<std::string> notes;    ///< what was left out and does no harm: a sentence each
-  std::vector<std::string> warnings; ///< what the file says wrongly, or does not say
+  GaugeObservables observables;      ///< measured on the links without the removed signs
+  std::vector<std::string> notes;    ///< sentences: what was left out and does no harm
+  std::vector<std::string> warnings; ///< sentences: what the file states wrongly or lacks
 };
 
 } // namespace kitt

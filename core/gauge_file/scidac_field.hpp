@@ -13,11 +13,11 @@
 #include <vector>
 
 /// \file
-/// Fields in SciDAC files (LIME) that are no gauge fields: what programs for staggered fermions
-/// leave behind. Checksums are compared where the file states them; nothing of a GaugeReading but
-/// whether it accepts a checksum that differs is looked at. The functions throw UserError,
-/// its text beginning with the file's name, if the file cannot be read, is short, too long, corrupt
-/// or holds something else.
+/// Fields in SciDAC files (LIME) that are no gauge fields. Programs for staggered fermions write
+/// them. Checksums are compared if the file states them. A GaugeReading has one effect here: it may
+/// accept a checksum that differs. The functions throw UserError if the file cannot be read, is too
+/// short, too long or corrupt, or holds something else. The text of the error begins with the name
+/// of the file.
 
 namespace kitt {
 
@@ -27,8 +27,8 @@ struct ScidacFile {
   Field field;
   StoredPrecision precision; ///< as stored
   std::vector<ChecksumCheck> checksums;
-  std::vector<std::string> notes;    ///< as those of a GaugeFileInfo
-  std::vector<std::string> warnings; ///< as those of a GaugeFileInfo
+  std::vector<std::string> notes;    ///< like GaugeFileInfo::notes
+  std::vector<std::string> warnings; ///< like GaugeFileInfo::warnings
 };
 
 /// Reads four 3 x 3 matrices per site of any kind, as of fat or long links.

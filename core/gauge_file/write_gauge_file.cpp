@@ -97,7 +97,7 @@ std::string nersc_header(GaugeField const& field, NerscOptions const& options,
 using MilcHeader = std::array<std::byte, detail::milc_header_length>;
 
 MilcHeader milc_header(Extents const& extents, ByteOrder order, detail::ChecksumPair const& sum) {
-  MilcHeader header{}; // the site order 0 is the natural one
+  MilcHeader header{}; // site order 0: natural order
   auto* to = header.data();
   auto const put = [&](std::uint32_t word) {
     detail::store_word(to, word, order);
@@ -201,7 +201,7 @@ void write_nersc(std::filesystem::path const& path, GaugeField const& field,
                  NerscOptions const& options) {
   LinkStorage const storage{options.rows, options.precision, options.byte_order};
   auto const observables = measure_writable(path, field, storage);
-  std::uint32_t checksum = 0; // stands before the links: they are encoded twice
+  std::uint32_t checksum = 0; // before the links in the file, so links are encoded twice
   for_each_slice(field, storage, [&](Bytes links, std::size_t) {
     checksum += detail::nersc_checksum(links, options.byte_order);
   });
@@ -249,7 +249,7 @@ void write_milc(std::filesystem::path const& path, GaugeField const& field,
   auto const order = options.byte_order;
   LinkStorage const storage{StoredRows::three, StoredPrecision::bits_32, order};
   measure_writable(path, field, storage);
-  detail::ChecksumPair sum; // stands before the links: they are encoded twice
+  detail::ChecksumPair sum; // before the links in the file, so links are encoded twice
   for_each_slice(field, storage, [&](Bytes links, std::size_t first_site) {
     sum = detail::milc_checksum(links, order, first_site * storage.bytes_per_site() / 4, sum);
   });

@@ -28,7 +28,7 @@ struct IldgOptions {
   std::vector<LimeText> records = {};
 };
 
-/// How a MILC file is written: 32-bit links, three rows.
+/// Options for a MILC file. It always has 32-bit links with three rows.
 struct MilcOptions {
   ByteOrder byte_order = ByteOrder::little;
   Overwrite overwrite = Overwrite::no;
@@ -45,8 +45,8 @@ void write_nersc(std::filesystem::path const& path, GaugeField const& field,
 void write_ildg(std::filesystem::path const& path, GaugeField const& field,
                 IldgOptions const& options = {});
 
-/// Writes `field` as a MILC v5 file, its numbers rounded to 32 bits, in natural order with both
-/// checksums and without phases. Otherwise as write_nersc.
+/// Writes `field` as a MILC v5 file: numbers rounded to 32 bits, natural order of sites, both
+/// checksums, no phases. Otherwise like write_nersc().
 void write_milc(std::filesystem::path const& path, GaugeField const& field,
                 MilcOptions const& options = {});
 

@@ -26,8 +26,8 @@ StaggeredReach<Links> make_staggered_reach(Stencil const& stencil, LinksAt const
            Links(stencil.lattice(), Parity::odd, links, memory, made)}};
 }
 
-/// Those of a single rank. Throws UserError where the gauge field has other extents than the
-/// lattice.
+/// Makes the reach on a single rank. Throws UserError if the gauge field and the lattice have
+/// different extents.
 template <class Links>
 StaggeredReach<Links> make_staggered_reach(Lattice const& lattice, GaugeField const& gauge, int hop,
                                            MemorySource const& memory = kokkos_memory) {
@@ -36,8 +36,8 @@ StaggeredReach<Links> make_staggered_reach(Lattice const& lattice, GaugeField co
                                      PeriodicLinks{gauge}, memory);
 }
 
-/// The naive hopping term: legs of one site. Throws UserError where the gauge field has other
-/// extents than the lattice.
+/// Makes the naive hopping term, which has legs of one site. Throws UserError if the gauge field
+/// and the lattice have different extents.
 template <LinksField Links>
 StaggeredHopping<Links, 1> make_staggered(Lattice const& lattice, GaugeField const& gauge,
                                           Access access = Access::plain) {
@@ -54,7 +54,8 @@ StaggeredHopping<Links, 2> make_staggered(Lattice const& lattice, GaugeField con
                                     access);
 }
 
-/// Either of them, with links of type T: from one gauge field (naive) or from fat and long links.
+/// Makes a hopping term with links of type T: naive from one gauge field, or improved from fat and
+/// long links.
 template <std::floating_point T, int Lanes = native_lanes<T>, std::same_as<GaugeField>... LongLinks>
 auto make_staggered(Lattice const& lattice, GaugeField const& gauge, LongLinks const&... longer) {
   return make_staggered<LinkField<T, Lanes>>(lattice, gauge, longer...);

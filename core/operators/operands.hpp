@@ -40,11 +40,12 @@ void require_fit(Lattice const& lattice, int packs_s, Operand const& operand);
 /// No memory may be that of both.
 void require_distinct(Operand const& in, Operand const& out);
 
-/// Of an operator that treats every slice of s alike: both operands have as many packs of s, which
-/// are returned.
+/// Requires that both operands have the same number of packs of s, for an operator that treats
+/// every slice of s alike. Returns this number. Throws UserError otherwise.
 int require_same_s(Lattice const& lattice, Operand const& in, Operand const& out);
 
-/// The gauge field must have the links of all sites of the lattice.
+/// Requires that the gauge field has the links of all sites of the lattice. Throws UserError
+/// otherwise.
 void require_links_of(Lattice const& lattice, GaugeField const& gauge);
 
 /// Of an operator on one parity: both operands fit, and are two fields.

@@ -14,13 +14,14 @@ namespace kitt {
 
 inline constexpr int long_hop = 3; ///< Sites that a leg with a long link goes.
 
-/// Colour vectors, which the links of a staggered hopping term multiply and its halo exchanges.
+/// View of colour vectors that fits a staggered hopping term: its links multiply the vectors, and
+/// its halo exchanges them.
 template <class View, class Hopping>
 concept StaggeredView =
     (View::static_extent(2) == colours) &&
     LinksOf<typename Hopping::links_view, View>&& Halo<typename Hopping::halo_type, View>;
 
-/// What a staggered hopping term is applied to.
+/// Field or view that a staggered hopping term is applied to.
 template <class Operand, class Hopping>
 concept StaggeredOperand = SpinorsOperand<Operand> && StaggeredView<ViewOf<Operand>, Hopping>;
 
@@ -58,10 +59,10 @@ public:
 
   Lattice const& lattice() const { return reaches_[0].stencil.lattice(); }
 
-  /// out = D in or D^dagger in on the sites of parity `target`; `in` and `out` are fields of the
-  /// two parities, or their views. Throws UserError where they do not fit (operands.hpp), here and
-  /// below. Returns after the launch, and `exec` orders what follows; on a split lattice it returns
-  /// when `out` is complete.
+  /// Sets out = D in or out = D^dagger in on the sites of parity `target`. `out` is a field of this
+  /// parity and `in` is a field of the other parity; both may be views. Throws UserError if they do
+  /// not fit (operands.hpp). Returns after the launch, and `exec` orders later work. On a split
+  /// lattice it returns when `out` is complete.
   template <StaggeredOperand<StaggeredHopping> Fields>
   void operator()(ExecutionSpace const& exec, Parity target, Fields const& in, Fields const& out,
                   Dagger dagger = Dagger::no) const {
@@ -72,7 +73,7 @@ public:
     });
   }
 
-  /// out = D in or D^dagger in on both parities.
+  /// Sets out = D in or out = D^dagger in on both parities. Throws UserError as above.
   template <StaggeredOperand<StaggeredHopping> Fields>
   void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
                   BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
@@ -104,8 +105,8 @@ public:
     return result;
   }
 
-  /// Throws UserError where an operator on fields or views of one parity, or of both, cannot use
-  /// this hopping term.
+  /// Throws UserError if an operator cannot use this hopping term for these fields or views of one
+  /// parity, or of both.
   template <SpinorsOperand Fields>
   void require_fit(Fields const& in, Fields const& out) const {
     kitt::require_fit(lattice(), same_s(in, out), in, out);
@@ -176,8 +177,8 @@ class StaggeredOperator {
 public:
   StaggeredOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
 
-  /// out = M in, or M^dagger in, on both parities: two full fields, or their views. Throws
-  /// UserError where they do not fit (operands.hpp).
+  /// Sets out = M in or out = M^dagger in on both parities. `in` and `out` are full fields or their
+  /// views. Throws UserError if they do not fit (operands.hpp).
   template <StaggeredOperand<Hopping> Fields>
   void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
                   BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
@@ -206,9 +207,9 @@ public:
       : hopping_(std::move(hopping)), mass_(mass), parity_(parity),
         hopped_("kitt::core::staggered::hopped", hopping_.lattice(), ls, memory) {}
 
-  /// out = M^dagger M in, both of the parity: two fields, or their views. Returns the product of
-  /// `in` with `out` when both are there: what a conjugate gradient asks for. Throws UserError
-  /// where they do not fit (operands.hpp).
+  /// Sets out = M^dagger M in. `in` and `out` are fields or views of the parity of this operator.
+  /// Returns the product of `in` with `out`, which a conjugate gradient needs, when both are
+  /// complete. Throws UserError if they do not fit (operands.hpp).
   template <StaggeredOperand<Hopping> Fields>
   double operator()(ExecutionSpace const& exec, Fields const& in, Fields const& out) const {
     hopping_.require_fit(in, out);

@@ -3,6 +3,6 @@
 #pragma once
 
 /// \file
-/// Errors that a user can mend, and a main function that reports them in one line.
+/// Errors that a user can correct, and run_main, which reports them in one line.
 
 #include "core/base/failure.hpp"

@@ -3,8 +3,8 @@
 #pragma once
 
 /// \file
-/// Lattices, gauge fields and their starts, links, spinors and colour vectors; random numbers,
-/// sums, linear combinations; fields from and to plain arrays.
+/// Lattices, gauge fields and their start configurations, links, spinors and colour vectors. Random
+/// numbers, sums and linear combinations. Conversion of fields from and to plain arrays.
 
 #include "core/fields/field_algebra.hpp"
 #include "core/fields/gauge_observables.hpp"

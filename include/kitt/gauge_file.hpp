@@ -3,7 +3,8 @@
 #pragma once
 
 /// \file
-/// Gauge fields from files (NERSC, ILDG, SciDAC, MILC) and to them; other fields from SciDAC files.
+/// Reads and writes gauge fields in files (NERSC, ILDG, SciDAC, MILC). Reads other fields from
+/// SciDAC files.
 
 #include "core/gauge_file/gauge_file.hpp"
 #include "core/gauge_file/scidac_field.hpp"

@@ -3,7 +3,8 @@
 #pragma once
 
 /// \file
-/// Samples of a function's run time, their statistics, and the energy used meanwhile.
+/// Samples of the run time of a function, statistics of the samples, and the energy used during the
+/// samples.
 
 #include "perf/measure/energy_meter.hpp"
 #include "perf/measure/sampling.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 /// \file
-/// MPI's start, ranks, a lattice that they share, and operators on it.
+/// Start of MPI, ranks, a lattice that the ranks share, and operators on this lattice.
 
 #include "comms/halo/gauge_scatter.hpp"
 #include "comms/halo/make_hopping.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 /// \file
-/// The operators once more, naive, to check others by.
+/// Naive versions of the operators, to check other versions with.
 
 #include "core/reference/naive.hpp"
 #include "core/reference/naive_staggered.hpp"

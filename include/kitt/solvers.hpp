@@ -3,7 +3,7 @@
 #pragma once
 
 /// \file
-/// Conjugate gradients, and systems of equations that they solve.
+/// Conjugate gradients, and the systems of equations that they solve.
 
 #include "core/solvers/conjugate_gradient.hpp"
 #include "core/solvers/mixed_conjugate_gradient.hpp"

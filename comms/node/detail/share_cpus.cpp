@@ -81,14 +81,16 @@ std::size_t count_equal(std::vector<CpuSet> const& sets, CpuSet const& cpus) {
   return static_cast<std::size_t>(std::count(sets.begin(), sets.end(), cpus));
 }
 
-/// For each core, the ranks with threads that are confined to it, by their numbers on the node.
+/// Ranks with threads that may run on this core only, for each core. Ranks are numbered on the
+/// node.
 using RanksOnCores = std::map<unsigned, std::vector<std::size_t>>;
 
 bool has_sharers(RanksOnCores::value_type const& core) {
   return core.second.size() > 1;
 }
 
-/// "ranks 0 1 of the node share core 0, ranks 2 3 core 1", of many cores the first.
+/// Returns "ranks 0 1 of the node share core 0, ranks 2 3 core 1". Names only the first cores if
+/// there are many.
 std::string sharers_text(RanksOnCores const& ranks_on) {
   constexpr std::size_t most_named = 4;
   std::string text;

@@ -21,8 +21,9 @@ struct ChecksumPair {
 ChecksumPair scidac_checksum(Bytes payload, std::size_t bytes_per_site, std::size_t first_site = 0,
                              ChecksumPair sum = {});
 
-/// MILC v5: each 32-bit word rotated by its number modulo 29 and 31, exclusive-ored. `sum` goes on
-/// from the words before `first_word`.
+/// Returns the checksums of MILC v5. Each 32-bit word is rotated by its index modulo 29 and modulo
+/// 31, and the results are combined by exclusive or. `sum` is the checksum of the words before
+/// `first_word`.
 ChecksumPair milc_checksum(Bytes payload, ByteOrder order, std::size_t first_word = 0,
                            ChecksumPair sum = {});
 

@@ -8,11 +8,12 @@
 
 namespace kitt::detail {
 
-/// Whether bytes behind a file's content can be left out: white space and zeros, as editors, tapes
-/// and archives add them, or too few for anything else.
+/// Returns whether bytes behind the content of a file can be ignored. This holds for white space
+/// and zeros, which editors, tapes and archives add. It also holds if there are too few bytes for
+/// other content.
 bool is_filler(Bytes rest);
 
-/// "1 byte behind the links is left out"
+/// Returns a sentence, for example "1 byte behind the links is left out".
 std::string describe_filler(Bytes rest, std::string const& behind);
 
 } // namespace kitt::detail

@@ -25,7 +25,7 @@ bool is_su3(UnitarityError const& error) {
          is_within(error.determinant, largest_unitarity_error);
 }
 
-// Links that were stored with `signs`, of which `removed` were to be removed.
+// Throws UserError for links that were stored with `signs`, if the user asked to remove `removed`.
 [[noreturn]] void refuse_signs(LinkSigns const& signs, LinkSigns const& removed,
                                std::string const& why) {
   if (signs.any())
@@ -35,10 +35,11 @@ bool is_su3(UnitarityError const& error) {
                   options_against(removed));
 }
 
-// Fields with det U = -1: says which signs the links were stored with, if these are known.
+// Throws UserError for links that are not SU(3). The message names the signs of links with det U =
+// -1, if KITT knows them.
 [[noreturn]] void refuse_links(GaugeField& field, UnitarityError const& error,
                                LinkSigns const& removed) {
-  turn_links(field, removed); // as they were stored
+  turn_links(field, removed); // back to the signs in the file
   if (is_within(error.unitarity, largest_unitarity_error))
     if (auto const stored = find_signs(field))
       refuse_signs(*stored, removed,
@@ -55,7 +56,8 @@ double least_tolerance(StoredPrecision precision) {
   return precision == StoredPrecision::bits_32 ? 1e-5 : 1e-6;
 }
 
-// A half of the last digit after the point; 0 for a whole number, which nobody rounds to.
+// Returns half a unit of the last digit after the point. Returns 0 for a whole number, because no
+// program rounds to whole numbers.
 double rounding_of(std::string_view text) {
   auto const point = text.find('.');
   auto const exponent = std::min(text.find_first_of("eE"), text.size());
@@ -66,7 +68,8 @@ double rounding_of(std::string_view text) {
   return 0.5 * std::pow(10., static_cast<double>(power) - digits);
 }
 
-// The number of a text, which Fortran may have written with a D; NaN for what is none.
+// Reads a number from a text. Fortran may have written it with a D. Text that is no number gives
+// NaN.
 RealCheck read_statement(std::string text, StoredPrecision precision) {
   std::ranges::replace(text, 'D', 'e');
   std::ranges::replace(text, 'd', 'e');
@@ -75,7 +78,8 @@ RealCheck read_statement(std::string text, StoredPrecision precision) {
           std::max(least_tolerance(precision), value ? rounding_of(text) : 0.)};
 }
 
-/// Links and what is asked of them while statements are compared. Leaves the field as it is.
+/// Compares the statements of a file with its links. It may change the field for a while, but
+/// restores it.
 class Comparison {
 public:
   Comparison(ParsedFile const& parsed, GaugeReading const& reading, GaugeField& field,
@@ -101,7 +105,7 @@ private:
     return check == GaugeCheck::plaquette ? plaquette(field_).all : link_trace(field_);
   }
 
-  // Some programs measure the field with its signs.
+  // Compares again with the signs in the links: some programs measure the field with its signs.
   void prefer_signed(GaugeCheck what, RealCheck& check) {
     turn_links(field_, removed_);
     auto signed_check = check;
@@ -133,7 +137,8 @@ private:
     return text.empty() ? "nothing" : detail::quoted(text);
   }
 
-  // A checksum does not notice extents in another order.
+  // Refuses the file if the statement agrees with another order of the extents. A checksum does not
+  // show the order.
   void refuse_other_extents(Statement const& statement, RealCheck check) {
     auto const stated = field_.extents;
     if (statement.check != GaugeCheck::plaquette)
@@ -157,7 +162,8 @@ private:
     } while (std::ranges::next_permutation(order).found);
   }
 
-  // Two rows of -U give a third one of U: their determinant is 1 all the same.
+  // Refuses the file if other signs give what the file states. With two stored rows, the rows of -U
+  // give the third row of U. So the determinant is 1 in both cases and does not show the sign.
   void refuse_signs_of_two_rows(RealCheck check, GaugeCheck what) {
     if (info_.rows == StoredRows::three)
       return;

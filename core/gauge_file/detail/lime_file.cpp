@@ -50,7 +50,7 @@ StoredPrecision scidac_precision(XmlRecord const& xml, SiteContent const& conten
   return is_double ? StoredPrecision::bits_64 : StoredPrecision::bits_32;
 }
 
-// As the record has it; an element that is missing was not filled in.
+// Returns the checksums that the record states. A missing element counts as not filled in.
 std::vector<ChecksumCheck> stated_checksums(LimeFile const& file) {
   try {
     auto const xml = file.xml("scidac-checksum");

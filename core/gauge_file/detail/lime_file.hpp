@@ -20,11 +20,11 @@ public:
   /// Throws UserError if there is more than one.
   std::optional<Bytes> find(std::string_view type) const;
 
-  /// The XML of a record; throws UserError where it is none.
+  /// Returns the XML of a record. Throws UserError if it is not XML.
   std::optional<XmlRecord> xml(std::string_view type) const;
 
   std::vector<LimeRecord> const& records() const { return all_.records; }
-  /// What is left out at the end of the file, a sentence each.
+  /// Returns a sentence for each part at the end of the file that is left out.
   std::vector<std::string> notes() const;
 
 private:

@@ -64,7 +64,8 @@ StoredPrecision precision_of_size(Extents const& extents, std::size_t bytes) {
   return fits({extents, bits_64}, bytes) ? bits_64 : bits_32;
 }
 
-// What ildg-format says, with what the SciDAC records say of the rest.
+// Returns the layout that the ildg-format record describes. The SciDAC records give what
+// ildg-format lacks.
 std::optional<LimeLayout> ildg_layout(LimeFile const& file, std::optional<LimeLayout> const& scidac,
                                       std::size_t bytes) {
   auto const xml = file.xml("ildg-format");
@@ -82,7 +83,7 @@ std::optional<LimeLayout> ildg_layout(LimeFile const& file, std::optional<LimeLa
   return layout;
 }
 
-// One or two, which should agree.
+// Returns the layouts that the records describe: one or two, which should agree.
 std::vector<LimeLayout> described_layouts(LimeFile const& file, GaugeFileFormat format,
                                           std::size_t bytes) {
   auto const scidac = scidac_layout(file, gauge_field);
@@ -100,8 +101,8 @@ std::string to_text(LimeLayout const& layout) {
          std::to_string(static_cast<int>(layout.precision)) + " bit";
 }
 
-// The layout that the records describe. Where they contradict each other, or the size of the data,
-// and a checksum proves the data, it is the one that fits.
+// Returns the layout that the records describe. The records may contradict each other, or the size
+// of the data. If a checksum proves the data, this returns the layout that fits.
 LimeLayout choose_layout(LimeFile const& file, std::vector<LimeLayout> const& described, Bytes data,
                          std::vector<std::string>& warnings) {
   using enum StoredPrecision;
@@ -135,7 +136,7 @@ LimeLayout choose_layout(LimeFile const& file, std::vector<LimeLayout> const& de
   return described.front();
 }
 
-// In the user's words, or else in the file's.
+// Returns the layout that the user states, or otherwise the layout of the file.
 LimeLayout find_layout(LimeFile const& file, GaugeFileFormat format, Bytes data,
                        GaugeReading const& reading, std::vector<std::string>& warnings) {
   if (reading.extents)
@@ -163,11 +164,12 @@ void add_usqcd_statements(LimeFile const& file, std::vector<Statement>& statemen
     if (auto const text = xml ? xml->find_within(parent, "linktr") : std::nullopt)
       statements.push_back({GaugeCheck::link_trace, "link trace", *text});
   } catch (UserError const&) {
-    return; // whatever the user wrote there: it need not be XML
+    return; // this record may hold any text of the user, not only XML
   }
 }
 
-// The record's text, whether it is XML (a value in an element of the key's name) or none.
+// Returns the text of the record. The record may be XML, with a value in an element with the name
+// of the key.
 std::string xlf_text(LimeRecord const& record) {
   std::string const text(as_text(record.data));
   if (!trim(text).starts_with('<'))
@@ -196,7 +198,7 @@ void add_xlf_statement(LimeFile const& file, std::vector<Statement>& statements)
       continue;
     auto const value = trim(item.substr(equals + 1));
     auto const number = value.substr(0, std::min(value.find_first_of(" \t\r"), value.size()));
-    if (parse_real(number)) // else free text
+    if (parse_real(number)) // otherwise it is free text
       statements.push_back({GaugeCheck::plaquette, "plaquette in xlf-info", std::string(number)});
     return;
   }

@@ -40,7 +40,8 @@ LimeRecord take_record(Bytes& rest, std::size_t at) {
   return record;
 }
 
-// A record that was cut off begins as a record does.
+// Returns whether the rest is filler. A record that was cut off is no filler: it begins as every
+// record does.
 bool is_lime_filler(Bytes rest) {
   std::array<std::byte, 4> magic{};
   store_word(magic.data(), lime_magic, ByteOrder::big);

@@ -19,14 +19,14 @@ inline constexpr std::uint16_t lime_version = 1;
 inline constexpr std::size_t lime_header_length = 144;
 inline constexpr std::size_t lime_type_at = 16;
 
-/// What a LIME file is made of.
+/// The contents of a LIME file.
 struct LimeRecords {
   std::vector<LimeRecord> records;
-  Bytes rest; ///< behind the last record: filler (is_filler)
+  Bytes rest; ///< bytes behind the last record: filler (is_filler)
 };
 
-/// All records of a file; throws UserError if there is anything else in it but filler at its end.
-/// The last record's padding may be missing.
+/// Returns all records of a file. Throws UserError if the file holds anything else, except filler
+/// at its end. The padding of the last record may be missing.
 LimeRecords list_lime_records(Bytes file);
 
 } // namespace kitt::detail

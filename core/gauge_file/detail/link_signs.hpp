@@ -11,7 +11,7 @@
 
 namespace kitt::detail {
 
-/// Signs that links are stored with.
+/// Signs that the stored links contain.
 struct LinkSigns {
   PhasesInLinks phases = PhasesInLinks::none;
   BoundaryInLinks boundary = BoundaryInLinks::periodic;
@@ -20,20 +20,22 @@ struct LinkSigns {
   bool operator==(LinkSigns const&) const = default;
 };
 
-/// All but no signs at all, the simplest first.
+/// Returns all known combinations of signs, except the one without signs. The simplest come first.
 std::vector<LinkSigns> known_signs();
 
-/// Multiplies the links by the signs, and so removes signs that are there. `rows`: how many of each
-/// link; the third row follows from the first two, which lose a common sign in it.
+/// Multiplies the links by the signs. This removes the same signs from links that have them. `rows`
+/// is the number of rows of each link that are multiplied. If a file stores two rows, the third row
+/// does not change its sign: it is a product of the first two.
 void turn_links(GaugeField& field, LinkSigns const& signs, StoredRows rows = StoredRows::three);
 
-/// The signs of unitary links, by their determinants 1 and -1; nothing where these are others, or
-/// in no known pattern.
+/// Returns the signs of unitary links, found by their determinants 1 and -1. Returns nothing if
+/// there are other determinants, or if the signs have no known pattern.
 std::optional<LinkSigns> find_signs(GaugeField const& field);
 
-/// "MILC's staggered phases and an antiperiodic boundary in time"
+/// Returns words, such as "MILC's staggered phases and the sign of an antiperiodic boundary in
+/// time".
 std::string describe(LinkSigns const& signs);
-/// The options that remove them.
+/// Returns the options that remove these signs.
 std::string options_against(LinkSigns const& signs);
 
 } // namespace kitt::detail

@@ -15,7 +15,7 @@ namespace kitt::detail {
 struct Statement {
   GaugeCheck check;
   std::string name; ///< "plaquette", "plaquette in xlf-info"
-  std::string text; ///< its number, as it stands there
+  std::string text; ///< the number as it is written in the file
 };
 
 /// A file whose header and size have been understood, before its links are looked at. Views into
@@ -25,7 +25,7 @@ struct ParsedFile {
   StoredLinks links = {};
   std::vector<ChecksumCheck> checksums = {};
   std::vector<Statement> statements = {};
-  std::vector<LimeRecord> records = {}; ///< those that do not describe the field
+  std::vector<LimeRecord> records = {}; ///< records that do not describe the field
   std::vector<std::string> notes = {};
   std::vector<std::string> warnings = {};
 };
@@ -40,20 +40,22 @@ ParsedFile parse_lime(Bytes file, GaugeReading const& reading = {});
 bool is_milc(Bytes file);
 ParsedFile parse_milc(Bytes file);
 
-/// The checksum of a file that states it so; it is not computed yet. Nothing at all: not filled in.
+/// Returns the checksum that a file states as `text`. Its computed value is not set yet. An empty
+/// text means that it was not filled in.
 ChecksumCheck read_checksum(std::string name, std::string_view text);
 
-/// Throws UserError on the first checksum that differs. Returns warnings of those that were not
-/// filled in, or that differ and are accepted.
+/// Throws UserError on the first checksum that differs, unless `accepted`. Returns warnings about
+/// checksums that were not filled in, or that differ and are accepted.
 std::vector<std::string> check_checksums(std::vector<ChecksumCheck> const& checksums,
                                          bool accepted = false);
 
-/// Whether a checksum agrees and none differs.
+/// Returns whether at least one checksum agrees and none differs.
 bool are_proven(std::vector<ChecksumCheck> const& checksums);
 
-/// Decodes the links, removes the signs that `reading` names, and holds the links against
-/// everything the file states; throws UserError on the first disagreement that is neither proven
-/// wrong by a checksum nor accepted, and on links that are not SU(3) matrices.
+/// Decodes the links, removes the signs that `reading` names, and compares the links with all
+/// statements of the file. Throws UserError on the first statement that differs, unless a checksum
+/// proves the links or `reading` accepts the difference. Throws UserError if the links are not
+/// SU(3) matrices.
 GaugeFile finish_gauge_file(ParsedFile const& parsed, GaugeReading const& reading = {});
 
 /// Links further than this from SU(3) are taken for a mislabelled file. Single precision and long

@@ -39,7 +39,8 @@ std::optional<std::size_t> payload_bytes(Extents const& extents, std::size_t byt
 /// UserError otherwise. No memory is taken.
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload);
 
-/// The same of links that end with their file: `rest` becomes what is behind them, which is filler.
+/// Like make_stored_links(), for links at the end of a file. `rest` begins with the links. On
+/// return it holds the bytes behind the links, which are filler.
 StoredLinks take_stored_links(Extents const& extents, LinkStorage const& storage, Bytes& rest);
 
 /// Converts a row of a matrix, or a colour vector, to double precision; nothing if a number is not

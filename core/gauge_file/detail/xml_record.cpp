@@ -13,11 +13,11 @@ namespace kitt::detail {
 
 namespace {
 
-// Descriptions take some hundred bytes; a longer text would take much memory.
+// Descriptions have some hundred bytes. A much longer text would need too much memory.
 constexpr std::size_t longest_text = 1 << 20;
 
 std::string_view without_prefix(std::string_view name) {
-  return name.substr(name.find(':') + 1); // npos + 1 is 0
+  return name.substr(name.find(':') + 1); // without a colon: npos + 1 is 0
 }
 
 std::string_view until_nul(std::string_view text) {
@@ -26,10 +26,11 @@ std::string_view until_nul(std::string_view text) {
 
 } // namespace
 
-// What expat calls. Exceptions must not pass through it: memory that is short stops the parser.
+// Functions that Expat calls. Exceptions must not pass through Expat, so lack of memory stops the
+// parser.
 struct XmlRecord::Parser {
   std::vector<Element> elements;
-  std::vector<std::size_t> open; // indices of the elements that are not closed yet
+  std::vector<std::size_t> open; // indices of elements that are not closed yet
   XML_Parser expat = nullptr;
 
   template <class Action>

@@ -10,27 +10,27 @@
 
 namespace kitt::detail {
 
-/// The elements of an XML record of a LIME file. Names are without namespace prefixes; comments are
-/// left out, entities and CDATA sections are resolved.
+/// The elements of an XML record of a LIME file. Names have no namespace prefixes. Comments are
+/// left out, and entities and CDATA sections are resolved.
 class XmlRecord {
 public:
-  /// Parses `text`, which may end at a NUL. Throws UserError, naming the record by its `type`, for
-  /// what is no XML.
+  /// Parses `text`, which may end at a NUL. `type` is the name of the record in messages. Throws
+  /// UserError if the text is not XML.
   XmlRecord(std::string_view type, std::string_view text);
 
-  /// The trimmed text of the outermost element of this name; nothing if there is none. Throws
-  /// UserError if there are several beside each other and their texts differ.
+  /// Returns the trimmed text of the outermost element with this name, or nothing if there is none.
+  /// Throws UserError if several elements of this depth have this name and their texts differ.
   std::optional<std::string> find(std::string_view name) const;
-  /// The same of those inside the first element `parent`.
+  /// Like find(), but only for elements inside the first element `parent`.
   std::optional<std::string> find_within(std::string_view parent, std::string_view name) const;
-  /// Throws UserError where there is none.
+  /// Like find(), but throws UserError if there is no such element.
   std::string require(std::string_view name) const;
 
 private:
   struct Element {
     std::string name;
-    std::string text;      // its own, not that of elements inside
-    std::size_t depth = 0; // 0: the root
+    std::string text;      // without the text of inner elements
+    std::size_t depth = 0; // 0 for the root
   };
   struct Parser;
 
@@ -38,7 +38,7 @@ private:
                                         std::string_view name) const;
 
   std::string type_;
-  std::vector<Element> elements_; // in the order of their beginnings
+  std::vector<Element> elements_; // in the order of their start tags
 };
 
 } // namespace kitt::detail
