@@ -43,7 +43,8 @@ kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
   return options.comms_threads > 0 ? MpiThreads::multiple : MpiThreads::funneled;
 }
 
-/// Collective. A simulated machine has a clock of its own.
+/// Refuses a clock that is too coarse, except on a simulated machine, which has its own clock.
+/// Collective.
 void check_clocks(kitt::comms::Communicator const& world) {
   if (!kitt::comms::is_simulated())
     kitt::comms::on_all_ranks(world,

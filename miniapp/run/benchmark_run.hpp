@@ -37,7 +37,8 @@ public:
   /// Files of its own, beside the record.
   virtual Files files() const { return {}; }
 
-  /// Kinds of cells that it may have ("hopping"), where these are several; none: all are of one.
+  /// Returns the kinds of cells ("hopping"), if a run may have several. Empty if all cells are of
+  /// one kind.
   virtual std::vector<std::string> csv_kinds() const { return {}; }
 
   /// Lattices that the grid of ranks must fit; none: there is no grid. Collective.

@@ -29,7 +29,7 @@ std::string volume_convention(comms::VolumeOf volume_of);
 struct SharedLattices {
   std::vector<Extents> volumes;
   comms::VolumeOf volume_of = comms::VolumeOf::node;
-  std::string file = {}; ///< that has the volume; empty: options give it
+  std::string file = {}; ///< file that fixes the volume; empty if options give it
 };
 
 /// What benchmarks of lattice fields are asked for.

@@ -17,26 +17,26 @@ namespace kitt::miniapp {
 struct GaugeOption {
   std::string start = "hot"; ///< "hot", "unit", "weak" or the path of a file
   TimeBoundary boundary = TimeBoundary::periodic;
-  GaugeReading reading = {}; ///< of a file
+  GaugeReading reading = {}; ///< how a file is read
 
   bool is_file() const;
   /// What the header of a record says of it.
   void describe(perf::Configuration& run) const;
 };
 
-/// --gauge and --boundary, and how a file is read.
+/// Adds --gauge, --boundary, and the options that say how a file is read.
 void add_gauge(CLI::App& app, GaugeOption& option);
 
-/// Throws UserError where a gauge file fixes the volume that `fields` give as well, and where it is
-/// said how files are read and there is none. `other_files`: whether there are files beside the
-/// gauge field's, of which a checksum that differs can be accepted.
+/// Throws UserError if `fields` give a volume and a gauge file fixes it as well. Also throws
+/// UserError if options say how a file is read, but there is no file. `other_files` says that there
+/// are other files, for which --accept checksum is allowed.
 void check_gauge(GaugeOption const& option, FieldOptions const& fields, bool other_files = false);
 
 /// The lattice of a file whose extents rank 0 knows: all learn them. Collective.
 SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents,
                                std::string const& file);
 
-/// "FILE: TEXT" of each.
+/// Returns "FILE: TEXT" for each text.
 std::vector<std::string> told_of(std::string const& file, std::vector<std::string> const& texts);
 
 /// The links of a run.
@@ -49,7 +49,7 @@ public:
   /// The lattice of a gauge file, which rank 0 reads: all learn its extents, or what is wrong with
   /// it. None without a file. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
-  /// What the file says wrongly or does not say. On rank 0 alone.
+  /// Returns what the file states wrongly or lacks. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
   /// The whole field, of these extents where no file has it. On rank 0 alone.
   GaugeField whole(Session const& session, Extents const& extents) const;

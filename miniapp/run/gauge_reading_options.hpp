@@ -10,8 +10,8 @@ class App;
 
 namespace kitt::miniapp {
 
-/// --accept, --remove-phases, --boundary-in-links, --extents and --file-precision, of each command
-/// that reads a gauge file.
+/// Adds --accept, --remove-phases, --boundary-in-links, --extents and --file-precision. Each
+/// command that reads a gauge file has them.
 void add_reading(CLI::App& app, GaugeReading& reading);
 
 } // namespace kitt::miniapp

@@ -12,7 +12,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-constexpr char end_of_word = '\0'; // which no word of a command line has
+constexpr char end_of_word = '\0'; // no word of a command line contains it
 
 std::string joined(std::vector<std::string> const& words) {
   std::string text;
@@ -21,7 +21,7 @@ std::string joined(std::vector<std::string> const& words) {
   return text;
 }
 
-/// Returns the word at the first place where the texts of two command lines differ, of `text`.
+/// Returns the word of `text` at the first place where the texts of two command lines differ.
 std::string first_other_word(std::string const& text, std::string const& other) {
   auto const [own, end] = std::mismatch(text.begin(), text.end(), other.begin(), other.end());
   auto const begin = std::find(std::make_reverse_iterator(own), text.rend(), end_of_word).base();

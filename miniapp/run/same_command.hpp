@@ -9,9 +9,9 @@
 
 namespace kitt::miniapp {
 
-/// Throws UserError, which names the first rank whose command line is not rank 0's and the first
-/// word that differs: ranks with other options would send messages that nobody expects. The name of
-/// the program may differ. Collective.
+/// Throws UserError if a rank has another command line than rank 0. The message names the first
+/// such rank and the first word that differs. Ranks with different options would send messages that
+/// no rank expects. The name of the program may differ. Collective.
 void check_same_command(comms::Communicator const& world, std::vector<std::string> const& words);
 
 } // namespace kitt::miniapp

@@ -86,7 +86,7 @@ void write_conversions(GaugeOptions const& options, GaugeFile const& file) {
   }
 }
 
-// MILC's files hold 32 bits of a number.
+// Writes a MILC file. Numbers in MILC files have 32 bits.
 void write_as_milc(GaugeOptions const& options, GaugeFile const& file) {
   if (options.write_milc.empty())
     return;

@@ -27,7 +27,7 @@ class RecordError(Exception):
 
 
 def load(path):
-    """The record in the file `path`, as `kitt report` reads it."""
+    """Returns the record in the file `path`, with the checks of `kitt report`."""
     path = pathlib.Path(path)
     try:
         path.stat()
@@ -157,7 +157,7 @@ def kernels(document):
 
 
 def memory(document):
-    """Bandwidth of each memory kernel at its largest size: the memory's, where it is large enough."""
+    """Bandwidth of each memory kernel at its largest size. It is the bandwidth of memory if the size is large enough."""
     largest = {}
     for cell in sorted(measured(document, "memory"), key=lambda cell: cell["bytes"]):
         largest[f"{slug(cell['kernel'])}_bandwidth"] = (cell["gb_per_s_per_node"], "GB/s")
@@ -295,18 +295,18 @@ def main():
     except RecordError as error:
         complain(error)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # a key that only this program needs is missing, or values contradict each other
+        # a key is missing that only this program needs, or values contradict each other
         names = ", ".join(arguments.records)
         complain(f"cannot use the record {names} ({type(error).__name__}: {error}): give what kitt wrote, as it wrote it")
     return 2
 
 
 def judge_records(arguments):
-    """The exit status: 0 if all records count, else 1."""
+    """Returns the exit status: 0 if all records are valid, otherwise 1."""
     documents = [load(path) for path in arguments.records]
     if arguments.median:
         check_median(arguments.records, documents)
-    shown = [figures(document) for document in documents]  # before anything is printed: a summary may contradict its cells
+    shown = [figures(document) for document in documents]  # before any output: a summary may contradict its cells
     judge = implausible if arguments.where else doubts  # a reference may come from a machine that others use too
     found = [(path, problem) for path, document in zip(arguments.records, documents)
              for problem in problems(document) + judge(document)]

@@ -20,8 +20,9 @@ namespace kitt::perf {
 enum class FlopCount : int {
   grid = 1344,  ///< Grid's: projection, 8 SU(3) x half spinor, reconstruction, as it counts them
   usual = 1320, ///< QPhiX, KokkosDslash
-  /// HiRep's and SOMBRERO's: 16 products of a link and a vector, 66 each, and 45 sums of vectors, 6
-  /// each (sa2c/sombrero, sombrero/counters/flop_count_template.py.c). Solvers of Wilson alone.
+  /// Count of HiRep and SOMBRERO: 16 products of a link and a vector, 66 each, and 45 sums of
+  /// vectors, 6 each (sa2c/sombrero, sombrero/counters/flop_count_template.py.c). Only for Wilson
+  /// solvers.
   hirep = 1326,
 };
 /// Everything whose flops and bytes are counted.
@@ -162,12 +163,12 @@ constexpr auto names_of(SolverRecurrence) {
   return std::array{"cg", "pipelined"};
 }
 
-/// An application of S in a step of conjugate gradients with its share of the vectors' work, per
-/// odd site: x += a p, r -= a q, p = r + b p, |r|^2 and p q (|S^dagger p|^2), two operations for
-/// each number; x, p and r are read and written, q is never kept, but for M^dagger M, whose q is
-/// written and read. Pipelined: six such combinations and two sums; six fields are read and
-/// written, and q is written and read. HiRep's iteration has one combination more: it may be one
-/// with many shifts of the mass.
+/// Cost of an application of S in a step of conjugate gradients, per odd site, with its share of
+/// the vector operations. These are x += a p, r -= a q, p = r + b p, |r|^2 and p q (|S^dagger
+/// p|^2), with two flops for each number. x, p and r are read and written. q is not stored, except
+/// for M^dagger M: its q is written and read. The pipelined solver has six such combinations and
+/// two sums. It reads and writes six fields, and writes and reads q. An iteration of HiRep has one
+/// more combination, because it can treat many shifts of the mass.
 constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
                                  FlopCount count = FlopCount::grid,
                                  SolverRecurrence recurrence = SolverRecurrence::cg) {
@@ -287,8 +288,8 @@ static_assert(schur_cost(Precision::single_precision, 1, SolvedOperator::wilson)
               2 * 1344 + 72);
 static_assert(solver_cost(Precision::double_precision, 1, SolvedOperator::wilson).bytes_per_site ==
               8 * (2 * 144 + 4 * 24 + 24 + 72));
-// SOMBRERO counts 144 per site of both parities and iteration for vectors; its operator, which is
-// applied twice, has 2 x 663, 36 for the diagonal of Wilson's, and more for clover's.
+// SOMBRERO counts 144 flops per site of both parities and iteration for vectors. Its operator is
+// applied twice and has 2 x 663, 36 for the Wilson diagonal, and more for the clover term.
 static_assert(solver_cost(Precision::double_precision, 1, SolvedOperator::wilson, FlopCount::hirep)
                   .flops_per_site == 2 * (663 + 663 + 36) + 144);
 // MILC's count is 606 and 1187 per site of both parities and step.

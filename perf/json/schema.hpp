@@ -16,7 +16,7 @@ namespace kitt::perf {
 
 namespace detail {
 
-/// Adds what the list says of a field to the schema of its type.
+/// Adds description and limits of a field to the schema of its type.
 inline void add_meaning(Json& schema, FieldMeaning const& meaning) {
   std::string text = meaning.text;
   if (*meaning.unit != '\0')
@@ -35,7 +35,7 @@ inline void add_meaning(Json& schema, FieldMeaning const& meaning) {
     schema["minItems"] = meaning.least_count;
 }
 
-/// The same value, or null.
+/// Returns the schema of a value that may also be null.
 inline Json or_null(Json schema) {
   if (schema.contains("enum"))
     schema["enum"].push_back(nullptr);
@@ -60,8 +60,8 @@ inline Json schema_of_no_fields() {
           {"properties", Json::object()}};
 }
 
-/// The object in which "pages/page_bytes" lies, made where it is not there yet; returns
-/// "page_bytes".
+/// Moves `object` to the inner object of a path such as "pages/page_bytes", and creates it if
+/// needed. Returns the last part of the path, "page_bytes".
 inline std::string enter(Json*& object, std::string_view path, bool required) {
   auto const require = [&](std::string const& name) {
     auto& names = (*object)["required"];
@@ -100,7 +100,8 @@ void add_fields(Json& object) {
 
 } // namespace detail
 
-/// What JSON of such a value must be: as to_data writes it, with no key beside those of the lists.
+/// Returns the schema of a value of type T, as to_data writes it. Only keys of the lists of fields
+/// are allowed.
 template <class T>
 Json schema_of() {
   if constexpr (Described<T>) {
@@ -128,7 +129,7 @@ Json schema_of() {
   }
 }
 
-/// The schema of a whole document.
+/// Returns the schema of a whole document.
 template <class T>
 Json document_schema(std::string const& title, std::string const& description) {
   Json document{{"$schema", "http://json-schema.org/draft-07/schema#"},

@@ -12,7 +12,7 @@
 namespace kitt::perf {
 
 double clock_resolution(Sampler::Clock const& now) {
-  constexpr int most_steps = 10; // some of which may be long because the system was busy
+  constexpr int most_steps = 10; // several, because some may be long on a busy system
   constexpr long most_readings =
       1L << 22; // of a clock that may stand still, whose time bounds nothing
   double shortest = std::numeric_limits<double>::infinity();

@@ -6,13 +6,13 @@
 
 namespace kitt::perf {
 
-/// The longest tick in seconds of a clock that serves: a twentieth of the shortest sample, and a
-/// hundredth of the calls from which ceilings are taken.
+/// Longest allowed tick of a clock, in seconds. It is 1/20 of the shortest sample, and 1/100 of the
+/// calls that measure ceilings.
 constexpr double longest_tick = 1e-5;
 
-/// Returns the seconds between two readings of a clock that differ: the fewest of some, or the
-/// first that are at most `longest_tick`. Returns infinity if the clock stands still. Takes some
-/// nanoseconds with a good clock, and at most about a second.
+/// Returns the seconds between two different readings of a clock. It takes the smallest of several
+/// differences, or the first that is at most `longest_tick`. Returns infinity if the clock stands
+/// still. Takes some nanoseconds with a good clock, and at most about a second.
 double clock_resolution(Sampler::Clock const& now = SteadySeconds());
 
 /// Throws UserError if a clock of this resolution cannot time calls.

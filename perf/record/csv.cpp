@@ -73,7 +73,7 @@ void add_columns(std::string const& path, std::vector<CsvColumn>& columns) {
 
 using ColumnsByKind = std::map<std::string, std::vector<CsvColumn>>;
 
-/// What cells without figures have stands in the table of their kind.
+/// Adds the columns of a kind of cells. Cells without figures are in the table of their kind.
 template <class Kind>
 void add_kind(ColumnsByKind& kinds) {
   if constexpr (requires { Kind::benchmark; }) {

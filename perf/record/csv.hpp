@@ -10,20 +10,20 @@
 
 namespace kitt::perf {
 
-/// The kinds of cells, each of which has columns of its own: "hopping", "p2p".
+/// Returns the kinds of cells, such as "hopping" and "p2p". Each kind has its own columns.
 std::vector<std::string> csv_kinds();
 
-/// The names of the columns of a kind of cells: they come from its list of fields in cells.hpp, and
-/// from those of a cell without a figure.
+/// Returns the names of the columns of a kind of cells. They come from its list of fields in
+/// cells.hpp, and from the lists of cells without a figure.
 std::string csv_head(std::string const& kind);
-/// Returns the row of a cell in the form that a record has, below the head of its kind. A column
-/// that the cell or the provenance lacks is empty.
+/// Returns the row of a cell, with the columns of csv_head(). `cell` and `provenance` have the form
+/// of a record. A column is empty if the cell or the provenance lacks it.
 std::string csv_row(Json const& cell, Json const& provenance = Json::object());
 
-/// The last columns of every table tell rows of several files apart:
-/// "host,label,time,commit,command", without the end of the line.
+/// Returns the names of the last columns of every table: "host,label,time,commit,command", without
+/// the end of the line. These columns distinguish rows of several files.
 std::string csv_run_head();
-/// Returns these of a record's provenance.
+/// Returns the values of these columns for the provenance of a record.
 std::string csv_run_columns(Json const& provenance);
 
 /// Whether a file begins as such a table, whatever version wrote it, or holds nothing.

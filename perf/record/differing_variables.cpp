@@ -11,7 +11,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// Names the first values and ranks where there are many.
+/// Returns values with their ranks. Names only the first values and ranks if there are many.
 std::string values_text(std::map<std::string, std::vector<std::size_t>> const& ranks_with) {
   constexpr std::size_t most_values = 4;
   constexpr std::size_t most_ranks = 8;

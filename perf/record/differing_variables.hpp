@@ -9,7 +9,8 @@
 
 namespace kitt::perf {
 
-/// Returns a sentence for each variable whose value differs between ranks: which rank has which.
+/// Returns a sentence for each variable whose value differs between ranks. It names the values and
+/// their ranks.
 std::vector<std::string> differing_variables(std::vector<NamedTexts> const& ranks);
 
 } // namespace kitt::perf

@@ -53,13 +53,13 @@ constexpr auto fields_of(Provenance const*) {
       field("message_transport", &Provenance::message_transport).or_null().since_later());
 }
 
-/// How the user had a gauge file read, beyond what stands in it; texts as the options have them.
+/// Options with which the user read a gauge file. Texts are the words of the options.
 struct GaugeFileReading {
-  std::vector<std::string> accepted; ///< statements whose mismatch did not refuse the file
+  std::vector<std::string> accepted; ///< statements that were allowed to differ
   std::string phases_removed;
   std::string boundary_in_links;
-  std::optional<Extents> extents;    ///< none: those that the file states
-  std::optional<int> file_precision; ///< bits; none: those that the file states
+  std::optional<Extents> extents;    ///< empty if the file's own are used
+  std::optional<int> file_precision; ///< bits; empty if the file's own are used
 };
 constexpr auto fields_of(GaugeFileReading const*) {
   return kitt::fields(field("accepted", &GaugeFileReading::accepted),
@@ -90,7 +90,7 @@ struct Configuration {
   Precision precision = Precision::single_precision;
   int ls = 16;
   std::string gauge;                               ///< "hot", "unit", "weak" or a file's path
-  std::optional<GaugeFileReading> gauge_file = {}; ///< none: there was no gauge file
+  std::optional<GaugeFileReading> gauge_file = {}; ///< empty if there was no gauge file
   std::string boundary;
   std::string volume_convention; ///< whose volume is given: "per node", "per rank", "whole job"
   std::string scaling = "weak";  ///< "weak" or "strong"

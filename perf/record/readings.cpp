@@ -15,7 +15,7 @@ std::string parties(int ranks, int nodes) {
 }
 
 void add_to(std::optional<MemoryReading>& reading, MemoryCell const& cell) {
-  bool const of_lattice = cell.l > 0; // a size in bytes may be one of a cache alone
+  bool const of_lattice = cell.l > 0; // fields of a size in bytes may fit into a cache
   if (of_lattice && kernel_named(cell.kernel).family == "axpy" &&
       (!reading ||
        std::tie(cell.l, cell.gb_per_s_per_node) > std::tie(reading->l, reading->gb_per_s_per_node)))

@@ -16,13 +16,12 @@ struct RecordFiles {
   std::filesystem::path json; ///< never empty
   std::filesystem::path csv;  ///< empty: none
   Overwrite overwrite = Overwrite::no;
-  /// Kinds of cells, of which each has a table of its own ("p2p"). Empty: all cells are of one
-  /// kind.
+  /// Kinds of cells ("p2p"). Each kind has its own table. Empty if all cells are of one kind.
   std::vector<std::string> csv_kinds = {};
 };
 
-/// The tables by the kind of their cells: "a.csv" becomes "a.p2p.csv" for each kind. One of all
-/// cells has the key "". No tables without `csv`.
+/// Returns the files of the tables by kind of cell: "a.csv" becomes "a.p2p.csv" for each kind. A
+/// single table of all cells has the key "". Returns no files if `csv` is empty.
 inline std::map<std::string, std::filesystem::path> csv_files(RecordFiles const& files) {
   if (files.csv.empty())
     return {};

@@ -149,7 +149,7 @@ constexpr auto names_of(TimesOf) {
   return std::array{"call", "run"};
 }
 
-/// All points of one command line (`kitt schema sweep`).
+/// All points of one command line of `kitt sweep`. `kitt schema sweep` prints its schema.
 struct Sweep {
   int schema_version = sweep_schema_version;
   std::vector<std::string> command; ///< of KITT, without the program

@@ -41,7 +41,7 @@ bool measure_with(Session& session, BsmOptions const& options, BsmProblem const&
   return measure_bsm<T, 6, LinkStorage::full, Lanes>(session, options, problem);
 }
 
-/// With one lane where those of a register do not fit.
+/// Measures with full registers, or with one lane if the volume is too small for full registers.
 template <class T>
 bool measure_in(Session& session, BsmOptions const& options, BsmProblem const& problem) {
   if constexpr (native_lanes < T >> 1)

@@ -22,8 +22,9 @@ perf::BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, p
 template <int D>
 GaugeFieldOf<D> bsm_links(BsmOptions const& options, BsmProblem const& problem, std::uint64_t seed);
 
-/// Collective: measures the tests of one case, in a file of its own for each kind of links and
-/// packing; false if a result was wrong. `Lanes`: numbers that fill a register, or one.
+/// Measures the tests of one case. `Lanes` is the number of lanes of a register, or one. Each kind
+/// of links and packing is compiled in its own file. Returns false if a result was wrong.
+/// Collective.
 template <class T, int D, LinkStorage Storage, int Lanes>
 bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem);
 

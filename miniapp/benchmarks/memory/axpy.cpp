@@ -183,8 +183,9 @@ void validate_memory_size(int l) {
 }
 
 namespace {
-constexpr std::size_t grain = 64; // whole packs of any width; L = 2 has two of them
-}
+// A multiple of every pack width. Fields of L = 2 have two such grains.
+constexpr std::size_t grain = 64;
+} // namespace
 
 std::size_t memory_field_reals(int l, int ranks) {
   auto const extent = static_cast<std::size_t>(l);

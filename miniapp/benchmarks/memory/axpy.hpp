@@ -37,22 +37,23 @@ void validate_memory_size(int l);
 /// Numbers of one rank in one field of L^4 x 8 that `ranks` share: an equal part, rounded up to
 /// whole packs.
 std::size_t memory_field_reals(int l, int ranks = 1);
-/// Numbers of one rank in one field so that all fields of a kernel hold so many bytes, of which
-/// `ranks` have an equal part: rounded down to whole packs, at least one.
+/// Returns how many numbers of one field a rank holds. All fields of the kernel on all `ranks`
+/// together have `bytes` bytes, and each rank has an equal part. Rounded down to whole packs, at
+/// least one.
 std::size_t memory_field_reals_of(std::int64_t bytes, MemoryKernel kernel,
                                   perf::Precision precision, int ranks = 1);
-/// Bytes moved by one call on fields of so many numbers: streams x numbers x size of a number;
-/// three streams (two read, one written) for axpy and triad, two for read and copy. Write-allocate
-/// traffic is not counted.
+/// Returns the bytes that one call moves on fields of `reals` numbers: streams x numbers x size of
+/// a number. axpy and triad have three streams (two read, one written), read and copy have two.
+/// Write-allocate traffic is not counted.
 std::size_t memory_call_bytes(MemoryKernel kernel, std::size_t reals, perf::Precision precision);
-/// The same on fields of L^4 x 8.
+/// Returns the bytes that one call moves on fields of L^4 x 8 numbers.
 std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, perf::Precision precision,
                                 int ranks = 1);
 /// Returns what a kernel does with its streams. A kernel that writes z does not read it.
 constexpr perf::Streams memory_kernel_streams(MemoryKernel kernel) {
   return kernel == MemoryKernel::read ? perf::Streams::read : perf::Streams::written;
 }
-/// Flops of one call on fields of so many numbers: two per number, none for copy.
+/// Returns the flops of one call on fields of `reals` numbers: two per number, none for copy.
 double memory_call_flops(MemoryKernel kernel, std::size_t reals);
 double memory_kernel_flops(MemoryKernel kernel, int l, int ranks = 1);
 
@@ -63,7 +64,7 @@ class MemoryFields {
 public:
   /// Throws UserError, see validate_memory_size and the source of memory.
   MemoryFields(int l, std::uint64_t seed, MemorySource const& memory, int ranks = 1);
-  /// Fields of so many numbers, which are whole packs.
+  /// Numbers of one field: a multiple of a pack.
   struct Reals {
     std::size_t of_a_field;
   };
@@ -91,8 +92,8 @@ private:
   T* z_;
 };
 
-/// Returns the largest |difference| / (|a x| + |y|) of `length` numbers z from what the kernel must
-/// give, infinity if one of them is NaN.
+/// Returns the largest |z - expected| / (|a x| + |y|) of `length` numbers z, where `expected` is
+/// the correct result of the kernel. Returns infinity if one of them is NaN.
 template <class T>
 double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, std::int64_t length);
 

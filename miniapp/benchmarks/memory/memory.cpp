@@ -35,12 +35,12 @@ int sharers(Session const& session, FieldOptions const& options) {
 
 /// What is measured in one size.
 struct Size {
-  int l;              ///< fields of L^4 sites; 0: `bytes` says how large they are
-  std::int64_t bytes; ///< of all fields of a kernel together; 0: `l` says it
+  int l;              ///< L of fields of L^4 sites; 0 if `bytes` gives the size
+  std::int64_t bytes; ///< bytes of all fields of a kernel together; 0 if `l` gives the size
   Precision precision;
-  int sharers; ///< ranks that share them
+  int sharers; ///< ranks that share the fields
 
-  /// Numbers of one rank in one field of the kernel.
+  /// Returns how many numbers of one field of the kernel a rank holds.
   std::size_t reals(MemoryKernel kernel) const {
     return bytes > 0 ? memory_field_reals_of(bytes, kernel, precision, sharers)
                      : memory_field_reals(l, sharers);
@@ -71,7 +71,7 @@ LaunchSeconds launch_seconds(Session& session) {
   return seconds;
 }
 
-/// The cell before it is measured. Collective.
+/// Returns the cell before its measurement. Collective.
 MemoryCell unmeasured(Session& session, MemoryKernel kernel, Size const& size) {
   MemoryCell cell;
   cell.kernel = kitt::to_string(kernel);
@@ -165,7 +165,7 @@ bool measure_size(Session& session, Size const& size, LaunchSeconds& launches) {
     return true;
   if (launches.empty())
     launches = launch_seconds<T>(session);
-  std::optional<MemoryFields<T>> fields; // those of L^4 sites are the same for all kernels
+  std::optional<MemoryFields<T>> fields; // all kernels use the same fields of L^4 sites
   bool good = true;
   for (auto const kernel : left) {
     if (!fields || size.bytes > 0)
@@ -203,7 +203,8 @@ void check_sizes(Session const& session, MemoryOptions const& options) {
   for (auto const& size : sizes(session, options)) {
     if (size.bytes == 0)
       validate_memory_size(size.l);
-    auto const largest = size.reals(MemoryKernel::copy); // of two streams, beside a third
+    // Kernels of two streams have the largest fields. Three fields are allocated.
+    auto const largest = size.reals(MemoryKernel::copy);
     session.check_memory({0, 3 * largest * perf::bytes_per_real(size.precision)},
                          fmt::format("the memory benchmark at {}", size.name()));
   }

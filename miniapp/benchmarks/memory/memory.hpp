@@ -11,7 +11,7 @@ namespace kitt::miniapp {
 
 struct MemoryOptions {
   FieldOptions fields;
-  std::vector<std::int64_t> bytes = {}; ///< of all fields of a kernel on a node; empty: fields.l
+  std::vector<std::int64_t> bytes = {}; ///< all fields of a kernel on a node; or none
 };
 
 int memory_cells(Session const& session, MemoryOptions const& options);

@@ -52,7 +52,7 @@ private:
   bool is_right(int thread, std::uint64_t stream) const;
 
   comms::Communicator const* world_;
-  std::vector<perf::NumaThread> threads_; ///< of the node
+  std::vector<perf::NumaThread> threads_; ///< all threads of the node
   long n_;
   std::optional<perf::NumaCell> local_;
   std::uint64_t seed_;

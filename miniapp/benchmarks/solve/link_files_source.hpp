@@ -15,7 +15,7 @@ StaggeredLinks scatter_links(Session const& session, LocalVolume const& volume,
 /// The fat and long links of a run, if it reads them from files.
 class LinkFilesSource {
 public:
-  /// Both outlive it.
+  /// Requires that `files` and `reading` outlive this object.
   LinkFilesSource(LinkFiles const& files, GaugeReading const& reading)
       : files_(&files), reading_(&reading) {}
 
@@ -23,7 +23,7 @@ public:
   /// The lattice of the files, which rank 0 reads: all learn its extents, or what is wrong with
   /// them. None without files. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
-  /// What the files say wrongly or do not say. On rank 0 alone.
+  /// Returns what the files state wrongly or lack. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
   /// Those of this rank's volume. Collective.
   StaggeredLinks links(Session const& session, LocalVolume const& volume) const {

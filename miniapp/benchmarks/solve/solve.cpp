@@ -84,7 +84,7 @@ bool measure_compiled(Session& session, SolveOptions const& options, SolveProble
     throw InternalError("such a solver is not compiled here");
 }
 
-/// Why these lanes cannot be spread over this volume, if so.
+/// Returns why the lanes cannot be spread over this volume, or nothing if they can.
 std::optional<std::string> obstacle(SolveCase const& c, Splitting const& splitting,
                                     SolverLanes lanes) {
   try {

@@ -33,19 +33,20 @@ struct SolveCase {
   }
 };
 
-/// How a solver's fields are packed: numbers that fill a register, or one by one, which fits
-/// every lattice.
+/// How the fields of a solver are packed: full registers, or one number each. One number fits every
+/// lattice.
 enum class SolverLanes { full, one };
 template <class T>
 constexpr int lanes_of(SolverLanes lanes) {
   return lanes == SolverLanes::one ? 1 : native_lanes<T>;
 }
-/// False where registers hold one number: packings are the same there, and compiled once.
+/// Returns whether this packing is compiled. If registers hold one number, both packings are the
+/// same, and only `full` is compiled.
 constexpr bool is_compiled(SolverLanes lanes) {
   return lanes == SolverLanes::full || native_lanes<float> > 1 || native_lanes<double> > 1;
 }
 
-/// Spreads so many lanes over a case's local lattice. Throws UserError where that cannot be done.
+/// Spreads `lanes` lanes over the local lattice of a case. Throws UserError if they do not fit.
 inline LaneGrid lane_grid_of(SolveCase const& c, Splitting const& splitting, int lanes) {
   int const reach = perf::is_improved(c.op) ? long_hop : 1;
   return choose_lane_grid(c.volume.extents, lanes, least_block(splitting, reach));
@@ -99,8 +100,8 @@ double true_residual(Session const& session, SolveProblem const& problem, SolveC
 double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::ColourField<double> const& x);
 
-/// Collective: measures one case, in a file of its own for each packing; false if the result was
-/// wrong. `Reaches`: 1 for the naive staggered operator, 2 for improved ones.
+/// Measures one case. Each packing is compiled in its own file. Returns false if the result was
+/// wrong. Collective. `Reaches`: 1 for the naive staggered operator, 2 for improved ones.
 template <SolverPrecision Precision, SolverLanes Lanes>
 bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c);

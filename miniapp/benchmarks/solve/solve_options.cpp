@@ -64,7 +64,7 @@ void check_staggered(SolveOptions const& options) {
                 "mass): give a larger one");
 }
 
-/// Throws UserError for what HiRep does not count.
+/// Throws UserError if HiRep does not count the flops of these options.
 void check_flops(SolveOptions const& options) {
   if (options.flops == SolverFlops::usual)
     return;

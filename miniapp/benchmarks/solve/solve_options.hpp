@@ -36,7 +36,7 @@ constexpr auto names_of(StaggeredAction) {
   return std::array{"naive", "asqtad", "hisq"};
 }
 
-/// Whose way of counting flops: KITT's, or HiRep's and SOMBRERO's.
+/// Convention for counting flops: `usual` is KITT's, `hirep` is HiRep's and SOMBRERO's.
 enum class SolverFlops { usual, hirep };
 constexpr auto names_of(SolverFlops) {
   return std::array{"usual", "hirep"};
@@ -69,9 +69,9 @@ struct SolveOptions {
   int max_iterations = 10000;
   int iterations = 0; ///< as many exactly; 0: until the tolerance is reached
   SolverFlops flops = SolverFlops::usual;
-  perf::FlopCount flops_per_site = perf::FlopCount::grid; ///< of --flops-per-site; see flop_count()
+  perf::FlopCount flops_per_site = perf::FlopCount::grid; ///< see flop_count()
 
-  /// How the flops of the hopping term, and with it of the solver, are counted.
+  /// Returns how the flops of the hopping term are counted, and so the flops of the solver.
   perf::FlopCount flop_count() const {
     return flops == SolverFlops::hirep ? perf::FlopCount::hirep : flops_per_site;
   }

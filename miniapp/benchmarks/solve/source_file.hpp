@@ -15,7 +15,7 @@ namespace kitt::miniapp {
 /// The right-hand side of staggered systems, if a run reads it from a file.
 class SourceFile {
 public:
-  /// Both outlive it. `path` empty: there is no file.
+  /// Requires that `path` and `reading` outlive this object. An empty `path` means no file.
   SourceFile(std::string const& path, GaugeReading const& reading)
       : path_(&path), reading_(&reading) {}
 
@@ -24,7 +24,7 @@ public:
   /// one of the lattices, shared out over a grid as `--mpi` has it, is not the file's. Collective.
   void read(comms::Communicator const& world, SharedLattices const& lattices,
             std::optional<comms::RankGrid> const& ranks);
-  /// What the file says wrongly or does not say. On rank 0 alone.
+  /// Returns what the file states wrongly or lacks. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
   /// This rank's part; no vectors without a file. Collective.
   ColourVectors vectors(Session const& session, LocalVolume const& volume) const;

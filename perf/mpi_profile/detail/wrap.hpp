@@ -7,9 +7,9 @@
 #include "perf/mpi_profile/detail/run_clock.hpp"
 
 /// \file
-/// A routine of MPI in our place: KITT_MPI(Send, payload, (int, count), ...) defines MPI_Send,
-/// which calls the next MPI_Send and records it. `payload` is an expression of the parameters,
-/// evaluated only while recording.
+/// KITT's version of an MPI routine: KITT_MPI(Send, payload, (int, count), ...) defines MPI_Send.
+/// It calls the next MPI_Send and records the call. `payload` is an expression of the parameters.
+/// It is evaluated only while recording.
 
 namespace kitt::mpi_profile::detail {
 

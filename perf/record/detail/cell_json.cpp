@@ -116,7 +116,7 @@ bool may_be_negative(std::string const& key) {
   return key == "hidden_fraction" || key == "excess_over_control_standard_deviations";
 }
 
-/// Returns whether this figure is above 0 wherever a record has it.
+/// Returns whether this figure must be above 0 in every record.
 bool is_rate(std::string const& key) {
   constexpr std::array rates{"mflops_per_node",
                              "mflops_per_node_mean",
@@ -138,7 +138,7 @@ bool is_rate(std::string const& key) {
 void check_number(double number, std::string const& key, std::string const& path) {
   if (!is_finite(number))
     throw WrongValue(path + " is not finite");
-  constexpr double largest = 1e30; // the flops of all machines there are, in a century
+  constexpr double largest = 1e30; // more than the flops of all machines on Earth in a century
   if (number > largest)
     throw WrongValue(path + " is " + number_text(number) + ", larger than any figure");
   if (number < 0 && !may_be_negative(key))

@@ -21,9 +21,9 @@ CellKey key_from_json(Json const& from);
 /// not finite or below 0, or a time or rate of 0. For cells that somebody may have edited.
 void check_possible(Cell const& cell);
 
-/// Throws WrongValue if a number in an object or list of a record cannot be a figure: it is not
-/// finite, below 0, larger than any figure, or a rate of 0. `path` is where the object is, empty
-/// for a cell.
+/// Throws WrongValue if a number in an object or list of a record cannot be a figure. Such a number
+/// is not finite, below 0, larger than any figure, or a rate of 0. `path` is the place of the
+/// object; empty for a cell.
 void check_numbers(Json const& from, std::string const& path);
 
 /// Throws InternalError if a figure of a measured cell is not a finite number.

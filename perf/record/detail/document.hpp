@@ -43,9 +43,9 @@ struct Document {
   /// record.
   static Document from_json(Json written);
 
-  /// Throws WrongValue, which names the place, if no run can have measured a figure: somebody may
-  /// have edited the document. `written` is the list of cells as it was read, with figures that
-  /// follow from others, which the report shows.
+  /// Throws WrongValue, which names the place, if no run can have measured a figure. Somebody may
+  /// have edited the document. `written` is the list of cells as it was read. It also holds figures
+  /// that follow from other figures, because the report shows them.
   void check_figures_possible(Json const& written) const;
 
   /// Adds the cell, or replaces the one of the same key.

@@ -98,7 +98,7 @@ void RecordWriter::write_csv(Document const& document, std::vector<Json> const& 
   }
 }
 
-/// A table of an earlier run whose kind this one has no cells of.
+/// Empties each table of an earlier run if this run has no cells of its kind.
 void RecordWriter::empty_old_csvs() {
   for (auto& [kind, csv] : csvs_)
     if (csv.existed && csv.bytes == 0)

@@ -30,9 +30,9 @@ private:
   /// A table of cells of one kind.
   struct Csv {
     LockedFile file;
-    bool existed;          ///< before this run
-    std::string kind = {}; ///< of its cells; empty: it has none yet
-    std::size_t bytes = 0; ///< that this run wrote
+    bool existed;          ///< whether the file existed before this run
+    std::string kind = {}; ///< kind of its cells; empty if it has no cells yet
+    std::size_t bytes = 0; ///< number of bytes that this run wrote
   };
 
   void open_csvs(RecordFiles const& files, Overwrite overwrite);
@@ -43,7 +43,7 @@ private:
   void empty_old_csvs();
 
   PiecewiseFile json_;
-  std::map<std::string, Csv> csvs_; ///< by kind; "": all cells are of one
+  std::map<std::string, Csv> csvs_; ///< tables by kind; key "" if all cells are of one kind
 };
 
 } // namespace kitt::perf::detail

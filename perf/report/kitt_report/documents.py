@@ -10,7 +10,7 @@ from kitt_report.output import why_no_regular_file
 
 
 def read_json(path):
-    """The document in a file, which may begin with a byte-order mark. Raises UserError if it holds none."""
+    """Returns the document in a file, which may begin with a byte-order mark. Raises UserError if it holds no document."""
     try:
         if reason := why_no_regular_file(path):
             raise UserError(f"{path} ({reason}): give a file that can be read")
@@ -28,7 +28,7 @@ def refuse_constant(name):
 
 def whole(word):
     number = int(word)
-    return number if -2**63 <= number < 2**64 else finite(word)  # as KITT's own reader does
+    return number if -2**63 <= number < 2**64 else finite(word)  # like the reader in C++
 
 
 def finite(word):

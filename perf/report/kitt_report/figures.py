@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which figures a record may hold: the rule that KITT's own tools have too (perf/record/detail/cell_json.cpp)."""
+"""Checks the figures of a record, with the same rules as the tools in C++ (perf/record/detail/cell_json.cpp)."""
 
 import json
 
@@ -17,7 +17,7 @@ RATES = ("mflops_per_node", "mflops_per_node_mean", "comparison_point_mflops_per
 
 
 def check_figures(document, path):
-    """Raises UserError if no run can have measured a figure: somebody may have edited the file."""
+    """Raises UserError if no run can have measured a figure. Somebody may have edited the file."""
     def refuse(place, problem):
         raise UserError(f"cannot use the record {path} ({place}{problem}): give one that `kitt` wrote")
 
@@ -30,7 +30,7 @@ def check_figures(document, path):
 
 
 def first_impossible(value, path="", key=""):
-    """What is wrong with the first number, in an object or list, that cannot be a figure; None if all can."""
+    """Finds the first number in an object or list that cannot be a figure. Returns what is wrong, or None."""
     if isinstance(value, dict):
         inside = ((f"{path}.{name}" if path else name, name, inner) for name, inner in value.items())
     elif isinstance(value, list):

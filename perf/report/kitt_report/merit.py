@@ -20,24 +20,24 @@ class Merit:
 
 @dataclasses.dataclass
 class Judged:
-    """How a kind of cell is judged. `keys`: where its figure stands in a cell; `words`: what the figure is of."""
+    """How a kind of cell is judged. `keys` lead to its figure in a cell; `words` gives the title of the figure."""
 
     keys: tuple
     unit: str
     words: callable
-    kernels: tuple = ()  # of the first of these that a run has, one cell is chosen; else of all
+    kernels: tuple = ()  # a cell of the first of these kernels in the run is chosen; if empty, any cell
     factor: float = 1
     less_is_better: bool = False
 
     def figure(self, cell):
-        """None if the cell has none."""
+        """Returns the figure of a cell, or None if it has none."""
         value = cell
         for key in self.keys:
             value = value.get(key) if value else None
         return None if value is None else self.factor * value
 
     def chosen(self, cells):
-        """The cell that the headline is about: of the largest figure; None if no cell has one."""
+        """Returns the cell for the headline, which has the largest figure, or None if no cell has a figure."""
         cells = [cell for cell in self.of_kernels(cells) if self.figure(cell) is not None]
         return max(cells, key=self.figure, default=None)
 
@@ -47,7 +47,7 @@ class Judged:
 
 
 class OfSmallestBlock(Judged):
-    """What takes a time of its own however little is sent."""
+    """Judges the cell of the smallest block: an operation takes some time even if it sends almost nothing."""
 
     def chosen(self, cells):
         return min(self.of_kernels(cells), key=lambda cell: parameter(cell, "bytes"))
@@ -63,7 +63,7 @@ def words_of_collective(cell):
     return f"Time of {cell['kernel']}{f' of {text.size(size)}' if size else ''}, {parameter(cell, 'ranks')} ranks"
 
 
-# benchmark: of which the first that a run has counts. For the headline, and for acceptance (perf/acceptance).
+# Ways to judge each benchmark: the first with a figure in the run counts. For headlines and acceptance tests (perf/acceptance).
 MERITS = {
     "hopping": [Judged(("mflops_per_node",), "Mflop/s per node",
                        lambda c: f"Hopping term: {c['kernel']}{application(c)} at L = {c['l']}")],
@@ -106,7 +106,7 @@ MERITS = {
 
 
 def rate(cell):
-    """(figure, unit) of one cell; None if it has no figure more of which is better."""
+    """Returns (figure, unit) of one cell, or None if it has no figure for which larger is better."""
     figures = ((judged.figure(cell), judged.unit) for judged in MERITS.get(cell["benchmark"], ())
                if not judged.less_is_better)
     return next((one for one in figures if one[0] is not None), None)

@@ -11,11 +11,11 @@ from matplotlib.ticker import FixedLocator, LogLocator, NullFormatter, NullLocat
 from kitt_report import text
 from kitt_report.theme import to_svg
 
-WIDE = 10  # columns: a table of more may be wider than the text
-LEGEND_SHARE = 0.55  # of a figure's width: what a narrow screen shows of it before it is scrolled
-LEGEND_LETTERS = 60  # in one line of a label of a legend
-LEGEND_LINE = 0.27  # inches; figures have room for one
-TITLE_SHARE = 0.84  # of a panel's width, beside the labels of its axis
+WIDE = 10  # a table with more columns than this may be wider than the text
+LEGEND_SHARE = 0.55  # part of a figure's width that a narrow screen shows without scrolling
+LEGEND_LETTERS = 60  # most letters in one line of a legend
+LEGEND_LINE = 0.27  # height of a line in inches; figures have room for one line
+TITLE_SHARE = 0.84  # part of a panel's width that is left for a title by the axis labels
 
 
 @dataclasses.dataclass
@@ -55,7 +55,7 @@ class Section:
 
 def plot(figure, name, title, alt):
     for axes in figure.axes:
-        if axes.get_title(loc="left"):  # colour bars have none, nor a place in a grid
+        if axes.get_title(loc="left"):  # colour bars have neither a title nor a place in the grid
             wrap_title(axes)
     return Plot(name, title, alt, to_svg(figure, name))
 
@@ -88,8 +88,8 @@ def used(axes, count):
 
 
 def legend(figure, axes, first=()):
-    """Every label of the axes once, above them all and at the left, where narrow screens begin; `first` names those
-    that lead. The figure grows by what the legend needs."""
+    """Draws a legend with every label of the axes once. It is above the axes at the left, so that narrow screens show it.
+    Labels in `first` come first. The figure grows by the height of the legend."""
     found = {}
     for one in (one for row in axes for one in row):
         for handle, label in zip(*one.get_legend_handles_labels()):
@@ -103,7 +103,7 @@ def legend(figure, axes, first=()):
 
 
 def place_legend(figure, handles, labels):
-    """With as many columns as fit; its box in pixels."""
+    """Draws a legend with as many columns as fit. Returns its box in pixels."""
     for columns in range(max(1, len(labels)), 0, -1):
         placed = figure.legend(handles, labels, loc="upper left", ncols=columns, borderaxespad=0)
         box = placed.get_window_extent()

@@ -17,15 +17,16 @@ using Layout = FlatView<double>::array_layout;
 using Scatter = Kokkos::Experimental::ScatterView<double*, Layout, ExecutionSpace>;
 using ChargeView = Kokkos::View<double*, Layout, MemorySpace>;
 
-/// Particles that one visit of a kernel takes: enough that finding out which copy of the grid is a
-/// thread's own costs nothing.
+/// Number of particles that a kernel treats at once. It is large, so that the search for the
+/// thread's own copy of the grid costs almost no time.
 constexpr std::int64_t block = 256;
 ParticlePolicy blocks_of(ExecutionSpace const& exec, std::int64_t count) {
   return {exec, 0, (count + block - 1) / block};
 }
 
-/// Calls `add(upper, site, charge)` for all corners that a particle meets: those of the plane below
-/// it, then those of the plane above it; sites of a plane are counted from its first.
+/// Calls `add(upper, site, charge)` for all corners that get charge of a particle: first the
+/// corners in the plane below it, then the corners in the plane above it. `site` counts from the
+/// first site of a plane.
 template <RingPoints Points, class Add>
 KOKKOS_FORCEINLINE_FUNCTION void deposit(ParticleViews const& views, std::int64_t p,
                                          SlabGrid const& grid, double fz, Add const& add) {
@@ -94,7 +95,7 @@ void deposit_scattered(ExecutionSpace const& exec, Particles const& particles, S
       });
 }
 
-/// Planes that a thread takes, in order: the particles of all are about as many.
+/// First plane of each thread, chosen so that all threads get about equally many particles.
 std::vector<int> share_planes(std::vector<std::int64_t> const& begins, int threads) {
   std::vector<int> first{0};
   for (int thread = 1; thread < threads; ++thread) {
@@ -106,8 +107,8 @@ std::vector<int> share_planes(std::vector<std::int64_t> const& begins, int threa
   return first;
 }
 
-/// Each thread adds to the planes that it takes, and to one of its own above them: the plane there
-/// is another thread's first.
+/// Deposits charge with one thread for each group of planes. A thread adds to its planes and to a
+/// private plane above them, because the plane there is the first of another thread.
 template <RingPoints Points>
 void deposit_planes(ExecutionSpace const& exec, Particles const& particles, SlabGrid const& grid,
                     std::vector<std::int64_t> const& begins, FlatView<double> const& charge,
@@ -143,7 +144,7 @@ void deposit_planes(ExecutionSpace const& exec, Particles const& particles, Slab
   exec.fence("kitt::particles: what the kernels read is the host's");
 }
 
-/// Adds the columns and rows that repeat the first to these.
+/// Adds the repeated columns and rows behind the last ones to the first column and row.
 void fold(ExecutionSpace const& exec, SlabGrid const& grid, FlatView<double> const& charge) {
   Kokkos::parallel_for(
       "kitt::particles::fold", SitePolicy(exec, 0, grid.planes + 1), KOKKOS_LAMBDA(int k) {
@@ -159,14 +160,14 @@ void fold(ExecutionSpace const& exec, SlabGrid const& grid, FlatView<double> con
       });
 }
 
-/// Threads that take planes; on a GPU each plane is one's.
+/// Returns the number of threads that share the planes. On a GPU each thread has one plane.
 int plane_threads(SlabGrid const& grid) {
   return std::min(ExecutionSpace().concurrency(), grid.planes);
 }
 
 } // namespace
 
-/// What a deposition keeps from one call to the next.
+/// Memory that a deposition keeps from one call to the next.
 class ChargeDeposit::Scratch {
 public:
   Scratch(SlabGrid const& grid, Deposition deposition, MemorySource const& memory) {
@@ -201,7 +202,7 @@ public:
   }
 
   std::optional<Scatter> scatter;
-  bool has_copies = false; ///< of the grid, for each thread: not with Serial, nor on a GPU
+  bool has_copies = false; ///< a grid for each thread: not with Serial or on a GPU
   std::optional<ParticleSort> sort;
   ChargeView tops;
 };

@@ -12,9 +12,10 @@
 
 namespace kitt::miniapp {
 
-/// How threads that add to the same point of the grid keep out of each other's way. `scatter`:
-/// Kokkos::ScatterView, a copy of the grid for each thread on a CPU, added up at the end. `atomic`:
-/// atomic additions. `sorted`: particles are sorted by cell, and each thread takes whole planes.
+/// How threads avoid conflicts when they add to the same point of the grid. `scatter`:
+/// Kokkos::ScatterView. On a CPU each thread has a copy of the grid, and the copies are added at
+/// the end. `atomic`: atomic additions. `sorted`: particles are sorted by cell, and each thread
+/// takes whole planes.
 enum class Deposition { scatter, atomic, sorted };
 constexpr auto names_of(Deposition) {
   return std::array{"scatter", "atomic", "sorted"};
@@ -29,13 +30,14 @@ public:
   ChargeDeposit(ChargeDeposit&&) noexcept;
   ChargeDeposit& operator=(ChargeDeposit&&) noexcept;
 
-  /// What it needs beside the particles and the charge, in bytes.
+  /// Returns the bytes of memory needed in addition to the particles and the charge.
   static std::size_t scratch_bytes(SlabGrid const& grid, Deposition deposition,
                                    std::int64_t particles);
 
-  /// `charge`, of grid.sites() points, becomes that of `particles`, which lie in the slab; they may
-  /// change their order. What fell on the columns and rows that repeat the first is added there,
-  /// and those are zero then; the plane on top stays apart, for the slab above.
+  /// Sets `charge` to the charge of `particles`. `charge` has grid.sites() points. All particles
+  /// lie in the slab, and their order may change. Charge on the repeated columns and rows is added
+  /// to the first ones, and the repeated ones become zero. The plane on top is left for the slab
+  /// above.
   void operator()(ExecutionSpace const& exec, Particles& particles, FlatView<double> const& charge);
 
 private:

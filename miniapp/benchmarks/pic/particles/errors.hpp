@@ -5,7 +5,7 @@
 #include "core/backend/backend_traits.hpp"
 
 /// \file
-/// Errors of places, for use in kernels.
+/// Errors of positions, for use in kernels.
 
 namespace kitt::miniapp {
 

@@ -9,33 +9,33 @@
 
 namespace kitt::miniapp {
 
-/// Numbers of a field at a point: three components and a zero, so that a point is a whole register.
+/// Numbers of a field at a point: three components and a zero, so that a point fills a register.
 inline constexpr int field_numbers = 4;
 
-/// Potential and electric field of the particles' charge on a neutralising background, in units in
-/// which the mean charge of a point is 1.
+/// Potential and electric field of the particles' charge on a neutralising background. Units: the
+/// mean charge of a point is 1.
 class ParticleField {
 public:
   ParticleField(SlabGrid const& grid, MemorySource const& memory);
 
   static std::size_t bytes(SlabGrid const& grid);
 
-  /// The potential is zero, where the next sweeps begin.
+  /// Sets the potential to zero, the start of the next sweeps.
   void clear(ExecutionSpace const& exec);
 
-  /// A sweep of Jacobi's method for -(laplacian phi) = charge / mean - 1 on the planes of this
-  /// slab, with second differences. The planes below and above must be there.
+  /// Makes one sweep of Jacobi's method for -(laplacian phi) = charge / mean - 1 on the planes of
+  /// this slab, with second differences. Requires the planes of the potential below and above.
   void sweep(ExecutionSpace const& exec, FlatView<double> const& charge, double mean);
 
-  /// E = -grad phi by central differences on the planes of this slab; the planes of the potential
-  /// below and above must be there. That of E on top is the first of the slab above.
+  /// Sets E = -grad phi by central differences on the planes of this slab. Requires the planes of
+  /// the potential below and above. The plane of E on top is the first plane of the slab above.
   void differentiate(ExecutionSpace const& exec);
 
-  /// A plane of the potential, -1 to grid.planes, without repeated columns and rows.
+  /// Returns a plane of the potential, without repeated columns and rows. `k` is -1 to grid.planes.
   FlatView<double> potential_plane(int k) const;
-  /// A plane of E, 0 to grid.planes: `field_numbers` for each site.
+  /// Returns a plane of E with `field_numbers` numbers for each site. `k` is 0 to grid.planes.
   FlatView<double> field_plane(int k) const;
-  /// E on all of grid.sites().
+  /// Returns E on all grid.sites() points.
   FlatView<double> const& field() const { return field_; }
 
 private:

@@ -10,8 +10,8 @@
 
 namespace kitt::miniapp {
 
-/// A view of numbers of the host where kernels run; the same memory where they run here, so that
-/// the numbers outlive what reads the view.
+/// Returns a view of numbers of the host, for use in kernels. If kernels run on the host, the view
+/// has the same memory, so the numbers must outlive all readers of the view.
 template <class T>
 auto where_kernels_run(std::span<T const> numbers) {
   Kokkos::View<T const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const here(

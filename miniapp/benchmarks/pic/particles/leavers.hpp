@@ -14,23 +14,24 @@
 
 namespace kitt::miniapp {
 
-/// Indices of those that are nearer to their own slab by going down, or up; ascending.
+/// Indices of particles that have left the slab, in ascending order. `below` and `above`: the
+/// shorter way to their own slab goes down or up.
 struct Leavers {
   std::vector<std::int64_t> below;
   std::vector<std::int64_t> above;
 };
-/// Of the particles from `first` on.
+/// Finds the leavers among the particles from index `first` on.
 Leavers find_leavers(ExecutionSpace const& exec, Particles const& particles, SlabGrid const& grid,
                      std::int64_t first);
 
-/// All that is known of particles, `particle_words` numbers each, to be sent.
+/// Returns all data of particles for a message, `particle_words` numbers for each particle.
 std::vector<double> pack_particles(ExecutionSpace const& exec, Particles const& particles,
                                    std::vector<std::int64_t> const& indices);
 
-/// Takes the leavers away: the last of those that stay move to their places.
+/// Removes the leavers. The last of the remaining particles move to their places.
 void remove_particles(ExecutionSpace const& exec, Particles& particles, Leavers const& leavers);
 
-/// Adds particles that were packed.
+/// Adds packed particles.
 void append_particles(ExecutionSpace const& exec, Particles& particles,
                       std::span<double const> packed);
 

@@ -8,7 +8,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Each array begins on a cache line.
+/// Rounds a length up to whole cache lines, so that each array begins on a cache line.
 std::int64_t whole_lines(std::int64_t count) {
   return (count + 7) / 8 * 8;
 }

@@ -11,15 +11,16 @@
 
 namespace kitt::miniapp {
 
-/// Numbers of particles, or of points of a grid, on memory that somebody else owns.
+/// View of numbers of particles or of grid points. It does not own its memory.
 template <class T>
 using FlatView = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Launches over particles: static chunks, so that a thread finds its particles in its caches.
+/// Launch policy over particles. Its chunks are static, so that a thread finds its particles in its
+/// caches.
 using ParticlePolicy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
                                            Kokkos::IndexType<std::int64_t>>;
 
-/// What is known of each particle, an array each.
+/// The data of particles: one array for each quantity.
 struct ParticleViews {
   FlatView<double> x, y, z;    ///< in distances of grid points, within the whole grid
   FlatView<double> vx, vy, vz; ///< in distances of grid points per step
@@ -27,11 +28,11 @@ struct ParticleViews {
   FlatView<std::uint64_t> id;
 };
 
-/// Words of 8 bytes that a particle takes.
+/// Words of 8 bytes per particle.
 inline constexpr std::size_t particle_words = 8;
 inline constexpr std::size_t particle_bytes = particle_words * sizeof(double);
 
-/// Particles of this rank, as many as `count`, and room for more.
+/// The `count` particles of this rank, with room for more.
 class Particles {
 public:
   Particles() = default;
@@ -41,7 +42,7 @@ public:
 
   ParticleViews const& views() const { return views_; }
   std::int64_t capacity() const { return static_cast<std::int64_t>(views_.x.extent(0)); }
-  /// Room for at least so many; those that are here stay.
+  /// Makes room for at least `capacity` particles and keeps the present ones.
   void reserve(std::int64_t capacity);
 
 private:
@@ -50,12 +51,12 @@ private:
   std::shared_ptr<void> memory_;
 };
 
-/// Room for what moves in beside `count` particles.
+/// Returns the capacity for `count` particles and the particles that may move in.
 constexpr std::int64_t with_room(std::int64_t count) {
   return count + count / 16 + 1024;
 }
 
-/// One particle becomes a copy of another.
+/// Copies particle `source` of `from` to particle `target` of `to`.
 KOKKOS_INLINE_FUNCTION void copy_particle(ParticleViews const& from, std::int64_t source,
                                           ParticleViews const& to, std::int64_t target) {
   to.x(target) = from.x(source);
@@ -68,7 +69,7 @@ KOKKOS_INLINE_FUNCTION void copy_particle(ParticleViews const& from, std::int64_
   to.id(target) = from.id(source);
 }
 
-/// What must hold for particles of all ranks together, summed over this one's.
+/// Sums over the particles of this rank. Their totals over all ranks must not change.
 struct ParticleSums {
   std::uint64_t count = 0;
   std::uint64_t ids = 0; ///< modulo 2^64

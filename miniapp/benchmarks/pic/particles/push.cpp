@@ -14,12 +14,12 @@ struct Vector {
   double x, y, z;
 };
 
-/// E of a grid, averaged over a ring.
+/// Gathers E from the grid, averaged over a ring.
 template <RingPoints Points>
 struct GatheredField {
   SlabGrid grid;
   FlatView<double> e;
-  double factor; ///< charge over mass, and the share of a point
+  double factor; ///< charge over mass, times the share of a ring point
 
   KOKKOS_FORCEINLINE_FUNCTION Vector operator()(ParticleViews const& views, std::int64_t p) const {
     double const z = views.z(p);
@@ -47,7 +47,7 @@ struct GatheredField {
   }
 };
 
-/// Force of a charge on another at (y, z) from it.
+/// Adds the force between two charges at a distance of (y, z).
 KOKKOS_FORCEINLINE_FUNCTION void add_coulomb(Vector& force, double charges, double y, double z) {
   double const r2 = y * y + z * z;
   double const strength = charges / (r2 * Kokkos::sqrt(r2));
@@ -55,7 +55,7 @@ KOKKOS_FORCEINLINE_FUNCTION void add_coulomb(Vector& force, double charges, doub
   force.z += strength * z;
 }
 
-/// That of the four corners of a cell in the plane of y and z.
+/// Force on a particle from the charges at the four corners of its cell in the plane of y and z.
 struct ForceOfPlanes {
   KOKKOS_FORCEINLINE_FUNCTION Vector operator()(ParticleViews const& views, std::int64_t p) const {
     int const plane = static_cast<int>(views.z(p));
@@ -70,7 +70,7 @@ struct ForceOfPlanes {
   }
 };
 
-/// A coordinate however far outside of the periodic range [0, extent).
+/// Returns a coordinate wrapped into the periodic range [0, extent), from any distance.
 KOKKOS_FORCEINLINE_FUNCTION double wrapped_far(double x, double extent) {
   return wrapped(x - extent * Kokkos::floor(x / extent), extent);
 }
@@ -106,7 +106,8 @@ void push(ExecutionSpace const& exec, Particles const& particles, SlabGrid const
 }
 
 double unit_charge_between_planes() {
-  // Four corners at a distance of sqrt(1/2), each pulling or pushing along z by its half.
+  // The four corners are at a distance of sqrt(1/2), with a z component of 1/2. Each pulls or
+  // pushes along z.
   double const r2 = 0.5;
   return 2 / (4 * 0.5 / (r2 * std::sqrt(r2)));
 }

@@ -8,31 +8,33 @@
 
 namespace kitt::miniapp {
 
-/// How a step of length 1 moves a particle: v += a, x += v + `early` * a with the v before.
-/// 1: leapfrog, whose velocities are half a step behind the positions. 1/2: what a constant
-/// acceleration does to velocity and position of the same time.
+/// How a step of length 1 moves a particle: x += v + `early` * a with the old v, and v += a.
+/// `early` = 1 is leapfrog: velocities are half a step behind the positions. `early` = 1/2 is exact
+/// for constant acceleration, with velocity and position at the same time.
 struct Mover {
   double charge_over_mass = 1;
   double early = 1;
 };
 
-/// Moves particles by the field `e` (of ParticleField, on grid.sites()), gathered with the weights
-/// with which their charge is deposited and averaged over the points of their rings. They lie in
-/// the slab before; afterwards they are within the whole grid, perhaps in another slab.
+/// Moves particles in the field `e` (from ParticleField, on grid.sites() points). The field is
+/// gathered with the weights of the charge deposit and averaged over the ring points. Requires that
+/// particles lie in the slab. Afterwards they lie in the whole grid, perhaps in another slab.
 void push(ExecutionSpace const& exec, Particles const& particles, SlabGrid const& grid,
           RingPoints points, FlatView<double> const& e, Mover const& mover);
 
-/// The charge at all points of a plane of the whole grid in the test of the Parallel Research
-/// Kernels (Georganas, Van der Wijngaart, Mattson, IPDPS 2016): planes attract and repel in turn.
+/// Returns the charge at all points of a plane of the whole grid. Planes have charges 1 and -1
+/// alternately, as in the test of the Parallel Research Kernels (Georganas, Van der Wijngaart,
+/// Mattson, IPDPS 2016).
 constexpr double charge_of_plane(int plane) {
   return plane % 2 == 0 ? 1 : -1;
 }
-/// What a particle in the middle between two planes of opposite charge must have for a charge to be
-/// accelerated by 2 distances per step squared.
+/// Returns the charge of a particle in the middle between two planes of opposite charge that is
+/// accelerated by 2 grid distances per step squared.
 double unit_charge_between_planes();
 
-/// Moves particles by the forces of four charges each, at the corners of their cell in the plane of
-/// y and z, as the test of the Parallel Research Kernels does: constant acceleration, masses of 1.
+/// Moves particles by the forces of four charges, at the corners of their cell in the plane of y
+/// and z. Acceleration is constant in a step, and masses are 1, as in the test of the Parallel
+/// Research Kernels.
 void push_between_planes(ExecutionSpace const& exec, Particles const& particles,
                          SlabGrid const& grid);
 

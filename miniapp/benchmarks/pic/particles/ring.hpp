@@ -10,29 +10,32 @@
 
 namespace kitt::miniapp {
 
-/// At how many points a particle meets the grid: its centre, or four points of the ring on which it
-/// gyrates (Lee, J. Comput. Phys. 72, 243 (1987)), a quarter of its charge at each.
+/// Number of points that carry the charge of a particle. One: its centre. Four: points of the ring
+/// on which it gyrates, each with a quarter of the charge (Lee, J. Comput. Phys. 72, 243 (1987)).
 enum class RingPoints : int { one = 1, four = 4 };
 
-/// From the centre to the points, which lie along x and y, in distances of grid points.
+/// Radius of the ring in distances of grid points. The ring points lie along x and y from the
+/// centre.
 inline constexpr double ring_radius = 1.25;
-/// The least points of a grid along x and y: a ring goes around it once at most.
+/// Smallest extent of a grid along x and y, so that a ring wraps around it at most once.
 inline constexpr int least_ring_extent = 4;
 
-/// A point of a ring in its cell of a plane: the corner with the lowest x and y, and how far it is
-/// away from that, which is the weight of the corners opposite.
+/// A point of a ring in its cell of a plane. `site` is the corner with the lowest x and y. The
+/// distances from this corner are the weights of the opposite corners.
 struct RingPoint {
   int site;
   double wx, wy;
 };
 
-/// A coordinate that is less than `extent` outside of the periodic range [0, extent).
+/// Returns a coordinate wrapped into the periodic range [0, extent). Requires that it is less than
+/// `extent` outside of the range.
 KOKKOS_FORCEINLINE_FUNCTION double wrapped(double x, double extent) {
   double const inside = x < 0 ? x + extent : (x >= extent ? x - extent : x);
-  return inside < extent ? inside : 0; // a tiny negative number plus extent is rounded to that
+  // A tiny negative number plus `extent` is rounded to `extent`.
+  return inside < extent ? inside : 0;
 }
 
-/// Where a point of the plane lies; x and y as `wrapped` takes them.
+/// Returns the cell of a point (x, y) of a plane. x and y must meet the requirement of `wrapped`.
 KOKKOS_FORCEINLINE_FUNCTION RingPoint ring_point(double x, double y, SlabGrid const& grid) {
   double const px = wrapped(x, grid.whole[0]);
   double const py = wrapped(y, grid.whole[1]);

@@ -11,8 +11,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// A plane of a field, which a rank sends or gets: on the host, the same memory if kernels run
-/// there.
+/// A plane of a field that a rank sends or receives, on the host. It is the same memory if kernels
+/// run on the host.
 struct Plane {
   FlatView<double> view;
   FlatView<double>::HostMirror here;
@@ -32,8 +32,8 @@ FlatView<double> charge_plane(SlabGrid const& grid, FlatView<double> const& char
   return {charge.data() + grid.site(0, 0, k), static_cast<std::size_t>(grid.plane_sites())};
 }
 
-/// Throws if a particle that came lies outside of the whole grid: no rank could keep it, and
-/// gathering the field there would read other memory.
+/// Throws if a received particle lies outside of the whole grid. No rank could keep it, and the
+/// field there would be read from other memory.
 void require_on_grid(std::vector<double> const& packed, SlabGrid const& grid) {
   for (std::size_t first = 0; first + particle_words <= packed.size(); first += particle_words)
     for (std::size_t axis = 0; axis < 3; ++axis)
@@ -100,7 +100,7 @@ int shift_particles(ExecutionSpace const& exec, Particles& particles, SlabGrid c
     auto const in = messages.pass_lists(out);
     require_on_grid(in.below, grid);
     require_on_grid(in.above, grid);
-    auto const first = particles.count; // those before are where they belong
+    auto const first = particles.count; // particles before this index are in their own slab
     append_particles(exec, particles, in.below);
     append_particles(exec, particles, in.above);
     leavers = find_leavers(exec, particles, grid, first);

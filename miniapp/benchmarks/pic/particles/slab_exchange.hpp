@@ -10,12 +10,13 @@
 #include <cstdint>
 
 /// \file
-/// What slabs of particles and of fields tell each other. Collective; complete on return.
+/// Exchanges of particles and fields between slabs. All functions are collective, and complete on
+/// return.
 
 namespace kitt::miniapp {
 
-/// Adds the plane on top of each slab's charge to the first plane of the slab above, where the same
-/// points are.
+/// Adds the top plane of each slab's charge to the first plane of the slab above. Both planes have
+/// the same points.
 void add_charge_on_top(ExecutionSpace const& exec, SlabGrid const& grid,
                        FlatView<double> const& charge, comms::SlabMessages& messages);
 
@@ -27,9 +28,9 @@ void fetch_potential(ExecutionSpace const& exec, SlabGrid const& grid, ParticleF
 void fetch_field(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField const& field,
                  comms::SlabMessages& messages);
 
-/// Sends particles that have left their slab to where they belong, from slab to slab, the shorter
-/// way round. Returns how often particles were passed on: once, if none goes further than to the
-/// next. Throws std::runtime_error if a particle comes that lies outside of the whole grid.
+/// Sends particles that have left the slab to their own slab. They go from slab to slab, the
+/// shorter way. Returns the number of steps: 1 if no particle goes further than to the next slab.
+/// Throws std::runtime_error if a received particle lies outside of the whole grid.
 int shift_particles(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     comms::SlabMessages& messages);
 

@@ -11,32 +11,32 @@
 namespace kitt::miniapp {
 
 /// A part of a periodic grid of points with distance 1: whole planes of constant z. Fields on it
-/// repeat the first column and row of a plane behind the last, and have one plane more on top, so
-/// that the eight corners of a particle's cell need no wrapping.
+/// repeat the first column and row of a plane behind the last one. They have one more plane on top.
+/// So the eight corners of a particle's cell need no wrapping.
 struct SlabGrid {
   std::array<int, 3> whole{1, 1, 1}; ///< points of the whole grid along x, y, z
   int first_plane = 0;
-  int planes = 1; ///< of this part
+  int planes = 1; ///< number of planes of this part
 
   constexpr int row() const { return whole[0] + 1; }
   constexpr int plane_sites() const { return row() * (whole[1] + 1); }
-  /// With the plane on top.
+  /// Returns the points of this part, with the plane on top.
   constexpr std::size_t sites() const {
     return static_cast<std::size_t>(plane_sites()) * static_cast<std::size_t>(planes + 1);
   }
-  /// `k`: counted from the first plane of this part.
+  /// Returns the index of a point. `k` counts from the first plane of this part.
   constexpr int site(int i, int j, int k) const { return k * plane_sites() + j * row() + i; }
   constexpr std::int64_t cells_of_plane() const {
     return static_cast<std::int64_t>(whole[0]) * whole[1];
   }
   constexpr std::int64_t cells() const { return cells_of_plane() * planes; }
   constexpr std::int64_t all_cells() const { return cells_of_plane() * whole[2]; }
-  /// Whether a particle at this height, in [0, whole[2]), belongs here.
+  /// Returns whether a particle at height `z`, in [0, whole[2]), belongs to this part.
   constexpr bool holds(double z) const { return z >= first_plane && z < first_plane + planes; }
 };
 
-/// The slab of one of `slabs` parts of a grid with at least as many planes. Their planes differ by
-/// at most one.
+/// Returns part `slab` of `slabs` parts of a grid. The grid must have at least `slabs` planes. The
+/// numbers of planes of the parts differ by at most one.
 constexpr SlabGrid slab_of(std::array<int, 3> const& whole, int slab, int slabs) {
   auto const first = [&](int s) {
     return static_cast<int>(static_cast<std::int64_t>(whole[2]) * s / slabs);

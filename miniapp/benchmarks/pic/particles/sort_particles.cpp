@@ -9,8 +9,9 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Parts that are counted at once, each by one thread: all threads of a CPU, and enough to occupy a
-/// GPU without counts that fill its memory.
+/// Returns the number of parts that are counted in parallel, each by one thread. On a CPU it is the
+/// number of threads. On a GPU it is large enough to occupy the GPU, but the counts do not fill its
+/// memory.
 int parts_of(ExecutionSpace const& exec) {
   if constexpr (BackendTraits<ExecutionSpace>::on_host)
     return exec.concurrency();
@@ -48,7 +49,7 @@ void count_cells(ExecutionSpace const& exec, Particles const& particles, SlabGri
       });
 }
 
-/// Counts become places: where the first particle of a cell in a part goes.
+/// Replaces counts by positions: the position of the first particle of each cell and part.
 template <class Counts>
 void place_cells(ExecutionSpace const& exec, Counts const& counts) {
   auto const parts = static_cast<std::int64_t>(counts.extent(0));

@@ -10,16 +10,18 @@
 
 namespace kitt::miniapp {
 
-/// Sorts particles by the cell that they are in: counted first, in as many parts as there are
-/// threads, then moved to where they belong. Those of one cell keep their order.
+/// Sorts particles by cell. It first counts the particles of each cell, in one part per thread, and
+/// then moves them. Particles of one cell keep their order.
 class ParticleSort {
 public:
   ParticleSort(SlabGrid const& grid, MemorySource const& memory) : grid_(grid), memory_(memory) {}
 
-  /// Needed beside the particles: room for as many again, and the counts.
+  /// Returns the bytes of memory needed in addition to the particles: a second set of particles,
+  /// and the counts.
   static std::size_t scratch_bytes(SlabGrid const& grid, std::int64_t particles);
 
-  /// All lie in the slab. Returns where the particles of each plane begin, and the number of all.
+  /// Sorts the particles. Requires that all of them lie in the slab. Returns the index of the first
+  /// particle of each plane, and then the number of particles.
   std::vector<std::int64_t> operator()(ExecutionSpace const& exec, Particles& particles);
 
 private:

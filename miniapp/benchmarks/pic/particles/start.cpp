@@ -10,9 +10,9 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Where a particle of start_between_planes begins.
+/// Cell in which a particle of start_between_planes begins.
 struct Cell {
-  int i, j, k; ///< of the whole grid
+  int i, j, k; ///< coordinates in the whole grid
 };
 KOKKOS_INLINE_FUNCTION Cell first_cell(std::uint64_t id, SlabGrid const& grid) {
   auto const cell = static_cast<std::int64_t>(id) - 1;

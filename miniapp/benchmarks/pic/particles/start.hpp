@@ -10,8 +10,8 @@
 #include <cstdint>
 
 /// \file
-/// What particles begin with. It depends on their number in the whole grid alone, so that it is the
-/// same on any number of ranks. Numbers (id) count from 1, plane by plane.
+/// Start values of particles. They depend only on the number (id) of a particle in the whole grid,
+/// so they are the same on any number of ranks. Numbers count from 1, plane by plane.
 
 namespace kitt::miniapp {
 
@@ -23,7 +23,7 @@ struct RandomStart {
   std::int64_t per_cell;    ///< mean number of particles per cell
   std::uint64_t seed;
 
-  /// Place in distances of grid points, velocity in distances per step, and charge.
+  /// Position in distances of grid points, velocity in distances per step, and charge.
   struct Particle {
     double x, y, z;
     double vx, vy, vz;
@@ -53,22 +53,22 @@ private:
 void start_randomly(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     std::int64_t per_cell, std::uint64_t seed);
 
-/// A particle in the middle of each cell of the slab, at rest along z, as the test of the Parallel
-/// Research Kernels has them (push_between_planes). In each step the particle `id` goes
-/// hops_of(id) planes up, and cells_of(id) cells along x and y.
+/// Makes a particle in the middle of each cell of the slab, at rest along z, as in the test of the
+/// Parallel Research Kernels (push_between_planes). In each step the particle `id` goes hops_of(id)
+/// planes up, and cells_of(id) cells along x and y.
 void start_between_planes(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid);
-/// 1, 3 or 5, up or down.
+/// Returns 1, 3 or 5; negative if the particle moves down.
 KOKKOS_INLINE_FUNCTION int hops_of(std::uint64_t id) {
   int const hops = 1 + 2 * static_cast<int>(id % 3);
   return id / 3 % 2 == 0 ? hops : -hops;
 }
-/// -1 to 2.
+/// Returns -1 to 2.
 KOKKOS_INLINE_FUNCTION int cells_of(std::uint64_t id) {
   return static_cast<int>(id / 6 % 4) - 1;
 }
 
-/// How far the particle furthest off is from where it must be after so many steps since
-/// start_between_planes, along the axis on which it is worst. Of this rank.
+/// Returns the largest distance of a particle of this rank from its correct position, along any
+/// axis. `steps` is the number of steps since start_between_planes.
 double distance_from_course(ExecutionSpace const& exec, Particles const& particles,
                             SlabGrid const& grid, std::int64_t steps);
 

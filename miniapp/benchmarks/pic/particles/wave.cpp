@@ -12,7 +12,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// A particle on its course.
+/// A particle that moves along its known trajectory.
 struct Body {
   double place[3];
   double velocity[3];

@@ -12,8 +12,8 @@
 #include <array>
 
 /// \file
-/// A wave of charge. Formulas give its potential, its field and the courses of particles in it.
-/// They read no grid and no message.
+/// A wave of charge. Formulas give its potential, its field and the trajectories of particles in
+/// the field. The formulas do not read a grid or messages.
 
 namespace kitt::miniapp {
 
@@ -25,7 +25,7 @@ class ChargeWave {
 public:
   ChargeWave(std::array<int, 3> const& whole, int sweeps);
 
-  /// A, the largest potential.
+  /// Returns A, the largest potential.
   double amplitude() const { return amplitude_; }
   KOKKOS_INLINE_FUNCTION double charge(int i, int j, int k) const {
     return 1 + Kokkos::cos(phase(i, j, k));
@@ -33,7 +33,7 @@ public:
   KOKKOS_INLINE_FUNCTION double potential(int i, int j, int k) const {
     return amplitude_ * Kokkos::cos(phase(i, j, k));
   }
-  /// A component of E = -grad phi by central differences.
+  /// Returns a component of E = -grad phi by central differences.
   KOKKOS_INLINE_FUNCTION double field(int component, int i, int j, int k) const {
     return amplitude_ * Kokkos::sin(steps_[component]) * Kokkos::sin(phase(i, j, k));
   }
@@ -65,8 +65,8 @@ struct WaveCourse {
   RingPoints points;
   Mover mover;
 };
-/// Returns the largest error after `steps` steps: of a place in grid distances, or of a velocity in
-/// grid distances per step. It reads only particles of this rank. Not-a-number counts as the
+/// Returns the largest error after `steps` steps: of a position in grid distances, or of a velocity
+/// in grid distances per step. It reads only particles of this rank. Not-a-number counts as the
 /// largest error.
 double distance_from_course(ExecutionSpace const& exec, Particles const& particles,
                             WaveCourse const& course, std::int64_t steps);

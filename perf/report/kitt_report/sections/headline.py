@@ -30,7 +30,7 @@ def headline(run):
 
 
 def ceilings(run):
-    """[(name, value)] of what the machine can do, as the run measured it; nothing where it did not."""
+    """Returns [(name, value)] of the ceilings that the run measured, or an empty list if it measured none."""
     found = run.ceilings
     if not found:
         return []

@@ -39,7 +39,7 @@ def is_narrow(cell):
 
 
 def narrow_words(runs):
-    """What the marks above the best variant are, if there are any."""
+    """Returns a sentence about variants with narrow links, if the runs have any."""
     if not any(is_narrow(cell) for run in runs for cell in run.cells("hopping")):
         return ""
     return ("Crosses: variants with narrow links, which compute less exactly: they are never the best, so that a "
@@ -62,7 +62,7 @@ def bars(runs):
 
 
 def highest(runs):
-    """The highest figure, with its error, that may set the scale; other variants lie above the best if they are narrow."""
+    """Returns the highest figure plus its error, for the scale. Variants with narrow links may be above the best variant."""
     cells = [cell for run in runs for kernel, l, _ in run.best_cells() for cell in run.variants(kernel, l)]
     sure = [cell for cell in cells if relative_error(cell) <= TOO_WIDE] or cells
     return max(cell["mflops_per_node"] * (1 + min(relative_error(cell), TOO_WIDE)) for cell in sure)
@@ -89,7 +89,7 @@ def draw(axes, run, top):
 
 
 def mark(axes, place, cells, marker, label):
-    """The figures of variants that the bar is not about."""
+    """Marks the figures of variants that have no bar."""
     if cells:
         axes.plot([place] * len(cells), [cell["mflops_per_node"] for cell in cells], marker, markersize=3.5, label=label,
                   markerfacecolor=LIGHT["ground"], markeredgecolor=LIGHT["ink"], markeredgewidth=0.8)
