@@ -10,7 +10,7 @@ never one above or beside it, so that no circle can arise. `problems(root)` says
 - Kokkos, directly or by way of other headers, in a room marked with a star;
 - a name of Kokkos, fmt, nlohmann-json or CLI11 in a file that includes no header of theirs, directly or by way of
   ours: builds with these headers precompiled would not see that;
-- a namespace that is not that of the folder, unless it only declares types of another.
+- a namespace of another folder, unless the file only declares types of it.
 """
 
 import pathlib
@@ -100,7 +100,7 @@ def way_to(headers, included, path, seen):
 
 
 def wrong_namespaces(path, text):
-    """The namespaces of ours in which the file defines something, though its folder has another."""
+    """Returns KITT's namespaces in which the file defines something, but which belong to other folders."""
     hall, folder = path.split("/")[:2]
     own = NAMESPACES.get(f"{hall}/{folder}", NAMESPACES[hall])
     others = set(NAMESPACES.values()) - {own}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// A library to preload: clocks go on in ticks of KITT_COARSE_CLOCK nanoseconds.
+/// A library to preload. It makes clocks advance in ticks of KITT_COARSE_CLOCK nanoseconds.
 
 #include <cstdlib>
 #include <ctime>

@@ -54,7 +54,7 @@ struct Choice {
       number("KITT_TAMPER_SKIP").value_or(0);           ///< matching messages before the first flip
   long times = number("KITT_TAMPER_TIMES").value_or(1); ///< matching messages to tamper with
   long bit = number("KITT_TAMPER_BIT").value_or(51);    ///< of the word in the middle
-  bool nan = number("KITT_TAMPER_NAN").has_value();     ///< all bits of that word are set instead
+  bool nan = number("KITT_TAMPER_NAN").has_value();     ///< sets all bits of the word instead
 };
 
 struct Message {

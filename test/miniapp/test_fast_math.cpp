@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// Verification, compiled with -ffast-math as a user may compile all of KITT, still sees a NaN.
-/// CMake adds a flag against that (cmake/KittFiniteMath.cmake), which this file does without.
+/// Verification still sees a NaN if it is compiled with -ffast-math. A user may compile all of KITT
+/// with it. CMake adds a flag that undoes this (cmake/KittFiniteMath.cmake), but not for this file.
 
 #include "test/catch.hpp"
 
@@ -21,7 +21,7 @@ using namespace kitt;
 
 namespace {
 
-/// Returns NaN. The compiler cannot know that: its bits are read from memory.
+/// Returns NaN. The compiler cannot know this, because the bits are read from memory.
 template <class T>
 T unknown_nan() {
   std::uint8_t volatile byte = 0xff;

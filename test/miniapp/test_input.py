@@ -174,7 +174,7 @@ class BadInput(ProgramTest):
             self.assert_refused("gauge", "links", *arguments, says=says)
 
     def test_a_gauge_file_keeps_its_volume(self):
-        """What is wrong with it is said, and no other volume is proposed."""
+        """The message says what is wrong, and proposes no other volume."""
         self.write_milc_file("odd", (5, 4, 4, 4))
         self.assert_refused("dslash", "--gauge", "odd", *UNTUNED,
                             says="the lattice 5.4.4.4 of odd has an odd extent (")

@@ -198,7 +198,7 @@ class MachineFile(ModelTest):
         ceilings, run = document["ceilings"], document["provenance"]
         with open(self.path("r.csv"), newline="") as stream:
             rows = list(csv.DictReader(stream))
-        for row in rows:  # as every other table
+        for row in rows:  # like every other table
             self.assertEqual(list(row.items())[-5:],
                              [("host", " ".join(run["hostnames"])), ("label", "a, b"), ("time", run["time"]),
                               ("commit", run["git_commit"]), ("command", " ".join(run["command_line"]))])

@@ -45,7 +45,7 @@ class ManyRanks(ProgramTest):
         self.assertEqual(self.files(), before)
 
     def run_two(self, first, second):
-        """Two ranks, each with a command line of its own."""
+        """Runs two ranks with different command lines."""
         return subprocess.run([MPIEXEC, "-n", "1", *first, ":", "-n", "1", *second], cwd=self.folder, env=self.environment(),
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
 

@@ -64,7 +64,7 @@ class Record(ProgramTest):
         self.assertLess(cells["two rows"]["verification_tolerance"], 1e-5)
 
     def test_how_a_gauge_file_was_read(self):
-        """Links of 4^4 sites with MILC's phases, antiperiodic in time, and a plaquette that no lattice has."""
+        """Links of 4^4 sites with MILC's phases and an antiperiodic boundary in time; the stated plaquette is wrong."""
         links = b"".join(self.signed_link((x, y, z, t), mu) for t in range(4) for z in range(4) for y in range(4)
                          for x in range(4) for mu in range(4))
         header = ("BEGIN_HEADER\nDATATYPE = 4D_SU3_GAUGE_3x3\nDIMENSION_1 = 4\nDIMENSION_2 = 4\nDIMENSION_3 = 4\n"
@@ -229,7 +229,7 @@ class Record(ProgramTest):
         self.assertEqual({size for kernel, size in cells if kernel == "copy"}, {1 << 15, 1 << 16, 1 << 17, 1 << 20})
         self.assertEqual(len(cells), 4 * 5)
         self.assertEqual({cell["l"] for cell in document["cells"]}, {0})
-        self.assertIsNone(document["summary"]["memory_bandwidth"])  # perhaps all in caches
+        self.assertIsNone(document["summary"]["memory_bandwidth"])  # all fields may be in caches
         for kernel, size in cells:
             self.assertRegex(said, rf"{re.escape(kernel)} +- +{size} ")
         self.run_good(*run, "--resume", "m.json")

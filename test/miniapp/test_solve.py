@@ -141,7 +141,8 @@ class Solve(NetworkTest):
         usual, _ = self.solve(1, "--operator", "wilson", "--precision", "double")
         hirep, said = self.solve(1, "--operator", "wilson", "--precision", "double", "--flops", "hirep")
         self.assertEqual((usual[0]["flops_per_site"], hirep[0]["flops_per_site"]), (1344, 1326))
-        # SOMBRERO's, per site of both parities: twice an operator of two hopping terms, 663 each, and 36; vectors 144
+        # SOMBRERO, per site of both parities: vectors have 144 flops. The operator is applied twice. It has two hopping terms
+        # of 663 and a diagonal of 36.
         self.assertEqual(hirep[0]["flops_per_site_iteration"], 2 * (2 * (2 * 663 + 36) + 144))
         self.assertEqual(self.record("a.json")["configuration"]["conventions"]["flops_per_site"], 1326)
         self.assertIn("1326 flops per site of a hopping term, as HiRep and SOMBRERO count.", said)

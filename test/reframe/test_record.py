@@ -141,7 +141,7 @@ class OtherBenchmarks(unittest.TestCase):
             self.assertIn(rate(cell), kitt_record.figures(self.record).values())
 
     def test_a_time_is_no_figure(self):
-        """Less is better of a latency, and references let figures fall."""
+        """A smaller latency is better, so it has no rate: references only limit how far a figure may fall."""
         latency = {**self.record["cells"][0], "benchmark": "numa", "kernel": "latency", "nanoseconds": 90.0, "gb_per_s": None}
         self.assertIsNone(rate(latency))
 

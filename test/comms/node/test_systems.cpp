@@ -11,11 +11,11 @@ TEST_CASE("nodes that are a system each are not warned of") {
   CHECK_FALSE(warning_of_nodes({{0, 0}}, {{"a", "1"}}));
   CHECK_FALSE(warning_of_nodes({{0, 0}, {0, 1}, {1, 0}, {1, 1}},
                                {{"a", "1"}, {"a", "1"}, {"b", "2"}, {"b", "2"}}));
-  // a container for each rank, which share memory all the same
+  // each rank has its own container, but all ranks share memory
   CHECK_FALSE(warning_of_nodes({{0, 0}, {0, 1}}, {{"c1", "1"}, {"c2", "1"}}));
-  // machines that all have one name
+  // all machines have the same name
   CHECK_FALSE(warning_of_nodes({{0, 0}, {1, 0}}, {{"localhost", "1"}, {"localhost", "2"}}));
-  // no boot identifiers: host names count
+  // without boot identifiers host names count
   CHECK_FALSE(warning_of_nodes({{0, 0}, {1, 0}}, {{"a", ""}, {"b", ""}}));
 }
 
@@ -34,7 +34,7 @@ TEST_CASE("ranks of several systems that MPI takes for one node are warned of") 
   REQUIRE(warning);
   CHECK_THAT(*warning, ContainsSubstring("MPI counts 1 node "));
   CHECK_THAT(*warning, ContainsSubstring("on 2 systems"));
-  // as many of one as of the other, but mixed
+  // two nodes on two systems, but the ranks are mixed
   CHECK(warning_of_nodes({{0, 0}, {0, 1}, {1, 0}, {1, 1}},
                          {{"a", "1"}, {"b", "2"}, {"a", "1"}, {"b", "2"}}));
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// Compiled with -ffast-math, as a user may compile all of KITT.
+/// This file is compiled with -ffast-math, because a user may compile all of KITT with it.
 
 #include "test/catch.hpp"
 
@@ -16,7 +16,7 @@ using namespace kitt;
 
 namespace {
 
-/// A number that the compiler cannot know: bits read from memory.
+/// Returns a number that the compiler cannot know, because its bits are read from memory.
 double of_bits(std::uint64_t bits) {
   std::uint64_t const volatile stored = bits;
   return std::bit_cast<double>(std::uint64_t{stored});

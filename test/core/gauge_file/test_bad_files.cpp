@@ -38,7 +38,7 @@ std::string good_scidac() {
   return scidac_file(field(), 32, {plaquette(field()).all, link_trace(field())});
 }
 
-// Without checksums: nothing proves the links.
+// Returns a file without checksums, so nothing proves the links.
 std::string unproven_nersc() {
   auto const good = good_nersc();
   auto const from = good.find("CHECKSUM");

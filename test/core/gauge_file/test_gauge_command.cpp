@@ -47,7 +47,7 @@ TEST_CASE("kitt gauge writes MILC files, with 32 bits of each number") {
   CHECK(read.field.links == rounded(field).links);
   CHECK(read.info.format == GaugeFileFormat::milc);
   CHECK(read.info.checksums.at(1).outcome() == CheckOutcome::agrees);
-  auto written = folder.read("milc"); // as the test writes it, but for the time
+  auto written = folder.read("milc"); // the same as the test writes, except for the time
   auto expected = milc_file(field, Endian::little);
   CHECK(written.replace(20, 64, 64, ' ') == expected.replace(20, 64, 64, ' '));
   CHECK_THROWS_WITH(run_gauge({{path}, "", "", false, folder / "milc"}),

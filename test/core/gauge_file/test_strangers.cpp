@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <iterator>
 
-// Files as other programs and people leave them.
+// Files as other programs and people write them.
 
 using namespace kitt;
 using namespace kitt::test;
@@ -53,7 +53,7 @@ std::string joined(std::vector<std::string> const& texts) {
   return all;
 }
 
-// The warnings of a file that is read and holds field().
+// Returns the warnings of a file. Checks that the file is read and holds field().
 std::string warnings_of(std::string const& file, GaugeReading const& reading = {}) {
   auto const read = parse(file, reading);
   CHECK(read.field.links == field().links);
@@ -66,7 +66,7 @@ std::string replaced(std::string text, std::string const& from, std::string cons
   return text.replace(at, from.size(), to);
 }
 
-// The value of a line KEY = VALUE.
+// Returns the file with another value in the line KEY = VALUE.
 std::string with_value(std::string const& file, std::string const& key, std::string const& value) {
   auto const from = file.find(key);
   REQUIRE(from != std::string::npos);
@@ -121,7 +121,7 @@ TEST_CASE("the strangers' files are read, or refused with the true cause") {
     KITT_SKIP("no folder " << strangers);
   struct Expected {
     char const* name;
-    char const* says; // in a note, a warning or the refusal
+    char const* says; // words in a note, a warning or the refusal
   };
   auto const f = read_gauge_file(strangers.parent_path() / "f_4x4x4x4.ildg").field;
   auto const d = read_gauge_file(strangers.parent_path() / "d_4x4x4x4_2row_f32be.nersc").field;
@@ -148,7 +148,7 @@ TEST_CASE("the strangers' files are read, or refused with the true cause") {
   struct Refused {
     char const* name;
     char const* says;
-    GaugeReading reading; // with which it is read
+    GaugeReading reading; // reads the file successfully
   };
   for (auto const& [name, says, reading] :
        {Refused{"without_ildg_format.lime", "--extents X.Y.Z.T", as_stated},
@@ -173,7 +173,7 @@ TEST_CASE("bytes behind the end are left out and told") {
       CHECK(read.info.warnings.empty());
     }
   CHECK(parse(ildg(plain)).info.notes.empty());
-  // what begins like a record was cut off, and might have been the checksum
+  // bytes that begin like a record were cut off, and may have been the checksum
   auto const record = checksum();
   for (std::size_t const length : {1u, 4u, 16u, 143u, 150u})
     CHECK_FALSE(refusal(ildg(plain, record.substr(0, length))).empty());
@@ -265,7 +265,7 @@ TEST_CASE("a description that differs from data that a checksum proves is a warn
   CHECK_THAT(warnings_of(scidac_description({8, 8, 8, 8}, 32) + ildg(plain, checksum())),
              ContainsSubstring("8 x 8 x 8 x 8"));
   CHECK_FALSE(refusal(ildg(wide)).empty());
-  // the checksum does not notice another order of the extents
+  // the checksum does not show another order of the extents
   auto const turned = scidac_description({4, 2, 2, 4}, 32) + ildg(plain, checksum());
   CHECK_THAT(refusal(turned), ContainsSubstring("--extents"));
   CHECK(warnings_of(turned, {.extents = extents}) == "");
@@ -334,7 +334,7 @@ TEST_CASE("a number of few digits is compared at its digits") {
     for (int const digits : {2, 3, 4, 6, 10}) {
       INFO(key << digits);
       auto const read = parse(unproven(key, rounded_to(value, digits)));
-      CHECK(read.info.warnings.size() == 1); // of the checksum
+      CHECK(read.info.warnings.size() == 1); // about the checksum
       if (digits <= 4) {
         CHECK_FALSE(refusal(unproven(key, rounded_to(value, digits, 1.1))).empty());
         CHECK_FALSE(refusal(unproven(key, rounded_to(value, digits, -1.1))).empty());
@@ -343,9 +343,9 @@ TEST_CASE("a number of few digits is compared at its digits") {
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.2e", link_trace(field()));
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
-  std::ranges::replace(text, 'e', 'D'); // Fortran's
+  std::ranges::replace(text, 'e', 'D'); // as Fortran writes it
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
-  for (std::string const whole : {"0", "1"}) // nobody rounds to a whole number
+  for (std::string const whole : {"0", "1"}) // no program rounds to a whole number
     CHECK_FALSE(refusal(unproven("PLAQUETTE ", whole)).empty());
 }
 
@@ -390,7 +390,7 @@ TEST_CASE("signs in the links are named, and removed where that is asked for") {
             REQUIRE(std::abs(read.field.links[i][row][column] - field().links[i][row][column]) <
                     1e-6);
     }
-    // what is asked for must be there
+    // signs to remove must be in the file
     CHECK_THAT(refusal(nersc(), reading), ContainsSubstring("the links do not hold"));
     CHECK_THAT(refusal(nersc(field(), 2), reading), ContainsSubstring("leave out " + options));
     auto const& other = reading == minus ? milc : minus;
@@ -417,9 +417,9 @@ TEST_CASE("a LIME file that does not describe its field is read as the user stat
   auto const scidac = lime_record("scidac-binary-data", data()) + checksum();
   CHECK_THAT(refusal(scidac), ContainsSubstring("--extents"));
   CHECK(warnings_of(scidac, {.extents = extents}) == "");
-  // SciDAC's records are enough, for ILDG too
+  // SciDAC's records are enough, also for ILDG
   CHECK(warnings_of(scidac_description(extents, 32) + bare) == "");
-  // nor does a description that is no XML stand in the way
+  // a description that is no XML does not matter
   CHECK(warnings_of(ildg("<ildgFormat>"), {.extents = extents}) == "");
   CHECK_THAT(refusal(nersc(), {.extents = extents}), ContainsSubstring("leave them out"));
 }

@@ -12,7 +12,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-/// A clock that goes on by 30 ns at each reading, and shows multiples of its tick.
+/// Returns a clock that advances by 30 ns at each reading, and shows multiples of its tick.
 Sampler::Clock clock_with_tick(double tick) {
   return [tick, readings = 0L]() mutable {
     return std::floor(static_cast<double>(++readings) * 30e-9 / tick) * tick;

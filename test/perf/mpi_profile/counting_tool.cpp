@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// A tool to preload, as IPM and mpiP are: counts some routines, and prints how often rank 0 called
-/// them.
+/// A tool to preload, similar to IPM and mpiP. It counts calls of some routines and prints the
+/// counts of rank 0.
 
 #include "comms/ranks/mpi.hpp"
 

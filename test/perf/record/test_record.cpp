@@ -944,7 +944,7 @@ TEST_CASE("CSV: a table for each kind, one row per cell, as many fields as colum
   CHECK_THAT(hops[2], ContainsSubstring("\"a, \"\"b\"\"\""));
   CHECK_THAT(fields[1], ContainsSubstring("memory,measured,axpy (Kokkos Kernels),12,1,single,,"));
   CHECK_THAT(fields[2], ContainsSubstring("memory,measured,axpy (Kokkos Kernels),16,1,single,,"));
-  CHECK(folder.files() == 3); // no table without a cell
+  CHECK(folder.files() == 3); // a kind without cells has no table
 }
 
 TEST_CASE("CSV: a table of an earlier run whose kind has no cells now holds none") {

@@ -74,7 +74,7 @@ class Browser(ReportTest):
         self.assertEqual(paper.read_bytes()[:5], b"%PDF-")
 
     def counted(self, page, what, *options):
-        """What a script finds that runs beside the page's own policy."""
+        """Runs a script on the page, which the page's own policy would forbid, and returns what it finds."""
         text = pathlib.Path(page).read_text()
         text = text.replace("default-src 'none'", "default-src 'none'; script-src 'unsafe-inline'")
         path = self.write("counted.html", text.replace("</body>", f"<script>document.title = {what}</script></body>"))
@@ -96,7 +96,7 @@ class Browser(ReportTest):
         self.assertGreater(self.pages_on_paper(everything), 3)
 
     def test_no_wide_table_is_cut(self):
-        """Those of BSMBench, solvers and particles have most columns."""
+        """The tables of BSMBench, solvers and particles have the most columns."""
         self.make(self.changed(lambda document: document["cells"].extend(WIDEST), RECORDS[1]))
         cut = self.counted(self.folder / "page.html", "[...document.querySelectorAll('#bsm .scroll, #solvers .scroll, "
                            "#pic .scroll')].map(one => one.scrollWidth - one.clientWidth).join(',')",

@@ -17,8 +17,8 @@ except ModuleNotFoundError:
     pass  # the tests are skipped then, as pages.py says
 
 
-SCROLLED = 640  # pixels, 40 rem: a plot on a narrower screen is scrolled
-PHONE = 352  # pixels of it that a phone shows: 390 less the margins of the page
+SCROLLED = 640  # 40 rem in pixels: a narrower screen scrolls the plot
+PHONE = 352  # pixels of a plot that a phone shows: 390 minus the margins of the page
 
 
 def drawn_texts(figure):
@@ -86,10 +86,10 @@ class Drawn(ReportTest):
             self.assert_legible(figure, name)
 
     def assert_legends_are_apart(self, figures):
-        """Beside no data, within the figure, and in that part of it which a narrow screen shows."""
+        """A legend covers no data, lies in the figure, and lies in the part that a narrow screen shows."""
         for name, figure in figures.items():
             figure.draw_without_rendering()
-            self.assertFalse(any(axes.get_legend() for axes in figure.axes), name)  # its marks would look like data
+            self.assertFalse(any(axes.get_legend() for axes in figure.axes), name)  # it would look like data
             for legend in figure.legends:
                 box, whole = legend.get_window_extent(), figure.bbox
                 self.assertGreaterEqual(box.x0, 0, name)
@@ -104,7 +104,7 @@ class Drawn(ReportTest):
         self.assert_legends_are_apart(self.figures(PROFILED))
 
     def labelled(self, label):
-        """Three records of the same command that differ in their label alone."""
+        """Returns three records of the same command with different labels."""
         def change(number):
             return lambda document: document["provenance"].update(label=f"{label}{number}")
 
@@ -133,7 +133,7 @@ class Drawn(ReportTest):
         (axes,) = self.figures(record)["kernels-by-l"].axes
         crosses = [line for line in axes.lines if line.get_marker() == "x"]
         self.assertEqual([len(line.get_ydata()) for line in crosses], [1])
-        self.assertLess(crosses[0].get_ydata()[0], axes.get_ylim()[1])  # it is seen
+        self.assertLess(crosses[0].get_ydata()[0], axes.get_ylim()[1])  # the cross lies inside the plot
         others = [line for line in axes.lines if line.get_marker() == "o"]
         self.assertTrue(all(cross not in line.get_ydata() for cross in crosses[0].get_ydata() for line in others))
         names = [text.get_text() for legend in axes.figure.legends for text in legend.get_texts()]
