@@ -57,7 +57,8 @@ std::optional<std::string> warning_of_nodes(std::vector<NodePlace> const& places
       "MPI counts {} node{} (ranks that share memory, MPI_Comm_split_type), but the ranks run on "
       "{} "
       "system{} (boot identifiers; host names {}): KITT counts as MPI does, so figures per node "
-      "are not those of a machine; start all ranks of a machine in one container, or mend the MPI",
+      "are not figures of a machine; start all ranks of a machine in one container, or correct "
+      "the installation of MPI",
       nodes.size(), nodes.size() == 1 ? "" : "s", booted.size(), booted.size() == 1 ? "" : "s",
       shown(hosts));
 }

@@ -55,10 +55,11 @@ void check_gauge(GaugeOption const& option, FieldOptions const& fields, bool oth
   auto rest = option.reading;
   if (other_files)
     rest.accepted.clear();
-  KITT_VALIDATE(option.is_file() || rest == GaugeReading(),
-                "--accept, --remove-phases, --boundary-in-links, --extents or --file-precision "
-                "without a gauge file (they say how one is read): give --gauge FILE, or leave them "
-                "out");
+  KITT_VALIDATE(
+      option.is_file() || rest == GaugeReading(),
+      "--accept, --remove-phases, --boundary-in-links, --extents or --file-precision "
+      "without a gauge file (they say how a file is read): give --gauge FILE, or leave them "
+      "out");
 }
 
 } // namespace kitt::miniapp

@@ -149,7 +149,7 @@ def kernels(document):
             key = kernel, row["l"], best["variant"]
             if key not in fractions:
                 raise RecordError(f"cannot use the record (its summary names the variant \"{best['variant']}\" of {kernel} at "
-                                  f"L = {row['l']}, of which it has no cell): give one that `kitt` wrote")
+                                  f"L = {row['l']}, but it has no such cell): give one that `kitt` wrote")
             fraction = fractions[key]
             if fraction is not None:  # its ceiling was measured
                 found[f"{name}_of_ceiling"] = (fraction, "fraction")
@@ -297,7 +297,7 @@ def main():
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         # a key is missing that only this program needs, or values contradict each other
         names = ", ".join(arguments.records)
-        complain(f"cannot use the record {names} ({type(error).__name__}: {error}): give what kitt wrote, as it wrote it")
+        complain(f"cannot use the record {names} ({type(error).__name__}: {error}): give a record that nobody edited")
     return 2
 
 

@@ -44,8 +44,8 @@ std::vector<std::string> differing_variables(std::vector<NamedTexts> const& rank
       ranks_with[found == ranks[rank].end() ? "unset" : '"' + found->second + '"'].push_back(rank);
     }
     if (ranks_with.size() > 1)
-      result.push_back(fmt::format("{} differs between ranks ({}): the record's environment is "
-                                   "that of rank 0; give all ranks the same, unless it is meant",
+      result.push_back(fmt::format("{} differs between ranks ({}): the record holds the value "
+                                   "of rank 0; give all ranks the same value, unless you want this",
                                    name, values_text(ranks_with)));
   }
   return result;

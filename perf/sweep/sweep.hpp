@@ -30,15 +30,14 @@ struct SweepAxis {
 constexpr auto fields_of(SweepAxis const*) {
   return kitt::fields(
       field("name", &SweepAxis::name,
-            "\"ranks\", \"threads\", \"cores\", an option or a variable of the environment"),
-      field(
-          "values", &SweepAxis::values,
-          "as asked for; \"fill\": as many threads as the ranks leave cores; an empty value unsets "
-          "a variable")
+            "\"ranks\", \"threads\", \"cores\", an option or an environment variable"),
+      field("values", &SweepAxis::values,
+            "as the user gave them; \"fill\": threads = cores / ranks; an empty value "
+            "unsets a variable")
           .not_empty());
 }
 
-/// What has come of a point.
+/// State of a point.
 enum class PointStatus { waiting, measured, failed, left_out };
 constexpr auto names_of(PointStatus) {
   return std::array{"waiting", "measured", "failed", "left out"};
@@ -53,9 +52,9 @@ struct SpeedUps {
 };
 constexpr auto fields_of(SpeedUps const*) {
   return kitt::fields(
-      field("total", &SpeedUps::total, "of all of the time").above(0),
-      field("compute", &SpeedUps::compute, "of the time outside of MPI").above(0),
-      field("communication", &SpeedUps::communication, "of the time in MPI").above(0));
+      field("total", &SpeedUps::total, "speed-up of the whole time").above(0),
+      field("compute", &SpeedUps::compute, "speed-up of the time outside of MPI").above(0),
+      field("communication", &SpeedUps::communication, "speed-up of the time in MPI").above(0));
 }
 
 /// One run of the command. Everything after `reason` is none where the record does not tell it.
@@ -85,40 +84,42 @@ constexpr auto fields_of(SweepPoint const*) {
       field("ranks_per_node", &SweepPoint::ranks_per_node, "ranks of each node").at_least(1),
       field("threads_per_rank", &SweepPoint::threads_per_rank, "threads of each rank").at_least(1),
       field("cores_per_node", &SweepPoint::cores_per_node,
-            "cores to be used; ranks and threads may be fewer")
+            "cores that may be used; ranks and threads may use fewer")
           .at_least(1),
       field("values", &SweepPoint::values, "values of the other axes"),
       field("record", &SweepPoint::record,
-            "name of its record in the folder of the sweep; the name tells the point"),
-      field("status", &SweepPoint::status, "what has come of it"),
+            "file name of its record in the folder of the sweep; the name identifies the point"),
+      field("status", &SweepPoint::status, "state of the point"),
       field("reason", &SweepPoint::reason,
-            "why it failed, was left out or has no figure; else empty"),
+            "why it failed, was left out or has no figure; otherwise empty"),
       field("resumed", &SweepPoint::resumed,
-            "its run was interrupted and went on later, so no time is that of a whole run"),
-      field("figure", &SweepPoint::figure, "in the unit of the sweep's figure"),
+            "the run was interrupted and resumed, so there is no time of a whole run"),
+      field("figure", &SweepPoint::figure, "value of the sweep's figure, in its unit"),
       field("error", &SweepPoint::error,
-            "standard error of the figure, as a fraction of it; null: not known")
+            "standard error of the figure, as a fraction of the figure; null: not known")
           .at_least(0)
           .since_later(),
       field("of_best", &SweepPoint::of_best,
-            "the figure divided by the best one's; where less is better the inverse")
+            "the figure divided by the best figure; the inverse if less is better")
           .above(0)
           .at_most(1)
           .since_later(),
       figure("wall_seconds", &SweepPoint::wall_seconds, "s",
-             "time of the command line with its launcher, when it ran last")
+             "time of the last run of the command line, with its launcher")
           .at_least(0),
       field("call", &SweepPoint::call,
-            "a median call of the figure's cell; communication: packing faces and waiting for "
-            "them, or everything where nothing else is done"),
-      field("run", &SweepPoint::run, "run_time of the record; of one rank wall_seconds"),
-      field("speed_ups", &SweepPoint::speed_ups,
-            "of the times that times_of names: seconds of the slowest point of as many ranks, "
-            "threads and cores, divided by this one's; null where one of them is 0")
+            "times of a median call of the figure's cell; communication: packing faces and waiting "
+            "for them, or the whole call if it does nothing else"),
+      field("run", &SweepPoint::run, "run_time of the record; wall_seconds if there is one rank"),
+      field(
+          "speed_ups", &SweepPoint::speed_ups,
+          "speed-ups of the times that times_of names: seconds of the slowest point with the same "
+          "ranks, threads and cores, divided by the seconds of this point; null if one is 0")
           .since_later(),
-      figure("gigabytes_per_node", &SweepPoint::gigabytes_per_node, "10^9 bytes",
-             "most resident memory, all ranks of a node added; null: the record does not tell (it "
-             "does with memory_by_cause, or a profile)")
+      figure(
+          "gigabytes_per_node", &SweepPoint::gigabytes_per_node, "10^9 bytes",
+          "largest resident memory, sum over the ranks of a node; null: not in the record (it is "
+          "there with memory_by_cause or a profile)")
           .at_least(0));
 }
 
@@ -137,10 +138,10 @@ struct SweepFigure {
 constexpr auto fields_of(SweepFigure const*) {
   return kitt::fields(
       field("name", &SweepFigure::name,
-            "what points are compared by: a cell, \"comparison point\" or \"seconds\"; empty: no "
-            "record has told it yet"),
-      field("unit", &SweepFigure::unit, "its unit"),
-      field("less_is_better", &SweepFigure::less_is_better, "a smaller figure is the better one"));
+            "figure that compares points: a cell, \"comparison point\" or \"seconds\"; empty: no "
+            "record has it yet"),
+      field("unit", &SweepFigure::unit, "unit of the figure"),
+      field("less_is_better", &SweepFigure::less_is_better, "a smaller figure is better"));
 }
 
 /// Which times of its points a sweep compares.
@@ -168,18 +169,19 @@ constexpr auto fields_of(Sweep const*) {
           .always(sweep_schema_version),
       field("command", &Sweep::command, "command of kitt, without the program").not_empty(),
       field("launch", &Sweep::launch,
-            "what starts ranks, as given, with its placeholders; empty: nothing, one rank"),
-      field("nodes", &Sweep::nodes, "nodes that the launcher is given").at_least(1),
-      field("figure", &Sweep::figure, "what points are compared by"),
-      field("axes", &Sweep::axes, "what is varied"),
-      field("points", &Sweep::points, "all combinations of the values"),
-      field("best", &Sweep::best, "record of the point with the best figure; empty: none has one"),
+            "launcher of the ranks, as given, with its placeholders; empty: no launcher, one rank"),
+      field("nodes", &Sweep::nodes, "number of nodes that the launcher gets").at_least(1),
+      field("figure", &Sweep::figure, "figure that compares the points"),
+      field("axes", &Sweep::axes, "settings that the sweep varies"),
+      field("points", &Sweep::points, "one point for each combination of values"),
+      field("best", &Sweep::best,
+            "record of the point with the best figure; empty: no point has a figure"),
       field("flat", &Sweep::flat,
-            "records of the other points whose figure is within 3 %, or two standard errors of the "
-            "difference; empty: the best is the winner"),
+            "records of other points that are as good: within 3 %, or two standard errors of the "
+            "difference; empty: the best point is the winner"),
       field("times_of", &Sweep::times_of,
-            "which times of the points are compared: a call of the figure where any is known; "
-            "null: there are none")
+            "which times of the points are compared: a call of the figure if any point has it, "
+            "otherwise the run; null: no times")
           .since_later());
 }
 

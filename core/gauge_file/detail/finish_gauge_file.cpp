@@ -43,12 +43,12 @@ bool is_su3(UnitarityError const& error) {
   if (is_within(error.unitarity, largest_unitarity_error))
     if (auto const stored = find_signs(field))
       refuse_signs(*stored, removed,
-                   stored->any() ? "det U is -1 where the sign is" : "det U is 1");
+                   stored->any() ? "det U is -1 for links with this sign" : "det U is 1");
   throw UserError("the links are not SU(3) matrices (largest |U U^dagger - 1| is " +
                   decimal(error.unitarity, 3) + ", largest |det U - 1| is " +
                   decimal(error.determinant, 3) +
                   "): give a file of SU(3) links; a mislabelled byte order, precision or number of "
-                  "rows looks like this too");
+                  "rows gives the same error");
 }
 
 // Ten digits are usual in headers, but programs that measured in single precision lose some.
@@ -176,7 +176,9 @@ private:
       turn_links(field_, signs, StoredRows::two);
       turn_links(field_, removed_, StoredRows::two);
       if (check.outcome() == CheckOutcome::agrees)
-        refuse_signs(signs, removed_, "without which they have what the file states");
+        refuse_signs(signs, removed_,
+                     signs.any() ? "without these signs the links agree with what the file states"
+                                 : "as stored they agree with what the file states");
     }
   }
 

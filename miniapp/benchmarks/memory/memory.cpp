@@ -218,10 +218,9 @@ public:
     add_measuring(app, options);
     auto& fields = memory_.fields;
     add_sizes(app, fields, "Fields of L^4 sites on a node, as 8,12 or 8 12 [8,12,...,48]");
-    detail::add_byte_sizes(app, "--sizes", memory_.bytes, {4096, std::int64_t{1} << 46},
-                           "Bytes of all fields of a kernel on a node, which a call moves, rounded "
-                           "down to whole registers",
-                           "of --L");
+    detail::add_byte_sizes(
+        app, "--sizes", memory_.bytes, {4096, std::int64_t{1} << 46},
+        "Bytes of all fields of a kernel on a node, rounded down to whole registers", "of --L");
     add_precision(app, fields, "Precision of all fields");
     add_per_rank(app, fields);
   }
@@ -267,9 +266,9 @@ int run_memory(Session& session, MemoryOptions const& options) {
       "Fields of {}{}, {} precision; verified, then median of samples.\n"
       "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
       "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
-      "write-allocate traffic is not counted. Start: of a call's time\nwhat starting "
-      "the kernel takes, as a call on fields of L = 2 has it; without: the rate of the "
-      "rest, to be set\nbeside programs that start once and go round many times "
+      "write-allocate traffic is not counted.\nStart: share of a call's time that the "
+      "start of the kernel takes, measured on fields of L = 2.\nWithout: rate without "
+      "the start; compare it with programs that start once and repeat the loop "
       "(likwid-bench).\n",
       options.bytes.empty() ? "L^4 x 8 reals" : "bytes as asked, of all fields of a kernel",
       whose(session, fields), kitt::to_string(fields.precision)));

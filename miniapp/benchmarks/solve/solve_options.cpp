@@ -162,7 +162,7 @@ void add_solver_rules(CLI::App& app, SolveOptions const& options) {
                   {.options = {"--flops-per-site"},
                    .where = "with --flops hirep",
                    .why = "HiRep counts 1326",
-                   .remedy = "drop one of the two",
+                   .remedy = "leave out one of the two",
                    .have_effect = [&options] { return options.flops == SolverFlops::usual; }},
                   {.options = {"--boundary"},
                    .where = "with --fat and --long",
@@ -216,8 +216,9 @@ void add_solver(CLI::App& app, SolveOptions& options) {
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
       "How the flops of the hopping term are counted");
-  detail::add_choice(app, "--flops", options.flops,
-                     "Flops as KITT counts them, or as HiRep and SOMBRERO do (Wilson alone)");
+  detail::add_choice(
+      app, "--flops", options.flops,
+      "Flops as KITT counts them (usual), or as HiRep and SOMBRERO do (hirep, only Wilson)");
   add_solver_rules(app, options);
 }
 

@@ -23,7 +23,7 @@ def read_json(path):
 
 
 def refuse_constant(name):
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def whole(word):
