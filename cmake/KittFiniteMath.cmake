@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # Verification must see NaN and infinity. With -ffast-math, -Ofast or -ffinite-math-only (the default of icpx), a compiler may
-# assume that there are none. Sets kitt_nan_flag to the flag that undoes this, if the compiler needs it. All of KITT is compiled with this
-# flag, because kernels and their verification share inline functions.
+# assume that there are none. Sets kitt_nan_flag to the flag that undoes this, if the compiler needs it. All of KITT is
+# compiled with this flag, because kernels and their verification share inline functions.
 
 include(CheckCXXSourceCompiles)
 string(TOUPPER "${CMAKE_BUILD_TYPE}" upper)
@@ -12,7 +12,7 @@ set(kitt_nan_source
 #error finite
 #endif
 int main() { return 0; }")
-# kitt_sees_nan(RESULT FLAG): sets RESULT to whether the compiler allows for NaN and infinity, with the flags of the build and FLAG.
+# kitt_sees_nan(RESULT FLAG): sets RESULT to whether the compiler allows for NaN and infinity, with the build's flags and FLAG.
 function(kitt_sees_nan result flag)
   set(CMAKE_REQUIRED_FLAGS "${CMAKE_CXX_FLAGS_${upper}} ${flag}")
   set(CMAKE_REQUIRED_QUIET ON)

@@ -208,8 +208,8 @@ std::string file_cannot_be_shared(int ranks, Demand const& demand) {
                      ranks, to_string(lattice), demand.file, nearest_counts(demand.volumes, ranks));
 }
 
-/// Why no grid at all meets the demand, and what would. Uneven parts are not supported: all ranks
-/// would wait for the one with the largest, and its figure would be that of another volume.
+/// Returns why no grid meets the demand, and what would meet it. Uneven parts are not supported:
+/// all ranks would wait for the largest part, and the figure would be the figure of another volume.
 std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
   if (!demand.file.empty())
     return file_cannot_be_shared(blocks * ranks_per_block, demand);

@@ -47,7 +47,7 @@ struct Field {
   char const* key; ///< "seconds"; "pages/page_bytes" lies in an object of its own
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
-  bool later = false; ///< files of older versions lack it, and the default stands for it
+  bool later = false; ///< files of older versions lack it, and the default value is used
   FieldMeaning meaning = {};
 
   constexpr Field or_null() const {

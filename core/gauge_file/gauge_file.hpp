@@ -28,7 +28,7 @@ struct GaugeFile {
 /// if its links are not SU(3) matrices.
 GaugeFile read_gauge_file(std::filesystem::path const& path, GaugeReading const& reading = {});
 
-/// The same for a file's bytes in memory.
+/// Like read_gauge_file(), for the bytes of a file in memory.
 GaugeFile parse_gauge_file(std::span<std::byte const> bytes, GaugeReading const& reading = {});
 
 } // namespace kitt

@@ -37,7 +37,7 @@ Operand operand_of(Spinors const& spinors) {
 /// The operand must be of the operator's lattice, lanes included, and have its packs of s.
 void require_fit(Lattice const& lattice, int packs_s, Operand const& operand);
 
-/// No memory may be that of both.
+/// Requires that the two share no memory. Throws UserError otherwise.
 void require_distinct(Operand const& in, Operand const& out);
 
 /// Requires that both operands have the same number of packs of s, for an operator that treats

@@ -46,14 +46,14 @@ public:
   explicit GaugeSource(GaugeOption const& option) : option_(&option) {}
 
   BenchmarkRun::Files files() const;
-  /// The lattice of a gauge file, which rank 0 reads: all learn its extents, or what is wrong with
-  /// it. None without a file. Collective.
+  /// Rank 0 reads the gauge file, and all ranks get the extents or the error. Returns the lattice
+  /// of the file, or nothing without a file. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
   /// Returns what the file states wrongly or lacks. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
-  /// The whole field, of these extents where no file has it. On rank 0 alone.
+  /// Returns the whole field. `extents` are used if no file gives the field. Only for rank 0.
   GaugeField whole(Session const& session, Extents const& extents) const;
-  /// Those of this rank's volume. Collective.
+  /// Returns the links of this rank's volume. Collective.
   GaugeField links(Session const& session, LocalVolume const& volume) const;
 
 private:

@@ -206,7 +206,7 @@ std::vector<std::string> check_checksums(std::vector<ChecksumCheck> const& check
     auto const outcome = sum.outcome();
     if (outcome == CheckOutcome::not_filled_in)
       warnings.push_back("the checksum " + sum.name + " was never filled in (it is " +
-                         hexadecimal(*sum.stated) + "): nothing was compared with it");
+                         hexadecimal(*sum.stated) + "): it was not compared");
     if (outcome != CheckOutcome::differs)
       continue;
     auto const problem =

@@ -12,7 +12,7 @@
 
 namespace kitt::detail {
 
-/// What one file holds, by record type; empty where a record is absent.
+/// The contents of a LIME file by type of record. Empty if a record is absent.
 class LimeFile {
 public:
   explicit LimeFile(Bytes file) : all_(list_lime_records(file)) {}

@@ -46,7 +46,7 @@ std::optional<Extents> ildg_extents(XmlRecord const& xml) {
   return extents;
 }
 
-// MILC writes no <field>; the data's size, and links that are unitary, then show what is stored.
+// MILC writes no <field>. The size of the data and unitary links then show what is stored.
 void check_ildg_field(XmlRecord const& xml) {
   auto const field = xml.find("field").value_or("su3gauge");
   KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " +
@@ -183,7 +183,7 @@ std::string xlf_text(LimeRecord const& record) {
   }
 }
 
-// Free text, whose lines KEY = VALUE are those of tmLQCD: "plaquette = 6.140864e-01".
+// Reads free text with lines KEY = VALUE, as tmLQCD writes them: "plaquette = 6.140864e-01".
 void add_xlf_statement(LimeFile const& file, std::vector<Statement>& statements) {
   auto const record = std::ranges::find(file.records(), "xlf-info", &LimeRecord::type);
   if (record == file.records().end())

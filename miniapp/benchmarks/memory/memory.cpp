@@ -33,7 +33,7 @@ int sharers(Session const& session, FieldOptions const& options) {
   return options.per_rank ? 1 : session.ranks_on_this_node();
 }
 
-/// What is measured in one size.
+/// One size of the fields to measure.
 struct Size {
   int l;              ///< L of fields of L^4 sites; 0 if `bytes` gives the size
   std::int64_t bytes; ///< bytes of all fields of a kernel together; 0 if `l` gives the size

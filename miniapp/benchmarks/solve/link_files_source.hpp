@@ -20,12 +20,12 @@ public:
       : files_(&files), reading_(&reading) {}
 
   BenchmarkRun::Files files() const;
-  /// The lattice of the files, which rank 0 reads: all learn its extents, or what is wrong with
-  /// them. None without files. Collective.
+  /// Rank 0 reads the files, and all ranks get the extents of the lattice or the error. Returns
+  /// nothing without files. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
   /// Returns what the files state wrongly or lack. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
-  /// Those of this rank's volume. Collective.
+  /// Returns the links of this rank's volume. Collective.
   StaggeredLinks links(Session const& session, LocalVolume const& volume) const {
     return scatter_links(session, volume, whole_);
   }

@@ -26,7 +26,7 @@ public:
             std::optional<comms::RankGrid> const& ranks);
   /// Returns what the file states wrongly or lacks. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
-  /// This rank's part; no vectors without a file. Collective.
+  /// Returns this rank's part of the source, or no vectors without a file. Collective.
   ColourVectors vectors(Session const& session, LocalVolume const& volume) const;
 
 private:

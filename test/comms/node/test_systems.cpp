@@ -7,7 +7,7 @@
 using namespace kitt::comms;
 using Catch::Matchers::ContainsSubstring;
 
-TEST_CASE("nodes that are a system each are not warned of") {
+TEST_CASE("no warning if each node is one system") {
   CHECK_FALSE(warning_of_nodes({{0, 0}}, {{"a", "1"}}));
   CHECK_FALSE(warning_of_nodes({{0, 0}, {0, 1}, {1, 0}, {1, 1}},
                                {{"a", "1"}, {"a", "1"}, {"b", "2"}, {"b", "2"}}));
@@ -19,7 +19,7 @@ TEST_CASE("nodes that are a system each are not warned of") {
   CHECK_FALSE(warning_of_nodes({{0, 0}, {1, 0}}, {{"a", ""}, {"b", ""}}));
 }
 
-TEST_CASE("ranks of one system that MPI takes for nodes are warned of") {
+TEST_CASE("a warning if MPI counts the ranks of one system as several nodes") {
   auto const warning = warning_of_nodes({{0, 0}, {1, 0}}, {{"vm", "1"}, {"vm", "1"}});
   REQUIRE(warning);
   CHECK_THAT(*warning, ContainsSubstring("MPI counts 2 nodes"));
@@ -29,7 +29,7 @@ TEST_CASE("ranks of one system that MPI takes for nodes are warned of") {
   CHECK(warning_of_nodes({{0, 0}, {1, 0}}, {{"vm", ""}, {"vm", ""}}));
 }
 
-TEST_CASE("ranks of several systems that MPI takes for one node are warned of") {
+TEST_CASE("a warning if MPI counts several systems as one node") {
   auto const warning = warning_of_nodes({{0, 0}, {0, 1}}, {{"a", "1"}, {"b", "2"}});
   REQUIRE(warning);
   CHECK_THAT(*warning, ContainsSubstring("MPI counts 1 node "));

@@ -426,7 +426,7 @@ TEST_CASE("ranks that no grid suits: the numbers that would are named") {
         "same grid for all volumes): start 4 or 8 ranks, or choose other volumes");
 }
 
-TEST_CASE("a volume that a file has: no other is named") {
+TEST_CASE("messages propose no other volume if a file fixes the volume") {
   auto const refusal = [](int ranks, Extents const& lattice) {
     try {
       choose_grid(alike(1, ranks), {lattice}, VolumeOf::job, {}, "lat.ildg");

@@ -34,7 +34,7 @@ TEST_CASE("this file is compiled with -ffast-math") {
   CHECK(__FINITE_MATH_ONLY__ == 1);
 }
 
-TEST_CASE("numbers that are none are told from others") {
+TEST_CASE("infinity and NaN are recognised") {
   for (auto const sign : {std::uint64_t{0}, minus}) {
     for (auto const bits : {quiet_nan, signalling_nan, infinity}) {
       CHECK_FALSE(is_finite(of_bits(bits | sign)));
@@ -48,7 +48,7 @@ TEST_CASE("numbers that are none are told from others") {
   }
 }
 
-TEST_CASE("a NaN that arithmetic made is within no bound, and bounds no error") {
+TEST_CASE("a NaN from arithmetic is within no bound, and is no bound itself") {
   auto const zero = of_bits(0);
   auto const nan = of_bits(infinity) - of_bits(infinity);
   CHECK_FALSE(is_within(nan, 1e300));

@@ -133,7 +133,7 @@ TEST_CASE("a file cut anywhere is refused in one line") {
     }
 }
 
-TEST_CASE("a file with something added is refused, unless it is filler") {
+TEST_CASE("a file with added bytes is refused, unless they are filler") {
   for (auto const& sample : samples()) {
     INFO(sample.name);
     CHECK(well_formed(refusal(sample.file + std::string(5000, 'x'))));

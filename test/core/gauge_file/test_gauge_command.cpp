@@ -56,7 +56,7 @@ TEST_CASE("kitt gauge writes MILC files, with 32 bits of each number") {
                     ContainsSubstring("are one file ("));
 }
 
-TEST_CASE("kitt gauge prints what a file says wrongly, or what was left out") {
+TEST_CASE("kitt gauge prints wrong statements of a file, and bytes that are left out") {
   TemporaryFolder const folder("strangers");
   auto milc = milc_file(unit_field({2, 2, 2, 2}), Endian::big) + "\n";
   milc.replace(88, 8, 8, '\0');
@@ -67,7 +67,7 @@ TEST_CASE("kitt gauge prints what a file says wrongly, or what was left out") {
   CHECK_THAT(text, ContainsSubstring("WARNING      the checksum sum29 was never filled in"));
 }
 
-TEST_CASE("kitt gauge converts what it was told how to read") {
+TEST_CASE("kitt gauge converts a file that needs options to be read") {
   TemporaryFolder const folder("reading");
   auto const field = rounded(random_field({2, 2, 2, 2}));
   auto const bare =

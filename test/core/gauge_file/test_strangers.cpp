@@ -116,7 +116,7 @@ GaugeField milc_phases(GaugeField const& links, TimeBoundary boundary) {
 
 } // namespace
 
-TEST_CASE("the strangers' files are read, or refused with the true cause") {
+TEST_CASE("files of other programs are read, or refused with the true cause") {
   if (!std::filesystem::exists(strangers))
     KITT_SKIP("no folder " << strangers);
   struct Expected {
@@ -161,7 +161,7 @@ TEST_CASE("the strangers' files are read, or refused with the true cause") {
   }
 }
 
-TEST_CASE("bytes behind the end are left out and told") {
+TEST_CASE("bytes behind the end are left out and named") {
   for (auto const& file : {ildg(plain, checksum()), nersc(), milc_file(field(), Endian::little)})
     for (std::string const& rest :
          {std::string("\n"), std::string("\r\n"), std::string(512, '\0'), std::string(9000, '\0'),
@@ -232,7 +232,7 @@ TEST_CASE("SciDAC's records and checksums are parsed as XML") {
   CHECK(read.info.plaquette.outcome() == CheckOutcome::not_stated);
 }
 
-TEST_CASE("a statement that differs from links that a checksum proves is a warning") {
+TEST_CASE("a wrong statement is a warning if a checksum proves the links") {
   auto const scidac = [](std::string const& plaq) {
     return scidac_description(extents, 32) +
            lime_record("scidac-record-xml", "<usqcdInfo><plaq>" + plaq + "</plaq></usqcdInfo>") +
@@ -257,7 +257,7 @@ TEST_CASE("a statement that differs from links that a checksum proves is a warni
   }
 }
 
-TEST_CASE("a description that differs from data that a checksum proves is a warning") {
+TEST_CASE("a wrong description is a warning if a checksum proves the data") {
   auto const wide = replaced(plain, "32", "64");
   CHECK_THAT(warnings_of(ildg(wide, checksum())), ContainsSubstring("read as the latter"));
   CHECK_THAT(warnings_of(scidac_description(extents, 32) + ildg(wide, checksum())),
@@ -299,7 +299,7 @@ TEST_CASE("a checksum that was never filled in is a warning") {
   CHECK(read.notes.size() == 1);
 }
 
-TEST_CASE("what the user accepts is read with a warning, by its name alone") {
+TEST_CASE("a difference that the user accepts by name is read with a warning") {
   auto const spoiled = with_value(nersc(), "CHECKSUM", "12345678");
   CHECK_THAT(refusal(spoiled), ContainsSubstring("--accept checksum"));
   CHECK_THAT(refusal(spoiled, {.accepted = {GaugeCheck::plaquette, GaugeCheck::link_trace}}),
@@ -320,7 +320,7 @@ TEST_CASE("what the user accepts is read with a warning, by its name alone") {
   CHECK(parse(milc, {.accepted = {GaugeCheck::checksum}}).field.links == field().links);
 }
 
-TEST_CASE("a number of few digits is compared at its digits") {
+TEST_CASE("a number with few digits is compared to this many digits") {
   auto const unproven = [](std::string const& key, std::string const& value) {
     return with_value(with_value(nersc(), "CHECKSUM", "0"), key, value);
   };
@@ -349,7 +349,7 @@ TEST_CASE("a number of few digits is compared at its digits") {
     CHECK_FALSE(refusal(unproven("PLAQUETTE ", whole)).empty());
 }
 
-TEST_CASE("signs in the links are named, and removed where that is asked for") {
+TEST_CASE("signs in the links are named, and removed on request") {
   GaugeReading const time{.boundary = BoundaryInLinks::antiperiodic};
   GaugeReading const milc{.phases = PhasesInLinks::milc};
   GaugeReading const milc_time{.phases = PhasesInLinks::milc,

@@ -176,7 +176,7 @@ TEST_CASE("fields of other lanes than their lattice are refused") {
                     ContainsSubstring("lanes do not fit the lattice 4.4.8.8"));
 }
 
-TEST_CASE("staggered operators take fields as they take views") {
+TEST_CASE("staggered operators take fields and views in the same way") {
   auto const lattice = make_lattice<double>(extents);
   auto const links = with_staggered_phases(hot_gauge(extents, 84), TimeBoundary::antiperiodic);
   auto const hopping = make_staggered<double>(lattice, links);
@@ -201,7 +201,7 @@ TEST_CASE("staggered operators take fields as they take views") {
   check_same([&](auto const& in, auto const& out) { normal(exec, in[0], out[0]); });
 }
 
-TEST_CASE("staggered operators refuse what does not fit") {
+TEST_CASE("staggered operators refuse fields that do not fit") {
   auto const lattice = make_lattice<double>(extents);
   auto const links = hot_gauge(extents, 86);
   auto const hopping = make_staggered<double>(lattice, links, links);

@@ -62,7 +62,7 @@ Json property(std::string const& name) {
 
 } // namespace
 
-TEST_CASE("a schema has each field by its type, its limits and whether it may be null") {
+TEST_CASE("a schema has type and limits of each field, and whether it may be null") {
   CHECK(property("version") == Json{{"const", 1}});
   CHECK(property("seconds") == Json{{"type", "number"}, {"exclusiveMinimum", 0.0}});
   CHECK(property("error") == Json{{"type", {"number", "null"}}});
@@ -74,13 +74,13 @@ TEST_CASE("a schema has each field by its type, its limits and whether it may be
   CHECK(property("twice") == Json{{"type", "integer"}, {"minimum", 0}});
 }
 
-TEST_CASE("a schema says what a field is, with its unit") {
+TEST_CASE("a schema describes each field, with its unit") {
   auto const properties = schema_of<Whole>().at("properties");
   CHECK(properties.at("seconds").at("description") == "time of a call (s)");
   CHECK(properties.at("twice").at("description") == "bytes once more");
 }
 
-TEST_CASE("a schema requires what is always written, and allows no other key") {
+TEST_CASE("a schema requires the keys that are always written, and allows no unknown key") {
   auto const schema = schema_of<Whole>();
   CHECK(schema.at("required") == Json{"version", "seconds", "error", "part", "parts", "names",
                                       "colour", "pages", "twice", "share"});

@@ -28,14 +28,14 @@ TEST_CASE("the resolution of a clock is its tick") {
   CHECK(std::isinf(clock_resolution([] { return 7.0; })));
 }
 
-TEST_CASE("time that the system took from the process makes no clock coarse") {
+TEST_CASE("a busy system does not make a clock look coarse") {
   Sampler::Clock const busy = [now = 0.0, readings = 0]() mutable {
     return now += ++readings < 5 ? 4e-3 : 30e-9;
   };
   CHECK(clock_resolution(busy) < 1e-6);
 }
 
-TEST_CASE("this machine's clock serves, and coarse clocks are refused in one line") {
+TEST_CASE("this machine's clock is accepted, and coarse clocks are refused in one line") {
   CHECK_NOTHROW(check_clock(clock_resolution()));
   CHECK_NOTHROW(check_clock(longest_tick));
   CHECK_THROWS_WITH(check_clock(1e-4),

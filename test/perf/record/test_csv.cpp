@@ -108,7 +108,7 @@ HoppingCell hopping() {
 
 } // namespace
 
-TEST_CASE("CSV: all columns that ever were of a kind, each once") {
+TEST_CASE("CSV: a kind has all columns of all versions, each once") {
   for (auto const& kind : csv_kinds()) {
     auto const head = split(csv_head(kind));
     INFO(kind);
@@ -123,7 +123,7 @@ TEST_CASE("CSV: all columns that ever were of a kind, each once") {
   }
 }
 
-TEST_CASE("CSV: a kind has no columns of another") {
+TEST_CASE("CSV: a kind has no columns of another kind") {
   auto const has = [](std::string const& kind, std::string const& name) {
     auto const head = split(csv_head(kind));
     return std::count(head.begin(), head.end(), name) > 0;

@@ -775,7 +775,7 @@ TEST_CASE("figures that no run can have measured are refused, and the cell is na
   refused(twice.dump(), "comes twice");
 }
 
-TEST_CASE("a byte-order mark before a record is passed over") {
+TEST_CASE("a byte-order mark before a record is skipped") {
   Folder const folder;
   auto const path = folder / "a.json";
   auto const good = written_record(path);
@@ -947,7 +947,7 @@ TEST_CASE("CSV: a table for each kind, one row per cell, as many fields as colum
   CHECK(folder.files() == 3); // a kind without cells has no table
 }
 
-TEST_CASE("CSV: a table of an earlier run whose kind has no cells now holds none") {
+TEST_CASE("CSV: a table of an earlier run is emptied if its kind has no cells now") {
   Folder const folder;
   auto files = with_tables(folder);
   {

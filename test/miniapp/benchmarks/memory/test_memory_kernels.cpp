@@ -43,7 +43,7 @@ TEST_CASE("a wrong result is found out: verification compares with what the kern
   CHECK(std::abs(fields.run(MemoryKernel::read) - sum) <= 1e-14 * scale);
 }
 
-TEMPLATE_TEST_CASE("one number that is none is never lost among good ones", "", float, double) {
+TEMPLATE_TEST_CASE("one NaN or infinity is never lost among good numbers", "", float, double) {
   constexpr std::int64_t length = 1000;
   std::vector<TestType> x(length, 1);
   std::vector<TestType> y(length, 0);
@@ -120,7 +120,7 @@ TEST_CASE("ranks share a field in equal parts of whole packs") {
     }
 }
 
-TEST_CASE("fields of a size in bytes hold it together, rounded down to whole packs") {
+TEST_CASE("all fields together have the size in bytes, rounded down to whole packs") {
   using enum MemoryKernel;
   auto const bytes = [](std::int64_t asked, MemoryKernel kernel, int ranks = 1) {
     auto const reals = memory_field_reals_of(asked, kernel, Precision::double_precision, ranks);
