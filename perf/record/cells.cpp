@@ -37,10 +37,10 @@ CellKey key_of(HoppingCell const& cell) {
 
 CellKey key_of(MemoryCell const& cell) {
   auto key = lattice_key(cell.kernel, cell.l, 1, cell.precision, "");
-  if (cell.l == 0) { // the size was given in bytes
+  if (cell.asked_bytes > 0) { // the size was given in bytes
     key.parameters.erase("l");
     key.parameters.erase("ls");
-    key.parameters["bytes"] = static_cast<std::int64_t>(cell.bytes);
+    key.parameters["bytes"] = cell.asked_bytes;
   }
   return key;
 }

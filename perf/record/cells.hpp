@@ -20,6 +20,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -192,7 +193,9 @@ struct MemoryCell {
   static constexpr char const* benchmark = "memory";
 
   std::string kernel; ///< "axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"
-  int l = 0;
+  int l = 0;          ///< 0: `asked_bytes` says how large fields are
+  std::int64_t asked_bytes =
+      0;                 ///< of all fields of the kernel, on a node or a rank; 0: `l` says it
   std::size_t bytes = 0; ///< moved per call, all ranks; write-allocate traffic not counted
   double gb_per_s = 0;   ///< from the median, base 10, all ranks
   double gb_per_s_per_node = 0;
@@ -221,6 +224,7 @@ constexpr auto fields_of(MemoryCell const*) {
       derived("ls", [](MemoryCell const&) { return 1; }),
       field("precision", &MemoryCell::precision),
       derived("variant", [](MemoryCell const&) { return std::string(); }),
+      field("parameters/bytes", &MemoryCell::asked_bytes).or_absent(),
       field("bytes", &MemoryCell::bytes), field("gb_per_s", &MemoryCell::gb_per_s),
       field("gb_per_s_per_node", &MemoryCell::gb_per_s_per_node),
       field("gflops_per_s", &MemoryCell::gflops_per_s),

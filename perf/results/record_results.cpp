@@ -187,6 +187,14 @@ std::optional<int> number(CellKey const& key, char const* parameter) {
   return static_cast<int>(std::get<std::int64_t>(found->second));
 }
 
+/// " 4096 B" of a memory kernel whose size in bytes was asked, else nothing.
+std::string size_name(CellKey const& key, Run const& run) {
+  auto const bytes = key.text("bytes");
+  if (key.benchmark != MemoryCell::benchmark || bytes.empty())
+    return "";
+  return fmt::format(" {} B{}", bytes, run.volume == "per rank" ? " per rank" : "");
+}
+
 Figure figure_of(Cell const& cell, Run const& run) {
   auto const key = key_of(cell);
   Figure figure{.benchmark = key.benchmark,
@@ -197,6 +205,7 @@ Figure figure_of(Cell const& cell, Run const& run) {
                 .variant = key.variant,
                 .volume = run.volume};
   detail::name_by_family(figure);
+  figure.kernel += size_name(key, run);
   if (figure.benchmark == HoppingCell::benchmark) {
     figure.flops_per_site = run.flops_per_site;
     figure.kernel += application_name(application_of(key)); // as published tables call it

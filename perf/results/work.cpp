@@ -172,15 +172,19 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   auto const where = [](Figure const& figure) {
     return figure.between_nodes ? "between nodes" : "within a node";
   };
+  auto const note_precision = [&] {
+    if (reference.precision != other.precision)
+      note(to_string(other.precision) + " precision", to_string(reference.precision));
+  };
   if (!has_lattice(reference) || !has_lattice(other)) {
+    note_precision();
     if (reference.between_nodes != other.between_nodes)
       note(where(other), where(reference));
     return found;
   }
   if (reference.ls != other.ls || !reference.ls)
     note(ls(other), ls(reference));
-  if (reference.precision != other.precision)
-    note(to_string(other.precision) + " precision", to_string(reference.precision));
+  note_precision();
   if (reference.flops_per_site != other.flops_per_site && reference.flops_per_site > 0 &&
       other.flops_per_site > 0)
     note(fmt::format("{} flops per site", other.flops_per_site),

@@ -225,6 +225,7 @@ class Record(ProgramTest):
         document = load(self.path("m.json"))
         if jsonschema is not None:
             jsonschema.validate(document, load(SCHEMA))
+        self.assertEqual({cell["parameters"]["bytes"] for cell in document["cells"]}, {1 << 15, 1 << 16, 1 << 17, 1 << 20})
         cells = {(cell["kernel"], cell["bytes"]) for cell in document["cells"]}
         self.assertEqual({size for kernel, size in cells if kernel == "copy"}, {1 << 15, 1 << 16, 1 << 17, 1 << 20})
         self.assertEqual(len(cells), 4 * 5)
@@ -234,7 +235,11 @@ class Record(ProgramTest):
             self.assertRegex(said, rf"{re.escape(kernel)} +- +{size} ")
         self.run_good(*run, "--resume", "m.json")
         self.assertEqual(load(self.path("m.json"))["cells"], document["cells"])
-        self.assertIn("copy", self.run_good("compare", "m.json", "m.json").stdout)
+        compared = self.run_good("compare", "m.json", "m.json", "--kernels", "copy").stdout
+        for size in (1 << 15, 1 << 16, 1 << 17, 1 << 20):  # each against its like
+            self.assertRegex(compared, rf"copy {size} B ")
+        self.run_good("memory", "--precision", "double", "--sizes", "4K", *run[5:], "--json", "s.json")
+        self.assert_refused("compare", "m.json", "s.json", says="no cell in common")
         self.assert_refused("memory", "--sizes", "1M", "--L", "8", says="leave one out")
         self.assert_refused("memory", "--sizes", "1K", says="give a number from 4096")
 

@@ -76,6 +76,7 @@ MemoryCell unmeasured(Session& session, MemoryKernel kernel, Size const& size) {
   MemoryCell cell;
   cell.kernel = kitt::to_string(kernel);
   cell.l = size.l;
+  cell.asked_bytes = size.bytes;
   cell.precision = size.precision;
   auto const own = memory_call_bytes(kernel, size.reals(kernel), size.precision);
   cell.bytes = static_cast<std::size_t>(session.communicator().sum(static_cast<double>(own)));

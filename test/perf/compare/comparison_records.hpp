@@ -79,6 +79,18 @@ inline json axpy(int l, double gb_per_s) {
   return measured(cell);
 }
 
+/// axpy on fields of so many bytes together.
+inline json axpy_of_bytes(std::int64_t bytes, double gb_per_s) {
+  MemoryCell cell;
+  cell.kernel = "axpy (KITT)";
+  cell.asked_bytes = bytes;
+  cell.bytes = static_cast<std::size_t>(bytes);
+  cell.gb_per_s_per_node = gb_per_s;
+  cell.seconds = seconds(1, 1, 0.1);
+  cell.roofline_fraction = 0.5;
+  return measured(cell);
+}
+
 inline json halo(int l, double mb_per_s) {
   HaloCell cell;
   cell.directions = "xyzt";

@@ -152,6 +152,44 @@ TEST_CASE("per core and per watt, where they are known") {
   CHECK_THAT(comparison_text(unknown), !ContainsSubstring("per watt"));
 }
 
+TEST_CASE("sizes in bytes of memory kernels are cells of their own") {
+  Cells const small{axpy_of_bytes(4096, 400)};
+  Cells const large{axpy_of_bytes(1 << 20, 100)};
+  CHECK_THAT(refusal({results(small, "a"), results(large, "b")}),
+             ContainsSubstring("no cell in common"));
+  auto const c = both({small[0], large[0]}, {axpy_of_bytes(1 << 20, 50), axpy_of_bytes(4096, 800)});
+  REQUIRE(c.cells.size() == 2);
+  CHECK(c.cells[0].reference.kernel == "axpy 4096 B");
+  CHECK(c.cells[1].reference.kernel == "axpy 1048576 B");
+  CHECK(second(c, 0).ratio == Approx(2));
+  CHECK(second(c, 1).ratio == Approx(0.5));
+  CHECK(both({small[0], large[0]}, small, {.filter = {.kernels = {"axpy"}}}).cells.size() == 2);
+  auto precise = axpy_of_bytes(4096, 400);
+  precise["precision"] = "double";
+  CHECK_THAT(refusal({results(small, "a"), results({precise}, "b")}),
+             ContainsSubstring("double precision, single in the reference"));
+}
+
+TEST_CASE("a size of each rank is not one of a node, and a wrong result is of its size") {
+  auto const of_node = record({axpy_of_bytes(4096, 400)}, 1, 2);
+  auto of_rank = of_node;
+  of_rank["configuration"]["conventions"]["volume"] = "per rank";
+  CHECK_THAT(refusal({results_of("a", of_node), results_of("b", of_rank)}),
+             ContainsSubstring("no cell in common"));
+  json const wrong{{"benchmark", "memory"},
+                   {"status", "failed"},
+                   {"kernel", "axpy (KITT)"},
+                   {"precision", "single"},
+                   {"variant", ""},
+                   {"parameters", {{"bytes", 4096}}},
+                   {"reason", "differs"},
+                   {"verification_error", 1.0},
+                   {"verification_tolerance", 0.5}};
+  CHECK(second(both({axpy_of_bytes(4096, 400)}, {wrong})).status == Status::failed);
+  CHECK_THAT(refusal({results({axpy_of_bytes(8192, 400)}, "a"), results({wrong}, "b")}),
+             ContainsSubstring("no cell in common"));
+}
+
 TEST_CASE("means where a table has no medians") {
   auto const c = compare(
       {read_results("published:knl-7230"), results({hopping("DWF4", 16, 1, 368178.044 / 2)})}, {});

@@ -61,7 +61,7 @@ std::map<std::string, std::vector<std::string>> const names{
       "working_set_bytes_per_node"}},
     {"memory",
      {"bytes", "gb_per_s", "gb_per_s_per_node", "gflops_per_s", "ceiling", "roofline_fraction",
-      "arithmetic_intensity_flops_per_byte"}},
+      "arithmetic_intensity_flops_per_byte", "parameters_bytes"}},
     {"halo",
      {"directions", "transport", "face_bytes", "bytes_per_node", "mb_per_s_per_node_one_way",
       "standard_error_mb_per_s_per_node_one_way", "minimum_mb_per_s_per_node_one_way",

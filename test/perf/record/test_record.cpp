@@ -478,6 +478,32 @@ TEST_CASE("cells of both parities and of the dagger have keys of their own") {
   CHECK(cells.at(1).at("parameters") == nlohmann::json{{"parity", "both"}, {"dagger", "no"}});
 }
 
+TEST_CASE("a memory kernel of a size in bytes is found by the bytes asked, not by those moved") {
+  Folder const folder;
+  auto cell = memory(0);
+  cell.asked_bytes = 1'000'000;
+  cell.bytes = 999'936;
+  {
+    auto record = new_record(folder / "a.json");
+    record.add(cell);
+    record.add(memory(12));
+  }
+  auto const again = RunRecord::read(folder / "a.json");
+  auto of_more_ranks = cell;
+  of_more_ranks.bytes = 999'424; // rounded down for each rank
+  auto const found = again.find<MemoryCell>(key_of(of_more_ranks));
+  REQUIRE(found);
+  CHECK(found->asked_bytes == 1'000'000);
+  CHECK(found->bytes == 999'936);
+  auto other = cell;
+  other.asked_bytes = 999'936;
+  CHECK_FALSE(again.find<MemoryCell>(key_of(other)));
+  CHECK(name_of(key_of(cell)) == "axpy (Kokkos Kernels) bytes=1000000 single");
+  auto const cells = nlohmann::json::parse(content(folder / "a.json")).at("cells");
+  CHECK(cells.at(0).at("parameters") == nlohmann::json{{"bytes", 1'000'000}});
+  CHECK_FALSE(cells.at(1).contains("parameters"));
+}
+
 TEST_CASE("a run that fails before it has measured anything leaves no files") {
   Folder const folder;
   RecordFiles files{.json = folder / "a.json", .csv = folder / "a.csv"};
