@@ -55,7 +55,8 @@ VERIFIED_BY = (("verification_error", "verification_tolerance"),
 def name_of(cell):
     """A cell's name, as KITT's messages have it."""
     words = [cell["kernel"]]
-    words += [f"{label}={cell[key]}" for key, label in (("l", "L"), ("ls", "Ls")) if key in cell]
+    if cell.get("l") != 0:  # a memory kernel of a size in bytes has no lattice
+        words += [f"{label}={cell[key]}" for key, label in (("l", "L"), ("ls", "Ls")) if key in cell]
     words += [f"{key}={value}" for key, value in (cell.get("parameters") or {}).items()]
     return " ".join([*words, cell["variant"]]).rstrip()
 
@@ -157,10 +158,12 @@ def kernels(document):
 
 
 def memory(document):
-    """Bandwidth of each memory kernel at its largest size. It is the bandwidth of memory if the size is large enough."""
+    """Bandwidth of each memory kernel at its largest L, and at each size in bytes. At the largest L it is the bandwidth
+    of memory if L is large enough."""
     largest = {}
     for cell in sorted(measured(document, "memory"), key=lambda cell: cell["bytes"]):
-        largest[f"{slug(cell['kernel'])}_bandwidth"] = (cell["gb_per_s_per_node"], "GB/s")
+        size = "" if cell["l"] else f"_{cell['parameters']['bytes']}_bytes"
+        largest[f"{slug(cell['kernel'])}{size}_bandwidth"] = (cell["gb_per_s_per_node"], "GB/s")
     return largest
 
 

@@ -50,6 +50,17 @@ class Figures(unittest.TestCase):
         largest = max(cells, key=lambda cell: cell["l"])
         self.assertEqual(self.figures["triad_bandwidth"], (largest["gb_per_s_per_node"], "GB/s"))
 
+    def test_memory_of_a_size_in_bytes(self):
+        triad = next(c for c in self.record["cells"] if c["kernel"] == "triad")
+        for size, rate in ((1 << 40, 7.0), (4096, 70.0)):  # larger and smaller than that of the largest L
+            self.record["cells"].append({**triad, "l": 0, "bytes": size - 64, "parameters": {"bytes": size},
+                                         "gb_per_s_per_node": rate})
+        found = kitt_record.figures(self.record)
+        self.assertEqual(found["triad_bandwidth"], self.figures["triad_bandwidth"])
+        self.assertEqual(found["triad_1099511627776_bytes_bandwidth"], (7.0, "GB/s"))
+        self.assertEqual(found["triad_4096_bytes_bandwidth"], (70.0, "GB/s"))
+        self.assertEqual(kitt_record.name_of(self.record["cells"][-1]), "triad bytes=4096")
+
     def test_every_command_has_figures(self):
         halo = kitt_record.load(RECORDS / "profile-4.json")
         self.assertTrue(any(name.startswith("halo_") for name in kitt_record.figures(halo)))
