@@ -5,7 +5,7 @@
 import dataclasses
 
 from kitt_report import text
-from kitt_report.record import application, parameter, relative_error
+from kitt_report.record import application, parameter, relative_error, size_of_memory_cell
 
 
 @dataclasses.dataclass
@@ -58,11 +58,6 @@ def words_of_messages(cell):
             f"{text.count(parameter(cell, 'pairs'), 'pair')}")
 
 
-def size_of_memory_cell(cell):
-    """As it was asked for: "L = 8", or "32 KiB" of all fields together."""
-    return f"L = {cell['l']}" if cell["l"] else text.size(parameter(cell, "bytes"))
-
-
 def words_of_collective(cell):
     size = parameter(cell, "bytes")
     return f"Time of {cell['kernel']}{f' of {text.size(size)}' if size else ''}, {parameter(cell, 'ranks')} ranks"
@@ -78,7 +73,7 @@ MERITS = {
                    lambda c: f"BSMBench: {c['kernel']}, case {parameter(c, 'case')}, at L = {c['l']}",
                    kernels=("Dphi", "mad", "sqnorm"))],
     "memory": [Judged(("gb_per_s_per_node",), "GB/s per node",
-                      lambda c: f"Memory bandwidth: {c['kernel']} at {size_of_memory_cell(c)}")],
+                      lambda c: f"Memory bandwidth: {c['kernel']} at {'L = ' if c['l'] else ''}{size_of_memory_cell(c)}")],
     "halo": [Judged(("one_way", "mb_per_s_per_node"), "MB/s per node, one way",
                     lambda c: f"Fastest exchange of faces: {c['directions']} by {c['transport']}, faces of "
                               f"{text.size(c['face_bytes'])}")],

@@ -137,11 +137,17 @@ PROFILE = {
                "peak_resident_bytes": NUMBER, "field_bytes": NUMBER_OR_NULL,
                "buffer_bytes": NUMBER_OR_NULL, "huge_page_bytes": NUMBER_OR_NULL}],
 }
+OF_BYTES = {"parameters": {"bytes": NUMBER}}  # a memory kernel whose size was not asked as L
 MATRIX = {"bytes": [[NUMBER]], "messages": [[NUMBER]]}
 
 
 def parameter(cell, name):
     return cell["parameters"][name]
+
+
+def size_of_memory_cell(cell):
+    """As it was asked for: "8" of L, or "32 KiB" of all fields together."""
+    return str(cell["l"]) if cell["l"] else text.size(parameter(cell, "bytes"))
 
 
 def is_record(document):
@@ -163,6 +169,8 @@ def check_record(document, path):
         seen.add(name)
         if cell["status"] == "measured":
             check(cell, CELLS[cell["benchmark"]], where)
+            if cell["benchmark"] == "memory" and cell["l"] == 0:
+                check(cell, OF_BYTES, where)
         if cell["status"] == "failed":
             check(cell, FAILED, where)
         if "energy" in cell:

@@ -99,6 +99,29 @@ class Profile(ReportTest):
         self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "profile-time-1", "matrix-1"})
 
 
+class MemoryOfBytes(ReportTest):
+    SIZES = {32768: 32256, 1048576: 1048512}  # as asked, and as moved
+
+    def of_bytes(self, document):
+        first = next(c for c in document["cells"] if c["benchmark"] == "memory")
+        document["cells"] = [c for c in document["cells"] if c["benchmark"] != "memory"]
+        document["cells"] += [{**first, "l": 0, "bytes": moved, "parameters": {"bytes": asked}}
+                              for asked, moved in self.SIZES.items()]
+
+    def test_rows_are_named_by_the_size_asked(self):
+        page = self.make(self.changed(self.of_bytes, RECORDS[1]))
+        self.assertEqual(page.faults, [])
+        tables = [[row[1] for row in table if row[0] == "axpy (KITT)"] for table in page.tables]
+        self.assertEqual([sizes for sizes in tables if sizes], [["32 KiB", "1 MiB"]] * 2)  # memory, roofline
+
+    def test_a_size_that_is_missing_is_found_out(self):
+        def without(document):
+            self.of_bytes(document)
+            del document["cells"][-1]["parameters"]
+
+        self.assert_refused(self.changed(without, RECORDS[1]), says="parameters is missing")
+
+
 class Network(ReportTest):
     @staticmethod
     def cell(benchmark, kernel, seconds, **more):

@@ -5,6 +5,7 @@
 from kitt_report import doubt, text
 from kitt_report.parts import (Section, Table, legend, panels, plain_decades, plot,
                                powers_of_two_bytes, used)
+from kitt_report.record import size_of_memory_cell
 from kitt_report.theme import LIGHT, MARKERS, SERIES, new_figure
 
 
@@ -60,12 +61,12 @@ def draw(axes, run, kernels):
 
 
 def table(run):
-    rows = [[c["kernel"], str(c["l"] or text.MISSING), text.size(c["bytes"]),
+    rows = [[c["kernel"], size_of_memory_cell(c), text.size(c["bytes"]),
              text.significant(c["gb_per_s_per_node"]),
              doubt.error_percent(c),
              text.seconds(c["seconds"]["median"]), doubt.roof_percent(c),
              c["ceiling"] or text.MISSING]
             for c in run.cells("memory")]
     return Table(f"Memory kernels, {run.label}",
-                 ["<Kernel", "L", "Moved per call", "GB/s per node", "± (%)", "Time per call",
+                 ["<Kernel", "L or size", "Moved per call", "GB/s per node", "± (%)", "Time per call",
                   "Of roofline (%)", "<Bound by"], rows, folded=True)

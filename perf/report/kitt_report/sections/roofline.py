@@ -6,6 +6,7 @@ import math
 
 from kitt_report import doubt, text
 from kitt_report.parts import Section, Table, legend, plain_decades, plot
+from kitt_report.record import size_of_memory_cell
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
 NEAR = 0.05  # decades: points nearer than this share a label
@@ -31,7 +32,8 @@ def section(runs):
 
 
 def points(run):
-    """{series: [(intensity, Gflop/s per node, L)]}: kernels, and memory kernels that compute."""
+    """{series: [(intensity, Gflop/s per node, L)]}: kernels, and memory kernels that compute, whose points
+    have no label and so no L."""
     series = {}
     for kernel, l, cell in run.best_cells():
         series.setdefault(kernel, []).append((cell["arithmetic_intensity_flops_per_byte"],
@@ -40,7 +42,7 @@ def points(run):
         if cell["gflops_per_s"] > 0:
             intensity = cell["gflops_per_s"] / cell["gb_per_s"]
             series.setdefault("memory kernels", []).append(
-                (intensity, cell["gb_per_s_per_node"] * intensity, cell["l"]))
+                (intensity, cell["gb_per_s_per_node"] * intensity, None))
     return series
 
 
@@ -174,10 +176,10 @@ def table(run):
              text.significant(cell["mflops_per_node"] / 1e3), cell["ceiling"] or text.MISSING,
              doubt.roof_percent(cell), text.percent(cell["peak_fraction"])]
             for kernel, l, cell in run.best_cells()]
-    rows += [[cell["kernel"], str(cell["l"] or text.MISSING), f"{cell['gflops_per_s'] / cell['gb_per_s']:.2f}",
+    rows += [[cell["kernel"], size_of_memory_cell(cell), f"{cell['gflops_per_s'] / cell['gb_per_s']:.2f}",
               text.significant(cell["gflops_per_s"] / run.nodes), cell["ceiling"] or text.MISSING,
               doubt.roof_percent(cell), text.MISSING]
              for cell in run.cells("memory")]
     return Table(f"Fractions of the ceiling that binds, {run.label}",
-                 ["<Kernel", "L", "Intensity (flop/byte)", "Gflop/s per node", "<Bound by",
+                 ["<Kernel", "L or size", "Intensity (flop/byte)", "Gflop/s per node", "<Bound by",
                   "Of roofline (%)", "Of peak (%)"], rows, folded=True)
