@@ -50,6 +50,13 @@ class Clone(unittest.TestCase):
         self.assertEqual([path for path, text in texts.items()
                           if not path.startswith("benchmarks/") and asks.search(text)], [])
 
+    def test_labels_of_the_program_name_no_other_layer(self):
+        """Tools show them, as kitt::halo::fill_face; code that came from another layer has to say where it is now."""
+        miniapp = HERE.parents[1] / "miniapp"
+        labels = [label for path in miniapp.rglob("*.[ch]pp") for label in re.findall(r'"kitt::\w+', path.read_text())]
+        self.assertGreaterEqual(len(labels), 50)
+        self.assertEqual([label for label in labels if re.fullmatch(r'"kitt::(core|comms|perf)', label)], [])
+
 
 class Checker(unittest.TestCase):
     def problems(self, **files):

@@ -14,13 +14,12 @@ std::size_t overlap(MemoryArea const& area, std::size_t begin, std::size_t end) 
   return first < last ? last - first : 0;
 }
 
-/// Labels are kitt::area::what.
+/// Labels are kitt::area::what; those of message buffers of the program end with "_messages".
 std::size_t& cause_of(GivenMemory const& memory, MemoryByCause& causes) {
   auto const& label = memory.label;
   if (label == "kitt::perf::working_set")
     return causes.ceilings;
-  bool const of_messages = label.starts_with("kitt::comms::") || label == "kitt::perf::face" ||
-                           label.ends_with("_messages");
+  bool const of_messages = label.starts_with("kitt::comms::") || label.ends_with("_messages");
   return of_messages ? causes.message_buffers : causes.fields;
 }
 

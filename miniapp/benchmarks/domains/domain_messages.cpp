@@ -30,8 +30,8 @@ DomainMessages::DomainMessages(comms::Communicator const& world, DomainBlock blo
     memory_.push_back(memory(label, bytes));
     return std::span(static_cast<std::byte*>(memory_.back().get()), bytes);
   };
-  outgoing_ = take("kitt::perf::outgoing_messages");
-  incoming_ = take("kitt::perf::incoming_messages");
+  outgoing_ = take("kitt::domains::outgoing_messages");
+  incoming_ = take("kitt::domains::incoming_messages");
 }
 
 void DomainMessages::run() {

@@ -15,20 +15,20 @@ using Word = std::uint64_t;
 
 void fill_words(ExecutionSpace const& exec, Word* words, std::size_t count, std::uint64_t seed) {
   Kokkos::parallel_for(
-      "kitt::perf::fill_face", Words(exec, 0, count),
+      "kitt::halo::fill_face", Words(exec, 0, count),
       KOKKOS_LAMBDA(std::size_t i) { words[i] = counter_bits(seed, i); });
 }
 
 void copy_words(ExecutionSpace const& exec, Word const* from, Word* to, std::size_t count) {
   Kokkos::parallel_for(
-      "kitt::perf::copy_face", Words(exec, 0, count),
+      "kitt::halo::copy_face", Words(exec, 0, count),
       KOKKOS_LAMBDA(std::size_t i) { to[i] = from[i]; });
 }
 
 std::size_t count_wrong(Word const* words, std::size_t count, std::uint64_t seed) {
   std::size_t wrong = 0;
   Kokkos::parallel_reduce(
-      "kitt::perf::wrong_words", Words(ExecutionSpace(), 0, count),
+      "kitt::halo::wrong_words", Words(ExecutionSpace(), 0, count),
       KOKKOS_LAMBDA(std::size_t i, std::size_t & found) {
         found += words[i] != counter_bits(seed, i) ? 1 : 0;
       },
@@ -58,7 +58,7 @@ FaceExchange::FaceExchange(comms::Communicator const& world,
     : rank_(world.rank()), seed_(seed), exchange_(world, routes, transport, pages) {
   for (auto const& route : routes) {
     KITT_EXPECT(route.bytes % sizeof(Word) == 0);
-    faces_.push_back({route, memory("kitt::perf::face", route.bytes)});
+    faces_.push_back({route, memory("kitt::halo::face_messages", route.bytes)});
   }
   fill();
 }
@@ -74,7 +74,7 @@ void FaceExchange::fill() {
   for (auto const& face : faces_)
     fill_words(exec, static_cast<Word*>(face.memory.get()), face.words(),
                stream(rank_, face.route.leg));
-  exec.fence("kitt::perf::fill_face: before the faces are used");
+  exec.fence("kitt::halo::fill_face: before the faces are used");
 }
 
 void FaceExchange::move() {
@@ -83,7 +83,7 @@ void FaceExchange::move() {
   for (auto const& face : faces_)
     copy_words(exec, static_cast<Word const*>(face.memory.get()),
                reinterpret_cast<Word*>(exchange_.outgoing(face.route.leg)), face.words());
-  exec.fence("kitt::perf::copy_face: before the faces are sent");
+  exec.fence("kitt::halo::copy_face: before the faces are sent");
   exchange_.send();
   exchange_.wait();
 }

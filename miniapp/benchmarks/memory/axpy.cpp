@@ -98,7 +98,7 @@ KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
 template <class T>
 void axpy(T a, T const* x, T const* y, T* z, std::int64_t length) {
   for_each_pack<T>(
-      "kitt::axpy", length, KOKKOS_LAMBDA(std::int64_t i) {
+      "kitt::memory::axpy", length, KOKKOS_LAMBDA(std::int64_t i) {
         using P = FullPack<T>;
         store(multiply_add(P(a), load<P>(x + i), load<P>(y + i)), z + i);
       });
@@ -107,7 +107,7 @@ void axpy(T a, T const* x, T const* y, T* z, std::int64_t length) {
 template <class T>
 void copy(T const* x, T* z, std::int64_t length) {
   for_each_pack<T>(
-      "kitt::copy", length,
+      "kitt::memory::copy", length,
       KOKKOS_LAMBDA(std::int64_t i) { store(load<FullPack<T>>(x + i), z + i); });
 }
 
@@ -115,7 +115,7 @@ template <class T>
 void triad(T a, T const* x, T const* y, T* z, std::int64_t length) {
   auto const threads = perf::detail::thread_count();
   perf::detail::on_threads(
-      "kitt::triad", KOKKOS_LAMBDA(int thread) {
+      "kitt::memory::triad", KOKKOS_LAMBDA(int thread) {
         triad_piece(piece_of(thread, threads, length, native_lanes<T>), a, x, y, z);
       });
 }
@@ -124,7 +124,7 @@ template <class T>
 double dot(T const* x, T const* y, std::int64_t length) {
   auto const threads = perf::detail::thread_count();
   return perf::detail::sum_over_threads(
-      "kitt::perf::read", KOKKOS_LAMBDA(int thread, double& part) {
+      "kitt::memory::read", KOKKOS_LAMBDA(int thread, double& part) {
         part += dot_piece(piece_of(thread, threads, length, native_lanes<T>), x, y);
       });
 }
@@ -133,7 +133,7 @@ double dot(T const* x, T const* y, std::int64_t length) {
 template <class T>
 void fill(T* field, std::int64_t length, std::uint64_t seed, std::uint64_t number) {
   for_each_pack<T>(
-      "kitt::fill", length, KOKKOS_LAMBDA(std::int64_t i) {
+      "kitt::memory::fill", length, KOKKOS_LAMBDA(std::int64_t i) {
         for (std::int64_t lane = 0; lane < native_lanes<T>; ++lane)
           field[i + lane] =
               static_cast<T>(counter_uniform(seed + number, static_cast<std::uint64_t>(i + lane)));
@@ -158,7 +158,7 @@ template <class T>
 Expected scalar_dot(T const* x, T const* y, std::int64_t length) {
   Expected result{0, 0};
   Kokkos::parallel_reduce(
-      "kitt::scalar_dot", PackPolicy(ExecutionSpace(), 0, length),
+      "kitt::memory::scalar_dot", PackPolicy(ExecutionSpace(), 0, length),
       KOKKOS_LAMBDA(std::int64_t i, double& part, double& size) {
         auto const product = static_cast<double>(x[i]) * static_cast<double>(y[i]);
         part += product;
@@ -224,9 +224,9 @@ template <class T>
 MemoryFields<T>::MemoryFields(Reals reals, std::uint64_t seed, MemorySource const& memory)
     : length_(static_cast<std::int64_t>(reals.of_a_field)), seed_(seed) {
   auto const bytes = reals.of_a_field * sizeof(T);
-  memory_x_ = memory("kitt::perf::x", bytes);
-  memory_y_ = memory("kitt::perf::y", bytes);
-  memory_z_ = memory("kitt::perf::z", bytes);
+  memory_x_ = memory("kitt::memory::x", bytes);
+  memory_y_ = memory("kitt::memory::y", bytes);
+  memory_z_ = memory("kitt::memory::z", bytes);
   x_ = static_cast<T*>(memory_x_.get());
   y_ = static_cast<T*>(memory_y_.get());
   z_ = static_cast<T*>(memory_z_.get());
@@ -266,7 +266,7 @@ template <class T>
 double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, std::int64_t length) {
   double largest = 0;
   Kokkos::parallel_reduce(
-      "kitt::perf::compare", PackPolicy(ExecutionSpace(), 0, length),
+      "kitt::memory::compare", PackPolicy(ExecutionSpace(), 0, length),
       KOKKOS_LAMBDA(std::int64_t i, double& worst) {
         auto const [value, scale] =
             expected(kernel, static_cast<double>(x[i]), static_cast<double>(y[i]));

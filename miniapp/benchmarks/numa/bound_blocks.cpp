@@ -14,7 +14,7 @@ BoundBlocks::BoundBlocks(comms::Communicator const& world, std::vector<ThreadTas
   try {
     for (std::size_t thread = 0; thread < tasks.size(); ++thread)
       if (tasks[thread].memory_domain)
-        blocks_[thread].emplace("kitt::perf::bound_block", bytes, *tasks[thread].memory_domain,
+        blocks_[thread].emplace("kitt::numa::bound_block", bytes, *tasks[thread].memory_domain,
                                 pages);
   } catch (UserError const& error) {
     refusal_ = error.what();

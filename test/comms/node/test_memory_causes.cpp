@@ -88,6 +88,17 @@ TEST_CASE("each kind of memory stands under its cause, and nothing is counted tw
   CHECK(found.sum() == resident);
 }
 
+TEST_CASE("faces and messages of the program are message buffers, whichever benchmark has them") {
+  auto const areas = detail::parse_smaps({"400000-500000 rw-p 00000000 00:00 0", "Rss: 1024 kB"});
+  for (auto const* const label :
+       {"kitt::comms::faces", "kitt::halo::face_messages", "kitt::domains::outgoing_messages"}) {
+    INFO(label);
+    auto const found = detail::by_cause({areas, {{0x400000, 1 << 20, 1 << 20, label}}, {}, {}});
+    CHECK(found.message_buffers == 1 << 20);
+    CHECK(found.fields == 0);
+  }
+}
+
 TEST_CASE("what MPI's start added is MPI's as far as it is still there") {
   MemoryByCause const before{.allocator = 10, .program = 100};
   MemoryByCause const after{.allocator = 60, .program = 130, .other = 5};
