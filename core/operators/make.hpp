@@ -26,7 +26,7 @@ Lattice make_lattice(Extents const& extents) {
 /// over `extents`, else one. The code of f is compiled for both.
 template <class T, class F>
 decltype(auto) with_lanes(Extents const& extents, F const& f) {
-  if constexpr (native_lanes < T >> 1)
+  if constexpr (native_lanes<T> != 1)
     if (!find_lane_grid(extents, native_lanes<T>))
       return f(std::integral_constant<int, 1>());
   return f(std::integral_constant<int, native_lanes<T>>());

@@ -31,7 +31,7 @@ Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& pro
   return {plain, kernels};
 }
 
-template <class T, int Lanes>
+template <class T, RegisterLanes Lanes>
 bool measure_with(Session& session, BsmOptions const& options, BsmProblem const& problem) {
   auto const space = problem.of.space();
   if (space.real_links)
@@ -44,10 +44,10 @@ bool measure_with(Session& session, BsmOptions const& options, BsmProblem const&
 /// Measures with full registers, or with one lane if the volume is too small for full registers.
 template <class T>
 bool measure_in(Session& session, BsmOptions const& options, BsmProblem const& problem) {
-  if constexpr (native_lanes < T >> 1)
+  if constexpr (native_lanes<T> != 1)
     if (!find_lane_grid(problem.volume.extents, native_lanes<T>))
-      return measure_with<T, 1>(session, options, problem);
-  return measure_with<T, native_lanes<T>>(session, options, problem);
+      return measure_with<T, RegisterLanes::one>(session, options, problem);
+  return measure_with<T, RegisterLanes::full>(session, options, problem);
 }
 
 /// Measures in the precision asked for; check() has seen to that the kernels are there.

@@ -4,6 +4,7 @@
 
 #include "core/lattice/local_volume.hpp"
 #include "miniapp/benchmarks/bsm/bsm_options.hpp"
+#include "miniapp/run/register_lanes.hpp"
 #include "miniapp/run/session.hpp"
 
 namespace kitt::miniapp {
@@ -22,10 +23,9 @@ perf::BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, p
 template <int D>
 GaugeFieldOf<D> bsm_links(BsmOptions const& options, BsmProblem const& problem, std::uint64_t seed);
 
-/// Measures the tests of one case. `Lanes` is the number of lanes of a register, or one. Each kind
-/// of links and packing is compiled in its own file. Returns false if a result was wrong.
-/// Collective.
-template <class T, int D, LinkStorage Storage, int Lanes>
+/// Measures the tests of one case. Each kind of links and packing is compiled in its own file.
+/// Returns false if a result was wrong. Collective.
+template <class T, int D, LinkStorage Storage, RegisterLanes Lanes>
 bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem);
 
 } // namespace kitt::miniapp

@@ -54,7 +54,7 @@ Session::MemoryNeed memory_need(SolveCase const& c) {
   return need;
 }
 
-template <SolverPrecision Precision, SolverLanes Lanes>
+template <SolverPrecision Precision, RegisterLanes Lanes>
 bool measure_in(Session& session, SolveOptions const& options, SolveProblem const& problem,
                 SolveCase const& c) {
   if (perf::is_improved(c.op))
@@ -66,7 +66,7 @@ bool measure_in(Session& session, SolveOptions const& options, SolveProblem cons
 
 /// Measures in the precision of the case, if the solvers were compiled for it; check() has seen to
 /// that.
-template <SolverLanes Lanes>
+template <RegisterLanes Lanes>
 bool measure_compiled(Session& session, SolveOptions const& options, SolveProblem const& problem,
                       SolveCase const& c) {
   using enum SolverPrecision;
@@ -86,7 +86,7 @@ bool measure_compiled(Session& session, SolveOptions const& options, SolveProble
 
 /// Returns why the lanes cannot be spread over this volume, or nothing if they can.
 std::optional<std::string> obstacle(SolveCase const& c, Splitting const& splitting,
-                                    SolverLanes lanes) {
+                                    RegisterLanes lanes) {
   try {
     if (uses(c.precision, Precision::single_precision))
       static_cast<void>(lane_grid_of(c, splitting, lanes_of<float>(lanes)));
@@ -106,16 +106,16 @@ bool measure_case(Session& session, SolveOptions const& options, SolveProblem co
     return true;
   }
   auto const& splitting = session.grid().splitting();
-  auto const reason = obstacle(c, splitting, SolverLanes::full);
-  if (reason && obstacle(c, splitting, SolverLanes::one)) {
+  auto const reason = obstacle(c, splitting, RegisterLanes::full);
+  if (reason && obstacle(c, splitting, RegisterLanes::one)) {
     session.skip(key, *reason);
     return true;
   }
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
-  if constexpr (is_compiled(SolverLanes::one))
+  if constexpr (is_compiled(RegisterLanes::one))
     if (reason)
-      return measure_compiled<SolverLanes::one>(session, options, problem, c);
-  return measure_compiled<SolverLanes::full>(session, options, problem, c);
+      return measure_compiled<RegisterLanes::one>(session, options, problem, c);
+  return measure_compiled<RegisterLanes::full>(session, options, problem, c);
 }
 
 /// Before anything is measured.

@@ -9,6 +9,7 @@
 #include "core/operators/staggered.hpp"
 #include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/solve/solve_options.hpp"
+#include "miniapp/run/register_lanes.hpp"
 #include "miniapp/run/session.hpp"
 
 #include <map>
@@ -33,17 +34,10 @@ struct SolveCase {
   }
 };
 
-/// How the fields of a solver are packed: full registers, or one number each. One number fits every
-/// lattice.
-enum class SolverLanes { full, one };
-template <class T>
-constexpr int lanes_of(SolverLanes lanes) {
-  return lanes == SolverLanes::one ? 1 : native_lanes<T>;
-}
 /// Returns whether this packing is compiled. If registers hold one number, both packings are the
 /// same, and only `full` is compiled.
-constexpr bool is_compiled(SolverLanes lanes) {
-  return lanes == SolverLanes::full || native_lanes<float> > 1 || native_lanes<double> > 1;
+constexpr bool is_compiled(RegisterLanes lanes) {
+  return lanes == RegisterLanes::full || native_lanes<float> > 1 || native_lanes<double> > 1;
 }
 
 /// Spreads `lanes` lanes over the local lattice of a case. Throws UserError if they do not fit.
@@ -102,10 +96,10 @@ double true_residual(Session const& session, SolveProblem const& problem, SolveC
 
 /// Measures one case. Each packing is compiled in its own file. Returns false if the result was
 /// wrong. Collective. `Reaches`: 1 for the naive staggered operator, 2 for improved ones.
-template <SolverPrecision Precision, SolverLanes Lanes>
+template <SolverPrecision Precision, RegisterLanes Lanes>
 bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c);
-template <SolverPrecision Precision, SolverLanes Lanes, std::size_t Reaches>
+template <SolverPrecision Precision, RegisterLanes Lanes, std::size_t Reaches>
 bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c);
 

@@ -272,10 +272,10 @@ private:
 
 } // namespace detail
 
-template <class T, int D, LinkStorage Storage, int Lanes>
+template <class T, int D, LinkStorage Storage, RegisterLanes Lanes>
 bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem) {
   session.show(fmt::format("{} at L = {}: making fields", problem.of.name, problem.l));
-  detail::BsmBenchmark<T, D, Storage, Lanes> benchmark(session, options, problem);
+  detail::BsmBenchmark<T, D, Storage, lanes_of<T>(Lanes)> benchmark(session, options, problem);
   bool good = true;
   for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
     auto const key = key_of(unmeasured(options, problem, test));

@@ -83,7 +83,7 @@ private:
   Halo halo_;
 };
 
-template <SolverLanes Lanes, std::size_t Reaches>
+template <RegisterLanes Lanes, std::size_t Reaches>
 struct StaggeredDiscretes {
   template <class T>
   using Of = StaggeredDiscrete<T, lanes_of<T>(Lanes), Reaches>;
@@ -91,7 +91,7 @@ struct StaggeredDiscretes {
 
 } // namespace detail
 
-template <SolverPrecision Precision, SolverLanes Lanes, std::size_t Reaches>
+template <SolverPrecision Precision, RegisterLanes Lanes, std::size_t Reaches>
 bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c) {
   using Discretes = detail::StaggeredDiscretes<Lanes, Reaches>;

@@ -84,7 +84,7 @@ private:
   std::array<Links, 2> links_;
 };
 
-template <SolverLanes Lanes>
+template <RegisterLanes Lanes>
 struct Systems {
   template <class T>
   using Wilson = System<T, lanes_of<T>(Lanes), perf::SolvedOperator::wilson>;
@@ -94,7 +94,7 @@ struct Systems {
 
 } // namespace detail
 
-template <SolverPrecision Precision, SolverLanes Lanes>
+template <SolverPrecision Precision, RegisterLanes Lanes>
 bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c) {
   using Systems = detail::Systems<Lanes>;
