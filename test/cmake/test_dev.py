@@ -6,6 +6,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -134,6 +135,15 @@ class DevTest(unittest.TestCase):
         text = (ROOT / "cmake" / "KittTest.cmake").read_text()
         self.assertIn("LABELS quick", text)
         self.assertIn("add_custom_target(kitt_quick_tests)", text)
+
+    def test_what_tests_of_the_program_load_is_built_with_it(self):
+        """ctest builds nothing: a library that no target of tests names is not there."""
+        text = (ROOT / "test" / "miniapp" / "CMakeLists.txt").read_text()
+        loaded = set(re.findall(r"TARGET_FILE:(\w+)>", text))
+        self.assertLessEqual({"kitt", "kitt_test_tool", "kitt_test_coarse_clock", "kitt_test_tampering"}, loaded)
+        built = {target for names in re.findall(r"add_dependencies\(kitt_(?:quick|unit)_tests ([^)]+)\)", text)
+                 for target in names.split()}
+        self.assertEqual(loaded - built, set())
 
     def test_phases_and_slowest_tests_come_before_the_summary(self):
         results = [RESULT.format(number, f"test.{number}", "   Passed", number / 4) for number in range(1, 12)]
