@@ -6,9 +6,9 @@
 
 namespace kitt::miniapp {
 
-/// How fields are packed: numbers that fill a register, or one by one, which fits every lattice.
-/// Where registers hold one number, these are one packing; the functions of each are different
-/// ones all the same, so that each can have a file of its own.
+/// How fields are packed: full registers, or one number each. One number fits every lattice. If
+/// registers hold one number, both packings are the same. Their functions still have different
+/// names, so that each packing can have its own file.
 enum class RegisterLanes { full, one };
 template <class T>
 constexpr int lanes_of(RegisterLanes lanes) {

@@ -53,13 +53,18 @@ TEMPLATE_TEST_CASE("a hopping term with one NaN is not within any tolerance", ""
 
 TEMPLATE_TEST_CASE("a kernel of kitt memory with one NaN is within no tolerance", "", float,
                    double) {
-  std::vector<TestType> const x(1000, 1);
-  auto z = x;
+  std::vector<TestType> const good(1000, 1);
+  auto x = good;
+  auto z = good;
   auto const error = [&] {
-    return miniapp::largest_error(miniapp::MemoryKernel::copy, x.data(), x.data(), z.data(),
-                                  static_cast<std::int64_t>(x.size()));
+    return miniapp::largest_error(miniapp::MemoryKernel::copy, x.data(), good.data(), z.data(),
+                                  static_cast<std::int64_t>(good.size()));
   };
   CHECK(is_within(error(), 0));
   z[500] = unknown_nan<TestType>();
+  CHECK_FALSE(is_within(error(), 1e300));
+  x[500] = unknown_nan<TestType>(); // and copied as it should be
+  CHECK_FALSE(is_within(error(), 1e300));
+  z[500] = 1;
   CHECK_FALSE(is_within(error(), 1e300));
 }

@@ -270,9 +270,8 @@ double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, st
       KOKKOS_LAMBDA(std::int64_t i, double& worst) {
         auto const [value, scale] =
             expected(kernel, static_cast<double>(x[i]), static_cast<double>(y[i]));
-        auto const error = Kokkos::abs(static_cast<double>(z[i]) - value);
-        if (larger_error(error, worst * scale) > worst * scale)
-          worst = larger_error(error / scale, worst);
+        auto const error = larger_error(Kokkos::abs(static_cast<double>(z[i]) - value), 0);
+        worst = larger_error(error > 0 ? error / scale : 0, worst); // the scale may be 0, or NaN
       },
       Kokkos::Max<double>(largest));
   return largest;

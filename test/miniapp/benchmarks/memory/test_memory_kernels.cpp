@@ -58,6 +58,43 @@ TEMPLATE_TEST_CASE("one NaN or infinity is never lost among good numbers", "", f
     }
 }
 
+TEMPLATE_TEST_CASE("a number that is none among the inputs is found out, whatever the result", "",
+                   float, double) {
+  using enum MemoryKernel;
+  constexpr std::int64_t length = 1000;
+  auto const nan = std::numeric_limits<TestType>::quiet_NaN();
+  std::vector<TestType> const good(length, 1);
+  auto bad = good;
+  bad[500] = nan;
+  for (auto const& z : {good, bad}) {
+    auto const passes = [&](MemoryKernel kernel, auto const& x, auto const& y) {
+      return kitt::is_finite(largest_error(kernel, x.data(), y.data(), z.data(), length));
+    };
+    for (auto const kernel : {axpy, copy, triad}) {
+      INFO(kitt::to_string(kernel));
+      CHECK_FALSE(passes(kernel, bad, good));
+      CHECK(passes(kernel, good, good) == (z[500] == 1));
+    }
+    CHECK_FALSE(passes(axpy, good, bad));
+    CHECK_FALSE(passes(triad, good, bad));
+  }
+}
+
+TEST_CASE("errors are relative, of either sign, and 0 where all numbers are 0") {
+  std::vector<double> const none(100, 0);
+  auto const error = [&](std::vector<double> const& x, std::vector<double> const& z) {
+    return largest_error(MemoryKernel::copy, x.data(), none.data(), z.data(), 100);
+  };
+  CHECK(error(none, none) == 0);
+  std::vector<double> const x(100, 4);
+  for (double const wrong : {3.0, 5.0}) {
+    auto z = x;
+    z[99] = wrong;
+    CHECK(error(x, z) == 0.25);
+    CHECK_FALSE(kitt::is_finite(error(none, z))); // 0 was to be copied
+  }
+}
+
 TEST_CASE("fields are the same on huge pages") {
   MemoryFields<float> plain(4, 11, comms::huge_page_source(comms::HugePages::none));
   MemoryFields<float> huge(4, 11, comms::huge_page_source(comms::HugePages::madvise));
