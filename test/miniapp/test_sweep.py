@@ -151,6 +151,17 @@ class Sweep(ProgramTest):
                 self.assertAlmostEqual(point["of_best"], point["figure"] / best["figure"])
         self.assertIn("Time of a call of DWF4 L = 16", result.stdout)
 
+    def test_sizes_in_bytes_are_figures_of_their_own(self):
+        whole = load(RECORD)
+        triad = next(c for c in whole["cells"] if c["kernel"] == "triad")
+        whole["cells"] = [{**triad, "l": 0, "parameters": {"bytes": size}, "gb_per_s_per_node": rate}
+                          for size, rate in ((4096, 400.0), (1 << 20, 100.0))]
+        self.write("whole.json", json.dumps(whole))
+        self.run_good(*self.COMMAND, "--figure", "triad 1048576 B", "--", "memory")
+        document = self.document()
+        self.assertEqual(document["figure"]["name"], "triad 1048576 B")
+        self.assertEqual([p["figure"] for p in document["points"] if p["status"] == "measured"], [100.0, 100.0])
+
     def test_a_folder_is_one_sweeps(self):
         self.run_good(*self.COMMAND, "--", "dslash")
         self.assert_refused(*self.COMMAND, "--", "memory", says="holds the sweep of another command")

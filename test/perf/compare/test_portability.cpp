@@ -103,6 +103,20 @@ TEST_CASE("two platforms by hand") {
   CHECK_THAT(text, ContainsSubstring("88.9   80.0  100.0  plain\n"));
 }
 
+TEST_CASE("each size in bytes of a memory kernel is a problem of its own") {
+  constexpr std::int64_t small = 4096;
+  constexpr std::int64_t large = 1 << 20;
+  auto const p =
+      portability({platform({axpy_of_bytes(small, 400), axpy_of_bytes(large, 100)}, "one"),
+                   platform({axpy_of_bytes(small, 200), axpy_of_bytes(large, 50)}, "two")},
+                  {});
+  REQUIRE(p.problems.size() == 2);
+  CHECK(p.problems[0].best_known[0].value == 400);
+  CHECK(p.problems[0].best_known[1].value == 200);
+  CHECK(p.problems[1].best_known[0].value == 100);
+  CHECK(p.problems[1].best_known[1].value == 50);
+}
+
 TEST_CASE("a platform that fails to run it makes it 0; one that did not try leaves it open") {
   auto const good =
       platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 90, 0.45, "stream")}, "one");
