@@ -53,8 +53,14 @@ void check_gauge(GaugeOption const& option, FieldOptions const& fields, bool oth
   KITT_VALIDATE(!option.is_file() || (fields.l.empty() && !fields.global),
                 "--L or --global with a gauge file (the file fixes the volume): leave it out");
   auto rest = option.reading;
-  if (other_files)
-    rest.accepted.clear();
+  if (other_files) {
+    std::erase(rest.accepted, GaugeCheck::checksum);
+    KITT_VALIDATE(
+        option.is_file() || rest.accepted.empty(),
+        "--accept plaquette or link-trace without a gauge file (of the files of --fat, "
+        "--long and --source the checksum alone is compared): name the checksum alone, or "
+        "leave it out");
+  }
   KITT_VALIDATE(
       option.is_file() || rest == GaugeReading(),
       "--accept, --remove-phases, --boundary-in-links, --extents or --file-precision "

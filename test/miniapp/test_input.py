@@ -167,6 +167,11 @@ class BadInput(ProgramTest):
                               ("--boundary-in-links", "antiperiodic"), ("--file-precision", "32")):
             for command in ("dslash", "solve"):
                 self.assert_refused(command, option, value, says="without a gauge file (")
+        for files in (("--action", "asqtad", "--fat", "fat", "--long", "long"), ("--source", "source")):
+            for accepted in ("plaquette", "link-trace", "checksum,plaquette"):
+                self.assert_refused("solve", "--operator", "staggered", *files, "--accept", accepted,
+                                    says="the checksum alone is compared")
+            self.assert_refused("solve", "--operator", "staggered", *files, "--accept", "checksum", says="no such file")
         for arguments, says in ((["--accept", "everything"], "checksum or plaquette or link-trace"),
                                 (["--remove-phases", "grid"], "none or milc or cps or minus-one"),
                                 (["--extents", "4.4.4"], "not four numbers"), (["--extents", "0.4.4.4"], "--extents"),
