@@ -56,16 +56,17 @@ double least_tolerance(StoredPrecision precision) {
   return precision == StoredPrecision::bits_32 ? 1e-5 : 1e-6;
 }
 
-// Returns half a unit of the last digit after the point. Returns 0 for a whole number, because no
+// Returns half a unit of the last digit. Returns 0 if this digit stands before the point, because no
 // program rounds to whole numbers.
 double rounding_of(std::string_view text) {
-  auto const point = text.find('.');
-  auto const exponent = std::min(text.find_first_of("eE"), text.size());
-  if (point == std::string_view::npos)
-    return 0;
-  auto const digits = static_cast<double>(exponent) - static_cast<double>(point) - 1;
-  auto const power = parse_integer(text.substr(std::min(exponent + 1, text.size()))).value_or(0);
-  return 0.5 * std::pow(10., static_cast<double>(power) - digits);
+  auto const end = std::min(text.find_first_of("eE"), text.size());
+  auto const point = std::min(text.find('.'), end);
+  auto const power = end < text.size() ? parse_integer(text.substr(end + 1)) : 0;
+  if (!power)
+    return 0; // an exponent beyond all bounds
+  auto const digits = point < end ? end - point - 1 : 0;
+  auto const place = static_cast<double>(*power) - static_cast<double>(digits);
+  return place < 0 ? 0.5 * std::pow(10., place) : 0;
 }
 
 // Reads a number from a text. Fortran may have written it with a D. Text that is no number gives

@@ -9,6 +9,7 @@
 #include "test/core/gauge_file/sample_files.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 // Files as other programs and people write them.
@@ -345,8 +346,30 @@ TEST_CASE("a number with few digits is compared to this many digits") {
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
   std::ranges::replace(text, 'e', 'D'); // as Fortran writes it
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
-  for (std::string const whole : {"0", "1"}) // no program rounds to a whole number
-    CHECK_FALSE(refusal(unproven("PLAQUETTE ", whole)).empty());
+}
+
+TEST_CASE("the last digit of a number counts where it stands, and never before the point") {
+  auto const refused = [](std::string const& number) {
+    auto const unproven = with_value(nersc(), "CHECKSUM", "0");
+    return !refusal(with_value(unproven, "PLAQUETTE ", number)).empty();
+  };
+  auto const value = plaquette(field()).all;
+  REQUIRE(std::abs(value) < 0.05); // so that one digit, 0.0, is right
+  for (std::string const number : {"0.0", "0.0e0", "0.e-1", "0e-1", "0D-1", "0.00e1", "-0.0"}) {
+    INFO(number);
+    CHECK_FALSE(refused(number));
+  }
+  for (std::string const number : {"0", "1", "0.", "1.", "0.e0", "0e0", "0.0e1", "0.0e9", "0.0e308",
+                                   "0.0e400", "5.e9", "0e9", "0.0e99999999999999999999", "0.0D9"}) {
+    INFO(number);
+    CHECK(refused(number));
+  }
+  auto const in_hundredths = [&](double more) {
+    return std::to_string(std::lround(100 * value + more)) + "e-2"; // one digit and no point
+  };
+  CHECK_FALSE(refused(in_hundredths(0)));
+  CHECK(refused(in_hundredths(2)));
+  CHECK(refused(in_hundredths(-2)));
 }
 
 TEST_CASE("signs in the links are named, and removed on request") {
