@@ -203,13 +203,15 @@ ChecksumCheck read_checksum(std::string name, std::string_view text) {
 std::vector<std::string> check_checksums(std::vector<ChecksumCheck> const& checksums,
                                          bool accepted) {
   std::vector<std::string> warnings;
+  std::string told; // of a record that holds both
   for (auto const& sum : checksums) {
     auto const outcome = sum.outcome();
     if (outcome == CheckOutcome::not_filled_in)
       warnings.push_back("the checksum " + sum.name + " was never filled in (it is " +
                          hexadecimal(*sum.stated) + "): it was not compared");
-    if (outcome != CheckOutcome::differs)
+    if (outcome != CheckOutcome::differs || (!sum.unreadable.empty() && sum.unreadable == told))
       continue;
+    told = sum.unreadable;
     auto const problem =
         sum.unreadable.empty()
             ? "the data do not have the file's checksum (" + sum.name + " is stated as " +

@@ -52,14 +52,19 @@ StoredPrecision scidac_precision(XmlRecord const& xml, SiteContent const& conten
 
 // Returns the checksums that the record states. A missing element counts as not filled in.
 std::vector<ChecksumCheck> stated_checksums(LimeFile const& file) {
+  constexpr std::string_view type = "scidac-checksum";
+  std::string problem = "in more than one record";
   try {
-    auto const xml = file.xml("scidac-checksum");
-    if (!xml)
+    auto const data = file.find(type);
+    if (!data)
       return {{"suma"}, {"sumb"}};
-    return {read_checksum("suma", xml->find("suma").value_or("")),
-            read_checksum("sumb", xml->find("sumb").value_or(""))};
-  } catch (UserError const& error) {
-    return {{"suma", {}, 0, error.what()}, {"sumb", {}, 0, error.what()}};
+    problem = "in a record that is no XML";
+    XmlRecord const xml(type, as_text(*data));
+    problem = "in a record that states two different ones";
+    return {read_checksum("suma", xml.find("suma").value_or("")),
+            read_checksum("sumb", xml.find("sumb").value_or(""))};
+  } catch (UserError const&) {
+    return {{"suma", {}, 0, problem}, {"sumb", {}, 0, problem}};
   }
 }
 

@@ -300,6 +300,23 @@ TEST_CASE("a checksum that was never filled in is a warning") {
   CHECK(read.notes.size() == 1);
 }
 
+TEST_CASE("a record of checksums that cannot be read is told once, in one sentence") {
+  auto const sum = [](std::string const& text) { return lime_record("scidac-checksum", text); };
+  for (auto const& [records, why] :
+       {std::pair{sum("<a><suma>1</sum></a>"), "in a record that is no XML"},
+        std::pair{sum("no sums"), "in a record that is no XML"},
+        std::pair{checksum() + checksum(), "in more than one record"},
+        std::pair{sum("<a><suma>1</suma><suma>2</suma><sumb>3</sumb></a>"),
+                  "in a record that states two different ones"}}) {
+    auto const told = std::string("the file's checksum cannot be read (suma is ") + why + "): ";
+    CHECK(refusal(ildg(plain, records)) == told + "the file is corrupt or mislabelled; fetch it "
+                                                  "again, or read it all the same with --accept "
+                                                  "checksum");
+    CHECK(warnings_of(ildg(plain, records), {.accepted = {GaugeCheck::checksum}}) ==
+          told + "read all the same, as asked by --accept checksum\n");
+  }
+}
+
 TEST_CASE("a difference that the user accepts by name is read with a warning") {
   auto const spoiled = with_value(nersc(), "CHECKSUM", "12345678");
   CHECK_THAT(refusal(spoiled), ContainsSubstring("--accept checksum"));
