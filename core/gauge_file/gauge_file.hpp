@@ -21,11 +21,12 @@ struct GaugeFile {
 
 /// Reads a gauge-field file: NERSC, ILDG or SciDAC LIME, or MILC v5, recognised by its content.
 /// It compares checksums, plaquette and link trace if the file states them. If a checksum proves
-/// the links, a plaquette or link trace that differs gives a warning. Any positive extents are
-/// read, odd ones too. Memory is taken only once the file's real size has been found to fit its
-/// header; it is at most three times that size. Throws UserError, its text beginning with the
-/// file's name, if the file cannot be read, is short, too long, corrupt or of no known format, or
-/// if its links are not SU(3) matrices.
+/// the links, a plaquette or link trace that differs gives a warning. A checksum does not prove
+/// extents: if the user states extents, a plaquette that differs refuses the file. Any positive
+/// extents are read, odd ones too. Memory is taken only once the file's real size has been found to
+/// fit its header; it is at most three times that size. Throws UserError, its text beginning with
+/// the file's name, if the file cannot be read, is short, too long, corrupt or of no known format,
+/// or if its links are not SU(3) matrices.
 GaugeFile read_gauge_file(std::filesystem::path const& path, GaugeReading const& reading = {});
 
 /// Like read_gauge_file(), for the bytes of a file in memory.

@@ -20,6 +20,13 @@ std::string accept_option(GaugeCheck check) {
   return std::string("--accept ") + to_string(check);
 }
 
+std::string as_option(Extents const& extents) {
+  std::string text;
+  for (int const extent : extents)
+    text.append(text.empty() ? "" : ".").append(std::to_string(extent));
+  return text;
+}
+
 bool is_su3(UnitarityError const& error) {
   return is_within(error.unitarity, largest_unitarity_error) && // false for NaN
          is_within(error.determinant, largest_unitarity_error);
@@ -56,8 +63,8 @@ double least_tolerance(StoredPrecision precision) {
   return precision == StoredPrecision::bits_32 ? 1e-5 : 1e-6;
 }
 
-// Returns half a unit of the last digit. Returns 0 if this digit stands before the point, because no
-// program rounds to whole numbers.
+// Returns half a unit of the last digit. Returns 0 if this digit stands before the point, because
+// no program rounds to whole numbers.
 double rounding_of(std::string_view text) {
   auto const end = std::min(text.find_first_of("eE"), text.size());
   auto const point = std::min(text.find('.'), end);
@@ -77,6 +84,33 @@ RealCheck read_statement(std::string text, StoredPrecision precision) {
   auto const value = parse_real(text);
   return {value.value_or(std::numeric_limits<double>::quiet_NaN()), 0,
           std::max(least_tolerance(precision), value ? rounding_of(text) : 0.)};
+}
+
+// Returns the extents of all lattices with this number of sites.
+std::vector<Extents> lattices_of(int sites) {
+  std::vector<Extents> all;
+  for (int x = 1; x <= sites; ++x)
+    for (int y = 1; sites % x == 0 && y <= sites / x; ++y)
+      for (int z = 1; sites / x % y == 0 && z <= sites / x / y; ++z)
+        if (sites / x / y % z == 0)
+          all.push_back({x, y, z, sites / x / y / z});
+  return all;
+}
+
+std::vector<Extents> permutations_of(Extents extents) {
+  std::vector<Extents> all;
+  std::ranges::sort(extents);
+  do
+    all.push_back(extents);
+  while (std::ranges::next_permutation(extents).found);
+  return all;
+}
+
+// Returns whether a plaquette can show the extents. Links in a wrong order have a plaquette near 0,
+// and no plaquette is larger than 1.
+bool tells_extents(RealCheck const& check) {
+  auto const size = std::abs(*check.stated);
+  return is_within(size, 1) && !is_within(size, 100 * check.tolerance);
 }
 
 /// Compares the statements of a file with its links. It may change the field for a while, but
@@ -124,43 +158,60 @@ private:
     if (!reading_.accepts(statement.check)) {
       refuse_other_extents(statement, check);
       refuse_signs_of_two_rows(check, statement.check);
-      KITT_VALIDATE(proven_, problem +
-                                 ": the file is corrupt or mislabelled; fetch it again, or "
-                                 "read it all the same with " +
-                                 accept_option(statement.check));
+      KITT_VALIDATE(is_proven(statement.check),
+                    problem +
+                        (proven_ ? ": its checksum proves the links, so that its plaquette or "
+                                   "--extents is wrong; state other extents, or "
+                                 : ": the file is corrupt or mislabelled; fetch it again, or ") +
+                        "read it all the same with " + accept_option(statement.check));
     }
-    info_.warnings.push_back(
-        problem + (proven_ ? ": its checksum proves the links, so that what it states is wrong"
-                           : ": read all the same, as asked by " + accept_option(statement.check)));
+    info_.warnings.push_back(problem + ": " + why_read(statement.check));
+  }
+
+  // A checksum proves the links and their order, but not the extents, which a plaquette needs.
+  bool is_proven(GaugeCheck check) const {
+    return proven_ && (parsed_.own_extents || check != GaugeCheck::plaquette);
+  }
+
+  std::string why_read(GaugeCheck check) const {
+    if (!is_proven(check))
+      return "read all the same, as asked by " + accept_option(check);
+    return std::string("its checksum proves the links, so that what it states is wrong") +
+           (check == GaugeCheck::plaquette ? ": the plaquette, or the extents" : "");
   }
 
   static std::string trimmed(std::string const& text) {
     return text.empty() ? "nothing" : detail::quoted(text);
   }
 
-  // Refuses the file if the statement agrees with another order of the extents. A checksum does not
-  // show the order.
+  // Refuses the file if the statement agrees with other extents. A checksum does not
+  // show the extents.
   void refuse_other_extents(Statement const& statement, RealCheck check) {
-    auto const stated = field_.extents;
-    if (statement.check != GaugeCheck::plaquette)
+    if (statement.check != GaugeCheck::plaquette || !tells_extents(check))
       return;
-    auto order = stated;
-    std::ranges::sort(order);
-    do {
-      if (order == stated)
+    constexpr std::size_t few_sites = 4096; // more lattices of more sites would take minutes
+    auto const stated = field_.extents;
+    auto const sites = volume(stated);
+    for (auto const& other :
+         sites > few_sites ? permutations_of(stated) : lattices_of(static_cast<int>(sites))) {
+      if (other == stated)
         continue;
-      field_.extents = order;
+      field_.extents = other;
       check.computed = plaquette(field_).all;
       field_.extents = stated;
-      KITT_VALIDATE(
-          check.outcome() != CheckOutcome::agrees,
-          "the extents of the lattice are mislabelled (as " + to_text(stated) +
-              " the links do not have the file's " + statement.name + ", as " + to_text(order) +
-              " they do): correct the header" +
-              (parsed_.format == GaugeFileFormat::nersc || parsed_.format == GaugeFileFormat::milc
-                   ? ""
-                   : ", or state --extents"));
-    } while (std::ranges::next_permutation(order).found);
+      KITT_VALIDATE(check.outcome() != CheckOutcome::agrees,
+                    "the extents of the lattice are mislabelled (as " + to_text(stated) +
+                        " the links do not have the file's " + statement.name + ", as " +
+                        to_text(other) + " they do): " + correction(other) +
+                        ", or read it all the same with " + accept_option(statement.check));
+    }
+  }
+
+  std::string correction(Extents const& to) const {
+    if (parsed_.format == GaugeFileFormat::nersc || parsed_.format == GaugeFileFormat::milc)
+      return "correct the header";
+    return std::string(reading_.extents ? "" : "correct the header, or ") + "state --extents " +
+           as_option(to);
   }
 
   // Refuses the file if other signs give what the file states. With two stored rows, the rows of -U

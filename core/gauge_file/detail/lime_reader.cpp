@@ -101,6 +101,13 @@ std::string to_text(LimeLayout const& layout) {
          std::to_string(static_cast<int>(layout.precision)) + " bit";
 }
 
+void validate_agreement(bool agree, std::vector<LimeLayout> const& described) {
+  KITT_VALIDATE(agree, "mislabelled file (its ildg-format and SciDAC records describe different "
+                       "extents or precisions, " +
+                           to_text(described.front()) + " and " + to_text(described.back()) +
+                           "): fetch the file again, or " + state_them);
+}
+
 // Returns the layout that the records describe. The records may contradict each other, or the size
 // of the data. If a checksum proves the data, this returns the layout that fits.
 LimeLayout choose_layout(LimeFile const& file, std::vector<LimeLayout> const& described, Bytes data,
@@ -128,30 +135,57 @@ LimeLayout choose_layout(LimeFile const& file, std::vector<LimeLayout> const& de
       return layout;
     }
   }
-  KITT_VALIDATE(described.size() == 1,
-                "mislabelled file (its ildg-format and SciDAC records describe different extents "
-                "or precisions, " +
-                    to_text(described.front()) + " and " + to_text(described.back()) +
-                    "): fetch the file again, or " + state_them);
+  validate_agreement(described.size() == 1, described);
   return described.front();
 }
 
-// Returns the layout that the user states, or otherwise the layout of the file.
-LimeLayout find_layout(LimeFile const& file, GaugeFileFormat format, Bytes data,
-                       GaugeReading const& reading, std::vector<std::string>& warnings) {
-  if (reading.extents)
-    return {*reading.extents,
-            reading.precision.value_or(precision_of_size(*reading.extents, data.size()))};
-  auto described = described_layouts(file, format, data.size());
-  KITT_VALIDATE(!described.empty(),
-                std::string(to_string(format)) +
+std::vector<LimeLayout> readable_layouts(LimeFile const& file, GaugeFileFormat format,
+                                         std::size_t bytes) {
+  try {
+    return described_layouts(file, format, bytes);
+  } catch (UserError const&) {
+    return {}; // the user says what the records should
+  }
+}
+
+void warn_of_others(std::vector<LimeLayout> const& described, LimeLayout const& chosen,
+                    GaugeReading const& reading, std::vector<std::string>& warnings) {
+  std::string const asked = !reading.extents     ? "--file-precision"
+                            : !reading.precision ? "--extents"
+                                                 : "--extents and --file-precision";
+  for (auto const& other : described)
+    if (other != chosen)
+      warnings.push_back("the file describes " + to_text(other) + ", and is read as " +
+                         to_text(chosen) + ", as asked by " + asked);
+}
+
+// Returns the layout that the user states. What the user does not state is as the file describes
+// it.
+LimeLayout stated_layout(std::vector<LimeLayout> const& described, std::size_t bytes,
+                         GaugeReading const& reading, ParsedFile& parsed) {
+  LimeLayout stated{reading.extents ? *reading.extents : described.front().extents, {}};
+  stated.precision = reading.precision.value_or(precision_of_size(stated.extents, bytes));
+  bool const agree = std::ranges::all_of(
+      described, [&](LimeLayout const& layout) { return layout.extents == stated.extents; });
+  validate_agreement(reading.extents || agree, described);
+  parsed.own_extents = agree && !described.empty();
+  warn_of_others(described, stated, reading, parsed.warnings);
+  return stated;
+}
+
+LimeLayout find_layout(LimeFile const& file, Bytes data, GaugeReading const& reading,
+                       ParsedFile& parsed) {
+  auto const described = reading.extents ? readable_layouts(file, parsed.format, data.size())
+                                         : described_layouts(file, parsed.format, data.size());
+  KITT_VALIDATE(reading.extents || !described.empty(),
+                std::string(to_string(parsed.format)) +
                     " field without a description (no extents in an "
                     "'ildg-format' record, and no 'scidac-private-file-xml' and "
                     "'scidac-private-record-xml'; its data are " +
                     std::to_string(data.size()) + " bytes): " + state_them);
-  if (reading.precision)
-    return {described.front().extents, *reading.precision};
-  return choose_layout(file, described, data, warnings);
+  if (reading.extents || reading.precision)
+    return stated_layout(described, data.size(), reading, parsed);
+  return choose_layout(file, described, data, parsed.warnings);
 }
 
 // USQCD's record XML, as MILC and others write it: plaquette and link trace normalised as here.
@@ -233,7 +267,7 @@ ParsedFile parse_lime(Bytes bytes, GaugeReading const& reading) {
   ParsedFile parsed{ildg ? GaugeFileFormat::ildg : GaugeFileFormat::scidac};
   auto const data = ildg ? *ildg : *scidac;
   parsed.notes = file.notes();
-  auto const layout = find_layout(file, parsed.format, data, reading, parsed.warnings);
+  auto const layout = find_layout(file, data, reading, parsed);
   LinkStorage const storage{StoredRows::three, layout.precision, ByteOrder::big};
   parsed.links = make_stored_links(layout.extents, storage, data);
   parsed.checksums = scidac_checks(file, data, storage.bytes_per_site());

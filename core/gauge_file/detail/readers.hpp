@@ -23,6 +23,7 @@ struct Statement {
 struct ParsedFile {
   GaugeFileFormat format = GaugeFileFormat::nersc;
   StoredLinks links = {};
+  bool own_extents = true; ///< false: the user's, which the file does not describe, or not alone
   std::vector<ChecksumCheck> checksums = {};
   std::vector<Statement> statements = {};
   std::vector<LimeRecord> records = {}; ///< records that do not describe the field

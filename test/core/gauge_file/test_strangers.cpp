@@ -4,6 +4,7 @@
 #include "core/fields/staggered_phases.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "core/gauge_file/scidac_field.hpp"
+#include "core/gauge_file/text.hpp"
 #include "test/catch.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"
 #include "test/core/gauge_file/sample_files.hpp"
@@ -269,10 +270,65 @@ TEST_CASE("a wrong description is a warning if a checksum proves the data") {
   // the checksum does not show another order of the extents
   auto const turned = scidac_description({4, 2, 2, 4}, 32) + ildg(plain, checksum());
   CHECK_THAT(refusal(turned), ContainsSubstring("--extents"));
-  CHECK(warnings_of(turned, {.extents = extents}) == "");
+  CHECK_THAT(refusal(turned, {.precision = StoredPrecision::bits_32}),
+             ContainsSubstring("4 x 2 x 2 x 4 in 32 bit): fetch"));
+  CHECK_THAT(warnings_of(turned, {.extents = extents}),
+             ContainsSubstring("the file describes 4 x 2 x 2 x 4"));
   auto const wrong_order =
       replaced(nersc(), "DIMENSION_1 = 2\nDIMENSION_2 = 4", "DIMENSION_1 = 4\nDIMENSION_2 = 2");
   CHECK_THAT(refusal(wrong_order), ContainsSubstring("as 2 x 4 x 2 x 4 they do"));
+}
+
+TEST_CASE("a checksum does not prove extents") {
+  auto const stating = [](std::string const& plaq, std::string const& format = plain) {
+    return ildg(format, lime_record("xlf-info", "plaquette = " + plaq) + checksum());
+  };
+  auto const right = stating(decimal(statement().plaquette));
+  CHECK(warnings_of(right, {.extents = extents}) == "");
+  CHECK(warnings_of(right, {.precision = StoredPrecision::bits_32}) == "");
+  for (auto const& wrong : {Extents{8, 2, 2, 2}, Extents{4, 4, 2, 2}, Extents{64, 1, 1, 1}}) {
+    INFO(detail::to_text(wrong));
+    GaugeReading const as_wrong{.extents = wrong};
+    auto const warning = "the file describes 2 x 4 x 2 x 4 in 32 bit, and is read as " +
+                         detail::to_text(wrong) + " in 32 bit, as asked by --extents\n";
+    // other extents have the plaquette that is stated
+    CHECK_THAT(refusal(right, as_wrong), ContainsSubstring("as 2 x 4 x 2 x 4 they do): state "
+                                                           "--extents 2.4.2.4, or read"));
+    auto accepting = as_wrong;
+    accepting.accepted = {GaugeCheck::plaquette};
+    CHECK_THAT(warnings_of(right, accepting),
+               ContainsSubstring(warning) && ContainsSubstring("as asked by --accept plaquette"));
+    // none is stated
+    CHECK(warnings_of(ildg(plain, checksum()), as_wrong) == warning);
+    CHECK(warnings_of(scidac_description(extents, 32) + ildg(plain, checksum()), as_wrong) ==
+          warning);
+    // a wrong one is stated; a link trace needs no extents
+    CHECK_THAT(refusal(stating("0.5"), as_wrong), ContainsSubstring("--extents is wrong"));
+    auto const traced =
+        scidac_description(extents, 32) +
+        lime_record("scidac-record-xml", "<usqcdInfo><linktr>0.5</linktr></usqcdInfo>") +
+        lime_record("scidac-binary-data", data()) + checksum();
+    CHECK_THAT(warnings_of(traced, as_wrong), ContainsSubstring("what it states is wrong\n"));
+
+    // the header is wrong
+    auto header = head + "<precision>32</precision>";
+    auto lines = nersc();
+    for (std::size_t mu = 0; mu < 4; ++mu) {
+      auto const name = std::string("l") + "xyzt"[mu];
+      header += "<" + name + ">" + std::to_string(wrong[mu]) + "</" + name + ">";
+      lines = with_value(lines, "DIMENSION_" + std::to_string(mu + 1), std::to_string(wrong[mu]));
+    }
+    header += "</ildgFormat>";
+    CHECK_THAT(refusal(stating(decimal(statement().plaquette), header)),
+               ContainsSubstring("as 2 x 4 x 2 x 4 they do): correct the header, or state "
+                                 "--extents 2.4.2.4"));
+    CHECK_THAT(refusal(lines), ContainsSubstring("as 2 x 4 x 2 x 4 they do): correct the header"));
+    CHECK_THAT(warnings_of(stating(decimal(statement().plaquette), header), {.extents = extents}),
+               ContainsSubstring("and is read as 2 x 4 x 2 x 4 in 32 bit, as asked by --extents"));
+  }
+  for (auto const& reading : {GaugeReading{}, GaugeReading{.extents = extents}})
+    CHECK_THAT(warnings_of(stating("0.5"), reading),
+               ContainsSubstring("what it states is wrong: the plaquette, or the extents"));
 }
 
 TEST_CASE("a checksum that was never filled in is a warning") {
