@@ -63,10 +63,8 @@ Document::Document(RecordHeader const& header) : Document(new_head(header)) {}
 Document Document::from_json(Json written) {
   auto const cells = std::exchange(written.at("cells"), nullptr);
   Document document(std::move(written));
-  auto const& summary = document.head.at("summary");
-  if (!summary.is_object())
-    throw WrongValue("\"summary\" is no object");
-  document.complete = summary.value("complete", false);
+  auto const& summary = document.head["summary"];
+  document.complete = summary.is_object() && summary.value("complete", false);
   if (!cells.is_array())
     throw WrongValue("\"cells\" is no list");
   for (std::size_t i = 0; i < cells.size(); ++i) {
