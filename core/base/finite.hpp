@@ -32,6 +32,7 @@ inline bool is_finite(double number) {
   return detail::magnitude_bits(number) < detail::infinity_bits;
 }
 
+/// Returns true for NaN alone.
 inline bool is_nan(double number) {
   return detail::magnitude_bits(number) > detail::infinity_bits;
 }

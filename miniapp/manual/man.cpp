@@ -55,6 +55,9 @@ Set by
 .IR kitt-simulate ,
 for a kitt that was built for simulated machines.
 .TP
+.B KITT_EMULATED_NODES_INSIDE
+Set by tests that emulate nodes on one system: kitt gives no warning of that.
+.TP
 .BR KITT_MPIPROFILE_SUMMARY ", " KITT_MPIPROFILE_JSON
 Read by
 .IR libkitt_mpiprofile.so ,

@@ -150,11 +150,13 @@ class BadInput(ProgramTest):
         self.write("taken", "mine")
         os.mkdir(self.path("folder"))
         self.assert_refused("--json", "taken", says="exists")
-        self.assert_refused("--csv", "taken", says="exists")
+        self.write("tables.hopping", "mine")
+        self.assert_refused("memory", "--csv", "taken", says="exists")
+        self.assert_refused("--csv", "tables", says="tables.hopping exists")
         self.assert_refused("--json", "none/a.json", says="none/a.json")
         self.assert_refused("--json", "folder", "--force", says="directory")
         self.assert_refused("--json", "/dev/null", "--force", says="regular")
-        self.assert_refused("--json", "same", "--csv", "same", says="same")
+        self.assert_refused("memory", "--json", "same", "--csv", "same", says="same")
         self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
 
     def test_gauge_file_that_is_none(self):

@@ -222,7 +222,9 @@ class TamperedApplications(TamperingTest):
         self.assert_every_kind_is_found(*run)
 
     def test_pic_while_it_is_timed(self):
-        run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "3", "--deposit", "scatter"]
+        """So many steps that a call is a sample: then the number of messages is the same in each run."""
+        run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "100", "--deposit", "scatter",
+               *self.TWO_SAMPLES]
         for kind, count in self.kinds(*run).items():
             if kind.bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # potential, field, charge
                 self.assert_found(*run, **kind._asdict(), skip=count // 2)
