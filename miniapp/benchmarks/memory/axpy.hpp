@@ -93,7 +93,8 @@ private:
 };
 
 /// Returns the largest |z - expected| / (|a x| + |y|) of `length` numbers z, where `expected` is
-/// the correct result of the kernel. Returns infinity if z or an input that the kernel reads is NaN.
+/// the correct result of the kernel. Returns infinity if z or an input that the kernel reads is
+/// NaN.
 template <class T>
 double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, std::int64_t length);
 
