@@ -27,7 +27,7 @@ int main() {
   auto const data = detail::cell_to_json(cell);
   Json const shown{
       {"cell", data},
-      {"csv", csv_head() + csv_row(data)},
+      {"csv", csv_head("hopping") + csv_row(data)},
       {"table", cell_table<HoppingCell>().header() + cell_row(cell)},
   };
   std::puts(shown.dump().c_str());
