@@ -6,6 +6,7 @@
 #include "core/gauge_file/detail/link_signs.hpp"
 #include "core/gauge_file/detail/readers.hpp"
 #include "core/gauge_file/text.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,13 +19,6 @@ namespace {
 
 std::string accept_option(GaugeCheck check) {
   return std::string("--accept ") + to_string(check);
-}
-
-std::string as_option(Extents const& extents) {
-  std::string text;
-  for (int const extent : extents)
-    text.append(text.empty() ? "" : ".").append(std::to_string(extent));
-  return text;
 }
 
 bool is_su3(UnitarityError const& error) {
@@ -184,8 +178,7 @@ private:
     return text.empty() ? "nothing" : detail::quoted(text);
   }
 
-  // Refuses the file if the statement agrees with other extents. A checksum does not
-  // show the extents.
+  // Refuses the file if the statement agrees with other extents. A checksum does not show them.
   void refuse_other_extents(Statement const& statement, RealCheck check) {
     if (statement.check != GaugeCheck::plaquette || !tells_extents(check))
       return;
@@ -211,7 +204,7 @@ private:
     if (parsed_.format == GaugeFileFormat::nersc || parsed_.format == GaugeFileFormat::milc)
       return "correct the header";
     return std::string(reading_.extents ? "" : "correct the header, or ") + "state --extents " +
-           as_option(to);
+           to_string(to);
   }
 
   // Refuses the file if other signs give what the file states. With two stored rows, the rows of -U

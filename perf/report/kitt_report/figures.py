@@ -16,17 +16,18 @@ RATES = ("mflops_per_node", "mflops_per_node_mean", "comparison_point_mflops_per
          "messages_per_s")
 
 
+def refuse(path, problem):
+    raise UserError(f"cannot use the record {path} ({problem}): give one that `kitt` wrote")
+
+
 def check_figures(document, path):
     """Raises UserError if no run can have measured a figure. Somebody may have edited the file."""
-    def refuse(place, problem):
-        raise UserError(f"cannot use the record {path} ({place}{problem}): give one that `kitt` wrote")
-
     for place, cell in enumerate(document["cells"]):
         if cell["status"] == "measured" and (problem := first_impossible(cell)):
-            refuse(f"cells[{place}], {cell['benchmark']} {cell['kernel']}: ", problem)
+            refuse(path, f"cells[{place}], {cell['benchmark']} {cell['kernel']}: {problem}")
     for part in ("summary", "ceilings"):
         if problem := first_impossible(document[part], part):
-            refuse("", problem)
+            refuse(path, problem)
 
 
 def first_impossible(value, path="", key=""):

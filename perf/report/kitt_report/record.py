@@ -6,7 +6,7 @@ import json
 
 from kitt_report import text
 from kitt_report.errors import UserError
-from kitt_report.figures import check_figures
+from kitt_report.figures import check_figures, refuse
 from kitt_report.shape import NULL, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, check, check_version
 
 SCHEMA_VERSION = 1
@@ -181,10 +181,6 @@ def check_record(document, path):
         check(document["profile"], PROFILE, f"{path}: profile")
         check(document["profile"].get("matrix"), (MATRIX, NULL), f"{path}: profile.matrix")
     check_figures(document, path)
-
-
-def refuse(path, problem):
-    raise UserError(f"cannot use the record {path} ({problem}): give one that `kitt` wrote")
 
 
 def check_counts(configuration, path):
