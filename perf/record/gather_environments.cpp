@@ -9,9 +9,8 @@ namespace kitt::perf {
 
 std::vector<std::string> environment_warnings(comms::Communicator const& world,
                                               NamedTexts const& own) {
-  auto const text = to_data(own).dump(-1, ' ', false, Json::error_handler_t::replace);
   std::vector<NamedTexts> ranks;
-  for (auto const& rank : world.gather(text))
+  for (auto const& rank : world.gather(detail::text_of(to_data(own))))
     ranks.push_back(from_data<NamedTexts>(Json::parse(rank)));
   return differing_variables(ranks);
 }
