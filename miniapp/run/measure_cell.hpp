@@ -136,7 +136,7 @@ perf::Measured sample_messages(Session& session, CellTask const& task, Subject& 
 template <class Cell, class Make>
 bool measure_cell(Session& session, Cell cell, CellTask const& task, Make const& make) {
   auto const key = key_of(cell);
-  if (auto const* const known = session.record().find<Cell>(key)) {
+  if (auto const known = session.record().find<Cell>(key)) {
     session.print(perf::cell_row(*known));
     return true;
   }

@@ -369,7 +369,7 @@ void Session::check_that_something_was_measured() const {
     return; // a benchmark without cells measures ceilings
   throw UserError(fmt::format("nothing was measured ({} skipped, the first for this reason): {}",
                               perf::counted(static_cast<int>(cells.size()), "cell"),
-                              std::get<perf::SkippedCell>(cells.front()).reason));
+                              cells.front().reason()));
 }
 
 } // namespace kitt::miniapp

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/ranks/communicator.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/record/cell_parts.hpp"
 #include "perf/tuning/tuning_cache.hpp"
 
 #include <functional>

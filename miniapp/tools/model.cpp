@@ -6,7 +6,7 @@
 #include "miniapp/tools/tools.hpp"
 #include "perf/model/model_check.hpp"
 #include "perf/model/model_report.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 #include <algorithm>
 #include <functional>

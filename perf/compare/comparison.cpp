@@ -3,7 +3,7 @@
 #include "perf/compare/comparison.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 namespace kitt::perf {
 

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/compare/comparison.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/text/words.hpp"
 

@@ -5,7 +5,10 @@
 #include "comms/lines/task_grid.hpp"
 #include "perf/model/model.hpp"
 #include "perf/model/model_check.hpp"
+#include "perf/record/fft_cell.hpp"
+#include "perf/record/pic_cell.hpp"
 #include "perf/record/record.hpp"
+#include "perf/record/transpose_cell.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "perf/results/data_folder.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "perf/model/measured_machine.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/record/message_cell.hpp"
 #include "perf/record/record.hpp"
 
 #include <filesystem>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/fields.hpp"
-#include "perf/record/network_cells.hpp"
+#include "perf/record/message_cell.hpp"
 
 #include <optional>
 #include <span>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/model/model_report.hpp"
+#include "perf/record/message_cell.hpp"
 #include "perf/record/message_curves.hpp"
 #include "perf/tables/message_tables.hpp"
 #include "perf/text/table.hpp"

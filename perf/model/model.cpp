@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

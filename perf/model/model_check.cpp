@@ -3,7 +3,7 @@
 #include "perf/model/model_check.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/work.hpp"
 

@@ -3,6 +3,7 @@
 #include "perf/model/model_report.hpp"
 
 #include "perf/json/fields_json.hpp"
+#include "perf/record/message_cell.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 

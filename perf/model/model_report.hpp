@@ -5,6 +5,7 @@
 #include "perf/model/application_check.hpp"
 #include "perf/model/model.hpp"
 #include "perf/model/transfer_check.hpp"
+#include "perf/record/message_cell.hpp"
 
 #include <string>
 #include <vector>

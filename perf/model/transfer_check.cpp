@@ -4,6 +4,8 @@
 
 #include "core/base/error.hpp"
 #include "perf/model/transfer_fit.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/message_cell.hpp"
 #include "perf/record/record.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/model/machine_file.hpp"
+#include "perf/record/message_cell.hpp"
 #include "perf/results/results.hpp"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "perf/model/machine_file.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/record/halo_cell.hpp"
 
 #include <filesystem>
 #include <optional>

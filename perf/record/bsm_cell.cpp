@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/bsm_cell.hpp"
 
+#include "perf/record/define_cells.hpp"
+
 namespace kitt::perf {
 
 double seconds_per_application(BsmCell const& cell) {
@@ -22,5 +24,20 @@ CellKey key_of(BsmCell const& cell) {
   key.parameters["flops_convention"] = cell.flops_convention;
   return key;
 }
+
+static void set_figure(Figure& figure, BsmCell const& cell, FigureContext const& context) {
+  set_rate(figure, cell.gflops_per_s_per_node, cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.flops_per_site = static_cast<int>(cell.flops_per_site);
+  figure.kernel += " " + cell.of;
+  set_lattice(figure, cell.global_volume, context);
+}
+
+template Cell::Cell(BsmCell const&);
+template BsmCell Cell::figures() const;
+extern CellKind const bsm_cells = cell_kind<BsmCell>(
+    {.benchmarks = {{"bsm", "Tests of BSMBench", "BSM", "Gflop/s per node", "Gflop/s/node", true}},
+     .kernels = {
+         {"sqnorm", "bsm", "sqnorm", ""}, {"mad", "bsm", "mad", ""}, {"Dphi", "bsm", "Dphi", ""}}});
 
 } // namespace kitt::perf

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/cell_key.hpp"
 
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 namespace kitt::perf {
 

@@ -18,10 +18,9 @@ using Parameters = std::map<std::string, ParameterValue>;
 
 /// What makes two cells the same: a resumed run does not measure it again.
 struct CellKey {
-  std::string
-      benchmark;       ///< "hopping", "memory", "halo": of the table in kernels.hpp, as the kernel
-  std::string kernel;  ///< "Wilson", "DWF4", "DWF5"; "axpy (KITT)", "read"...; "halo"
-  std::string variant; ///< empty where there is but one way, or all are meant
+  std::string benchmark; ///< "hopping", "memory", "halo": of the table of benchmarks, as the kernel
+  std::string kernel;    ///< "Wilson", "DWF4", "DWF5"; "axpy (KITT)", "read"...; "halo"
+  std::string variant;   ///< empty where there is but one way, or all are meant
   Parameters parameters;
 
   auto operator<=>(CellKey const&) const = default;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/csv.hpp"
 
-#include "perf/json/fields_json.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/record/cell_kind.hpp"
+#include "perf/record/detail/cell_json.hpp"
 
 #include <algorithm>
 #include <array>
@@ -51,50 +51,28 @@ void add_column(std::string const& path, std::vector<CsvColumn>& columns) {
   found->places.emplace_back('/' + path);
 }
 
-/// What a list of fields names, with what lies in objects of their own; not what only programs
-/// read. The key of a cell without figures has columns already, but for its other parameters.
-template <class T>
-void add_columns(std::string const& path, std::vector<CsvColumn>& columns) {
-  if constexpr (kitt::detail::is_optional<T>)
-    add_columns<typename T::value_type>(path, columns);
-  else if constexpr (Described<T>)
-    each_field<T>([&](auto const& field) {
-      using Value = std::decay_t<decltype(detail::value_of(T{}, field))>;
-      if constexpr (requires { field.key; })
-        add_columns<Value>(path + (path.empty() ? "" : "/") + field.key, columns);
-      else
-        add_columns<Value>(path, columns);
-    });
-  else if constexpr (std::is_same_v<T, CellKey>)
-    add_column("parameters", columns);
-  else if constexpr (!std::is_same_v<T, JsonText>)
-    add_column(path, columns);
-}
-
 using ColumnsByKind = std::map<std::string, std::vector<CsvColumn>>;
 
-/// Adds the columns of a kind of cells. Cells without figures are in the table of their kind.
-template <class Kind>
-void add_kind(ColumnsByKind& kinds) {
-  if constexpr (requires { Kind::benchmark; }) {
-    auto& columns = kinds[Kind::benchmark];
-    for (auto const* const name : {"benchmark", "status"})
-      add_column(name, columns);
-    add_columns<Kind>("", columns);
-    add_columns<SkippedCell>("", columns);
-    add_columns<FailedCell>("", columns);
-  }
+/// Returns the columns of a kind of cells. Cells without figures are in the table of their kind.
+std::vector<CsvColumn> columns_of(CellKind const& kind) {
+  std::vector<std::string> paths{"benchmark", "status"};
+  kind.add_paths(paths);
+  detail::add_paths_without_figures(paths);
+  std::vector<CsvColumn> columns;
+  for (auto const& path : paths)
+    add_column(path, columns);
+  return columns;
 }
 
-template <class... Kinds>
-ColumnsByKind columns_of(std::variant<Kinds...> const*) {
-  ColumnsByKind kinds;
-  (add_kind<Kinds>(kinds), ...);
-  return kinds;
+ColumnsByKind all_columns() {
+  ColumnsByKind columns;
+  for (auto const* const kind : cell_kinds())
+    columns[std::string(kind->benchmarks.front().name)] = columns_of(*kind);
+  return columns;
 }
 
 ColumnsByKind const& columns_by_kind() {
-  static auto const kinds = columns_of(static_cast<Cell const*>(nullptr));
+  static auto const kinds = all_columns();
   return kinds;
 }
 

@@ -13,8 +13,8 @@ namespace kitt::perf {
 /// Returns the kinds of cells, such as "hopping" and "p2p". Each kind has its own columns.
 std::vector<std::string> csv_kinds();
 
-/// Returns the names of the columns of a kind of cells. They come from its list of fields in
-/// cells.hpp, and from the lists of cells without a figure.
+/// Returns the names of the columns of a kind of cells. They come from its list of fields,
+/// and from the lists of cells without a figure.
 std::string csv_head(std::string const& kind);
 /// Returns the row of a cell, with the columns of csv_head(). `cell` and `provenance` have the form
 /// of a record. A column is empty if the cell or the provenance lacks it.

@@ -3,9 +3,11 @@
 #include "perf/record/domain_cell.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/record/define_cells.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace kitt::perf {
 
@@ -76,5 +78,20 @@ CellKey key_of(DomainCell const& cell) {
                          {"domains", cell.domains},
                          {"ranks", cell.ranks}}};
 }
+
+static void set_figure(Figure& figure, DomainCell const& cell, FigureContext const&) {
+  set_rate(figure, mb_per_s_per_rank(cell), cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.between_nodes = cell.kernel == DomainCell::exchange;
+  figure.kernel +=
+      fmt::format(" {} of {}, {} B x {}", cell.pair, cell.domains, cell.bytes, cell.repeats);
+}
+
+template Cell::Cell(DomainCell const&);
+template DomainCell Cell::figures() const;
+extern CellKind const domain_cells = cell_kind<DomainCell>(
+    {.benchmarks = {{"domains", "Pairs of NUMA domains", "Domains", "MB/s that a rank receives",
+                     "MB/s", false, false}},
+     .kernels = {{"control", "domains", "control", ""}, {"exchange", "domains", "exchange", ""}}});
 
 } // namespace kitt::perf

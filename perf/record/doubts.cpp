@@ -3,6 +3,7 @@
 #include "perf/record/doubts.hpp"
 
 #include "perf/ceilings/roofline.hpp"
+#include "perf/record/cell_kind.hpp"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -42,25 +43,11 @@ bool is_above_ceiling(std::optional<double> const& roofline_fraction) {
   return roofline_fraction.value_or(0) > most_fraction;
 }
 
-bool is_faster_than_operator(SolveCell const& cell) {
-  return fraction_of_operator(cell) > most_fraction;
-}
-
 Doubts doubts_of(std::vector<Cell> const& cells) {
   Doubts result;
-  auto const count = [&](auto const& cell) {
-    if constexpr (requires { cell.seconds; }) {
-      ++result.figures;
-      result.uncertain += is_uncertain(cell.seconds) ? 1 : 0;
-    }
-    if constexpr (requires { cell.roofline_fraction; })
-      result.above_ceiling += is_above_ceiling(lowest_fraction(cell)) ? 1 : 0;
-  };
-  for (auto const& cell : cells) {
-    std::visit(count, cell);
-    if (auto const* const solver = std::get_if<SolveCell>(&cell))
-      result.faster_than_operator += is_faster_than_operator(*solver) ? 1 : 0;
-  }
+  for (auto const& cell : cells)
+    if (cell.status == CellStatus::measured)
+      cell_kind_named(cell.key.benchmark).add_doubts(cell, result);
   return result;
 }
 

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "perf/ceilings/ceilings.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/measure/statistics.hpp"
+#include "perf/record/cell.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -20,9 +21,6 @@ bool is_uncertain(Statistics const& seconds);
 /// Returns whether a figure is so far above its ceiling that one of the two cannot be right. In a
 /// range of ceilings the highest one counts.
 bool is_above_ceiling(std::optional<double> const& roofline_fraction);
-
-/// Returns whether a solver is so much faster than its operator that the two cannot be compared.
-bool is_faster_than_operator(SolveCell const& cell);
 
 /// How many figures of a run are in doubt.
 struct Doubts {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/fft_cell.hpp"
 
+#include "perf/record/define_cells.hpp"
+
 #include <cmath>
+#include <fmt/format.h>
 
 namespace kitt::perf {
 
@@ -42,5 +45,20 @@ CellKey key_of(FftCell const& cell) {
                          {"order", cell.order},
                          {"library", cell.library}}};
 }
+
+static void set_figure(Figure& figure, FftCell const& cell, FigureContext const&) {
+  set_rate(figure, gflops_per_s_per_node(cell), cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.between_nodes = cell.bytes_between_nodes > 0;
+  figure.kernel += fmt::format(" {} x {}, {}{}", cell.box, cell.batch, cell.library,
+                               cell.order == "natural" ? ", natural order" : "");
+}
+
+template Cell::Cell(FftCell const&);
+template FftCell Cell::figures() const;
+extern CellKind const fft_cells =
+    cell_kind<FftCell>({.benchmarks = {{"fft", "Fourier transforms", "Transform",
+                                        "Gflop/s per node", "Gflop/s/node", false}},
+                        .kernels = {{"c2c", "fft", "c2c", ""}}});
 
 } // namespace kitt::perf

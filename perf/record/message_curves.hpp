@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/network_cells.hpp"
+#include "perf/record/message_cell.hpp"
 
 #include <cstdint>
 #include <optional>

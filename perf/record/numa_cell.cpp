@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/numa_cell.hpp"
 
+#include "perf/record/define_cells.hpp"
+#include "perf/record/thread_relations.hpp"
+
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace kitt::perf {
 
@@ -61,5 +65,39 @@ CellKey key_of(NumaCell const& cell) {
     key.parameters["matrix"] = *cell.matrix;
   return key;
 }
+
+/// Of pairs of domains. Products have a figure for each relation as well, see derived_figures().
+static void set_figure(Figure& figure, NumaCell const& cell, FigureContext const&) {
+  figure.median = cell.seconds.median;
+  figure.mean = cell.seconds.mean;
+  figure.communication_seconds = cell.seconds.median;
+  figure.kernel += cell.thread_domain ? fmt::format(" {} B: {} on {}", cell.bytes,
+                                                    *cell.thread_domain, *cell.memory_domain)
+                                      : fmt::format(" {}, all", *cell.matrix);
+}
+
+static std::vector<Figure> derived_figures(std::vector<NumaCell> const& cells) {
+  std::vector<TimedThread> threads;
+  for (auto const& cell : cells)
+    for (auto const& thread : cell.per_thread)
+      threads.push_back({.kernel = cell.kernel,
+                         .matrix = static_cast<int>(*cell.matrix),
+                         .pattern = cell.variant,
+                         .relation = thread.relation,
+                         .seconds = thread.seconds});
+  return figures_of(threads);
+}
+
+template Cell::Cell(NumaCell const&);
+template NumaCell Cell::figures() const;
+extern CellKind const numa_cells = cell_kind<NumaCell>(
+    {.benchmarks = {{"numa", "Threads on near and far memory", "NUMA",
+                     "seconds of a thread, less is better", "s", false, false, true},
+                    {"remote", "Far memory, of the time on local memory", "Far memory",
+                     "times as long, less is better", "x", false, false, true}},
+     .kernels = {{"read", "numa", "read", ""},
+                 {"triad", "numa", "triad", ""},
+                 {"latency", "numa", "latency", ""},
+                 {"matmul", "numa", "matmul", ""}}});
 
 } // namespace kitt::perf

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/pic_cell.hpp"
 
+#include "perf/record/define_cells.hpp"
+#include "perf/text/words.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -47,5 +50,19 @@ CellKey key_of(PicCell const& cell) {
                          {"points", cell.points},
                          {"steps", cell.steps}}};
 }
+
+static void set_figure(Figure& figure, PicCell const& cell, FigureContext const&) {
+  set_rate(figure, particles_per_s_per_node(cell) * 1e-6, cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.kernel += fmt::format(" {} x {}, {}", grid_name(cell.extents), cell.particles_per_cell,
+                               counted(static_cast<int>(cell.points), "point"));
+}
+
+template Cell::Cell(PicCell const&);
+template PicCell Cell::figures() const;
+extern CellKind const pic_cells = cell_kind<PicCell>(
+    {.benchmarks = {{"pic", "Particles in cells", "Particles", "10^6 particles per second per node",
+                     "Mpart/s/node", false}},
+     .kernels = {{"step", "pic", "step", ""}}});
 
 } // namespace kitt::perf

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/cells.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/memory_cell.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -97,7 +97,6 @@ RunRecord RunRecord::mirror(std::string const& text) {
 }
 
 void RunRecord::add(Cell cell) {
-  detail::check_figures(cell);
   document_->complete = false;
   document_->put(std::move(cell));
   if (writer_)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "perf/ceilings/ceilings.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/record/cell.hpp"
 #include "perf/record/efficiency.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/record/record_files.hpp"
@@ -58,26 +58,28 @@ public:
   ~RunRecord();
 
   /// Adds a cell, or replaces the one of the same key, and writes; that costs the same however many
-  /// cells there are. A figure that is not finite is our own mistake: InternalError. Throws
-  /// std::runtime_error if the disk is full.
+  /// cells there are. Throws InternalError for a figure that is not finite, std::runtime_error if
+  /// the disk is full.
   void add(Cell cell);
 
-  /// The measured cell of this key; null if it is absent, was skipped or failed, or is of another
-  /// kind. Valid until the next add().
-  template <class Kind>
-  Kind const* find(CellKey const& key) const {
-    return std::get_if<Kind>(find_cell(key));
+  /// The figures of the measured cell of this key. None if it is absent, was skipped or failed, or
+  /// is of another kind.
+  template <CellFigures Kind>
+  std::optional<Kind> find(CellKey const& key) const {
+    auto const* const cell = find_cell(key);
+    return cell != nullptr && cell->is<Kind>() ? std::optional(cell->figures<Kind>())
+                                               : std::nullopt;
   }
   /// The document, with null for its cells. Its summary is that of the file it was read from.
   nlohmann::ordered_json const& head() const;
   /// Cells of all kinds: measured, skipped, failed.
   std::vector<Cell> const& cells() const;
-  template <class Kind>
+  template <CellFigures Kind>
   std::vector<Kind> cells_of() const {
     std::vector<Kind> found;
     for (auto const& cell : cells())
-      if (auto const* const of_kind = std::get_if<Kind>(&cell))
-        found.push_back(*of_kind);
+      if (cell.is<Kind>())
+        found.push_back(cell.figures<Kind>());
     return found;
   }
   std::size_t measured_cells() const;

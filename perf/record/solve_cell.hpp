@@ -88,6 +88,8 @@ double seconds_per_iteration(SolveCell const& cell);
 double seconds_of_work(SolveCell const& cell);
 /// Of the rate of S alone, that of the whole solver.
 double fraction_of_operator(SolveCell const& cell);
+/// Returns whether a solver is so much faster than its operator that the two cannot be compared.
+bool is_faster_than_operator(SolveCell const& cell);
 constexpr auto fields_of(SolveCell const*) {
   return kitt::fields(
       field("kernel", &SolveCell::kernel), field("l", &SolveCell::l), field("ls", &SolveCell::ls),

@@ -3,7 +3,11 @@
 #include "perf/record/summary.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/memory_cell.hpp"
+#include "perf/record/message_cell.hpp"
+#include "perf/record/stencil_cell.hpp"
 
 #include <algorithm>
 #include <set>
@@ -46,16 +50,16 @@ void SummaryOfCells::add_hopping(HoppingCell const& cell) {
 }
 
 void SummaryOfCells::add(Cell const& cell) {
-  if (auto const* const hopping = std::get_if<HoppingCell>(&cell))
-    add_hopping(*hopping);
-  else if (auto const* const memory = std::get_if<MemoryCell>(&cell))
-    add_to(memory_, *memory);
-  else if (auto const* const halo = std::get_if<HaloCell>(&cell))
-    add_to(exchange_, *halo);
-  else if (auto const* const messages = std::get_if<MessageCell>(&cell))
-    messages_.push_back(*messages);
-  else if (auto const* const stencil = std::get_if<StencilCell>(&cell))
-    stencil_.push_back(*stencil);
+  if (cell.is<HoppingCell>())
+    add_hopping(cell.figures<HoppingCell>());
+  else if (cell.is<MemoryCell>())
+    add_to(memory_, cell.figures<MemoryCell>());
+  else if (cell.is<HaloCell>())
+    add_to(exchange_, cell.figures<HaloCell>());
+  else if (cell.is<MessageCell>())
+    messages_.push_back(cell.figures<MessageCell>());
+  else if (cell.is<StencilCell>())
+    stencil_.push_back(cell.figures<StencilCell>());
 }
 
 Summary SummaryOfCells::summary() const {

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/cells.hpp"
+#include "perf/record/cell.hpp"
+#include "perf/record/hopping_cell.hpp"
+#include "perf/record/message_cell.hpp"
 #include "perf/record/message_curves.hpp"
 #include "perf/record/readings.hpp"
+#include "perf/record/stencil_cell.hpp"
 #include "perf/record/stencil_curves.hpp"
 #include "perf/record/variant_set.hpp"
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/transpose_cell.hpp"
 
+#include "perf/record/define_cells.hpp"
+
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace kitt::perf {
 
@@ -55,5 +58,45 @@ IfsExchange const* ifs_exchange(TransposeCell const& cell) {
   });
   return found == ifs_exchanges.end() ? nullptr : &*found;
 }
+
+static void set_figure(Figure& figure, TransposeCell const& cell, FigureContext const&) {
+  set_rate(figure, mb_per_s_per_node(cell), cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.between_nodes = cell.bytes_between_nodes > 0;
+  figure.kernel += fmt::format(" of {}, {} B{}", cell.line_ranks, cell.bytes,
+                               cell.fresh_buffers == "yes" ? " fresh" : "");
+  if (!cell.hugepages.empty())
+    figure.kernel += " hugepages " + cell.hugepages;
+}
+
+/// Transpositions as IFS has them, beside what is published of IFS; none of other sizes.
+static std::vector<Figure> derived_figures(std::vector<TransposeCell> const& cells) {
+  std::vector<Figure> figures;
+  for (auto const& cell : cells)
+    if (auto const* const exchange = ifs_exchange(cell)) {
+      auto& figure = figures.emplace_back(plain_figure("exchange", std::string(exchange->name), 0));
+      set_rate(figure, mb_per_s_per_task(cell), cell.seconds);
+      figure.variant = fmt::format("{} of {}, {}{}", cell.phase, cell.task_grid, cell.method,
+                                   cell.fresh_buffers == "yes" ? ", fresh" : "");
+      if (!cell.hugepages.empty())
+        figure.variant += ", hugepages " + cell.hugepages;
+      figure.measures = exchange->name;
+      figure.between_nodes = cell.bytes_between_nodes > 0;
+      figure.error = cell.seconds.standard_error / cell.seconds.mean;
+    }
+  return figures;
+}
+
+template Cell::Cell(TransposeCell const&);
+template TransposeCell Cell::figures() const;
+extern CellKind const transpose_cells = cell_kind<TransposeCell>(
+    {.benchmarks = {{"transpose", "Transpositions", "Transposition", "MB/s per node", "MB/s/node",
+                     false, false},
+                    {"run", "Time of a run", "Run", "seconds of a run, less is better", "s", false,
+                     false, true},
+                    {"exchange", "Exchange of an application", "Exchange", "MB/s per task",
+                     "MB/s/task", false, false},
+                    {"speedup", "Speed-up", "Speed-up", "times as fast", "x", false, false}},
+     .kernels = {{"rows", "transpose", "rows", ""}, {"columns", "transpose", "columns", ""}}});
 
 } // namespace kitt::perf

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
+#include "perf/record/hopping_cell.hpp"
 #include "perf/results/detail/figures.hpp"
 #include "perf/results/detail/published_figures.hpp"
 
@@ -47,7 +48,7 @@ Figure figure_of(Json const& cell, Json const& conventions, Results const& table
   auto const volume = conventions.find(figure.benchmark + "_volume");
   if (volume != conventions.end() && !volume->is_null())
     from_data(*volume, figure.volume, volume.key());
-  figure.node_sites = detail::sites_of_node(figure, table.ranks_per_node);
+  figure.node_sites = sites_of_node(figure, table.ranks_per_node);
   figure.between_nodes = table.nodes != 1;
   if (figure.error)
     *figure.error /= figure.mean;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/json/json_words.hpp"
+#include "perf/record/figure.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/run_facts.hpp"
 
@@ -13,40 +14,6 @@
 #include <vector>
 
 namespace kitt::perf {
-
-/// One measured cell, or one that could not be had, whoever ran it: the work that was done, and how
-/// fast. Figures are per node: Mflop/s (hopping), GB/s (memory), MB/s one way (halo); units of the
-/// others are in kernels.hpp's table.
-struct Figure {
-  std::string benchmark; ///< of the table in kernels.hpp: "hopping", "memory", "halo", "latency"
-  std::string kernel;    ///< "Wilson", "DWF4", "DWF5", "axpy", "read"..., "halo xyzt"
-  int l = 0;
-  std::optional<int> ls; ///< none: not stated
-  Precision precision = Precision::single_precision;
-  std::string variant;
-  /// What it measures where kernels of other names do too; empty: the kernel alone says it.
-  std::string measures = {};
-
-  std::string status = "measured"; ///< or "failed", "skipped"
-  std::string reason = {};         ///< of a cell that failed or was skipped
-
-  int flops_per_site = 0;  ///< as its operator is counted; 0: it has none, or none is stated
-  std::string volume = {}; ///< whose L^4 it is: "per node", "per rank", "whole job"
-  double node_sites = 0;   ///< 4-D sites of a node; 0: not known
-  /// Extents of the whole job's lattice along x, y, z, t; none if not known.
-  std::optional<std::array<int, 4>> lattice = {};
-  std::string travel = {}; ///< precision of faces: "same", "single", "half"; empty: none travelled
-  bool between_nodes = false; ///< more than one node took part
-  /// Nodes along x, y, z, t: what they send each other. None: nothing is sent, or not known.
-  std::optional<std::array<int, 4>> node_grid = {};
-  bool exact = true; ///< false: narrow links, never the best of its kernel
-
-  double mean = 0;                   ///< from the mean time
-  std::optional<double> median = {}; ///< from the median time
-  std::optional<double> error = {};  ///< relative standard error of the mean
-  std::optional<double> watts_per_node = {};
-  std::optional<double> roofline_fraction = {};
-};
 
 /// A run or a published table.
 struct Results {

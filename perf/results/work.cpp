@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/results/work.hpp"
 
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 #include <algorithm>
 #include <cctype>

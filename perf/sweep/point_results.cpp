@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/results.hpp"
 #include "perf/results/work.hpp"
@@ -82,35 +82,10 @@ SweepFigure choose(Run const& run, std::string const& asked) {
   return chosen == nullptr ? SweepFigure{} : of_cell(*chosen);
 }
 
-/// A median call: what of it is communication follows from what was measured.
-template <class Kind>
-RunTime time_of_call(Kind const& cell) {
-  auto const seconds = cell.seconds.median;
-  if constexpr (requires { cell.communication; })
-    return {seconds, cell.communication ? std::min(seconds, cell.communication->pack_seconds +
-                                                                cell.communication->wait_seconds)
-                                        : 0};
-  else
-    return {seconds, std::is_same_v<Kind, MemoryCell> ? 0 : seconds};
-}
-
-/// Figures of a record are those of its cells, in order.
-std::optional<RunTime> time_of_call(Run const& run, Figure const& figure) {
-  auto const& cells = run.record.cells();
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    auto const& one = run.results.figures[i];
-    if (cell_name(one) == cell_name(figure) && one.variant == figure.variant &&
-        one.precision == figure.precision && one.ls == figure.ls)
-      return std::visit(
-          [](auto const& kind) -> std::optional<RunTime> {
-            if constexpr (requires { kind.seconds.median; })
-              return time_of_call(kind);
-            else
-              return std::nullopt;
-          },
-          cells[i]);
-  }
-  return std::nullopt;
+std::optional<RunTime> time_of_call(Figure const& figure) {
+  if (!figure.call_seconds)
+    return std::nullopt;
+  return RunTime{*figure.call_seconds, figure.communication_seconds};
 }
 
 /// A record of several ranks tells its time; that of one rank is the command line's.
@@ -171,7 +146,7 @@ void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
     if (cell_name(figure) == wanted.name) {
       point.figure = value_of(figure);
       point.error = figure.error;
-      point.call = time_of_call(run, figure);
+      point.call = time_of_call(figure);
     }
 }
 

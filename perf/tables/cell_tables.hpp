@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/ranks/process_grid.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/record/cell.hpp"
 #include "perf/record/efficiency.hpp"
 #include "perf/record/summary.hpp"
 #include "perf/text/table.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/json/json_words.hpp"
 #include "perf/record/csv.hpp"
-#include "perf/record/detail/cell_json.hpp"
+#include "perf/record/hopping_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <cstdio>
@@ -24,7 +24,8 @@ int main() {
   cell.mflops_per_node = cell.mflops_per_node_mean = 11010.048;
   cell.arithmetic_intensity = 2;
   cell.working_set_bytes = 1e7;
-  auto const data = detail::cell_to_json(cell);
+  Cell const recorded = cell;
+  auto const& data = *recorded.data;
   Json const shown{
       {"cell", data},
       {"csv", csv_head("hopping") + csv_row(data)},

@@ -5,6 +5,7 @@
 #include "miniapp/benchmarks/bsm/bsm_problem.hpp"
 #include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
+#include "perf/record/bsm_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
+#include "perf/record/bsm_cell.hpp"
 
 #include <fmt/format.h>
 

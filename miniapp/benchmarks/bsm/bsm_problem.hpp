@@ -6,6 +6,7 @@
 #include "miniapp/benchmarks/bsm/bsm_options.hpp"
 #include "miniapp/run/register_lanes.hpp"
 #include "miniapp/run/session.hpp"
+#include "perf/record/bsm_cell.hpp"
 
 namespace kitt::miniapp {
 

@@ -6,6 +6,7 @@
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/threads.hpp"
+#include "perf/record/collective_cell.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>

@@ -8,6 +8,7 @@
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/record/domain_cell.hpp"
 #include "perf/tables/domain_table.hpp"
 #include "perf/text/words.hpp"
 
@@ -97,8 +98,7 @@ DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
 
 /// The measured control; none if it was skipped or failed.
 std::optional<DomainCell> control_of(Session& session, Plan const& plan) {
-  auto const* const found = session.record().find<DomainCell>(key_of(unmeasured(plan, nullptr)));
-  return found == nullptr ? std::nullopt : std::optional(*found);
+  return session.record().find<DomainCell>(key_of(unmeasured(plan, nullptr)));
 }
 
 bool measure(Session& session, Plan const& plan, DomainPair const* pair) {

@@ -5,6 +5,7 @@
 #include "comms/collectives/collective.hpp"
 #include "core/base/fields.hpp"
 #include "miniapp/benchmarks/fft/pencil_transform.hpp"
+#include "perf/record/fft_cell.hpp"
 
 #include <cstddef>
 #include <cstdint>

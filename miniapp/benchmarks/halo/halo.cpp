@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/halo/face_exchange.hpp"
+#include "perf/record/halo_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -135,7 +136,7 @@ bool is_skipped(Session& session, HaloCell const& cell, Directions const& direct
 bool measure(Session& session, HaloOptions const& options, Directions const& directions,
              Transport transport, int l) {
   auto cell = unmeasured(options.fields, directions, transport, l);
-  if (auto const* const known = session.record().find<perf::HaloCell>(key_of(cell))) {
+  if (auto const known = session.record().find<perf::HaloCell>(key_of(cell))) {
     session.print(perf::cell_row(*known));
     return true;
   }

@@ -7,6 +7,7 @@
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "perf/record/hash_cell.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>

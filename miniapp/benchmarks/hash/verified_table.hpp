@@ -7,7 +7,7 @@
 #include "core/base/fields.hpp"
 #include "miniapp/benchmarks/hash/operation_timer.hpp"
 #include "miniapp/benchmarks/hash/table_keys.hpp"
-#include "perf/record/network_cells.hpp"
+#include "perf/record/hash_cell.hpp"
 
 #include <array>
 #include <cstddef>

@@ -10,7 +10,8 @@
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/option_rules.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
+#include "perf/record/hopping_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 

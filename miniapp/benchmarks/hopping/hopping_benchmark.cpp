@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
 
+#include "perf/record/hopping_cell.hpp"
 #include "perf/tuning/order_json.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>

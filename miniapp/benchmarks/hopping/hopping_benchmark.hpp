@@ -5,6 +5,7 @@
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 #include "miniapp/benchmarks/hopping/hopping_kernel.hpp"
 #include "perf/measure/step_clock.hpp"
+#include "perf/record/hopping_cell.hpp"
 
 #include <optional>
 #include <string>

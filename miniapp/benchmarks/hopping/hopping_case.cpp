@@ -4,6 +4,7 @@
 
 #include "comms/ranks/simulation.hpp"
 #include "perf/ceilings/roofline.hpp"
+#include "perf/record/hopping_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 

@@ -8,7 +8,8 @@
 #include "miniapp/benchmarks/hopping/hopping_context.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
+#include "perf/record/hopping_cell.hpp"
 
 #include <optional>
 #include <string>

@@ -6,7 +6,7 @@
 #include "miniapp/benchmarks/hopping/variants.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 namespace kitt::miniapp {
 

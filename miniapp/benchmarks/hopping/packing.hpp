@@ -4,7 +4,7 @@
 
 #include "core/backend/backend_traits.hpp"
 #include "core/lattice/lattice.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 #include <algorithm>
 #include <optional>

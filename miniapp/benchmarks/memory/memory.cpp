@@ -8,6 +8,7 @@
 #include "miniapp/run/byte_options.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
+#include "perf/record/memory_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
@@ -150,7 +151,7 @@ bool run(Session& session, MemoryFields<T>& fields, MemoryKernel kernel, Size co
 std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
   std::vector<MemoryKernel> left;
   for (auto const kernel : memory_kernels) {
-    if (auto const* const cell =
+    if (auto const cell =
             session.record().find<MemoryCell>(key_of(unmeasured(session, kernel, size))))
       session.print(perf::cell_row(*cell));
     else

@@ -5,6 +5,7 @@
 #include "core/fields/random.hpp"
 #include "miniapp/benchmarks/numa/detail/serial_gemm.hpp"
 #include "miniapp/benchmarks/numa/host_threads.hpp"
+#include "perf/record/numa_cell.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "miniapp/benchmarks/numa/bound_blocks.hpp"
+#include "perf/record/numa_cell.hpp"
 
 #include <cstdint>
 #include <span>

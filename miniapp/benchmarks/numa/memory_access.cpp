@@ -4,6 +4,7 @@
 
 #include "core/fields/random.hpp"
 #include "miniapp/benchmarks/numa/host_threads.hpp"
+#include "perf/record/numa_cell.hpp"
 
 #include <algorithm>
 

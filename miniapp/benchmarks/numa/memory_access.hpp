@@ -5,6 +5,7 @@
 #include "miniapp/benchmarks/numa/bound_blocks.hpp"
 #include "miniapp/benchmarks/numa/pointer_chase.hpp"
 #include "perf/ceilings/bandwidth.hpp"
+#include "perf/record/numa_cell.hpp"
 
 #include <array>
 #include <span>

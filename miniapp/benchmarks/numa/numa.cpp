@@ -10,6 +10,7 @@
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "perf/record/numa_cell.hpp"
 #include "perf/tables/numa_table.hpp"
 #include "perf/text/words.hpp"
 
@@ -133,8 +134,7 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
 
 /// Another cell, measured in this run or in the resumed one; none if it has no figure.
 std::optional<NumaCell> measured(Session& session, NumaCell const& like) {
-  auto const* const found = session.record().find<NumaCell>(key_of(like));
-  return found == nullptr ? std::nullopt : std::optional(*found);
+  return session.record().find<NumaCell>(key_of(like));
 }
 
 struct Pair {

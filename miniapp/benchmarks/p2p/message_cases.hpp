@@ -5,7 +5,7 @@
 #include "comms/pairs/message_pair.hpp"
 #include "comms/pairs/rank_pairs.hpp"
 #include "miniapp/run/session.hpp"
-#include "perf/record/network_cells.hpp"
+#include "perf/record/message_cell.hpp"
 
 #include <array>
 #include <cstdint>

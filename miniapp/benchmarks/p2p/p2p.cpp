@@ -6,6 +6,7 @@
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "perf/record/message_cell.hpp"
 #include "perf/tables/message_tables.hpp"
 #include "perf/text/words.hpp"
 

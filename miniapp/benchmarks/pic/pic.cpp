@@ -5,6 +5,7 @@
 #include "miniapp/benchmarks/pic/verified_pic.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "perf/record/pic_cell.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 
 #include "core/base/finite.hpp"
 #include "perf/measure/statistics.hpp"
+#include "perf/record/pic_cell.hpp"
 
 #include <algorithm>
 #include <cmath>

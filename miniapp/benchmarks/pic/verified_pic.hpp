@@ -4,6 +4,7 @@
 
 #include "miniapp/benchmarks/pic/pic_errors.hpp"
 #include "miniapp/benchmarks/pic/pic_simulation.hpp"
+#include "perf/record/pic_cell.hpp"
 
 #include <functional>
 #include <optional>

@@ -9,6 +9,7 @@
 #include "miniapp/benchmarks/solve/source_file.hpp"
 #include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
+#include "perf/record/solve_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -101,7 +102,7 @@ std::optional<std::string> obstacle(SolveCase const& c, Splitting const& splitti
 bool measure_case(Session& session, SolveOptions const& options, SolveProblem const& problem,
                   SolveCase const& c) {
   auto const key = key_of(unmeasured(options, c));
-  if (auto const* const known = session.record().find<SolveCell>(key)) {
+  if (auto const known = session.record().find<SolveCell>(key)) {
     session.print(perf::cell_row(*known, session.lattices().volume_of));
     return true;
   }

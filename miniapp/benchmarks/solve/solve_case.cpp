@@ -3,6 +3,7 @@
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 
 #include "comms/halo/spinor_ghosts.hpp"
+#include "perf/record/solve_cell.hpp"
 
 #include <cmath>
 #include <fmt/format.h>

@@ -11,6 +11,7 @@
 #include "miniapp/benchmarks/solve/solve_options.hpp"
 #include "miniapp/run/register_lanes.hpp"
 #include "miniapp/run/session.hpp"
+#include "perf/record/solve_cell.hpp"
 
 #include <map>
 #include <string>

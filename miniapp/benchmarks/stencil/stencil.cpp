@@ -7,6 +7,7 @@
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/page_kinds.hpp"
 #include "perf/measure/cold_caches.hpp"
+#include "perf/record/stencil_cell.hpp"
 #include "perf/tables/stencil_table.hpp"
 #include "perf/text/words.hpp"
 
@@ -98,8 +99,8 @@ std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
   if (cell.hugepages.empty() || cell.hugepages == small_pages)
     return std::nullopt;
   cell.hugepages = small_pages;
-  auto const* const found = session.record().find<StencilCell>(key_of(cell));
-  if (found == nullptr || found->page_bytes != session.header().topology.page_bytes)
+  auto const found = session.record().find<StencilCell>(key_of(cell));
+  if (!found || found->page_bytes != session.header().topology.page_bytes)
     return std::nullopt;
   return mb_per_s_per_node(*found);
 }

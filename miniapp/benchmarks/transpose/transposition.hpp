@@ -4,6 +4,7 @@
 
 #include "comms/lines/line_exchange.hpp"
 #include "core/backend/memory.hpp"
+#include "perf/record/transpose_cell.hpp"
 
 #include <cstddef>
 #include <cstdint>

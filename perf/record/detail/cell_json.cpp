@@ -4,7 +4,7 @@
 
 #include "core/base/finite.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
 
 #include <algorithm>
 #include <array>
@@ -51,36 +51,6 @@ static void from_data(Json const& from, CellKey& key, std::string const&) {
 namespace detail {
 
 namespace {
-
-template <class T>
-constexpr bool is_measured = requires {
-  T::benchmark;
-};
-
-template <class T>
-constexpr char const* status_of() {
-  if constexpr (is_measured<T>)
-    return "measured";
-  else
-    return std::is_same_v<T, SkippedCell> ? "skipped" : "failed";
-}
-
-/// Reads into the kind of cell that has this benchmark and status; false if there is none.
-template <class... Kinds>
-bool read(Json const& from, std::string const& benchmark, std::string const& status,
-          std::variant<Kinds...>& cell) {
-  auto const try_kind = [&](auto const* kind) {
-    using Kind = std::remove_cvref_t<decltype(*kind)>;
-    if (status != status_of<Kind>())
-      return false;
-    if constexpr (is_measured<Kind>)
-      if (benchmark != Kind::benchmark)
-        return false;
-    cell = from_data<Kind>(from, "a cell");
-    return true;
-  };
-  return (try_kind(static_cast<Kinds const*>(nullptr)) || ...);
-}
 
 void check_names(CellKey const& key) {
   if (find_benchmark(key.benchmark) == nullptr)
@@ -178,43 +148,66 @@ CellKey key_from_json(Json const& from) {
   return key;
 }
 
-Json cell_to_json(Cell const& cell) {
-  return std::visit(
-      [&]<class Kind>(Kind const& kind) {
-        Json json{{"benchmark", key_of(cell).benchmark}, {"status", status_of<Kind>()}};
-        json.update(to_data(kind));
-        return json;
-      },
-      cell);
+Json begun_cell(std::string const& benchmark, CellStatus status) {
+  return {{"benchmark", benchmark}, {"status", kitt::to_string(status)}};
 }
+
+namespace {
+
+template <class Kind>
+Cell cell_without_figures(Kind const& kind, CellStatus status) {
+  auto data = begun_cell(kind.key.benchmark, status);
+  data.update(to_data(kind));
+  return {kind.key, status, std::move(data)};
+}
+
+} // namespace
 
 Cell cell_from_json(Json const& from) {
   auto const key = key_from_json(from);
-  auto const status = from_data<std::string>(from.at("status"), "status");
-  Cell cell;
-  if (!read(from, key.benchmark, status, cell))
-    throw WrongValue("status of a cell is \"" + status + '"');
-  return cell;
+  switch (from_data<CellStatus>(from.at("status"), "status of a cell")) {
+  case CellStatus::skipped:
+    return from_data<SkippedCell>(from, "a cell");
+  case CellStatus::failed:
+    return from_data<FailedCell>(from, "a cell");
+  default:
+    return cell_kind_named(key.benchmark).read(from);
+  }
+}
+
+void add_paths_without_figures(std::vector<std::string>& paths) {
+  each_field<FailedCell>([&](auto const& field) { // a skipped one says less
+    if constexpr (requires { field.key; })
+      paths.emplace_back(field.key);
+    else // the key has columns already, but for its other parameters
+      paths.emplace_back("parameters");
+  });
 }
 
 void check_possible(Cell const& cell) {
-  if (std::holds_alternative<SkippedCell>(cell) || std::holds_alternative<FailedCell>(cell))
+  if (cell.status != CellStatus::measured)
     return;
-  auto const json = cell_to_json(cell); // includes figures that are derived from the members
+  auto const& json = *cell.data; // includes figures that are derived from the members
   if (auto const seconds = json.find("seconds"); seconds != json.end())
     for (auto const* const name : {"median", "mean", "minimum", "maximum"})
       check_time(seconds->at(name).get<double>(), std::string("seconds.") + name);
   check_numbers(json, "");
 }
 
-void check_figures(Cell const& cell) {
-  std::visit(
-      []<class Kind>(Kind const& kind) {
-        if constexpr (is_measured<Kind>)
-          check_finite(kind);
-      },
-      cell);
+} // namespace detail
+
+std::string Cell::reason() const {
+  return data->at("reason").get<std::string>();
 }
 
-} // namespace detail
+Cell::Cell(CellKey key_of_it, CellStatus status_of_it, Json data_of_it)
+    : key(std::move(key_of_it)), status(status_of_it),
+      data(std::make_shared<Json const>(std::move(data_of_it))) {}
+
+Cell::Cell(SkippedCell const& skipped)
+    : Cell(detail::cell_without_figures(skipped, CellStatus::skipped)) {}
+
+Cell::Cell(FailedCell const& failed)
+    : Cell(detail::cell_without_figures(failed, CellStatus::failed)) {}
+
 } // namespace kitt::perf

@@ -3,7 +3,10 @@
 #pragma once
 
 #include "perf/json/json_words.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/record/cell.hpp"
+
+#include <string>
+#include <vector>
 
 /// \file
 /// Cells as a record writes them. Of a key's parameters, l, ls and precision are keys of the cell
@@ -11,11 +14,13 @@
 
 namespace kitt::perf::detail {
 
-Json cell_to_json(Cell const& cell);
-
-/// The inverse. Throws nlohmann::json::exception, WrongValue or UserError for what is no such cell.
+/// Reads a cell. Throws nlohmann::json::exception, WrongValue or UserError for what is no such
+/// cell.
 Cell cell_from_json(Json const& from);
 CellKey key_from_json(Json const& from);
+
+/// Appends the paths of what cells without figures say.
+void add_paths_without_figures(std::vector<std::string>& paths);
 
 /// Throws WrongValue, naming the key, for a figure that no run can have measured: a number that is
 /// not finite or below 0, or a time or rate of 0. For cells that somebody may have edited.
@@ -25,8 +30,5 @@ void check_possible(Cell const& cell);
 /// is not finite, below 0, larger than any figure, or a rate of 0. `path` is the place of the
 /// object; empty for a cell.
 void check_numbers(Json const& from, std::string const& path);
-
-/// Throws InternalError if a figure of a measured cell is not a finite number.
-void check_figures(Cell const& cell);
 
 } // namespace kitt::perf::detail

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/detail/document.hpp"
 
-#include "perf/ceilings/roofline.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "perf/record/detail/cell_json.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Json new_head(RecordHeader const& header) {
 }
 
 std::string place_of(std::size_t index, Cell const& cell) {
-  return fmt::format("cells[{}], {} {}", index, key_of(cell).benchmark, name_of(key_of(cell)));
+  return fmt::format("cells[{}], {} {}", index, cell.key.benchmark, name_of(cell.key));
 }
 
 /// Reads a cell. Throws WrongValue, which names the cell, if it is no cell.
@@ -69,7 +69,7 @@ Document Document::from_json(Json written) {
     throw WrongValue("\"cells\" is no list");
   for (std::size_t i = 0; i < cells.size(); ++i) {
     auto cell = read_cell(cells[i], i);
-    if (document.places.contains(key_of(cell)))
+    if (document.places.contains(cell.key))
       throw WrongValue(place_of(i, cell) + " comes twice");
     document.put(std::move(cell));
   }
@@ -86,8 +86,8 @@ SummaryOfCells Document::no_figures() const {
 }
 
 void Document::count(Cell const& cell) {
-  skipped += std::holds_alternative<SkippedCell>(cell) ? 1 : 0;
-  failed += std::holds_alternative<FailedCell>(cell) ? 1 : 0;
+  skipped += cell.status == CellStatus::skipped ? 1 : 0;
+  failed += cell.status == CellStatus::failed ? 1 : 0;
   figures.add(cell);
 }
 
@@ -100,7 +100,7 @@ void Document::recount() {
 }
 
 void Document::put(Cell cell) {
-  auto const [place, is_new] = places.try_emplace(key_of(cell), cells.size());
+  auto const [place, is_new] = places.try_emplace(cell.key, cells.size());
   if (is_new) {
     cells.push_back(std::move(cell));
     return count(cells.back());
@@ -113,12 +113,8 @@ void Document::set_ceilings(Ceilings const& measured) {
   head["ceilings"] = to_data(measured);
   ceilings = measured;
   for (auto& cell : cells)
-    std::visit(
-        [&](auto& kind) {
-          if constexpr (requires { kind.roofline_fraction; })
-            renew_roofline(kind, measured);
-        },
-        cell);
+    if (cell.status == CellStatus::measured)
+      cell_kind_named(cell.key.benchmark).renew_roofline(cell, measured);
   recount();
 }
 
@@ -138,7 +134,8 @@ std::optional<Efficiency> Document::efficiency() const {
 
 std::vector<Json> Document::cells_json() const {
   std::vector<Json> json;
-  std::transform(cells.begin(), cells.end(), std::back_inserter(json), cell_to_json);
+  for (auto const& cell : cells)
+    json.push_back(*cell.data);
   return json;
 }
 

@@ -4,7 +4,7 @@
 
 #include "perf/ceilings/ceilings.hpp"
 #include "perf/json/json_words.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/record/cell.hpp"
 #include "perf/record/efficiency.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/record/summary.hpp"

@@ -4,7 +4,6 @@
 
 #include "core/base/error.hpp"
 #include "perf/record/csv.hpp"
-#include "perf/record/detail/cell_json.hpp"
 
 namespace kitt::perf::detail {
 
@@ -113,7 +112,7 @@ void RecordWriter::write(Document& document) {
     document.altered = false;
     return;
   }
-  auto const last = cell_to_json(document.cells.back());
+  auto const& last = *document.cells.back().data;
   if (!json_.append(",\n" + text_of(last)) || !json_.replace_tail(summary_pieces(document)))
     write_json(document, document.cells_json());
   if (!csvs_.empty())

@@ -4,21 +4,13 @@
 
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
-#include "perf/record/kernels.hpp"
+#include "perf/record/cell_kind.hpp"
+#include "perf/record/halo_cell.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace kitt::perf::detail {
-
-Figure plain_figure(std::string const& benchmark, std::string const& kernel, double mean) {
-  Figure figure;
-  figure.benchmark = benchmark;
-  figure.kernel = kernel;
-  figure.mean = mean;
-  return figure;
-}
 
 void name_by_family(Figure& figure) {
   if (auto const* const kernel = find_kernel(figure.kernel);
@@ -30,13 +22,6 @@ void name_by_family(Figure& figure) {
     figure.kernel += ' ' + way.directions;
     figure.variant = way.transport;
   }
-}
-
-double sites_of_node(Figure const& figure, std::optional<int> ranks_per_node) {
-  auto const sites = std::pow(static_cast<double>(figure.l), 4);
-  if (figure.volume == "per node")
-    return sites;
-  return figure.volume == "per rank" ? sites * ranks_per_node.value_or(0) : 0;
 }
 
 std::optional<Grid> node_grid_of(Results const& results, std::optional<Grid> const& node_block) {

@@ -15,15 +15,9 @@ namespace kitt::perf::detail {
 
 using Grid = std::array<int, 4>; ///< along x, y, z, t
 
-/// One that has no lattice.
-Figure plain_figure(std::string const& benchmark, std::string const& kernel, double mean);
-
 /// Kernels of one family are its variants ("axpy": KITT, Kokkos Kernels), ways to exchange faces
 /// those of a halo along the same directions.
 void name_by_family(Figure& figure);
-
-/// Sites of a node; 0 where that does not follow from L.
-double sites_of_node(Figure const& figure, std::optional<int> ranks_per_node);
 
 /// The nodes' grid, as far as it follows from that of their ranks and a node's part of it.
 std::optional<Grid> node_grid_of(Results const& results, std::optional<Grid> const& node_block);

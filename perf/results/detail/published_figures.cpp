@@ -3,8 +3,8 @@
 #include "perf/results/detail/published_figures.hpp"
 
 #include "perf/json/fields_json.hpp"
+#include "perf/record/thread_relations.hpp"
 #include "perf/results/detail/figures.hpp"
-#include "perf/results/detail/thread_relations.hpp"
 
 #include <fmt/format.h>
 
@@ -133,7 +133,8 @@ void add_figures_without_lattice(Results& table, Json const& cells) {
     else
       throw unknown_benchmark(benchmark);
   }
-  add_relations(table, threads);
+  auto const relations = figures_of(threads);
+  table.figures.insert(table.figures.end(), relations.begin(), relations.end());
 }
 
 } // namespace kitt::perf::detail

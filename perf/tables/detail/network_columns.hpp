@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/cells.hpp"
+#include "perf/ceilings/roofline.hpp"
+#include "perf/record/collective_cell.hpp"
+#include "perf/record/hash_cell.hpp"
+#include "perf/record/message_cell.hpp"
+#include "perf/record/stencil_cell.hpp"
 #include "perf/text/table.hpp"
 
 #include <optional>

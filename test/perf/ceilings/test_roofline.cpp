@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/record/cells.hpp"
+#include "perf/record/bsm_cell.hpp"
+#include "perf/record/hopping_cell.hpp"
+#include "test/catch.hpp"
 
 #include <limits>
 

@@ -3,7 +3,12 @@
 #pragma once
 
 #include "perf/json/fields_json.hpp"
+#include "perf/record/bsm_cell.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/hopping_cell.hpp"
+#include "perf/record/memory_cell.hpp"
 #include "perf/record/record.hpp"
+#include "perf/record/solve_cell.hpp"
 #include "perf/results/results.hpp"
 
 #include <nlohmann/json.hpp>

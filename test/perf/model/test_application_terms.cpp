@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "perf/model/application_check.hpp"
 #include "perf/model/model_report.hpp"
+#include "perf/record/fft_cell.hpp"
+#include "perf/record/pic_cell.hpp"
+#include "perf/record/transpose_cell.hpp"
+#include "test/catch.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 #include "test/perf/record/temporary_record.hpp"
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "core/base/error.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/model/measured_machine.hpp"
 #include "perf/model/transfer_check.hpp"
+#include "perf/record/message_cell.hpp"
 #include "perf/record/message_curves.hpp"
 #include "perf/record/record.hpp"
+#include "test/catch.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 #include "test/perf/record/temporary_record.hpp"
 

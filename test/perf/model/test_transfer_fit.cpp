@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "perf/model/transfer_fit.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "test/catch.hpp"
 
 #include <vector>
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/hopping_cell.hpp"
 #include "perf/record/record.hpp"
 
 #include <chrono>

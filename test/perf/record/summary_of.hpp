@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/record/hopping_cell.hpp"
 #include "perf/record/summary.hpp"
 
 #include <vector>

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "perf/record/csv.hpp"
 #include "perf/record/detail/cell_json.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/hopping_cell.hpp"
+#include "test/catch.hpp"
 
 #include <algorithm>
 #include <map>
@@ -80,7 +81,7 @@ std::vector<std::string> split(std::string line) {
 
 /// Column to text.
 std::map<std::string, std::string> row_of(Cell const& cell) {
-  auto const json = detail::cell_to_json(cell);
+  auto const& json = *cell.data;
   auto const head = split(csv_head(json.at("benchmark").get<std::string>()));
   auto const row = split(csv_row(json));
   REQUIRE(row.size() == head.size());
@@ -159,7 +160,7 @@ TEST_CASE("CSV: columns of what lies inside a cell") {
 }
 
 TEST_CASE("CSV: every figure of a cell stands in its row") {
-  auto const cell = detail::cell_to_json(hopping());
+  auto const cell = *Cell(hopping()).data;
   auto const figures = cell.flatten();
   auto row = split(csv_row(cell));
   for (auto const& [place, value] : figures.items())
@@ -210,8 +211,8 @@ TEST_CASE("CSV: each row says which run it is of, so that files can be put toget
                                           {"command_line", {"kitt", "itt", "--L", "8"}},
                                           {"hostnames", {"node1", "node2"}},
                                           {"git_commit", "0123456789ab"}};
-  auto const row = csv_row(detail::cell_to_json(hopping()), provenance);
+  auto const row = csv_row(*Cell(hopping()).data, provenance);
   CHECK_THAT(row, Catch::Matchers::EndsWith(
                       "node1 node2,\"a,b\",2026-01-01T00:00:00Z,0123456789ab,kitt itt --L 8\n"));
-  CHECK_THAT(csv_row(detail::cell_to_json(hopping())), Catch::Matchers::EndsWith(",,,,,\n"));
+  CHECK_THAT(csv_row(*Cell(hopping()).data), Catch::Matchers::EndsWith(",,,,,\n"));
 }

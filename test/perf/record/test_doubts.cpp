@@ -1,16 +1,26 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
+#include "perf/record/cell_kind.hpp"
 #include "perf/record/doubts.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/hopping_cell.hpp"
+#include "perf/record/memory_cell.hpp"
+#include "perf/record/solve_cell.hpp"
+#include "test/catch.hpp"
 
 using namespace kitt::perf;
 
 namespace {
 
-template <class Cell>
-Cell with_error(double error) {
-  Cell cell;
+template <class Kind>
+Kind with_error(double error) {
+  Kind cell;
+  if constexpr (requires { cell.kernel; })
+    cell.kernel = kernels_of(Kind::benchmark).front();
+  if constexpr (requires { cell.iterations; })
+    cell.iterations = 1;
+  if constexpr (requires { cell.operator_mflops_per_node; })
+    cell.mflops_per_node = cell.operator_mflops_per_node = 1;
   cell.seconds = {.count = 2, .median = 1, .mean = 1, .standard_error = error};
   return cell;
 }

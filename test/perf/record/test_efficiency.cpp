@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "core/base/error.hpp"
 #include "perf/record/efficiency.hpp"
+#include "perf/record/hopping_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
+#include "test/catch.hpp"
 #include "test/perf/record/summary_of.hpp"
 
 #include <functional>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
+#include "perf/record/message_cell.hpp"
 #include "perf/record/message_curves.hpp"
 #include "perf/tables/message_tables.hpp"
+#include "test/catch.hpp"
 
 using namespace kitt::perf;
 using Catch::Matchers::WithinRel;

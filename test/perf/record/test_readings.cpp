@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/memory_cell.hpp"
 #include "perf/record/readings.hpp"
+#include "test/catch.hpp"
 
 using namespace kitt::perf;
 

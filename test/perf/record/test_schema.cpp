@@ -1,13 +1,26 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "perf/json/fields_json.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/model/transfer_check.hpp"
 #include "perf/mpi_profile/profile.hpp"
+#include "perf/record/bsm_cell.hpp"
+#include "perf/record/collective_cell.hpp"
+#include "perf/record/domain_cell.hpp"
+#include "perf/record/fft_cell.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/hash_cell.hpp"
+#include "perf/record/hopping_cell.hpp"
+#include "perf/record/memory_cell.hpp"
+#include "perf/record/message_cell.hpp"
+#include "perf/record/numa_cell.hpp"
+#include "perf/record/pic_cell.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/record/record.hpp"
+#include "perf/record/solve_cell.hpp"
+#include "perf/record/stencil_cell.hpp"
+#include "perf/record/transpose_cell.hpp"
+#include "test/catch.hpp"
 
 #include <fstream>
 #include <set>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
+#include "perf/record/stencil_cell.hpp"
 #include "perf/record/stencil_curves.hpp"
+#include "test/catch.hpp"
 
 using namespace kitt::perf;
 using Catch::Matchers::WithinRel;

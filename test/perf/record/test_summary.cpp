@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/hopping_cell.hpp"
 #include "test/catch.hpp"
-
 #include "test/perf/record/summary_of.hpp"
 
 #include <cmath>

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "core/base/error.hpp"
+#include "perf/record/hopping_cell.hpp"
+#include "perf/record/message_cell.hpp"
+#include "perf/record/transpose_cell.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/work.hpp"
+#include "test/catch.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 
 #include <algorithm>

@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
+#include "perf/record/collective_cell.hpp"
+#include "perf/record/halo_cell.hpp"
+#include "perf/record/hopping_cell.hpp"
+#include "perf/record/memory_cell.hpp"
+#include "perf/record/message_cell.hpp"
+#include "perf/record/solve_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
+#include "test/catch.hpp"
 #include "test/perf/record/summary_of.hpp"
 
 #include <iterator>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-
 #include "perf/record/csv.hpp"
 #include "perf/record/detail/cell_json.hpp"
+#include "perf/record/domain_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/tables/domain_table.hpp"
+#include "test/catch.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -87,9 +87,9 @@ TEST_CASE("a line for each domain, and the mean of those that are off-node") {
 
 TEST_CASE("a cell is read back as it was written, and CSV has its domains in a column") {
   auto const cell = exchange_of("1-3", {1.1, 2.1, 1.02, 2.1});
-  auto const json = detail::cell_to_json(cell);
-  auto const again = std::get<DomainCell>(detail::cell_from_json(json));
-  CHECK(detail::cell_to_json(again) == json);
+  auto const json = *Cell(cell).data;
+  auto const again = detail::cell_from_json(json).figures<DomainCell>();
+  CHECK(*Cell(again).data == json);
   CHECK(again.times[0].excess_over_control == cell.times[0].excess_over_control);
   CHECK_THAT(csv_row(json), ContainsSubstring("node=0 number=0 numa_domain=0"));
   CHECK_THAT(csv_row(json), ContainsSubstring("; node=1 number=3"));

@@ -4,6 +4,7 @@
 
 #include "core/base/finite.hpp"
 #include "miniapp/benchmarks/bsm/detail/bsm_fields.hpp"
+#include "perf/record/bsm_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -279,7 +280,7 @@ bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& 
   bool good = true;
   for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
     auto const key = key_of(unmeasured(options, problem, test));
-    if (auto const* const known = session.record().find<perf::BsmCell>(key)) {
+    if (auto const known = session.record().find<perf::BsmCell>(key)) {
       session.print(perf::cell_row(*known, session.lattices().volume_of));
       continue;
     }

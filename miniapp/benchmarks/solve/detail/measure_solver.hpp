@@ -7,6 +7,7 @@
 #include "core/solvers/pipelined_conjugate_gradient.hpp"
 #include "miniapp/benchmarks/solve/detail/hopping_way.hpp"
 #include "miniapp/benchmarks/solve/solver_clock.hpp"
+#include "perf/record/solve_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>

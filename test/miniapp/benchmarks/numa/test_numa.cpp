@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "test/catch.hpp"
-#include "test/comms/mpi_test.hpp"
-
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/numa/matrix_products.hpp"
 #include "miniapp/benchmarks/numa/memory_access.hpp"
 #include "miniapp/benchmarks/numa/node_threads.hpp"
+#include "perf/record/numa_cell.hpp"
+#include "test/catch.hpp"
+#include "test/comms/mpi_test.hpp"
+
 
 #include <Kokkos_Core.hpp>
 #include <cstring>

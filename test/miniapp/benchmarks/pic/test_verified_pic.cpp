@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/pic/verified_pic.hpp"
+#include "perf/record/pic_cell.hpp"
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
 
-#include "miniapp/benchmarks/pic/verified_pic.hpp"
 
 #include <cmath>
 

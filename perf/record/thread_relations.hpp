@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/base/fields.hpp"
-#include "perf/results/results.hpp"
+#include "perf/record/figure.hpp"
 
 #include <string>
 #include <vector>
 
-namespace kitt::perf::detail {
+namespace kitt::perf {
 
 /// One of all threads of a node, on data in its own memory or in another's.
 struct TimedThread {
@@ -25,8 +25,8 @@ constexpr auto fields_of(TimedThread const*) {
                       field("seconds", &TimedThread::seconds));
 }
 
-/// Adds a mean time of each relation; of each that is not local also the ratio to the local mean of
-/// the same pattern.
-void add_relations(Results& table, std::vector<TimedThread> const& threads);
+/// Returns a mean time of each relation; of each that is not local also the ratio to the local mean
+/// of the same pattern.
+std::vector<Figure> figures_of(std::vector<TimedThread> const& threads);
 
-} // namespace kitt::perf::detail
+} // namespace kitt::perf

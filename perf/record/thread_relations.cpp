@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/results/detail/thread_relations.hpp"
+#include "perf/record/thread_relations.hpp"
 
 #include "perf/measure/statistics.hpp"
-#include "perf/results/detail/figures.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
 
-namespace kitt::perf::detail {
+namespace kitt::perf {
 
 namespace {
 
@@ -33,7 +32,8 @@ std::vector<Relation> by_relation(std::vector<TimedThread> const& threads) {
 
 } // namespace
 
-void add_relations(Results& table, std::vector<TimedThread> const& threads) {
+std::vector<Figure> figures_of(std::vector<TimedThread> const& threads) {
+  std::vector<Figure> figures;
   std::map<std::string, double> local;
   for (auto const& [first, seconds] : by_relation(threads)) {
     auto const times = summarize(seconds);
@@ -42,16 +42,17 @@ void add_relations(Results& table, std::vector<TimedThread> const& threads) {
         fmt::format("{} {}, {}: {}", first.kernel, first.matrix, first.pattern, first.relation),
         times.mean);
     figure.error = times.standard_error / times.mean;
-    table.figures.push_back(figure);
+    figures.push_back(figure);
     if (first.relation == "local")
       local[first.pattern] = times.mean;
     else if (auto const found = local.find(first.pattern); found != local.end()) {
       figure.benchmark = "remote";
       figure.kernel = fmt::format("{} {}: {}", first.kernel, first.matrix, first.relation);
       figure.mean /= found->second;
-      table.figures.push_back(figure);
+      figures.push_back(figure);
     }
   }
+  return figures;
 }
 
-} // namespace kitt::perf::detail
+} // namespace kitt::perf

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/cell_kind.hpp"
+
+#include <array>
+
+namespace kitt::perf {
+
+extern CellKind const hopping_cells, solve_cells, bsm_cells, memory_cells, halo_cells,
+    stencil_cells, message_cells, collective_cells, hash_cells, fft_cells, transpose_cells,
+    pic_cells, domain_cells, numa_cells;
+
+std::span<CellKind const* const> all_cells() {
+  static constexpr std::array kinds{
+      &hopping_cells,   &solve_cells,   &bsm_cells,        &memory_cells, &halo_cells,
+      &stencil_cells,   &message_cells, &collective_cells, &hash_cells,   &fft_cells,
+      &transpose_cells, &pic_cells,     &domain_cells,     &numa_cells};
+  return kinds;
+}
+
+} // namespace kitt::perf

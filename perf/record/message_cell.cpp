@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/message_cell.hpp"
+
+#include "perf/record/define_cells.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+#include <tuple>
+
+namespace kitt::perf {
+
+namespace {
+
+/// Parameters that older records lack, where they say something else than what was meant there.
+Parameters unusual_parameters(MessageCell const& cell) {
+  Parameters found;
+  auto const add = [&](char const* name, std::string const& value, char const* usual) {
+    if (!value.empty() && value != usual)
+      found[name] = value;
+  };
+  add("rma_window", cell.rma_window, "allocate");
+  add("sync", cell.sync, "flush");
+  add("target", cell.target, "waiting");
+  return found;
+}
+
+} // namespace
+
+std::string unusual(MessageCell const& cell) {
+  auto text = cell.buffers == "window" ? std::string() : cell.buffers;
+  for (auto const& [name, value] : unusual_parameters(cell))
+    text += (text.empty() ? "" : ", ") + std::get<std::string>(value);
+  return text;
+}
+
+double mb_per_s(MessageCell const& cell) {
+  return messages_per_s(cell) * static_cast<double>(cell.bytes) * 1e-6;
+}
+
+double messages_per_s(MessageCell const& cell) {
+  return static_cast<double>(cell.messages) / cell.seconds.median;
+}
+
+std::optional<double> one_way_seconds(MessageCell const& cell) {
+  if (cell.pattern != "ping-pong")
+    return std::nullopt;
+  return cell.seconds.median / 2;
+}
+
+CellKey key_of(MessageCell const& cell) {
+  auto parameters = unusual_parameters(cell);
+  parameters.insert({{"buffers", cell.buffers},
+                     {"bytes", cell.bytes},
+                     {"window", cell.window},
+                     {"pairs", cell.pairs}});
+  return {.benchmark = MessageCell::benchmark,
+          .kernel = cell.pattern,
+          .variant = cell.placement,
+          .parameters = parameters};
+}
+
+static void set_figure(Figure& figure, MessageCell const& cell, FigureContext const&) {
+  set_rate(figure, mb_per_s(cell), cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.between_nodes = cell.placement == "between-nodes";
+  figure.kernel += fmt::format(" {} B x {}, {}", cell.bytes, cell.window,
+                               counted(static_cast<int>(cell.pairs), "pair"));
+  if (auto const ways = unusual(cell); !ways.empty())
+    figure.kernel += ", " + ways;
+}
+
+/// What is called latency: the time one way of the smallest message between two ranks alone, on two
+/// nodes if there are such; none without a message as small as a word.
+static std::vector<Figure> derived_figures(std::vector<MessageCell> const& cells) {
+  constexpr std::int64_t word = 8;
+  MessageCell const* smallest = nullptr;
+  auto const order = [](MessageCell const& cell) {
+    return std::tuple(cell.placement != "between-nodes", cell.bytes);
+  };
+  for (auto const& cell : cells)
+    if (one_way_seconds(cell) && cell.pairs == 1 && cell.bytes <= word &&
+        (smallest == nullptr || order(cell) < order(*smallest)))
+      smallest = &cell;
+  if (smallest == nullptr)
+    return {};
+  auto const median = 1e6 * *one_way_seconds(*smallest);
+  auto const& seconds = smallest->seconds;
+  auto latency = plain_figure("latency", "latency", median * seconds.mean / seconds.median);
+  latency.variant = fmt::format("{} B", smallest->bytes);
+  latency.between_nodes = smallest->placement == "between-nodes";
+  latency.median = median;
+  latency.error = seconds.standard_error / seconds.mean;
+  return {latency};
+}
+
+template Cell::Cell(MessageCell const&);
+template MessageCell Cell::figures() const;
+extern CellKind const message_cells = cell_kind<MessageCell>(
+    {.benchmarks = {{"p2p", "Messages between two ranks", "Messages", "MB/s of all pairs", "MB/s",
+                     false, false},
+                    {"latency", "Latency of a message", "Latency",
+                     "microseconds one way, less is better", "us", false, false, true}},
+     .kernels = {{"ping-pong", "p2p", "ping-pong", ""},
+                 {"one-way", "p2p", "one-way", ""},
+                 {"both-ways", "p2p", "both-ways", ""},
+                 {"put", "p2p", "put", ""},
+                 {"get", "p2p", "get", ""}}});
+
+} // namespace kitt::perf
