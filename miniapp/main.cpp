@@ -8,6 +8,7 @@
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
 #include "core/base/failure.hpp"
+#include "miniapp/benchmarks/all_cells.hpp"
 #include "miniapp/command_line.hpp"
 #include "miniapp/run/same_command.hpp"
 #include "miniapp/run/session.hpp"
@@ -123,5 +124,6 @@ int with_output_written(int status) {
 
 int main(int argc, char** argv) {
   keep_standard_files_open();
+  use_all_cells();
   return with_output_written(guarded_run(argc, argv));
 }

@@ -14,6 +14,8 @@
 #include "miniapp/run/node_ceilings.hpp"
 #include "miniapp/run/record_files.hpp"
 #include "miniapp/run/threads.hpp"
+#include "miniapp/score/efficiency.hpp"
+#include "miniapp/score/score_text.hpp"
 #include "perf/ceilings/ceiling_doubts.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/record/doubts.hpp"
@@ -136,7 +138,7 @@ void Session::open_record() {
   auto const text = comms::on_first_rank(communicator(), [this] {
     record_.emplace(new_or_resumed_record(benchmark_, header_));
     if (!options().baseline_path.empty())
-      record_->set_baseline(options().baseline_path);
+      set_baseline(*record_, options().baseline_path);
     return record_->path().string() + '\n' + record_->text();
   });
   auto const end = text.find('\n');
@@ -354,8 +356,8 @@ void Session::finish() {
   measure_ceilings_after();
   report_memory();
   record_->finish();
-  if (auto const efficiency = record_->efficiency())
-    print(perf::efficiency_text(*efficiency));
+  if (auto const efficiency = efficiency_of(*record_))
+    print(efficiency_text(*efficiency));
   auto const measured = record_->ceilings().value_or(perf::Ceilings{});
   print(perf::doubts_text(perf::doubts_of(record_->cells()), measured) +
         perf::ceiling_doubts_text(measured));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/comparison.hpp"
-#include "perf/record/doubts.hpp"
 #include "perf/record/cell_kind.hpp"
+#include "perf/record/doubts.hpp"
 #include "perf/results/work.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"

@@ -8,8 +8,6 @@
 
 namespace kitt::perf {
 
-std::span<CellKind const* const> all_cells();
-
 namespace {
 
 template <class Table>
@@ -27,7 +25,7 @@ Row const& known(Row const* row, std::string_view name) {
 }
 
 std::span<CellKind const* const>& registered() {
-  static std::span<CellKind const* const> kinds = all_cells();
+  static std::span<CellKind const* const> kinds;
   return kinds;
 }
 

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/ranks/process_grid.hpp"
 #include "perf/ceilings/ceilings.hpp"
 #include "perf/record/cell.hpp"
 #include "perf/record/doubts.hpp"
 #include "perf/record/figure.hpp"
+#include "perf/text/table.hpp"
 
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
@@ -41,6 +44,21 @@ struct KernelInfo {
   std::string_view what = {}; ///< `kitt list` says so
 };
 
+/// What the cells of a kind add to the summary of a record.
+class SummaryPart {
+public:
+  virtual ~SummaryPart() = default;
+  /// Takes a measured cell of the kind into account. Each cell comes once, in any order.
+  virtual void add(Cell const& cell) = 0;
+  virtual void write(nlohmann::ordered_json& summary) const = 0;
+};
+
+/// For CellKind::summary_part.
+template <class Part>
+std::unique_ptr<SummaryPart> make_summary_part(nlohmann::ordered_json const& head) {
+  return std::make_unique<Part>(head);
+}
+
 /// A kind of cells, as code sees it that handles all kinds alike. A benchmark defines its kind in
 /// one file (define_cells.hpp), and the program names all kinds by use_cell_kinds().
 struct CellKind {
@@ -49,6 +67,9 @@ struct CellKind {
   std::vector<KernelInfo> kernels; ///< that its cells have
   /// Names a figure whether or not its cell was measured. Null if the key's kernel is name enough.
   void (*name_figure)(Figure& figure, CellKey const& key, FigureContext const& context) = nullptr;
+  /// Makes the part of a record without cells. `head` is the rest of the record. Null: there is
+  /// none.
+  std::unique_ptr<SummaryPart> (*summary_part)(nlohmann::ordered_json const& head) = nullptr;
 
   // cell_kind() adds the rest, from the list of fields.
 
@@ -60,6 +81,9 @@ struct CellKind {
   void (*renew_roofline)(Cell& cell, Ceilings const& ceilings) = nullptr;
   void (*add_doubts)(Cell const& cell, Doubts& doubts) = nullptr;
   void (*set_figure)(Figure& figure, Cell const& cell, FigureContext const& context) = nullptr;
+  /// The printed table, and the rows of a cell in it.
+  Table (*table)(bool split, comms::VolumeOf of) = nullptr;
+  std::string (*rows)(Cell const& cell, comms::VolumeOf of) = nullptr;
   /// Figures that follow from all cells of the kind in a record.
   std::vector<Figure> (*derived_figures)(std::vector<Cell> const& cells) = nullptr;
 };

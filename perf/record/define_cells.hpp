@@ -4,8 +4,10 @@
 
 #include "perf/ceilings/roofline.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/measure/energy.hpp"
 #include "perf/record/cell_kind.hpp"
 
+#include <array>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -21,6 +23,11 @@ namespace detail {
 
 /// The head of a cell, as a record writes it.
 Json begun_cell(std::string const& benchmark, CellStatus status);
+
+/// "4.8.8.16".
+std::string dotted(std::array<int, 4> const& extents);
+/// The line that follows a row. Empty without counters.
+std::string energy_line(EnergyUse const& use);
 
 /// Appends the paths of what a list of fields names, with what lies in objects of their own. What
 /// only programs read has none.
@@ -70,6 +77,34 @@ void describe(Figure& figure, Kind const& figures, FigureContext const& context)
     figure.watts_per_node = figures.energy.figures->watts_per_node;
 }
 
+/// Returns the columns of a table. `of`: if the lattice is that of the whole job, a rank's part of
+/// it stands for L.
+template <CellFigures Kind>
+auto columns(bool split, [[maybe_unused]] comms::VolumeOf of) {
+  auto all = columns_of(static_cast<Kind const*>(nullptr), split);
+  if constexpr (requires(Kind const& figures) { figures.local_volume; })
+    for (auto& column : all)
+      if (of == comms::VolumeOf::job && column.name == "L")
+        column = {{"Local", "x.y.z.t", 11},
+                  [](auto& figures) { return dotted(figures.local_volume); }};
+  return all;
+}
+
+template <CellFigures Kind>
+std::string rows(Kind const& figures, comms::VolumeOf of) {
+  bool split = false;
+  if constexpr (requires { figures.communication; })
+    split = figures.communication.has_value();
+  auto const all = columns<Kind>(split, of);
+  std::string text;
+  if constexpr (requires { lines_of(figures); })
+    for (auto const& line : lines_of(figures))
+      text += row_of(all, line);
+  else
+    text = row_of(all, figures);
+  return text + energy_line(figures.energy);
+}
+
 template <CellFigures Kind>
 std::vector<Figure> figures_derived_from(std::vector<Cell> const& cells) {
   if constexpr (requires(std::vector<Kind> const& all) { derived_figures(all); }) {
@@ -95,9 +130,10 @@ Kind Cell::figures() const {
   return from_data<Kind>(*data, "a cell");
 }
 
-/// Returns the kind, with all that follows from its list of fields. It has to have
-/// `set_figure(Figure&, Kind const&, FigureContext const&)`, what comparisons lay side by side; it
-/// may have `derived_figures(std::vector<Kind> const&)`.
+/// Returns the kind, with all that follows from its list of fields. Its file has to have
+/// `columns_of(Kind const*, bool split)`, of the printed table, and `set_figure(Figure&, Kind
+/// const&, FigureContext const&)`, what comparisons lay side by side. It may have `lines_of(Kind
+/// const&)`, several rows of a cell, and `derived_figures(std::vector<Kind> const&)`.
 template <CellFigures Kind>
 CellKind cell_kind(CellKind kind) {
   kind.read = [](Json const& from) {
@@ -116,6 +152,12 @@ CellKind cell_kind(CellKind kind) {
   };
   kind.set_figure = [](Figure& figure, Cell const& cell, FigureContext const& context) {
     detail::describe(figure, cell.figures<Kind>(), context);
+  };
+  kind.table = [](bool split, comms::VolumeOf of) {
+    return table_of(detail::columns<Kind>(split, of));
+  };
+  kind.rows = [](Cell const& cell, comms::VolumeOf of) {
+    return detail::rows(cell.figures<Kind>(), of);
   };
   kind.derived_figures = detail::figures_derived_from<Kind>;
   return kind;

@@ -11,10 +11,9 @@
 #include <optional>
 #include <string>
 
-/// \file
-/// Cells of `kitt fft`, as those of cells.hpp.
-
 namespace kitt::perf {
+
+struct CellKind;
 
 /// Forward transforms of a batch of boxes of complex numbers, and what a plane-wave code does with
 /// them next: products of all pairs of the batch and their sums over all ranks. Measured and
@@ -84,5 +83,7 @@ constexpr auto fields_of(FftCell const*) {
 
 /// What makes this cell another than the rest.
 CellKey key_of(FftCell const& cell);
+
+extern CellKind const fft_cells;
 
 } // namespace kitt::perf

@@ -13,9 +13,9 @@ namespace kitt::perf {
 
 /// One measured cell, or one that could not be had, whoever ran it: the work that was done, and how
 /// fast. Figures are per node: Mflop/s (hopping), GB/s (memory), MB/s one way (halo); units of the
-/// others are in the table of benchmarks (kernels.hpp).
+/// others are those that a kind of cells names (cell_kind.hpp).
 struct Figure {
-  std::string benchmark; ///< of the table in kernels.hpp: "hopping", "memory", "halo", "latency"
+  std::string benchmark; ///< that a kind of cells has: "hopping", "memory", "halo", "latency"
   std::string kernel;    ///< "Wilson", "DWF4", "DWF5", "axpy", "read"..., "halo xyzt"
   int l = 0;
   std::optional<int> ls; ///< none: not stated

@@ -1,8 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/halo_cell.hpp"
+#include "perf/record/readings.hpp"
 
+#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
+#include "perf/text/words.hpp"
+
+#include <tuple>
 
 namespace kitt::perf {
 
@@ -47,10 +52,70 @@ static void set_figure(Figure& figure, HaloCell const& cell, FigureContext const
   figure.node_sites = sites_of_node(figure, context.ranks_per_node);
 }
 
+static std::vector<ColumnOf<HaloCell>> columns_of(HaloCell const*, bool) {
+  return {
+      {{"Faces", "of", 5, Align::left}, [](auto& c) { return c.directions; }},
+      {{"by", "", 3, Align::left}, [](auto& c) { return c.transport; }},
+      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
+      {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.ls); }},
+      {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.precision); }},
+      {{"Bytes", "per face", 10}, [](auto& c) { return std::to_string(c.face_bytes); }},
+      {{"One way", "MB/s/node", 10}, [](auto& c) { return fixed(one_way(c).median, 1); }},
+      {{"min", "", 9}, [](auto& c) { return fixed(one_way(c).minimum, 1); }},
+      {{"max", "", 9}, [](auto& c) { return fixed(one_way(c).maximum, 1); }},
+      {{"Both ways", "MB/s/node", 10}, [](auto& c) { return fixed(both_ways(c).median, 1); }},
+      {{"min", "", 9}, [](auto& c) { return fixed(both_ways(c).minimum, 1); }},
+      {{"max", "", 9}, [](auto& c) { return fixed(both_ways(c).maximum, 1); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+  };
+}
+
+namespace {
+
+/// Who exchanges faces in a run.
+std::string parties(int ranks, int nodes) {
+  if (nodes > 1)
+    return "nodes";
+  return ranks > 1 ? "ranks of a node" : "a rank and itself";
+}
+
+/// The bandwidth of a run for large messages: its fastest exchange of the largest faces, of as many
+/// directions at once as there are.
+class HaloSummary final : public SummaryPart {
+public:
+  explicit HaloSummary(Json const& head)
+      : between_(parties(head.at("configuration").at("ranks").get<int>(),
+                         head.at("configuration").at("nodes").get<int>())) {}
+
+  void add(Cell const& cell) override {
+    auto const figures = cell.figures<HaloCell>();
+    ExchangeReading const reading{.one_way_mb_per_s_per_node = one_way(figures).median,
+                                  .both_ways_mb_per_s_per_node = both_ways(figures).median,
+                                  .directions = figures.directions,
+                                  .transport = figures.transport,
+                                  .face_bytes = figures.face_bytes,
+                                  .between = between_};
+    auto const rank = [](ExchangeReading const& r) {
+      return std::tuple(r.face_bytes, r.directions.size(), r.one_way_mb_per_s_per_node);
+    };
+    if (!found_ || rank(reading) > rank(*found_))
+      found_ = reading;
+  }
+  void write(Json& summary) const override { summary["large_message_bandwidth"] = to_data(found_); }
+
+private:
+  std::string between_;
+  std::optional<ExchangeReading> found_;
+};
+
+} // namespace
+
 template Cell::Cell(HaloCell const&);
 template HaloCell Cell::figures() const;
 extern CellKind const halo_cells = cell_kind<HaloCell>(
     {.benchmarks = {{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true}},
-     .kernels = {{"halo", "halo", "halo", ""}}});
+     .kernels = {{"halo", "halo", "halo", ""}},
+     .summary_part = make_summary_part<HaloSummary>});
 
 } // namespace kitt::perf

@@ -12,6 +12,8 @@
 
 namespace kitt::perf {
 
+struct CellKind;
+
 /// One measured and verified exchange of faces with nothing behind it. All faces have the same
 /// size.
 struct HaloCell {
@@ -78,5 +80,7 @@ constexpr auto fields_of(HaloCell const*) {
 
 /// What makes this cell another than the rest.
 CellKey key_of(HaloCell const& cell);
+
+extern CellKind const halo_cells;
 
 } // namespace kitt::perf

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/message_cell.hpp"
+#include "perf/record/message_curves.hpp"
 
+#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
 #include "perf/text/words.hpp"
 
@@ -94,6 +96,46 @@ static std::vector<Figure> derived_figures(std::vector<MessageCell> const& cells
   return {latency};
 }
 
+static std::vector<ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
+  return {
+      {{"Pattern", "", 9, Align::left}, [](auto& c) { return c.pattern; }},
+      {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Window", "", 6}, [](auto& c) { return std::to_string(c.window); }},
+      {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},
+      {{"Pages", "", 7}, [](auto& c) { return page_size(c.page_bytes); }},
+      {{"One way", "us", 9}, [](auto& c) { return microseconds(one_way_seconds(c)); }},
+      {{"p99", "us", 8},
+       [](auto& c) {
+         auto const& singles = c.single_one_way_seconds;
+         return singles ? fixed(singles->p99 * 1e6, 2) : "-";
+       }},
+      {{"All pairs", "MB/s", 11}, [](auto& c) { return fixed(mb_per_s(c), 2); }},
+      {{"All pairs", "messages/s", 11}, [](auto& c) { return fixed(messages_per_s(c), 0); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return readable_seconds(c.seconds.median); }},
+      {{"Run", "", 13, Align::left},
+       [](auto& c) { return c.placement + (unusual(c).empty() ? "" : ", " + unusual(c)); }},
+  };
+}
+
+namespace {
+
+class MessagesSummary final : public SummaryPart {
+public:
+  explicit MessagesSummary(Json const&) {}
+
+  void add(Cell const& cell) override { cells_.push_back(cell.figures<MessageCell>()); }
+  void write(Json& summary) const override {
+    if (auto const found = message_summary(cells_))
+      summary["messages"] = to_data(*found);
+  }
+
+private:
+  std::vector<MessageCell> cells_;
+};
+
+} // namespace
+
 template Cell::Cell(MessageCell const&);
 template MessageCell Cell::figures() const;
 extern CellKind const message_cells = cell_kind<MessageCell>(
@@ -105,6 +147,7 @@ extern CellKind const message_cells = cell_kind<MessageCell>(
                  {"one-way", "p2p", "one-way", ""},
                  {"both-ways", "p2p", "both-ways", ""},
                  {"put", "p2p", "put", ""},
-                 {"get", "p2p", "get", ""}}});
+                 {"get", "p2p", "get", ""}},
+     .summary_part = make_summary_part<MessagesSummary>});
 
 } // namespace kitt::perf

@@ -14,6 +14,8 @@
 
 namespace kitt::perf {
 
+struct CellKind;
+
 /// Messages between the ranks of pairs, measured and verified.
 struct MessageCell {
   static constexpr char const* benchmark = "p2p";
@@ -66,5 +68,7 @@ constexpr auto fields_of(MessageCell const*) {
 
 /// What makes this cell another than the rest.
 CellKey key_of(MessageCell const& cell);
+
+extern CellKind const message_cells;
 
 } // namespace kitt::perf

@@ -12,10 +12,9 @@
 #include <optional>
 #include <string>
 
-/// \file
-/// Cells of `kitt pic`, as those of cells.hpp.
-
 namespace kitt::perf {
+
+struct CellKind;
 
 /// Seconds of a call in each phase of its steps, of the slowest rank each.
 struct PicPhases {
@@ -97,5 +96,7 @@ constexpr auto fields_of(PicCell const*) {
 
 /// What makes this cell another than the rest.
 CellKey key_of(PicCell const& cell);
+
+extern CellKind const pic_cells;
 
 } // namespace kitt::perf

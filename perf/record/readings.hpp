@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "perf/record/halo_cell.hpp"
-#include "perf/record/memory_cell.hpp"
+#include "core/base/fields.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 
 namespace kitt::perf {
@@ -43,12 +41,5 @@ constexpr auto fields_of(ExchangeReading const*) {
       field("transport", &ExchangeReading::transport),
       field("face_bytes", &ExchangeReading::face_bytes));
 }
-
-/// Who exchanges faces in a run of so many ranks and nodes; see `between`.
-std::string parties(int ranks, int nodes);
-
-/// Each cell of a run once, in any order.
-void add_to(std::optional<MemoryReading>& reading, MemoryCell const& cell);
-void add_to(std::optional<ExchangeReading>& reading, HaloCell const& cell);
 
 } // namespace kitt::perf

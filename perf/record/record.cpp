@@ -11,6 +11,7 @@
 #include "perf/record/detail/document.hpp"
 #include "perf/record/detail/record_match.hpp"
 #include "perf/record/detail/record_writer.hpp"
+#include "perf/record/scaling_point.hpp"
 
 namespace kitt::perf {
 
@@ -58,7 +59,7 @@ RunRecord RunRecord::of(Json document, fs::path const& path) {
     RunRecord record(
         std::make_unique<detail::Document>(detail::Document::from_json(std::move(document))));
     record.document_->check_figures_possible(cells);
-    static_cast<void>(record.document_->scaling_point());
+    static_cast<void>(from_data<ScalingPoint>(record.head(), "the record"));
     static_cast<void>(record.head().at("provenance").at("resumed").get<Json::array_t>());
     return record;
   } catch (nlohmann::json::exception const& error) {
@@ -168,19 +169,12 @@ void RunRecord::note_pages(PagesFound const& found) {
     pages["domains_obtained"] = to_data(found.domains);
 }
 
-Summary RunRecord::summary() const {
-  return document_->figures.summary();
+Json RunRecord::summary() const {
+  return document_->summary();
 }
 
-void RunRecord::set_baseline(std::string const& file) {
-  auto const point = read(file).document_->scaling_point();
-  auto const own = document_->scaling_point();
-  check_baseline(file, point, own);
-  document_->baseline = {file, point, own};
-}
-
-std::optional<Efficiency> RunRecord::efficiency() const {
-  return document_->efficiency();
+void RunRecord::extend_summary(SummaryExtension extend) {
+  document_->extension = std::move(extend);
 }
 
 void RunRecord::finish() {

@@ -4,12 +4,11 @@
 
 #include "perf/ceilings/ceilings.hpp"
 #include "perf/record/cell.hpp"
-#include "perf/record/efficiency.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/record/record_files.hpp"
-#include "perf/record/summary.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -27,6 +26,9 @@ namespace detail {
 struct Document;
 class RecordWriter;
 } // namespace detail
+
+/// Adds to the summary of a record.
+using SummaryExtension = std::function<void(nlohmann::ordered_json& summary)>;
 
 /// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. The document on
 /// disk is complete at every moment (PiecewiseFile), and no other run writes it meanwhile. A new
@@ -97,14 +99,10 @@ public:
   /// sizes, those of shared memory by themselves, of the look that found most bytes.
   void note_pages(PagesFound const& found);
 
-  /// The summary of the cells so far.
-  Summary summary() const;
-
-  /// The record in this file becomes what efficiency() refers to, from now on and in the document.
-  /// Throws UserError as read() and check_baseline() do.
-  void set_baseline(std::string const& file);
-  /// The efficiency of the cells so far; none without a baseline.
-  std::optional<Efficiency> efficiency() const;
+  /// What the kinds of cells say of the cells so far.
+  nlohmann::ordered_json summary() const;
+  /// Has `extend` add to the summary whenever it is written.
+  void extend_summary(SummaryExtension extend);
 
   /// Marks the run as complete and writes.
   void finish();

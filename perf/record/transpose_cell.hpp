@@ -13,10 +13,9 @@
 #include <string>
 #include <string_view>
 
-/// \file
-/// Cells of `kitt transpose`, as those of cells.hpp.
-
 namespace kitt::perf {
+
+struct CellKind;
 
 /// An exchange of blocks among the ranks of each row, or of each column, of a grid of all ranks,
 /// measured and verified.
@@ -91,5 +90,7 @@ inline constexpr std::array ifs_exchanges{IfsExchange{"IFS T799 trltom", 1'840'0
                                           IfsExchange{"IFS 4D-Var min0 slcomm2", 88'000, ""}};
 /// The one that a cell measures; null if it is none of them.
 IfsExchange const* ifs_exchange(TransposeCell const& cell);
+
+extern CellKind const transpose_cells;
 
 } // namespace kitt::perf

@@ -3,7 +3,6 @@
 #include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/record/cell_kind.hpp"
-#include "perf/record/hopping_cell.hpp"
 #include "perf/results/detail/figures.hpp"
 #include "perf/results/detail/published_figures.hpp"
 
@@ -52,7 +51,7 @@ Figure figure_of(Json const& cell, Json const& conventions, Results const& table
   figure.between_nodes = table.nodes != 1;
   if (figure.error)
     *figure.error /= figure.mean;
-  if (figure.benchmark == HoppingCell::benchmark) {
+  if (figure.benchmark == "hopping") {
     from_data(conventions.at("flops_per_site"), figure.flops_per_site, "flops_per_site");
     if (!figure.between_nodes && table.ranks_per_node == 1)
       figure.travel.clear();

@@ -28,8 +28,9 @@ struct Run {
   RunRecord record;
   Results results;
 
-  bool has_comparison_point() const {
-    return record.summary().comparison_mflops_per_node.has_value();
+  std::optional<double> comparison_point() const {
+    return from_data<std::optional<double>>(
+        record.summary().value("comparison_point_mflops_per_node", Json()));
   }
 };
 
@@ -67,7 +68,7 @@ SweepFigure of_cell(Figure const& figure) {
 SweepFigure choose(Run const& run, std::string const& asked) {
   if (bare(asked) == seconds_figure)
     return {seconds_figure, "s of the run", true};
-  if (asked.empty() ? run.has_comparison_point() : bare(asked) == bare(comparison_figure))
+  if (asked.empty() ? run.comparison_point().has_value() : bare(asked) == bare(comparison_figure))
     return {comparison_figure, "Mflop/s per node", false};
   Figure const* chosen = nullptr;
   auto const figures = measured_figures(run.results);
@@ -138,7 +139,7 @@ void read_figure(SweepPoint& point, SweepFigure const& wanted, Run const& run) {
     return;
   }
   if (wanted.name == comparison_figure) {
-    point.figure = run.record.summary().comparison_mflops_per_node;
+    point.figure = run.comparison_point();
     point.error = comparison_error(run);
     return;
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "perf/json/json_words.hpp"
 #include "perf/record/csv.hpp"
-#include "perf/record/hopping_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <cstdio>
@@ -11,6 +11,7 @@
 // Prints one cell as a record, a CSV table and a terminal show it, for test_changes.py. Knows
 // nothing of the figures and statistics that the patches of docs/examples add.
 int main() {
+  using namespace kitt::miniapp;
   using namespace kitt::perf;
   HoppingCell cell;
   cell.kernel = "DWF4";

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "core/fields/link_field.hpp"
+#include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_problem.hpp"
 #include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
-#include "perf/record/bsm_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using perf::BsmCell;
 using perf::Precision;
 
 constexpr std::array all_tests{perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi};

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
-#include "perf/record/bsm_cell.hpp"
+#include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 
 #include <fmt/format.h>
 
@@ -21,8 +21,8 @@ GaugeFieldOf<N> fundamental_links(BsmGauge gauge, LocalVolume const& volume, std
 
 } // namespace
 
-perf::BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, perf::BsmTest test) {
-  perf::BsmCell cell;
+BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, perf::BsmTest test) {
+  BsmCell cell;
   auto const space = problem.of.space();
   cell.kernel = to_string(test);
   cell.l = problem.l;

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/lattice/local_volume.hpp"
+#include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_options.hpp"
 #include "miniapp/run/register_lanes.hpp"
 #include "miniapp/run/session.hpp"
-#include "perf/record/bsm_cell.hpp"
 
 namespace kitt::miniapp {
 
@@ -18,7 +18,7 @@ struct BsmProblem {
 };
 
 /// What is known of a cell before it is measured.
-perf::BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, perf::BsmTest test);
+BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, perf::BsmTest test);
 
 /// The links of a case in its representation, `D` its dimension, 3 or 6.
 template <int D>

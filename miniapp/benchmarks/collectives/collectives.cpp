@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
+#include "miniapp/benchmarks/collectives/collective_cell.hpp"
 #include "miniapp/benchmarks/collectives/verified_collective.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/threads.hpp"
-#include "perf/record/collective_cell.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,6 @@ namespace {
 
 using comms::CollectiveOperation;
 using comms::CollectiveShape;
-using perf::CollectiveCell;
 
 struct CollectiveOptions {
   std::vector<CollectiveOperation> operations = {};

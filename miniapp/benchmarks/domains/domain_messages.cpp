@@ -21,9 +21,8 @@ bool DomainBlock::is_off_node(comms::NodeDomain const& domain) const {
 }
 
 DomainMessages::DomainMessages(comms::Communicator const& world, DomainBlock block,
-                               std::size_t bytes, int repeats,
-                               std::optional<perf::DomainCell> control, MemorySource const& memory,
-                               std::uint64_t seed)
+                               std::size_t bytes, int repeats, std::optional<DomainCell> control,
+                               MemorySource const& memory, std::uint64_t seed)
     : world_(&world), block_(std::move(block)), partner_(block_.partner(world.rank())),
       repeats_(repeats), control_(std::move(control)), seed_(seed) {
   auto const take = [&](char const* label) {
@@ -54,7 +53,7 @@ std::size_t DomainMessages::wrong_bytes() {
   return wrong_left();
 }
 
-void DomainMessages::describe(perf::DomainCell& cell) const {
+void DomainMessages::describe(DomainCell& cell) const {
   std::vector<double> seconds; // of each rank
   for (auto const& text : world_->gather(fmt::format("{}", perf::summarize(calls_).median)))
     seconds.push_back(std::stod(text));
@@ -68,10 +67,10 @@ void DomainMessages::describe(perf::DomainCell& cell) const {
                           .numa_domain = domain.place.domain,
                           .has_network_device = domain.place.has_network_device,
                           .off_node = block_.is_off_node(domain)});
-    perf::set_times(cell.times.back(), of_ranks);
+    set_times(cell.times.back(), of_ranks);
   }
   if (control_)
-    perf::set_against(*control_, cell);
+    set_against(*control_, cell);
 }
 
 } // namespace kitt::miniapp

@@ -5,7 +5,7 @@
 #include "comms/pairs/domain_pairs.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
-#include "perf/record/domain_cell.hpp"
+#include "miniapp/benchmarks/domains/domain_cell.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +34,7 @@ public:
   /// A call has `repeats` messages of `bytes`. `control`: what figures are set against, none if
   /// this is the control. `world` outlives this.
   DomainMessages(comms::Communicator const& world, DomainBlock block, std::size_t bytes,
-                 int repeats, std::optional<perf::DomainCell> control, MemorySource const& memory,
+                 int repeats, std::optional<DomainCell> control, MemorySource const& memory,
                  std::uint64_t seed);
 
   /// One call, finished on return.
@@ -50,7 +50,7 @@ public:
   std::size_t wrong_left() const;
 
   /// Adds the times of all domains. Collective.
-  void describe(perf::DomainCell& cell) const;
+  void describe(DomainCell& cell) const;
 
   std::span<std::byte> outgoing() { return outgoing_; } ///< for tests, to spoil it
 
@@ -61,7 +61,7 @@ private:
   DomainBlock block_;
   int partner_;
   int repeats_;
-  std::optional<perf::DomainCell> control_;
+  std::optional<DomainCell> control_;
   std::uint64_t seed_;
   std::uint64_t filled_ = 0; ///< how often: messages of one fill are not those of another
   std::vector<std::shared_ptr<void>> memory_;

@@ -3,13 +3,13 @@
 #include "comms/node/available_memory.hpp"
 #include "comms/node/numa_place.hpp"
 #include "core/base/error.hpp"
+#include "miniapp/benchmarks/domains/domain_cell.hpp"
 #include "miniapp/benchmarks/domains/domain_messages.hpp"
+#include "miniapp/benchmarks/domains/domain_table.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/domain_cell.hpp"
-#include "perf/tables/domain_table.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -20,7 +20,6 @@ namespace kitt::miniapp {
 namespace {
 
 using comms::DomainPair;
-using perf::DomainCell;
 
 struct DomainOptions {
   std::optional<std::int64_t> bytes = {};
@@ -193,7 +192,7 @@ public:
     for (auto const& pair : plan_.pairs)
       good = measure(session, plan_, &pair) && good;
     session.print(perf::cell_table<DomainCell>().rule());
-    session.print(perf::domain_verdicts(session.record().cells_of<DomainCell>()));
+    session.print(domain_verdicts(session.record().cells_of<DomainCell>()));
     return good ? 0 : 1;
   }
 

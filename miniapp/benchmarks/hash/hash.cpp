@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/available_memory.hpp"
 #include "core/base/error.hpp"
+#include "miniapp/benchmarks/hash/hash_cell.hpp"
 #include "miniapp/benchmarks/hash/verified_table.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "perf/record/hash_cell.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -16,8 +16,6 @@
 namespace kitt::miniapp {
 
 namespace {
-
-using perf::HashCell;
 
 constexpr std::int64_t most_entry_bytes = 65536;
 /// A quick run on a simulated machine: each call of MPI there takes the host some 40 us.

@@ -215,15 +215,15 @@ std::vector<std::uint64_t> VerifiedTable::contradictions(OwnPart const& part) {
 }
 
 /// Microseconds of the slowest rank; none where nothing was timed.
-std::optional<perf::OperationTimes> VerifiedTable::times_of(OperationTimer const& timer) const {
+std::optional<OperationTimes> VerifiedTable::times_of(OperationTimer const& timer) const {
   auto const& seconds = timer.seconds();
   auto const own = seconds.empty() ? perf::Percentiles{} : perf::percentiles(seconds);
   auto const slowest = [&](double value) { return 1e6 * world_->max(value); };
-  perf::OperationTimes const times{slowest(own.p50), slowest(own.p99)};
+  OperationTimes const times{slowest(own.p50), slowest(own.p99)};
   return times.p99 > 0 ? std::optional(times) : std::nullopt;
 }
 
-void VerifiedTable::describe(perf::HashCell& cell) const {
+void VerifiedTable::describe(HashCell& cell) const {
   cell.operation_microseconds = times_of(operations_);
   cell.busiest_counter_microseconds = times_of(reservations_);
   auto const most = slots_[static_cast<std::size_t>(busiest_)];

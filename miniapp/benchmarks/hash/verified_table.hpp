@@ -5,9 +5,9 @@
 #include "comms/table/distributed_table.hpp"
 #include "core/backend/memory.hpp"
 #include "core/base/fields.hpp"
+#include "miniapp/benchmarks/hash/hash_cell.hpp"
 #include "miniapp/benchmarks/hash/operation_timer.hpp"
 #include "miniapp/benchmarks/hash/table_keys.hpp"
-#include "perf/record/hash_cell.hpp"
 
 #include <array>
 #include <cstddef>
@@ -67,7 +67,7 @@ public:
   std::size_t wrong_bytes();
 
   /// Figures that follow from the table and the last wrong_bytes(). Collective.
-  void describe(perf::HashCell& cell) const;
+  void describe(HashCell& cell) const;
 
   comms::DistributedTable& table() { return table_; } ///< for tests, to spoil it
 
@@ -90,7 +90,7 @@ private:
   OwnPart check_own_part();
   std::vector<std::uint64_t> contradictions(OwnPart const& part);
   std::byte* batch_of(int owner) const;
-  std::optional<perf::OperationTimes> times_of(OperationTimer const& timer) const;
+  std::optional<OperationTimes> times_of(OperationTimer const& timer) const;
 
   comms::Communicator const* world_;
   TableShape shape_;

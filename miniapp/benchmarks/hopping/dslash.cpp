@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
 #include "miniapp/benchmarks/hopping/hopping_run.hpp"
 #include "miniapp/benchmarks/hopping/hopping_volume.hpp"
@@ -11,7 +12,6 @@
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "perf/record/cell_kind.hpp"
-#include "perf/record/hopping_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
@@ -113,7 +113,7 @@ bool measure_work(HoppingContext& context, HoppingRun const& run, HoppingWork co
       kitt::to_string(options.fields.precision), options.gauge.start,
       static_cast<int>(options.flops_per_site), context.tuner.description(), left_out(work)));
   auto const table =
-      perf::cell_table<perf::HoppingCell>(session.grid().size() > 1, session.lattices().volume_of);
+      perf::cell_table<HoppingCell>(session.grid().size() > 1, session.lattices().volume_of);
   session.print(table.header());
   bool good = true;
   for (auto const& [l, volume] : list) {

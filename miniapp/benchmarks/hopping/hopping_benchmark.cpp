@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
 
-#include "perf/record/hopping_cell.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "perf/tuning/order_json.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -68,9 +68,9 @@ perf::Communication HoppingBenchmark::communication(Strategy strategy, perf::Ste
 }
 
 /// None if the result was wrong, which is reported.
-std::optional<perf::HoppingCell> HoppingBenchmark::measure(Apply const& apply,
-                                                           HoppingVariant const& variant,
-                                                           std::optional<Strategy> strategy) {
+std::optional<HoppingCell> HoppingBenchmark::measure(Apply const& apply,
+                                                     HoppingVariant const& variant,
+                                                     std::optional<Strategy> strategy) {
   auto const name = run_name(variant, strategy);
   Kokkos::Profiling::ScopedRegion const region(region_name(name));
   show(name + ": verifying");

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_kernel.hpp"
 #include "perf/measure/step_clock.hpp"
-#include "perf/record/hopping_cell.hpp"
 
 #include <optional>
 #include <string>
@@ -32,8 +32,8 @@ private:
                           std::optional<perf::Tuning> const& tuning);
   perf::Communication communication(Strategy strategy, perf::StepClock const& steps,
                                     std::optional<double> sequential_wait) const;
-  std::optional<perf::HoppingCell> measure(Apply const& apply, HoppingVariant const& variant,
-                                           std::optional<Strategy> strategy);
+  std::optional<HoppingCell> measure(Apply const& apply, HoppingVariant const& variant,
+                                     std::optional<Strategy> strategy);
   std::optional<HoppingError> verify(Apply const& apply, std::string const& name,
                                      std::string const& of = {});
   std::optional<TunedOrder> choose_order();

@@ -3,8 +3,8 @@
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 
 #include "comms/ranks/simulation.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/record/hopping_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
@@ -20,11 +20,11 @@ std::size_t sites_of(KernelCase const& c) {
 }
 
 /// As a record has it.
-std::optional<perf::HoppingApplication> recorded(HoppingWork const& work) {
+std::optional<HoppingApplication> recorded(HoppingWork const& work) {
   if (work == HoppingWork())
     return std::nullopt;
-  return perf::HoppingApplication{.parity = kitt::to_string(work.sites),
-                                  .dagger = work.dagger == Dagger::yes ? "yes" : "no"};
+  return HoppingApplication{.parity = kitt::to_string(work.sites),
+                            .dagger = work.dagger == Dagger::yes ? "yes" : "no"};
 }
 
 std::string describe(perf::Communication const& c) {
@@ -41,7 +41,7 @@ std::string describe(perf::Communication const& c) {
 } // namespace
 
 std::string name_of(HoppingWork const& work) {
-  return perf::application_name(recorded(work));
+  return application_name(recorded(work));
 }
 
 std::string place(KernelCase const& c) {
@@ -65,7 +65,7 @@ std::string run_name(HoppingVariant const& variant, std::optional<Strategy> stra
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision) {
   auto key = perf::lattice_key(c.name, c.l, c.ls, precision, variant);
-  perf::add_application(key, recorded(c.work));
+  add_application(key, recorded(c.work));
   return key;
 }
 
@@ -97,15 +97,15 @@ double mflop_per_node(HoppingContext const& context, KernelCase const& c) {
          1e-6 / context.session.communicator().nodes();
 }
 
-perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
-                           HoppingVariant const& variant, perf::Measured const& measured) {
+HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVariant const& variant,
+                     perf::Measured const& measured) {
   auto const& seconds = measured.seconds;
   auto& session = context.session;
   auto const& options = context.options;
   auto const precision = options.fields.precision;
   auto const mflop = mflop_per_node(context, c);
   auto const cost = perf::hopping_cost(precision, c.ls, options.flops_per_site, variant.links);
-  perf::HoppingCell cell;
+  HoppingCell cell;
   cell.kernel = c.name;
   cell.l = c.l;
   cell.local_volume = c.lattice.extents();
@@ -130,7 +130,7 @@ perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
   return cell;
 }
 
-std::string report(perf::HoppingCell const& cell, comms::VolumeOf of) {
+std::string report(HoppingCell const& cell, comms::VolumeOf of) {
   auto text = perf::cell_row(cell, of);
   if (cell.tuning)
     text += fmt::format("          tuned: {} ({}, {} search of {})\n", cell.tuning->order,

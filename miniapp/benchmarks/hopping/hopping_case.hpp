@@ -5,11 +5,11 @@
 #include "core/lattice/lattice.hpp"
 #include "core/lattice/local_volume.hpp"
 #include "core/operators/schedule.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_context.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
 #include "perf/record/cell_kind.hpp"
-#include "perf/record/hopping_cell.hpp"
 
 #include <optional>
 #include <string>
@@ -95,11 +95,11 @@ double mflop_per_node(HoppingContext const& context, KernelCase const& c);
 
 /// The cell that these times and their energy make, its verification, tuning and communication left
 /// open.
-perf::HoppingCell evaluate(HoppingContext& context, KernelCase const& c,
-                           HoppingVariant const& variant, perf::Measured const& measured);
+HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVariant const& variant,
+                     perf::Measured const& measured);
 
 /// The row of a cell and, for a tuned one, what was chosen and how; on many ranks, where its time
 /// went.
-std::string report(perf::HoppingCell const& cell, comms::VolumeOf of);
+std::string report(HoppingCell const& cell, comms::VolumeOf of);
 
 } // namespace kitt::miniapp

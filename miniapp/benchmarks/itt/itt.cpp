@@ -3,7 +3,7 @@
 #include "miniapp/benchmarks/halo/halo.hpp"
 #include "miniapp/benchmarks/hopping/hopping_run.hpp"
 #include "miniapp/benchmarks/memory/memory.hpp"
-#include "perf/tables/cell_tables.hpp"
+#include "miniapp/score/score_text.hpp"
 
 namespace kitt::miniapp {
 
@@ -28,7 +28,7 @@ public:
     int const hopping_status = HoppingRun::run(session);
     int const memory_status = run_memory(session, {hopping().fields});
     int const halo_status = run_halo(session, halo());
-    session.print(perf::summary_text(session.record().summary()));
+    session.print(score_text(score_of(session.record())));
     return hopping_status == 0 && memory_status == 0 && halo_status == 0 ? 0 : 1;
   }
 

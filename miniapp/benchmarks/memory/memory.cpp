@@ -5,10 +5,10 @@
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
 #include "miniapp/benchmarks/memory/axpy.hpp"
+#include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
-#include "perf/record/memory_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
@@ -20,7 +20,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using perf::MemoryCell;
 using perf::Precision;
 
 std::string whose(Session const& session, FieldOptions const& options) {
@@ -274,11 +273,11 @@ int run_memory(Session& session, MemoryOptions const& options) {
       "(likwid-bench).\n",
       options.bytes.empty() ? "L^4 x 8 reals" : "bytes as asked, of all fields of a kernel",
       whose(session, fields), kitt::to_string(fields.precision)));
-  session.print(perf::cell_table<perf::MemoryCell>().header());
+  session.print(perf::cell_table<MemoryCell>().header());
   bool const good = fields.precision == Precision::single_precision
                         ? measure_sizes<float>(session, options)
                         : measure_sizes<double>(session, options);
-  session.print(perf::cell_table<perf::MemoryCell>().rule());
+  session.print(perf::cell_table<MemoryCell>().rule());
   return good ? 0 : 1;
 }
 

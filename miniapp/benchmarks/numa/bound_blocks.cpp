@@ -45,7 +45,7 @@ std::optional<std::string> BoundBlocks::obstacle() {
                      misplaced, checked);
 }
 
-void BoundBlocks::describe(perf::NumaCell& cell) const {
+void BoundBlocks::describe(NumaCell& cell) const {
   cell.pages_checked = pages_.checked;
   cell.pages_misplaced = pages_.misplaced;
 }

@@ -4,7 +4,7 @@
 
 #include "comms/node/bound_memory.hpp"
 #include "comms/ranks/communicator.hpp"
-#include "perf/record/numa_cell.hpp"
+#include "miniapp/benchmarks/numa/numa_cell.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -33,7 +33,7 @@ public:
   /// Looks at every page of all ranks; why there can be no figure, if so. Collective.
   std::optional<std::string> obstacle();
   /// Adds the pages that were looked at.
-  void describe(perf::NumaCell& cell) const;
+  void describe(NumaCell& cell) const;
 
 private:
   comms::Communicator const* world_;

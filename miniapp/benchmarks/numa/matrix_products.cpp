@@ -5,7 +5,7 @@
 #include "core/fields/random.hpp"
 #include "miniapp/benchmarks/numa/detail/serial_gemm.hpp"
 #include "miniapp/benchmarks/numa/host_threads.hpp"
-#include "perf/record/numa_cell.hpp"
+#include "miniapp/benchmarks/numa/numa_cell.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-std::vector<ThreadTask> tasks_of(std::vector<perf::NumaThread> const& threads, std::size_t first,
+std::vector<ThreadTask> tasks_of(std::vector<NumaThread> const& threads, std::size_t first,
                                  std::size_t count) {
   std::vector<ThreadTask> tasks;
   for (std::size_t i = first; i < first + count; ++i)
@@ -51,9 +51,9 @@ Vector random_vector(long n, std::uint64_t stream) {
 } // namespace
 
 MatrixProducts::MatrixProducts(comms::Communicator const& world,
-                               std::vector<perf::NumaThread> const& threads, std::size_t first,
+                               std::vector<NumaThread> const& threads, std::size_t first,
                                std::size_t count, long n, comms::HugePages pages,
-                               std::optional<perf::NumaCell> const& local, std::uint64_t seed)
+                               std::optional<NumaCell> const& local, std::uint64_t seed)
     : world_(&world), threads_(threads), n_(n), local_(local), seed_(seed),
       count_(static_cast<int>(count)),
       blocks_(world, tasks_of(threads, first, count), bytes_of_thread(n), pages), calls_(count) {
@@ -102,7 +102,7 @@ std::size_t MatrixProducts::wrong_bytes() {
   return static_cast<std::size_t>(std::count(wrong.begin(), wrong.end(), 1));
 }
 
-void MatrixProducts::describe(perf::NumaCell& cell) const {
+void MatrixProducts::describe(NumaCell& cell) const {
   std::vector<double> medians;
   for (auto const& calls : calls_)
     medians.push_back(perf::summarize(calls).median);
@@ -118,7 +118,7 @@ void MatrixProducts::describe(perf::NumaCell& cell) const {
   }
   blocks_.describe(cell);
   if (local_)
-    perf::set_against(*local_, cell);
+    set_against(*local_, cell);
 }
 
 std::span<double> MatrixProducts::product(int thread) const {

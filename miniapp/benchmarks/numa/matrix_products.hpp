@@ -3,7 +3,7 @@
 #pragma once
 
 #include "miniapp/benchmarks/numa/bound_blocks.hpp"
-#include "perf/record/numa_cell.hpp"
+#include "miniapp/benchmarks/numa/numa_cell.hpp"
 
 #include <cstdint>
 #include <span>
@@ -21,9 +21,9 @@ public:
   /// `threads`: of this rank's node, in order, with what is known before; `first`: the index of
   /// this rank's first thread, `count`: how many it has. `pages`: what the matrices lie on.
   /// `local`: what figures are set against, none if this is local itself. `world` outlives this.
-  MatrixProducts(comms::Communicator const& world, std::vector<perf::NumaThread> const& threads,
+  MatrixProducts(comms::Communicator const& world, std::vector<NumaThread> const& threads,
                  std::size_t first, std::size_t count, long n, comms::HugePages pages,
-                 std::optional<perf::NumaCell> const& local, std::uint64_t seed);
+                 std::optional<NumaCell> const& local, std::uint64_t seed);
 
   /// Of each thread, for its three matrices.
   static std::size_t bytes_of_thread(long n) {
@@ -41,7 +41,7 @@ public:
   /// See MemoryAccess. Collective.
   std::optional<std::string> obstacle() { return blocks_.obstacle(); }
   /// Adds the times of node 0's threads. Collective.
-  void describe(perf::NumaCell& cell) const;
+  void describe(NumaCell& cell) const;
 
   std::span<double> product(int thread) const; ///< for tests, to spoil it
 
@@ -53,9 +53,9 @@ private:
   bool is_right(int thread, std::uint64_t stream) const;
 
   comms::Communicator const* world_;
-  std::vector<perf::NumaThread> threads_; ///< all threads of the node
+  std::vector<NumaThread> threads_; ///< all threads of the node
   long n_;
-  std::optional<perf::NumaCell> local_;
+  std::optional<NumaCell> local_;
   std::uint64_t seed_;
   int count_; ///< threads of this rank
   BoundBlocks blocks_;

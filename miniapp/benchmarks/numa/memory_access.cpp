@@ -4,7 +4,7 @@
 
 #include "core/fields/random.hpp"
 #include "miniapp/benchmarks/numa/host_threads.hpp"
-#include "perf/record/numa_cell.hpp"
+#include "miniapp/benchmarks/numa/numa_cell.hpp"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ void MemoryAccess::each_worker(char const* label, Work const& work) const {
 
 MemoryAccess::MemoryAccess(comms::Communicator const& world, AccessKernel kernel,
                            std::vector<ThreadTask> const& tasks, std::size_t bytes,
-                           comms::HugePages pages, std::optional<perf::NumaCell> const& local,
+                           comms::HugePages pages, std::optional<NumaCell> const& local,
                            std::uint64_t seed)
     : world_(&world), kernel_(kernel), tasks_(tasks), bytes_(bytes), local_(local),
       blocks_(world, tasks, bytes, pages), chases_(tasks.size(), PointerChase(nullptr, 0)),
@@ -69,7 +69,7 @@ std::size_t MemoryAccess::wrong_bytes() {
   return static_cast<std::size_t>(std::count(wrong_.begin(), wrong_.end(), 1));
 }
 
-void MemoryAccess::describe(perf::NumaCell& cell) const {
+void MemoryAccess::describe(NumaCell& cell) const {
   if (kernel_ == AccessKernel::latency)
     cell.loads = loads_of_call;
   else {
@@ -84,7 +84,7 @@ void MemoryAccess::describe(perf::NumaCell& cell) const {
   if (cell.relation == "local")
     cell.ratio_to_local = 1;
   else if (local_)
-    perf::set_against(*local_, cell);
+    set_against(*local_, cell);
 }
 
 std::span<std::byte> MemoryAccess::memory(int thread) const {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "miniapp/benchmarks/numa/bound_blocks.hpp"
+#include "miniapp/benchmarks/numa/numa_cell.hpp"
 #include "miniapp/benchmarks/numa/pointer_chase.hpp"
 #include "perf/ceilings/bandwidth.hpp"
-#include "perf/record/numa_cell.hpp"
 
 #include <array>
 #include <span>
@@ -16,7 +16,7 @@ namespace kitt::miniapp {
 /// How a thread goes through its memory.
 enum class AccessKernel { read, triad, latency };
 constexpr auto names_of(AccessKernel) {
-  return std::array{perf::NumaCell::read, perf::NumaCell::triad, perf::NumaCell::latency};
+  return std::array{NumaCell::read, NumaCell::triad, NumaCell::latency};
 }
 
 /// Threads of this rank that go through memory of one NUMA domain each, as the benchmark times
@@ -31,7 +31,7 @@ public:
   /// such. `world` outlives this.
   MemoryAccess(comms::Communicator const& world, AccessKernel kernel,
                std::vector<ThreadTask> const& tasks, std::size_t bytes, comms::HugePages pages,
-               std::optional<perf::NumaCell> const& local, std::uint64_t seed);
+               std::optional<NumaCell> const& local, std::uint64_t seed);
 
   /// One pass through the memory of each thread (latency: that many loads).
   void run();
@@ -43,7 +43,7 @@ public:
   /// Collective.
   std::optional<std::string> obstacle() { return blocks_.obstacle(); }
   /// Adds what was moved, and the pages looked at.
-  void describe(perf::NumaCell& cell) const;
+  void describe(NumaCell& cell) const;
 
   std::span<std::byte> memory(int thread) const; ///< for tests, to spoil it
 
@@ -59,7 +59,7 @@ private:
   AccessKernel kernel_;
   std::vector<ThreadTask> tasks_;
   std::size_t bytes_;
-  std::optional<perf::NumaCell> local_;
+  std::optional<NumaCell> local_;
   BoundBlocks blocks_;
   std::vector<PointerChase> chases_; ///< by thread
   std::vector<int> wrong_;           ///< by thread: a sum was wrong

@@ -64,9 +64,8 @@ std::vector<ThreadTask> NodeThreads::tasks(Pair const& pair) const {
   return result;
 }
 
-std::vector<perf::NumaThread>
-NodeThreads::with_data_of(std::vector<int> const& data_threads) const {
-  std::vector<perf::NumaThread> result;
+std::vector<NumaThread> NodeThreads::with_data_of(std::vector<int> const& data_threads) const {
+  std::vector<NumaThread> result;
   for (std::size_t i = 0; i < threads.size(); ++i) {
     auto const own = threads[i].domain;
     auto const data = threads[static_cast<std::size_t>(data_threads[i])].domain;

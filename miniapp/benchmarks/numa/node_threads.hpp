@@ -44,7 +44,7 @@ struct NodeThreads {
 
   /// What is known of the threads of a product before it is timed. `data_threads`: see
   /// half_remote_plan.
-  std::vector<perf::NumaThread> with_data_of(std::vector<int> const& data_threads) const;
+  std::vector<NumaThread> with_data_of(std::vector<int> const& data_threads) const;
 };
 
 /// Gathers the threads of all ranks. `thread_cpusets`: those of this rank. Throws UserError, the

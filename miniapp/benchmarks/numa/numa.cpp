@@ -6,12 +6,12 @@
 #include "miniapp/benchmarks/numa/matrix_products.hpp"
 #include "miniapp/benchmarks/numa/memory_access.hpp"
 #include "miniapp/benchmarks/numa/node_threads.hpp"
+#include "miniapp/benchmarks/numa/numa_cell.hpp"
+#include "miniapp/benchmarks/numa/numa_table.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "perf/record/numa_cell.hpp"
-#include "perf/tables/numa_table.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -21,8 +21,6 @@
 namespace kitt::miniapp {
 
 namespace {
-
-using perf::NumaCell;
 
 enum class Kernel { matmul, read, triad, latency };
 constexpr auto names_of(Kernel) {
@@ -337,9 +335,9 @@ public:
              good;
     session.print(perf::cell_table<NumaCell>().rule());
     auto const cells = session.record().cells_of<NumaCell>();
-    session.print(perf::numa_matrices(cells));
+    session.print(numa_matrices(cells));
     for (auto const& cell : cells)
-      session.print(perf::thread_table(cell));
+      session.print(thread_table(cell));
     return good ? 0 : 1;
   }
 

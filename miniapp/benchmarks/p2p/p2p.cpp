@@ -215,7 +215,7 @@ public:
         good =
             measure(session, messages_, {shape, {pairs.begin(), pairs.begin() + number}}) && good;
     session.print(perf::cell_table<MessageCell>().rule());
-    if (auto const summary = session.record().summary().messages)
+    if (auto const summary = perf::message_summary(session.record().cells_of<MessageCell>()))
       session.print(perf::message_summary_text(*summary));
     return good ? 0 : 1;
   }

@@ -6,10 +6,10 @@
 #include "core/fields/staggered_phases.hpp"
 #include "miniapp/benchmarks/solve/link_files_source.hpp"
 #include "miniapp/benchmarks/solve/solve_case.hpp"
+#include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/source_file.hpp"
 #include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
-#include "perf/record/solve_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -21,7 +21,6 @@ namespace kitt::miniapp {
 namespace {
 
 using perf::Precision;
-using perf::SolveCell;
 
 std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& asked) {
   std::vector<SolveCase> list;

@@ -3,7 +3,7 @@
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 
 #include "comms/halo/spinor_ghosts.hpp"
-#include "perf/record/solve_cell.hpp"
+#include "miniapp/benchmarks/solve/solve_cell.hpp"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -46,18 +46,17 @@ double relative_residual(comms::Communicator const& world, SolveProblem const& p
 
 } // namespace
 
-perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
-  perf::SolveCell cell;
+SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
+  SolveCell cell;
   cell.kernel = c.kernel();
   cell.l = c.l;
   cell.ls = c.ls;
   cell.precision = uses(c.precision, perf::Precision::single_precision)
                        ? perf::Precision::single_precision
                        : perf::Precision::double_precision;
-  cell.variant = c.precision == SolverPrecision::mixed ? perf::SolveCell::mixed_precision
-                 : c.recurrence == perf::SolverRecurrence::pipelined
-                     ? perf::SolveCell::pipelined
-                     : perf::SolveCell::one_precision;
+  cell.variant = c.precision == SolverPrecision::mixed               ? SolveCell::mixed_precision
+                 : c.recurrence == perf::SolverRecurrence::pipelined ? SolveCell::pipelined
+                                                                     : SolveCell::one_precision;
   cell.gauge = options.files.given() ? options.files.fat : options.gauge.start;
   cell.mass = fmt::format("{}", options.mass);
   if (c.op == perf::SolvedOperator::asqtad && !options.files.given())

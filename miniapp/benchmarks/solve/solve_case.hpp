@@ -8,10 +8,10 @@
 #include "core/lattice/local_volume.hpp"
 #include "core/operators/staggered.hpp"
 #include "core/reference/naive_staggered.hpp"
+#include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_options.hpp"
 #include "miniapp/run/register_lanes.hpp"
 #include "miniapp/run/session.hpp"
-#include "perf/record/solve_cell.hpp"
 
 #include <map>
 #include <string>
@@ -86,7 +86,7 @@ struct SolveProblem {
 };
 
 /// What is known of a cell before it is measured.
-perf::SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
+SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
 
 /// |b - M x| / |b| over all ranks by the naive operator in double precision, b rounded as fields of
 /// `precision` hold it. Collective.

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/stencil/neighbour_messages.hpp"
+#include "miniapp/benchmarks/stencil/stencil_cell.hpp"
+#include "miniapp/benchmarks/stencil/stencil_table.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/page_kinds.hpp"
 #include "perf/measure/cold_caches.hpp"
-#include "perf/record/stencil_cell.hpp"
-#include "perf/tables/stencil_table.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,6 @@ namespace {
 
 using comms::MessageRequests;
 using comms::NeighbourPattern;
-using perf::StencilCell;
 
 struct StencilOptions {
   std::vector<NeighbourPattern> patterns = {};
@@ -227,7 +226,7 @@ public:
                            {static_cast<std::size_t>(bytes), number, stencil_.requests}, pages) &&
                    good;
     session.print(perf::cell_table<StencilCell>().rule());
-    session.print(perf::stencil_summary_text(session.record().summary().stencil));
+    session.print(stencil_summary_text(curves_of(session.record().cells_of<StencilCell>())));
     return good ? 0 : 1;
   }
 

@@ -4,8 +4,8 @@
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/session.hpp"
+#include "miniapp/score/score_text.hpp"
 #include "perf/record/csv.hpp"
-#include "perf/tables/cell_tables.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -115,8 +115,8 @@ public:
       }
     KITT_VALIDATE(left_out.size() < members_.size(),
                   fmt::format("nothing could be measured ({})", fmt::join(left_out, "; ")));
-    if (auto const summary = session.record().summary(); !summary.rows.empty())
-      session.print(perf::summary_text(summary));
+    if (auto const score = score_of(session.record()); !score.rows.empty())
+      session.print(score_text(score));
     for (auto const& reason : left_out)
       session.warn("left out: " + reason);
     return good ? 0 : 1;

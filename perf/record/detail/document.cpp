@@ -56,7 +56,7 @@ void Document::check_figures_possible(Json const& written) const {
   check_numbers(head.value("ceilings", Json()), "ceilings");
 }
 
-Document::Document(Json begun) : head(std::move(begun)), figures(no_figures()) {}
+Document::Document(Json begun) : head(std::move(begun)), parts_(empty_parts()) {}
 
 Document::Document(RecordHeader const& header) : Document(new_head(header)) {}
 
@@ -78,22 +78,26 @@ Document Document::from_json(Json written) {
   return document;
 }
 
-SummaryOfCells Document::no_figures() const {
-  auto const& run = head.at("configuration");
-  auto const backend = head.at("provenance").value("kokkos_backend", "");
-  return SummaryOfCells(variant_set_of(backend),
-                        parties(run.at("ranks").get<int>(), run.at("nodes").get<int>()));
+Document::Parts Document::empty_parts() const {
+  Parts parts;
+  for (auto const* const kind : cell_kinds())
+    if (kind->summary_part != nullptr)
+      parts.emplace(kind->benchmarks.front().name, kind->summary_part(head));
+  return parts;
 }
 
 void Document::count(Cell const& cell) {
   skipped += cell.status == CellStatus::skipped ? 1 : 0;
   failed += cell.status == CellStatus::failed ? 1 : 0;
-  figures.add(cell);
+  if (cell.status != CellStatus::measured)
+    return;
+  if (auto const part = parts_.find(cell.key.benchmark); part != parts_.end())
+    part->second->add(cell);
 }
 
 void Document::recount() {
   skipped = failed = 0;
-  figures = no_figures();
+  parts_ = empty_parts();
   for (auto const& cell : cells)
     count(cell);
   altered = true;
@@ -118,18 +122,16 @@ void Document::set_ceilings(Ceilings const& measured) {
   recount();
 }
 
-ScalingPoint Document::scaling_point() const {
-  auto point = from_data<ScalingPoint>(head, "the record");
-  point.summary = figures.summary();
-  return point;
-}
-
-std::optional<Efficiency> Document::efficiency() const {
-  if (!baseline)
-    return std::nullopt;
-  auto own = baseline->own;
-  own.summary = figures.summary();
-  return efficiency_against(baseline->file, baseline->point, own);
+/// Of the kinds in their order, each of which may replace what one before it wrote.
+Json Document::summary() const {
+  auto json = Json::object();
+  for (auto const* const kind : cell_kinds())
+    if (auto const part = parts_.find(std::string(kind->benchmarks.front().name));
+        part != parts_.end())
+      part->second->write(json);
+  if (extension)
+    extension(json);
+  return json;
 }
 
 std::vector<Json> Document::cells_json() const {
@@ -144,9 +146,7 @@ Json Document::summary_json() const {
             {"cells_measured", measured()},
             {"cells_skipped", skipped},
             {"cells_failed", failed}};
-  json.update(to_data(figures.summary()));
-  if (auto const found = efficiency())
-    json["efficiency"] = to_data(*found);
+  json.update(summary());
   return json;
 }
 

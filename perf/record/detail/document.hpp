@@ -4,12 +4,12 @@
 
 #include "perf/ceilings/ceilings.hpp"
 #include "perf/json/json_words.hpp"
-#include "perf/record/cell.hpp"
-#include "perf/record/efficiency.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "perf/record/provenance.hpp"
-#include "perf/record/summary.hpp"
+#include "perf/record/record.hpp"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,20 +20,13 @@ inline constexpr int schema_version = 1; ///< Raised when a key changes its mean
 
 /// What a record says, in memory: its cells typed, and all else as the JSON that it is written as.
 struct Document {
-  struct Baseline {
-    std::string file;
-    ScalingPoint point;
-    ScalingPoint own; ///< this run's, without its summary
-  };
-
   Json head; ///< the document; its cells are null, its summary is that of the file it was read from
   std::optional<Ceilings> ceilings = {};
   std::vector<Cell> cells = {};
   std::map<CellKey, std::size_t> places = {}; ///< in `cells`
   std::size_t skipped = 0;
   std::size_t failed = 0;
-  SummaryOfCells figures;
-  std::optional<Baseline> baseline = {};
+  SummaryExtension extension = {}; ///< may be empty
   bool complete = false;
   bool altered = true; ///< since it was last written, by more than a cell at the end
 
@@ -53,8 +46,8 @@ struct Document {
   void set_ceilings(Ceilings const& measured);
 
   std::size_t measured() const { return cells.size() - skipped - failed; }
-  ScalingPoint scaling_point() const;
-  std::optional<Efficiency> efficiency() const;
+  /// What the kinds of cells say of the cells so far.
+  Json summary() const;
 
   /// The cells and the summary as they are written.
   std::vector<Json> cells_json() const;
@@ -64,9 +57,12 @@ struct Document {
 
 private:
   explicit Document(Json begun);
-  SummaryOfCells no_figures() const;
+  using Parts = std::map<std::string, std::unique_ptr<SummaryPart>>; ///< by benchmark
+  Parts empty_parts() const;
   void count(Cell const& cell);
   void recount();
+
+  Parts parts_;
 };
 
 } // namespace kitt::perf::detail

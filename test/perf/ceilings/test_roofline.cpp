@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/bsm/bsm_cell.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/ceilings/roofline.hpp"
-#include "perf/record/bsm_cell.hpp"
-#include "perf/record/hopping_cell.hpp"
 #include "test/catch.hpp"
 
 #include <limits>
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using kitt::LinkStorage;
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "miniapp/benchmarks/bsm/bsm_cell.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
+#include "miniapp/benchmarks/memory/memory_cell.hpp"
+#include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/bsm_cell.hpp"
 #include "perf/record/halo_cell.hpp"
-#include "perf/record/hopping_cell.hpp"
-#include "perf/record/memory_cell.hpp"
 #include "perf/record/record.hpp"
-#include "perf/record/solve_cell.hpp"
 #include "perf/results/results.hpp"
 
 #include <nlohmann/json.hpp>
@@ -19,6 +19,8 @@
 /// Records and results with planted figures.
 
 namespace kitt::perf::test {
+
+using namespace kitt::miniapp;
 
 using nlohmann::json;
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using namespace kitt::perf::test;
 using Catch::Matchers::ContainsSubstring;

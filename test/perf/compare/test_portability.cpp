@@ -6,6 +6,7 @@
 #include "perf/compare/portability.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using namespace kitt::perf::test;
 using Catch::Matchers::ContainsSubstring;

@@ -5,6 +5,7 @@
 #include "perf/compare/comparison.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using namespace kitt::perf::test;
 using Catch::Matchers::ContainsSubstring;

@@ -11,6 +11,7 @@
 
 #include <stdexcept>
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using Catch::Matchers::ContainsSubstring;
 

@@ -11,6 +11,7 @@
 #include "test/perf/compare/comparison_records.hpp"
 #include "test/perf/record/temporary_record.hpp"
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/record/hopping_cell.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "perf/record/record.hpp"
 
 #include <chrono>
@@ -11,6 +11,7 @@
 /// usage: record_speed FILE [CELLS]: how long it takes to add a cell to a record, files included.
 /// No test: it is for perf/NOTES.md.
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 
 int main(int count, char** arguments) {

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
+#include "miniapp/benchmarks/memory/memory_cell.hpp"
+#include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/record/doubts.hpp"
 #include "perf/record/halo_cell.hpp"
-#include "perf/record/hopping_cell.hpp"
-#include "perf/record/memory_cell.hpp"
-#include "perf/record/solve_cell.hpp"
 #include "test/catch.hpp"
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 
 namespace {
@@ -21,7 +22,8 @@ Kind with_error(double error) {
     cell.iterations = 1;
   if constexpr (requires { cell.operator_mflops_per_node; })
     cell.mflops_per_node = cell.operator_mflops_per_node = 1;
-  cell.seconds = {.count = 2, .median = 1, .mean = 1, .standard_error = error};
+  cell.seconds = {
+      .count = 2, .median = 1, .mean = 1, .standard_error = error, .minimum = 1, .maximum = 1};
   return cell;
 }
 

@@ -1,24 +1,27 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/bsm/bsm_cell.hpp"
+#include "miniapp/benchmarks/collectives/collective_cell.hpp"
+#include "miniapp/benchmarks/domains/domain_cell.hpp"
+#include "miniapp/benchmarks/hash/hash_cell.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
+#include "miniapp/benchmarks/memory/memory_cell.hpp"
+#include "miniapp/benchmarks/numa/numa_cell.hpp"
+#include "miniapp/benchmarks/solve/solve_cell.hpp"
+#include "miniapp/benchmarks/stencil/stencil_cell.hpp"
+#include "miniapp/benchmarks/stencil/stencil_curves.hpp"
+#include "miniapp/score/efficiency.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/model/transfer_check.hpp"
 #include "perf/mpi_profile/profile.hpp"
-#include "perf/record/bsm_cell.hpp"
-#include "perf/record/collective_cell.hpp"
-#include "perf/record/domain_cell.hpp"
 #include "perf/record/fft_cell.hpp"
 #include "perf/record/halo_cell.hpp"
-#include "perf/record/hash_cell.hpp"
-#include "perf/record/hopping_cell.hpp"
-#include "perf/record/memory_cell.hpp"
 #include "perf/record/message_cell.hpp"
-#include "perf/record/numa_cell.hpp"
+#include "perf/record/message_curves.hpp"
 #include "perf/record/pic_cell.hpp"
 #include "perf/record/provenance.hpp"
 #include "perf/record/record.hpp"
-#include "perf/record/solve_cell.hpp"
-#include "perf/record/stencil_cell.hpp"
 #include "perf/record/transpose_cell.hpp"
 #include "test/catch.hpp"
 
@@ -26,6 +29,7 @@
 #include <set>
 
 using namespace kitt;
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 
 namespace {
@@ -200,9 +204,11 @@ TEST_CASE("the schema of a record and the lists of fields name the same keys of 
   check_agreement<Configuration>(record, "/properties/configuration");
   check_agreement<kitt::comms::Topology>(record, "/properties/topology");
   check_agreement<Ceilings>(record, "/properties/ceilings");
-  check_agreement<Summary>(
-      record, "/properties/summary",
-      {"complete", "cells_measured", "cells_skipped", "cells_failed", "efficiency"});
+  check_agreement<Score>(record, "/properties/summary",
+                         {"complete", "cells_measured", "cells_skipped", "cells_failed",
+                          "efficiency", "messages", "stencil"});
+  check_agreement<MessageSummary>(record, "/properties/summary/properties/messages");
+  check_agreement<StencilCurve>(record, "/properties/summary/properties/stencil/items");
   check_agreement<Efficiency>(record, "/properties/summary/properties/efficiency");
   check_agreement<kitt::mpi_profile::Profile>(record, "/properties/profile");
   check_agreement<kitt::mpi_profile::RunTime>(record, "/properties/run_time");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
-#include "perf/record/hopping_cell.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "perf/record/message_cell.hpp"
 #include "perf/record/transpose_cell.hpp"
 #include "perf/results/data_folder.hpp"
@@ -16,6 +16,7 @@
 #include <fstream>
 #include <unistd.h>
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using namespace kitt::perf::test;
 using Catch::Matchers::ContainsSubstring;

@@ -1,22 +1,24 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/record/collective_cell.hpp"
+#include "miniapp/benchmarks/collectives/collective_cell.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
+#include "miniapp/benchmarks/memory/memory_cell.hpp"
+#include "miniapp/benchmarks/solve/solve_cell.hpp"
+#include "miniapp/score/score_text.hpp"
 #include "perf/record/halo_cell.hpp"
-#include "perf/record/hopping_cell.hpp"
-#include "perf/record/memory_cell.hpp"
 #include "perf/record/message_cell.hpp"
-#include "perf/record/solve_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 #include "test/catch.hpp"
-#include "test/perf/record/summary_of.hpp"
+#include "test/miniapp/score/score_of.hpp"
 
 #include <iterator>
 #include <sstream>
 
+using namespace kitt::miniapp;
 using namespace kitt::perf;
 using Catch::Matchers::ContainsSubstring;
-using kitt::perf::test::summary_of;
+using kitt::miniapp::test::score_of;
 
 namespace {
 
@@ -114,13 +116,15 @@ TEST_CASE("figures in doubt are marked, those that are not known are a dash") {
   cell.ceiling.clear();
   CHECK_THAT(cell_row(cell), ContainsSubstring(" 25.0         -   -\n"));
   MemoryCell copy;
+  copy.kernel = "copy";
   copy.seconds = {.count = 10, .median = 1, .mean = 1, .standard_error = 0.06};
   copy.roofline_fraction = 2;
   auto const row = cell_row(copy);
   CHECK_THAT(row, ContainsSubstring(" -   6.0!"));
   CHECK_THAT(row, ContainsSubstring(" 200.0!"));
   HaloCell halo;
-  halo.seconds = {.count = 2, .median = 1, .mean = 1, .standard_error = 0.06};
+  halo.seconds = {
+      .count = 2, .median = 1, .mean = 1, .standard_error = 0.06, .minimum = 1, .maximum = 1};
   CHECK_THAT(cell_row(halo), ContainsSubstring("!"));
 }
 
@@ -164,6 +168,7 @@ TEST_CASE("rows of messages say which pages the buffers lay on") {
 
 TEST_CASE("a solver that is faster than its operator alone is marked") {
   SolveCell cell;
+  cell.kernel = "CG Wilson";
   cell.seconds = {.count = 10, .median = 1, .mean = 1};
   cell.iterations = 1;
   cell.operator_mflops_per_node = 100;
@@ -182,6 +187,8 @@ TEST_CASE("energy has a line where there are counters") {
   cell.energy = cell.energy.of_work(2.5);
   CHECK_THAT(cell_row(cell), ContainsSubstring(" W per node, 202.5 Mflop/s per watt\n"));
   MemoryCell memory;
+  memory.kernel = "copy";
+  memory.seconds = {.count = 1, .median = 1, .mean = 1};
   memory.energy.missing = "why not";
   CHECK_THAT(cell_row(memory), ContainsSubstring("\n          energy: none (why not)\n"));
 }
@@ -196,13 +203,13 @@ TEST_CASE("skipped and failed cells give their reason and no figure") {
 
 TEST_CASE("the summary gives the score and says what it is") {
   auto summary =
-      summary_of({dwf4(12, 306451.774, "a"), dwf4(16, 368178.044, "a"), dwf4(16, 184089.022, "b")},
-                 {"of two", {"a", "b"}});
+      score_of({dwf4(12, 306451.774, "a"), dwf4(16, 368178.044, "a"), dwf4(16, 184089.022, "b")},
+               {"of two", {"a", "b"}});
   summary.memory = MemoryReading{385.031, "axpy (KITT)", 48, "memory bandwidth"};
   summary.exchange =
       ExchangeReading{8787.4, 17574.8, "xyzt", "shm", std::size_t{24} << 20, "nodes"};
-  auto const text = summary_text(summary);
-  CHECK_THAT(text, ContainsSubstring("Per Node Summary table Ls=16"));
+  auto const text = score_text(summary);
+  CHECK_THAT(text, ContainsSubstring("Per Node Score table Ls=16"));
   CHECK_THAT(text, ContainsSubstring("306451.774"));
   CHECK_THAT(text, ContainsSubstring(": 337315 Mflop/s per node"));
   CHECK_THAT(text, ContainsSubstring(": 368178 Mflop/s per node"));
@@ -216,12 +223,12 @@ TEST_CASE("the summary gives the score and says what it is") {
 }
 
 TEST_CASE("the summary says what is missing") {
-  auto const text = summary_text(summary_of({dwf4(16, 1, "a")}, {"of two", {"a", "b"}}));
+  auto const text = score_text(score_of({dwf4(16, 1, "a")}, {"of two", {"a", "b"}}));
   CHECK_THAT(text, ContainsSubstring("none (needs DWF4 at L = 12 and L = 16)"));
   CHECK_THAT(text, ContainsSubstring("Robustness (of two)             : not available (lacks b)"));
   CHECK_THAT(text, ContainsSubstring("Memory bandwidth                : none (needs the memory"));
   CHECK_THAT(text, ContainsSubstring("none (needs the halo benchmark)"));
-  CHECK_THAT(summary_text({}), ContainsSubstring("none (needs DWF4 at L = 12 and L = 16)"));
+  CHECK_THAT(score_text({}), ContainsSubstring("none (needs DWF4 at L = 12 and L = 16)"));
 }
 
 TEST_CASE("numbers for people") {

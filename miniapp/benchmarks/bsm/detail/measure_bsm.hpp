@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/finite.hpp"
+#include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/detail/bsm_fields.hpp"
-#include "perf/record/bsm_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -67,12 +67,12 @@ public:
   }
 
 private:
-  void show(perf::BsmCell const& cell, std::string const& what) {
+  void show(BsmCell const& cell, std::string const& what) {
     session_.show(fmt::format("{} {} at L = {}: {}", cell.of, cell.kernel, cell.l, what));
   }
 
   /// The operator in the way that is fastest here.
-  void prepare_operator(perf::BsmCell& cell) {
+  void prepare_operator(BsmCell& cell) {
     auto const way =
         fastest_way(session_, hopping_ways(fields_.splits()), [&](HoppingWay const& tried) {
           return [this, op = wilson(fields_.hopping(tried))] { apply(op, fields_[0], fields_[1]); };
@@ -128,7 +128,7 @@ private:
   }
 
   /// One call on new fields, compared with what their formula gives.
-  bool is_right(perf::BsmCell& cell, perf::BsmTest test) {
+  bool is_right(BsmCell& cell, perf::BsmTest test) {
     Kokkos::Profiling::ScopedRegion const region("kitt::verify");
     call(test);
     double error = 0;
@@ -145,7 +145,7 @@ private:
                   cell.verification_tolerance);
   }
 
-  bool report(perf::BsmCell const& cell, std::string const& reason, double error, double allowed) {
+  bool report(BsmCell const& cell, std::string const& reason, double error, double allowed) {
     session_.fail({.key = key_of(cell),
                    .reason = reason,
                    .verification_error = error,
@@ -246,7 +246,7 @@ private:
     return first;
   }
 
-  void evaluate(perf::BsmCell& cell, perf::BsmTest test) {
+  void evaluate(BsmCell& cell, perf::BsmTest test) {
     auto const& world = session_.communicator();
     cell.communication_seconds = times_.share(world) * cell.seconds.median;
     auto const of_node =
@@ -280,7 +280,7 @@ bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& 
   bool good = true;
   for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
     auto const key = key_of(unmeasured(options, problem, test));
-    if (auto const known = session.record().find<perf::BsmCell>(key)) {
+    if (auto const known = session.record().find<BsmCell>(key)) {
       session.print(perf::cell_row(*known, session.lattices().volume_of));
       continue;
     }

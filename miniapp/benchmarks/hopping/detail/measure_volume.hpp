@@ -4,9 +4,9 @@
 
 #include "comms/halo/link_ghosts.hpp"
 #include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_fields.hpp"
 #include "miniapp/benchmarks/hopping/hopping_volume.hpp"
-#include "perf/record/hopping_cell.hpp"
 
 #include <array>
 
@@ -21,7 +21,7 @@ inline bool print_recorded(HoppingContext& context, KernelCase const& c,
   std::string rows;
   for (auto const strategy : strategies(session, context.options)) {
     auto const key = key_of(c, run_name(variant, strategy), context.options.fields.precision);
-    auto const cell = session.record().find<perf::HoppingCell>(key);
+    auto const cell = session.record().find<HoppingCell>(key);
     if (!cell)
       return false;
     rows += report(*cell, session.lattices().volume_of);

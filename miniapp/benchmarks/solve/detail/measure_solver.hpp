@@ -6,8 +6,8 @@
 #include "core/solvers/mixed_conjugate_gradient.hpp"
 #include "core/solvers/pipelined_conjugate_gradient.hpp"
 #include "miniapp/benchmarks/solve/detail/hopping_way.hpp"
+#include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solver_clock.hpp"
-#include "perf/record/solve_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -228,7 +228,7 @@ private:
   SolveCase const& c_;
   Equation& equation_;
   Solver& solver_;
-  perf::SolveCell cell_;
+  SolveCell cell_;
   SolverClock clock_;
   SolverResult result_;
 };

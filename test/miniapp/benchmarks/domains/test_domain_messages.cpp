@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/domains/domain_cell.hpp"
 #include "miniapp/benchmarks/domains/domain_messages.hpp"
-#include "perf/record/domain_cell.hpp"
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
-
 
 #include <cmath>
 

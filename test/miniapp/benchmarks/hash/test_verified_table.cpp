@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/hash/hash_cell.hpp"
 #include "miniapp/benchmarks/hash/random_permutation.hpp"
 #include "miniapp/benchmarks/hash/verified_table.hpp"
-#include "perf/record/hash_cell.hpp"
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
-
 
 #include <set>
 

@@ -4,10 +4,9 @@
 #include "miniapp/benchmarks/numa/matrix_products.hpp"
 #include "miniapp/benchmarks/numa/memory_access.hpp"
 #include "miniapp/benchmarks/numa/node_threads.hpp"
-#include "perf/record/numa_cell.hpp"
+#include "miniapp/benchmarks/numa/numa_cell.hpp"
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
-
 
 #include <Kokkos_Core.hpp>
 #include <cstring>

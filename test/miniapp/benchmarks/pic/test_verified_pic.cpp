@@ -5,7 +5,6 @@
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
 
-
 #include <cmath>
 
 using namespace kitt;

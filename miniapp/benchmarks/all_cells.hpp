@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+namespace kitt::miniapp {
+
+/// From now on, records may hold the cells of all benchmarks. A program calls it once, before it
+/// reads or begins a record.
+void use_all_cells();
+
+} // namespace kitt::miniapp

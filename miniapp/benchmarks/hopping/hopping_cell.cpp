@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
+
+#include "miniapp/benchmarks/hopping/score_of_cells.hpp"
+#include "perf/record/cell_columns.hpp"
+#include "perf/record/define_cells.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace kitt::miniapp {
+
+std::string application_name(std::optional<HoppingApplication> const& application) {
+  if (!application)
+    return "";
+  auto const& [parity, dagger] = *application;
+  auto const sites = parity == "both" ? "both parities" : parity + " parity";
+  if (dagger == "no")
+    return " (" + sites + ')';
+  return parity == "odd" ? " (daggered)" : " (" + sites + ", daggered)";
+}
+
+void add_application(perf::CellKey& key, std::optional<HoppingApplication> const& application) {
+  if (!application)
+    return;
+  key.parameters["parity"] = application->parity;
+  key.parameters["dagger"] = application->dagger;
+}
+
+std::optional<HoppingApplication> application_of(perf::CellKey const& key) {
+  if (!key.parameters.contains("parity"))
+    return std::nullopt;
+  return HoppingApplication{.parity = key.text("parity"), .dagger = key.text("dagger")};
+}
+
+perf::CellKey key_of(HoppingCell const& cell) {
+  auto key = perf::lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
+  add_application(key, cell.application);
+  return key;
+}
+
+static void set_figure(perf::Figure& figure, HoppingCell const& cell,
+                       perf::FigureContext const& context) {
+  figure.mean = cell.mflops_per_node_mean;
+  figure.median = cell.mflops_per_node;
+  figure.exact = cell.links != LinkStorage::narrow;
+  if (cell.communication) {
+    figure.travel = cell.communication->precision;
+    figure.communication_seconds = std::min(
+        cell.seconds.median, cell.communication->pack_seconds + cell.communication->wait_seconds);
+  }
+  perf::set_lattice(figure, cell.global_volume, context);
+}
+
+static void name_hopping_figure(perf::Figure& figure, perf::CellKey const& key,
+                                perf::FigureContext const& context) {
+  figure.flops_per_site = context.flops_per_site;
+  figure.kernel += application_name(application_of(key)); // as published tables call it
+}
+
+static std::vector<perf::ColumnOf<HoppingCell>> columns_of(HoppingCell const*, bool split) {
+  // Names of variants include the strategy where the lattice is split.
+  int const variant_width = split ? 34 : 24;
+  return {
+      {{"Kernel", "", 6, perf::Align::left}, [](auto& c) { return c.kernel; }},
+      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
+      {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.ls); }},
+      {{"Prec.", "", 6, perf::Align::left}, [](auto& c) { return to_string(c.precision); }},
+      {{"Lanes", "x.y.z.t.s", 10, perf::Align::left}, // DWF5: 1.1.1.1.16
+       [](auto& c) { return fmt::format("{}", fmt::join(c.lane_grid, ".")); }},
+      {{"Variant", "", variant_width, perf::Align::left}, [](auto& c) { return c.variant; }},
+      {{"Median", "Mflop/s/node", 12}, [](auto& c) { return perf::fixed(c.mflops_per_node, 3); }},
+      {{"Mean", "Mflop/s/node", 12},
+       [](auto& c) { return perf::fixed(c.mflops_per_node_mean, 3); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
+      {{"Error", "of naive", 8},
+       [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
+      {{"Peak", "%", 5}, [](auto& c) { return perf::percent(c.peak_fraction); }},
+      {{"Roof ", "% ", 9}, [](auto& c) { return perf::roof_percent(c); }},
+      {{"bound by", "", 8, perf::Align::left}, [](auto& c) { return perf::ceiling_name(c); }},
+  };
+}
+
+namespace {
+
+class HoppingSummary final : public perf::SummaryPart {
+public:
+  explicit HoppingSummary(perf::Json const& head)
+      : cells_(variant_set_of(head.at("provenance").value("kokkos_backend", ""))) {}
+
+  void add(perf::Cell const& cell) override { cells_.add(cell.figures<HoppingCell>()); }
+  void write(perf::Json& summary) const override { summary.update(perf::to_data(cells_.score())); }
+
+private:
+  ScoreOfCells cells_;
+};
+
+} // namespace
+
+extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
+    {.benchmarks = {{"hopping", "Hopping term", "Hopping", "Mflop/s per node", "Mflop/s/node",
+                     true}},
+     .kernels = {{"Wilson", "hopping", "Wilson", "", perf::Lanes::space, false,
+                  "4-D, lanes over sub-lattices"},
+                 {"DWF4", "hopping", "DWF4", "", perf::Lanes::both, true,
+                  "domain wall, lanes over 4-D sub-lattices, and over s where Ls allows"},
+                 {"DWF5", "hopping", "DWF5", "", perf::Lanes::fifth_dimension, true,
+                  "domain wall, lanes over the fifth dimension"}},
+     .name_figure = name_hopping_figure,
+     .summary_part = perf::make_summary_part<HoppingSummary>});
+
+} // namespace kitt::miniapp
+
+template kitt::perf::Cell::Cell(kitt::miniapp::HoppingCell const&);
+template kitt::miniapp::HoppingCell kitt::perf::Cell::figures() const;

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/memory/memory_cell.hpp"
+
+#include "perf/record/cell_columns.hpp"
+#include "perf/record/define_cells.hpp"
+#include "perf/record/readings.hpp"
+#include "perf/text/words.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <tuple>
+
+namespace kitt::miniapp {
+
+perf::CellKey key_of(MemoryCell const& cell) {
+  auto key = perf::lattice_key(cell.kernel, cell.l, 1, cell.precision, "");
+  if (cell.asked_bytes > 0) { // the size was given in bytes
+    key.parameters.erase("l");
+    key.parameters.erase("ls");
+    key.parameters["bytes"] = cell.asked_bytes;
+  }
+  return key;
+}
+
+std::optional<double> launch_share(MemoryCell const& cell) {
+  if (cell.launch_seconds <= 0)
+    return std::nullopt;
+  return std::min(1.0, cell.launch_seconds / cell.seconds.median);
+}
+
+std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell) {
+  constexpr double most = 0.8; // above it the rest is a difference of two almost equal times
+  auto const share = launch_share(cell);
+  if (!share || *share > most)
+    return std::nullopt;
+  return cell.gb_per_s_per_node / (1 - *share);
+}
+
+static void set_figure(perf::Figure& figure, MemoryCell const& cell,
+                       perf::FigureContext const& context) {
+  perf::set_rate(figure, cell.gb_per_s_per_node, cell.seconds);
+  figure.node_sites = perf::sites_of_node(figure, context.ranks_per_node);
+}
+
+/// Adds " 4096 B" if the size was given in bytes.
+static void name_memory_figure(perf::Figure& figure, perf::CellKey const& key,
+                               perf::FigureContext const& context) {
+  if (auto const bytes = key.text("bytes"); !bytes.empty())
+    figure.kernel += fmt::format(" {} B{}", bytes, context.volume == "per rank" ? " per rank" : "");
+}
+
+static std::vector<perf::ColumnOf<MemoryCell>> columns_of(MemoryCell const*, bool) {
+  return {
+      {{"Kernel", "", 21, perf::Align::left}, [](auto& c) { return c.kernel; }},
+      {{"L", "", 3}, [](auto& c) { return c.l > 0 ? std::to_string(c.l) : "-"; }},
+      {{"Bytes", "moved", 11}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Median", "GB/s", 9}, [](auto& c) { return perf::fixed(c.gb_per_s, 3); }},
+      {{"Per node", "GB/s", 9}, [](auto& c) { return perf::fixed(c.gb_per_s_per_node, 3); }},
+      {{"Median", "Gflop/s", 9},
+       [](auto& c) { return c.gflops_per_s > 0 ? perf::fixed(c.gflops_per_s, 3) : "-"; }},
+      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
+      {{"Start", "% of it", 7}, [](auto& c) { return perf::percent(launch_share(c)); }},
+      {{"Without", "GB/s/node", 9},
+       [](auto& c) {
+         auto const rate = gb_per_s_per_node_without_launch(c);
+         return rate ? perf::fixed(*rate, 3) : "-";
+       }},
+      {{"Roof ", "% ", 9}, [](auto& c) { return perf::roof_percent(c); }},
+      {{"bound by", "", 8, perf::Align::left}, [](auto& c) { return perf::ceiling_name(c); }},
+  };
+}
+
+namespace {
+
+/// The memory bandwidth of a run: its fastest axpy at the largest L. Fields of a size in bytes do
+/// not count, since they may fit into a cache.
+class MemorySummary final : public perf::SummaryPart {
+public:
+  explicit MemorySummary(perf::Json const&) {}
+
+  void add(perf::Cell const& cell) override {
+    auto const figures = cell.figures<MemoryCell>();
+    bool const counts = figures.l > 0 && perf::kernel_named(figures.kernel).family == "axpy";
+    if (counts && (!found_ || std::tie(figures.l, figures.gb_per_s_per_node) >
+                                  std::tie(found_->l, found_->gb_per_s_per_node)))
+      found_ = perf::MemoryReading{figures.gb_per_s_per_node, figures.kernel, figures.l,
+                                   figures.ceiling};
+  }
+  void write(perf::Json& summary) const override {
+    summary["memory_bandwidth"] = perf::to_data(found_);
+  }
+
+private:
+  std::optional<perf::MemoryReading> found_;
+};
+
+} // namespace
+
+extern perf::CellKind const memory_cells = perf::cell_kind<MemoryCell>(
+    {.benchmarks = {{"memory", "Memory", "Memory", "GB/s per node", "GB/s/node", false}},
+     .kernels = {{"axpy (KITT)", "memory", "axpy", "KITT"},
+                 {"axpy (Kokkos Kernels)", "memory", "axpy", "Kokkos Kernels"},
+                 {"read", "memory", "read", ""},
+                 {"copy", "memory", "copy", ""},
+                 {"triad", "memory", "triad", ""}},
+     .name_figure = name_memory_figure,
+     .summary_part = perf::make_summary_part<MemorySummary>});
+
+} // namespace kitt::miniapp
+
+template kitt::perf::Cell::Cell(kitt::miniapp::MemoryCell const&);
+template kitt::miniapp::MemoryCell kitt::perf::Cell::figures() const;

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/score/score.hpp"
+
+#include "perf/json/fields_json.hpp"
+
+namespace kitt::miniapp {
+
+Score score_of(perf::RunRecord const& record) {
+  return perf::from_data<Score>(record.summary(), "the summary");
+}
+
+} // namespace kitt::miniapp

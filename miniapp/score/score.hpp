@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/score/variant_set.hpp"
+#include "perf/record/readings.hpp"
+#include "perf/record/record.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kitt::miniapp {
+
+/// The best variant of one kernel at one L.
+struct ScoreEntry {
+  double mflops_per_node = 0;
+  std::string variant;
+};
+constexpr auto fields_of(ScoreEntry const*) {
+  return kitt::fields(field("mflops_per_node", &ScoreEntry::mflops_per_node),
+                      field("variant", &ScoreEntry::variant));
+}
+
+/// One line of the per-node summary table; what was not measured is empty.
+struct ScoreRow {
+  int l = 0;
+  std::optional<ScoreEntry> wilson;
+  std::optional<ScoreEntry> dwf4;
+  std::optional<ScoreEntry> dwf5;
+};
+constexpr auto fields_of(ScoreRow const*) {
+  return kitt::fields(field("l", &ScoreRow::l), field("wilson", &ScoreRow::wilson),
+                      field("dwf4", &ScoreRow::dwf4), field("dwf5", &ScoreRow::dwf5));
+}
+
+/// The kernels that the table has columns for.
+struct ScoreColumn {
+  std::string_view kernel;
+  std::optional<ScoreEntry> ScoreRow::*entry;
+};
+inline constexpr std::array score_columns{ScoreColumn{"Wilson", &ScoreRow::wilson},
+                                          ScoreColumn{"DWF4", &ScoreRow::dwf4},
+                                          ScoreColumn{"DWF5", &ScoreRow::dwf5}};
+
+/// The score of a run (README.md, "How to read it"). Empty where cells are missing.
+struct Score {
+  int ls = 0; ///< of the domain-wall kernels; 0 if there are none
+  perf::Precision precision = perf::Precision::single_precision;
+  std::vector<ScoreRow> rows; ///< by L
+  /// Mean of DWF4 (best variant) at L = 12 and L = 16.
+  std::optional<double> comparison_mflops_per_node;
+  /// DWF4 (best variant) at L = 16 alone.
+  std::optional<double> dwf4_l16_mflops_per_node;
+  Robustness robustness; ///< of DWF4 at L = 16; never of what a search found (`tuned`)
+  std::optional<perf::MemoryReading> memory;
+  std::optional<perf::ExchangeReading> exchange;
+};
+constexpr auto fields_of(Score const*) {
+  return kitt::fields(field("precision", &Score::precision), field("ls", &Score::ls).or_null(),
+                      field("per_node_table", &Score::rows),
+                      field("comparison_point_mflops_per_node", &Score::comparison_mflops_per_node),
+                      field("dwf4_l16_mflops_per_node", &Score::dwf4_l16_mflops_per_node),
+                      inlined(&Score::robustness),
+                      field("memory_bandwidth", &Score::memory).since_later(),
+                      field("large_message_bandwidth", &Score::exchange).since_later());
+}
+
+/// The score in the summary of a record.
+Score score_of(perf::RunRecord const& record);
+
+} // namespace kitt::miniapp

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/score/score_text.hpp"
+
+#include "perf/text/table.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <string_view>
+
+namespace kitt::miniapp {
+
+namespace {
+
+std::string mflops(std::optional<ScoreEntry> const& entry) {
+  return entry ? perf::fixed(entry->mflops_per_node, 3) : "-";
+}
+
+std::string point_line(std::string_view label, std::optional<double> const& figure,
+                       std::string_view missing) {
+  return figure ? fmt::format(" {:<32}: {:.0f} Mflop/s per node\n", label, *figure)
+                : fmt::format(" {:<32}: none ({})\n", label, missing);
+}
+
+std::string memory_line(std::optional<perf::MemoryReading> const& reading) {
+  constexpr auto label = "Memory bandwidth";
+  if (!reading)
+    return fmt::format(" {:<32}: none (needs the memory benchmark)\n", label);
+  return fmt::format(" {:<32}: {:.1f} GB/s per node ({} at L = {}{})\n", label,
+                     reading->gb_per_s_per_node, reading->kernel, reading->l,
+                     reading->ceiling.empty() ? "" : ", bound by " + reading->ceiling);
+}
+
+std::string exchange_line(std::optional<perf::ExchangeReading> const& reading) {
+  constexpr auto label = "Bandwidth of large messages";
+  if (!reading)
+    return fmt::format(" {:<32}: none (needs the halo benchmark)\n", label);
+  return fmt::format(
+      " {:<32}: {:.0f} MB/s per node one way, {:.0f} both ways (between {}: faces of "
+      "{}, {} by {})\n",
+      label, reading->one_way_mb_per_s_per_node, reading->both_ways_mb_per_s_per_node,
+      reading->between, perf::readable_bytes(static_cast<double>(reading->face_bytes)),
+      reading->directions, reading->transport);
+}
+
+std::string robustness_line(Robustness const& robustness) {
+  auto const label = fmt::format("Robustness ({})", robustness.set);
+  if (robustness.worst_over_best)
+    return fmt::format(" {:<32}: {:.3f} (worst / best DWF4 variant at L = 16)", label,
+                       *robustness.worst_over_best);
+  bool const none = robustness.lacks == robustness.variants;
+  return fmt::format(" {:<32}: not available ({})", label,
+                     none ? "needs DWF4 at L = 16"
+                          : fmt::format("lacks {}", fmt::join(robustness.lacks, ", ")));
+}
+
+std::string best_variants(ScoreRow const& row) {
+  std::string text;
+  for (auto const& [kernel, entry] : score_columns)
+    if (row.*entry)
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", kernel, (row.*entry)->variant);
+  return text;
+}
+
+} // namespace
+
+std::string score_text(Score const& summary) {
+  auto const ls = summary.ls > 0 ? fmt::format(" Ls={}", summary.ls) : std::string();
+  auto text = perf::banner(fmt::format(" Per Node Score table{}, {} precision, Mflop/s per node",
+                                       ls, to_string(summary.precision)));
+  text += perf::rows_text<ScoreRow>(
+      {{{"L", "", 3, perf::Align::left}, [](auto& r) { return std::to_string(r.l); }},
+       {{"Wilson", "", 13}, [](auto& r) { return mflops(r.wilson); }},
+       {{"DWF4", "", 13}, [](auto& r) { return mflops(r.dwf4); }},
+       {{"DWF5", "", 13}, [](auto& r) { return mflops(r.dwf5); }},
+       {{"best variants", "", 13, perf::Align::left}, [](auto& r) { return best_variants(r); }}},
+      summary.rows);
+  text += perf::banner(
+      memory_line(summary.memory) + exchange_line(summary.exchange) +
+      point_line("Comparison point (L = 12 and 16)", summary.comparison_mflops_per_node,
+                 "needs DWF4 at L = 12 and L = 16") +
+      point_line("DWF4 at L = 16 alone", summary.dwf4_l16_mflops_per_node, "needs DWF4 at L = 16") +
+      robustness_line(summary.robustness));
+  return text;
+}
+
+std::string efficiency_text(Efficiency const& efficiency) {
+  auto text = perf::banner(fmt::format(" Efficiency against {} ({} on {}, {})", efficiency.file,
+                                       perf::counted(efficiency.ranks, "rank"),
+                                       perf::counted(efficiency.nodes, "node"), efficiency.time));
+  std::vector<perf::ColumnOf<EfficiencyRow>> const columns{
+      {{"Kernel", "", 6, perf::Align::left}, [](auto& r) { return r.kernel; }},
+      {{"L", "", 3}, [](auto& r) { return std::to_string(r.l); }},
+      {{"Baseline", "Mflop/s/node", 13},
+       [](auto& r) { return perf::fixed(r.baseline_mflops_per_node, 3); }},
+      {{"This run", "Mflop/s/node", 13}, [](auto& r) { return perf::fixed(r.mflops_per_node, 3); }},
+      {{"Efficiency", "%", 10}, [](auto& r) { return perf::percent(r.efficiency); }}};
+  return text + perf::rows_text(columns, efficiency.rows) + perf::table_of(columns).rule();
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "miniapp/benchmarks/hopping/score_of_cells.hpp"
+
+#include <vector>
+
+namespace kitt::miniapp::test {
+
+/// The score of a run that measured these cells and nothing else.
+inline Score score_of(std::vector<HoppingCell> const& cells,
+                      VariantSet const& set = variant_set_of("OpenMP")) {
+  ScoreOfCells score(set);
+  for (auto const& cell : cells)
+    score.add(cell);
+  return score.score();
+}
+
+} // namespace kitt::miniapp::test

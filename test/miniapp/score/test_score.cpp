@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
+#include "test/catch.hpp"
+#include "test/miniapp/score/score_of.hpp"
+
+#include <cmath>
+
+using namespace kitt::miniapp;
+using namespace kitt::perf;
+using kitt::miniapp::test::score_of;
+
+namespace {
+
+HoppingCell cell(std::string const& kernel, int l, double mflops,
+                 std::string const& variant = "only") {
+  HoppingCell result;
+  result.kernel = kernel;
+  result.l = l;
+  result.ls = kernel == "Wilson" ? 1 : 16;
+  result.variant = variant;
+  result.mflops_per_node = mflops;
+  return result;
+}
+
+} // namespace
+
+TEST_CASE("the seed's KNL 7230 table gives the seed's comparison point") {
+  std::vector<HoppingCell> cells;
+  struct Row {
+    int l;
+    double wilson, dwf4, dwf5;
+  };
+  for (auto const& row :
+       {Row{8, 100474.977, 584630.187, 703124.323}, Row{12, 366189.052, 306451.774, 497540.725},
+        Row{16, 340541.524, 368178.044, 659709.592}, Row{24, 309891.310, 484440.886, 745885.026}}) {
+    cells.push_back(cell("Wilson", row.l, row.wilson));
+    cells.push_back(cell("DWF4", row.l, row.dwf4));
+    cells.push_back(cell("DWF5", row.l, row.dwf5));
+  }
+  auto const summary = score_of(cells);
+  REQUIRE(summary.comparison_mflops_per_node);
+  CHECK(std::lround(*summary.comparison_mflops_per_node) == 337315);
+  CHECK(summary.dwf4_l16_mflops_per_node == Approx(368178.044));
+  CHECK(summary.ls == 16);
+  REQUIRE(summary.rows.size() == 4);
+  CHECK(summary.rows[3].l == 24);
+  CHECK(summary.rows[3].wilson->mflops_per_node == 309891.310);
+  CHECK(summary.rows[3].dwf5->mflops_per_node == 745885.026);
+  CHECK(!summary.robustness.worst_over_best); // one variant says nothing
+}
+
+TEST_CASE("both parities and the dagger are no part of the summary") {
+  auto both = cell("DWF4", 16, 400);
+  both.application = HoppingApplication{.parity = "both"};
+  auto daggered = cell("DWF5", 16, 400);
+  daggered.application = HoppingApplication{.dagger = "yes"};
+  auto const summary = score_of({cell("DWF4", 16, 100), both, daggered});
+  CHECK(summary.dwf4_l16_mflops_per_node == 100);
+  CHECK(!summary.rows.at(0).dwf5);
+}
+
+TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
+  VariantSet const set{"of two", {"a", "b"}};
+  auto const summary =
+      score_of({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"), cell("DWF4", 16, 200, "c"),
+                cell("DWF4", 12, 1, "a"), cell("DWF4", 12, 200, "b"), cell("DWF5", 16, 1, "a")},
+               set);
+  CHECK(summary.rows.at(1).dwf4->mflops_per_node == 400);
+  CHECK(summary.rows.at(1).dwf4->variant == "b");
+  CHECK(!summary.rows.at(1).wilson);
+  CHECK(summary.comparison_mflops_per_node == Approx(300));
+  CHECK(summary.robustness.worst_over_best == Approx(0.25));
+  CHECK(summary.robustness.set == "of two");
+
+  // what a search found may be the best, but says nothing of how the fixed variants differ
+  auto tuned = cell("DWF4", 16, 800, "tuned");
+  tuned.tuning = Tuning{};
+  auto const with_tuned =
+      score_of({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"), tuned}, set);
+  CHECK(with_tuned.rows.at(0).dwf4->variant == "tuned");
+  CHECK(with_tuned.robustness.worst_over_best == Approx(0.25));
+}
+
+TEST_CASE("narrow links are never the best, two rows may be") {
+  auto narrow = cell("Wilson", 24, 900, "narrow");
+  narrow.links = kitt::LinkStorage::narrow;
+  auto two_rows = cell("Wilson", 24, 500, "two rows");
+  two_rows.links = kitt::LinkStorage::two_rows;
+  auto const summary = score_of({cell("Wilson", 24, 400, "full"), two_rows, narrow});
+  REQUIRE(summary.rows.size() == 1);
+  REQUIRE(summary.rows[0].wilson);
+  CHECK(summary.rows[0].wilson->variant == "two rows");
+}
+
+TEST_CASE("what is missing is empty") {
+  CHECK(score_of({}).rows.empty());
+  CHECK(score_of({}).ls == 0);
+  auto const summary = score_of({cell("DWF4", 16, 100), cell("Wilson", 8, 10)});
+  CHECK(!summary.comparison_mflops_per_node);
+  CHECK(summary.dwf4_l16_mflops_per_node == Approx(100));
+  CHECK(summary.rows.front().l == 8); // sorted
+}
+
+TEST_CASE("cells of another Ls or precision are not mixed in") {
+  auto other_ls = cell("DWF4", 12, 1000);
+  other_ls.ls = 8;
+  auto other_precision = cell("Wilson", 12, 1000);
+  other_precision.precision = Precision::double_precision;
+  auto const summary =
+      score_of({other_ls, other_precision, cell("Wilson", 12, 5), cell("DWF4", 12, 7)});
+  REQUIRE(summary.rows.size() == 1);
+  CHECK(summary.rows[0].dwf4->mflops_per_node == 7);
+  CHECK(summary.rows[0].wilson->mflops_per_node == 5);
+}
