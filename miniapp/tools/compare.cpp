@@ -6,6 +6,7 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/label_comparison.hpp"
 #include "perf/compare/portability.hpp"
+#include "perf/json/fields_json.hpp"
 
 #include <memory>
 
@@ -114,7 +115,7 @@ int run_compare(CompareOptions const& options) {
   }
   if (options.by_label) {
     auto const labels = perf::compare_labels(operands, options.comparison);
-    return report(options, perf::label_comparison_text(labels), perf::label_comparison_json(labels),
+    return report(options, perf::label_comparison_text(labels), perf::to_data(labels),
                   0);
   }
   auto const comparison = perf::compare(operands, options.comparison);

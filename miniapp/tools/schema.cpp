@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/json/schema.hpp"
 #include "miniapp/tools/tools.hpp"
+#include "perf/compare/label_comparison.hpp"
 #include "perf/sweep/sweep.hpp"
 
 #include <CLI/CLI.hpp>
@@ -13,19 +14,23 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// A kind of document that kitt writes.
+/// A kind of document that kitt writes or reads.
 struct Document {
   char const* name;
-  perf::Json (*schema)();
+  char const* title;
+  int version;
+  char const* description;
+  perf::Json (*schema)(std::string const& title, std::string const& description);
 };
 
-perf::Json sweep_schema() {
-  return perf::document_schema<perf::Sweep>(
-      fmt::format("KITT sweep, version {}", perf::sweep_schema_version),
-      "What `kitt sweep` writes: a command of kitt, run once for each point of several axes");
-}
-
-constexpr std::array documents{Document{"sweep", sweep_schema}};
+constexpr std::array documents{
+    Document{"labels", "KITT comparison by label", perf::label_comparison_schema_version,
+             "What `kitt compare --by-label` writes: runs with different labels on the same "
+             "numbers of nodes",
+             perf::document_schema<perf::LabelComparison>},
+    Document{"sweep", "KITT sweep", perf::sweep_schema_version,
+             "What `kitt sweep` writes: a command of kitt, run once for each point of several axes",
+             perf::document_schema<perf::Sweep>}};
 
 } // namespace
 
@@ -38,7 +43,11 @@ RunTool add_schema(CLI::App& app) {
   return [name] {
     for (auto const& document : documents)
       if (*name == document.name)
-        fmt::print("{}\n", document.schema().dump(2));
+        fmt::print("{}\n",
+                   document
+                       .schema(fmt::format("{}, version {}", document.title, document.version),
+                               document.description)
+                       .dump(2));
     return 0;
   };
 }

@@ -74,9 +74,11 @@ Json object_of(T const& value) {
   each_field<T>([&](auto const& field) {
     if constexpr (!requires { field.key; })
       object.update(to_data(value.*field.member));
-    else if constexpr (!requires { field.member; })
-      put(object, field.key, to_data(field.value(value)));
-    else if (field.when_empty == WhenEmpty::value || !is_empty(value, field))
+    else if constexpr (!requires { field.member; }) {
+      auto content = to_data(field.value(value));
+      if (!content.is_null() || field.when_empty != WhenEmpty::absent)
+        put(object, field.key, std::move(content));
+    } else if (field.when_empty == WhenEmpty::value || !is_empty(value, field))
       put(object, field.key, to_data(value.*field.member));
     else if (field.when_empty == WhenEmpty::null)
       put(object, field.key, nullptr);

@@ -82,7 +82,11 @@ class Compare(unittest.TestCase):
         document = json.loads(pathlib.Path(self.folder, name).read_text())
         if jsonschema is None:
             self.skipTest("skipped: this Python has no jsonschema")
-        jsonschema.validate(document, json.loads((SCHEMAS / schema).read_text()))
+        described = self.run_kitt("schema", schema)
+        self.assertEqual(described.returncode, 0, described.stderr)
+        schema = json.loads(described.stdout)
+        jsonschema.Draft7Validator.check_schema(schema)
+        jsonschema.validate(document, schema)
         return document
 
     def assert_refused(self, *arguments, says, **environment):
@@ -232,7 +236,7 @@ class Compare(unittest.TestCase):
         out = self.compare("--by-label", *runs, "--json", "l.json")
         self.assertIn('beside "off" on as many nodes', out)
         self.assertRegex(out, r"\n +32  on +DWF4 +2 +1\.280 +\+28\.0\n +64  on +DWF4 +2 +1\.140 +\+14\.0\n")
-        document = self.document("l.json", "kitt-labels-1.schema.json")
+        document = self.document("l.json", "labels")
         self.assertEqual(document["reference"], "off")
         self.assertEqual([row["nodes"] for row in document["kernels"]], [32, 64])
         off, on = runs[0], runs[3]
