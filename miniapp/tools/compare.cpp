@@ -119,7 +119,7 @@ int run_compare(CompareOptions const& options) {
                   0);
   }
   auto const comparison = perf::compare(operands, options.comparison);
-  return report(options, perf::comparison_text(comparison), perf::comparison_json(comparison),
+  return report(options, perf::comparison_text(comparison), perf::to_data(comparison),
                 comparison.status());
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/json/schema.hpp"
 #include "miniapp/tools/tools.hpp"
+#include "perf/compare/comparison.hpp"
 #include "perf/compare/label_comparison.hpp"
 #include "perf/sweep/sweep.hpp"
 
@@ -24,6 +25,9 @@ struct Document {
 };
 
 constexpr std::array documents{
+    Document{"comparison", "KITT comparison", perf::comparison_schema_version,
+             "What `kitt compare` writes; ratios are to the first operand",
+             perf::document_schema<perf::Comparison>},
     Document{"labels", "KITT comparison by label", perf::label_comparison_schema_version,
              "What `kitt compare --by-label` writes: runs with different labels on the same "
              "numbers of nodes",

@@ -104,7 +104,7 @@ class Compare(unittest.TestCase):
                            "Wilson,DWF4,DWF5", "--json", "c.json")
         self.assertIn("Comparison with A, published:knl-7230", out.splitlines()[1])
         self.assertRegex(out, r"B +per node +2\.782")  # 938309 / 337315
-        document = self.document("c.json", "kitt-comparison-1.schema.json")
+        document = self.document("c.json", "comparison")
         self.assertEqual(len(document["cells"]), 12)
         self.assertAlmostEqual(document["headlines"][1]["comparison_point_ratio"], 938309 / 337315,
                                places=5)
@@ -254,7 +254,7 @@ class Compare(unittest.TestCase):
         self.compare(self.reference, b, "--json", "out.json")
         self.assert_refused(self.reference, b, "--json", "out.json", says="out.json exists")
         self.compare(self.reference, b, "--json", "out.json", "--force", "--all-variants")
-        document = self.document("out.json", "kitt-comparison-1.schema.json")
+        document = self.document("out.json", "comparison")
         self.assertTrue(document["all_variants"])
         self.assertEqual(document["cells"][0]["figures"][1]["ratio"], 0.5)
 
