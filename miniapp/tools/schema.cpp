@@ -4,6 +4,7 @@
 #include "miniapp/tools/tools.hpp"
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/label_comparison.hpp"
+#include "perf/compare/portability.hpp"
 #include "perf/sweep/sweep.hpp"
 
 #include <CLI/CLI.hpp>
@@ -32,6 +33,10 @@ constexpr std::array documents{
              "What `kitt compare --by-label` writes: runs with different labels on the same "
              "numbers of nodes",
              perf::document_schema<perf::LabelComparison>},
+    Document{"portability", "KITT performance portability", perf::portability_schema_version,
+             "What `kitt compare --portability` writes. Efficiencies: application, of the best "
+             "figure known on the platform; architectural, of the ceiling that binds",
+             perf::document_schema<perf::Portability>},
     Document{"sweep", "KITT sweep", perf::sweep_schema_version,
              "What `kitt sweep` writes: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};

@@ -19,7 +19,6 @@ except ImportError:
     jsonschema = None
 
 PROGRAM = os.environ["KITT_PROGRAM"]
-SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "perf" / "schema"
 
 
 def seconds():
@@ -217,7 +216,7 @@ class Compare(unittest.TestCase):
         b = self.write("b.json", record([hopping("DWF4", 16, 10.0, roofline_fraction=0.25)]))
         out = self.compare("--portability", self.reference, b, "--json", "p.json")
         self.assertIn("Performance portability over 2 platforms", out.splitlines()[1])
-        document = self.document("p.json", "kitt-portability-1.schema.json")
+        document = self.document("p.json", "portability")
         (problem,) = document["problems"]
         best = problem["applications"][0]
         self.assertAlmostEqual(best["architectural"], 2 / (1 / 0.5 + 1 / 0.25))
