@@ -5,6 +5,8 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/label_comparison.hpp"
 #include "perf/compare/portability.hpp"
+#include "perf/model/machine_file.hpp"
+#include "perf/model/model_report.hpp"
 #include "perf/sweep/sweep.hpp"
 
 #include <CLI/CLI.hpp>
@@ -33,6 +35,13 @@ constexpr std::array documents{
              "What `kitt compare --by-label` writes: runs with different labels on the same "
              "numbers of nodes",
              perf::document_schema<perf::LabelComparison>},
+    Document{"machine", "KITT machine file", perf::machine_schema_version,
+             "What `kitt machine --write` writes and `kitt model` reads: one machine of equal "
+             "nodes. Figures are of a node",
+             perf::document_schema<perf::Machine>},
+    Document{"model", "KITT predictions", perf::model_schema_version,
+             "What `kitt model` predicts, every term of it",
+             perf::document_schema<perf::ModelResults>},
     Document{"portability", "KITT performance portability", perf::portability_schema_version,
              "What `kitt compare --portability` writes. Efficiencies: application, of the best "
              "figure known on the platform; architectural, of the ceiling that binds",
