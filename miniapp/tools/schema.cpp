@@ -57,10 +57,13 @@ RunTool add_schema(CLI::App& app) {
   std::vector<std::string> names;
   for (auto const& document : documents)
     names.emplace_back(document.name);
-  app.add_option("DOCUMENT", *name, "kind of document")->required()->check(CLI::IsMember(names));
+  app.add_option("DOCUMENT", *name, "Kind of document [print the names of all kinds]")
+      ->check(CLI::IsMember(names));
   return [name] {
     for (auto const& document : documents)
-      if (*name == document.name)
+      if (name->empty())
+        fmt::print("{}\n", document.name);
+      else if (*name == document.name)
         fmt::print("{}\n",
                    document
                        .schema(fmt::format("{}, version {}", document.title, document.version),
