@@ -7,6 +7,7 @@
 #include "perf/compare/portability.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/model/model_report.hpp"
+#include "perf/results/published_table.hpp"
 #include "perf/sweep/sweep.hpp"
 
 #include <CLI/CLI.hpp>
@@ -46,6 +47,10 @@ constexpr std::array documents{
              "What `kitt compare --portability` writes. Efficiencies: application, of the best "
              "figure known on the platform; architectural, of the ceiling that binds",
              perf::document_schema<perf::Portability>},
+    Document{"published", "KITT published table", perf::published::schema_version,
+             "Figures that others published, copied digit by digit. Names and units are those of "
+             "records where both have such a thing",
+             perf::document_schema<perf::published::Table>},
     Document{"sweep", "KITT sweep", perf::sweep_schema_version,
              "What `kitt sweep` writes: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};

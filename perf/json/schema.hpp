@@ -123,6 +123,19 @@ void add_fields(Json& object) {
   });
 }
 
+/// Returns the schema of one of several structs, told apart by their `benchmark`.
+template <class... Kind>
+Json schema_of_kinds(std::variant<Kind...> const*) {
+  auto kinds = Json::array();
+  auto const add = [&](char const* benchmark, Json schema) {
+    schema["properties"]["benchmark"] = {{"const", benchmark}};
+    schema["required"].push_back("benchmark");
+    kinds.push_back(std::move(schema));
+  };
+  (add(Kind::benchmark, schema_of<Kind>()), ...);
+  return {{"oneOf", kinds}};
+}
+
 } // namespace detail
 
 /// Returns the schema of a value of type T, as to_data writes it. Only keys of the lists of fields
@@ -135,6 +148,8 @@ Json schema_of() {
     return object;
   } else if constexpr (Named<T>) {
     return {{"enum", names_of(T{})}};
+  } else if constexpr (detail::is_variant<T>) {
+    return detail::schema_of_kinds(static_cast<T const*>(nullptr));
   } else if constexpr (std::is_same_v<T, JsonText>) {
     return {{"type", "object"}};
   } else if constexpr (kitt::detail::is_optional<T>) {

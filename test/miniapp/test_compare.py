@@ -19,6 +19,7 @@ except ImportError:
     jsonschema = None
 
 PROGRAM = os.environ["KITT_PROGRAM"]
+PUBLISHED = pathlib.Path(__file__).resolve().parents[2] / "perf" / "published"
 
 
 def seconds():
@@ -77,15 +78,18 @@ class Compare(unittest.TestCase):
         self.assertEqual(result.stderr, "")
         return result.stdout
 
-    def document(self, name, schema):
-        document = json.loads(pathlib.Path(self.folder, name).read_text())
+    def schema(self, name):
         if jsonschema is None:
             self.skipTest("skipped: this Python has no jsonschema")
-        described = self.run_kitt("schema", schema)
+        described = self.run_kitt("schema", name)
         self.assertEqual(described.returncode, 0, described.stderr)
         schema = json.loads(described.stdout)
         jsonschema.Draft7Validator.check_schema(schema)
-        jsonschema.validate(document, schema)
+        return schema
+
+    def document(self, name, schema):
+        document = json.loads(pathlib.Path(self.folder, name).read_text())
+        jsonschema.validate(document, self.schema(schema))
         return document
 
     def assert_refused(self, *arguments, says, **environment):
@@ -97,6 +101,22 @@ class Compare(unittest.TestCase):
         self.assertIn(says, line)
         self.assertEqual(result.stdout, "")
         self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_published_tables_are_as_described(self):
+        schema = self.schema("published")
+        for path in PUBLISHED.glob("*.json"):
+            with self.subTest(path.name):
+                table = json.loads(path.read_text())
+                jsonschema.validate(table, schema)
+                table["unknown"] = 1
+                with self.assertRaises(jsonschema.ValidationError):
+                    jsonschema.validate(table, schema)
+
+    def test_published_tables_that_lack_something_are_refused(self):
+        table = json.loads((PUBLISHED / "knl-7230.json").read_text())
+        for key, says in [("conventions", "no \"conventions\""), ("notes", "notes"), ("machine", "machine")]:
+            self.write("t.json", {name: value for name, value in table.items() if name != key})
+            self.assert_refused("published:knl-7230", "t.json", says=says)
 
     def test_published_tables(self):
         out = self.compare("published:knl-7230", "published:skylake-8170", "--kernels",
