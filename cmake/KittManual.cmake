@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# The man page and the shells' completion: written by the program itself once it is built, from the
-# options that it reads. Left out, with a message, where the program cannot be run: built for another
+# The man page, the shells' completion and the JSON schemas of documents: written by the program
+# itself once it is built, from the options and the lists of fields that it reads. Left out, with a message, where the program cannot be run: built for another
 # CPU, and no CMAKE_CROSSCOMPILING_EMULATOR.
 
 if(CMAKE_SCRIPT_MODE_FILE) # run by the build
@@ -24,6 +24,11 @@ if(CMAKE_SCRIPT_MODE_FILE) # run by the build
   kitt_write(${KITT_SHARE}/bash-completion/completions/kitt completion bash)
   kitt_write(${KITT_SHARE}/fish/vendor_completions.d/kitt.fish completion fish)
   kitt_write(${KITT_SHARE}/zsh/site-functions/_kitt completion zsh)
+  execute_process(COMMAND ${KITT_PROGRAM} schema OUTPUT_VARIABLE documents)
+  string(REGEX MATCHALL "[^\n]+" documents "${documents}")
+  foreach(document IN LISTS documents)
+    kitt_write(${KITT_SHARE}/kitt/schema/kitt-${document}.schema.json schema ${document})
+  endforeach()
   file(TOUCH ${KITT_STAMP})
   return()
 endif()
@@ -34,7 +39,7 @@ endif()
 set(kitt_written_share ${Kitt_BINARY_DIR}/written_share)
 file(MAKE_DIRECTORY ${kitt_written_share})
 if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
-  message(STATUS "No man page and completion: nothing runs the program here "
+  message(STATUS "No man page, completion and schemas: nothing runs the program here "
                  "(CMAKE_CROSSCOMPILING_EMULATOR)")
   return()
 endif()
@@ -48,6 +53,6 @@ add_custom_command(
     ${CMAKE_COMMAND} "-DKITT_PROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:kitt>"
     -DKITT_SHARE=${kitt_written_share} -DKITT_STAMP=${stamp} -P ${CMAKE_CURRENT_LIST_FILE}
   DEPENDS kitt ${kitt_named} ${CMAKE_CURRENT_LIST_FILE}
-  COMMENT "Writing the man page and completion"
+  COMMENT "Writing the man page, completion and schemas"
   VERBATIM)
 add_custom_target(kitt_manual ALL DEPENDS ${stamp})

@@ -20,7 +20,7 @@ std::span<Tool const> all_tools() {
            add_list},
       Tool{"model", "What a machine should give, on one node and on thousands, term by term",
            add_model},
-      Tool{"schema", "The JSON schema of a document that kitt writes", add_schema},
+      Tool{"schema", "The JSON schema of a document that kitt writes or reads", add_schema},
       Tool{"man", "The man page: `kitt man | man -l -`", add_man},
       Tool{"completion",
            "What makes a shell complete this command line: `eval \"$(kitt completion bash)\"`",

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 /// \file
 /// Lists of the fields of a struct, and names of the values of an enum. Each list is written once,
@@ -31,19 +32,58 @@ namespace kitt {
 /// struct.
 enum class WhenEmpty { value, null, absent };
 
-/// Description and limits of a field, for a JSON schema.
+/// Description and limits of a field, for a JSON schema. Limits of a list or of a map hold for each
+/// of its elements.
 struct FieldMeaning {
   char const* text = ""; ///< description: one phrase
   char const* unit = ""; ///< unit of a figure
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
   bool above_least = false;    ///< values must be above `least`, not equal to it
-  std::size_t least_count = 0; ///< smallest number of elements of a list
+  std::size_t least_count = 0; ///< smallest number of elements of a list, or of letters of a text
+  char const* pattern = "";    ///< regular expression that a text matches
+  std::vector<std::string> (*names)() = nullptr; ///< all that a text, or a key of a map, may be
+};
+
+/// What a list says of one of its fields. Each function returns a changed copy.
+template <class Self>
+struct FieldWords {
+  /// Files of older versions lack the field.
+  constexpr Self since_later() const {
+    return with([](Self& f) { f.later = true; });
+  }
+  constexpr Self at_least(double least) const {
+    return with([=](Self& f) { f.meaning.least = least; });
+  }
+  constexpr Self above(double least) const {
+    return at_least(least).with([](Self& f) { f.meaning.above_least = true; });
+  }
+  constexpr Self at_most(double most) const {
+    return with([=](Self& f) { f.meaning.most = most; });
+  }
+  constexpr Self always(double value) const { return at_least(value).at_most(value); }
+  constexpr Self count_at_least(std::size_t count) const {
+    return with([=](Self& f) { f.meaning.least_count = count; });
+  }
+  constexpr Self not_empty() const { return count_at_least(1); }
+  constexpr Self like(char const* pattern) const {
+    return with([=](Self& f) { f.meaning.pattern = pattern; });
+  }
+  constexpr Self one_of(std::vector<std::string> (*names)()) const {
+    return with([=](Self& f) { f.meaning.names = names; });
+  }
+
+  template <class Change>
+  constexpr Self with(Change const& change) const {
+    Self copy = static_cast<Self const&>(*this);
+    change(copy);
+    return copy;
+  }
 };
 
 /// One member of a struct.
 template <class Struct, class Value>
-struct Field {
+struct Field : FieldWords<Field<Struct, Value>> {
   char const* key; ///< "seconds"; "pages/page_bytes" lies in an object of its own
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
@@ -51,46 +91,25 @@ struct Field {
   FieldMeaning meaning = {};
 
   constexpr Field or_null() const {
-    return with([](Field& f) { f.when_empty = WhenEmpty::null; });
+    return this->with([](Field& f) { f.when_empty = WhenEmpty::null; });
   }
   constexpr Field or_absent() const {
-    return with([](Field& f) { f.when_empty = WhenEmpty::absent; }).since_later();
-  }
-  constexpr Field since_later() const {
-    return with([](Field& f) { f.later = true; });
-  }
-  constexpr Field at_least(double least) const {
-    return with([=](Field& f) { f.meaning.least = least; });
-  }
-  constexpr Field above(double least) const {
-    return at_least(least).with([](Field& f) { f.meaning.above_least = true; });
-  }
-  constexpr Field at_most(double most) const {
-    return with([=](Field& f) { f.meaning.most = most; });
-  }
-  constexpr Field always(double value) const { return at_least(value).at_most(value); }
-  constexpr Field not_empty() const {
-    return with([](Field& f) { f.meaning.least_count = 1; });
-  }
-
-  /// Returns a changed copy.
-  template <class Change>
-  constexpr Field with(Change const& change) const {
-    Field copy = *this;
-    change(copy);
-    return copy;
+    return this->with([](Field& f) { f.when_empty = WhenEmpty::absent; }).since_later();
   }
 };
 
 /// A figure that follows from others: it is written, and read only to see that it is of its type.
 template <class Function>
-struct DerivedField {
+struct DerivedField : FieldWords<DerivedField<Function>> {
   char const* key;
   Function value; ///< of the struct
   bool later = false;
   FieldMeaning meaning = {};
+  WhenEmpty when_empty = WhenEmpty::null; ///< what is written for an empty optional
 
-  constexpr DerivedField since_later() const { return {key, value, true, meaning}; }
+  constexpr DerivedField or_absent() const {
+    return this->with([](DerivedField& f) { f.when_empty = WhenEmpty::absent; }).since_later();
+  }
 };
 
 /// A member whose own fields stand among those of the struct.
@@ -111,11 +130,9 @@ inline constexpr bool is_optional<std::optional<T>> = true;
 template <class Struct, class Value>
 constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
                                      char const* text = "") {
-  return {key,
-          member,
-          detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
-          false,
-          {.text = text}};
+  return {{},     key,
+          member, detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
+          false,  {.text = text}};
 }
 /// Returns a field that is a number with a unit: "s", "GB/s", "bytes".
 template <class Struct, class Value>
@@ -130,7 +147,7 @@ constexpr InlinedField<Struct, Value> inlined(Value Struct::*member) {
 template <class Function>
 constexpr DerivedField<Function> derived(char const* key, Function value,
                                          FieldMeaning const& meaning = {}) {
-  return {key, value, false, meaning};
+  return {{}, key, value, false, meaning};
 }
 
 /// The list of a struct's fields: a function that calls another with each of them, in order. A
@@ -153,8 +170,8 @@ constexpr void each_field(Visit&& visit) {
 }
 
 /// Whether a field of `object` says nothing.
-template <class Struct, class Value>
-bool is_empty(Struct const& object, Field<Struct, Value> const& field) {
+template <class Object, class Struct, class Value>
+bool is_empty(Object const& object, Field<Struct, Value> const& field) {
   auto const& value = object.*field.member;
   if constexpr (detail::is_optional<Value>)
     return !value;

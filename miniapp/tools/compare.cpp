@@ -6,6 +6,7 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/label_comparison.hpp"
 #include "perf/compare/portability.hpp"
+#include "perf/json/fields_json.hpp"
 
 #include <memory>
 
@@ -109,16 +110,14 @@ int run_compare(CompareOptions const& options) {
     operands.push_back(perf::read_results(name));
   if (options.portability) {
     auto const portability = perf::portability(operands, options.comparison.filter);
-    return report(options, perf::portability_text(portability), perf::portability_json(portability),
-                  0);
+    return report(options, perf::portability_text(portability), perf::to_data(portability), 0);
   }
   if (options.by_label) {
     auto const labels = perf::compare_labels(operands, options.comparison);
-    return report(options, perf::label_comparison_text(labels), perf::label_comparison_json(labels),
-                  0);
+    return report(options, perf::label_comparison_text(labels), perf::to_data(labels), 0);
   }
   auto const comparison = perf::compare(operands, options.comparison);
-  return report(options, perf::comparison_text(comparison), perf::comparison_json(comparison),
+  return report(options, perf::comparison_text(comparison), perf::to_data(comparison),
                 comparison.status());
 }
 

@@ -4,6 +4,7 @@
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/tools.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/model/model_check.hpp"
 #include "perf/model/model_report.hpp"
 #include "perf/record/cell_kind.hpp"
@@ -81,9 +82,9 @@ perf::Machine machine_of(ModelOptions const& options) {
     machine.kernels.clear();
     machine.calibrated_on.clear();
   }
-  KITT_VALIDATE(options.cores <= machine.ceilings.threads,
+  KITT_VALIDATE(options.cores <= machine.threads_per_node,
                 fmt::format("--cores {} (machine {} has {}): give fewer", options.cores,
-                            machine.name, machine.ceilings.threads));
+                            machine.name, machine.threads_per_node));
   if (options.cores > 0)
     machine = machine.with_threads(options.cores);
   if (options.ranks_per_node > 0)
@@ -98,7 +99,7 @@ void add_cell(perf::ModelResults& results, ModelOptions const& options, perf::Mo
         perf::spread(job.volume, job.volume_of, nodes, results.machine.ranks_per_node, options.mpi);
     results.cells.push_back(perf::model_cell(results.machine, job, l, grid));
   } catch (UserError const& error) {
-    results.unmodelled.push_back({job, l, nodes, error.what()});
+    results.unmodelled.push_back({{job, l, nodes}, error.what()});
   }
 }
 
@@ -115,6 +116,7 @@ void predict_all(perf::ModelResults& results, ModelOptions const& options) {
         job.volume = options.strong ? *options.global : Extents{l, l, l, l};
         add_cell(results, options, job, l, nodes);
       }
+  perf::set_efficiencies(results.cells);
   // One reason for all of them is the user's error.
   KITT_VALIDATE(!results.cells.empty(), results.unmodelled.front().reason);
 }
@@ -204,7 +206,8 @@ int run_model(ModelOptions const& options) {
   if (!options.write_path.empty())
     write_output(options.write_path, to_text(results.machine), overwrite_if(options.force));
   if (!options.json_path.empty())
-    write_output(options.json_path, perf::model_json(results), overwrite_if(options.force));
+    write_output(options.json_path, perf::to_data(results).dump(2) + "\n",
+                 overwrite_if(options.force));
   return 0;
 }
 

@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/json/schema.hpp"
 #include "miniapp/tools/tools.hpp"
+#include "perf/compare/comparison.hpp"
+#include "perf/compare/label_comparison.hpp"
+#include "perf/compare/portability.hpp"
+#include "perf/model/machine_file.hpp"
+#include "perf/model/model_report.hpp"
+#include "perf/results/published_table.hpp"
 #include "perf/sweep/sweep.hpp"
 
 #include <CLI/CLI.hpp>
@@ -13,19 +19,41 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// A kind of document that kitt writes.
+/// A kind of document that kitt writes or reads.
 struct Document {
   char const* name;
-  perf::Json (*schema)();
+  char const* title;
+  int version;
+  char const* description;
+  perf::Json (*schema)(std::string const& title, std::string const& description);
 };
 
-perf::Json sweep_schema() {
-  return perf::document_schema<perf::Sweep>(
-      fmt::format("KITT sweep, version {}", perf::sweep_schema_version),
-      "What `kitt sweep` writes: a command of kitt, run once for each point of several axes");
-}
-
-constexpr std::array documents{Document{"sweep", sweep_schema}};
+constexpr std::array documents{
+    Document{"comparison", "KITT comparison", perf::comparison_schema_version,
+             "What `kitt compare` writes; ratios are to the first operand",
+             perf::document_schema<perf::Comparison>},
+    Document{"labels", "KITT comparison by label", perf::label_comparison_schema_version,
+             "What `kitt compare --by-label` writes: runs with different labels on the same "
+             "numbers of nodes",
+             perf::document_schema<perf::LabelComparison>},
+    Document{"machine", "KITT machine file", perf::machine_schema_version,
+             "What `kitt machine --write` writes and `kitt model` reads: one machine of equal "
+             "nodes. Figures are of a node",
+             perf::document_schema<perf::Machine>},
+    Document{"model", "KITT predictions", perf::model_schema_version,
+             "What `kitt model` predicts, every term of it",
+             perf::document_schema<perf::ModelResults>},
+    Document{"portability", "KITT performance portability", perf::portability_schema_version,
+             "What `kitt compare --portability` writes. Efficiencies: application, of the best "
+             "figure known on the platform; architectural, of the ceiling that binds",
+             perf::document_schema<perf::Portability>},
+    Document{"published", "KITT published table", perf::published::schema_version,
+             "Figures that others published, copied digit by digit. Names and units are those of "
+             "records where both have such a thing",
+             perf::document_schema<perf::published::Table>},
+    Document{"sweep", "KITT sweep", perf::sweep_schema_version,
+             "What `kitt sweep` writes: a command of kitt, run once for each point of several axes",
+             perf::document_schema<perf::Sweep>}};
 
 } // namespace
 
@@ -34,11 +62,18 @@ RunTool add_schema(CLI::App& app) {
   std::vector<std::string> names;
   for (auto const& document : documents)
     names.emplace_back(document.name);
-  app.add_option("DOCUMENT", *name, "kind of document")->required()->check(CLI::IsMember(names));
+  app.add_option("DOCUMENT", *name, "Kind of document [print the names of all kinds]")
+      ->check(CLI::IsMember(names));
   return [name] {
     for (auto const& document : documents)
-      if (*name == document.name)
-        fmt::print("{}\n", document.schema().dump(2));
+      if (name->empty())
+        fmt::print("{}\n", document.name);
+      else if (*name == document.name)
+        fmt::print("{}\n",
+                   document
+                       .schema(fmt::format("{}, version {}", document.title, document.version),
+                               document.description)
+                       .dump(2));
     return 0;
   };
 }

@@ -41,6 +41,13 @@ std::optional<double> combined(std::optional<double> a, std::optional<double> b)
   return std::hypot(a.value_or(0), b.value_or(0));
 }
 
+std::vector<Operand> with_letters(std::vector<Results> const& operands) {
+  std::vector<Operand> result;
+  for (auto const& operand : operands)
+    result.push_back({operand, letter(result.size())});
+  return result;
+}
+
 class Comparer {
 public:
   Comparer(std::vector<Results> const& operands, ComparisonOptions const& options)
@@ -50,7 +57,7 @@ public:
   }
 
   Comparison result() const {
-    Comparison comparison{.options = options_, .operands = operands_};
+    Comparison comparison{.options = options_, .operands = with_letters(operands_)};
     for (auto const& reference : cells_.front())
       if (reference.status == "measured")
         comparison.cells.push_back(compared(reference));
@@ -59,9 +66,11 @@ public:
 
 private:
   ComparedCell compared(Figure const& reference) const {
-    ComparedCell cell{reference, {}};
-    for (std::size_t i = 0; i < operands_.size(); ++i)
+    ComparedCell cell{{reference}, {}};
+    for (std::size_t i = 0; i < operands_.size(); ++i) {
       cell.figures.push_back(compared(reference, i));
+      cell.figures.back().operand = letter(i);
+    }
     return cell;
   }
 
@@ -195,11 +204,13 @@ bool profiles_alone(std::vector<Results> const& operands) {
 
 Comparison compare_profiles(std::vector<Results> const& operands,
                             ComparisonOptions const& options) {
-  return {.options = options,
-          .operands = operands,
-          .headlines = std::vector<Headline>(operands.size()),
-          .routines = routine_shares(operands),
-          .differences = run_differences(operands)};
+  Comparison comparison{.options = options,
+                        .operands = with_letters(operands),
+                        .routines = routine_shares(operands),
+                        .differences = run_differences(operands)};
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    comparison.headlines.push_back(headline_of(comparison, i));
+  return comparison;
 }
 
 } // namespace

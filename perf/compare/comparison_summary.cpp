@@ -57,7 +57,12 @@ void set_point(Headline& head, Comparison const& comparison, std::size_t operand
 
 Headline headline_of(Comparison const& comparison, std::size_t operand) {
   Headline head;
+  head.operand = letter(operand);
   set_point(head, comparison, operand);
+  for (auto const& name : benchmark_names())
+    for (auto const measure : measures)
+      if (auto const mean = comparison.geometric_mean(operand, name, measure))
+        head.means[static_cast<std::size_t>(measure)][name] = *mean;
   for (auto const& cell : comparison.cells) {
     auto const& figure = cell.figures[operand];
     head.below += figure.below ? 1 : 0;
@@ -127,6 +132,15 @@ Statistic Comparison::statistic_of(std::size_t operand, std::string const& bench
   return means ? Statistic::mean : Statistic::median;
 }
 
+Statistic Comparison::statistic() const {
+  auto const names = benchmark_names();
+  for (std::size_t i = 0; i < operands.size(); ++i)
+    if (std::ranges::any_of(
+            names, [&](auto const& name) { return statistic_of(i, name) == Statistic::mean; }))
+      return Statistic::mean;
+  return Statistic::median;
+}
+
 std::optional<double> Comparison::comparison_ratio(std::size_t operand, Measure measure) const {
   auto const& ratio = headlines[operand].comparison_ratio;
   if (!ratio || measure == Measure::watt)
@@ -146,12 +160,8 @@ int Comparison::status() const {
   return any(&Headline::undecided) ? 2 : 0;
 }
 
-std::string mark_of(Statistic statistic) {
+std::string mark_of(std::optional<Statistic> statistic) {
   return statistic == Statistic::mean ? "m" : "";
-}
-
-std::string letter(std::size_t operand) {
-  return std::string(1, static_cast<char>('A' + operand));
 }
 
 } // namespace kitt::perf

@@ -15,7 +15,7 @@ namespace {
 
 using Status = ComparedFigure::Status;
 
-std::string ratio_text(std::optional<double> const& ratio, Statistic statistic) {
+std::string ratio_text(std::optional<double> const& ratio, std::optional<Statistic> statistic) {
   return fixed(ratio, 3) + (ratio ? mark_of(statistic) : "");
 }
 

@@ -3,7 +3,6 @@
 #include "perf/compare/label_comparison.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/json/fields_json.hpp"
 #include "perf/text/table.hpp"
 
 #include <algorithm>
@@ -109,12 +108,6 @@ std::string label_comparison_text(LabelComparison const& comparison) {
          rows_text(columns, comparison.kernels) +
          "Speed: geometric mean of the cells' figures per node over the reference's, of times the "
          "inverse. m: of mean times.\n";
-}
-
-Json label_comparison_json(LabelComparison const& comparison) {
-  return {{"schema_version", label_comparison_schema_version},
-          {"reference", comparison.reference},
-          {"kernels", to_data(comparison.kernels)}};
 }
 
 } // namespace kitt::perf

@@ -26,25 +26,44 @@ struct LabelledKernel {
 };
 constexpr auto fields_of(LabelledKernel const*) {
   return kitt::fields(
-      field("nodes", &LabelledKernel::nodes), field("label", &LabelledKernel::label),
-      field("benchmark", &LabelledKernel::benchmark), field("kernel", &LabelledKernel::kernel),
-      field("cells", &LabelledKernel::cells), field("speed", &LabelledKernel::speed),
-      field("statistic", &LabelledKernel::statistic));
+      field("nodes", &LabelledKernel::nodes, "number of nodes of this run and of the reference"),
+      field("label", &LabelledKernel::label, "label of the run"),
+      field("benchmark", &LabelledKernel::benchmark, "benchmark of the cells")
+          .one_of(benchmark_names),
+      field("kernel", &LabelledKernel::kernel, "kernel of the cells"),
+      field("cells", &LabelledKernel::cells, "number of cells that were compared").at_least(1),
+      field("speed", &LabelledKernel::speed,
+            "geometric mean of the cells' figures per node, divided by the reference's; of times "
+            "the inverse, so that above 1 is faster")
+          .above(0),
+      field("statistic", &LabelledKernel::statistic,
+            "statistic of the times behind the ratios: mean if one of them has no median")
+          .since_later());
 }
 
 /// What a setting does by number of nodes: runs with different labels, the first one's label being
-/// the reference (`--label "routing off"` and `"routing on"`, each on 32, 64... nodes).
+/// the reference (`--label "routing off"` and `"routing on"`, each on 32, 64... nodes). `kitt
+/// schema labels` prints the schema of the document.
 struct LabelComparison {
+  int schema_version = label_comparison_schema_version;
   std::string reference;
   std::vector<LabelledKernel> kernels; ///< by nodes, then in the order of runs and cells
 };
+constexpr auto fields_of(LabelComparison const*) {
+  return kitt::fields(
+      field("schema_version", &LabelComparison::schema_version, "version of the document")
+          .always(label_comparison_schema_version),
+      field("reference", &LabelComparison::reference,
+            "label that the others are compared with: the label of the first run"),
+      field("kernels", &LabelComparison::kernels,
+            "one row for each number of nodes, other label and kernel")
+          .not_empty());
+}
 
 /// Throws UserError if a run has no label, two have the same label and number of nodes, or no
 /// number of nodes has a run of the reference's label and one of another; and as compare().
 LabelComparison compare_labels(std::vector<Results> const& runs, ComparisonOptions const& options);
 
-/// As a table, and as a document (perf/schema/kitt-labels-1.schema.json).
 std::string label_comparison_text(LabelComparison const& comparison);
-Json label_comparison_json(LabelComparison const& comparison);
 
 } // namespace kitt::perf

@@ -3,7 +3,6 @@
 #include "perf/compare/portability.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/compare/comparison.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/text/words.hpp"
@@ -123,7 +122,9 @@ public:
   }
 
   Portability result() const {
-    Portability result{platforms_, {}, {}};
+    Portability result;
+    for (std::size_t i = 0; i < platforms_.size(); ++i)
+      result.platforms.push_back({platforms_[i], letter(i)});
     for (auto const& key : keys()) {
       auto const missing = not_tried(key);
       if (missing.empty())
@@ -189,7 +190,7 @@ private:
 
   BestKnown best_known(std::size_t platform, Figure const& key) const {
     auto const known = known_figures(platform, key);
-    BestKnown best;
+    BestKnown best{letter(platform)};
     for (auto const& one : known)
       if (!one.figure.median)
         best.statistic = Statistic::mean;
@@ -197,7 +198,7 @@ private:
     for (auto const& [figure, from, own] : known)
       if (auto const rate = rate_of(figure, best.statistic); rate > highest) {
         highest = rate;
-        best = {value_of(figure, best.statistic), from, own, best.statistic};
+        best = {best.platform, value_of(figure, best.statistic), from, own, best.statistic};
       }
     return best;
   }
@@ -210,14 +211,19 @@ private:
 
   /// The efficiency of the fastest of these figures; failed if all that there are did.
   PlatformEfficiency efficiency(std::vector<Figure> const& figures, BestKnown const& best) const {
-    PlatformEfficiency result;
+    PlatformEfficiency result{.platform = best.platform};
     for (auto const& figure : figures) {
       if (figure.status != "measured") {
         if (result.status == PlatformStatus::unknown)
-          result = {.status = PlatformStatus::failed, .note = figure.status + ": " + figure.reason};
+          result = {.platform = best.platform,
+                    .status = PlatformStatus::failed,
+                    .note = figure.status + ": " + figure.reason,
+                    .application = 0,
+                    .architectural = 0};
       } else if (auto const application = application_efficiency(figure, best);
                  result.status != PlatformStatus::measured || application > result.application) {
-        result = {.status = PlatformStatus::measured,
+        result = {.platform = best.platform,
+                  .status = PlatformStatus::measured,
                   .variant = figure.variant,
                   .value = value_of(figure, best.statistic),
                   .application = application,
@@ -254,7 +260,7 @@ private:
   }
 
   PortabilityProblem problem(Figure const& key) const {
-    PortabilityProblem problem{key, {}, {}};
+    PortabilityProblem problem{{key}};
     for (std::size_t i = 0; i < platforms_.size(); ++i)
       problem.best_known.push_back(best_known(i, key));
     problem.applications.push_back(application(best_variant, key, problem.best_known));
@@ -270,11 +276,8 @@ private:
   std::vector<Results> tables_;
 };
 
-std::optional<double> metric(PortableApplication const& application,
-                             std::vector<double> const& efficiencies) {
-  if (efficiencies.size() != application.platforms.size())
-    return std::nullopt;
-  return performance_portability(efficiencies);
+std::optional<double> metric(std::optional<std::vector<double>> const& efficiencies) {
+  return efficiencies ? std::optional(performance_portability(*efficiencies)) : std::nullopt;
 }
 
 } // namespace
@@ -304,28 +307,33 @@ std::vector<CascadeStep> cascade(std::vector<double> const& efficiencies) {
   return steps;
 }
 
-std::vector<double> PortableApplication::application_efficiencies() const {
-  std::vector<double> efficiencies;
+std::optional<std::vector<double>> PortableApplication::efficiencies(Efficiency of) const {
+  std::vector<double> found;
   for (auto const& platform : platforms)
-    if (platform.status != PlatformStatus::unknown)
-      efficiencies.push_back(platform.application);
-  return efficiencies;
+    if (auto const& efficiency = platform.*of)
+      found.push_back(*efficiency);
+  return found.size() == platforms.size() ? std::optional(found) : std::nullopt;
 }
 
-std::vector<double> PortableApplication::architectural_efficiencies() const {
-  std::vector<double> efficiencies;
-  for (auto const& platform : platforms)
-    if (platform.status == PlatformStatus::failed || platform.architectural)
-      efficiencies.push_back(platform.architectural.value_or(0));
-  return efficiencies;
+std::optional<std::vector<CascadeStep>> PortableApplication::steps(Efficiency of) const {
+  auto const known = efficiencies(of);
+  return known ? std::optional(cascade(*known)) : std::nullopt;
 }
 
 std::optional<double> PortableApplication::application() const {
-  return metric(*this, application_efficiencies());
+  return metric(efficiencies(&PlatformEfficiency::application));
 }
 
 std::optional<double> PortableApplication::architectural() const {
-  return metric(*this, architectural_efficiencies());
+  return metric(efficiencies(&PlatformEfficiency::architectural));
+}
+
+Statistic Portability::statistic() const {
+  for (auto const& problem : problems)
+    for (auto const& best : problem.best_known)
+      if (best.statistic == Statistic::mean)
+        return Statistic::mean;
+  return Statistic::median;
 }
 
 Portability portability(std::vector<Results> const& operands, CellFilter const& filter) {

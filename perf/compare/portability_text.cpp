@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/ceilings/roofline.hpp"
-#include "perf/compare/comparison.hpp"
 #include "perf/compare/portability.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
@@ -63,7 +62,7 @@ std::string efficiency_row(Table const& table, PortabilityProblem const& problem
   };
   of_platforms([](auto const& platform) { return platform.architectural; });
   texts.push_back(percent(application.application()));
-  of_platforms([](auto const& platform) { return std::optional(platform.application); });
+  of_platforms([](auto const& platform) { return platform.application; });
   texts.push_back(last);
   return table.row(texts);
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/routine_shares.hpp"
 
-#include "perf/compare/comparison.hpp"
-#include "perf/json/fields_json.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 
@@ -48,16 +46,18 @@ std::vector<RoutineShares> routine_shares(std::vector<Results> const& operands) 
       auto const name = row.at("routine").get<std::string>();
       auto found = std::find_if(all.begin(), all.end(),
                                 [&](RoutineShares const& known) { return known.routine == name; });
-      if (found == all.end())
-        found = all.insert(all.end(), {name, std::vector<std::optional<double>>(operands.size()),
-                                       std::vector<std::optional<double>>(operands.size())});
-      add(found->of_mpi[i], share(row, "share_of_mpi", profile, "mpi_seconds"));
-      add(found->of_wall[i], share(row, "share_of_wall", profile, "wall_seconds"));
+      if (found == all.end()) {
+        found = all.insert(all.end(), {name, {}});
+        for (std::size_t operand = 0; operand < operands.size(); ++operand)
+          found->shares.push_back({letter(operand)});
+      }
+      add(found->shares[i].of_mpi, share(row, "share_of_mpi", profile, "mpi_seconds"));
+      add(found->shares[i].of_wall, share(row, "share_of_wall", profile, "wall_seconds"));
     }
   }
   std::sort(all.begin(), all.end(), [](RoutineShares const& a, RoutineShares const& b) {
-    auto const share_a = a.of_mpi.front().value_or(0);
-    auto const share_b = b.of_mpi.front().value_or(0);
+    auto const share_a = a.shares.front().of_mpi.value_or(0);
+    auto const share_b = b.shares.front().of_mpi.value_or(0);
     return share_a != share_b ? share_a > share_b : a.routine < b.routine;
   });
   return all;
@@ -67,34 +67,21 @@ std::string routine_shares_text(std::vector<RoutineShares> const& shares) {
   if (shares.empty())
     return {};
   std::vector<Column> columns{{"Routine", "", 14, Align::left}};
-  for (std::size_t i = 0; i < shares.front().of_mpi.size(); ++i) {
-    columns.push_back({letter(i), "of MPI", 7});
-    columns.push_back({letter(i), "of wall", 7});
+  for (auto const& share : shares.front().shares) {
+    columns.push_back({share.operand, "of MPI", 7});
+    columns.push_back({share.operand, "of wall", 7});
   }
   Table const table(columns);
   auto text = "\n Time in MPI by routine, %\n" + table.header();
   for (auto const& row : shares) {
     std::vector<std::string> texts{row.routine};
-    for (std::size_t i = 0; i < row.of_mpi.size(); ++i) {
-      texts.push_back(percent(row.of_mpi[i], 2));
-      texts.push_back(percent(row.of_wall[i], 2));
+    for (auto const& share : row.shares) {
+      texts.push_back(percent(share.of_mpi, 2));
+      texts.push_back(percent(share.of_wall, 2));
     }
     text += table.row(texts);
   }
   return text;
-}
-
-Json routine_shares_json(std::vector<RoutineShares> const& shares) {
-  auto rows = Json::array();
-  for (auto const& row : shares) {
-    auto of_operands = Json::array();
-    for (std::size_t i = 0; i < row.of_mpi.size(); ++i)
-      of_operands.push_back({{"operand", letter(i)},
-                             {"share_of_mpi", to_data(row.of_mpi[i])},
-                             {"share_of_wall", to_data(row.of_wall[i])}});
-    rows.push_back({{"routine", row.routine}, {"shares", of_operands}});
-  }
-  return rows;
 }
 
 } // namespace kitt::perf

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/compare/run_differences.hpp"
 
-#include "perf/compare/comparison.hpp"
-#include "perf/json/fields_json.hpp"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -125,14 +122,14 @@ std::string run_differences_text(std::vector<RunDifference> const& differences) 
   return text;
 }
 
-Json run_differences_json(std::vector<RunDifference> const& differences) {
-  auto result = Json::array();
-  for (auto const& difference : differences) {
-    auto values = Json::object();
-    for (std::size_t i = 0; i < difference.values.size(); ++i)
-      values[letter(i)] = to_data(difference.values[i]);
-    result.push_back({{"what", difference.what}, {"values", values}});
-  }
+std::string letter(std::size_t operand) {
+  return std::string(1, static_cast<char>('A' + operand));
+}
+
+std::map<std::string, std::optional<std::string>> RunDifference::values_by_letter() const {
+  std::map<std::string, std::optional<std::string>> result;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    result[letter(i)] = values[i];
   return result;
 }
 

@@ -14,6 +14,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <variant>
 #include <vector>
 
 /// \file
@@ -35,6 +36,11 @@ template <class T>
 inline constexpr bool is_map = false;
 template <class T>
 inline constexpr bool is_map<std::map<std::string, T>> = true;
+
+template <class T>
+inline constexpr bool is_variant = false;
+template <class... Kind>
+inline constexpr bool is_variant<std::variant<Kind...>> = true;
 
 /// "pages/page_bytes": calls `step` for "pages", returns "page_bytes".
 template <class Step>
@@ -74,9 +80,11 @@ Json object_of(T const& value) {
   each_field<T>([&](auto const& field) {
     if constexpr (!requires { field.key; })
       object.update(to_data(value.*field.member));
-    else if constexpr (!requires { field.member; })
-      put(object, field.key, to_data(field.value(value)));
-    else if (field.when_empty == WhenEmpty::value || !is_empty(value, field))
+    else if constexpr (!requires { field.member; }) {
+      auto content = to_data(field.value(value));
+      if (!content.is_null() || field.when_empty != WhenEmpty::absent)
+        put(object, field.key, std::move(content));
+    } else if (field.when_empty == WhenEmpty::value || !is_empty(value, field))
       put(object, field.key, to_data(value.*field.member));
     else if (field.when_empty == WhenEmpty::null)
       put(object, field.key, nullptr);
@@ -174,6 +182,20 @@ void read_number(Json const& from, T& value, std::string const& key) {
   value = from.get<T>();
 }
 
+/// One of several structs, told apart by their `benchmark`.
+template <class... Kind>
+void read_kind(Json const& from, std::variant<Kind...>& value, std::string const& key) {
+  expect(from.is_object(), from, key, "of the type \"object\"");
+  auto const benchmark = from_data<std::string>(from.at("benchmark"), "benchmark");
+  auto const read = [&]<class One>(One one) {
+    from_data(from, one, key);
+    value = std::move(one);
+    return true;
+  };
+  if (!((benchmark == Kind::benchmark && read(Kind{})) || ...))
+    throw WrongValue("this version of KITT has no benchmark \"" + benchmark + '"');
+}
+
 template <class T>
 void read_list(Json const& from, T& value, std::string const& key) {
   expect(from.is_array(), from, key, "of the type \"array\"");
@@ -201,6 +223,8 @@ void from_data(Json const& from, T& value, std::string const& key) {
     detail::expect(from.is_object(), from, key, "of the type \"object\"");
     for (auto const& [name, element] : from.items())
       from_data(element, value[name], name);
+  } else if constexpr (detail::is_variant<T>) {
+    detail::read_kind(from, value, key);
   } else if constexpr (std::is_same_v<T, JsonText>) {
     value.text = from.dump();
   } else if constexpr (std::is_arithmetic_v<T>) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <type_traits>
 
 /// \file
@@ -15,6 +16,26 @@
 namespace kitt::perf {
 
 namespace detail {
+
+/// Returns where limits of values belong: in the schema of the elements of a list or map, or in
+/// `schema` itself.
+inline Json& schema_of_values(Json& schema) {
+  for (auto const* const elements : {"items", "additionalProperties"})
+    if (schema.contains(elements) && schema[elements].is_object())
+      return schema[elements];
+  return schema;
+}
+
+/// Adds the limits of values.
+inline void add_limits(Json& schema, FieldMeaning const& meaning) {
+  auto& values = schema_of_values(schema);
+  if (std::isfinite(meaning.least))
+    values[meaning.above_least ? "exclusiveMinimum" : "minimum"] = meaning.least;
+  if (std::isfinite(meaning.most))
+    values["maximum"] = meaning.most;
+  if (*meaning.pattern != '\0')
+    values["pattern"] = meaning.pattern;
+}
 
 /// Adds description and limits of a field to the schema of its type.
 inline void add_meaning(Json& schema, FieldMeaning const& meaning) {
@@ -27,12 +48,13 @@ inline void add_meaning(Json& schema, FieldMeaning const& meaning) {
     schema = {{"const", std::llround(meaning.least)}, {"description", text}};
     return;
   }
-  if (std::isfinite(meaning.least))
-    schema[meaning.above_least ? "exclusiveMinimum" : "minimum"] = meaning.least;
-  if (std::isfinite(meaning.most))
-    schema["maximum"] = meaning.most;
+  add_limits(schema, meaning);
   if (meaning.least_count > 0)
-    schema["minItems"] = meaning.least_count;
+    schema[schema["type"] == "array" ? "minItems" : "minLength"] = meaning.least_count;
+  if (meaning.names != nullptr && schema.contains("additionalProperties"))
+    schema["propertyNames"] = {{"enum", meaning.names()}};
+  else if (meaning.names != nullptr)
+    schema["enum"] = meaning.names();
 }
 
 /// Returns the schema of a value that may also be null.
@@ -87,6 +109,9 @@ void add_fields(Json& object) {
     } else {
       using Value = std::decay_t<decltype(value_of(T{}, field))>;
       auto schema = schema_of<Value>();
+      if constexpr (kitt::detail::is_optional<Value>)
+        if (field.when_empty == WhenEmpty::absent)
+          schema = schema_of<typename Value::value_type>();
       if constexpr (requires { field.member; })
         if (field.when_empty == WhenEmpty::null && !kitt::detail::is_optional<Value>)
           schema = or_null(std::move(schema));
@@ -96,6 +121,19 @@ void add_fields(Json& object) {
       (*inside)["properties"][key] = std::move(schema);
     }
   });
+}
+
+/// Returns the schema of one of several structs, told apart by their `benchmark`.
+template <class... Kind>
+Json schema_of_kinds(std::variant<Kind...> const*) {
+  auto kinds = Json::array();
+  auto const add = [&](char const* benchmark, Json schema) {
+    schema["properties"]["benchmark"] = {{"const", benchmark}};
+    schema["required"].push_back("benchmark");
+    kinds.push_back(std::move(schema));
+  };
+  (add(Kind::benchmark, schema_of<Kind>()), ...);
+  return {{"oneOf", kinds}};
 }
 
 } // namespace detail
@@ -110,12 +148,18 @@ Json schema_of() {
     return object;
   } else if constexpr (Named<T>) {
     return {{"enum", names_of(T{})}};
+  } else if constexpr (detail::is_variant<T>) {
+    return detail::schema_of_kinds(static_cast<T const*>(nullptr));
   } else if constexpr (std::is_same_v<T, JsonText>) {
     return {{"type", "object"}};
   } else if constexpr (kitt::detail::is_optional<T>) {
     return detail::or_null(schema_of<typename T::value_type>());
   } else if constexpr (detail::is_list<T>) {
-    return {{"type", "array"}, {"items", schema_of<typename T::value_type>()}};
+    Json list{{"type", "array"}, {"items", schema_of<typename T::value_type>()}};
+    if constexpr (requires { std::tuple_size<T>::value; })
+      for (auto const* const count : {"minItems", "maxItems"})
+        list[count] = std::tuple_size_v<T>;
+    return list;
   } else if constexpr (detail::is_map<T>) {
     return {{"type", "object"}, {"additionalProperties", schema_of<typename T::mapped_type>()}};
   } else if constexpr (std::is_same_v<T, bool>) {

@@ -14,6 +14,8 @@
 
 namespace kitt::perf {
 
+inline constexpr char const* application_pattern = "^(transpose|fft|pic)$"; ///< of benchmarks
+
 /// A call of `kitt transpose`, `kitt fft` or `kitt pic` as predicted.
 struct ApplicationCall {
   std::string benchmark;
@@ -27,12 +29,19 @@ struct ApplicationCall {
 };
 constexpr auto fields_of(ApplicationCall const*) {
   return kitt::fields(
-      field("benchmark", &ApplicationCall::benchmark), field("work", &ApplicationCall::work),
-      field("nodes", &ApplicationCall::nodes), field("ranks", &ApplicationCall::ranks),
-      field("terms", &ApplicationCall::terms),
-      derived("seconds", [](ApplicationCall const& call) { return seconds_of(call.terms); }),
-      field("figure", &ApplicationCall::figure), field("unit", &ApplicationCall::unit),
-      field("reason", &ApplicationCall::reason).or_absent());
+      field("benchmark", &ApplicationCall::benchmark, "command").like(application_pattern),
+      field("work", &ApplicationCall::work,
+            "bytes or volume, and grid of ranks; of a record also the variant"),
+      field("nodes", &ApplicationCall::nodes, "number of nodes").at_least(1),
+      field("ranks", &ApplicationCall::ranks, "number of ranks").at_least(1),
+      field("terms", &ApplicationCall::terms, "phases; empty if there is a reason"),
+      derived("seconds", [](ApplicationCall const& call) { return seconds_of(call.terms); },
+              {"time of all phases; null: not known", "s"})
+          .at_least(0),
+      field("figure", &ApplicationCall::figure, "figure in `unit`, as a record would have it")
+          .above(0),
+      field("unit", &ApplicationCall::unit, "unit of the figure; empty: no figure"),
+      field("reason", &ApplicationCall::reason, "why it cannot be predicted").or_absent());
 }
 
 /// For each number of nodes what the commands do by default, with as much for each node:
@@ -58,14 +67,20 @@ struct ApplicationError {
 };
 constexpr auto fields_of(ApplicationError const*) {
   return kitt::fields(
-      field("table", &ApplicationError::table),
-      field("measured_on", &ApplicationError::measured_on),
-      field("benchmark", &ApplicationError::benchmark), field("work", &ApplicationError::work),
-      field("nodes", &ApplicationError::nodes), field("ranks", &ApplicationError::ranks),
-      field("phase", &ApplicationError::phase),
-      field("measured_seconds", &ApplicationError::measured_seconds),
-      field("predicted_seconds", &ApplicationError::predicted_seconds),
-      derived("relative_error", [](ApplicationError const& e) { return e.relative(); }));
+      field("table", &ApplicationError::table, "the record"),
+      field("measured_on", &ApplicationError::measured_on,
+            "machine; \"simulated NAME\": a machine that SimGrid simulates"),
+      field("benchmark", &ApplicationError::benchmark, "command").like(application_pattern),
+      field("work", &ApplicationError::work, "bytes or volume, grid of ranks and variant"),
+      field("nodes", &ApplicationError::nodes, "number of nodes").at_least(1),
+      field("ranks", &ApplicationError::ranks, "number of ranks").at_least(1),
+      field("phase", &ApplicationError::phase, "phase, as in records; \"all\": the call"),
+      figure("measured_seconds", &ApplicationError::measured_seconds, "s", "time as measured")
+          .above(0),
+      figure("predicted_seconds", &ApplicationError::predicted_seconds, "s", "time as predicted")
+          .above(0),
+      derived("relative_error", [](ApplicationError const& e) { return e.relative(); },
+              {"error of the rate: measured_seconds / predicted_seconds - 1"}));
 }
 
 /// One for each phase of each call of a record, as far as the machine's file knows how its messages

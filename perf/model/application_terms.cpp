@@ -30,12 +30,10 @@ public:
   explicit Node(Machine const& machine) : machine_(&machine) {}
 
   double launches(double count) const { return count * machine_->launch_seconds; }
-  double compute(double flops) const {
-    return flops / machine_->ceilings.double_gflops_per_s * 1e-9;
-  }
+  double compute(double flops) const { return flops / machine_->double_gflops_per_s * 1e-9; }
   /// All lies in the level that holds `set` bytes.
   double move(double bytes, double set) const {
-    auto const level = sustained_bandwidth(machine_->ceilings, static_cast<std::size_t>(set));
+    auto const level = sustained_bandwidth(machine_->ceilings(), static_cast<std::size_t>(set));
     return bytes / level.gb_per_s * 1e-9;
   }
   std::optional<double> exchange(SentByWay const& sent) const {

@@ -37,8 +37,9 @@ struct SentMessages {
   double bytes = 0;    ///< of a node
 };
 constexpr auto fields_of(SentMessages const*) {
-  return kitt::fields(field("messages", &SentMessages::messages),
-                      field("bytes", &SentMessages::bytes));
+  return kitt::fields(
+      field("messages", &SentMessages::messages, "messages of a rank").at_least(0),
+      figure("bytes", &SentMessages::bytes, "bytes", "bytes of a node").at_least(0));
 }
 /// All of a phase.
 struct SentByWay {
@@ -46,8 +47,8 @@ struct SentByWay {
   SentMessages between; ///< to other nodes
 };
 constexpr auto fields_of(SentByWay const*) {
-  return kitt::fields(field("inside_nodes", &SentByWay::inside),
-                      field("between_nodes", &SentByWay::between));
+  return kitt::fields(field("inside_nodes", &SentByWay::inside, "to ranks of the same node"),
+                      field("between_nodes", &SentByWay::between, "to other nodes"));
 }
 /// A phase of a call.
 struct ApplicationTerm {
@@ -57,9 +58,12 @@ struct ApplicationTerm {
   std::optional<double> seconds;
 };
 constexpr auto fields_of(ApplicationTerm const*) {
-  return kitt::fields(field("phase", &ApplicationTerm::phase),
-                      field("sent", &ApplicationTerm::sent),
-                      field("seconds", &ApplicationTerm::seconds));
+  return kitt::fields(
+      field("phase", &ApplicationTerm::phase, "phase, as in records"),
+      field("sent", &ApplicationTerm::sent, "messages of the phase"),
+      figure("seconds", &ApplicationTerm::seconds, "s",
+             "time of the phase; null: the machine's file does not say how its messages travel")
+          .at_least(0));
 }
 
 /// Of a call of the work that a cell describes, whose times are not looked at. Phases that such a

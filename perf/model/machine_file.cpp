@@ -9,7 +9,6 @@
 #include "perf/results/data_folder.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
@@ -20,84 +19,18 @@ namespace kitt::perf {
 namespace {
 
 constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
-constexpr std::array source_kinds{"measured", "published", "data sheet", "calibrated", "estimate"};
 
-/// A level as the file has it.
-struct FileLevel {
-  std::string level;
-  std::optional<std::size_t> capacity_bytes; ///< none: memory
-  double gb_per_s = 0;
-};
-constexpr auto fields_of(FileLevel const*) {
-  return kitt::fields(field("level", &FileLevel::level),
-                      field("capacity_bytes", &FileLevel::capacity_bytes),
-                      field("gb_per_s", &FileLevel::gb_per_s));
-}
-
-FileLevel to_file(LevelBandwidth const& level) {
-  FileLevel result{level.level, level.capacity_bytes, level.triad_gb_per_s};
-  if (level.capacity_bytes == no_limit)
-    result.capacity_bytes.reset();
-  return result;
-}
-
-LevelBandwidth from_file(FileLevel const& from) {
-  LevelBandwidth level;
-  level.level = from.level;
-  level.capacity_bytes = from.capacity_bytes.value_or(no_limit);
-  level.triad_gb_per_s = from.gb_per_s;
-  return level;
-}
-
-/// Calls `visit` with each key of the file, in order, and what it stands for.
-template <class SomeMachine, class Levels, class Visit>
-void each_entry(SomeMachine& machine, Levels& levels, Visit const& visit) {
-  visit("name", machine.name);
-  visit("description", machine.description);
-  visit("ranks_per_node", machine.ranks_per_node);
-  visit("threads_per_node", machine.ceilings.threads);
-  visit("single_gflops_per_s", machine.ceilings.single_gflops_per_s);
-  visit("double_gflops_per_s", machine.ceilings.double_gflops_per_s);
-  visit("launch_seconds", machine.launch_seconds);
-  visit("levels", levels);
-  visit("shared_memory", machine.shared_memory);
-  visit("network", machine.network);
-  visit("kernels", machine.kernels);
-  visit("calibrated_on", machine.calibrated_on);
-  visit("sources", machine.sources);
-}
-
-/// The same of what a file need not have.
-template <class SomeMachine, class Visit>
-void each_optional_entry(SomeMachine& machine, Visit const& visit) {
-  visit("network_messages", machine.network_messages);
-  visit("shared_memory_messages", machine.shared_memory_messages);
-}
-
-Machine parse(Json const& from) {
-  Machine machine;
-  std::vector<FileLevel> levels;
-  each_entry(machine, levels,
-             [&](char const* key, auto& value) { from_data(from.at(key), value, key); });
-  each_optional_entry(machine, [&](char const* key, auto& value) {
-    if (from.contains(key))
-      from_data(from.at(key), value, key);
-  });
-  std::transform(levels.begin(), levels.end(), std::back_inserter(machine.ceilings.levels),
-                 from_file);
-  return machine;
-}
-
-void check_levels(std::vector<LevelBandwidth> const& levels, std::string const& origin) {
+void check_levels(std::vector<MachineLevel> const& levels, std::string const& origin) {
   KITT_VALIDATE(
-      !levels.empty() && levels.back().capacity_bytes == no_limit,
+      !levels.empty() && !levels.back().capacity_bytes,
       fmt::format("{}: levels (the last must be memory, capacity null): mend it", origin));
   for (std::size_t i = 0; i < levels.size(); ++i) {
     auto const& level = levels[i];
-    KITT_VALIDATE(level.triad_gb_per_s > 0,
+    KITT_VALIDATE(level.gb_per_s > 0,
                   fmt::format("{}: gb_per_s of {} is {} (a bandwidth is positive): mend it", origin,
-                              level.level, level.triad_gb_per_s));
-    KITT_VALIDATE(i == 0 || level.capacity_bytes > levels[i - 1].capacity_bytes,
+                              level.level, level.gb_per_s));
+    KITT_VALIDATE(i == 0 || level.capacity_bytes.value_or(no_limit) >
+                                levels[i - 1].capacity_bytes.value_or(no_limit),
                   fmt::format("{}: {} holds no more than {} (levels go from the smallest to "
                               "memory): mend it",
                               origin, level.level, levels[i - 1].level));
@@ -122,7 +55,7 @@ void check_messages(std::optional<MessageLink> const& link, char const* name,
 void check_fractions(Machine const& machine, std::string const& origin) {
   auto const is_fraction = [](double value) { return value > 0 && value <= 1; };
   for (auto const& [name, fractions] : machine.kernels) {
-    auto const known = kernels_of("hopping");
+    auto const known = hopping_kernels();
     KITT_VALIDATE(std::find(known.begin(), known.end(), name) != known.end(),
                   fmt::format("{}: kernel \"{}\" (there are {}): mend it", origin, name,
                               fmt::join(known, ", ")));
@@ -133,18 +66,17 @@ void check_fractions(Machine const& machine, std::string const& origin) {
 }
 
 void check(Machine const& machine, std::string const& origin) {
-  auto const& ceilings = machine.ceilings;
-  KITT_VALIDATE(machine.ranks_per_node > 0 && ceilings.threads > 0,
+  KITT_VALIDATE(machine.ranks_per_node > 0 && machine.threads_per_node > 0,
                 fmt::format("{}: ranks_per_node or threads_per_node is not positive (a node has "
                             "some): mend it",
                             origin));
   KITT_VALIDATE(
-      ceilings.single_gflops_per_s > 0 && ceilings.double_gflops_per_s > 0,
+      machine.single_gflops_per_s > 0 && machine.double_gflops_per_s > 0,
       fmt::format("{}: a peak is not positive (nothing could be computed): mend it", origin));
   KITT_VALIDATE(
       machine.launch_seconds >= 0,
       fmt::format("{}: launch_seconds is negative (a start takes time): mend it", origin));
-  check_levels(ceilings.levels, origin);
+  check_levels(machine.levels, origin);
   check_link(machine.shared_memory, "shared_memory", origin);
   check_link(machine.network, "network", origin);
   check_messages(machine.network_messages, "network_messages", origin);
@@ -155,7 +87,7 @@ void check(Machine const& machine, std::string const& origin) {
 /// The keys of all numbers that say how fast something is.
 std::vector<std::string> figures_of(Machine const& machine) {
   std::vector<std::string> keys{"single_gflops_per_s", "double_gflops_per_s", "launch_seconds"};
-  for (auto const& level : machine.ceilings.levels)
+  for (auto const& level : machine.levels)
     keys.push_back("levels." + level.level);
   if (machine.shared_memory)
     keys.emplace_back("shared_memory");
@@ -180,14 +112,36 @@ void check_sources(Machine const& machine, std::string const& origin) {
                   fmt::format("{}: no source of {} (a figure without one is worth nothing): add it "
                               "to \"sources\"",
                               origin, key));
+  auto const kinds = source_kinds();
   for (auto const& [key, source] : machine.sources)
-    KITT_VALIDATE(std::find(source_kinds.begin(), source_kinds.end(), source.kind) !=
-                      source_kinds.end(),
+    KITT_VALIDATE(std::ranges::find(kinds, source.kind) != kinds.end(),
                   fmt::format("{}: source of {} is of kind \"{}\" (there is no such): give {}",
-                              origin, key, source.kind, fmt::join(source_kinds, " or ")));
+                              origin, key, source.kind, fmt::join(kinds, " or ")));
 }
 
 } // namespace
+
+std::vector<std::string> hopping_kernels() {
+  return kernels_of("hopping");
+}
+
+std::vector<std::string> source_kinds() {
+  return {"measured", "published", "data sheet", "calibrated", "estimate"};
+}
+
+Ceilings Machine::ceilings() const {
+  Ceilings result;
+  result.threads = threads_per_node;
+  result.single_gflops_per_s = single_gflops_per_s;
+  result.double_gflops_per_s = double_gflops_per_s;
+  for (auto const& level : levels) {
+    auto& found = result.levels.emplace_back();
+    found.level = level.level;
+    found.capacity_bytes = level.capacity_bytes.value_or(no_limit);
+    found.triad_gb_per_s = level.gb_per_s;
+  }
+  return result;
+}
 
 KernelFractions Machine::fractions(std::string const& kernel) const {
   auto const found = kernels.find(kernel);
@@ -196,13 +150,12 @@ KernelFractions Machine::fractions(std::string const& kernel) const {
 
 Machine Machine::with_threads(int threads) const {
   auto result = *this;
-  auto& reduced = result.ceilings;
-  auto const share = static_cast<double>(threads) / reduced.threads;
-  reduced.threads = threads;
-  reduced.single_gflops_per_s *= share;
-  reduced.double_gflops_per_s *= share;
-  for (auto level = reduced.levels.begin(); level != std::prev(reduced.levels.end()); ++level)
-    level->triad_gb_per_s *= share;
+  auto const share = static_cast<double>(threads) / threads_per_node;
+  result.threads_per_node = threads;
+  result.single_gflops_per_s *= share;
+  result.double_gflops_per_s *= share;
+  for (auto level = result.levels.begin(); level != std::prev(result.levels.end()); ++level)
+    level->gb_per_s *= share;
   return result;
 }
 
@@ -211,17 +164,7 @@ bool Machine::calibrated_by(CalibrationCell const& cell) const {
 }
 
 std::string to_text(Machine const& machine) {
-  std::vector<FileLevel> levels;
-  std::transform(machine.ceilings.levels.begin(), machine.ceilings.levels.end(),
-                 std::back_inserter(levels), to_file);
-  Json json{{"machine_schema_version", 1}};
-  each_entry(machine, levels,
-             [&](char const* key, auto const& value) { json[key] = to_data(value); });
-  each_optional_entry(machine, [&](char const* key, auto const& value) {
-    if (value)
-      json[key] = to_data(value);
-  });
-  return json.dump(2) + "\n";
+  return to_data(machine).dump(2) + "\n";
 }
 
 Machine machine_from_text(std::string const& text, std::string const& origin) {
@@ -233,11 +176,12 @@ Machine machine_from_text(std::string const& text, std::string const& origin) {
   Machine machine;
   try {
     auto const json = Json::parse(text);
-    KITT_VALIDATE(json.is_object() && json.value("machine_schema_version", 0) == 1,
+    KITT_VALIDATE(json.is_object() &&
+                      json.value("machine_schema_version", 0) == machine_schema_version,
                   fmt::format("{} is no machine file (machine_schema_version is not 1): write one "
                               "with `kitt machine --write`",
                               origin));
-    machine = parse(json);
+    machine = from_data<Machine>(json);
   } catch (Json::exception const& error) {
     throw unreadable(detail::words_of(error));
   } catch (detail::WrongValue const& error) {

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <fmt/format.h>
+#include <limits>
 
 namespace kitt::perf {
 
@@ -16,12 +17,20 @@ Machine measured_machine(MachineFindings const& findings) {
   machine.name = findings.name;
   machine.description = findings.description;
   machine.ranks_per_node = findings.ranks_per_node;
-  machine.ceilings = findings.ceilings;
+  auto const& ceilings = findings.ceilings;
+  machine.threads_per_node = ceilings.threads;
+  machine.single_gflops_per_s = ceilings.single_gflops_per_s;
+  machine.double_gflops_per_s = ceilings.double_gflops_per_s;
   machine.launch_seconds = findings.launch_seconds;
   for (auto const* key : {"single_gflops_per_s", "double_gflops_per_s", "launch_seconds"})
     machine.sources[key] = {"measured", findings.how};
-  for (auto const& level : findings.ceilings.levels)
+  for (auto const& level : ceilings.levels) {
+    bool const is_cache = level.capacity_bytes != std::numeric_limits<std::size_t>::max();
+    machine.levels.push_back({level.level,
+                              is_cache ? std::optional(level.capacity_bytes) : std::nullopt,
+                              level.triad_gb_per_s});
     machine.sources["levels." + level.level] = {"measured", findings.how + ", triad"};
+  }
   return machine;
 }
 

@@ -30,10 +30,18 @@ struct MessageLink {
   double node_gb_per_s = 0;    ///< of all pairs of a node, one way
 };
 constexpr auto fields_of(MessageLink const*) {
-  return kitt::fields(field("latency_seconds", &MessageLink::latency_seconds),
-                      field("overhead_seconds", &MessageLink::overhead_seconds),
-                      field("pair_gb_per_s", &MessageLink::pair_gb_per_s),
-                      field("node_gb_per_s", &MessageLink::node_gb_per_s));
+  return kitt::fields(
+      figure("latency_seconds", &MessageLink::latency_seconds, "s",
+             "latency of a message of few bytes, one way")
+          .at_least(0),
+      figure("overhead_seconds", &MessageLink::overhead_seconds, "s",
+             "overhead of each message of a window, in the rank that sends it")
+          .at_least(0),
+      figure("pair_gb_per_s", &MessageLink::pair_gb_per_s, "GB/s", "bandwidth of one pair")
+          .above(0),
+      figure("node_gb_per_s", &MessageLink::node_gb_per_s, "GB/s",
+             "bandwidth of all pairs of a node, one way")
+          .above(0));
 }
 
 /// Seconds of one call of the pattern, bytes, window and pairs of `work`; none for a pattern that

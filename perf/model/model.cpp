@@ -145,7 +145,7 @@ Prediction predict(Machine const& machine, ModelJob const& job, ModelGrid const&
   auto const faces = result.traffic.half_spinors();
   auto const hopping = work_of(hopping_cost(precision, ls, job.flops_per_site), sites);
   auto const legs = work_of(leg_cost(precision, ls, job.flops_per_site), faces);
-  StepMaker const step{reached(machine.ceilings, machine.fractions(job.kernel)), precision,
+  StepMaker const step{reached(machine.ceilings(), machine.fractions(job.kernel)), precision,
                        machine.launch_seconds, static_cast<std::size_t>(hopping.bytes)};
   result.launch_seconds = machine.launch_seconds;
   result.flops_per_node = hopping.flops;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/ranks/process_grid.hpp"
+#include "core/base/fields.hpp"
 #include "core/operators/schedule.hpp"
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/model/machine_file.hpp"
@@ -70,6 +71,12 @@ struct ModelStep {
   double seconds = 0;
   std::string bound; ///< what binds it: "L2 bandwidth", "single multiply-add peak"
 };
+constexpr auto fields_of(ModelStep const*) {
+  return kitt::fields(figure("seconds", &ModelStep::seconds, "s",
+                             "time of the step, with the start of a kernel in it")
+                          .at_least(0),
+                      field("bound", &ModelStep::bound, "ceiling that binds the step"));
+}
 
 /// Every term of one call, in seconds; all zero that a job which is not split does not have.
 struct Prediction {
@@ -92,7 +99,68 @@ struct Prediction {
   double mflops_per_node(Strategy strategy) const;
   /// What takes longest: "exchange between nodes", else what binds the kernel.
   std::string bound() const;
+  /// Returns none where nothing is split.
+  template <class Value>
+  std::optional<Value> if_split(Value const& value) const {
+    return split() ? std::optional(value) : std::nullopt;
+  }
 };
+constexpr auto fields_of(Prediction const*) {
+  using P = Prediction;
+  return kitt::fields(
+      derived("mflops_per_node", [](P const& p) { return p.mflops_per_node(p.best()); },
+              {"figure of the faster strategy", "Mflop/s/node"})
+          .above(0),
+      derived("strategy", [](P const& p) { return p.if_split(p.best()); },
+              {"faster strategy; null: nothing is split"}),
+      derived("sequential_mflops_per_node",
+              [](P const& p) { return p.mflops_per_node(Strategy::sequential); },
+              {"figure of the strategy pack + exchange + all legs", "Mflop/s/node"})
+          .above(0),
+      derived("overlap_mflops_per_node",
+              [](P const& p) { return p.mflops_per_node(Strategy::overlap); },
+              {"figure of the strategy pack + max(interior, exchange) + exterior", "Mflop/s/node"})
+          .above(0),
+      derived("bound", [](P const& p) { return p.bound(); },
+              {"what binds: a ceiling, or the exchange inside or between nodes"}),
+      figure("launch_seconds", &P::launch_seconds, "s", "start of a kernel, in each step")
+          .at_least(0),
+      field("all_legs", &P::all_legs, "the one pass of the sequential order"),
+      derived("pack", [](P const& p) { return p.if_split(p.pack); },
+              {"projecting and packing faces; absent, as all that follows: nothing is split"})
+          .or_absent(),
+      derived("interior", [](P const& p) { return p.if_split(p.interior); },
+              {"legs that need no face"})
+          .or_absent(),
+      derived("exterior", [](P const& p) { return p.if_split(p.exterior); }, {"the other legs"})
+          .or_absent(),
+      derived("exchange_inside_nodes_seconds",
+              [](P const& p) { return p.if_split(p.exchange_inside_seconds); },
+              {"exchange of faces between ranks of a node", "s"})
+          .at_least(0)
+          .or_absent(),
+      derived("exchange_between_nodes_seconds",
+              [](P const& p) { return p.if_split(p.exchange_between_seconds); },
+              {"exchange of faces between nodes", "s"})
+          .at_least(0)
+          .or_absent(),
+      derived("bytes_inside_nodes", [](P const& p) { return p.if_split(p.bytes_inside); },
+              {"bytes that a node sends in a call to its own ranks", "bytes"})
+          .at_least(0)
+          .or_absent(),
+      derived("bytes_between_nodes", [](P const& p) { return p.if_split(p.bytes_between); },
+              {"bytes that a node sends in a call to other nodes", "bytes"})
+          .at_least(0)
+          .or_absent(),
+      derived("messages_inside_nodes",
+              [](P const& p) { return p.if_split(p.traffic.inside.messages); },
+              {"messages to ranks of the same node, of the rank that sends most"})
+          .or_absent(),
+      derived("messages_between_nodes",
+              [](P const& p) { return p.if_split(p.traffic.between.messages); },
+              {"messages to other nodes, of the rank that sends most"})
+          .or_absent());
+}
 
 /// Throws UserError where faces go a way of which the machine's file knows nothing.
 Prediction predict(Machine const& machine, ModelJob const& job, ModelGrid const& spread);

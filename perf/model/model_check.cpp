@@ -49,10 +49,14 @@ ModelError error_of(Machine const& used, Results const& measured, Figure const& 
   auto const job = job_of(figure, unstated);
   auto const grid =
       spread(job.volume, job.volume_of, nodes, used.ranks_per_node, measured.rank_grid);
-  return {.cell = model_cell(used, job, figure.l, grid),
+  auto const cell = model_cell(used, job, figure.l, grid);
+  auto const& prediction = cell.prediction;
+  return {.work = cell.work,
           .table = measured.name,
           .measured_mflops_per_node = value_of(figure),
-          .calibrated = used.calibrated_by({measured.name, figure.kernel, figure.l, nodes})};
+          .predicted_mflops_per_node = prediction.mflops_per_node(prediction.best()),
+          .calibrated = used.calibrated_by({measured.name, figure.kernel, figure.l, nodes}),
+          .bound = prediction.bound()};
 }
 
 /// The fraction of bandwidth with which the error is 0: it falls with the fraction, so it lies
@@ -75,9 +79,9 @@ Machine machine_as_used(Machine const& machine, Results const& measured) {
   auto result = machine;
   if (auto const cores = measured.cores_per_node) {
     KITT_VALIDATE(
-        *cores <= machine.ceilings.threads,
+        *cores <= machine.threads_per_node,
         fmt::format("{} used {} cores of a node (machine {} has {}): give another machine",
-                    measured.name, *cores, machine.name, machine.ceilings.threads));
+                    measured.name, *cores, machine.name, machine.threads_per_node));
     result = machine.with_threads(*cores);
   }
   result.ranks_per_node = measured.ranks_per_node.value_or(machine.ranks_per_node);
@@ -107,7 +111,7 @@ std::string contention_text(Machine const& machine) {
     if (name != machine.name && !name.starts_with(machine.name + '-'))
       continue;
     auto const table = read_results(published_prefix + name);
-    bool const has_cores = table.cores_per_node.value_or(0) <= machine.ceilings.threads;
+    bool const has_cores = table.cores_per_node.value_or(0) <= machine.threads_per_node;
     if (table.nodes != 1 && has_cores && has_hopping_figures(table))
       text += fmt::format(" {}:{}", table.name, error_summary(model_errors(machine, table)));
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/model/model_report.hpp"
 
-#include "perf/json/fields_json.hpp"
 #include "perf/record/message_cell.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
@@ -16,8 +15,8 @@ namespace kitt::perf {
 namespace {
 
 /// The volume that was asked for, by its L where it has one.
-std::string size_of(int l, ModelJob const& job) {
-  return l > 0 ? std::to_string(l) : kitt::to_string(job.volume);
+std::string size_of(ModelWork const& work) {
+  return work.l > 0 ? std::to_string(work.l) : kitt::to_string(work.job.volume);
 }
 
 std::string owner(comms::VolumeOf of) {
@@ -39,13 +38,12 @@ std::string step(ModelCell const& cell, double seconds) {
   return cell.prediction.split() ? readable_seconds(seconds) : "-";
 }
 
-/// `results` must outlive them.
 std::vector<ColumnOf<ModelCell>> model_columns(ModelResults const& results) {
-  return {{{"Kernel", "", 7, Align::left}, [](auto& c) { return c.job.kernel; }},
+  return {{{"Kernel", "", 7, Align::left}, [](auto& c) { return c.work.job.kernel; }},
           {{results.strong ? "Volume" : "L", "", results.strong ? 15 : 3},
-           [](auto& c) { return size_of(c.l, c.job); }},
-          {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.job.slices()); }},
-          {{"Nodes", "", 5}, [](auto& c) { return std::to_string(c.nodes); }},
+           [](auto& c) { return size_of(c.work); }},
+          {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.work.job.slices()); }},
+          {{"Nodes", "", 5}, [](auto& c) { return std::to_string(c.work.nodes); }},
           {{"Ranks", "x.y.z.t", 11}, [](auto& c) { return kitt::to_string(c.ranks); }},
           {{"sequential", "Mflop/s/node", 12},
            [](auto& c) { return mflops(c.prediction.mflops_per_node(Strategy::sequential)); }},
@@ -54,7 +52,7 @@ std::vector<ColumnOf<ModelCell>> model_columns(ModelResults const& results) {
              return c.prediction.split() ? mflops(c.prediction.mflops_per_node(Strategy::overlap))
                                          : "-";
            }},
-          {{"Eff.", "%", 5}, [&](auto& c) { return percent(model_efficiency(results, c)); }},
+          {{"Eff.", "%", 5}, [](auto& c) { return percent(c.efficiency); }},
           {{"pack", "", 9}, [](auto& c) { return step(c, c.prediction.pack.seconds); }},
           {{"all legs", "", 9},
            [](auto& c) { return readable_seconds(c.prediction.all_legs.seconds); }},
@@ -75,105 +73,45 @@ double typical_factor(std::vector<ModelError> const& errors) {
   return std::exp(std::sqrt(sum / static_cast<double>(errors.size())));
 }
 
-Json to_json(ModelStep const& step) {
-  return {{"seconds", step.seconds}, {"bound", step.bound}};
-}
-
-Json head_json(ModelJob const& job, int l, int nodes) {
-  return {{"kernel", job.kernel},
-          {"l", l > 0 ? Json(l) : Json(nullptr)},
-          {"ls", job.slices()},
-          {"precision", to_string(job.precision)},
-          {"nodes", nodes}};
-}
-
-Json to_json(ModelResults const& results, ModelCell const& cell) {
-  auto const& p = cell.prediction;
-  auto json = head_json(cell.job, cell.l, cell.nodes);
-  json.update({{"rank_grid", cell.ranks},
-               {"local_volume", cell.local},
-               {"global_volume", cell.global},
-               {"flops_per_site", static_cast<int>(cell.job.flops_per_site)},
-               {"mflops_per_node", best_mflops(cell)},
-               {"strategy", p.split() ? Json(kitt::to_string(p.best())) : Json(nullptr)},
-               {"sequential_mflops_per_node", p.mflops_per_node(Strategy::sequential)},
-               {"overlap_mflops_per_node", p.mflops_per_node(Strategy::overlap)},
-               {"efficiency", model_efficiency(results, cell)},
-               {"bound", p.bound()},
-               {"launch_seconds", p.launch_seconds},
-               {"all_legs", to_json(p.all_legs)}});
-  if (!p.split())
-    return json;
-  json.update({{"pack", to_json(p.pack)},
-               {"interior", to_json(p.interior)},
-               {"exterior", to_json(p.exterior)},
-               {"exchange_inside_nodes_seconds", p.exchange_inside_seconds},
-               {"exchange_between_nodes_seconds", p.exchange_between_seconds},
-               {"bytes_inside_nodes", p.bytes_inside},
-               {"bytes_between_nodes", p.bytes_between},
-               {"messages_inside_nodes", p.traffic.inside.messages},
-               {"messages_between_nodes", p.traffic.between.messages}});
-  return json;
-}
-
-Json to_json(ModelError const& error) {
-  auto json = head_json(error.cell.job, error.cell.l, error.cell.nodes);
-  json.update({{"table", error.table},
-               {"measured_mflops_per_node", error.measured_mflops_per_node},
-               {"predicted_mflops_per_node", best_mflops(error.cell)},
-               {"relative_error", error.relative()},
-               {"calibrated", error.calibrated},
-               {"bound", error.cell.prediction.bound()}});
-  return json;
-}
-
-Json to_json(MessageCell const& cell) {
-  return {{"pattern", cell.pattern},        {"bytes", cell.bytes},
-          {"window", cell.window},          {"pairs", cell.pairs},
-          {"seconds", cell.seconds.median}, {"mb_per_s", mb_per_s(cell)}};
-}
-
-Json to_json(UnmodelledCell const& cell) {
-  auto json = head_json(cell.job, cell.l, cell.nodes);
-  json["reason"] = cell.reason;
-  return json;
-}
-
 } // namespace
 
 ModelCell model_cell(Machine const& machine, ModelJob const& job, int l, ModelGrid const& spread) {
-  return {.job = job,
-          .l = l,
-          .nodes = static_cast<int>(volume(spread.grid.nodes())),
+  return {.work = {job, l, static_cast<int>(volume(spread.grid.nodes()))},
           .ranks = spread.grid.ranks(),
           .local = spread.local,
           .global = spread.global,
           .prediction = predict(machine, job, spread)};
 }
 
-double ModelError::relative() const {
-  return best_mflops(cell) / measured_mflops_per_node - 1;
+void set_efficiencies(std::vector<ModelCell>& cells) {
+  for (auto& cell : cells) {
+    auto const* fewest = &cell;
+    for (auto const& other : cells)
+      if (other.work.job.kernel == cell.work.job.kernel && other.work.l == cell.work.l &&
+          other.work.nodes < fewest->work.nodes)
+        fewest = &other;
+    cell.efficiency = best_mflops(cell) / best_mflops(*fewest);
+  }
 }
 
-double model_efficiency(ModelResults const& results, ModelCell const& cell) {
-  auto const* fewest = &cell;
-  for (auto const& other : results.cells)
-    if (other.job.kernel == cell.job.kernel && other.l == cell.l && other.nodes < fewest->nodes)
-      fewest = &other;
-  return best_mflops(cell) / best_mflops(*fewest);
+std::vector<PredictedMessages> described(std::vector<MessageCell> const& messages) {
+  std::vector<PredictedMessages> result;
+  for (auto const& cell : messages)
+    result.push_back({cell});
+  return result;
 }
 
 std::string model_text(ModelResults const& results) {
   auto const columns = model_columns(results);
-  auto const& job = results.cells.front().job;
+  auto const& job = results.cells.front().work.job;
   auto text = banner("Predicted for " + results.machine.name) +
               fmt::format("{}; {} precision, {} flops per site, volume: {}\n",
                           results.machine.description, to_string(job.precision),
                           static_cast<int>(job.flops_per_site), owner(job.volume_of)) +
               rows_text(columns, results.cells);
   for (auto const& cell : results.unmodelled)
-    text += fmt::format("{} at {} on {} nodes not predicted: {}\n", cell.job.kernel,
-                        size_of(cell.l, cell.job), cell.nodes, cell.reason);
+    text += fmt::format("{} at {} on {} nodes not predicted: {}\n", cell.work.job.kernel,
+                        size_of(cell.work), cell.work.nodes, cell.reason);
   return text + table_of(columns).rule() +
          "sequential = pack + exchange + all legs; overlapped = pack + max(interior, exchange) + "
          "exterior; exchange = inside + between nodes\n";
@@ -201,16 +139,17 @@ std::string error_summary(std::vector<ModelError> const& errors) {
 
 std::string model_error_text(ModelResults const& results) {
   std::vector<ColumnOf<ModelError>> const columns{
-      {{"Kernel", "", 7, Align::left}, [](auto& e) { return e.cell.job.kernel; }},
-      {{"L", "", 3}, [](auto& e) { return size_of(e.cell.l, e.cell.job); }},
-      {{"Ls", "", 3}, [](auto& e) { return std::to_string(e.cell.job.slices()); }},
-      {{"Nodes", "", 5}, [](auto& e) { return std::to_string(e.cell.nodes); }},
+      {{"Kernel", "", 7, Align::left}, [](auto& e) { return e.work.job.kernel; }},
+      {{"L", "", 3}, [](auto& e) { return size_of(e.work); }},
+      {{"Ls", "", 3}, [](auto& e) { return std::to_string(e.work.job.slices()); }},
+      {{"Nodes", "", 5}, [](auto& e) { return std::to_string(e.work.nodes); }},
       {{"measured", "Mflop/s/node", 12},
        [](auto& e) { return mflops(e.measured_mflops_per_node); }},
-      {{"predicted", "Mflop/s/node", 12}, [](auto& e) { return mflops(best_mflops(e.cell)); }},
+      {{"predicted", "Mflop/s/node", 12},
+       [](auto& e) { return mflops(e.predicted_mflops_per_node); }},
       {{"error", "%", 8}, [](auto& e) { return fmt::format("{:+.1f}", 100 * e.relative()); }},
       {{"", "", 1}, [](auto& e) { return std::string(e.calibrated ? "*" : ""); }},
-      {{"bound by", "", 22, Align::left}, [](auto& e) { return e.cell.prediction.bound(); }}};
+      {{"bound by", "", 22, Align::left}, [](auto& e) { return e.bound; }}};
   std::string text;
   std::string last;
   for (auto const& error : results.errors) {
@@ -220,32 +159,6 @@ std::string model_error_text(ModelResults const& results) {
     text += row_of(columns, error);
   }
   return text + table_of(columns).rule() + error_summary(results.errors);
-}
-
-std::string model_json(ModelResults const& results) {
-  auto cells = Json::array();
-  for (auto const& cell : results.cells)
-    cells.push_back(to_json(results, cell));
-  auto unmodelled = Json::array();
-  for (auto const& cell : results.unmodelled)
-    unmodelled.push_back(to_json(cell));
-  auto errors = Json::array();
-  for (auto const& error : results.errors)
-    errors.push_back(to_json(error));
-  auto messages = Json::array();
-  for (auto const& cell : results.messages)
-    messages.push_back(to_json(cell));
-  Json const json{{"model_schema_version", 1},
-                  {"scaling", results.strong ? "strong" : "weak"},
-                  {"machine", Json::parse(to_text(results.machine))},
-                  {"cells", cells},
-                  {"unmodelled", unmodelled},
-                  {"errors", errors},
-                  {"messages", messages},
-                  {"transfer_errors", to_data(results.transfer_errors)},
-                  {"applications", to_data(results.applications)},
-                  {"application_errors", to_data(results.application_errors)}};
-  return json.dump(2) + "\n";
 }
 
 } // namespace kitt::perf

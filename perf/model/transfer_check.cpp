@@ -105,7 +105,7 @@ std::vector<MessageCell> predicted_messages(Machine const& machine) {
                             "record in with `kitt machine --write FILE --p2p RECORD`",
                             machine.name));
   return predicted_cells(*machine.network_messages,
-                         std::max(machine.ranks_per_node, machine.ceilings.threads));
+                         std::max(machine.ranks_per_node, machine.threads_per_node));
 }
 
 std::vector<TransferError> transfer_errors(Machine const& machine, Results const& measured) {

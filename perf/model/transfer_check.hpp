@@ -34,14 +34,26 @@ struct TransferError {
 };
 constexpr auto fields_of(TransferError const*) {
   return kitt::fields(
-      field("table", &TransferError::table), field("measured_on", &TransferError::measured_on),
-      field("pattern", &TransferError::pattern), field("placement", &TransferError::placement),
-      field("bytes", &TransferError::bytes), field("window", &TransferError::window),
-      field("pairs", &TransferError::pairs),
-      field("measured_seconds", &TransferError::measured_seconds),
-      field("predicted_seconds", &TransferError::predicted_seconds),
-      derived("relative_error", [](TransferError const& e) { return e.relative(); }),
-      field("calibrated", &TransferError::calibrated));
+      field("table", &TransferError::table, "record, or published:NAME"),
+      field("measured_on", &TransferError::measured_on,
+            "machine; \"simulated NAME\": a machine that SimGrid simulates"),
+      field("pattern", &TransferError::pattern,
+            "pattern, as in records; \"latency\" of a published table, \"halo xyzt\" of an "
+            "exchange of faces"),
+      field("placement", &TransferError::placement, "where the two ranks are")
+          .like("^(between-nodes|inside-node)$"),
+      figure("bytes", &TransferError::bytes, "bytes", "size of a message; 0: not stated"),
+      field("window", &TransferError::window, "messages of a rank in a call").at_least(1),
+      field("pairs", &TransferError::pairs,
+            "pairs that talk at once, or ranks of a node that exchange faces")
+          .at_least(1),
+      figure("measured_seconds", &TransferError::measured_seconds, "s", "time as measured")
+          .above(0),
+      figure("predicted_seconds", &TransferError::predicted_seconds, "s", "time as predicted")
+          .above(0),
+      derived("relative_error", [](TransferError const& e) { return e.relative(); },
+              {"error of the rate: measured_seconds / predicted_seconds - 1"}),
+      field("calibrated", &TransferError::calibrated, "the machine's file was made of it"));
 }
 
 /// predicted_cells() of the machine's messages between nodes. As many pairs as the node has ranks,

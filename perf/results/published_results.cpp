@@ -2,87 +2,144 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/cell_kind.hpp"
 #include "perf/results/detail/figures.hpp"
-#include "perf/results/detail/published_figures.hpp"
+#include "perf/results/published_table.hpp"
 
 #include <fmt/format.h>
 
 namespace kitt::perf {
 
-// As published tables have them; found by from_data().
-static constexpr auto fields_of(Results const*) {
-  return kitt::fields(field("title", &Results::title),
-                      field("machine/cpu_model", &Results::cpu_model),
-                      field("machine/cpu_number", &Results::cpu_number),
-                      field("nodes", &Results::nodes).since_later(),
-                      field("ranks_per_node", &Results::ranks_per_node).since_later(),
-                      field("cores_per_node", &Results::cores_per_node).since_later(),
-                      field("rank_grid", &Results::rank_grid).since_later(),
-                      field("summary/robustness", &Results::robustness).since_later());
-}
-
-/// A cell has the one of the three means that its benchmark measures.
-static constexpr auto fields_of(Figure const*) {
-  return kitt::fields(
-      field("benchmark", &Figure::benchmark), field("kernel", &Figure::kernel),
-      field("l", &Figure::l), field("ls", &Figure::ls).since_later(),
-      field("precision", &Figure::precision), field("variant", &Figure::variant),
-      field("comms_precision", &Figure::travel).since_later(),
-      field("mflops_per_node", &Figure::mean).since_later(),
-      field("gb_per_s_per_node", &Figure::mean).since_later(),
-      field("one_way/mb_per_s_per_node", &Figure::mean).since_later(),
-      field("one_way/standard_error_mb_per_s_per_node", &Figure::error).since_later());
-}
-
 namespace {
 
-constexpr int table_schema_version = 1;
+using published::Table;
 
-Figure figure_of(Json const& cell, Json const& conventions, Results const& table) {
-  auto figure = from_data<Figure>(cell, "a cell");
-  if (find_benchmark(figure.benchmark) == nullptr)
-    throw detail::unknown_benchmark(figure.benchmark);
+published::Conventions const& conventions_of(Table const& table) {
+  if (!table.conventions)
+    throw detail::WrongValue("its cells have a lattice, but it has no \"conventions\"");
+  return *table.conventions;
+}
+
+Figure figure_of(std::string const& benchmark, published::LatticeWork const& work,
+                 std::optional<std::string> const& volume, Table const& table) {
+  Figure figure{.benchmark = benchmark,
+                .kernel = work.kernel,
+                .l = work.l,
+                .ls = work.ls,
+                .precision = work.precision,
+                .variant = work.variant};
   detail::name_by_family(figure);
-  auto const volume = conventions.find(figure.benchmark + "_volume");
-  if (volume != conventions.end() && !volume->is_null())
-    from_data(*volume, figure.volume, volume.key());
+  figure.volume = volume.value_or("");
   figure.node_sites = sites_of_node(figure, table.ranks_per_node);
   figure.between_nodes = table.nodes != 1;
-  if (figure.error)
-    *figure.error /= figure.mean;
-  if (figure.benchmark == "hopping") {
-    from_data(conventions.at("flops_per_site"), figure.flops_per_site, "flops_per_site");
-    if (!figure.between_nodes && table.ranks_per_node == 1)
-      figure.travel.clear();
-    else if (figure.travel.empty())
-      figure.travel = conventions.value("comms_precision", "");
-  }
   return figure;
+}
+
+Figure figure_of(published::Hopping const& cell, Table const& table) {
+  auto const& conventions = conventions_of(table);
+  auto figure = figure_of(cell.benchmark, cell.work, conventions.hopping_volume, table);
+  figure.mean = cell.mflops_per_node;
+  figure.flops_per_site = conventions.flops_per_site;
+  if (figure.between_nodes || table.ranks_per_node != 1)
+    figure.travel =
+        cell.comms_precision.empty() ? conventions.comms_precision : cell.comms_precision;
+  return figure;
+}
+
+Figure figure_of(published::Memory const& cell, Table const& table) {
+  auto figure = figure_of(cell.benchmark, cell.work, conventions_of(table).memory_volume, table);
+  figure.mean = cell.gb_per_s_per_node;
+  return figure;
+}
+
+Figure figure_of(published::Halo const& cell, Table const& table) {
+  auto figure = figure_of(cell.benchmark, cell.work, conventions_of(table).halo_volume, table);
+  figure.mean = cell.one_way.mean;
+  figure.error = cell.one_way.standard_error / cell.one_way.mean;
+  return figure;
+}
+
+Figure figure_of(published::Latency const& cell, Table const&) {
+  auto figure = plain_figure(cell.benchmark, "latency", cell.microseconds);
+  figure.variant = cell.bytes ? fmt::format("{} B", *cell.bytes) : "bytes not stated";
+  figure.between_nodes = true;
+  return figure;
+}
+
+Figure figure_of(published::SpeedUp const& cell, Table const&) {
+  if (cell.factor.has_value() == cell.percent.has_value())
+    throw detail::WrongValue("a speed-up has either \"factor\" or \"percent\"");
+  auto const nodes = cell.nodes ? fmt::format(", {} nodes", *cell.nodes) : std::string();
+  auto figure = plain_figure(
+      cell.benchmark, fmt::format("{}{}: {} over {}", cell.kernel, nodes, cell.of, cell.over),
+      cell.factor.value_or(1 + cell.percent.value_or(0) / 100));
+  figure.between_nodes = true;
+  return figure;
+}
+
+Figure figure_of(published::ApplicationExchange const& cell, Table const&) {
+  auto figure = plain_figure(
+      cell.benchmark, fmt::format("{} on {}", cell.kernel, cell.machine), cell.mb_per_s_per_task);
+  figure.variant = fmt::format("{} MB, {}", cell.megabytes, cell.between);
+  figure.measures = cell.kernel;
+  figure.between_nodes = cell.between == "inter node";
+  return figure;
+}
+
+/// Three times: of all of the run, of its computing, of its communication.
+void add_run(Results& results, published::ApplicationRun const& run) {
+  auto const yes = [](bool is) { return is ? "yes" : "no"; };
+  auto const name = fmt::format("{} on {}, large pages {}, affinity {}: ", run.kernel, run.machine,
+                                yes(run.large_pages), yes(run.memory_affinity));
+  auto const add = [&](char const* what, double seconds) {
+    results.figures.push_back(plain_figure(run.benchmark, name + what, seconds));
+  };
+  add("total", run.total_seconds);
+  add("compute", run.compute_seconds);
+  add("communication", run.communication_seconds);
+}
+
+void add_figures(Results& results, Table const& table) {
+  std::vector<TimedThread> threads;
+  for (auto const& cell : table.cells)
+    std::visit(
+        [&]<class Kind>(Kind const& kind) {
+          if constexpr (std::is_same_v<Kind, published::ThreadTime>)
+            threads.push_back(kind);
+          else if constexpr (std::is_same_v<Kind, published::ApplicationRun>)
+            add_run(results, kind);
+          else
+            results.figures.push_back(figure_of(kind, table));
+        },
+        cell);
+  for (auto const& relation : figures_of(threads))
+    results.figures.push_back(relation);
+  detail::complete(results);
 }
 
 } // namespace
 
 Results results_of_table(std::string const& name, Json const& document) {
-  KITT_VALIDATE(document.at("schema_version") == table_schema_version,
+  KITT_VALIDATE(document.at("schema_version") == published::schema_version,
                 fmt::format("cannot use {} (its schema version is {}, this program reads {}): give "
                             "a table of that version",
-                            name, document.at("schema_version").dump(), table_schema_version));
-  auto table = from_data<Results>(document);
-  table.name = name;
-  table.source = fmt::format("{}; {}", document.at("program").get<std::string>(),
-                             document.at("source").at("document").get<std::string>());
-  table.published = true;
-  table.profile = document.value("profile", Json());
-  if (table.ranks_per_node == 1)
-    table.node_grid = detail::node_grid_of(table, detail::Grid{1, 1, 1, 1});
-  auto const cells = document.value("cells", Json::array());
-  for (auto const& cell : cells)
-    if (cell.contains("l"))
-      table.figures.push_back(figure_of(cell, document.at("conventions"), table));
-  detail::add_figures_without_lattice(table, cells);
-  detail::complete(table);
-  return table;
+                            name, document.at("schema_version").dump(), published::schema_version));
+  auto const table = from_data<Table>(document);
+  Results results{.name = name,
+                  .title = table.title,
+                  .source = fmt::format("{}; {}", table.program, table.source.document),
+                  .cpu_model = table.machine.cpu_model,
+                  .cpu_number = table.machine.cpu_number,
+                  .published = true,
+                  .nodes = table.nodes,
+                  .ranks_per_node = table.ranks_per_node,
+                  .cores_per_node = table.cores_per_node,
+                  .rank_grid = table.rank_grid,
+                  .robustness = table.summary ? table.summary->robustness : std::nullopt,
+                  .profile = document.value("profile", Json())};
+  if (results.ranks_per_node == 1)
+    results.node_grid = detail::node_grid_of(results, detail::Grid{1, 1, 1, 1});
+  add_figures(results, table);
+  return results;
 }
 
 } // namespace kitt::perf

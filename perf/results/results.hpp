@@ -37,7 +37,7 @@ struct Results {
   std::vector<RunFact> facts = {}; ///< of a record: how the run was built and started
 };
 
-/// What a `kitt` record, or the document of a published table (perf/schema), holds. Throws
+/// What a `kitt` record, or the document of a published table, holds. Throws
 /// nlohmann::json::exception or UserError for one that lacks what figures depend on.
 Results results_of_record(std::string const& name, RunRecord const& record);
 Results results_of_table(std::string const& name, Json const& document);

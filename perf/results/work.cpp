@@ -107,6 +107,21 @@ double value_of(Figure const& figure) {
   return value_of(figure, Statistic::median);
 }
 
+std::vector<std::string> benchmark_names() {
+  std::vector<std::string> names;
+  for (auto const& benchmark : benchmarks())
+    names.emplace_back(benchmark.name);
+  return names;
+}
+
+std::vector<std::string> figure_units() {
+  std::vector<std::string> units;
+  for (auto const& benchmark : benchmarks())
+    if (std::ranges::find(units, benchmark.unit) == units.end())
+      units.emplace_back(benchmark.unit);
+  return units;
+}
+
 std::string family_of(std::string const& kernel) {
   for (auto const& known : kernels())
     if (begins_with_words(kernel, known.family))

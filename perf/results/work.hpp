@@ -38,6 +38,10 @@ std::string family_of(std::string const& kernel);
 /// the name does not fit.
 std::optional<std::size_t> fit_of(std::string const& name, Figure const& figure);
 
+/// All benchmarks and units that figures may be of.
+std::vector<std::string> benchmark_names();
+std::vector<std::string> figure_units();
+
 /// "2.2.2.2": parts along x, y, z, t.
 std::string grid_text(std::array<int, 4> const& grid);
 

@@ -142,6 +142,14 @@ class Manual(unittest.TestCase):
             self.skipTest("skipped: neither groff nor man")
 
 
+class Schemas(unittest.TestCase):
+    def test_they_are_what_the_program_says_now(self):
+        names = kitt("schema").split()
+        self.assertIn("comparison", names)
+        written = {path.name: path.read_text() for path in (PREFIX / "share" / "kitt" / "schema").iterdir()}
+        self.assertEqual(written, {f"kitt-{name}.schema.json": kitt("schema", name) for name in names})
+
+
 class Completion(unittest.TestCase):
     def complete(self, *words):
         """What bash offers for the last of these words: really sourced, really asked."""

@@ -19,7 +19,7 @@ except ImportError:
     jsonschema = None
 
 PROGRAM = os.environ["KITT_PROGRAM"]
-SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "perf" / "schema"
+PUBLISHED = pathlib.Path(__file__).resolve().parents[2] / "perf" / "published"
 
 
 def seconds():
@@ -78,11 +78,18 @@ class Compare(unittest.TestCase):
         self.assertEqual(result.stderr, "")
         return result.stdout
 
-    def document(self, name, schema):
-        document = json.loads(pathlib.Path(self.folder, name).read_text())
+    def schema(self, name):
         if jsonschema is None:
             self.skipTest("skipped: this Python has no jsonschema")
-        jsonschema.validate(document, json.loads((SCHEMAS / schema).read_text()))
+        described = self.run_kitt("schema", name)
+        self.assertEqual(described.returncode, 0, described.stderr)
+        schema = json.loads(described.stdout)
+        jsonschema.Draft7Validator.check_schema(schema)
+        return schema
+
+    def document(self, name, schema):
+        document = json.loads(pathlib.Path(self.folder, name).read_text())
+        jsonschema.validate(document, self.schema(schema))
         return document
 
     def assert_refused(self, *arguments, says, **environment):
@@ -95,12 +102,28 @@ class Compare(unittest.TestCase):
         self.assertEqual(result.stdout, "")
         self.assertEqual(sorted(os.listdir(self.folder)), before)
 
+    def test_published_tables_are_as_described(self):
+        schema = self.schema("published")
+        for path in PUBLISHED.glob("*.json"):
+            with self.subTest(path.name):
+                table = json.loads(path.read_text())
+                jsonschema.validate(table, schema)
+                table["unknown"] = 1
+                with self.assertRaises(jsonschema.ValidationError):
+                    jsonschema.validate(table, schema)
+
+    def test_published_tables_that_lack_something_are_refused(self):
+        table = json.loads((PUBLISHED / "knl-7230.json").read_text())
+        for key, says in [("conventions", "no \"conventions\""), ("notes", "notes"), ("machine", "machine")]:
+            self.write("t.json", {name: value for name, value in table.items() if name != key})
+            self.assert_refused("published:knl-7230", "t.json", says=says)
+
     def test_published_tables(self):
         out = self.compare("published:knl-7230", "published:skylake-8170", "--kernels",
                            "Wilson,DWF4,DWF5", "--json", "c.json")
         self.assertIn("Comparison with A, published:knl-7230", out.splitlines()[1])
         self.assertRegex(out, r"B +per node +2\.782")  # 938309 / 337315
-        document = self.document("c.json", "kitt-comparison-1.schema.json")
+        document = self.document("c.json", "comparison")
         self.assertEqual(len(document["cells"]), 12)
         self.assertAlmostEqual(document["headlines"][1]["comparison_point_ratio"], 938309 / 337315,
                                places=5)
@@ -213,7 +236,7 @@ class Compare(unittest.TestCase):
         b = self.write("b.json", record([hopping("DWF4", 16, 10.0, roofline_fraction=0.25)]))
         out = self.compare("--portability", self.reference, b, "--json", "p.json")
         self.assertIn("Performance portability over 2 platforms", out.splitlines()[1])
-        document = self.document("p.json", "kitt-portability-1.schema.json")
+        document = self.document("p.json", "portability")
         (problem,) = document["problems"]
         best = problem["applications"][0]
         self.assertAlmostEqual(best["architectural"], 2 / (1 / 0.5 + 1 / 0.25))
@@ -232,7 +255,7 @@ class Compare(unittest.TestCase):
         out = self.compare("--by-label", *runs, "--json", "l.json")
         self.assertIn('beside "off" on as many nodes', out)
         self.assertRegex(out, r"\n +32  on +DWF4 +2 +1\.280 +\+28\.0\n +64  on +DWF4 +2 +1\.140 +\+14\.0\n")
-        document = self.document("l.json", "kitt-labels-1.schema.json")
+        document = self.document("l.json", "labels")
         self.assertEqual(document["reference"], "off")
         self.assertEqual([row["nodes"] for row in document["kernels"]], [32, 64])
         off, on = runs[0], runs[3]
@@ -250,7 +273,7 @@ class Compare(unittest.TestCase):
         self.compare(self.reference, b, "--json", "out.json")
         self.assert_refused(self.reference, b, "--json", "out.json", says="out.json exists")
         self.compare(self.reference, b, "--json", "out.json", "--force", "--all-variants")
-        document = self.document("out.json", "kitt-comparison-1.schema.json")
+        document = self.document("out.json", "comparison")
         self.assertTrue(document["all_variants"])
         self.assertEqual(document["cells"][0]["figures"][1]["ratio"], 0.5)
 

@@ -3,10 +3,13 @@
 """`kitt model` and `kitt machine --write` as a user meets them; environment as program_test.py."""
 
 import csv
+import json
+import pathlib
 import unittest
 
-from program_test import SCHEMA, SHORT, THREADS, ProgramTest, jsonschema, load
+from program_test import SHORT, THREADS, ProgramTest, jsonschema, load
 
+MACHINE_FILES = pathlib.Path(__file__).resolve().parents[2] / "perf" / "machines"
 MACHINES = ["knl-7230", "knl-7210", "skylake-8170", "epyc-7601"]
 
 
@@ -19,22 +22,21 @@ class ModelTest(ProgramTest):
     def validate(self, document, schema):
         if jsonschema is None:
             self.skipTest("skipped: this Python has no jsonschema")
-        jsonschema.validate(document, load(SCHEMA.parent / schema))
+        jsonschema.validate(document, json.loads(self.run_good("schema", schema).stdout))
 
 
 class Model(ModelTest):
     def test_documents_are_valid(self):
         for name in MACHINES:
-            self.validate(load(SCHEMA.parents[1] / "machines" / f"{name}.json"),
-                          "kitt-machine-1.schema.json")
+            self.validate(load(MACHINE_FILES / f"{name}.json"), "machine")
             document = self.model("--machine", name, "--against", f"published:{name}"
                                   if name != "knl-7210" else "published:knl-7210-16-nodes")
-            self.validate(document, "kitt-model-1.schema.json")
+            self.validate(document, "model")
             self.assertGreater(len(document["errors"]), 0)
 
     def test_terms_add_up(self):
         document = self.model("--machine", "knl-7230", "--nodes", "16")
-        self.validate(document, "kitt-model-1.schema.json")
+        self.validate(document, "model")
         self.assertEqual(len(document["cells"]), 12)
         for cell in document["cells"]:
             sites = 16 * cell["l"] ** 4 // 2 * cell["ls"] / 16
@@ -51,9 +53,8 @@ class Model(ModelTest):
     def test_messages(self):
         """More bytes or pairs never make it slower; one pair and the node have their own ceilings."""
         document = self.model("--machine", "cori-knl", "--messages")
-        self.validate(document, "kitt-model-1.schema.json")
-        self.validate(load(SCHEMA.parents[1] / "machines" / "cori-knl.json"),
-                      "kitt-machine-1.schema.json")
+        self.validate(document, "model")
+        self.validate(load(MACHINE_FILES / "cori-knl.json"), "machine")
         rates = {(m["pairs"], m["bytes"]): m["mb_per_s"] for m in document["messages"]
                  if m["pattern"] == "one-way"}
         for (pairs, size), rate in rates.items():
@@ -62,14 +63,14 @@ class Model(ModelTest):
             self.assertLess(rate, 8000.001)
         self.assertLess(rates[1, 4194304], 250)
         document = self.model("--machine", "edison", "--against", "published:cori-knl")
-        self.validate(document, "kitt-model-1.schema.json")
+        self.validate(document, "model")
         (error,) = document["transfer_errors"]
         self.assertAlmostEqual(error["relative_error"], 3.1 / 1.2 - 1)
 
     def test_applications(self):
         """Phases add up, rows stay inside nodes, larger messages are faster."""
         document = self.model("--machine", "skylake-8170", "--applications", "--nodes", "1..16")
-        self.validate(document, "kitt-model-1.schema.json")
+        self.validate(document, "model")
         calls = {(c["benchmark"], c["nodes"], c["work"]): c for c in document["applications"]}
         self.assertEqual({nodes for benchmark, nodes, _ in calls if benchmark == "fft"}, {1, 2, 4, 8, 16})
         for (benchmark, nodes, _), call in calls.items():
@@ -98,7 +99,7 @@ class Model(ModelTest):
         self.assertEqual(efficiencies, sorted(efficiencies, reverse=True))
         strong = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--kernels", "DWF4",
                             "--scaling", "strong", "--global", "64.64.64.128")
-        self.validate(strong, "kitt-model-1.schema.json")
+        self.validate(strong, "model")
         self.assertEqual(strong["scaling"], "strong")
         self.assertEqual(len(strong["cells"]), 13)
         self.assertLess(strong["cells"][-1]["mflops_per_node"],
@@ -139,7 +140,7 @@ class Model(ModelTest):
         self.run_good("model", "--machine", "knl-7230", "--calibrate",
                       "published:knl-7230", "--write", "mine.json")
         machine = load(self.path("mine.json"))
-        self.validate(machine, "kitt-machine-1.schema.json")
+        self.validate(machine, "machine")
         self.assertEqual(len(machine["calibrated_on"]), 3)
         self.assertEqual(machine["sources"]["kernels.DWF4.bandwidth_fraction"]["kind"],
                          "calibrated")
@@ -219,7 +220,7 @@ class MachineFile(ModelTest):
         self.run_good("machine", "--quick", "--threads", THREADS, "--json", "r.json", "--write",
                       "here.json", "--halo", "halo.json")
         machine = load(self.path("here.json"))
-        self.validate(machine, "kitt-machine-1.schema.json")
+        self.validate(machine, "machine")
         ceilings = load(self.path("r.json"))["ceilings"]
         self.assertEqual(machine["name"], "here")
         self.assertEqual(machine["single_gflops_per_s"], ceilings["single_gflops_per_s"])

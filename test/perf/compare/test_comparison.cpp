@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "perf/compare/comparison.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/record/transpose_cell.hpp"
 #include "test/catch.hpp"
 #include "test/perf/compare/comparison_records.hpp"
@@ -205,7 +206,7 @@ TEST_CASE("means where a table has no medians") {
   auto const text = comparison_text(c);
   CHECK_THAT(text, ContainsSubstring("368178m"));
   CHECK_THAT(text, ContainsSubstring("0.500m"));
-  CHECK(comparison_json(c).at("statistic") == "mean");
+  CHECK(to_data(c).at("statistic") == "mean");
 }
 
 TEST_CASE("a row that has only means leaves the medians of the others alone") {
@@ -228,7 +229,7 @@ TEST_CASE("a row that has only means leaves the medians of the others alone") {
   auto const text = comparison_text(c);
   CHECK_THAT(text, ContainsSubstring("B  per node     0.500       0.500      1.000m"));
   CHECK_THAT(text, ContainsSubstring("0.5m"));
-  auto const cells = comparison_json(c).at("cells");
+  auto const cells = to_data(c).at("cells");
   CHECK(cells.at(0).at("figures").at(1).at("ratio_statistic") == "median");
   CHECK(cells.at(2).at("figures").at(1).at("ratio_statistic") == "mean");
   // a third operand that has only means changes no ratio of the others
@@ -521,7 +522,7 @@ TEST_CASE("three operands, each against the first") {
 
 TEST_CASE("the same as JSON") {
   auto const document =
-      comparison_json(both(reference_cells, {hopping("Wilson", 8, 50), failed("DWF4", 12)}));
+      to_data(both(reference_cells, {hopping("Wilson", 8, 50), failed("DWF4", 12)}));
   CHECK(document.at("statistic") == "median");
   CHECK(document.at("operands").at(1).at("name") == "b");
   CHECK(document.at("cells").at(0).at("figures").at(1).at("ratio") == 0.5);
@@ -539,7 +540,7 @@ TEST_CASE("of times less is better, and the ratio is of their inverse") {
   CHECK(c.headlines[1].lowest == Approx(1.2 / 3.1));
   CHECK_THAT(comparison_text(c), ContainsSubstring("A/B"));
   CHECK_THAT(comparison_text(c), ContainsSubstring("0.387m"));
-  CHECK(comparison_json(c).at("cells").at(0).at("less_is_better") == true);
+  CHECK(to_data(c).at("cells").at(0).at("less_is_better") == true);
   auto const status = [&](double fail_below) {
     return compare({edison, cori},
                    {.filter = {.kernels = {"latency"}}, .fail_below = {.any = fail_below}})
@@ -566,16 +567,16 @@ TEST_CASE("MPI profiles lie side by side by routine, and alone where there is no
                          [&](auto const& row) { return row.routine == name; });
   };
   CHECK(c.routines.front().routine == "MPI_Waitall");
-  CHECK(routine("MPI_Waitall").of_mpi[0] == Approx(0.6964));
-  CHECK(routine("MPI_Isend").of_mpi[0] == Approx(0.0173 + 0.0085 + 0.0061)); // three sizes
-  CHECK(routine("MPI_Barrier").of_wall[0] == Approx(0.1468));
-  CHECK(routine("MPI_Barrier").of_mpi[1] == Approx(436.818 / 866.574));
-  CHECK(routine("MPI_Barrier").of_wall[1] == Approx(436.818 / 5495));
-  CHECK(!routine("MPI_Recv").of_mpi[0]);
+  CHECK(routine("MPI_Waitall").shares[0].of_mpi == Approx(0.6964));
+  CHECK(routine("MPI_Isend").shares[0].of_mpi == Approx(0.0173 + 0.0085 + 0.0061)); // three sizes
+  CHECK(routine("MPI_Barrier").shares[0].of_wall == Approx(0.1468));
+  CHECK(routine("MPI_Barrier").shares[1].of_mpi == Approx(436.818 / 866.574));
+  CHECK(routine("MPI_Barrier").shares[1].of_wall == Approx(436.818 / 5495));
+  CHECK(!routine("MPI_Recv").shares[0].of_mpi);
   auto const text = comparison_text(c);
   CHECK_THAT(text, ContainsSubstring("MPI_Waitall       69.64    40.10     6.90     1.09\n"));
   CHECK_THAT(text, !ContainsSubstring("geom. mean"));
-  CHECK(comparison_json(c).at("mpi_routines").size() == c.routines.size());
+  CHECK(to_data(c).at("mpi_routines").size() == c.routines.size());
 }
 
 TEST_CASE("MPI profiles of runs come below their cells") {
@@ -589,8 +590,8 @@ TEST_CASE("MPI profiles of runs come below their cells") {
   auto const two = compare({run, run}, {});
   CHECK(two.cells.size() == 1);
   REQUIRE(two.routines.size() == 1);
-  CHECK(two.routines[0].of_mpi[1] == 0.75);
-  CHECK(two.routines[0].of_wall[1] == 0.375);
+  CHECK(two.routines[0].shares[1].of_mpi == 0.75);
+  CHECK(two.routines[0].shares[1].of_wall == 0.375);
   CHECK(compare({run, read_results("published:bsmbench-comms")}, {}).cells.empty());
   CHECK(compare({run, results({hopping("DWF4", 8, 10)})}, {}).routines.empty());
   CHECK_THAT(refusal({run, read_results("published:bsmbench-comms")}, {.fail_below = {.any = 0.9}}),

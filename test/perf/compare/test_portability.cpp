@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "perf/compare/portability.hpp"
+#include "perf/json/fields_json.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 
 using namespace kitt::miniapp;
@@ -197,7 +198,7 @@ TEST_CASE("efficiencies of the run's own best say so") {
   auto const text = portability_text(p);
   CHECK_THAT(text, ContainsSubstring("A published:knl-7230 m, B its own (plain)"));
   CHECK_THAT(text, ContainsSubstring("No published table is known of B: application"));
-  auto const document = portability_json(p);
+  auto const document = to_data(p);
   CHECK(document.at("problems").at(0).at("best_known").at(0).at("own") == false);
   CHECK(document.at("problems").at(0).at("best_known").at(1).at("own") == true);
   CHECK(document.at("statistic") == "mean");
@@ -269,7 +270,7 @@ TEST_CASE("what cannot be asked is refused in one line") {
 }
 
 TEST_CASE("the same as JSON, with the series of a cascade plot") {
-  auto const document = portability_json(portability(
+  auto const document = to_data(portability(
       {platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 100, 0.5, "stream")}, "one"),
        platform({cell("DWF4", 50, 0.25, "plain")}, "two")},
       {}));

@@ -3,6 +3,7 @@
 #include "test/catch.hpp"
 
 #include "perf/compare/comparison.hpp"
+#include "perf/json/fields_json.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 
 using namespace kitt::miniapp;
@@ -55,13 +56,13 @@ TEST_CASE("what differs is said with the letters of those that have it") {
         "  frequency governor      A, C: powersave; B: -\n"
         "  network devices         A, C: ib0 (NUMA domain 1); B: none\n"
         "  environment OMP_PLACES  A, C: cores; B: not set\n");
-  auto const document = run_differences_json(found);
+  auto const document = to_data(found);
   CHECK(document.at(1).at("what") == "compiler flags");
   CHECK(document.at(1).at("values").at("B") == "-O3 -mavx2");
   CHECK(document.at(4).at("values").at("B") == "not set");
   auto const compared = compare(operands({a, b}), {});
   CHECK_THAT(comparison_text(compared), ContainsSubstring("\n  label "));
-  CHECK(comparison_json(compared).at("differences").size() == 5);
+  CHECK(to_data(compared).at("differences").size() == 5);
 }
 
 TEST_CASE("what an older record or a published table does not say is no difference") {

@@ -20,6 +20,10 @@ constexpr auto fields_of(Part const*) {
   return kitt::fields(field("share", &Part::share, "part of all").at_least(0).at_most(1));
 }
 
+std::vector<std::string> colours() {
+  return {"red", "green"};
+}
+
 struct Whole {
   int version = 1;
   double seconds = 0;
@@ -30,6 +34,11 @@ struct Whole {
   Colour colour = Colour::red;
   int bytes = 0;
   std::string absent;
+  std::string letter;
+  std::string paint;
+  std::array<int, 2> grid{};
+  std::map<std::string, double> shares;
+  std::optional<int> pairs;
   Part inside;
 };
 constexpr auto fields_of(Whole const*) {
@@ -43,6 +52,15 @@ constexpr auto fields_of(Whole const*) {
                       field("absent", &Whole::absent, "seldom there").or_absent(),
                       derived("twice", [](Whole const& whole) { return 2 * whole.bytes; },
                               {.text = "bytes once more"}),
+                      field("letter", &Whole::letter, "which").like("^[A-Z]$").not_empty(),
+                      field("paint", &Whole::paint, "of it").one_of(colours),
+                      field("grid", &Whole::grid, "of all").at_least(1),
+                      field("shares", &Whole::shares, "by paint").above(0).one_of(colours),
+                      field("pairs", &Whole::pairs, "of ranks").or_absent(),
+                      derived("half", [](Whole const& whole) { return 0.5 * whole.seconds; },
+                              {"half the time", "s"})
+                          .above(0)
+                          .or_absent(),
                       inlined(&Whole::inside));
 }
 
@@ -72,6 +90,21 @@ TEST_CASE("a schema has type and limits of each field, and whether it may be nul
         Json{{"type", "object"}, {"additionalProperties", {{"type", "string"}}}});
   CHECK(property("colour") == Json{{"enum", {"red", "green", nullptr}}});
   CHECK(property("twice") == Json{{"type", "integer"}, {"minimum", 0}});
+  CHECK(property("pairs") == Json{{"type", "integer"}, {"minimum", 0}}); // never null
+  CHECK(property("half") == Json{{"type", "number"}, {"exclusiveMinimum", 0.0}});
+}
+
+TEST_CASE("a schema says which texts and keys may be there, and how many elements") {
+  CHECK(property("letter") == Json{{"type", "string"}, {"pattern", "^[A-Z]$"}, {"minLength", 1}});
+  CHECK(property("paint") == Json{{"type", "string"}, {"enum", {"red", "green"}}});
+  CHECK(property("grid") == Json{{"type", "array"},
+                                 {"items", {{"type", "integer"}, {"minimum", 1.0}}},
+                                 {"minItems", 2},
+                                 {"maxItems", 2}});
+  CHECK(property("shares") ==
+        Json{{"type", "object"},
+             {"additionalProperties", {{"type", "number"}, {"exclusiveMinimum", 0.0}}},
+             {"propertyNames", {{"enum", {"red", "green"}}}}});
 }
 
 TEST_CASE("a schema describes each field, with its unit") {
@@ -83,7 +116,8 @@ TEST_CASE("a schema describes each field, with its unit") {
 TEST_CASE("a schema requires the keys that are always written, and allows no unknown key") {
   auto const schema = schema_of<Whole>();
   CHECK(schema.at("required") == Json{"version", "seconds", "error", "part", "parts", "names",
-                                      "colour", "pages", "twice", "share"});
+                                      "colour", "pages", "twice", "letter", "paint", "grid",
+                                      "shares", "share"});
   CHECK(schema.at("additionalProperties") == false);
   auto const& pages = schema.at("properties").at("pages");
   CHECK(pages.at("required") == Json{"bytes"});

@@ -23,12 +23,9 @@ Machine by_hand() {
   machine.name = "by-hand";
   machine.ranks_per_node = 2;
   machine.launch_seconds = 1e-6;
-  machine.ceilings.threads = 8;
-  machine.ceilings.double_gflops_per_s = 100;
-  LevelBandwidth memory;
-  memory.level = "memory";
-  memory.triad_gb_per_s = 10;
-  machine.ceilings.levels = {memory};
+  machine.threads_per_node = 8;
+  machine.double_gflops_per_s = 100;
+  machine.levels = {{"memory", {}, 10}};
   machine.shared_memory = FaceLink{1e-6, 10};
   machine.network = FaceLink{2e-6, 1};
   return machine;
@@ -111,7 +108,7 @@ TEST_CASE("a transform: three passes, and messages of 16 N / P^1.5 bytes in rows
   // 96 x 2^18 bytes for each of two boxes on two nodes; 5 N log2 N = 23.6 Mflop take a tenth
   CHECK(term_of(cell, "lines").seconds == Approx(6 * 1e-6 + 25165824e-10));
   auto machine = by_hand();
-  machine.ceilings.double_gflops_per_s = 1;
+  machine.double_gflops_per_s = 1;
   CHECK(term_of(cell, "lines", machine).seconds == Approx(6 * 1e-6 + 5 * 18 * (1 << 18) * 1e-9));
   double const message = 16. * (1 << 18) / 8;
   auto const rows = term_of(cell, "rows");

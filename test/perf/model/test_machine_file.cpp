@@ -18,19 +18,11 @@ Machine example() {
   machine.name = "example";
   machine.description = "made up";
   machine.ranks_per_node = 2;
-  machine.ceilings.threads = 8;
-  machine.ceilings.single_gflops_per_s = 100.5;
-  machine.ceilings.double_gflops_per_s = 50.25;
+  machine.threads_per_node = 8;
+  machine.single_gflops_per_s = 100.5;
+  machine.double_gflops_per_s = 50.25;
   machine.launch_seconds = 1e-6;
-  LevelBandwidth cache;
-  cache.level = "L2";
-  cache.capacity_bytes = 1 << 20;
-  cache.triad_gb_per_s = 400;
-  auto memory = cache;
-  memory.level = "memory";
-  memory.capacity_bytes = std::numeric_limits<std::size_t>::max();
-  memory.triad_gb_per_s = 40;
-  machine.ceilings.levels = {cache, memory};
+  machine.levels = {{"L2", 1 << 20, 400}, {"memory", {}, 40}};
   machine.shared_memory = FaceLink{1e-6, 20};
   machine.kernels["DWF4"] = {0.7, 0.4};
   machine.calibrated_on = {{"some-table", "DWF4", 24, 1}};
@@ -60,7 +52,7 @@ TEST_CASE("a machine file comes back as it went") {
   auto const text = to_text(example());
   auto const back = machine_from_text(text, "a file");
   CHECK(to_text(back) == text);
-  CHECK(back.ceilings.levels[1].capacity_bytes == std::numeric_limits<std::size_t>::max());
+  CHECK(back.ceilings().levels[1].capacity_bytes == std::numeric_limits<std::size_t>::max());
   CHECK(back.shared_memory->gb_per_s == 20);
   CHECK_FALSE(back.network);
   CHECK(back.fractions("DWF4").bandwidth == 0.4);
@@ -70,7 +62,7 @@ TEST_CASE("a machine file comes back as it went") {
 }
 
 TEST_CASE("fewer threads have less peak and cache, and all of memory") {
-  auto const half = example().with_threads(4).ceilings;
+  auto const half = example().with_threads(4).ceilings();
   CHECK(half.threads == 4);
   CHECK(half.single_gflops_per_s == 50.25);
   CHECK(half.double_gflops_per_s == 25.125);

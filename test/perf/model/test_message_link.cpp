@@ -68,7 +68,7 @@ test::TemporaryRecord record_of(std::vector<MessageCell> const& cells) {
 
 std::vector<MessageCell> predicted_for(char const* name) {
   auto const machine = load_machine(name);
-  return predicted_cells(*machine.network_messages, machine.ceilings.threads);
+  return predicted_cells(*machine.network_messages, machine.threads_per_node);
 }
 
 /// The smallest size with which so many pairs reach the rate.

@@ -20,14 +20,10 @@ Machine machine(int ranks_per_node = 1) {
   Machine result;
   result.name = "by hand";
   result.ranks_per_node = ranks_per_node;
-  result.ceilings.threads = 1;
-  result.ceilings.single_gflops_per_s = 1000;
-  result.ceilings.double_gflops_per_s = 500;
-  LevelBandwidth memory;
-  memory.level = "memory";
-  memory.capacity_bytes = std::numeric_limits<std::size_t>::max();
-  memory.triad_gb_per_s = 100;
-  result.ceilings.levels = {memory};
+  result.threads_per_node = 1;
+  result.single_gflops_per_s = 1000;
+  result.double_gflops_per_s = 500;
+  result.levels = {{"memory", {}, 100}};
   result.shared_memory = FaceLink{1e-6, 50};
   result.network = FaceLink{1e-5, 10};
   return result;
@@ -65,7 +61,7 @@ TEST_CASE("one node by hand: bytes over bandwidth, and nothing is exchanged") {
 
 TEST_CASE("where bandwidth is ample, the peak binds, times its fraction") {
   auto m = machine();
-  m.ceilings.levels[0].triad_gb_per_s = 1e6;
+  m.levels[0].gb_per_s = 1e6;
   m.kernels["DWF5"] = {.peak = 0.5, .bandwidth = 1};
   auto const dwf5 = predicted(m, job("DWF5", 8), 1);
   CHECK(dwf5.mflops_per_node(Strategy::sequential) == Approx(0.5 * 1000e3));
@@ -161,8 +157,8 @@ TEST_CASE("more of anything never makes it slower") {
   CHECK(figure(with([](Machine& m) { m.network->gb_per_s *= 2; })) >= before);
   CHECK(figure(with([](Machine& m) { m.network->latency_seconds /= 2; })) >= before);
   CHECK(figure(with([](Machine& m) { m.shared_memory->gb_per_s *= 2; })) >= before);
-  CHECK(figure(with([](Machine& m) { m.ceilings.single_gflops_per_s *= 2; })) >= before);
-  CHECK(figure(with([](Machine& m) { m.ceilings.levels[0].triad_gb_per_s *= 2; })) > before);
+  CHECK(figure(with([](Machine& m) { m.single_gflops_per_s *= 2; })) >= before);
+  CHECK(figure(with([](Machine& m) { m.levels[0].gb_per_s *= 2; })) > before);
   CHECK(figure(with([](Machine& m) { m.launch_seconds = 1e-5; })) < before);
 }
 

@@ -118,7 +118,7 @@ TEST_CASE("machine files say of published tables what the tables say") {
         Case{"skylake-8170", "skylake-8170", nullptr}, Case{"epyc-7601", "epyc-7601", nullptr}}) {
     INFO(name);
     auto const machine = load_machine(name);
-    auto const& levels = machine.ceilings.levels;
+    auto const levels = machine.ceilings().levels;
     std::vector<Transfer> in_cache;
     double last = 0;
     auto const axpy = table(memory);

@@ -12,8 +12,6 @@
 #include "miniapp/benchmarks/stencil/stencil_curves.hpp"
 #include "miniapp/score/efficiency.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/model/machine_file.hpp"
-#include "perf/model/transfer_check.hpp"
 #include "perf/mpi_profile/profile.hpp"
 #include "perf/record/fft_cell.hpp"
 #include "perf/record/halo_cell.hpp"
@@ -213,16 +211,4 @@ TEST_CASE("the schema of a record and the lists of fields name the same keys of 
   check_agreement<kitt::mpi_profile::Profile>(record, "/properties/profile");
   check_agreement<kitt::mpi_profile::RunTime>(record, "/properties/run_time");
   check_agreement<MemoryOfRanks>(record, "/properties/memory_by_cause");
-}
-
-TEST_CASE("the schema of a machine file and the lists of fields name the same keys") {
-  constexpr auto const* machine = "kitt-machine-1.schema.json";
-  check_agreement<FaceLink>(machine, "/properties/shared_memory");
-  check_agreement<FaceLink>(machine, "/properties/network");
-  check_agreement<MessageLink>(machine, "/properties/network_messages");
-  check_agreement<MessageLink>(machine, "/properties/shared_memory_messages");
-  check_agreement<KernelFractions>(machine, "/properties/kernels");
-  check_agreement<CalibrationCell>(machine, "/properties/calibrated_on");
-  check_agreement<NumberSource>(machine, "/properties/sources");
-  check_agreement<TransferError>("kitt-model-1.schema.json", "/properties/transfer_errors");
 }
