@@ -35,9 +35,14 @@ struct CacheUse {
   std::size_t line_bytes = 0;
 };
 constexpr auto fields_of(CacheUse const*) {
-  return kitt::fields(field("level", &CacheUse::level), field("caches", &CacheUse::caches),
-                      field("total_bytes", &CacheUse::total_bytes).or_null(),
-                      field("line_bytes", &CacheUse::line_bytes).or_null());
+  return kitt::fields(field("level", &CacheUse::level, "1 is nearest to the core").at_least(1),
+                      field("caches", &CacheUse::caches, "number"),
+                      figure("total_bytes", &CacheUse::total_bytes, "bytes",
+                             "of these caches together; null: unknown or not measured")
+                          .or_null(),
+                      figure("line_bytes", &CacheUse::line_bytes, "bytes",
+                             "one line; null: unknown or not measured")
+                          .or_null());
 }
 
 /// Threads and where they may run: AS FOUND, read back from the system after binding.
@@ -53,12 +58,19 @@ struct Binding {
   int threads() const { return static_cast<int>(thread_cpusets.size()); }
 };
 constexpr auto fields_of(Binding const*) {
-  return kitt::fields(field("policy", &Binding::policy),
-                      derived("threads", [](Binding const& binding) { return binding.threads(); }),
-                      field("thread_cpusets", &Binding::thread_cpusets),
-                      field("cores", &Binding::cores).or_null(),
-                      field("numa_domains", &Binding::numa_domains).or_null(),
-                      field("caches", &Binding::caches), field("warnings", &Binding::warnings));
+  return kitt::fields(
+      field("policy", &Binding::policy, "as asked"),
+      derived("threads", [](Binding const& binding) { return binding.threads(); }, {"host threads"})
+          .at_least(1),
+      field("thread_cpusets", &Binding::thread_cpusets,
+            "hardware threads that each host thread may use"),
+      field("cores", &Binding::cores, "different cores they may use; null: unknown or not measured")
+          .or_null(),
+      field("numa_domains", &Binding::numa_domains,
+            "different NUMA domains they may use; null: unknown or not measured")
+          .or_null(),
+      field("caches", &Binding::caches, "caches that these threads can reach, by level"),
+      field("warnings", &Binding::warnings, "oversubscription, refused binding"));
 }
 
 /// Binds each thread of Kokkos' default host execution space by `policy` within the rank's share

@@ -26,17 +26,26 @@ struct MemoryByCause {
   std::size_t sum() const { return named() + other; }
 };
 constexpr auto fields_of(MemoryByCause const*) {
-  return kitt::fields(field("fields_bytes", &MemoryByCause::fields),
-                      field("message_buffer_bytes", &MemoryByCause::message_buffers),
-                      field("ceiling_bytes", &MemoryByCause::ceilings),
-                      field("page_rounding_bytes", &MemoryByCause::page_rounding),
-                      field("shared_segment_bytes", &MemoryByCause::shared_segments),
-                      field("mpi_start_bytes", &MemoryByCause::mpi_start),
-                      field("thread_stack_bytes", &MemoryByCause::thread_stacks),
-                      field("allocator_bytes", &MemoryByCause::allocator),
-                      field("fragmentation_bytes", &MemoryByCause::fragmentation),
-                      field("program_bytes", &MemoryByCause::program),
-                      field("other_bytes", &MemoryByCause::other));
+  return kitt::fields(
+      figure("fields_bytes", &MemoryByCause::fields, "bytes", "what fields asked for"),
+      figure("message_buffer_bytes", &MemoryByCause::message_buffers, "bytes",
+             "KITT's own, outside shared memory"),
+      figure("ceiling_bytes", &MemoryByCause::ceilings, "bytes",
+             "working sets that ceilings were measured in"),
+      figure("page_rounding_bytes", &MemoryByCause::page_rounding, "bytes",
+             "of the three above: the rest of their last pages"),
+      figure("shared_segment_bytes", &MemoryByCause::shared_segments, "bytes",
+             "shared with other processes: windows, MPI's segments"),
+      figure("mpi_start_bytes", &MemoryByCause::mpi_start, "bytes",
+             "private memory that starting MPI took and still has"),
+      figure("thread_stack_bytes", &MemoryByCause::thread_stacks, "bytes",
+             "of the threads that compute"),
+      figure("allocator_bytes", &MemoryByCause::allocator, "bytes", "in use from malloc"),
+      figure("fragmentation_bytes", &MemoryByCause::fragmentation, "bytes",
+             "free in malloc, but resident"),
+      figure("program_bytes", &MemoryByCause::program, "bytes",
+             "code and data of the program and its libraries"),
+      figure("other_bytes", &MemoryByCause::other, "bytes", "for what is not known"));
 }
 
 /// The memory of this process when it had the most that was seen.

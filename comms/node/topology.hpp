@@ -23,9 +23,14 @@ struct Cache {
 };
 constexpr auto fields_of(Cache const*) {
   return kitt::fields(
-      field("level", &Cache::level), field("size_bytes", &Cache::size_bytes).or_null(),
-      field("line_bytes", &Cache::line_bytes).or_null(), field("count", &Cache::count),
-      field("cores_per_cache", &Cache::cores_per_cache));
+      field("level", &Cache::level, "level").at_least(1),
+      figure("size_bytes", &Cache::size_bytes, "bytes",
+             "of one cache; null: unknown or not measured")
+          .or_null(),
+      figure("line_bytes", &Cache::line_bytes, "bytes", "one line; null: unknown or not measured")
+          .or_null(),
+      field("count", &Cache::count, "number"),
+      field("cores_per_cache", &Cache::cores_per_cache, "sharing one"));
 }
 
 /// One NUMA domain as hwloc finds it.
@@ -36,9 +41,12 @@ struct NumaDomain {
   std::string cpuset; ///< its hardware threads as a list, "0-7,64-71"
 };
 constexpr auto fields_of(NumaDomain const*) {
-  return kitt::fields(field("os_index", &NumaDomain::os_index),
-                      field("memory_bytes", &NumaDomain::memory_bytes).or_null(),
-                      field("cores", &NumaDomain::cores), field("cpuset", &NumaDomain::cpuset));
+  return kitt::fields(field("os_index", &NumaDomain::os_index, "number"),
+                      figure("memory_bytes", &NumaDomain::memory_bytes, "bytes",
+                             "size; null: unknown or not measured")
+                          .or_null(),
+                      field("cores", &NumaDomain::cores, "number"),
+                      field("cpuset", &NumaDomain::cpuset, "hardware threads"));
 }
 
 /// Huge pages of one size, reserved by the administrator (vm.nr_hugepages).
@@ -48,9 +56,9 @@ struct HugePagePool {
   std::size_t pages_free = 0;
 };
 constexpr auto fields_of(HugePagePool const*) {
-  return kitt::fields(field("page_bytes", &HugePagePool::page_bytes),
-                      field("pages_total", &HugePagePool::pages_total),
-                      field("pages_free", &HugePagePool::pages_free));
+  return kitt::fields(figure("page_bytes", &HugePagePool::page_bytes, "bytes", "size"),
+                      field("pages_total", &HugePagePool::pages_total, "number"),
+                      field("pages_free", &HugePagePool::pages_free, "number"));
 }
 
 /// A network adapter that hwloc finds.
@@ -60,8 +68,11 @@ struct NetworkDevice {
   std::optional<int> numa_domain; ///< os_index of the one it is attached to; none: to no single one
 };
 constexpr auto fields_of(NetworkDevice const*) {
-  return kitt::fields(field("name", &NetworkDevice::name), field("kind", &NetworkDevice::kind),
-                      field("numa_domain", &NetworkDevice::numa_domain));
+  return kitt::fields(
+      field("name", &NetworkDevice::name, "the system's"),
+      field("kind", &NetworkDevice::kind, "what it is").like("^(network|OpenFabrics)$"),
+      field("numa_domain", &NetworkDevice::numa_domain,
+            "os_index of the domain it is attached to; null: of no single one"));
 }
 
 /// The machine as found, not as advertised. A fact that cannot be found is "unknown", 0 or empty,
@@ -101,29 +112,63 @@ struct Topology {
 /// What is not known is null.
 constexpr auto fields_of(Topology const*) {
   return kitt::fields(
-      field("cpu_model", &Topology::cpu_model).or_null(),
-      field("architecture", &Topology::architecture).or_null(),
-      field("simd_compiled", &Topology::simd_compiled).or_null(),
-      field("simd_offered", &Topology::simd_offered),
-      field("virtual_machine", &Topology::virtual_machine),
-      field("clock_mhz", &Topology::clock_mhz).or_null(),
-      field("cpu_governor", &Topology::cpu_governor).or_null().since_later(),
-      field("sockets", &Topology::sockets).or_null(), field("cores", &Topology::cores).or_null(),
-      field("hardware_threads", &Topology::hardware_threads).or_null(),
-      field("allowed_cores", &Topology::allowed_cores).or_null(),
-      field("allowed_hardware_threads", &Topology::allowed_hardware_threads).or_null(),
-      field("allowed_cpuset", &Topology::allowed_cpuset).or_null(),
-      field("cpu_quota", &Topology::cpu_quota).or_null(),
-      field("numa_domains", &Topology::numa_domains),
-      field("numa_distances", &Topology::numa_distances), field("caches", &Topology::caches),
-      field("network_devices", &Topology::network_devices).since_later(),
-      field("numa_balancing", &Topology::numa_balancing).or_null().since_later(),
-      field("page_bytes", &Topology::page_bytes).or_null(),
-      field("transparent_huge_pages", &Topology::transparent_huge_pages).or_null(),
-      field("huge_pages", &Topology::huge_pages),
-      field("memory_bytes", &Topology::memory_bytes).or_null(),
-      field("available_memory_bytes", &Topology::available_memory_bytes).or_null(),
-      field("warnings", &Topology::warnings));
+      field("cpu_model", &Topology::cpu_model, "name; null: unknown or not measured").or_null(),
+      field("architecture", &Topology::architecture,
+            "x86_64, aarch64; null: unknown or not measured")
+          .or_null(),
+      field("simd_compiled", &Topology::simd_compiled,
+            "widest SIMD compiled for; null: unknown or not measured")
+          .or_null(),
+      field("simd_offered", &Topology::simd_offered, "what the CPU says it has"),
+      field("virtual_machine", &Topology::virtual_machine,
+            "the CPU says that it runs under a hypervisor"),
+      figure("clock_mhz", &Topology::clock_mhz, "MHz",
+             "10^6 Hz, as the system says; null: unknown or not measured")
+          .or_null(),
+      field("cpu_governor", &Topology::cpu_governor,
+            "of the CPU's frequency, each different one once; null: unknown")
+          .or_null()
+          .since_later(),
+      field("sockets", &Topology::sockets, "number; null: unknown or not measured").or_null(),
+      field("cores", &Topology::cores, "number; null: unknown or not measured").or_null(),
+      field("hardware_threads", &Topology::hardware_threads,
+            "number; null: unknown or not measured")
+          .or_null(),
+      field("allowed_cores", &Topology::allowed_cores,
+            "this process may use; null: unknown or not measured")
+          .or_null(),
+      field("allowed_hardware_threads", &Topology::allowed_hardware_threads,
+            "this process may use; null: unknown or not measured")
+          .or_null(),
+      field("allowed_cpuset", &Topology::allowed_cpuset,
+            "hardware threads, as a list; null: unknown or not measured")
+          .or_null(),
+      field("cpu_quota", &Topology::cpu_quota,
+            "CPUs' worth of time that cgroups grant; null: unknown or not measured")
+          .or_null(),
+      field("numa_domains", &Topology::numa_domains, "local memories"),
+      field("numa_distances", &Topology::numa_distances, "relative, 10 = local"),
+      field("caches", &Topology::caches, "data and unified caches"),
+      field("network_devices", &Topology::network_devices, "network adapters").since_later(),
+      field("numa_balancing", &Topology::numa_balancing,
+            "whether Linux moves pages between NUMA domains by itself; null: unknown")
+          .like("^(off|on|memory tiering)$")
+          .or_null()
+          .since_later(),
+      figure("page_bytes", &Topology::page_bytes, "bytes",
+             "default page; null: unknown or not measured")
+          .or_null(),
+      field("transparent_huge_pages", &Topology::transparent_huge_pages,
+            "always, madvise, never; null: unknown or not measured")
+          .or_null(),
+      field("huge_pages", &Topology::huge_pages, "reserves"),
+      figure("memory_bytes", &Topology::memory_bytes, "bytes",
+             "of the machine; null: unknown or not measured")
+          .or_null(),
+      figure("available_memory_bytes", &Topology::available_memory_bytes, "bytes",
+             "to this process, at the start; null: unknown or not measured")
+          .or_null(),
+      field("warnings", &Topology::warnings, "what could not be found"));
 }
 
 /// Looks at this machine through hwloc and /proc, respecting cgroups and an existing binding. Call

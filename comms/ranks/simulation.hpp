@@ -28,8 +28,11 @@ struct SimulatedMachine {
   SimulatedComputing computing = SimulatedComputing::none;
 };
 constexpr auto fields_of(SimulatedMachine const*) {
-  return kitt::fields(field("platform", &SimulatedMachine::platform),
-                      field("computing", &SimulatedMachine::computing));
+  return kitt::fields(
+      field("platform", &SimulatedMachine::platform, "name of the file that describes it"),
+      field("computing", &SimulatedMachine::computing,
+            "how long computing between calls of MPI takes: no time, or as long as on a core of "
+            "the host"));
 }
 
 /// The simulated machine that this program runs on, as `kitt-simulate` names it; empty on a real

@@ -134,11 +134,11 @@ constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
           member, detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
           false,  {.text = text}};
 }
-/// Returns a field that is a number with a unit: "s", "GB/s", "bytes".
+/// Returns a field that is a number with a unit: "s", "GB/s", "bytes". It is not below 0.
 template <class Struct, class Value>
 constexpr Field<Struct, Value> figure(char const* key, Value Struct::*member, char const* unit,
                                       char const* text) {
-  return field(key, member, text).with([=](auto& f) { f.meaning.unit = unit; });
+  return field(key, member, text).at_least(0).with([=](auto& f) { f.meaning.unit = unit; });
 }
 template <class Struct, class Value>
 constexpr InlinedField<Struct, Value> inlined(Value Struct::*member) {
@@ -148,6 +148,13 @@ template <class Function>
 constexpr DerivedField<Function> derived(char const* key, Function value,
                                          FieldMeaning const& meaning = {}) {
   return {{}, key, value, false, meaning};
+}
+
+/// Returns a figure that follows from others, by a function of the struct.
+template <class Function>
+constexpr DerivedField<Function> figure(char const* key, Function value, char const* unit,
+                                        char const* text) {
+  return derived(key, value, {.text = text, .unit = unit}).at_least(0);
 }
 
 /// The list of a struct's fields: a function that calls another with each of them, in order. A

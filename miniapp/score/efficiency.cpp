@@ -19,7 +19,7 @@ double threads_of_node(perf::ScalingPoint const& point) {
   return static_cast<double>(point.ranks) * point.threads_per_rank / point.nodes;
 }
 
-std::optional<double> figure(Score const& score, Entry kernel, int l) {
+std::optional<double> figure_at(Score const& score, Entry kernel, int l) {
   for (auto const& row : score.rows)
     if (row.l == l && row.*kernel)
       return (row.*kernel)->mflops_per_node;
@@ -74,8 +74,8 @@ Efficiency efficiency_against(std::string const& file, ScoredRun const& baseline
                     .rows = {}};
   for (auto const& [name, kernel] : score_columns)
     for (auto const& row : run.score.rows)
-      if (auto const here = figure(run.score, kernel, row.l)) {
-        auto const there = figure(baseline.score, kernel, row.l);
+      if (auto const here = figure_at(run.score, kernel, row.l)) {
+        auto const there = figure_at(baseline.score, kernel, row.l);
         result.rows.push_back({std::string(name), row.l, *here, there, {}});
         if (there)
           result.rows.back().efficiency = *here / *there / threads;

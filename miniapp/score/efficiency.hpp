@@ -24,10 +24,17 @@ struct EfficiencyRow {
   std::optional<double> efficiency;
 };
 constexpr auto fields_of(EfficiencyRow const*) {
-  return kitt::fields(field("kernel", &EfficiencyRow::kernel), field("l", &EfficiencyRow::l),
-                      field("mflops_per_node", &EfficiencyRow::mflops_per_node),
-                      field("baseline_mflops_per_node", &EfficiencyRow::baseline_mflops_per_node),
-                      field("efficiency", &EfficiencyRow::efficiency));
+  return kitt::fields(
+      field("kernel", &EfficiencyRow::kernel, "kernel").not_empty(),
+      field("l", &EfficiencyRow::l, "as asked").at_least(1),
+      figure("mflops_per_node", &EfficiencyRow::mflops_per_node, "Mflop/s/node", "of this run")
+          .above(0),
+      figure("baseline_mflops_per_node", &EfficiencyRow::baseline_mflops_per_node, "Mflop/s/node",
+             "null: not measured there")
+          .above(0),
+      field("efficiency", &EfficiencyRow::efficiency,
+            "figure per thread / that of the baseline; null: not measured there")
+          .above(0));
 }
 
 /// Parallel efficiency of a run against a baseline.
@@ -41,10 +48,12 @@ struct Efficiency {
 };
 constexpr auto fields_of(Efficiency const*) {
   return kitt::fields(
-      field("baseline/file", &Efficiency::file), field("baseline/time", &Efficiency::time),
-      field("baseline/ranks", &Efficiency::ranks), field("baseline/nodes", &Efficiency::nodes),
-      field("baseline/threads_per_rank", &Efficiency::threads_per_rank),
-      field("rows", &Efficiency::rows));
+      field("baseline/file", &Efficiency::file, "as given").not_empty(),
+      field("baseline/time", &Efficiency::time, "of its start, ISO 8601, UTC"),
+      field("baseline/ranks", &Efficiency::ranks, "number").at_least(1),
+      field("baseline/nodes", &Efficiency::nodes, "number").at_least(1),
+      field("baseline/threads_per_rank", &Efficiency::threads_per_rank, "number").at_least(1),
+      field("rows", &Efficiency::rows, "one per kernel and l of this run"));
 }
 
 /// A run of a scaling study.

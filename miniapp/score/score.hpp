@@ -20,8 +20,10 @@ struct ScoreEntry {
   std::string variant;
 };
 constexpr auto fields_of(ScoreEntry const*) {
-  return kitt::fields(field("mflops_per_node", &ScoreEntry::mflops_per_node),
-                      field("variant", &ScoreEntry::variant));
+  return kitt::fields(figure("mflops_per_node", &ScoreEntry::mflops_per_node, "Mflop/s/node",
+                             "10^6 flop/s per node, median")
+                          .above(0),
+                      field("variant", &ScoreEntry::variant, "its name"));
 }
 
 /// One line of the per-node summary table; what was not measured is empty.
@@ -32,8 +34,10 @@ struct ScoreRow {
   std::optional<ScoreEntry> dwf5;
 };
 constexpr auto fields_of(ScoreRow const*) {
-  return kitt::fields(field("l", &ScoreRow::l), field("wilson", &ScoreRow::wilson),
-                      field("dwf4", &ScoreRow::dwf4), field("dwf5", &ScoreRow::dwf5));
+  return kitt::fields(field("l", &ScoreRow::l, "local extent").at_least(1),
+                      field("wilson", &ScoreRow::wilson, "best variant; null: not measured"),
+                      field("dwf4", &ScoreRow::dwf4, "best variant; null: not measured"),
+                      field("dwf5", &ScoreRow::dwf5, "best variant; null: not measured"));
 }
 
 /// The kernels that the table has columns for.
@@ -59,13 +63,22 @@ struct Score {
   std::optional<perf::ExchangeReading> exchange;
 };
 constexpr auto fields_of(Score const*) {
-  return kitt::fields(field("precision", &Score::precision), field("ls", &Score::ls).or_null(),
-                      field("per_node_table", &Score::rows),
-                      field("comparison_point_mflops_per_node", &Score::comparison_mflops_per_node),
-                      field("dwf4_l16_mflops_per_node", &Score::dwf4_l16_mflops_per_node),
-                      inlined(&Score::robustness),
-                      field("memory_bandwidth", &Score::memory).since_later(),
-                      field("large_message_bandwidth", &Score::exchange).since_later());
+  return kitt::fields(
+      field("precision", &Score::precision, "of the cells summed up"),
+      field("ls", &Score::ls, "of the domain-wall kernels; null: unknown or not measured")
+          .at_least(1)
+          .or_null(),
+      field("per_node_table", &Score::rows, "one row per l"),
+      figure("comparison_point_mflops_per_node", &Score::comparison_mflops_per_node, "Mflop/s/node",
+             "mean of DWF4 at l = 12 and l = 16; null: unknown or not measured"),
+      figure("dwf4_l16_mflops_per_node", &Score::dwf4_l16_mflops_per_node, "Mflop/s/node",
+             "DWF4 at l = 16 alone; null: unknown or not measured"),
+      inlined(&Score::robustness),
+      field("memory_bandwidth", &Score::memory, "fastest axpy at the largest l; null: not measured")
+          .since_later(),
+      field("large_message_bandwidth", &Score::exchange,
+            "fastest exchange of the largest faces; null: not measured")
+          .since_later());
 }
 
 /// The score in the summary of a record.

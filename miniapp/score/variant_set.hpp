@@ -30,10 +30,17 @@ struct Robustness {
   std::optional<double> worst_over_best; ///< none if any is lacking
 };
 constexpr auto fields_of(Robustness const*) {
-  return kitt::fields(field("robustness", &Robustness::worst_over_best),
-                      field("robustness_set/name", &Robustness::set).since_later(),
-                      field("robustness_set/variants", &Robustness::variants).since_later(),
-                      field("robustness_set/lacks", &Robustness::lacks).since_later());
+  return kitt::fields(
+      field("robustness", &Robustness::worst_over_best,
+            "worst / best DWF4 variant of robustness_set at l = 16; null: one of them was not "
+            "measured")
+          .at_most(1),
+      field("robustness_set/name", &Robustness::set, "itt-1, itt-1-gpu").since_later(),
+      field("robustness_set/variants", &Robustness::variants,
+            "of the set, with both strategies on a split lattice")
+          .since_later(),
+      field("robustness_set/lacks", &Robustness::lacks, "of these, what was not measured")
+          .since_later());
 }
 
 /// `figures`: by variant as it was run, "columns-4.4", or with both strategies on a split lattice,

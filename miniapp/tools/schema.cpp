@@ -7,6 +7,8 @@
 #include "perf/compare/portability.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/model/model_report.hpp"
+#include "perf/record/record.hpp"
+#include "perf/record/record_schema.hpp"
 #include "perf/results/published_table.hpp"
 #include "perf/sweep/sweep.hpp"
 
@@ -51,6 +53,9 @@ constexpr std::array documents{
              "Figures that others published, copied digit by digit. Names and units are those of "
              "records where both have such a thing",
              perf::document_schema<perf::published::Table>},
+    Document{"record", "KITT run record", perf::record_schema_version,
+             "One run of KITT. Units are in the names of keys; GB are 10^9 bytes",
+             perf::record_schema},
     Document{"sweep", "KITT sweep", perf::sweep_schema_version,
              "What `kitt sweep` writes: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};

@@ -39,11 +39,19 @@ struct BandwidthPoint {
   double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(BandwidthPoint const*) {
-  return kitt::fields(field("working_set_bytes", &BandwidthPoint::working_set_bytes),
-                      field("read_gb_per_s", &BandwidthPoint::read_gb_per_s),
-                      field("copy_gb_per_s", &BandwidthPoint::copy_gb_per_s),
-                      field("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s),
-                      field("update_gb_per_s", &BandwidthPoint::update_gb_per_s).or_absent());
+  return kitt::fields(
+      figure("working_set_bytes", &BandwidthPoint::working_set_bytes, "bytes",
+             "all threads of a node")
+          .at_least(1),
+      figure("read_gb_per_s", &BandwidthPoint::read_gb_per_s, "GB/s",
+             "10^9 bytes per second, one stream")
+          .above(0),
+      figure("copy_gb_per_s", &BandwidthPoint::copy_gb_per_s, "GB/s", "two streams").above(0),
+      figure("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s, "GB/s", "three streams").above(0),
+      figure("update_gb_per_s", &BandwidthPoint::update_gb_per_s, "GB/s",
+             "three streams of two arrays: y = k y + s x in place")
+          .above(0)
+          .or_absent());
 }
 
 /// Bandwidth of one level of the memory hierarchy: that of a working set which it alone holds.
@@ -63,14 +71,29 @@ struct LevelBandwidth {
   double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(LevelBandwidth const*) {
-  return kitt::fields(field("level", &LevelBandwidth::level),
-                      field("working_set_bytes", &LevelBandwidth::working_set_bytes),
-                      field("capacity_bytes", &LevelBandwidth::capacity_bytes).or_null(),
-                      field("read_gb_per_s", &LevelBandwidth::read_gb_per_s),
-                      field("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s),
-                      field("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s),
-                      field("update_gb_per_s", &LevelBandwidth::update_gb_per_s).or_absent(),
-                      field("effective_bytes", &LevelBandwidth::effective_bytes).or_absent());
+  return kitt::fields(
+      field("level", &LevelBandwidth::level, "L1, L2, L3, memory"),
+      figure("working_set_bytes", &LevelBandwidth::working_set_bytes, "bytes",
+             "all threads of a node")
+          .at_least(1),
+      figure("capacity_bytes", &LevelBandwidth::capacity_bytes, "bytes",
+             "of the level, all threads of a node; null for memory; null: unknown or not measured")
+          .at_least(1)
+          .or_null(),
+      figure("read_gb_per_s", &LevelBandwidth::read_gb_per_s, "GB/s",
+             "10^9 bytes per second, one stream")
+          .above(0),
+      figure("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s, "GB/s", "two streams").above(0),
+      figure("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s, "GB/s", "three streams").above(0),
+      figure("update_gb_per_s", &LevelBandwidth::update_gb_per_s, "GB/s",
+             "three streams of two arrays: y = k y + s x in place")
+          .above(0)
+          .or_absent(),
+      figure("effective_bytes", &LevelBandwidth::effective_bytes, "bytes",
+             "bytes of working set, all threads, up to which the level serves, as found on the "
+             "curve; absent: not known, or no limit")
+          .at_least(1)
+          .or_absent());
 }
 
 /// A level to be found on the curve.

@@ -31,16 +31,23 @@ struct CeilingReading {
   std::vector<Level> levels;
 };
 constexpr auto fields_of(CeilingReading::Level const*) {
-  return kitt::fields(field("level", &CeilingReading::Level::level),
-                      field("gb_per_s", &CeilingReading::Level::gb_per_s));
+  return kitt::fields(field("level", &CeilingReading::Level::level, "\"L1\" to \"memory\""),
+                      field("gb_per_s", &CeilingReading::Level::gb_per_s, "10^9 bytes/s").above(0));
 }
 constexpr auto fields_of(CeilingReading const*) {
-  return kitt::fields(field("moment", &CeilingReading::moment),
-                      field("seconds_to_measure", &CeilingReading::seconds_to_measure),
-                      field("single_gflops_per_s", &CeilingReading::single_gflops_per_s),
-                      field("double_gflops_per_s", &CeilingReading::double_gflops_per_s),
-                      field("clock_ghz", &CeilingReading::clock_ghz).or_null(),
-                      field("levels", &CeilingReading::levels));
+  return kitt::fields(
+      field("moment", &CeilingReading::moment,
+            "\"before the cells\", \"when a figure lay above them\", \"after the cells\""),
+      figure("seconds_to_measure", &CeilingReading::seconds_to_measure, "s",
+             "s, of the slowest rank"),
+      figure("single_gflops_per_s", &CeilingReading::single_gflops_per_s, "Gflop/s",
+             "multiply-add peak, 10^9 flop/s, a multiply-add counts two")
+          .above(0),
+      figure("double_gflops_per_s", &CeilingReading::double_gflops_per_s, "Gflop/s",
+             "the same in double precision")
+          .above(0),
+      figure("clock_ghz", &CeilingReading::clock_ghz, "GHz", "10^9 Hz; null: unknown").or_null(),
+      field("levels", &CeilingReading::levels, "of each level the best of read, copy and triad"));
 }
 
 /// What a node can do at most with the threads and lanes that the kernels use.
@@ -61,15 +68,30 @@ struct Ceilings {
 };
 constexpr auto fields_of(Ceilings const*) {
   return kitt::fields(
-      field("threads", &Ceilings::threads), field("single_lanes", &Ceilings::single_lanes),
-      field("double_lanes", &Ceilings::double_lanes),
-      field("single_gflops_per_s", &Ceilings::single_gflops_per_s),
-      field("double_gflops_per_s", &Ceilings::double_gflops_per_s),
-      field("clock_ghz", &Ceilings::clock_ghz).or_null(),
-      field("lowest_clock_ghz", &Ceilings::lowest_clock_ghz).or_absent(),
-      field("levels", &Ceilings::levels), field("curve", &Ceilings::curve).or_absent(),
-      field("missing", &Ceilings::missing).or_absent(),
-      field("readings", &Ceilings::readings).or_absent());
+      field("threads", &Ceilings::threads, "host threads of a node").at_least(1),
+      field("single_lanes", &Ceilings::single_lanes, "lanes").at_least(1),
+      field("double_lanes", &Ceilings::double_lanes, "lanes").at_least(1),
+      figure("single_gflops_per_s", &Ceilings::single_gflops_per_s, "Gflop/s",
+             "multiply-add peak, 10^9 flop/s, a multiply-add counts two")
+          .above(0),
+      figure("double_gflops_per_s", &Ceilings::double_gflops_per_s, "Gflop/s",
+             "the same in double precision")
+          .above(0),
+      figure("clock_ghz", &Ceilings::clock_ghz, "GHz",
+             "measured, the highest of several moments, 10^9 Hz; null: unknown or not measured")
+          .or_null(),
+      figure("lowest_clock_ghz", &Ceilings::lowest_clock_ghz, "GHz",
+             "the lowest of them; absent: unknown")
+          .or_absent(),
+      field("levels", &Ceilings::levels, "bandwidths, fastest first"),
+      field("curve", &Ceilings::curve, "bandwidth against the working set, smallest first")
+          .or_absent(),
+      field("missing", &Ceilings::missing,
+            "levels that could not be measured, each with the reason; absent: none")
+          .or_absent(),
+      field("readings", &Ceilings::readings,
+            "all measurements of the run in the order of time, whose best figures stand above")
+          .or_absent());
 }
 
 /// These as a reading; `seconds`: that it took.

@@ -32,9 +32,14 @@ struct RoofRange {
   bool operator==(RoofRange const&) const = default;
 };
 constexpr auto fields_of(RoofRange const*) {
-  return kitt::fields(field("lowest", &RoofRange::lowest), field("highest", &RoofRange::highest),
-                      field("ceiling_if_faster", &RoofRange::ceiling_if_faster),
-                      field("ceiling_if_slower", &RoofRange::ceiling_if_slower));
+  return kitt::fields(
+      field("lowest", &RoofRange::lowest, "figure / ceiling of half the working set").at_least(0),
+      field("highest", &RoofRange::highest, "figure / ceiling of twice the working set")
+          .at_least(0),
+      field("ceiling_if_faster", &RoofRange::ceiling_if_faster,
+            "the ceiling that binds half the working set"),
+      field("ceiling_if_slower", &RoofRange::ceiling_if_slower,
+            "the ceiling that binds twice the working set"));
 }
 /// Returns "L3 bandwidth or memory bandwidth", or one name if both ceilings are the same.
 std::string ceilings_of(RoofRange const& range);
@@ -64,9 +69,18 @@ struct RoofDetails {
   std::optional<RoofRange> range = {};
 };
 constexpr auto fields_of(RoofDetails const*) {
-  return kitt::fields(field("traffic_bytes_per_node", &RoofDetails::traffic_bytes).or_absent(),
-                      field("streams", &RoofDetails::streams).or_absent(),
-                      field("roofline_range", &RoofDetails::range).or_absent());
+  return kitt::fields(figure("traffic_bytes_per_node", &RoofDetails::traffic_bytes, "bytes/node",
+                             "compulsory bytes that a call moves: what is read and what is "
+                             "written; updated in place counts twice")
+                          .or_absent(),
+                      field("streams", &RoofDetails::streams,
+                            "what the kernel does with its streams, and so which of the bandwidths "
+                            "bound it: read alone; read, copy and triad; those and update")
+                          .or_absent(),
+                      field("roofline_range", &RoofDetails::range,
+                            "fractions of the ceilings of half and of twice the working set; "
+                            "absent where they are within a quarter of each other")
+                          .or_absent());
 }
 
 /// Writes it into a cell of a kernel.

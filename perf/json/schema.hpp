@@ -105,7 +105,11 @@ template <class T>
 void add_fields(Json& object) {
   each_field<T>([&](auto const& field) {
     if constexpr (!requires { field.key; }) {
-      add_fields<std::decay_t<decltype(T{}.*field.member)>>(object);
+      using Inlined = std::decay_t<decltype(T{}.*field.member)>;
+      if constexpr (Described<Inlined>)
+        add_fields<Inlined>(object);
+      else // a type with JSON of its own
+        add_schema_of(object, static_cast<Inlined const*>(nullptr));
     } else {
       using Value = std::decay_t<decltype(value_of(T{}, field))>;
       auto schema = schema_of<Value>();

@@ -17,9 +17,15 @@ struct Energy {
   std::optional<double> mflops_per_watt = {};
 };
 constexpr auto fields_of(Energy const*) {
-  return kitt::fields(field("joules_per_call", &Energy::joules_per_call),
-                      field("watts_per_node", &Energy::watts_per_node),
-                      field("mflops_per_watt", &Energy::mflops_per_watt));
+  return kitt::fields(
+      figure("joules_per_call", &Energy::joules_per_call, "J",
+             "of all nodes; with what passed between samples")
+          .above(0),
+      figure("watts_per_node", &Energy::watts_per_node, "W/node", "mean while samples were taken")
+          .above(0),
+      figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W",
+             "10^6 flop of a call / its joules; null: a call without flops")
+          .above(0));
 }
 
 /// Empty without counters.
@@ -36,8 +42,14 @@ struct EnergyUse {
   }
 };
 constexpr auto fields_of(EnergyUse const*) {
-  return kitt::fields(field("energy_missing", &EnergyUse::missing).or_absent(),
-                      field("energy", &EnergyUse::figures).or_absent());
+  return kitt::fields(field("energy_missing", &EnergyUse::missing,
+                            "why there is no energy although there are counters")
+                          .not_empty()
+                          .or_absent(),
+                      field("energy", &EnergyUse::figures,
+                            "Of the packages and the memory of all nodes while samples were taken, "
+                            "and of whatever else ran there")
+                          .or_absent());
 }
 
 /// What sampling a call finds.

@@ -18,9 +18,14 @@ struct Percentiles {
   double clock_resolution = 0; ///< the shortest time that the clock tells
 };
 constexpr auto fields_of(Percentiles const*) {
-  return kitt::fields(field("count", &Percentiles::count), field("p50", &Percentiles::p50),
-                      field("p90", &Percentiles::p90), field("p99", &Percentiles::p99),
-                      field("clock_resolution", &Percentiles::clock_resolution));
+  return kitt::fields(
+      field("count", &Percentiles::count, "round trips of a pair").at_least(1),
+      field("p50", &Percentiles::p50, "seconds that half of them did not exceed").at_least(0),
+      field("p90", &Percentiles::p90, "seconds that 90 % of them did not exceed").at_least(0),
+      field("p99", &Percentiles::p99, "seconds that 99 % of them did not exceed").at_least(0),
+      field("clock_resolution", &Percentiles::clock_resolution,
+            "the shortest time in seconds that the clock told")
+          .at_least(0));
 }
 
 /// Of samples in any order, at least one: the smallest that so many of them do not exceed ("nearest

@@ -21,10 +21,15 @@ struct Statistics {
 };
 constexpr auto fields_of(Statistics const*) {
   return kitt::fields(
-      field("count", &Statistics::count), field("calls_per_sample", &Statistics::calls_per_sample),
-      field("median", &Statistics::median), field("mean", &Statistics::mean),
-      field("standard_error", &Statistics::standard_error), field("minimum", &Statistics::minimum),
-      field("maximum", &Statistics::maximum));
+      field("count", &Statistics::count, "number of samples").at_least(2),
+      field("calls_per_sample", &Statistics::calls_per_sample,
+            "calls timed together as one sample; minimum and maximum are of their means")
+          .at_least(1),
+      figure("median", &Statistics::median, "s", "median of the samples").above(0),
+      figure("mean", &Statistics::mean, "s", "mean of the samples").above(0),
+      figure("standard_error", &Statistics::standard_error, "s", "standard error of the mean"),
+      figure("minimum", &Statistics::minimum, "s", "shortest sample").above(0),
+      figure("maximum", &Statistics::maximum, "s", "longest sample").above(0));
 }
 
 /// The median of an even count is the mean of the two in the middle. Throws InternalError if there

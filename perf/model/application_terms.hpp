@@ -37,9 +37,8 @@ struct SentMessages {
   double bytes = 0;    ///< of a node
 };
 constexpr auto fields_of(SentMessages const*) {
-  return kitt::fields(
-      field("messages", &SentMessages::messages, "messages of a rank").at_least(0),
-      figure("bytes", &SentMessages::bytes, "bytes", "bytes of a node").at_least(0));
+  return kitt::fields(field("messages", &SentMessages::messages, "messages of a rank").at_least(0),
+                      figure("bytes", &SentMessages::bytes, "bytes", "bytes of a node"));
 }
 /// All of a phase.
 struct SentByWay {
@@ -62,8 +61,7 @@ constexpr auto fields_of(ApplicationTerm const*) {
       field("phase", &ApplicationTerm::phase, "phase, as in records"),
       field("sent", &ApplicationTerm::sent, "messages of the phase"),
       figure("seconds", &ApplicationTerm::seconds, "s",
-             "time of the phase; null: the machine's file does not say how its messages travel")
-          .at_least(0));
+             "time of the phase; null: the machine's file does not say how its messages travel"));
 }
 
 /// Of a call of the work that a cell describes, whose times are not looked at. Phases that such a

@@ -25,8 +25,7 @@ struct FaceLink {
 constexpr auto fields_of(FaceLink const*) {
   return kitt::fields(
       figure("latency_seconds", &FaceLink::latency_seconds, "s",
-             "latency of a message; a rank sends its messages one after the other")
-          .at_least(0),
+             "latency of a message; a rank sends its messages one after the other"),
       figure("gb_per_s", &FaceLink::gb_per_s, "GB/s",
              "bandwidth of a node that sends, and receives as much at the same time")
           .above(0));
@@ -147,8 +146,7 @@ constexpr auto fields_of(Machine const*) {
              "multiply-add peak in double precision")
           .above(0),
       figure("launch_seconds", &Machine::launch_seconds, "s",
-             "time of starting and ending a kernel on all threads")
-          .at_least(0),
+             "time of starting and ending a kernel on all threads"),
       field("levels", &Machine::levels, "levels of memory, from the smallest to memory")
           .not_empty(),
       field("shared_memory", &Machine::shared_memory,

@@ -32,11 +32,9 @@ struct MessageLink {
 constexpr auto fields_of(MessageLink const*) {
   return kitt::fields(
       figure("latency_seconds", &MessageLink::latency_seconds, "s",
-             "latency of a message of few bytes, one way")
-          .at_least(0),
+             "latency of a message of few bytes, one way"),
       figure("overhead_seconds", &MessageLink::overhead_seconds, "s",
-             "overhead of each message of a window, in the rank that sends it")
-          .at_least(0),
+             "overhead of each message of a window, in the rank that sends it"),
       figure("pair_gb_per_s", &MessageLink::pair_gb_per_s, "GB/s", "bandwidth of one pair")
           .above(0),
       figure("node_gb_per_s", &MessageLink::node_gb_per_s, "GB/s",

@@ -73,8 +73,7 @@ struct ModelStep {
 };
 constexpr auto fields_of(ModelStep const*) {
   return kitt::fields(figure("seconds", &ModelStep::seconds, "s",
-                             "time of the step, with the start of a kernel in it")
-                          .at_least(0),
+                             "time of the step, with the start of a kernel in it"),
                       field("bound", &ModelStep::bound, "ceiling that binds the step"));
 }
 
@@ -123,8 +122,7 @@ constexpr auto fields_of(Prediction const*) {
           .above(0),
       derived("bound", [](P const& p) { return p.bound(); },
               {"what binds: a ceiling, or the exchange inside or between nodes"}),
-      figure("launch_seconds", &P::launch_seconds, "s", "start of a kernel, in each step")
-          .at_least(0),
+      figure("launch_seconds", &P::launch_seconds, "s", "start of a kernel, in each step"),
       field("all_legs", &P::all_legs, "the one pass of the sequential order"),
       derived("pack", [](P const& p) { return p.if_split(p.pack); },
               {"projecting and packing faces; absent, as all that follows: nothing is split"})

@@ -32,14 +32,26 @@ struct CallRow {
 };
 constexpr auto fields_of(CallRow const*) {
   return kitt::fields(
-      field("routine", &CallRow::routine), field("region", &CallRow::region),
-      field("comm_size", &CallRow::comm_size), field("bytes_per_call", &CallRow::bytes_per_call),
-      field("calls", &CallRow::calls),
-      derived("bytes", [](CallRow const& row) { return row.bytes(); }),
-      field("seconds_total", &CallRow::seconds_total),
-      derived("seconds_mean", [](CallRow const& row) { return row.seconds_mean(); }),
-      field("seconds_minimum", &CallRow::seconds_minimum),
-      field("seconds_maximum", &CallRow::seconds_maximum));
+      field("routine", &CallRow::routine,
+            "MPI_Xxx; 'shared memory': a face written into the memory of another rank, whose time "
+            "is in the region alone"),
+      field("region", &CallRow::region,
+            "what it was for; wait: barriers before exchanges; messages: samples of messages and "
+            "operations; other: anything else")
+          .like("^(other|halo|reduction|barrier|wait|messages)$"),
+      field("comm_size", &CallRow::comm_size, "ranks that take part in a collective; else 0"),
+      figure("bytes_per_call", &CallRow::bytes_per_call, "bytes",
+             "that a rank hands over; of a receive, makes room for; rounded up to a power of two "
+             "where one thread made calls of more than 4096 kinds"),
+      field("calls", &CallRow::calls, "of all ranks").at_least(1),
+      figure(
+          "bytes", [](CallRow const& row) { return row.bytes(); }, "bytes",
+          "calls times bytes_per_call"),
+      figure("seconds_total", &CallRow::seconds_total, "s", "of all ranks"),
+      figure(
+          "seconds_mean", [](CallRow const& row) { return row.seconds_mean(); }, "s", "per call"),
+      figure("seconds_minimum", &CallRow::seconds_minimum, "s", "of one call"),
+      figure("seconds_maximum", &CallRow::seconds_maximum, "s", "of one call"));
 }
 
 /// One region on one rank. Time of all its threads together; without that of regions inside it.
@@ -77,10 +89,14 @@ struct MemoryFootprint {
   std::uint64_t huge_page_bytes = 0;
 };
 constexpr auto fields_of(MemoryFootprint const*) {
-  return kitt::fields(field("peak_resident_bytes", &MemoryFootprint::peak_resident_bytes),
-                      field("field_bytes", &MemoryFootprint::field_bytes),
-                      field("buffer_bytes", &MemoryFootprint::buffer_bytes),
-                      field("huge_page_bytes", &MemoryFootprint::huge_page_bytes));
+  return kitt::fields(figure("peak_resident_bytes", &MemoryFootprint::peak_resident_bytes, "bytes",
+                             "the kernel's high-water mark (VmHWM); 0: unknown"),
+                      figure("field_bytes", &MemoryFootprint::field_bytes, "bytes",
+                             "allocated for fields, the most at any time"),
+                      figure("buffer_bytes", &MemoryFootprint::buffer_bytes, "bytes",
+                             "allocated for faces on their way, the most at any time"),
+                      figure("huge_page_bytes", &MemoryFootprint::huge_page_bytes, "bytes",
+                             "on 2 MiB pages, the most seen"));
 }
 
 /// What one rank recorded.
@@ -120,8 +136,12 @@ struct ProfileRow {
   double share_of_wall = 0; ///< of the wall time of all ranks
 };
 constexpr auto fields_of(ProfileRow const*) {
-  return kitt::fields(inlined(&ProfileRow::calls), field("share_of_mpi", &ProfileRow::share_of_mpi),
-                      field("share_of_wall", &ProfileRow::share_of_wall));
+  return kitt::fields(
+      inlined(&ProfileRow::calls),
+      field("share_of_mpi", &ProfileRow::share_of_mpi, "of the time of all ranks in MPI")
+          .at_least(0),
+      field("share_of_wall", &ProfileRow::share_of_wall, "of the wall time of all ranks")
+          .at_least(0));
 }
 /// Time and messages of one region of the program, over all ranks.
 struct ProfileRegion {
@@ -135,14 +155,22 @@ struct ProfileRegion {
   double mb_per_s_per_rank = 0; ///< of 10^6 bytes sent, in the mean time of ranks
 };
 constexpr auto fields_of(ProfileRegion const*) {
-  return kitt::fields(field("region", &ProfileRegion::region),
-                      field("calls", &ProfileRegion::calls),
-                      field("seconds_mean", &ProfileRegion::seconds_mean),
-                      field("seconds_minimum", &ProfileRegion::seconds_minimum),
-                      field("seconds_maximum", &ProfileRegion::seconds_maximum),
-                      field("mpi_seconds_mean", &ProfileRegion::mpi_seconds_mean),
-                      field("bytes", &ProfileRegion::bytes),
-                      field("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank).since_later());
+  return kitt::fields(
+      field("region", &ProfileRegion::region,
+            "what it was for; wait: barriers before exchanges; messages: samples of messages and "
+            "operations; other: anything else")
+          .like("^(other|halo|reduction|barrier|wait|messages)$"),
+      field("calls", &ProfileRegion::calls,
+            "visits by all ranks: exchanges, reductions, barriers; other: calls of MPI"),
+      figure("seconds_mean", &ProfileRegion::seconds_mean, "s", "of ranks"),
+      figure("seconds_minimum", &ProfileRegion::seconds_minimum, "s", "of ranks"),
+      figure("seconds_maximum", &ProfileRegion::seconds_maximum, "s", "of ranks"),
+      figure("mpi_seconds_mean", &ProfileRegion::mpi_seconds_mean, "s", "of that, in MPI"),
+      figure("bytes", &ProfileRegion::bytes, "bytes",
+             "sent by all ranks, as messages and through shared memory"),
+      figure("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank, "MB/s/rank",
+             "10^6 bytes that a rank sent, over its time in the region; means of ranks")
+          .since_later());
 }
 
 /// Calls of a routine with more than half of, and at most, so many bytes.
@@ -153,9 +181,11 @@ struct HistogramBin {
   std::uint64_t bytes = 0;
 };
 constexpr auto fields_of(HistogramBin const*) {
-  return kitt::fields(field("routine", &HistogramBin::routine),
-                      field("up_to_bytes", &HistogramBin::up_to_bytes),
-                      field("calls", &HistogramBin::calls), field("bytes", &HistogramBin::bytes));
+  return kitt::fields(field("routine", &HistogramBin::routine, "as above"),
+                      figure("up_to_bytes", &HistogramBin::up_to_bytes, "bytes",
+                             "at most so many, more than half; 0: without data"),
+                      field("calls", &HistogramBin::calls, "of all ranks").at_least(1),
+                      figure("bytes", &HistogramBin::bytes, "bytes", "of all ranks"));
 }
 /// One rank's time and memory.
 struct ProfileRank {
@@ -175,14 +205,22 @@ struct ProfileRank {
 };
 constexpr auto fields_of(ProfileRank const*) {
   return kitt::fields(
-      field("rank", &ProfileRank::rank), field("hostname", &ProfileRank::hostname),
-      field("node", &ProfileRank::node), field("socket", &ProfileRank::socket).since_later(),
-      field("wall_seconds", &ProfileRank::wall_seconds),
-      field("mpi_seconds", &ProfileRank::mpi_seconds),
-      field("communication_seconds", &ProfileRank::communication_seconds),
-      field("wait_seconds", &ProfileRank::wait_seconds),
-      field("bytes_sent", &ProfileRank::bytes_sent),
-      field("messages_sent", &ProfileRank::messages_sent), inlined(&ProfileRank::memory));
+      field("rank", &ProfileRank::rank, "number"),
+      field("hostname", &ProfileRank::hostname, "of its node"),
+      field("node", &ProfileRank::node, "number of its node"),
+      field("socket", &ProfileRank::socket,
+            "that its main thread ran on at the end, as the kernel numbers them; 0: unknown")
+          .since_later(),
+      figure("wall_seconds", &ProfileRank::wall_seconds, "s", "from start to end of the profile"),
+      figure("mpi_seconds", &ProfileRank::mpi_seconds, "s", "in MPI routines, all threads"),
+      figure("communication_seconds", &ProfileRank::communication_seconds, "s",
+             "of the main thread: in MPI, or in a region; the rest of the wall time it computed"),
+      figure("wait_seconds", &ProfileRank::wait_seconds, "s",
+             "in the barriers before exchanges; null: not asked for"),
+      figure("bytes_sent", &ProfileRank::bytes_sent, "bytes",
+             "as messages and through shared memory, without collectives"),
+      field("messages_sent", &ProfileRank::messages_sent, "the same"),
+      inlined(&ProfileRank::memory));
 }
 
 /// Row: who sends.
@@ -191,8 +229,9 @@ struct TrafficMatrix {
   std::vector<std::vector<std::uint64_t>> messages;
 };
 constexpr auto fields_of(TrafficMatrix const*) {
-  return kitt::fields(field("bytes", &TrafficMatrix::bytes),
-                      field("messages", &TrafficMatrix::messages));
+  return kitt::fields(
+      figure("bytes", &TrafficMatrix::bytes, "bytes", "bytes"),
+      field("messages", &TrafficMatrix::messages, "messages, or faces written into shared memory"));
 }
 
 /// What share of a step of the run the ranks' communication took.
@@ -203,10 +242,11 @@ struct ProfileStep {
   double share_maximum = 0;
 };
 constexpr auto fields_of(ProfileStep const*) {
-  return kitt::fields(field("begin_seconds", &ProfileStep::begin_seconds),
-                      field("share_mean", &ProfileStep::share_mean),
-                      field("share_minimum", &ProfileStep::share_minimum),
-                      field("share_maximum", &ProfileStep::share_maximum));
+  return kitt::fields(
+      figure("begin_seconds", &ProfileStep::begin_seconds, "s", "since the profile's start"),
+      field("share_mean", &ProfileStep::share_mean, "of ranks").at_least(0),
+      field("share_minimum", &ProfileStep::share_minimum, "of the rank that has least").at_least(0),
+      field("share_maximum", &ProfileStep::share_maximum, "of the rank that has most").at_least(0));
 }
 /// The run along time.
 struct ProfileTimeline {
@@ -216,9 +256,14 @@ struct ProfileTimeline {
   std::optional<std::vector<std::vector<double>>> shares; ///< none: more than largest_matrix ranks
 };
 constexpr auto fields_of(ProfileTimeline const*) {
-  return kitt::fields(field("step_seconds", &ProfileTimeline::step_seconds),
-                      field("steps", &ProfileTimeline::steps),
-                      field("shares", &ProfileTimeline::shares).or_absent());
+  return kitt::fields(figure("step_seconds", &ProfileTimeline::step_seconds, "s",
+                             "1/8 s, or longer where the run took over 32 s")
+                          .above(0),
+                      field("steps", &ProfileTimeline::steps, "in order"),
+                      field("shares", &ProfileTimeline::shares,
+                            "row: a rank, column: a step; absent beyond 256 ranks")
+                          .at_least(0)
+                          .or_absent());
 }
 
 /// The slowest over the mean: of ranks, or of the means of the ranks of sockets or nodes.
@@ -227,8 +272,12 @@ struct Imbalance {
   double compute_maximum_over_mean = 1;
 };
 constexpr auto fields_of(Imbalance const*) {
-  return kitt::fields(field("mpi_maximum_over_mean", &Imbalance::mpi_maximum_over_mean),
-                      field("compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean));
+  return kitt::fields(
+      field("mpi_maximum_over_mean", &Imbalance::mpi_maximum_over_mean, "of mpi_seconds")
+          .at_least(0),
+      field("compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean,
+            "of wall_seconds less communication_seconds")
+          .at_least(0));
 }
 
 /// What all ranks recorded.
@@ -248,14 +297,32 @@ struct Profile {
 };
 constexpr auto fields_of(Profile const*) {
   return kitt::fields(
-      field("barriers", &Profile::barriers), field("wall_seconds", &Profile::wall_seconds),
-      field("mpi_seconds", &Profile::mpi_seconds), field("routines", &Profile::routines),
-      field("regions", &Profile::regions), field("histogram", &Profile::histogram),
-      field("ranks", &Profile::ranks), field("imbalance", &Profile::of_ranks),
-      field("imbalance_of_sockets", &Profile::of_sockets).since_later(),
-      field("imbalance_of_nodes", &Profile::of_nodes).since_later(),
-      field("timeline", &Profile::timeline).since_later(),
-      field("matrix", &Profile::matrix).or_absent());
+      field("barriers", &Profile::barriers,
+            "one before each exchange of faces (--profile-barriers); figures include the waiting"),
+      figure("wall_seconds", &Profile::wall_seconds, "s", "mean of ranks"),
+      figure("mpi_seconds", &Profile::mpi_seconds, "s",
+             "in MPI routines, all threads of a rank; mean of ranks"),
+      field("routines", &Profile::routines,
+            "one row per routine, region, ranks that take part, and size; sums over ranks, longest "
+            "first"),
+      field("regions", &Profile::regions, "parts of KITT's own communication"),
+      field("histogram", &Profile::histogram, "sizes of what is handed over, by routine"),
+      field("ranks", &Profile::ranks, "in order").not_empty(),
+      field("imbalance", &Profile::of_ranks, "slowest rank over the mean of ranks"),
+      field("imbalance_of_sockets", &Profile::of_sockets,
+            "the same of sockets, each the mean of its ranks")
+          .since_later(),
+      field("imbalance_of_nodes", &Profile::of_nodes,
+            "the same of nodes, each the mean of its ranks")
+          .since_later(),
+      field("timeline", &Profile::timeline,
+            "the run along time: what share of each step was communication of the main thread (in "
+            "MPI, or in a region)")
+          .since_later(),
+      field("matrix", &Profile::matrix,
+            "row: who sends, column: who gets; as messages and through shared memory, without "
+            "collectives; absent beyond 256 ranks")
+          .or_absent());
 }
 
 /// The run as a whole.

@@ -21,11 +21,10 @@ struct RunTime {
 };
 constexpr auto fields_of(RunTime const*) {
   return kitt::fields(
-      figure("total_seconds", &RunTime::total_seconds, "s", "all of it").at_least(0),
+      figure("total_seconds", &RunTime::total_seconds, "s", "all of it"),
       derived("compute_seconds", [](RunTime const& run) { return run.compute_seconds(); },
               {.text = "total less communication", .unit = "s", .least = 0}),
-      figure("communication_seconds", &RunTime::communication_seconds, "s", "time in MPI")
-          .at_least(0),
+      figure("communication_seconds", &RunTime::communication_seconds, "s", "time in MPI"),
       derived("communication_share", [](RunTime const& run) { return run.communication_share(); },
               {.text = "communication as a fraction of the total", .least = 0, .most = 1}));
 }

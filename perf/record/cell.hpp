@@ -37,15 +37,26 @@ struct FailedCell {
   std::optional<double> verification_site_tolerance = {};
 };
 constexpr auto fields_of(SkippedCell const*) {
-  return kitt::fields(inlined(&SkippedCell::key), field("reason", &SkippedCell::reason));
+  return kitt::fields(inlined(&SkippedCell::key),
+                      field("reason", &SkippedCell::reason, "why").not_empty());
 }
 constexpr auto fields_of(FailedCell const*) {
   return kitt::fields(
-      inlined(&FailedCell::key), field("reason", &FailedCell::reason),
-      field("verification_error", &FailedCell::verification_error).or_null(),
-      field("verification_tolerance", &FailedCell::verification_tolerance),
-      field("verification_site_error", &FailedCell::verification_site_error).or_absent(),
-      field("verification_site_tolerance", &FailedCell::verification_site_tolerance).or_absent());
+      inlined(&FailedCell::key), field("reason", &FailedCell::reason, "what was wrong").not_empty(),
+      field("verification_error", &FailedCell::verification_error,
+            "relative difference; null if not a number; null: unknown or not measured")
+          .or_null(),
+      field("verification_tolerance", &FailedCell::verification_tolerance,
+            "largest error that passes")
+          .at_least(0),
+      field("verification_site_error", &FailedCell::verification_site_error,
+            "of the hopping kernels: as in their cells; null if not a number; null: unknown or not "
+            "measured")
+          .or_absent(),
+      field("verification_site_tolerance", &FailedCell::verification_site_tolerance,
+            "largest error of a site that passes")
+          .above(0)
+          .or_absent());
 }
 
 enum class CellStatus { measured, skipped, failed };

@@ -70,11 +70,15 @@ struct CellKind {
   /// Makes the part of a record without cells. `head` is the rest of the record. Null: there is
   /// none.
   std::unique_ptr<SummaryPart> (*summary_part)(nlohmann::ordered_json const& head) = nullptr;
+  /// The JSON Schema of an object with the keys of that part. Null if there is none.
+  nlohmann::ordered_json (*summary_schema)() = nullptr;
 
   // cell_kind() adds the rest, from the list of fields.
 
   /// Reads a measured cell. Throws nlohmann::json::exception or WrongValue for what is none.
   Cell (*read)(nlohmann::ordered_json const& from) = nullptr;
+  /// The JSON Schema of a measured cell, without benchmark and status.
+  nlohmann::ordered_json (*schema)() = nullptr;
   /// Appends the paths of all figures: "seconds/median".
   void (*add_paths)(std::vector<std::string>& paths) = nullptr;
   /// Puts the cell under other ceilings.

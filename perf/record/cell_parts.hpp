@@ -26,10 +26,18 @@ struct Tuning {
   std::string time;         ///< of the search: ISO 8601, UTC
 };
 constexpr auto fields_of(Tuning const*) {
-  return kitt::fields(field("order", &Tuning::order), field("order_data", &Tuning::order_data),
-                      field("source", &Tuning::source), field("effort", &Tuning::effort),
-                      field("candidates", &Tuning::candidates), field("seconds", &Tuning::seconds),
-                      field("plain_seconds", &Tuning::plain_seconds), field("time", &Tuning::time));
+  return kitt::fields(
+      field("order", &Tuning::order, "the order in words").not_empty(),
+      field("order_data", &Tuning::order_data, "the same as data; null: not cut"),
+      field("source", &Tuning::source, "searched in this run, or taken from the cache file")
+          .like("^(searched|cache file)$"),
+      field("effort", &Tuning::effort, "effort of the search").like("^(quick|full)$"),
+      field("candidates", &Tuning::candidates, "orders that the search compared").at_least(1),
+      figure("seconds", &Tuning::seconds, "s", "time of a call in the search").above(0),
+      figure("plain_seconds", &Tuning::plain_seconds, "s",
+             "time of a call in the plainest order, measured beside it")
+          .above(0),
+      field("time", &Tuning::time, "end of the search, ISO 8601, UTC"));
 }
 
 /// What exchanging faces adds to a cell on a split lattice. Seconds are per call, the median of
@@ -48,16 +56,30 @@ struct Communication {
   std::size_t bytes_by_shared_memory = 0;
 };
 constexpr auto fields_of(Communication const*) {
-  return kitt::fields(field("strategy", &Communication::strategy),
-                      field("transport", &Communication::transport),
-                      field("precision", &Communication::precision),
-                      field("pack_seconds", &Communication::pack_seconds),
-                      field("interior_seconds", &Communication::interior_seconds),
-                      field("wait_seconds", &Communication::wait_seconds),
-                      field("exterior_seconds", &Communication::exterior_seconds),
-                      field("hidden_fraction", &Communication::hidden_fraction),
-                      field("bytes_by_messages", &Communication::bytes_by_messages),
-                      field("bytes_by_shared_memory", &Communication::bytes_by_shared_memory));
+  return kitt::fields(
+      field("strategy", &Communication::strategy, "faces waited for first, or behind the interior")
+          .like("^(sequential|overlap)$"),
+      field("transport", &Communication::transport, "inside a node: messages, or shared memory")
+          .like("^(mpi|shm)$"),
+      field("precision", &Communication::precision,
+            "of half spinors that travel; same: as the fields")
+          .like("^(same|single|half)$"),
+      figure("pack_seconds", &Communication::pack_seconds, "s",
+             "projecting and packing, and starting the exchange"),
+      figure("interior_seconds", &Communication::interior_seconds, "s",
+             "sequential: the one pass that adds all legs"),
+      figure("wait_seconds", &Communication::wait_seconds, "s", "for faces not there yet"),
+      figure("exterior_seconds", &Communication::exterior_seconds, "s",
+             "adding the legs from other ranks; 0 when sequential"),
+      field("hidden_fraction", &Communication::hidden_fraction,
+            "of the waiting of the same variant run sequentially, how much has gone; null: that "
+            "was not run")
+          .at_least(0)
+          .at_most(1),
+      figure("bytes_by_messages", &Communication::bytes_by_messages, "bytes",
+             "sent by one rank in one call through MPI, the most of any rank"),
+      figure("bytes_by_shared_memory", &Communication::bytes_by_shared_memory, "bytes",
+             "the same, written into another rank's memory"));
 }
 
 } // namespace kitt::perf

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "perf/ceilings/roofline.hpp"
-#include "perf/json/fields_json.hpp"
+#include "perf/json/schema.hpp"
 #include "perf/measure/energy.hpp"
 #include "perf/record/cell_kind.hpp"
 
@@ -139,6 +139,7 @@ CellKind cell_kind(CellKind kind) {
   kind.read = [](Json const& from) {
     return detail::unchecked_cell(from_data<Kind>(from, "a cell"));
   };
+  kind.schema = schema_of<Kind>;
   kind.add_paths = [](std::vector<std::string>& paths) { detail::add_paths<Kind>("", paths); };
   kind.renew_roofline = [](Cell& cell, Ceilings const& ceilings) {
     if constexpr (requires(Kind & figures) { figures.roofline_fraction; }) {

@@ -56,28 +56,65 @@ double step_seconds(FftCell const& cell);
 double exchange_share(FftCell const& cell);
 constexpr auto fields_of(FftCell const*) {
   return kitt::fields(
-      derived("kernel", [](FftCell const&) { return std::string("c2c"); }),
-      field("variant", &FftCell::method), field("parameters/box", &FftCell::box),
-      field("parameters/batch", &FftCell::batch),
-      field("parameters/task_grid", &FftCell::task_grid),
-      field("parameters/order", &FftCell::order).since_later(),
-      field("parameters/library", &FftCell::library), field("ranks", &FftCell::ranks),
-      field("nodes", &FftCell::nodes), field("numbers", &FftCell::numbers),
-      field("bytes_inside_node", &FftCell::bytes_inside_node),
-      field("bytes_between_nodes", &FftCell::bytes_between_nodes),
-      field("seconds", &FftCell::seconds), field("line_seconds", &FftCell::line_seconds),
-      field("row_seconds", &FftCell::row_seconds),
-      field("column_seconds", &FftCell::column_seconds),
-      field("product_seconds", &FftCell::product_seconds),
-      field("reduce_ranks_seconds", &FftCell::reduce_ranks_seconds),
-      field("reduce_by_node_seconds", &FftCell::reduce_by_node_seconds),
-      field("plan_seconds", &FftCell::plan_seconds),
-      field("verification_error", &FftCell::verification_error),
-      field("verification_tolerance", &FftCell::verification_tolerance), derived("flops", flops),
-      derived("gflops_per_s_per_node",
-              [](FftCell const& cell) { return gflops_per_s_per_node(cell); }),
-      derived("product_gflops_per_s_per_node", product_gflops_per_s_per_node),
-      derived("step_seconds", step_seconds), derived("exchange_share", exchange_share),
+      derived("kernel", [](FftCell const&) { return std::string("c2c"); },
+              {"complex to complex, double precision"}),
+      field("variant", &FftCell::method,
+            "the method of exchanges: MPI_Sendrecv with one rank after another, or the operation "
+            "of that name")
+          .like("^(sendrecv|alltoall|alltoallv)$"),
+      field("parameters/box", &FftCell::box, "extents of a box, shared by all ranks: 128.128.128"),
+      field("parameters/batch", &FftCell::batch, "boxes that are transformed one after another")
+          .at_least(1),
+      field("parameters/task_grid", &FftCell::task_grid, "rows and columns of ranks: 2.4"),
+      field(
+          "parameters/order", &FftCell::order,
+          "of the results: as the last exchange leaves them, or as boxes lie before the transform")
+          .like("^(transposed|natural)$")
+          .since_later(),
+      field("parameters/library", &FftCell::library, "what transforms lines, and how it plans")
+          .not_empty(),
+      field("ranks", &FftCell::ranks, "that take part").at_least(1),
+      field("nodes", &FftCell::nodes, "that they stand on").at_least(1),
+      field("numbers", &FftCell::numbers, "of a box, all ranks").at_least(1),
+      figure("bytes_inside_node", &FftCell::bytes_inside_node, "bytes",
+             "sent in a call to other ranks of the sender's node, all ranks"),
+      figure("bytes_between_nodes", &FftCell::bytes_between_nodes, "bytes",
+             "sent in a call to ranks of other nodes, all ranks"),
+      field("seconds", &FftCell::seconds, "Wall time of one call in seconds, of the slowest rank"),
+      figure("line_seconds", &FftCell::line_seconds, "s",
+             "of a call, in the library and in bringing numbers to it and away: the mean of the "
+             "slowest rank"),
+      figure("row_seconds", &FftCell::row_seconds, "s",
+             "of a call, in exchanges within rows: the mean of the slowest rank"),
+      figure("column_seconds", &FftCell::column_seconds, "s",
+             "of a call, in exchanges within columns: the mean of the slowest rank"),
+      figure("product_seconds", &FftCell::product_seconds, "s",
+             "of the products of all pairs of boxes, median"),
+      figure("reduce_ranks_seconds", &FftCell::reduce_ranks_seconds, "s",
+             "of their sums over all ranks by MPI_Allreduce, median; null: one rank"),
+      figure(
+          "reduce_by_node_seconds", &FftCell::reduce_by_node_seconds, "s",
+          "of the same by threads of a rank, ranks of a node, then nodes, median; null: one rank"),
+      figure("plan_seconds", &FftCell::plan_seconds, "s",
+             "of planning both directions, before the timing"),
+      field("verification_error", &FftCell::verification_error,
+            "the largest of inverse after forward, of numbers between -1 and 1")
+          .at_least(0),
+      field("verification_tolerance", &FftCell::verification_tolerance,
+            "beyond which the result is wrong")
+          .above(0),
+      derived("flops", flops, {"5 N log2 N for each box of N numbers"}).at_least(0),
+      figure(
+          "gflops_per_s_per_node", [](FftCell const& cell) { return gflops_per_s_per_node(cell); },
+          "Gflop/s/node", "of the transforms, from the median"),
+      figure("product_gflops_per_s_per_node", product_gflops_per_s_per_node, "Gflop/s/node",
+             "of the products: 8 flops for each number of each pair; null where they took no time, "
+             "as on a simulated machine"),
+      figure("step_seconds", step_seconds, "s",
+             "transforms, products and their sums by MPI_Allreduce"),
+      derived("exchange_share", exchange_share,
+              {"exchanges within rows and columns, of these and lines"})
+          .at_least(0),
       inlined(&FftCell::energy));
 }
 

@@ -41,10 +41,14 @@ struct HaloRate {
   double maximum = 0;
 };
 constexpr auto fields_of(HaloRate const*) {
-  return kitt::fields(field("mb_per_s_per_node", &HaloRate::median),
-                      field("standard_error_mb_per_s_per_node", &HaloRate::standard_error),
-                      field("minimum_mb_per_s_per_node", &HaloRate::minimum),
-                      field("maximum_mb_per_s_per_node", &HaloRate::maximum));
+  return kitt::fields(
+      figure("mb_per_s_per_node", &HaloRate::median, "MB/s/node", "from the median time").above(0),
+      figure("standard_error_mb_per_s_per_node", &HaloRate::standard_error, "MB/s/node",
+             "of the mean"),
+      figure("minimum_mb_per_s_per_node", &HaloRate::minimum, "MB/s/node", "from the longest time")
+          .above(0),
+      figure("maximum_mb_per_s_per_node", &HaloRate::maximum, "MB/s/node", "from the shortest time")
+          .above(0));
 }
 /// What is sent; sent and received together, twice that.
 HaloRate one_way(HaloCell const& cell);
@@ -61,21 +65,38 @@ std::string halo_variant(HaloWay const& way);
 HaloWay halo_way(std::string const& variant);
 
 constexpr auto fields_of(HaloCell const*) {
-  return kitt::fields(derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }),
-                      field("l", &HaloCell::l), field("ls", &HaloCell::ls),
-                      field("precision", &HaloCell::precision),
-                      derived("variant",
-                              [](HaloCell const& c) {
-                                return halo_variant({c.directions, c.transport});
-                              }),
-                      field("directions", &HaloCell::directions),
-                      field("transport", &HaloCell::transport),
-                      field("face_bytes", &HaloCell::face_bytes),
-                      field("bytes_per_node", &HaloCell::bytes_per_node),
-                      field("bytes_by_messages", &HaloCell::bytes_by_messages),
-                      field("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory),
-                      field("seconds", &HaloCell::seconds), derived("one_way", one_way),
-                      derived("both_ways", both_ways), inlined(&HaloCell::energy));
+  return kitt::fields(
+      derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }, {"kernel"}),
+      field("l", &HaloCell::l, "a face holds l^3 x ls half spinors").at_least(1),
+      field("ls", &HaloCell::ls, "extent of the fifth dimension; 1 for Wilson and memory kernels")
+          .at_least(1),
+      field("precision", &HaloCell::precision, "Precision of all fields"),
+      derived("variant",
+              [](HaloCell const& c) {
+                return halo_variant({c.directions, c.transport});
+              },
+              {"directions/transport"})
+          .not_empty(),
+      field("directions", &HaloCell::directions, "exchanged at once, both ways").not_empty(),
+      field("transport", &HaloCell::transport,
+            "messages, or shared memory inside a node and messages between nodes")
+          .like("^(mpi|shm)$"),
+      figure("face_bytes", &HaloCell::face_bytes, "bytes",
+             "of one face: l^3 x ls x 96, half of it in single precision")
+          .at_least(1),
+      figure("bytes_per_node", &HaloCell::bytes_per_node, "bytes/node",
+             "sent by the ranks of a node in one exchange, their mean")
+          .at_least(1),
+      figure("bytes_by_messages", &HaloCell::bytes_by_messages, "bytes",
+             "sent by one rank in one exchange, the most of any"),
+      figure("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory, "bytes",
+             "sent by one rank in one exchange, the most of any"),
+      field("seconds", &HaloCell::seconds, "Wall time of one call in seconds, of the slowest rank"),
+      derived("one_way", one_way,
+              {"10^6 bytes per second and node: sent, or sent and received together"}),
+      derived("both_ways", both_ways,
+              {"10^6 bytes per second and node: sent, or sent and received together"}),
+      inlined(&HaloCell::energy));
 }
 
 /// What makes this cell another than the rest.

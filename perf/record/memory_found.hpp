@@ -17,8 +17,9 @@ struct BytesOnPages {
   std::size_t bytes = 0;
 };
 constexpr auto fields_of(BytesOnPages const*) {
-  return kitt::fields(field("page_bytes", &BytesOnPages::page_bytes),
-                      field("bytes", &BytesOnPages::bytes));
+  return kitt::fields(
+      figure("page_bytes", &BytesOnPages::page_bytes, "bytes", "size of a page").at_least(1),
+      figure("bytes", &BytesOnPages::bytes, "bytes", "memory on pages of this size"));
 }
 /// Resident bytes in one NUMA domain of each node, by the system's number.
 struct BytesInDomain {
@@ -26,8 +27,8 @@ struct BytesInDomain {
   std::size_t bytes = 0;
 };
 constexpr auto fields_of(BytesInDomain const*) {
-  return kitt::fields(field("domain", &BytesInDomain::domain),
-                      field("bytes", &BytesInDomain::bytes));
+  return kitt::fields(field("domain", &BytesInDomain::domain, "number of the NUMA domain"),
+                      figure("bytes", &BytesInDomain::bytes, "bytes", "memory in the domain"));
 }
 
 /// Where fields and message buffers lie, and beside them what ranks share with others.
@@ -53,10 +54,16 @@ struct MemoryOfRanks {
   double named_share = 0;       ///< of the peak, without other and unseen; the least of ranks
 };
 constexpr auto fields_of(MemoryOfRanks const*) {
-  return kitt::fields(field("peak_resident_bytes", &MemoryOfRanks::peak_resident_bytes),
-                      inlined(&MemoryOfRanks::causes),
-                      field("unseen_bytes", &MemoryOfRanks::unseen_bytes),
-                      field("named_share", &MemoryOfRanks::named_share));
+  return kitt::fields(
+      figure("peak_resident_bytes", &MemoryOfRanks::peak_resident_bytes, "bytes",
+             "the kernel's high-water mark (VmHWM), or the most that was seen, if that is more: "
+             "the mark leaves pages of the administrator's reserve out"),
+      inlined(&MemoryOfRanks::causes),
+      figure("unseen_bytes", &MemoryOfRanks::unseen_bytes, "bytes",
+             "of the peak, between two looks"),
+      field("named_share", &MemoryOfRanks::named_share,
+            "of the peak, without other and unseen; the least of ranks")
+          .at_least(0));
 }
 
 /// At least one rank.

@@ -148,6 +148,12 @@ extern CellKind const message_cells = cell_kind<MessageCell>(
                  {"both-ways", "p2p", "both-ways", ""},
                  {"put", "p2p", "put", ""},
                  {"get", "p2p", "get", ""}},
-     .summary_part = make_summary_part<MessagesSummary>});
+     .summary_part = make_summary_part<MessagesSummary>,
+     .summary_schema = [] {
+       auto messages = schema_of<MessageSummary>();
+       messages["description"] = "what sizes and numbers of pairs say of the network; absent "
+                                 "without such cells";
+       return Json{{"properties", {{"messages", messages}}}, {"required", Json::array()}};
+     }});
 
 } // namespace kitt::perf

@@ -49,20 +49,58 @@ double messages_per_s(MessageCell const& cell);
 std::optional<double> one_way_seconds(MessageCell const& cell);
 constexpr auto fields_of(MessageCell const*) {
   return kitt::fields(
-      field("kernel", &MessageCell::pattern), field("variant", &MessageCell::placement),
-      field("parameters/buffers", &MessageCell::buffers),
-      field("parameters/bytes", &MessageCell::bytes),
-      field("parameters/window", &MessageCell::window),
-      field("parameters/pairs", &MessageCell::pairs),
-      field("parameters/rma_window", &MessageCell::rma_window).or_absent(),
-      field("parameters/sync", &MessageCell::sync).or_absent(),
-      field("parameters/target", &MessageCell::target).or_absent(),
-      field("messages", &MessageCell::messages), field("seconds", &MessageCell::seconds),
-      field("verification_error", &MessageCell::verification_error),
-      derived("mb_per_s", [](MessageCell const& cell) { return mb_per_s(cell); }),
-      derived("messages_per_s", messages_per_s), derived("one_way_seconds", one_way_seconds),
-      field("single_one_way_seconds", &MessageCell::single_one_way_seconds).or_absent(),
-      field("page_bytes_obtained", &MessageCell::page_bytes).since_later(),
+      field("kernel", &MessageCell::pattern,
+            "the pattern: one message to and fro, a window of messages one way or both ways, put "
+            "into memory of the other rank or got from there"),
+      field("variant", &MessageCell::placement, "where the two ranks of a pair run")
+          .like("^(between-nodes|inside-node)$"),
+      field("parameters/buffers", &MessageCell::buffers,
+            "each message of a window has its own, or all share one; rotate: each call uses the "
+            "next part of a region larger than twice the last-level cache")
+          .like("^(window|one|rotate)$"),
+      figure("parameters/bytes", &MessageCell::bytes, "bytes", "of a message").at_least(1),
+      field("parameters/window", &MessageCell::window,
+            "messages that a sender has under way at once; 1 for a ping-pong")
+          .at_least(1),
+      field("parameters/pairs", &MessageCell::pairs, "that talk at once").at_least(1),
+      field("parameters/rma_window", &MessageCell::rma_window,
+            "of put and get: how the target's memory was given to MPI; cells of older versions "
+            "lack it and are of allocate")
+          .like("^(allocate|create|shared|dynamic)$")
+          .or_absent(),
+      field("parameters/sync", &MessageCell::sync,
+            "of put and get: what completes a window of messages; cells of older versions lack it "
+            "and are of flush")
+          .like("^(flush|fence|lock|pscw)$")
+          .or_absent(),
+      field("parameters/target", &MessageCell::target,
+            "of put and get: what the second rank does meanwhile, inside MPI or outside; cells of "
+            "older versions lack it and are of waiting")
+          .like("^(waiting|computing)$")
+          .or_absent(),
+      field("messages", &MessageCell::messages,
+            "of all pairs in a call; empty answers are not counted")
+          .at_least(1),
+      field("seconds", &MessageCell::seconds,
+            "Wall time of one call in seconds, of the slowest rank"),
+      field("verification_error", &MessageCell::verification_error, "bytes that arrived wrong")
+          .at_least(0),
+      figure(
+          "mb_per_s", [](MessageCell const& cell) { return mb_per_s(cell); }, "MB/s",
+          "10^6 bytes of messages per second, all pairs, from the median time; both ways are added")
+          .above(0),
+      figure("messages_per_s", messages_per_s, "1/s", "all pairs, from the median time").above(0),
+      figure("one_way_seconds", one_way_seconds, "s",
+             "of a message of a ping-pong: half of the median time; null for other patterns"),
+      field("single_one_way_seconds", &MessageCell::single_one_way_seconds,
+            "of a ping-pong: halves of single round trips, each timed on its own by the first rank "
+            "of a pair; of the slowest pair")
+          .or_absent(),
+      figure("page_bytes_obtained", &MessageCell::page_bytes, "bytes",
+             "the pages that most bytes of the buffers lie on, the smallest of any rank; null: "
+             "unknown")
+          .at_least(1)
+          .since_later(),
       inlined(&MessageCell::energy));
 }
 

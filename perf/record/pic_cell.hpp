@@ -33,11 +33,15 @@ void each_phase(Visit const& visit) {
     visit(phase);
 }
 constexpr auto fields_of(PicPhases const*) {
-  return kitt::fields(field("charge_seconds", &PicPhases::charge_seconds),
-                      field("exchange_seconds", &PicPhases::exchange_seconds),
-                      field("field_seconds", &PicPhases::field_seconds),
-                      field("push_seconds", &PicPhases::push_seconds),
-                      field("shift_seconds", &PicPhases::shift_seconds));
+  return kitt::fields(
+      figure("charge_seconds", &PicPhases::charge_seconds, "s",
+             "particles to grid, with sorting them where that is done"),
+      figure("exchange_seconds", &PicPhases::exchange_seconds, "s",
+             "planes of charge, potential and field, between ranks"),
+      figure("field_seconds", &PicPhases::field_seconds, "s", "grid to grid: sweeps, differences"),
+      figure("push_seconds", &PicPhases::push_seconds, "s",
+             "grid to particles: field gathered, particles moved"),
+      figure("shift_seconds", &PicPhases::shift_seconds, "s", "particles between ranks"));
 }
 
 /// A simulation of particles in cells, measured and verified. A call is all of its steps.
@@ -75,23 +79,58 @@ std::optional<double> push_particles_per_s_per_node(PicCell const& cell);
 double share_of_call(PicCell const& cell, double PicPhases::*phase);
 constexpr auto fields_of(PicCell const*) {
   return kitt::fields(
-      derived("kernel", [](PicCell const&) { return std::string("step"); }),
-      field("variant", &PicCell::deposition),
-      derived("parameters/grid", [](PicCell const& c) { return grid_name(c.extents); }),
-      field("parameters/particles_per_cell", &PicCell::particles_per_cell),
-      field("parameters/points", &PicCell::points), field("parameters/steps", &PicCell::steps),
-      field("extents", &PicCell::extents), field("particles", &PicCell::particles),
-      field("ranks", &PicCell::ranks), field("nodes", &PicCell::nodes),
-      field("seconds", &PicCell::seconds), field("phases", &PicCell::phases),
-      derived("particles_per_s_per_node", particles_per_s_per_node),
-      derived("charge_particles_per_s_per_node", charge_particles_per_s_per_node),
-      derived("push_particles_per_s_per_node", push_particles_per_s_per_node),
-      field("imbalance", &PicCell::imbalance),
-      field("bytes_by_messages", &PicCell::bytes_by_messages),
-      field("verification_error", &PicCell::verification_error),
-      field("verification_tolerance", &PicCell::verification_tolerance),
-      field("trajectory_error", &PicCell::trajectory_error),
-      field("trajectory_tolerance", &PicCell::trajectory_tolerance), inlined(&PicCell::energy));
+      derived("kernel", [](PicCell const&) { return std::string("step"); },
+              {"steps of a simulation of particles in cells"}),
+      field(
+          "variant", &PicCell::deposition,
+          "how threads add charge to the same points: in copies of the grid (Kokkos::ScatterView), "
+          "by atomic additions, or in planes of their own of sorted particles")
+          .like("^(scatter|atomic|sorted)$"),
+      derived("parameters/grid", [](PicCell const& c) { return grid_name(c.extents); },
+              {"extents of the whole grid, x.y.z"}),
+      field("parameters/particles_per_cell", &PicCell::particles_per_cell, "on the average")
+          .at_least(1),
+      field("parameters/points", &PicCell::points,
+            "of the ring of a particle, at which it meets the grid"),
+      field("parameters/steps", &PicCell::steps, "of a call").at_least(1),
+      field("extents", &PicCell::extents, "points of the whole grid along x, y, z").at_least(2),
+      field("particles", &PicCell::particles, "all ranks").at_least(1),
+      field("ranks", &PicCell::ranks, "MPI ranks").at_least(1),
+      field("nodes", &PicCell::nodes, "groups of ranks that share memory").at_least(1),
+      field("seconds", &PicCell::seconds, "Wall time of one call in seconds, of the slowest rank"),
+      field("phases", &PicCell::phases,
+            "seconds of a call in each phase of its steps, of the slowest rank each, medians over "
+            "all calls"),
+      figure("particles_per_s_per_node", particles_per_s_per_node, "1/s/node",
+             "particles times steps per second and node, from the median")
+          .above(0),
+      figure("charge_particles_per_s_per_node", charge_particles_per_s_per_node, "1/s/node",
+             "the same, as if a call were its charge phase; null where that took no time, as on a "
+             "simulated machine")
+          .above(0),
+      figure("push_particles_per_s_per_node", push_particles_per_s_per_node, "1/s/node",
+             "the same, as if a call were its push phase; null where that took no time, as on a "
+             "simulated machine")
+          .above(0),
+      field("imbalance", &PicCell::imbalance,
+            "most particles of a rank over the mean, at the end of a call")
+          .above(0),
+      figure("bytes_by_messages", &PicCell::bytes_by_messages, "bytes",
+             "sent in a call by one rank, the most of any"),
+      field("verification_error", &PicCell::verification_error,
+            "|charge on the grid - charge of the particles| over that, the worst of all checked "
+            "steps")
+          .at_least(0),
+      field("verification_tolerance", &PicCell::verification_tolerance,
+            "a larger error fails the cell")
+          .above(0),
+      field("trajectory_error", &PicCell::trajectory_error,
+            "of particles whose motion is known (PIC of the Parallel Research Kernels), in "
+            "distances of grid points")
+          .at_least(0),
+      field("trajectory_tolerance", &PicCell::trajectory_tolerance, "a larger error fails the cell")
+          .above(0),
+      inlined(&PicCell::energy));
 }
 
 /// What makes this cell another than the rest.

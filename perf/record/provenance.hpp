@@ -40,17 +40,27 @@ struct Provenance {
 /// A record has "resumed" beside them: when, how and where later runs went on.
 constexpr auto fields_of(Provenance const*) {
   return kitt::fields(
-      field("label", &Provenance::label).or_null().since_later(), field("time", &Provenance::time),
-      field("command_line", &Provenance::command_line), field("hostnames", &Provenance::hostnames),
-      field("kitt_version", &Provenance::kitt_version),
-      field("git_commit", &Provenance::git_commit), field("compiler", &Provenance::compiler),
-      field("compiler_flags", &Provenance::compiler_flags),
-      field("build_type", &Provenance::build_type),
-      field("kokkos_version", &Provenance::kokkos_version),
-      field("kokkos_backend", &Provenance::kokkos_backend),
-      field("kokkos_kernels_version", &Provenance::kokkos_kernels_version),
-      field("mpi_version", &Provenance::mpi_version),
-      field("message_transport", &Provenance::message_transport).or_null().since_later());
+      field("label", &Provenance::label, "the user's words for this run (--label); null: none")
+          .or_null()
+          .since_later(),
+      field("time", &Provenance::time, "start, ISO 8601, UTC"),
+      field("command_line", &Provenance::command_line, "program and arguments").not_empty(),
+      field("hostnames", &Provenance::hostnames, "one per node").not_empty(),
+      field("kitt_version", &Provenance::kitt_version, "version"),
+      field("git_commit", &Provenance::git_commit,
+            "commit; '-dirty' with changes; 'unknown' outside git"),
+      field("compiler", &Provenance::compiler, "name and version"),
+      field("compiler_flags", &Provenance::compiler_flags, "flags"),
+      field("build_type", &Provenance::build_type, "CMake's"),
+      field("kokkos_version", &Provenance::kokkos_version, "version"),
+      field("kokkos_backend", &Provenance::kokkos_backend, "default execution space"),
+      field("kokkos_kernels_version", &Provenance::kokkos_kernels_version, "version"),
+      field("mpi_version", &Provenance::mpi_version, "library version"),
+      field("message_transport", &Provenance::message_transport,
+            "what MPI moves messages with, as far as it tells, and what the environment asks of "
+            "the libraries below it")
+          .or_null()
+          .since_later());
 }
 
 /// Options with which the user read a gauge file. Texts are the words of the options.
@@ -62,11 +72,22 @@ struct GaugeFileReading {
   std::optional<int> file_precision; ///< bits; empty if the file's own are used
 };
 constexpr auto fields_of(GaugeFileReading const*) {
-  return kitt::fields(field("accepted", &GaugeFileReading::accepted),
-                      field("phases_removed", &GaugeFileReading::phases_removed),
-                      field("boundary_in_links", &GaugeFileReading::boundary_in_links),
-                      field("extents", &GaugeFileReading::extents),
-                      field("file_precision", &GaugeFileReading::file_precision));
+  return kitt::fields(
+      field("accepted", &GaugeFileReading::accepted,
+            "statements of the file that were allowed to differ from its links")
+          .like("^(checksum|plaquette|link-trace)$"),
+      field("phases_removed", &GaugeFileReading::phases_removed,
+            "signs that were removed from the links")
+          .like("^(none|milc|cps|minus-one)$"),
+      field("boundary_in_links", &GaugeFileReading::boundary_in_links,
+            "antiperiodic: the factor -1 of the file's last links in time was removed")
+          .like("^(periodic|antiperiodic)$"),
+      field("extents", &GaugeFileReading::extents,
+            "extents of the file's lattice along x, y, z, t that the user stated; null: the file's "
+            "own extents")
+          .at_least(1),
+      field("file_precision", &GaugeFileReading::file_precision,
+            "bits of the file's numbers that the user stated; null: the file's own bits"));
 }
 
 /// What was run: as found where the system decides (ranks, threads, binding, pages), as asked where
@@ -110,52 +131,121 @@ struct Configuration {
 };
 constexpr auto fields_of(Configuration const*) {
   return kitt::fields(
-      field("benchmark", &Configuration::benchmark), field("ranks", &Configuration::ranks),
-      field("nodes", &Configuration::nodes),
-      field("ranks_per_node", &Configuration::ranks_per_node),
-      field("threads_per_rank", &Configuration::threads_per_rank),
-      field("lanes/single", &Configuration::lanes_single),
-      field("lanes/double", &Configuration::lanes_double),
-      field("binding", &Configuration::binding),
-      field("rank_bindings", &Configuration::rank_bindings).since_later(),
-      field("grid", &Configuration::grid).since_later(),
-      field("node_block", &Configuration::node_block).since_later(),
-      field("pages/huge_pages_asked", &Configuration::huge_pages),
-      field("pages/page_bytes", &Configuration::page_bytes),
-      field("pages/first_touch", &Configuration::first_touch).since_later(),
-      derived("pages/huge_page_bytes_obtained", // the record notes them as they are found
-              [](Configuration const&) { return std::optional<std::size_t>(); }),
+      field("benchmark", &Configuration::benchmark, "the command"),
+      field("ranks", &Configuration::ranks, "MPI ranks").at_least(1),
+      field("nodes", &Configuration::nodes, "groups of ranks that share memory").at_least(1),
+      field("ranks_per_node", &Configuration::ranks_per_node, "the most on any node").at_least(1),
+      field("threads_per_rank", &Configuration::threads_per_rank, "host threads of rank 0")
+          .at_least(1),
+      field("lanes/single", &Configuration::lanes_single, "lanes").at_least(1),
+      field("lanes/double", &Configuration::lanes_double, "lanes").at_least(1),
+      field("binding", &Configuration::binding,
+            "Threads of rank 0 and where they may run, read back from the system; warnings of all "
+            "ranks"),
+      field("rank_bindings", &Configuration::rank_bindings,
+            "every rank and where its threads may run; absent from records before there was more "
+            "than one")
+          .since_later(),
+      field("grid", &Configuration::grid,
+            "ranks per direction; null: the command shares out no lattice")
+          .at_least(1)
+          .since_later(),
+      field("node_block", &Configuration::node_block,
+            "ranks of one node per direction; null and absent as grid")
+          .at_least(1)
+          .since_later(),
+      field("pages/huge_pages_asked", &Configuration::huge_pages, "as asked")
+          .like("^(none|madvise|explicit|explicit-1g)$"),
+      figure("pages/page_bytes", &Configuration::page_bytes, "bytes",
+             "the system's default page; 0: unknown"),
+      field("pages/first_touch", &Configuration::first_touch,
+            "who touches memory first, as asked: the threads that use it, the rank's first thread, "
+            "or page by page threads of different NUMA domains")
+          .like("^(own|one|interleave)$")
+          .since_later(),
+      figure(
+          "pages/huge_page_bytes_obtained", // the record notes them as they are found
+          [](Configuration const&) { return std::optional<std::size_t>(); }, "bytes",
+          "most bytes found on huge pages at any time, all ranks; null: unknown or not measured"),
       derived("pages/sizes_obtained",
-              [](Configuration const&) { return std::vector<BytesOnPages>(); })
+              [](Configuration const&) { return std::vector<BytesOnPages>(); },
+              {"fields and message buffers by the size of the pages that they lie on, all ranks, "
+               "when most was found"})
           .since_later(),
       derived("pages/shared_sizes_obtained",
-              [](Configuration const&) { return std::vector<BytesOnPages>(); })
+              [](Configuration const&) { return std::vector<BytesOnPages>(); },
+              {"the same of memory that ranks share: windows of faces, MPI's segments; each rank "
+               "that touched a page counts it"})
           .since_later(),
       derived("pages/domains_obtained",
-              [](Configuration const&) { return std::vector<BytesInDomain>(); })
+              [](Configuration const&) { return std::vector<BytesInDomain>(); },
+              {"fields and message buffers by the number of the NUMA domain that they lie in, all "
+               "ranks, when most was found; empty: the system does not tell"})
           .since_later(),
-      field("seed", &Configuration::seed), field("precision", &Configuration::precision),
-      field("ls", &Configuration::ls), field("gauge", &Configuration::gauge),
-      field("gauge_file", &Configuration::gauge_file).or_absent(),
-      field("boundary", &Configuration::boundary),
-      field("conventions/volume", &Configuration::volume_convention),
-      field("conventions/flops_per_site", &Configuration::flops_per_site),
+      field("seed", &Configuration::seed, "of all random fields"),
+      field("precision", &Configuration::precision, "Precision of all fields"),
+      field("ls", &Configuration::ls, "extent of the fifth dimension asked for").at_least(1),
+      field("gauge", &Configuration::gauge, "hot, unit, weak or the path of a file"),
+      field("gauge_file", &Configuration::gauge_file,
+            "options with which the user read the gauge file; absent without a file and in older "
+            "records")
+          .or_absent(),
+      field("boundary", &Configuration::boundary, "of the fermion fields in time")
+          .like("^(periodic|antiperiodic)$"),
+      field("conventions/volume", &Configuration::volume_convention,
+            "whose volume is given: l^4 of a node or a rank, or that of the whole job (strong "
+            "scaling, a gauge file)")
+          .like("^(per node|per rank|whole job)$"),
+      field("conventions/flops_per_site", &Configuration::flops_per_site,
+            "flops counted per 5-D site of the hopping term"),
       derived("conventions/mflops_per_node_uses",
-              [](Configuration const&) { return std::string("median"); }),
-      derived("conventions/gb_bytes", [](Configuration const&) { return 1000000000; }),
-      field("scaling", &Configuration::scaling).since_later(),
-      field("global_volume", &Configuration::global_volume).since_later(),
-      field("comms/transport", &Configuration::transport).since_later(),
-      field("comms/precision", &Configuration::comms_precision).since_later(),
-      field("comms/strategy", &Configuration::strategy).since_later(),
-      field("comms/threads", &Configuration::comms_threads).since_later(),
-      field("sampling/minimum_seconds", &Configuration::minimum_seconds),
-      field("sampling/minimum_samples", &Configuration::minimum_samples),
-      field("tune", &Configuration::tune).since_later(),
-      field("energy_source", &Configuration::energy_source).since_later(),
-      field("environment", &Configuration::environment).since_later(),
-      field("mpi_protocol", &Configuration::mpi_protocol).since_later(),
-      field("simulated", &Configuration::simulated).or_absent());
+              [](Configuration const&) { return std::string("median"); },
+              {"statistic of the time behind the figures"}),
+      derived("conventions/gb_bytes", [](Configuration const&) { return 1000000000; },
+              {"bytes in a GB"})
+          .always(1000000000),
+      field("scaling", &Configuration::scaling,
+            "what stays as ranks are added: the volume of a node or a rank, or that of the job")
+          .like("^(weak|strong)$")
+          .since_later(),
+      field("global_volume", &Configuration::global_volume,
+            "extents of the whole job's lattice where they are given (strong scaling, a gauge "
+            "file), else null")
+          .at_least(2)
+          .since_later(),
+      field("comms/transport", &Configuration::transport,
+            "between ranks of one node; between nodes it is always mpi")
+          .like("^(mpi|shm)$")
+          .since_later(),
+      field("comms/precision", &Configuration::comms_precision,
+            "of what travels; same: the fields' own")
+          .since_later(),
+      field("comms/strategy", &Configuration::strategy, "order of exchange and interior")
+          .like("^(sequential|overlap|both)$")
+          .since_later(),
+      field("comms/threads", &Configuration::comms_threads, "threads of each rank for MPI alone")
+          .since_later(),
+      figure("sampling/minimum_seconds", &Configuration::minimum_seconds, "s", "seconds of samples")
+          .above(0),
+      field("sampling/minimum_samples", &Configuration::minimum_samples, "samples").at_least(2),
+      field("tune", &Configuration::tune,
+            "how the tuned variant is chosen (--tune); absent from records before there was one")
+          .like("^(off|quick|full)$")
+          .since_later(),
+      field("energy_source", &Configuration::energy_source,
+            "whose counters give the energy of cells; absent from records before there were any")
+          .like("^(powercap|perf|not available)$")
+          .since_later(),
+      field("environment", &Configuration::environment,
+            "variables of rank 0's environment that change how fast a run is, by allow-listed "
+            "prefixes")
+          .since_later(),
+      field("mpi_protocol", &Configuration::mpi_protocol,
+            "at which message sizes MPI changes its protocol: control variables of MPI_T, as found")
+          .since_later(),
+      field("simulated", &Configuration::simulated,
+            "the machine that SimGrid simulated; absent: it was a real one")
+          .or_absent());
 }
 
 /// Everything a record says beside its results.

@@ -20,10 +20,14 @@ struct RankBinding {
 };
 /// Warnings stand together in the binding of rank 0.
 constexpr auto fields_of(RankBinding const*) {
-  return kitt::fields(field("rank", &RankBinding::rank), field("host", &RankBinding::host),
-                      field("thread_cpusets", &RankBinding::thread_cpusets),
-                      field("cores", &RankBinding::cores),
-                      field("numa_domains", &RankBinding::numa_domains));
+  return kitt::fields(
+      field("rank", &RankBinding::rank, "number"),
+      field("host", &RankBinding::host, "its node's name"),
+      field("thread_cpusets", &RankBinding::thread_cpusets,
+            "hardware threads that each host thread may use"),
+      field("cores", &RankBinding::cores, "different cores they may use; 0: unknown"),
+      field("numa_domains", &RankBinding::numa_domains,
+            "different NUMA domains they may use; 0: unknown"));
 }
 
 /// Every different warning once, with the ranks that have it: "ranks 0, 2: ...". As it is where

@@ -17,9 +17,15 @@ struct MemoryReading {
   std::string ceiling; ///< what bounds it: "memory bandwidth", unless a cache held the fields
 };
 constexpr auto fields_of(MemoryReading const*) {
-  return kitt::fields(field("gb_per_s_per_node", &MemoryReading::gb_per_s_per_node),
-                      field("kernel", &MemoryReading::kernel), field("l", &MemoryReading::l),
-                      field("ceiling", &MemoryReading::ceiling).or_null());
+  return kitt::fields(
+      figure("gb_per_s_per_node", &MemoryReading::gb_per_s_per_node, "GB/s/node",
+             "10^9 bytes/s of a node, median")
+          .above(0),
+      field("kernel", &MemoryReading::kernel, "which axpy"),
+      field("l", &MemoryReading::l, "of its fields").at_least(1),
+      field("ceiling", &MemoryReading::ceiling,
+            "what bounds it: memory bandwidth, unless a cache held the fields; null: unknown")
+          .or_null());
 }
 
 /// The bandwidth of a run for large messages: its fastest exchange of the largest faces, of as many
@@ -34,12 +40,17 @@ struct ExchangeReading {
 };
 constexpr auto fields_of(ExchangeReading const*) {
   return kitt::fields(
-      field("one_way_mb_per_s_per_node", &ExchangeReading::one_way_mb_per_s_per_node),
-      field("both_ways_mb_per_s_per_node", &ExchangeReading::both_ways_mb_per_s_per_node),
-      field("between", &ExchangeReading::between),
-      field("directions", &ExchangeReading::directions),
-      field("transport", &ExchangeReading::transport),
-      field("face_bytes", &ExchangeReading::face_bytes));
+      figure("one_way_mb_per_s_per_node", &ExchangeReading::one_way_mb_per_s_per_node, "MB/s/node",
+             "10^6 bytes/s that a node sends, median")
+          .above(0),
+      figure("both_ways_mb_per_s_per_node", &ExchangeReading::both_ways_mb_per_s_per_node,
+             "MB/s/node", "sent and received")
+          .above(0),
+      field("between", &ExchangeReading::between, "who exchanges")
+          .like("^(nodes|ranks of a node|a rank and itself)$"),
+      field("directions", &ExchangeReading::directions, "exchanged at once"),
+      field("transport", &ExchangeReading::transport, "mpi or shm"),
+      figure("face_bytes", &ExchangeReading::face_bytes, "bytes", "of one face").at_least(1));
 }
 
 } // namespace kitt::perf

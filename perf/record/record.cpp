@@ -52,9 +52,9 @@ RunRecord RunRecord::of(Json document, fs::path const& path) {
   if (!document.is_object())
     refuse(path, "it is no JSON document, or a damaged one");
   try {
-    if (document.at("schema_version") != detail::schema_version)
+    if (document.at("schema_version") != record_schema_version)
       refuse(path, "its schema version is " + document.at("schema_version").dump() +
-                       ", this program reads " + std::to_string(detail::schema_version));
+                       ", this program reads " + std::to_string(record_schema_version));
     auto const cells = document.value("cells", Json());
     RunRecord record(
         std::make_unique<detail::Document>(detail::Document::from_json(std::move(document))));

@@ -27,10 +27,13 @@ struct Document;
 class RecordWriter;
 } // namespace detail
 
+/// Raised when a key changes its meaning or goes.
+inline constexpr int record_schema_version = 1;
+
 /// Adds to the summary of a record.
 using SummaryExtension = std::function<void(nlohmann::ordered_json& summary)>;
 
-/// One run's JSON document (perf/schema/kitt-record-1.schema.json) and its files. The document on
+/// One run's JSON document (`kitt schema record`) and its files. The document on
 /// disk is complete at every moment (PiecewiseFile), and no other run writes it meanwhile. A new
 /// record's files are made at once, with no cells; if nothing is added they go with it. What is
 /// resumed or overwritten stays as it is until the first cell or finish(). On many ranks the first

@@ -51,25 +51,59 @@ std::optional<double> mb_per_s_per_link(TransposeCell const& cell);
 double share_inside_node(TransposeCell const& cell);
 constexpr auto fields_of(TransposeCell const*) {
   return kitt::fields(
-      field("kernel", &TransposeCell::phase), field("variant", &TransposeCell::method),
-      field("parameters/bytes", &TransposeCell::bytes),
-      field("parameters/task_grid", &TransposeCell::task_grid),
-      field("parameters/fresh_buffers", &TransposeCell::fresh_buffers),
-      field("parameters/hugepages", &TransposeCell::hugepages).or_absent(),
-      field("line_ranks", &TransposeCell::line_ranks), field("ranks", &TransposeCell::ranks),
-      field("nodes", &TransposeCell::nodes),
-      field("links_per_node", &TransposeCell::links_per_node),
-      field("bytes_inside_node", &TransposeCell::bytes_inside_node),
-      field("bytes_between_nodes", &TransposeCell::bytes_between_nodes),
-      field("page_bytes_obtained", &TransposeCell::page_bytes),
-      field("fill_seconds", &TransposeCell::fill_seconds).or_absent(),
-      field("seconds", &TransposeCell::seconds),
-      field("verification_error", &TransposeCell::verification_error),
-      derived("mb_per_s_per_task", mb_per_s_per_task),
-      derived("mb_per_s_per_node",
-              [](TransposeCell const& cell) { return mb_per_s_per_node(cell); }),
-      derived("mb_per_s_per_link", mb_per_s_per_link),
-      derived("share_inside_node", share_inside_node), inlined(&TransposeCell::energy));
+      field("kernel", &TransposeCell::phase, "the phase: exchange within rows or within columns"),
+      field("variant", &TransposeCell::method,
+            "the method: MPI_Sendrecv with one rank after another, or the operation of that name")
+          .like("^(sendrecv|alltoall|alltoallv)$"),
+      figure("parameters/bytes", &TransposeCell::bytes, "bytes",
+             "that a rank sends each other rank of its row or column in a call")
+          .at_least(1),
+      field("parameters/task_grid", &TransposeCell::task_grid, "rows and columns of ranks: 2.4"),
+      field("parameters/fresh_buffers", &TransposeCell::fresh_buffers,
+            "yes: buffers are allocated and filled before each call, untimed")
+          .like("^(no|yes)$"),
+      field("parameters/hugepages", &TransposeCell::hugepages,
+            "pages asked for, where the run measures several kinds; absent from others and from "
+            "older records")
+          .like("^(none|madvise|explicit|explicit-1g)$")
+          .or_absent(),
+      field("line_ranks", &TransposeCell::line_ranks, "ranks of a row or column").at_least(2),
+      field("ranks", &TransposeCell::ranks, "that take part").at_least(2),
+      field("nodes", &TransposeCell::nodes, "that they stand on").at_least(1),
+      field("links_per_node", &TransposeCell::links_per_node,
+            "as given, or network devices found; at least 1")
+          .at_least(1),
+      figure("bytes_inside_node", &TransposeCell::bytes_inside_node, "bytes",
+             "sent in a call to other ranks of the sender's node, all ranks"),
+      figure("bytes_between_nodes", &TransposeCell::bytes_between_nodes, "bytes",
+             "sent in a call to ranks of other nodes, all ranks"),
+      figure("page_bytes_obtained", &TransposeCell::page_bytes, "bytes",
+             "size of the pages that most bytes of the buffers lie on, as found; the smallest of "
+             "any rank; null: unknown")
+          .at_least(1),
+      field("fill_seconds", &TransposeCell::fill_seconds,
+            "to allocate and fill buffers, the mean of the slowest rank; absent: they are kept")
+          .at_least(0)
+          .or_absent(),
+      field("seconds", &TransposeCell::seconds,
+            "Wall time of one call in seconds, of the slowest rank"),
+      field("verification_error", &TransposeCell::verification_error, "bytes that arrived wrong")
+          .at_least(0),
+      figure("mb_per_s_per_task", mb_per_s_per_task, "MB/s/task",
+             "10^6 bytes that a rank sends to others per second, from the median, the mean of all "
+             "ranks")
+          .above(0),
+      figure(
+          "mb_per_s_per_node", [](TransposeCell const& cell) { return mb_per_s_per_node(cell); },
+          "MB/s/node", "the same of all ranks of a node")
+          .above(0),
+      figure("mb_per_s_per_link", mb_per_s_per_link, "MB/s/link",
+             "10^6 bytes that leave a node by each link per second; null: nothing leaves it")
+          .above(0),
+      derived("share_inside_node", share_inside_node, {"of the bytes sent to other ranks"})
+          .at_least(0)
+          .at_most(1),
+      inlined(&TransposeCell::energy));
 }
 
 /// What makes this cell another than the rest.

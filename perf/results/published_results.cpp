@@ -11,16 +11,14 @@ namespace kitt::perf {
 
 namespace {
 
-using published::Table;
-
-published::Conventions const& conventions_of(Table const& table) {
+published::Conventions const& conventions_of(published::Table const& table) {
   if (!table.conventions)
     throw detail::WrongValue("its cells have a lattice, but it has no \"conventions\"");
   return *table.conventions;
 }
 
 Figure figure_of(std::string const& benchmark, published::LatticeWork const& work,
-                 std::optional<std::string> const& volume, Table const& table) {
+                 std::optional<std::string> const& volume, published::Table const& table) {
   Figure figure{.benchmark = benchmark,
                 .kernel = work.kernel,
                 .l = work.l,
@@ -34,7 +32,7 @@ Figure figure_of(std::string const& benchmark, published::LatticeWork const& wor
   return figure;
 }
 
-Figure figure_of(published::Hopping const& cell, Table const& table) {
+Figure figure_of(published::Hopping const& cell, published::Table const& table) {
   auto const& conventions = conventions_of(table);
   auto figure = figure_of(cell.benchmark, cell.work, conventions.hopping_volume, table);
   figure.mean = cell.mflops_per_node;
@@ -45,27 +43,27 @@ Figure figure_of(published::Hopping const& cell, Table const& table) {
   return figure;
 }
 
-Figure figure_of(published::Memory const& cell, Table const& table) {
+Figure figure_of(published::Memory const& cell, published::Table const& table) {
   auto figure = figure_of(cell.benchmark, cell.work, conventions_of(table).memory_volume, table);
   figure.mean = cell.gb_per_s_per_node;
   return figure;
 }
 
-Figure figure_of(published::Halo const& cell, Table const& table) {
+Figure figure_of(published::Halo const& cell, published::Table const& table) {
   auto figure = figure_of(cell.benchmark, cell.work, conventions_of(table).halo_volume, table);
   figure.mean = cell.one_way.mean;
   figure.error = cell.one_way.standard_error / cell.one_way.mean;
   return figure;
 }
 
-Figure figure_of(published::Latency const& cell, Table const&) {
+Figure figure_of(published::Latency const& cell, published::Table const&) {
   auto figure = plain_figure(cell.benchmark, "latency", cell.microseconds);
   figure.variant = cell.bytes ? fmt::format("{} B", *cell.bytes) : "bytes not stated";
   figure.between_nodes = true;
   return figure;
 }
 
-Figure figure_of(published::SpeedUp const& cell, Table const&) {
+Figure figure_of(published::SpeedUp const& cell, published::Table const&) {
   if (cell.factor.has_value() == cell.percent.has_value())
     throw detail::WrongValue("a speed-up has either \"factor\" or \"percent\"");
   auto const nodes = cell.nodes ? fmt::format(", {} nodes", *cell.nodes) : std::string();
@@ -76,9 +74,9 @@ Figure figure_of(published::SpeedUp const& cell, Table const&) {
   return figure;
 }
 
-Figure figure_of(published::ApplicationExchange const& cell, Table const&) {
-  auto figure = plain_figure(
-      cell.benchmark, fmt::format("{} on {}", cell.kernel, cell.machine), cell.mb_per_s_per_task);
+Figure figure_of(published::ApplicationExchange const& cell, published::Table const&) {
+  auto figure = plain_figure(cell.benchmark, fmt::format("{} on {}", cell.kernel, cell.machine),
+                             cell.mb_per_s_per_task);
   figure.variant = fmt::format("{} MB, {}", cell.megabytes, cell.between);
   figure.measures = cell.kernel;
   figure.between_nodes = cell.between == "inter node";
@@ -98,7 +96,7 @@ void add_run(Results& results, published::ApplicationRun const& run) {
   add("communication", run.communication_seconds);
 }
 
-void add_figures(Results& results, Table const& table) {
+void add_figures(Results& results, published::Table const& table) {
   std::vector<TimedThread> threads;
   for (auto const& cell : table.cells)
     std::visit(
@@ -123,7 +121,7 @@ Results results_of_table(std::string const& name, Json const& document) {
                 fmt::format("cannot use {} (its schema version is {}, this program reads {}): give "
                             "a table of that version",
                             name, document.at("schema_version").dump(), published::schema_version));
-  auto const table = from_data<Table>(document);
+  auto const table = from_data<published::Table>(document);
   Results results{.name = name,
                   .title = table.title,
                   .source = fmt::format("{}; {}", table.program, table.source.document),

@@ -168,8 +168,7 @@ constexpr auto fields_of(HaloRate const*) {
   return kitt::fields(
       figure("mb_per_s_per_node", &HaloRate::mean, "MB/s/node", "mean").above(0),
       figure("standard_error_mb_per_s_per_node", &HaloRate::standard_error, "MB/s/node",
-             "standard error of the mean")
-          .at_least(0),
+             "standard error of the mean"),
       figure("minimum_mb_per_s_per_node", &HaloRate::minimum, "MB/s/node", "slowest").above(0),
       figure("maximum_mb_per_s_per_node", &HaloRate::maximum, "MB/s/node", "fastest").above(0));
 }
@@ -267,7 +266,7 @@ constexpr auto fields_of(ApplicationRun const*) {
             "as printed: total, compute and communication time of the slowest run of the case over "
             "those of this run; null: it is that run")
           .above(0),
-      figure("percent", &Run::percent, "%", "share of communication, as printed").at_least(0));
+      figure("percent", &Run::percent, "%", "share of communication, as printed"));
 }
 
 /// One kind of exchange of an application, as its tasks saw it.
@@ -357,19 +356,14 @@ constexpr auto fields_of(Routine const*) {
       field("communicator_ranks", &Routine::communicator_ranks,
             "ranks of the communicator; 0: it has none")
           .or_absent(),
-      figure("bytes_per_call", &Routine::bytes_per_call, "bytes", "message size, or its mean")
-          .at_least(0),
+      figure("bytes_per_call", &Routine::bytes_per_call, "bytes", "message size, or its mean"),
       field("calls", &Routine::calls, "number of calls"),
-      figure("megabytes", &Routine::megabytes, "MB", "bytes of all calls").at_least(0).or_absent(),
-      figure("seconds_total", &Routine::seconds_total, "s", "time in this routine").at_least(0),
-      figure("seconds_mean", &Routine::seconds_mean, "s", "mean time of a call")
-          .at_least(0)
-          .or_absent(),
+      figure("megabytes", &Routine::megabytes, "MB", "bytes of all calls").or_absent(),
+      figure("seconds_total", &Routine::seconds_total, "s", "time in this routine"),
+      figure("seconds_mean", &Routine::seconds_mean, "s", "mean time of a call").or_absent(),
       figure("seconds_minimum", &Routine::seconds_minimum, "s", "shortest time of a call")
-          .at_least(0)
           .or_absent(),
       figure("seconds_maximum", &Routine::seconds_maximum, "s", "longest time of a call")
-          .at_least(0)
           .or_absent(),
       field("share_of_mpi", &Routine::share_of_mpi, "fraction of the time in MPI")
           .at_least(0)

@@ -105,8 +105,7 @@ constexpr auto fields_of(SweepPoint const*) {
           .at_most(1)
           .since_later(),
       figure("wall_seconds", &SweepPoint::wall_seconds, "s",
-             "time of the last run of the command line, with its launcher")
-          .at_least(0),
+             "time of the last run of the command line, with its launcher"),
       field("call", &SweepPoint::call,
             "times of a median call of the figure's cell; communication: packing faces and waiting "
             "for them, or the whole call if it does nothing else"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "perf/json/json_words.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "perf/record/csv.hpp"
 #include "perf/tables/cell_tables.hpp"
 
@@ -29,6 +30,7 @@ int main() {
   auto const& data = *recorded.data;
   Json const shown{
       {"cell", data},
+      {"schema", cell_kind_named("hopping").schema()},
       {"csv", csv_head("hopping") + csv_row(data)},
       {"table", cell_table<HoppingCell>().header() + cell_row(cell)},
   };

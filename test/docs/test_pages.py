@@ -12,7 +12,6 @@ import tempfile
 import unittest
 
 CLONE = pathlib.Path(__file__).resolve().parents[2]
-SCHEMA = CLONE / "perf" / "schema" / "kitt-record-1.schema.json"
 
 
 def pages():
@@ -188,6 +187,11 @@ class Citation(unittest.TestCase):
 class Keys(unittest.TestCase):
     """The tables of numbers.md, first column, and the schema of the record."""
 
+    def setUp(self):
+        printed = subprocess.run([os.environ["KITT_PROGRAM"], "schema", "record"], check=True, capture_output=True,
+                                 text=True, timeout=60)
+        self.schema = json.loads(printed.stdout)
+
     def schema_keys(self, schema):
         if isinstance(schema, dict):
             for name, value in schema.get("properties", {}).items():
@@ -206,18 +210,20 @@ class Keys(unittest.TestCase):
             yield from re.findall(r"`([a-z][a-z0-9_]*)`", row)
 
     def test_what_is_explained_exists(self):
-        known = set(self.schema_keys(json.loads(SCHEMA.read_text())))
+        known = set(self.schema_keys(self.schema))
         explained = set(self.explained())
         self.assertGreater(len(explained), 30)
         self.assertEqual(explained - known, set())
 
     def test_figures_of_cells_are_explained(self):
         """No number of a cell or of the summary without its definition."""
-        schema = json.loads(SCHEMA.read_text())
-        parts = [schema["definitions"][cell] for cell in
-                 ("hopping_cell", "memory_cell", "halo_cell", "communication", "statistics",
-                  "halo_rate", "energy")] + [schema["properties"]["summary"]]
-        figures = {name for part in parts for name, value in part["properties"].items()
+        cells = {kind["properties"]["benchmark"].get("const"): kind["properties"]
+                 for kind in self.schema["properties"]["cells"]["items"]["oneOf"]}
+        hopping, halo = cells["hopping"], cells["halo"]
+        inside = [hopping[key]["properties"] for key in ("communication", "seconds", "energy")]
+        parts = [hopping, cells["memory"], halo, halo["one_way"]["properties"], *inside,
+                 self.schema["properties"]["summary"]["properties"]]
+        figures = {name for part in parts for name, value in part.items()
                    if "number" in json.dumps(value.get("type", ""))}
         self.assertEqual(figures - set(self.explained()), set())
 

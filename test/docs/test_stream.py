@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command that docs/examples/benchmark adds: KITT_PROGRAM has it, KITT_SCHEMA knows it."""
+"""The command that docs/examples/benchmark adds: KITT_PROGRAM has it."""
 
 import json
 import os
@@ -32,8 +32,7 @@ class Stream(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         record = json.loads((pathlib.Path(self.folder) / "a.json").read_text())
         if jsonschema is not None:
-            schema = pathlib.Path(os.environ["KITT_SCHEMA"])
-            jsonschema.validate(record, json.loads(schema.read_text()))
+            jsonschema.validate(record, json.loads(self.kitt("schema", "record").stdout))
         self.assertEqual([(c["kernel"], c["l"], c["status"]) for c in record["cells"]],
                          [("copy, streamed", l, "measured") for l in (4, 16)])
         for cell in record["cells"]:

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What all tests of the built program share.
 
-KITT_PROGRAM and KITT_SCHEMA in the environment say where the program and its JSON Schema are. KITT_MPIEXEC starts ranks.
+KITT_PROGRAM in the environment says where the program is. KITT_MPIEXEC starts ranks.
 KITT_SANITIZED is 1 if the program is an instrumented one, KITT_SERIAL if its Kokkos gives each rank one thread only.
 """
 
+import functools
 import json
 import os
 import pathlib
@@ -21,7 +22,6 @@ except ImportError:
     jsonschema = None
 
 PROGRAM = os.environ["KITT_PROGRAM"]
-SCHEMA = pathlib.Path(os.environ["KITT_SCHEMA"])
 MPIEXEC = shutil.which(os.environ.get("KITT_MPIEXEC", "mpiexec"))
 SANITIZED = os.environ.get("KITT_SANITIZED", "0") == "1"
 THREADS = "1" if os.environ.get("KITT_SERIAL", "0") == "1" else "2"
@@ -35,6 +35,13 @@ SMALL_CACHES = {
                        f"l2:{os.cpu_count()}(size={1 << 19}) l1:1(size={1 << 15}) core:1 pu:1",
     "HWLOC_THISSYSTEM": "1",
 }
+
+
+@functools.cache
+def record_schema():
+    """The JSON Schema of records, which the program prints."""
+    printed = subprocess.run([PROGRAM, "schema", "record"], check=True, capture_output=True, text=True, timeout=60)
+    return json.loads(printed.stdout)
 
 
 def key(cell):

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import unittest
 
-from program_test import MPIEXEC, PROGRAM, SCHEMA, ProgramTest, jsonschema, load
+from program_test import MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record_schema
 
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "1"]
 UNTUNED = [*SHORT, "--tune=off"]
@@ -35,7 +35,7 @@ class ExplainedTest(ProgramTest):
     def document(self, name):
         document = load(self.path(name))
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
         return document
 
 

@@ -7,7 +7,7 @@ import json
 import subprocess
 import unittest
 
-from program_test import MPIEXEC, PROGRAM, SCHEMA, ProgramTest, jsonschema, load
+from program_test import MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record_schema
 
 
 class Halo(ProgramTest):
@@ -29,7 +29,7 @@ class Halo(ProgramTest):
     def cells(self, name):
         document = load(self.path(name))
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
         return {c["variant"]: c for c in document["cells"]}
 
     def assert_figures(self, cell, sent):

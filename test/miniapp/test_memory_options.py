@@ -5,7 +5,7 @@
 import pathlib
 import unittest
 
-from program_test import SANITIZED, SCHEMA, THREADS, ProgramTest, jsonschema, load
+from program_test import SANITIZED, THREADS, ProgramTest, jsonschema, load, record_schema
 from test_halo import Halo
 
 RESERVES = pathlib.Path("/sys/kernel/mm/hugepages")
@@ -26,7 +26,7 @@ class MemoryPages(ProgramTest):
     def record(self):
         document = load(self.path("a.json"))
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
         return document
 
     def assert_explained(self, record, said, ranks):

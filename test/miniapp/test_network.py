@@ -9,7 +9,7 @@ import os
 import pathlib
 import unittest
 
-from program_test import SCHEMA, THREADS, ProgramTest, jsonschema, load
+from program_test import THREADS, ProgramTest, jsonschema, load, record_schema
 from test_halo import Halo
 
 
@@ -20,7 +20,7 @@ class NetworkTest(ProgramTest):
     def record(self, name):
         document = load(self.path(name))
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
         return document
 
 

@@ -4,7 +4,7 @@
 
 import unittest
 
-from program_test import SCHEMA, ProgramTest, jsonschema, load
+from program_test import ProgramTest, jsonschema, load, record_schema
 from test_halo import Halo
 
 
@@ -18,7 +18,7 @@ class Profile(ProgramTest):
     def profile(self, name):
         document = load(self.path(name))
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
         return document["profile"]
 
     def region(self, profile, name):

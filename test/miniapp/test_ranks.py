@@ -11,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from program_test import MPIEXEC, PROGRAM, SANITIZED, SCHEMA, SHARED_DATA, THREADS, ProgramTest, jsonschema, load
+from program_test import MPIEXEC, PROGRAM, SANITIZED, SHARED_DATA, THREADS, ProgramTest, jsonschema, load, record_schema
 
 
 @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
@@ -97,7 +97,7 @@ class ManyRanks(ProgramTest):
             self.assertTrue(document["cells"])
             self.assertEqual({c["status"] for c in document["cells"]}, {"measured"})
             if jsonschema is not None:
-                jsonschema.validate(document, load(SCHEMA))
+                jsonschema.validate(document, record_schema())
         self.assertEqual(self.files(), ["2.json", "4.json"])
 
     def test_figures_of_a_job_do_not_depend_on_how_ranks_share_it(self):
@@ -255,7 +255,7 @@ class ManyRanks(ProgramTest):
         self.assertIn(f"{100 * at_8['efficiency']:.1f}\n", result.stdout)
         self.assertIsNone(at_16["efficiency"])
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
         refused = [*self.DSLASH, "--L", "8", "--baseline"]
         self.write("bad.json", "{}")
         self.assert_refused(*refused, "none.json", says="none.json")

@@ -10,7 +10,7 @@ import struct
 import unittest
 
 from program_test import (
-    SCHEMA, SHARED_DATA, SHORT, SMALL_CACHES, UNTUNED, ProgramTest, cpu_with_lanes, jsonschema, load,
+    SHARED_DATA, SHORT, SMALL_CACHES, UNTUNED, ProgramTest, cpu_with_lanes, jsonschema, load, record_schema,
 )
 
 
@@ -99,7 +99,7 @@ class Record(ProgramTest):
     def validator(self):
         if jsonschema is None:
             self.skipTest("skipped: this Python has no jsonschema")
-        schema = load(SCHEMA)
+        schema = record_schema()
         jsonschema.Draft7Validator.check_schema(schema)
         return jsonschema.Draft7Validator(schema)
 
@@ -181,7 +181,7 @@ class Record(ProgramTest):
                       "two-rows-stream, narrow-stream.", said)
         document = load(self.path("a.json"))
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
         usual, *others = document["cells"]
         self.assertNotIn("parameters", usual)
         self.assertEqual([c["parameters"] for c in others],
@@ -224,7 +224,7 @@ class Record(ProgramTest):
         self.assertIn("Fields of bytes as asked, of all fields of a kernel, double precision", said)
         document = load(self.path("m.json"))
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
         self.assertEqual({cell["parameters"]["bytes"] for cell in document["cells"]}, {1 << 15, 1 << 16, 1 << 17, 1 << 20})
         cells = {(cell["kernel"], cell["bytes"]) for cell in document["cells"]}
         self.assertEqual({size for kernel, size in cells if kernel == "copy"}, {1 << 15, 1 << 16, 1 << 17, 1 << 20})

@@ -11,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from program_test import PROGRAM, SCHEMA, SHORT, UNTUNED, ProgramTest, jsonschema, key, load
+from program_test import PROGRAM, SHORT, UNTUNED, ProgramTest, jsonschema, key, load, record_schema
 
 
 class Resume(ProgramTest):
@@ -59,7 +59,7 @@ class Resume(ProgramTest):
         first = killed["cells"][0]
         self.assertIn(f"{first['mflops_per_node']:.3f}", resumed)
         if jsonschema is not None:
-            jsonschema.validate(document, load(SCHEMA))
+            jsonschema.validate(document, record_schema())
 
         again = self.run_good("itt", *self.ITT, "--resume", "r.json")
         self.assertEqual(load(self.path("r.json"))["cells"], document["cells"])
@@ -146,7 +146,7 @@ class Tuning(ProgramTest):
         self.assertEqual(rows["tuned"]["tuning_order"], searched["tuning"]["order"])
         self.assertEqual(rows["lexicographic"]["tuning_order"], "")
         if jsonschema is not None:
-            jsonschema.validate(load(self.path("1.json")), load(SCHEMA))
+            jsonschema.validate(load(self.path("1.json")), record_schema())
 
         before = pathlib.Path(self.cache_file()).read_text()
         second = self.run_good(*self.RUN, "--variants", "tuned", "--json", "2.json")

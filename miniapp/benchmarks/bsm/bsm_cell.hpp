@@ -66,36 +66,92 @@ double seconds_per_application(BsmCell const& cell);
 double communication_share(BsmCell const& cell);
 constexpr auto fields_of(BsmCell const*) {
   return kitt::fields(
-      field("kernel", &BsmCell::kernel), field("l", &BsmCell::l), field("ls", &BsmCell::ls),
-      field("precision", &BsmCell::precision),
-      derived("variant", [](BsmCell const&) { return std::string(); }),
-      field("parameters/case", &BsmCell::of), field("parameters/fields", &BsmCell::fields),
-      field("parameters/barrier", &BsmCell::barrier), field("parameters/gauge", &BsmCell::gauge),
-      field("parameters/mass", &BsmCell::mass),
-      field("parameters/flops_convention", &BsmCell::flops_convention),
-      field("group", &BsmCell::group), field("representation", &BsmCell::representation),
-      field("dimension", &BsmCell::dimension), field("real_links", &BsmCell::real_links),
-      field("local_volume", &BsmCell::local_volume),
-      field("global_volume", &BsmCell::global_volume), field("lanes", &BsmCell::lanes),
-      field("order", &BsmCell::order), field("flops_per_site", &BsmCell::flops_per_site),
-      field("sites", &BsmCell::sites), field("applications", &BsmCell::applications),
-      field("verification_error", &BsmCell::verification_error),
-      field("verification_tolerance", &BsmCell::verification_tolerance),
-      field("seconds", &BsmCell::seconds),
-      derived("seconds_per_application", seconds_per_application),
-      field("communication_seconds", &BsmCell::communication_seconds),
-      derived("communication_share", communication_share),
-      field("bytes_by_messages", &BsmCell::bytes_by_messages),
-      field("bytes_by_shared_memory", &BsmCell::bytes_by_shared_memory),
-      field("gflops_per_s_per_node", &BsmCell::gflops_per_s_per_node),
-      field("arithmetic_intensity_flops_per_byte", &BsmCell::arithmetic_intensity),
-      field("ceiling", &BsmCell::ceiling).or_null(),
-      field("roofline_fraction", &BsmCell::roofline_fraction),
-      field("peak_fraction", &BsmCell::peak_fraction),
-      field("roofline_gflops_per_s_per_node", &BsmCell::roofline_gflops_per_s),
-      field("roofline_gb_per_s_per_node", &BsmCell::roofline_gb_per_s),
-      field("working_set_bytes_per_node", &BsmCell::working_set_bytes), inlined(&BsmCell::roof),
-      inlined(&BsmCell::energy));
+      field("kernel", &BsmCell::kernel,
+            "the test of BSMBench: sqnorm |a|^2, mad a += z b, Dphi b = M a with Wilson's operator "
+            "M, on both parities"),
+      field("l", &BsmCell::l, "as asked: local volume l^4 per node (or per rank, see conventions)")
+          .at_least(1),
+      field("ls", &BsmCell::ls, "extent of the fifth dimension; 1 for Wilson and memory kernels")
+          .at_least(1),
+      field("precision", &BsmCell::precision, "of all fields"),
+      derived("variant", [](BsmCell const&) { return std::string(); },
+              {"empty: in memory of MPI_Win_allocate"}),
+      field("parameters/case", &BsmCell::of,
+            "comms, balance or compute; else a group and a representation: 'su3 symmetric'")
+          .not_empty(),
+      field("parameters/fields", &BsmCell::fields, "fields of both parities that a call works on")
+          .at_least(2),
+      field("parameters/barrier", &BsmCell::barrier,
+            "whether all ranks wait for each other after each application")
+          .like("^(no|yes)$"),
+      field("parameters/gauge", &BsmCell::gauge, "links").like("^(hot|unit|weak)$"),
+      field("parameters/mass", &BsmCell::mass, "of Dphi, a number").not_empty(),
+      field("parameters/flops_convention", &BsmCell::flops_convention,
+            "how flops_per_site is counted")
+          .like("^(usual|hirep|bsmbench)$"),
+      field("group", &BsmCell::group, "gauge group").like("^(su2|su3|su4|su6)$"),
+      field("representation", &BsmCell::representation, "of the group, that fermions are in")
+          .like("^(fundamental|adjoint|symmetric|antisymmetric)$"),
+      field("dimension", &BsmCell::dimension, "of the representation: colours of a spinor")
+          .at_least(1),
+      field("real_links", &BsmCell::real_links, "links are real matrices, and kept as such"),
+      field("local_volume", &BsmCell::local_volume, "x, y, z, t of one rank").at_least(1),
+      field("global_volume", &BsmCell::global_volume, "x, y, z, t of all ranks").at_least(1),
+      field("lanes", &BsmCell::lanes, "SIMD lanes used").at_least(1),
+      field("order", &BsmCell::order,
+            "of Dphi: how the hopping term uses memory, and on several ranks its strategy, chosen "
+            "by timing; empty for other tests"),
+      field("flops_per_site", &BsmCell::flops_per_site,
+            "floating-point operations counted per site of an application")
+          .above(0),
+      field("sites", &BsmCell::sites, "of an application: both parities, all ranks").at_least(1),
+      field("applications", &BsmCell::applications,
+            "of a call: one for each field (sqnorm) or pair of fields")
+          .at_least(1),
+      field("verification_error", &BsmCell::verification_error,
+            "|result - expected| / |expected|: by the naive operator, or the formula of the fields")
+          .at_least(0),
+      field("verification_tolerance", &BsmCell::verification_tolerance,
+            "a larger error fails the cell")
+          .above(0),
+      field("seconds", &BsmCell::seconds, "Wall time of one call in seconds, of the slowest rank"),
+      figure("seconds_per_application", seconds_per_application, "s", "of a call, the median")
+          .above(0),
+      figure("communication_seconds", &BsmCell::communication_seconds, "s",
+             "of a call: packing, sending and waiting for faces, sums over ranks, barriers; their "
+             "share of the time of all calls of all ranks, times the median"),
+      derived("communication_share", communication_share,
+              {"communication_seconds over the median of seconds"})
+          .at_least(0),
+      figure(
+          "bytes_by_messages", &BsmCell::bytes_by_messages, "bytes",
+          "faces sent in an application by one rank, the most of any; sums over ranks not counted"),
+      figure("bytes_by_shared_memory", &BsmCell::bytes_by_shared_memory, "bytes",
+             "the same by shared memory"),
+      figure("gflops_per_s_per_node", &BsmCell::gflops_per_s_per_node, "Gflop/s/node",
+             "10^9 floating-point operations per second and node, from the median")
+          .above(0),
+      figure("arithmetic_intensity_flops_per_byte", &BsmCell::arithmetic_intensity, "flops/byte",
+             "flops per compulsory byte: each input read once, each output written once")
+          .above(0),
+      field("ceiling", &BsmCell::ceiling,
+            "the measured ceiling that binds: 'single multiply-add peak', 'L2 bandwidth'; null: "
+            "not measured")
+          .or_null(),
+      field("roofline_fraction", &BsmCell::roofline_fraction,
+            "figure / that ceiling; null: not measured")
+          .at_least(0),
+      field("peak_fraction", &BsmCell::peak_fraction,
+            "figure / multiply-add peak measured in this run")
+          .at_least(0),
+      figure("roofline_gflops_per_s_per_node", &BsmCell::roofline_gflops_per_s, "Gflop/s/node",
+             "10^9 flop/s that the ceiling allows; 0 for a kernel without flops"),
+      figure("roofline_gb_per_s_per_node", &BsmCell::roofline_gb_per_s, "GB/s/node",
+             "10^9 bytes/s that caches and memory feed a working set of this size, whether or not "
+             "that binds"),
+      figure("working_set_bytes_per_node", &BsmCell::working_set_bytes, "bytes/node",
+             "compulsory: each byte once; it decides which level feeds the kernel"),
+      inlined(&BsmCell::roof), inlined(&BsmCell::energy));
 }
 
 /// What makes this cell another than the rest.

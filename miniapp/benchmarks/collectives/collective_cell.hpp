@@ -28,16 +28,29 @@ struct CollectiveCell {
 };
 double operations_per_s(CollectiveCell const& cell); ///< From the median.
 constexpr auto fields_of(CollectiveCell const*) {
-  return kitt::fields(field("kernel", &CollectiveCell::operation),
-                      derived("variant", [](CollectiveCell const&) { return std::string(); }),
-                      field("parameters/bytes", &CollectiveCell::bytes),
-                      field("parameters/ranks", &CollectiveCell::ranks),
-                      field("seconds", &CollectiveCell::seconds),
-                      field("verification_error", &CollectiveCell::verification_error),
-                      derived("operations_per_s",
-                              [](CollectiveCell const& cell) { return operations_per_s(cell); }),
-                      field("page_bytes_obtained", &CollectiveCell::page_bytes).since_later(),
-                      inlined(&CollectiveCell::energy));
+  return kitt::fields(
+      field("kernel", &CollectiveCell::operation,
+            "the operation; roots are rank 0, sums are of double precision"),
+      derived("variant", [](CollectiveCell const&) { return std::string(); },
+              {"empty: as MPI does it"}),
+      figure("parameters/bytes", &CollectiveCell::bytes, "bytes",
+             "of a block: what is broadcast, what a rank contributes to a sum or a gathering, what "
+             "it sends to each other; 0 for a barrier"),
+      field("parameters/ranks", &CollectiveCell::ranks, "that take part").at_least(1),
+      field("seconds", &CollectiveCell::seconds,
+            "Wall time of one call in seconds, of the slowest rank"),
+      field("verification_error", &CollectiveCell::verification_error, "bytes that arrived wrong")
+          .at_least(0),
+      figure(
+          "operations_per_s", [](CollectiveCell const& cell) { return operations_per_s(cell); },
+          "1/s", "from the median time")
+          .above(0),
+      figure("page_bytes_obtained", &CollectiveCell::page_bytes, "bytes",
+             "the pages that most bytes of the buffers lie on, the smallest of any rank; null: "
+             "unknown")
+          .at_least(1)
+          .since_later(),
+      inlined(&CollectiveCell::energy));
 }
 
 /// What makes this cell another than the rest.

@@ -32,14 +32,25 @@ struct DomainTimes {
 };
 constexpr auto fields_of(DomainTimes const*) {
   return kitt::fields(
-      field("node", &DomainTimes::node), field("number", &DomainTimes::number),
-      field("numa_domain", &DomainTimes::numa_domain),
-      field("has_network_device", &DomainTimes::has_network_device),
-      field("off_node", &DomainTimes::off_node), field("ranks", &DomainTimes::ranks),
-      field("mean_seconds", &DomainTimes::mean_seconds),
-      field("standard_deviation_seconds", &DomainTimes::standard_deviation_seconds),
-      field("ratio_to_control", &DomainTimes::ratio_to_control),
-      field("excess_over_control_standard_deviations", &DomainTimes::excess_over_control));
+      field("node", &DomainTimes::node, "of the two: 0 or 1").at_most(1),
+      field("number", &DomainTimes::number,
+            "over both nodes: those of the second go on after the first's"),
+      field("numa_domain", &DomainTimes::numa_domain,
+            "the system's number on its node; of equal parts the part's"),
+      field("has_network_device", &DomainTimes::has_network_device,
+            "as hwloc finds; false too where that is unknown"),
+      field("off_node", &DomainTimes::off_node,
+            "its ranks talk to those of the other node; else each to itself"),
+      field("ranks", &DomainTimes::ranks, "of this domain").at_least(1),
+      figure("mean_seconds", &DomainTimes::mean_seconds, "s", "of its ranks").above(0),
+      figure("standard_deviation_seconds", &DomainTimes::standard_deviation_seconds, "s",
+             "over its ranks; null for one rank"),
+      field("ratio_to_control", &DomainTimes::ratio_to_control,
+            "of the means; null in the control, or without one")
+          .above(0),
+      field("excess_over_control_standard_deviations", &DomainTimes::excess_over_control,
+            "by how much the mean is above the control's, in standard deviations, the larger of "
+            "both; null where neither is above 0, in the control, or without one"));
 }
 
 /// One pair of corresponding NUMA domains of two nodes exchanges messages while all other ranks
@@ -67,15 +78,34 @@ std::optional<double> off_node_mean_seconds(DomainCell const& cell);
 double mb_per_s_per_rank(DomainCell const& cell);
 constexpr auto fields_of(DomainCell const*) {
   return kitt::fields(
-      field("kernel", &DomainCell::kernel), field("variant", &DomainCell::partition),
-      field("parameters/pair", &DomainCell::pair), field("parameters/bytes", &DomainCell::bytes),
-      field("parameters/repeats", &DomainCell::repeats),
-      field("parameters/domains", &DomainCell::domains),
-      field("parameters/ranks", &DomainCell::ranks), field("domains", &DomainCell::times),
-      field("seconds", &DomainCell::seconds),
-      field("verification_error", &DomainCell::verification_error),
-      derived("off_node_mean_seconds", off_node_mean_seconds),
-      derived("mb_per_s_per_rank", [](DomainCell const& cell) { return mb_per_s_per_rank(cell); }),
+      field("kernel", &DomainCell::kernel,
+            "all ranks send to themselves, or those of one pair of domains to each other"),
+      field("variant", &DomainCell::partition,
+            "what domains are: the NUMA domains that ranks are bound to, as found, or equal parts "
+            "of a node's ranks (--domains)")
+          .like("^(numa-domains|equal-parts)$"),
+      field("parameters/pair", &DomainCell::pair,
+            "numbers of the two domains, \"0-4\"; none: the control")
+          .not_empty(),
+      figure("parameters/bytes", &DomainCell::bytes, "bytes", "of a message").at_least(1),
+      field("parameters/repeats", &DomainCell::repeats, "messages one after another in a call")
+          .at_least(1),
+      field("parameters/domains", &DomainCell::domains, "of each node").at_least(1),
+      field("parameters/ranks", &DomainCell::ranks, "of the run").at_least(2),
+      field("domains", &DomainCell::times, "of both nodes, by number").count_at_least(2),
+      field("seconds", &DomainCell::seconds,
+            "Wall time of one call in seconds, of the slowest rank"),
+      field("verification_error", &DomainCell::verification_error, "bytes that arrived wrong")
+          .at_least(0),
+      figure("off_node_mean_seconds", off_node_mean_seconds, "s",
+             "mean of the ranks that talk to the other node; null in the control")
+          .above(0),
+      figure(
+          "mb_per_s_per_rank", [](DomainCell const& cell) { return mb_per_s_per_rank(cell); },
+          "MB/s/rank",
+          "10^6 bytes that one rank receives per second of receives, the mean of those off-node; "
+          "in the control of all")
+          .above(0),
       inlined(&DomainCell::energy));
 }
 

@@ -19,7 +19,11 @@ struct OperationTimes {
   double p99 = 0; ///< what 99 of 100 do not exceed
 };
 constexpr auto fields_of(OperationTimes const*) {
-  return kitt::fields(field("median", &OperationTimes::median), field("p99", &OperationTimes::p99));
+  return kitt::fields(
+      field("median", &OperationTimes::median, "of a rank's, the slowest rank").at_least(0),
+      field("p99", &OperationTimes::p99,
+            "what 99 of 100 of a rank's do not exceed, the slowest rank")
+          .at_least(0));
 }
 
 /// A table distributed over all ranks, filled or walked by all of them, measured and verified.
@@ -58,25 +62,67 @@ double largest_counter_share(HashCell const& cell);
 std::optional<double> expected_claims_lost(HashCell const& cell);
 constexpr auto fields_of(HashCell const*) {
   return kitt::fields(
-      field("kernel", &HashCell::phase),
-      derived("variant", [](HashCell const&) { return std::string(); }),
-      field("parameters/table_bytes", &HashCell::table_bytes),
-      field("parameters/entry_bytes", &HashCell::entry_bytes),
-      field("parameters/batch", &HashCell::batch), field("parameters/ranks", &HashCell::ranks),
-      field("parameters/visits", &HashCell::visits), field("entries", &HashCell::entries),
-      derived("operations", operations),
-      field("bytes_per_operation", &HashCell::bytes_per_operation),
-      field("seconds", &HashCell::seconds),
-      field("verification_error", &HashCell::verification_error),
-      derived("operations_per_s", [](HashCell const& cell) { return operations_per_s(cell); }),
-      derived("mb_per_s", [](HashCell const& cell) { return mb_per_s(cell); }),
-      derived("microseconds_per_operation", microseconds_per_operation),
-      field("busiest_counter_share", &HashCell::busiest_counter_share),
-      derived("largest_counter_share", largest_counter_share).since_later(),
-      field("operation_microseconds", &HashCell::operation_microseconds).or_absent(),
-      field("busiest_counter_microseconds", &HashCell::busiest_counter_microseconds).or_absent(),
-      field("claims_lost", &HashCell::claims_lost),
-      derived("expected_claims_lost", expected_claims_lost), inlined(&HashCell::energy));
+      field(
+          "kernel", &HashCell::phase,
+          "the phase: entries inserted into an empty table, or read and claimed in random orders"),
+      derived("variant", [](HashCell const&) { return std::string(); },
+              {"empty: in memory of MPI_Win_allocate"}),
+      figure("parameters/table_bytes", &HashCell::table_bytes, "bytes",
+             "as asked: of all ranks, with a claim of 4 bytes for each entry")
+          .at_least(1),
+      figure("parameters/entry_bytes", &HashCell::entry_bytes, "bytes", "without its claim")
+          .at_least(8),
+      field("parameters/batch", &HashCell::batch,
+            "entries of one owner that a rank reserves and puts at once")
+          .at_least(1),
+      field("parameters/ranks", &HashCell::ranks, "that insert, own and visit entries").at_least(1),
+      field("parameters/visits", &HashCell::visits,
+            "entries that each rank visits; 0 for a construction"),
+      field("entries", &HashCell::entries, "of the table, which is full once it is constructed")
+          .at_least(1),
+      derived("operations", operations, {"insertions or visits of all ranks in a phase"})
+          .at_least(1),
+      figure("bytes_per_operation", &HashCell::bytes_per_operation, "bytes",
+             "of an entry: all of it is put, its first 64 bytes are got")
+          .at_least(8),
+      field("seconds", &HashCell::seconds, "Wall time of one call in seconds, of the slowest rank"),
+      field("verification_error", &HashCell::verification_error,
+            "bytes, counters and claims that were wrong")
+          .at_least(0),
+      figure(
+          "operations_per_s", [](HashCell const& cell) { return operations_per_s(cell); }, "1/s",
+          "all ranks, from the median time")
+          .above(0),
+      figure(
+          "mb_per_s", [](HashCell const& cell) { return mb_per_s(cell); }, "MB/s",
+          "10^6 bytes of entries put or got per second, all ranks, from the median time")
+          .above(0),
+      figure("microseconds_per_operation", microseconds_per_operation, "us",
+             "median time / operations of one rank")
+          .above(0),
+      field("busiest_counter_share", &HashCell::busiest_counter_share,
+            "entries of the owner that has most, over the mean of owners")
+          .at_least(1),
+      derived("largest_counter_share", largest_counter_share,
+              {"of all insertions, those that went to the counter of the busiest owner"})
+          .above(0)
+          .at_most(1)
+          .since_later(),
+      field("operation_microseconds", &HashCell::operation_microseconds,
+            "of single insertions (with a batch: of batches) or visits, timed one by one in the "
+            "phase that was verified last")
+          .or_absent(),
+      field("busiest_counter_microseconds", &HashCell::busiest_counter_microseconds,
+            "of single reservations on the counter of the busiest owner; absent from traversals "
+            "and from older records")
+          .or_absent(),
+      field("claims_lost", &HashCell::claims_lost,
+            "visits that found an entry claimed, in the traversal that was verified last; null for "
+            "a construction"),
+      derived("expected_claims_lost", expected_claims_lost,
+              {"R s - n (1 - (1 - s/n)^R) for R ranks, s visits of each, n entries; exact if s = "
+               "n; null for a construction"}),
+      inlined(&HashCell::energy));
 }
 
 /// What makes this cell another than the rest.

@@ -3,6 +3,7 @@
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 
 #include "miniapp/benchmarks/hopping/score_of_cells.hpp"
+#include "miniapp/score/efficiency.hpp"
 #include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
 #include "perf/text/words.hpp"
@@ -112,7 +113,14 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
                  {"DWF5", "hopping", "DWF5", "", perf::Lanes::fifth_dimension, true,
                   "domain wall, lanes over the fifth dimension"}},
      .name_figure = name_hopping_figure,
-     .summary_part = perf::make_summary_part<HoppingSummary>});
+     .summary_part = perf::make_summary_part<HoppingSummary>,
+     .summary_schema = [] {
+       auto score = perf::schema_of<Score>();
+       auto& efficiency = score["properties"]["efficiency"] = perf::schema_of<Efficiency>();
+       efficiency["description"] = "against the record of --baseline, best variants; absent "
+                                   "without";
+       return score;
+     }});
 
 } // namespace kitt::miniapp
 

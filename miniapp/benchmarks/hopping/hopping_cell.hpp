@@ -24,8 +24,12 @@ struct HoppingApplication {
   std::string dagger = "no";  ///< "yes": D^dagger
 };
 constexpr auto fields_of(HoppingApplication const*) {
-  return kitt::fields(field("parity", &HoppingApplication::parity),
-                      field("dagger", &HoppingApplication::dagger));
+  return kitt::fields(
+      field("parity", &HoppingApplication::parity,
+            "of the sites computed; both: each from the other")
+          .like("^(odd|even|both)$"),
+      field("dagger", &HoppingApplication::dagger, "yes: the adjoint, D^dagger, was applied")
+          .like("^(no|yes)$"));
 }
 /// " (both parities, daggered)", " (even parity)"; empty for what the ITT times, which is none.
 std::string application_name(std::optional<HoppingApplication> const& application);
@@ -74,31 +78,86 @@ struct HoppingCell {
 };
 constexpr auto fields_of(HoppingCell const*) {
   return kitt::fields(
-      field("kernel", &HoppingCell::kernel), field("l", &HoppingCell::l),
-      field("ls", &HoppingCell::ls), field("precision", &HoppingCell::precision),
-      field("variant", &HoppingCell::variant), field("local_volume", &HoppingCell::local_volume),
-      field("global_volume", &HoppingCell::global_volume), field("lanes", &HoppingCell::lanes),
-      field("lane_grid", &HoppingCell::lane_grid),
-      field("links", &HoppingCell::links).since_later(),
-      field("flops_per_site", &HoppingCell::flops_per_site), field("sites", &HoppingCell::sites),
-      field("verification_error", &HoppingCell::verification_error),
-      field("verification_tolerance", &HoppingCell::verification_tolerance),
-      field("seconds", &HoppingCell::seconds),
-      field("mflops_per_node", &HoppingCell::mflops_per_node),
-      field("mflops_per_node_mean", &HoppingCell::mflops_per_node_mean),
-      field("arithmetic_intensity_flops_per_byte", &HoppingCell::arithmetic_intensity),
-      field("ceiling", &HoppingCell::ceiling).or_null(),
-      field("roofline_fraction", &HoppingCell::roofline_fraction),
-      field("peak_fraction", &HoppingCell::peak_fraction),
-      field("verification_site_error", &HoppingCell::verification_site_error).or_absent(),
-      field("verification_site_tolerance", &HoppingCell::verification_site_tolerance).or_absent(),
+      field("kernel", &HoppingCell::kernel, "kernel"),
+      field("l", &HoppingCell::l,
+            "as asked: local volume l^4 per node (or per rank, see conventions)")
+          .at_least(1),
+      field("ls", &HoppingCell::ls,
+            "extent of the fifth dimension; 1 for Wilson and memory kernels")
+          .at_least(1),
+      field("precision", &HoppingCell::precision, "Precision of all fields"),
+      field("variant", &HoppingCell::variant,
+            "how the kernel was run (`kitt list`); empty for memory kernels, or where all variants "
+            "are meant"),
+      field("local_volume", &HoppingCell::local_volume, "x, y, z, t of one rank").at_least(1),
+      field("global_volume", &HoppingCell::global_volume, "x, y, z, t of all ranks").at_least(1),
+      field("lanes", &HoppingCell::lanes, "SIMD lanes used").at_least(1),
+      field("lane_grid", &HoppingCell::lane_grid, "lanes along x, y, z, t, s").at_least(1),
+      field("links", &HoppingCell::links, "what is kept of a link").since_later(),
+      field("flops_per_site", &HoppingCell::flops_per_site,
+            "floating-point operations counted per 5-D site"),
+      field("sites", &HoppingCell::sites, "5-D sites computed per call, all ranks").at_least(1),
+      field("verification_error", &HoppingCell::verification_error,
+            "|out - expected| / |expected| of the whole field, expected being the naive operator's")
+          .at_least(0),
+      field("verification_tolerance", &HoppingCell::verification_tolerance,
+            "largest error that passes")
+          .above(0),
+      field("seconds", &HoppingCell::seconds,
+            "Wall time of one call in seconds, of the slowest rank"),
+      figure("mflops_per_node", &HoppingCell::mflops_per_node, "Mflop/s/node",
+             "10^6 flop/s per node, from the median time")
+          .above(0),
+      figure("mflops_per_node_mean", &HoppingCell::mflops_per_node_mean, "Mflop/s/node",
+             "the same from the mean time, as Grid's")
+          .above(0),
+      figure("arithmetic_intensity_flops_per_byte", &HoppingCell::arithmetic_intensity,
+             "flops/byte",
+             "flops per compulsory byte: each input read once, each output written once")
+          .above(0),
+      field("ceiling", &HoppingCell::ceiling,
+            "the measured ceiling that binds: 'single multiply-add peak', 'L2 bandwidth'; null: "
+            "not measured")
+          .or_null(),
+      field("roofline_fraction", &HoppingCell::roofline_fraction,
+            "figure / that ceiling; null: not measured")
+          .at_least(0),
+      field("peak_fraction", &HoppingCell::peak_fraction,
+            "figure / multiply-add peak measured in this run")
+          .at_least(0),
+      field("verification_site_error", &HoppingCell::verification_site_error,
+            "|out - expected| of the site (x, s) where it is largest, relative to the root mean "
+            "square of |expected| over sites; absent from records of versions that did not look")
+          .at_least(0)
+          .or_absent(),
+      field("verification_site_tolerance", &HoppingCell::verification_site_tolerance,
+            "largest error of a site that passes")
+          .above(0)
+          .or_absent(),
       inlined(&HoppingCell::roof),
-      field("roofline_gflops_per_s_per_node", &HoppingCell::roofline_gflops_per_s).since_later(),
-      field("roofline_gb_per_s_per_node", &HoppingCell::roofline_gb_per_s).since_later(),
-      field("working_set_bytes_per_node", &HoppingCell::working_set_bytes).since_later(),
-      field("tuning", &HoppingCell::tuning).or_absent(),
-      field("communication", &HoppingCell::communication).or_absent(),
-      field("parameters", &HoppingCell::application).or_absent(), inlined(&HoppingCell::energy));
+      figure("roofline_gflops_per_s_per_node", &HoppingCell::roofline_gflops_per_s, "Gflop/s/node",
+             "10^9 flop/s that the ceiling allows; 0 for a kernel without flops")
+          .since_later(),
+      figure("roofline_gb_per_s_per_node", &HoppingCell::roofline_gb_per_s, "GB/s/node",
+             "10^9 bytes/s that caches and memory feed a working set of this size, whether or not "
+             "that binds")
+          .since_later(),
+      figure("working_set_bytes_per_node", &HoppingCell::working_set_bytes, "bytes/node",
+             "compulsory: each byte once; it decides which level feeds the kernel")
+          .since_later(),
+      field("tuning", &HoppingCell::tuning,
+            "How the order of sites of the tuned variant was chosen; absent from cells of fixed "
+            "variants")
+          .or_absent(),
+      field("communication", &HoppingCell::communication,
+            "what exchanging faces adds to a cell on a split lattice; seconds per call, the median "
+            "of all calls, of the slowest rank")
+          .or_absent(),
+      field("parameters", &HoppingCell::application,
+            "what a call computes, where that is not what the ITT times: D on the sites of odd "
+            "parity")
+          .or_absent(),
+      inlined(&HoppingCell::energy));
 }
 
 /// What makes this cell another than the rest.

@@ -47,23 +47,56 @@ std::optional<double> launch_share(MemoryCell const& cell);
 std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell);
 constexpr auto fields_of(MemoryCell const*) {
   return kitt::fields(
-      field("kernel", &MemoryCell::kernel), field("l", &MemoryCell::l),
-      derived("ls", [](MemoryCell const&) { return 1; }),
-      field("precision", &MemoryCell::precision),
-      derived("variant", [](MemoryCell const&) { return std::string(); }),
-      field("parameters/bytes", &MemoryCell::asked_bytes).or_absent(),
-      field("bytes", &MemoryCell::bytes), field("gb_per_s", &MemoryCell::gb_per_s),
-      field("gb_per_s_per_node", &MemoryCell::gb_per_s_per_node),
-      field("gflops_per_s", &MemoryCell::gflops_per_s),
-      field("launch_seconds", &MemoryCell::launch_seconds).or_absent(),
-      field("verification_error", &MemoryCell::verification_error),
-      field("seconds", &MemoryCell::seconds),
-      field("arithmetic_intensity_flops_per_byte", &MemoryCell::arithmetic_intensity).since_later(),
-      field("ceiling", &MemoryCell::ceiling).or_null(),
-      field("roofline_fraction", &MemoryCell::roofline_fraction),
-      field("roofline_gflops_per_s_per_node", &MemoryCell::roofline_gflops_per_s).since_later(),
-      field("roofline_gb_per_s_per_node", &MemoryCell::roofline_gb_per_s).since_later(),
-      field("working_set_bytes_per_node", &MemoryCell::working_set_bytes).since_later(),
+      field("kernel", &MemoryCell::kernel, "kernel").not_empty(),
+      field("l", &MemoryCell::l,
+            "L as given by the user: local volume l^4 per node (or per rank, see conventions); 0: "
+            "the user gave a size in bytes (parameters.bytes)"),
+      derived("ls", [](MemoryCell const&) { return 1; },
+              {"extent of the fifth dimension; 1 for Wilson and memory kernels"})
+          .at_least(1),
+      field("precision", &MemoryCell::precision, "Precision of all fields"),
+      derived("variant", [](MemoryCell const&) { return std::string(); },
+              {"how the kernel was run (`kitt list`); empty for memory kernels, or where all "
+               "variants are meant"}),
+      field("parameters/bytes", &MemoryCell::asked_bytes,
+            "asked: of all fields of the kernel together, on a node (or a rank, see conventions)")
+          .at_least(1)
+          .or_absent(),
+      figure("bytes", &MemoryCell::bytes, "bytes",
+             "moved per call by all ranks; write-allocate traffic is not counted")
+          .at_least(1),
+      figure("gb_per_s", &MemoryCell::gb_per_s, "GB/s",
+             "10^9 bytes per second, all ranks, from the median time")
+          .above(0),
+      figure("gb_per_s_per_node", &MemoryCell::gb_per_s_per_node, "GB/s/node", "the same per node")
+          .above(0),
+      figure("gflops_per_s", &MemoryCell::gflops_per_s, "Gflop/s", "10^9 flop/s, all ranks"),
+      figure("launch_seconds", &MemoryCell::launch_seconds, "s",
+             "a call of the kernel on fields of L = 2, which is little more than its start")
+          .or_absent(),
+      field("verification_error", &MemoryCell::verification_error,
+            "relative difference from scalar arithmetic")
+          .at_least(0),
+      field("seconds", &MemoryCell::seconds,
+            "Wall time of one call in seconds, of the slowest rank"),
+      figure("arithmetic_intensity_flops_per_byte", &MemoryCell::arithmetic_intensity, "flops/byte",
+             "flops per byte moved")
+          .since_later(),
+      field("ceiling", &MemoryCell::ceiling, "the measured ceiling that binds; null: not measured")
+          .or_null(),
+      field("roofline_fraction", &MemoryCell::roofline_fraction,
+            "figure / that ceiling; null: not measured")
+          .at_least(0),
+      figure("roofline_gflops_per_s_per_node", &MemoryCell::roofline_gflops_per_s, "Gflop/s/node",
+             "10^9 flop/s that the ceiling allows; 0 for a kernel without flops")
+          .since_later(),
+      figure("roofline_gb_per_s_per_node", &MemoryCell::roofline_gb_per_s, "GB/s/node",
+             "10^9 bytes/s that caches and memory feed a working set of this size, whether or not "
+             "that binds")
+          .since_later(),
+      figure("working_set_bytes_per_node", &MemoryCell::working_set_bytes, "bytes/node",
+             "compulsory: each byte once; it decides which level feeds the kernel")
+          .since_later(),
       inlined(&MemoryCell::roof), inlined(&MemoryCell::energy));
 }
 

@@ -26,10 +26,15 @@ struct NumaThread {
 };
 constexpr auto fields_of(NumaThread const*) {
   return kitt::fields(
-      field("thread", &NumaThread::thread), field("cpus", &NumaThread::cpus),
-      field("data_thread", &NumaThread::data_thread), field("thread_domain", &NumaThread::domain),
-      field("memory_domain", &NumaThread::memory_domain), field("relation", &NumaThread::relation),
-      field("seconds", &NumaThread::seconds));
+      field("thread", &NumaThread::thread, "over the ranks of the node"),
+      field("cpus", &NumaThread::cpus, "hardware threads that it may run on, as found"),
+      field("data_thread", &NumaThread::data_thread, "in whose domain its data lie"),
+      field("thread_domain", &NumaThread::domain, "the system's number of the domain it runs in"),
+      field("memory_domain", &NumaThread::memory_domain,
+            "the system's number of the domain in which its data lie"),
+      field("relation", &NumaThread::relation, "of the two domains")
+          .like("^(local|same socket|other socket|other socket, diagonal)$"),
+      figure("seconds", &NumaThread::seconds, "s", "of a product, the median").above(0));
 }
 
 /// Threads of one NUMA domain work on memory of one, measured and verified; or all threads multiply
@@ -74,24 +79,64 @@ std::optional<double> nanoseconds(NumaCell const& cell);
 std::optional<double> gflops_per_s_per_thread(NumaCell const& cell);
 constexpr auto fields_of(NumaCell const*) {
   return kitt::fields(
-      field("kernel", &NumaCell::kernel), field("variant", &NumaCell::variant),
-      field("parameters/bytes", &NumaCell::bytes), field("parameters/threads", &NumaCell::threads),
-      field("parameters/ranks", &NumaCell::ranks),
-      field("parameters/thread_domain", &NumaCell::thread_domain).or_absent(),
-      field("parameters/memory_domain", &NumaCell::memory_domain).or_absent(),
-      field("parameters/matrix", &NumaCell::matrix).or_absent(), field("nodes", &NumaCell::nodes),
-      field("relation", &NumaCell::relation).or_absent(),
-      field("distance", &NumaCell::distance).or_absent(),
-      field("bytes_moved", &NumaCell::bytes_moved), field("loads", &NumaCell::loads),
-      field("pages_checked", &NumaCell::pages_checked),
-      field("pages_misplaced", &NumaCell::pages_misplaced),
-      field("page_bytes_obtained", &NumaCell::page_bytes).since_later(),
-      field("seconds", &NumaCell::seconds),
-      field("verification_error", &NumaCell::verification_error), derived("gb_per_s", gb_per_s),
-      derived("nanoseconds", nanoseconds),
-      derived("gflops_per_s_per_thread", gflops_per_s_per_thread),
-      field("ratio_to_local", &NumaCell::ratio_to_local),
-      field("threads", &NumaCell::per_thread).or_absent(), inlined(&NumaCell::energy));
+      field("kernel", &NumaCell::kernel,
+            "bandwidth of reads, of a triad; latency of loads that wait for each other; products "
+            "of matrices"),
+      field("variant", &NumaCell::variant,
+            "whether the threads of one domain work at a time or those of all; of products whose "
+            "data threads work on")
+          .like("^(one domain|all domains|all local|half remote)$"),
+      figure("parameters/bytes", &NumaCell::bytes, "bytes", "of each thread").at_least(1),
+      field("parameters/threads", &NumaCell::threads, "of a node that are timed").at_least(1),
+      field("parameters/ranks", &NumaCell::ranks, "of the run").at_least(1),
+      field("parameters/thread_domain", &NumaCell::thread_domain,
+            "the system's number of the domain whose threads are timed; not of products")
+          .or_absent(),
+      field("parameters/memory_domain", &NumaCell::memory_domain,
+            "the system's number of the domain whose memory they work on; not of products")
+          .or_absent(),
+      field("parameters/matrix", &NumaCell::matrix,
+            "extent of the square matrices; of products alone")
+          .at_least(2)
+          .or_absent(),
+      field("nodes", &NumaCell::nodes, "that did this at once").at_least(1),
+      field("relation", &NumaCell::relation, "of the two domains, as hwloc finds; not of products")
+          .like("^(local|same socket|other socket|other socket, diagonal)$")
+          .or_absent(),
+      field("distance", &NumaCell::distance,
+            "between the two domains, as the system says, 10: local; not where it says nothing")
+          .or_absent(),
+      figure("bytes_moved", &NumaCell::bytes_moved, "bytes",
+             "by the timed threads of a node in a call; 0 of latency and products"),
+      field("loads", &NumaCell::loads, "one after the other in a call of the latency; 0 of others"),
+      field("pages_checked", &NumaCell::pages_checked,
+            "looks at a page, before and after the timing, on all ranks")
+          .at_least(1),
+      field("pages_misplaced", &NumaCell::pages_misplaced,
+            "of these, in another domain than asked for: with any there is no figure")
+          .at_most(0),
+      figure(
+          "page_bytes_obtained", &NumaCell::page_bytes, "bytes",
+          "the pages that most bytes of the memory lie on, the smallest of any rank; null: unknown")
+          .at_least(1)
+          .since_later(),
+      field("seconds", &NumaCell::seconds, "Wall time of one call in seconds, of the slowest rank"),
+      field("verification_error", &NumaCell::verification_error, "threads whose result was wrong")
+          .at_least(0),
+      figure("gb_per_s", gb_per_s, "GB/s",
+             "10^9 bytes that the timed threads of a node move per second; null of latency and "
+             "products")
+          .above(0),
+      figure("nanoseconds", nanoseconds, "ns", "of a load; null of others").above(0),
+      figure("gflops_per_s_per_thread", gflops_per_s_per_thread, "Gflop/s/thread",
+             "10^9 additions and multiplications per second, mean of the threads; null of others")
+          .above(0),
+      field("ratio_to_local", &NumaCell::ratio_to_local,
+            "how many times as long as on local memory (of products: as where all is local); null "
+            "where that was not measured")
+          .above(0),
+      field("threads", &NumaCell::per_thread, "of the first node, of products").or_absent(),
+      inlined(&NumaCell::energy));
 }
 
 /// The mean time of the threads of one relation.

@@ -29,7 +29,7 @@ std::string relation_lines(NumaCell const& cell) {
   return text;
 }
 
-std::string figure(NumaCell const& cell) {
+std::string figure_text(NumaCell const& cell) {
   return cell.loads > 0 ? perf::fixed(nanoseconds(cell), 1) : perf::fixed(gb_per_s(cell), 2);
 }
 
@@ -53,7 +53,7 @@ std::string matrix(std::vector<NumaCell const*> const& cells, std::string const&
       auto const found = std::find_if(cells.begin(), cells.end(), [&](auto const* cell) {
         return cell->thread_domain == row && cell->memory_domain == column;
       });
-      text += fmt::format(" {:>9}", found == cells.end() ? "-" : figure(**found));
+      text += fmt::format(" {:>9}", found == cells.end() ? "-" : figure_text(**found));
     }
     text += '\n';
   }

@@ -23,9 +23,11 @@ struct SolverShares {
   double vectors_seconds = 0;   ///< x += a p and p = r + b p
 };
 constexpr auto fields_of(SolverShares const*) {
-  return kitt::fields(field("matrix_seconds", &SolverShares::matrix_seconds),
-                      field("reduction_seconds", &SolverShares::reduction_seconds),
-                      field("vectors_seconds", &SolverShares::vectors_seconds));
+  return kitt::fields(
+      figure("matrix_seconds", &SolverShares::matrix_seconds, "s",
+             "A with its halos, and r -= a A p"),
+      figure("reduction_seconds", &SolverShares::reduction_seconds, "s", "sums over ranks"),
+      figure("vectors_seconds", &SolverShares::vectors_seconds, "s", "x += a p and p = r + b p"));
 }
 
 /// One measured solution of M x = b by conjugate gradients on the red-black Schur complement S,
@@ -89,37 +91,110 @@ double fraction_of_operator(SolveCell const& cell);
 bool is_faster_than_operator(SolveCell const& cell);
 constexpr auto fields_of(SolveCell const*) {
   return kitt::fields(
-      field("kernel", &SolveCell::kernel), field("l", &SolveCell::l), field("ls", &SolveCell::ls),
-      field("precision", &SolveCell::precision), field("variant", &SolveCell::variant),
-      field("parameters/gauge", &SolveCell::gauge), field("parameters/mass", &SolveCell::mass),
-      field("parameters/u0", &SolveCell::u0).or_absent(),
-      field("parameters/naik_epsilon", &SolveCell::naik_epsilon).or_absent(),
-      field("parameters/source", &SolveCell::source).or_absent(),
-      field("parameters/tolerance", &SolveCell::tolerance),
-      field("parameters/most_iterations", &SolveCell::most_iterations),
-      field("local_volume", &SolveCell::local_volume),
-      field("global_volume", &SolveCell::global_volume), field("lanes", &SolveCell::lanes),
-      field("order", &SolveCell::order), field("iterations", &SolveCell::iterations),
-      field("restarts", &SolveCell::restarts), field("converged", &SolveCell::converged),
-      field("iterated_residual", &SolveCell::iterated_residual),
-      field("true_residual", &SolveCell::true_residual),
-      field("true_residual_limit", &SolveCell::true_residual_limit),
-      field("flops_per_site", &SolveCell::flops_per_site),
-      field("flops_per_site_iteration", &SolveCell::flops_per_site_iteration),
-      field("applications_per_iteration", &SolveCell::applications_per_iteration).since_later(),
-      field("sites", &SolveCell::sites), field("seconds", &SolveCell::seconds),
-      derived("seconds_per_iteration", seconds_per_iteration),
-      field("mflops_per_node", &SolveCell::mflops_per_node),
-      field("operator_mflops_per_node", &SolveCell::operator_mflops_per_node),
-      derived("fraction_of_operator", fraction_of_operator), field("iteration", &SolveCell::shares),
-      field("arithmetic_intensity_flops_per_byte", &SolveCell::arithmetic_intensity),
-      field("ceiling", &SolveCell::ceiling).or_null(),
-      field("roofline_fraction", &SolveCell::roofline_fraction),
-      field("peak_fraction", &SolveCell::peak_fraction),
-      field("roofline_gflops_per_s_per_node", &SolveCell::roofline_gflops_per_s),
-      field("roofline_gb_per_s_per_node", &SolveCell::roofline_gb_per_s),
-      field("working_set_bytes_per_node", &SolveCell::working_set_bytes), inlined(&SolveCell::roof),
-      inlined(&SolveCell::energy));
+      field("kernel", &SolveCell::kernel,
+            "conjugate gradients on the red-black Schur complement S of this operator, A = S "
+            "S^dagger; staggered, naive, asqtad or HISQ: on M^dagger M on the odd sites, which is "
+            "S and A"),
+      field("l", &SolveCell::l,
+            "as asked: local volume l^4 per node (or per rank, see conventions)")
+          .at_least(1),
+      field("ls", &SolveCell::ls, "extent of the fifth dimension; 1 for Wilson and memory kernels")
+          .at_least(1),
+      field("precision", &SolveCell::precision, "of the iterations"),
+      field("variant", &SolveCell::variant,
+            "mixed precision: iterations in single precision, solution and residual in double; "
+            "pipelined: in one precision, one sum over ranks a step")
+          .like("^(one precision|mixed precision|pipelined)$"),
+      field("parameters/gauge", &SolveCell::gauge,
+            "links: weak, hot, unit or the path of a file, that of the fat links where they come "
+            "from files")
+          .not_empty(),
+      field("parameters/mass", &SolveCell::mass, "quark mass, a number").not_empty(),
+      field("parameters/u0", &SolveCell::u0,
+            "asqtad: tadpole factor of links made of the gauge field, a number; absent otherwise")
+          .not_empty()
+          .or_absent(),
+      field("parameters/naik_epsilon", &SolveCell::naik_epsilon,
+            "HISQ: Naik correction of links made of the gauge field, a number; absent otherwise")
+          .not_empty()
+          .or_absent(),
+      field("parameters/source", &SolveCell::source,
+            "the path of the file that b is from; absent: b is random")
+          .not_empty()
+          .or_absent(),
+      field("parameters/tolerance", &SolveCell::tolerance,
+            "of |r| / |b|, a number; 0: as many iterations as most_iterations")
+          .not_empty(),
+      field("parameters/most_iterations", &SolveCell::most_iterations, "it stops after so many")
+          .at_least(1),
+      field("local_volume", &SolveCell::local_volume, "x, y, z, t of one rank").at_least(1),
+      field("global_volume", &SolveCell::global_volume, "x, y, z, t of all ranks").at_least(1),
+      field("lanes", &SolveCell::lanes, "SIMD lanes used").at_least(1),
+      field(
+          "order", &SolveCell::order,
+          "how the hopping term uses memory, and on several ranks its strategy: chosen by timing S")
+          .not_empty(),
+      field("iterations", &SolveCell::iterations, "of a solution: applications of A").at_least(1),
+      field("restarts", &SolveCell::restarts,
+            "how often the residual was computed anew: mixed in double precision, pipelined in its "
+            "own"),
+      field("converged", &SolveCell::converged,
+            "to the tolerance; false where a number of iterations was asked for"),
+      field("iterated_residual", &SolveCell::iterated_residual,
+            "|r| / |b| at the end, as the solver carries r")
+          .at_least(0),
+      field("true_residual", &SolveCell::true_residual,
+            "|b - M x| / |b| of the whole lattice by the naive operator in double precision")
+          .at_least(0),
+      field("true_residual_limit", &SolveCell::true_residual_limit, "a larger one fails the cell")
+          .above(0),
+      field("flops_per_site", &SolveCell::flops_per_site,
+            "floating-point operations counted per 5-D site of a hopping term; 570: of the naive "
+            "staggered D, 1146: of asqtad's and HISQ's"),
+      field("flops_per_site_iteration", &SolveCell::flops_per_site_iteration,
+            "floating-point operations of an iteration per odd 5-D site: four hopping terms "
+            "(staggered two), the rest of S and S^dagger, and of the vectors; staggered 1212 or "
+            "2364, which is 606 or 1182 per site of both parities, MILC's count 606 or 1187")
+          .above(0),
+      field("applications_per_iteration", &SolveCell::applications_per_iteration,
+            "of S: S and S^dagger, or staggered M^dagger M")
+          .since_later(),
+      field("sites", &SolveCell::sites, "odd 5-D sites, all ranks").at_least(1),
+      field("seconds", &SolveCell::seconds,
+            "Wall time of one call in seconds, of the slowest rank"),
+      figure("seconds_per_iteration", seconds_per_iteration, "s", "of a solution, the median")
+          .above(0),
+      figure("mflops_per_node", &SolveCell::mflops_per_node, "Mflop/s/node",
+             "10^6 floating-point operations per second and node, from the median")
+          .above(0),
+      figure("operator_mflops_per_node", &SolveCell::operator_mflops_per_node, "Mflop/s/node",
+             "the same of S alone, timed before the solver")
+          .above(0),
+      derived("fraction_of_operator", fraction_of_operator, {"of the rate of S alone"}).above(0),
+      field("iteration", &SolveCell::shares,
+            "where the time of an iteration goes: the slowest rank's seconds, the median of all "
+            "solutions"),
+      figure("arithmetic_intensity_flops_per_byte", &SolveCell::arithmetic_intensity, "flops/byte",
+             "flops per compulsory byte: each input read once, each output written once")
+          .above(0),
+      field("ceiling", &SolveCell::ceiling,
+            "the measured ceiling that binds: 'single multiply-add peak', 'L2 bandwidth'; null: "
+            "not measured")
+          .or_null(),
+      field("roofline_fraction", &SolveCell::roofline_fraction,
+            "figure / that ceiling; null: not measured")
+          .at_least(0),
+      field("peak_fraction", &SolveCell::peak_fraction,
+            "figure / multiply-add peak measured in this run")
+          .at_least(0),
+      figure("roofline_gflops_per_s_per_node", &SolveCell::roofline_gflops_per_s, "Gflop/s/node",
+             "10^9 flop/s that the ceiling allows; 0 for a kernel without flops"),
+      figure("roofline_gb_per_s_per_node", &SolveCell::roofline_gb_per_s, "GB/s/node",
+             "10^9 bytes/s that caches and memory feed a working set of this size, whether or not "
+             "that binds"),
+      figure("working_set_bytes_per_node", &SolveCell::working_set_bytes, "bytes/node",
+             "compulsory: each byte once; it decides which level feeds the kernel"),
+      inlined(&SolveCell::roof), inlined(&SolveCell::energy));
 }
 
 /// What makes this cell another than the rest.

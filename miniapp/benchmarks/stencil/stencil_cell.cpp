@@ -92,7 +92,12 @@ extern perf::CellKind const stencil_cells = perf::cell_kind<StencilCell>(
     {.benchmarks = {{"stencil", "Exchange with neighbours", "Neighbours", "MB/s per node, one way",
                      "MB/s/node", false}},
      .kernels = {{"grid", "stencil", "grid", ""}, {"off-node", "stencil", "off-node", ""}},
-     .summary_part = perf::make_summary_part<StencilSummary>});
+     .summary_part = perf::make_summary_part<StencilSummary>,
+     .summary_schema = [] {
+       auto curves = perf::schema_of<std::vector<StencilCurve>>();
+       curves["description"] = "what sizes say of exchanges with neighbours; absent without";
+       return perf::Json{{"properties", {{"stencil", curves}}}, {"required", perf::Json::array()}};
+     }});
 
 } // namespace kitt::miniapp
 

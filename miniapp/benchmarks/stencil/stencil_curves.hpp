@@ -26,16 +26,28 @@ struct StencilCurve {
   std::vector<std::int64_t> drop_bytes = {};
 };
 constexpr auto fields_of(StencilCurve const*) {
-  return kitt::fields(field("kernel", &StencilCurve::kernel),
-                      field("variant", &StencilCurve::variant), field("dims", &StencilCurve::dims),
-                      field("messages", &StencilCurve::messages),
-                      field("cold_cache_bytes", &StencilCurve::cold_cache_bytes),
-                      field("hugepages", &StencilCurve::hugepages).or_absent(),
-                      field("page_bytes_obtained", &StencilCurve::page_bytes),
-                      field("best_mb_per_s_per_node", &StencilCurve::best_mb_per_s_per_node),
-                      field("best_bytes", &StencilCurve::best_bytes),
-                      field("half_rate_bytes", &StencilCurve::half_rate_bytes),
-                      field("drop_bytes", &StencilCurve::drop_bytes));
+  return kitt::fields(
+      field("kernel", &StencilCurve::kernel, "the pattern"),
+      field("variant", &StencilCurve::variant, "requests of MPI"),
+      field("dims", &StencilCurve::dims, "a rank has twice as many neighbours").at_least(1),
+      field("messages", &StencilCurve::messages, "to each neighbour in a call").at_least(1),
+      figure("cold_cache_bytes", &StencilCurve::cold_cache_bytes, "bytes",
+             "that each rank writes through before each call"),
+      field("hugepages", &StencilCurve::hugepages,
+            "pages asked for, where the run measures several kinds")
+          .like("^(none|madvise|explicit|explicit-1g)$")
+          .or_absent(),
+      figure("page_bytes_obtained", &StencilCurve::page_bytes, "bytes",
+             "of the buffers of the size with the best rate; null: unknown")
+          .at_least(1),
+      figure("best_mb_per_s_per_node", &StencilCurve::best_mb_per_s_per_node, "MB/s/node",
+             "of any size, one way"),
+      figure("best_bytes", &StencilCurve::best_bytes, "bytes", "the size that has it"),
+      figure("half_rate_bytes", &StencilCurve::half_rate_bytes, "bytes",
+             "the smallest size that reaches half of it"),
+      figure("drop_bytes", &StencilCurve::drop_bytes, "bytes",
+             "sizes whose rate is under 0.9 of that of the size before")
+          .at_least(1));
 }
 
 /// Empty without cells. They may come in any order, each once.

@@ -16,7 +16,7 @@ namespace {
 Json new_head(RecordHeader const& header) {
   auto provenance = to_data(header.provenance);
   provenance["resumed"] = Json::array();
-  return {{"schema_version", schema_version},
+  return {{"schema_version", record_schema_version},
           {"provenance", provenance},
           {"configuration", to_data(header.configuration)},
           {"topology", to_data(header.topology)},

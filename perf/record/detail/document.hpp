@@ -16,8 +16,6 @@
 
 namespace kitt::perf::detail {
 
-inline constexpr int schema_version = 1; ///< Raised when a key changes its meaning.
-
 /// What a record says, in memory: its cells typed, and all else as the JSON that it is written as.
 struct Document {
   Json head; ///< the document; its cells are null, its summary is that of the file it was read from

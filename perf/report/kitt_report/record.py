@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""A run's record (perf/schema/kitt-record-1.schema.json), as the page needs it."""
+"""A run's record (`kitt schema record` prints its schema), as the page needs it."""
 
 import json
 

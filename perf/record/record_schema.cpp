@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/record/record_schema.hpp"
+
+#include "perf/json/schema.hpp"
+#include "perf/mpi_profile/profile.hpp"
+#include "perf/mpi_profile/run_time.hpp"
+#include "perf/record/cell_kind.hpp"
+#include "perf/record/detail/document.hpp"
+#include "perf/record/memory_found.hpp"
+#include "perf/record/provenance.hpp"
+
+namespace kitt::perf {
+
+namespace {
+
+/// A later run that went on with the record.
+struct Resumption {
+  std::string time;
+  std::vector<std::string> command_line;
+  std::vector<std::string> hostnames;
+  std::string label;
+};
+constexpr auto fields_of(Resumption const*) {
+  return kitt::fields(
+      field("time", &Resumption::time, "start, ISO 8601, UTC"),
+      field("command_line", &Resumption::command_line, "program and arguments"),
+      field("hostnames", &Resumption::hostnames, "names of the nodes"),
+      field("label", &Resumption::label, "the user's words for it; absent: none").or_absent());
+}
+
+/// How many cells a record has, by status.
+struct CellCounts {
+  bool complete = false;
+  std::size_t measured = 0;
+  std::size_t skipped = 0;
+  std::size_t failed = 0;
+};
+constexpr auto fields_of(CellCounts const*) {
+  return kitt::fields(
+      field("complete", &CellCounts::complete, "the run went to its end"),
+      field("cells_measured", &CellCounts::measured, "number of cells with figures"),
+      field("cells_skipped", &CellCounts::skipped, "number of cells that cannot be had here"),
+      field("cells_failed", &CellCounts::failed, "number of cells with a wrong result"));
+}
+
+Json described(Json schema, char const* text) {
+  schema["description"] = text;
+  return schema;
+}
+
+Json names_of_kinds() {
+  auto names = Json::array();
+  for (auto const* const kind : cell_kinds())
+    names.push_back(kind->benchmarks.front().name);
+  return names;
+}
+
+/// Adds what the list of fields of a kind of cells does not have.
+Json cell_schema(Json cell, Json const& benchmark, CellStatus status) {
+  cell["properties"]["benchmark"] = described(benchmark, "kind of the cell");
+  cell["properties"]["status"] = {
+      {"const", kitt::to_string(status)},
+      {"description", "measured: verified and timed; skipped: cannot be had here; failed: the "
+                      "result was wrong"}};
+  cell["required"].push_back("benchmark");
+  cell["required"].push_back("status");
+  return cell;
+}
+
+Json measured_schema(CellKind const& kind) {
+  auto const name = kind.benchmarks.front().name;
+  auto cell = cell_schema(kind.schema(), {{"const", name}}, CellStatus::measured);
+  cell["properties"]["kernel"]["enum"] = kernels_of(name);
+  cell["description"] = kind.benchmarks.front().what;
+  return cell;
+}
+
+Json cells_schema() {
+  auto kinds = Json::array();
+  for (auto const* const kind : cell_kinds())
+    kinds.push_back(measured_schema(*kind));
+  Json const any{{"enum", names_of_kinds()}};
+  kinds.push_back(described(cell_schema(schema_of<SkippedCell>(), any, CellStatus::skipped),
+                            "A cell that cannot be had here"));
+  kinds.push_back(described(cell_schema(schema_of<FailedCell>(), any, CellStatus::failed),
+                            "A cell with a wrong result, which fails the run"));
+  return {{"type", "array"},
+          {"description", "results in the order in which they were measured"},
+          {"items", {{"oneOf", kinds}}}};
+}
+
+Json provenance_schema() {
+  auto provenance = schema_of<Provenance>();
+  provenance["properties"]["resumed"] =
+      described(schema_of<std::vector<Resumption>>(), "one entry for each --resume");
+  provenance["required"].push_back("resumed");
+  return provenance;
+}
+
+Json summary_schema() {
+  auto summary = schema_of<CellCounts>();
+  auto const add = [&](Json const& part) {
+    for (auto const& [name, schema] : part.at("properties").items())
+      summary["properties"][name] = schema;
+    for (auto const& name : part.at("required"))
+      summary["required"].push_back(name);
+  };
+  for (auto const* const kind : cell_kinds())
+    if (kind->summary_schema != nullptr)
+      add(kind->summary_schema());
+  return summary;
+}
+
+} // namespace
+
+// Found by the functions of schema.hpp.
+static void add_schema_of(Json& object, CellKey const*) {
+  auto& properties = object["properties"];
+  properties["kernel"] = {{"type", "string"}, {"minLength", 1}, {"description", "kernel"}};
+  Json const extent{{"type", "integer"}, {"minimum", 0}};
+  properties["l"] = described(extent, "as asked: local volume l^4 per node (or per rank, see "
+                                      "conventions)");
+  properties["ls"] = described(extent, "extent of the fifth dimension");
+  properties["precision"] = described(schema_of<Precision>(), "precision of all fields");
+  properties["variant"] = {{"type", "string"},
+                           {"description", "how the kernel was run; empty: all ways are meant"}};
+  properties["parameters"] = {{"type", "object"},
+                              {"minProperties", 1},
+                              {"additionalProperties", {{"type", {"integer", "string"}}}},
+                              {"description", "what the benchmark is run over beside l, ls and "
+                                              "precision; absent: nothing else"}};
+  for (auto const* const name : {"kernel", "variant"})
+    object["required"].push_back(name);
+}
+
+Json record_schema(std::string const& title, std::string const& description) {
+  Json document{{"$schema", "http://json-schema.org/draft-07/schema#"},
+                {"title", title},
+                {"description", description},
+                {"type", "object"},
+                {"additionalProperties", false},
+                {"required", Json::array({"schema_version", "provenance", "configuration",
+                                          "topology", "ceilings", "cells", "summary"})}};
+  document["properties"] = {
+      {"schema_version",
+       {{"const", record_schema_version},
+        {"description", "raised when a key changes its meaning or goes"}}},
+      {"provenance", described(provenance_schema(), "Where the results come from")},
+      {"configuration",
+       described(schema_of<Configuration>(), "What was run: as found where the system decides, as "
+                                             "asked where the user does")},
+      {"topology",
+       described(schema_of<comms::Topology>(), "The machine as found by hwloc and the system")},
+      {"ceilings",
+       described(schema_of<std::optional<Ceilings>>(),
+                 "What a node can do at most with the same threads and lanes, measured in this run "
+                 "by all ranks together: sums over the ranks of a node, mean of the nodes, best of "
+                 "several")},
+      {"cells", cells_schema()},
+      {"summary", described(summary_schema(), "From the cells so far")},
+      {"memory_by_cause",
+       described(
+           schema_of<MemoryOfRanks>(),
+           "Resident memory of a rank when it had most, each byte under one cause; means over "
+           "ranks; absent where the system does not tell, and from simulated runs")},
+      {"run_time",
+       described(schema_of<mpi_profile::RunTime>(),
+                 "What communication took of the run that finished this record: seconds "
+                 "of the main threads, means over ranks; absent without MPI, and from "
+                 "simulated runs")},
+      {"profile", described(schema_of<mpi_profile::Profile>(),
+                            "What the run communicated, with --profile; of a resumed run, its last "
+                            "part")}};
+  return document;
+}
+
+} // namespace kitt::perf
