@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "miniapp/score/readings.hpp"
 #include "miniapp/score/variant_set.hpp"
-#include "perf/record/readings.hpp"
 #include "perf/record/record.hpp"
 
 #include <array>
@@ -59,8 +59,8 @@ struct Score {
   /// DWF4 (best variant) at L = 16 alone.
   std::optional<double> dwf4_l16_mflops_per_node;
   Robustness robustness; ///< of DWF4 at L = 16; never of what a search found (`tuned`)
-  std::optional<perf::MemoryReading> memory;
-  std::optional<perf::ExchangeReading> exchange;
+  std::optional<MemoryReading> memory;
+  std::optional<ExchangeReading> exchange;
 };
 constexpr auto fields_of(Score const*) {
   return kitt::fields(

@@ -23,7 +23,7 @@ std::string point_line(std::string_view label, std::optional<double> const& figu
                 : fmt::format(" {:<32}: none ({})\n", label, missing);
 }
 
-std::string memory_line(std::optional<perf::MemoryReading> const& reading) {
+std::string memory_line(std::optional<MemoryReading> const& reading) {
   constexpr auto label = "Memory bandwidth";
   if (!reading)
     return fmt::format(" {:<32}: none (needs the memory benchmark)\n", label);
@@ -32,7 +32,7 @@ std::string memory_line(std::optional<perf::MemoryReading> const& reading) {
                      reading->ceiling.empty() ? "" : ", bound by " + reading->ceiling);
 }
 
-std::string exchange_line(std::optional<perf::ExchangeReading> const& reading) {
+std::string exchange_line(std::optional<ExchangeReading> const& reading) {
   constexpr auto label = "Bandwidth of large messages";
   if (!reading)
     return fmt::format(" {:<32}: none (needs the halo benchmark)\n", label);

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/output_file.hpp"
+#include "miniapp/model/model_check.hpp"
+#include "miniapp/model/model_report.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/model/model_check.hpp"
-#include "perf/model/model_report.hpp"
 #include "perf/record/cell_kind.hpp"
 
 #include <algorithm>
@@ -92,18 +92,18 @@ perf::Machine machine_of(ModelOptions const& options) {
   return machine;
 }
 
-void add_cell(perf::ModelResults& results, ModelOptions const& options, perf::ModelJob const& job,
-              int l, int nodes) {
+void add_cell(ModelResults& results, ModelOptions const& options, perf::ModelJob const& job, int l,
+              int nodes) {
   try {
     auto const grid =
         perf::spread(job.volume, job.volume_of, nodes, results.machine.ranks_per_node, options.mpi);
-    results.cells.push_back(perf::model_cell(results.machine, job, l, grid));
+    results.cells.push_back(model_cell(results.machine, job, l, grid));
   } catch (UserError const& error) {
     results.unmodelled.push_back({{job, l, nodes}, error.what()});
   }
 }
 
-void predict_all(perf::ModelResults& results, ModelOptions const& options) {
+void predict_all(ModelResults& results, ModelOptions const& options) {
   auto job = options.job;
   auto const sizes = options.strong ? std::vector<int>{0} : options.l;
   job.volume_of = options.strong     ? comms::VolumeOf::job
@@ -116,21 +116,21 @@ void predict_all(perf::ModelResults& results, ModelOptions const& options) {
         job.volume = options.strong ? *options.global : Extents{l, l, l, l};
         add_cell(results, options, job, l, nodes);
       }
-  perf::set_efficiencies(results.cells);
+  set_efficiencies(results.cells);
   // One reason for all of them is the user's error.
   KITT_VALIDATE(!results.cells.empty(), results.unmodelled.front().reason);
 }
 
 /// Of hopping kernels, messages, exchanges and applications, as far as the results have them.
-void add_errors(perf::ModelResults& results, perf::Results const& measured,
-                perf::UnstatedValues const& unstated) {
-  auto const transfers = perf::transfer_errors(results.machine, measured);
-  auto const applications = perf::application_errors(results.machine, measured);
+void add_errors(ModelResults& results, perf::Results const& measured,
+                UnstatedValues const& unstated) {
+  auto const transfers = transfer_errors(results.machine, measured);
+  auto const applications = application_errors(results.machine, measured);
   std::ranges::copy(transfers, std::back_inserter(results.transfer_errors));
   std::ranges::copy(applications, std::back_inserter(results.application_errors));
-  if (!(transfers.empty() && applications.empty()) && !perf::has_hopping_figures(measured))
+  if (!(transfers.empty() && applications.empty()) && !has_hopping_figures(measured))
     return;
-  std::ranges::copy(perf::model_errors(results.machine, measured, unstated),
+  std::ranges::copy(model_errors(results.machine, measured, unstated),
                     std::back_inserter(results.errors));
 }
 
@@ -166,43 +166,42 @@ void check(ModelOptions const& options) {
 
 int run_model(ModelOptions const& options) {
   check(options);
-  perf::ModelResults results;
+  ModelResults results;
   results.machine = machine_of(options);
   results.strong = options.strong;
-  perf::UnstatedValues const unstated{.nodes = options.nodes.size() == 1 && options.nodes[0] > 1
-                                                   ? options.nodes[0]
-                                                   : perf::UnstatedValues{}.nodes,
-                                      .ls = options.job.ls};
+  UnstatedValues const unstated{.nodes = options.nodes.size() == 1 && options.nodes[0] > 1
+                                             ? options.nodes[0]
+                                             : UnstatedValues{}.nodes,
+                                .ls = options.job.ls};
   if (!options.calibrate.empty()) {
-    results.machine =
-        perf::calibrate(results.machine, perf::read_results(options.calibrate), unstated);
+    results.machine = calibrate(results.machine, perf::read_results(options.calibrate), unstated);
   }
   std::vector<perf::Results> against; // what cannot be read is refused before anything is said
   for (auto const& name : options.against)
     against.push_back(perf::read_results(name));
   if (options.messages) {
-    results.messages = perf::predicted_messages(results.machine);
-    fmt::print("{}", perf::predicted_messages_text(results));
+    results.messages = predicted_messages(results.machine);
+    fmt::print("{}", predicted_messages_text(results));
   }
   if (options.applications) {
-    results.applications = perf::predicted_calls(results.machine, options.nodes);
-    fmt::print("{}", perf::predicted_calls_text(results));
+    results.applications = predicted_calls(results.machine, options.nodes);
+    fmt::print("{}", predicted_calls_text(results));
   }
   if (options.predicts_kernels()) {
     predict_all(results, options);
-    fmt::print("{}", perf::model_text(results));
+    fmt::print("{}", model_text(results));
   }
   if ((options.predicts_kernels() || options.applications) &&
       std::ranges::any_of(options.nodes, [](int nodes) { return nodes > 1; }))
-    fmt::print("{}", perf::contention_text(results.machine));
+    fmt::print("{}", contention_text(results.machine));
   for (auto const& measured : against)
     add_errors(results, measured, unstated);
   if (!results.errors.empty())
-    fmt::print("{}", perf::model_error_text(results));
+    fmt::print("{}", model_error_text(results));
   if (!results.transfer_errors.empty())
-    fmt::print("{}", perf::transfer_error_text(results));
+    fmt::print("{}", transfer_error_text(results));
   if (!results.application_errors.empty())
-    fmt::print("{}", perf::application_error_text(results));
+    fmt::print("{}", application_error_text(results));
   if (!options.write_path.empty())
     write_output(options.write_path, to_text(results.machine), overwrite_if(options.force));
   if (!options.json_path.empty())

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/json/schema.hpp"
+#include "miniapp/model/model_report.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/label_comparison.hpp"
 #include "perf/compare/portability.hpp"
 #include "perf/model/machine_file.hpp"
-#include "perf/model/model_report.hpp"
 #include "perf/record/record.hpp"
 #include "perf/record/record_schema.hpp"
 #include "perf/results/published_table.hpp"
@@ -42,9 +42,8 @@ constexpr std::array documents{
              "What `kitt machine --write` writes and `kitt model` reads: one machine of equal "
              "nodes. Figures are of a node",
              perf::document_schema<perf::Machine>},
-    Document{"model", "KITT predictions", perf::model_schema_version,
-             "What `kitt model` predicts, every term of it",
-             perf::document_schema<perf::ModelResults>},
+    Document{"model", "KITT predictions", model_schema_version,
+             "What `kitt model` predicts, every term of it", perf::document_schema<ModelResults>},
     Document{"portability", "KITT performance portability", perf::portability_schema_version,
              "What `kitt compare --portability` writes. Efficiencies: application, of the best "
              "figure known on the platform; architectural, of the ceiling that binds",

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
 #include "perf/ceilings/ceilings.hpp"
-#include "perf/model/message_link.hpp"
 
 #include <filesystem>
 #include <map>
@@ -15,6 +15,26 @@
 /// What the model knows of a machine, and its file. All figures are a node's.
 
 namespace kitt::perf {
+
+/// How messages travel between the ranks of pairs.
+struct MessageLink {
+  double latency_seconds = 0;  ///< of a message of few bytes, one way
+  double overhead_seconds = 0; ///< of each message of a window, in the rank that sends it
+  double pair_gb_per_s = 0;    ///< of one pair, 10^9 bytes
+  double node_gb_per_s = 0;    ///< of all pairs of a node, one way
+};
+constexpr auto fields_of(MessageLink const*) {
+  return kitt::fields(
+      figure("latency_seconds", &MessageLink::latency_seconds, "s",
+             "latency of a message of few bytes, one way"),
+      figure("overhead_seconds", &MessageLink::overhead_seconds, "s",
+             "overhead of each message of a window, in the rank that sends it"),
+      figure("pair_gb_per_s", &MessageLink::pair_gb_per_s, "GB/s", "bandwidth of one pair")
+          .above(0),
+      figure("node_gb_per_s", &MessageLink::node_gb_per_s, "GB/s",
+             "bandwidth of all pairs of a node, one way")
+          .above(0));
+}
 
 /// How faces get from rank to rank: a rank's messages go out one after the other, and then all of a
 /// node's bytes at the bandwidth of the node, which receives as much at the same time.

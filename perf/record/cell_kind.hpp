@@ -66,7 +66,10 @@ struct CellKind {
   std::vector<Benchmark> benchmarks;
   std::vector<KernelInfo> kernels; ///< that its cells have
   /// Names a figure whether or not its cell was measured. Null if the key's kernel is name enough.
-  void (*name_figure)(Figure& figure, CellKey const& key, FigureContext const& context) = nullptr;
+  void (*name_figure)(Figure& figure, CellKey const& key, FigureContext const& context) =
+      nullptr; /// Moves what is no variant from the variant of a figure to the name of its kernel.
+               /// May be null.
+  void (*name_by_variant)(Figure& figure) = nullptr;
   /// Makes the part of a record without cells. `head` is the rest of the record. Null: there is
   /// none.
   std::unique_ptr<SummaryPart> (*summary_part)(nlohmann::ordered_json const& head) = nullptr;

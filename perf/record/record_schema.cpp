@@ -83,8 +83,9 @@ Json cells_schema() {
   Json const any{{"enum", names_of_kinds()}};
   kinds.push_back(described(cell_schema(schema_of<SkippedCell>(), any, CellStatus::skipped),
                             "A cell that cannot be had here"));
-  kinds.push_back(described(cell_schema(schema_of<FailedCell>(), any, CellStatus::failed),
-                            "A cell with a wrong result, which fails the run"));
+  auto failed = cell_schema(schema_of<FailedCell>(), any, CellStatus::failed);
+  failed["properties"]["verification_site_error"]["type"] = {"number", "null"}; // not a number
+  kinds.push_back(described(failed, "A cell with a wrong result, which fails the run"));
   return {{"type", "array"},
           {"description", "results in the order in which they were measured"},
           {"items", {{"oneOf", kinds}}}};
@@ -118,7 +119,7 @@ Json summary_schema() {
 static void add_schema_of(Json& object, CellKey const*) {
   auto& properties = object["properties"];
   properties["kernel"] = {{"type", "string"}, {"minLength", 1}, {"description", "kernel"}};
-  Json const extent{{"type", "integer"}, {"minimum", 0}};
+  Json const extent{{"type", "integer"}, {"minimum", 1}};
   properties["l"] = described(extent, "as asked: local volume l^4 per node (or per rank, see "
                                       "conventions)");
   properties["ls"] = described(extent, "extent of the fifth dimension");

@@ -102,6 +102,16 @@ class Compare(unittest.TestCase):
         self.assertEqual(result.stdout, "")
         self.assertEqual(sorted(os.listdir(self.folder)), before)
 
+    def test_schemas(self):
+        listed = self.run_kitt("schema")
+        self.assertEqual(listed.returncode, 0, listed.stderr)
+        names = listed.stdout.split()
+        self.assertLess({"comparison", "labels", "machine", "model", "portability", "published"}, set(names))
+        for name in names:
+            self.assertTrue(self.schema(name)["title"].startswith("KITT "))
+        refused = self.run_kitt("schema", "comparisons")
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+
     def test_published_tables_are_as_described(self):
         schema = self.schema("published")
         for path in PUBLISHED.glob("*.json"):

@@ -7,7 +7,7 @@
 #include "core/fields/random.hpp"
 #include "core/fields/random_bytes.hpp"
 #include "miniapp/benchmarks/fft/detail/pair_products.hpp"
-#include "perf/record/fft_cell.hpp"
+#include "miniapp/benchmarks/fft/fft_cell.hpp"
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -315,7 +315,7 @@ std::vector<std::uint64_t> BandTransforms::checksums() const {
   return sums;
 }
 
-void BandTransforms::sample_more(perf::FftCell& cell) {
+void BandTransforms::sample_more(FftCell& cell) {
   auto const of_run = [this](double seconds) {
     return world_.max(seconds / static_cast<double>(runs_));
   };
@@ -345,7 +345,7 @@ void BandTransforms::sample_more(perf::FftCell& cell) {
   cell.reduce_by_node_seconds = time(comms::CollectiveOperation::allreduce_by_node);
 }
 
-void BandTransforms::describe(perf::FftCell& cell) const {
+void BandTransforms::describe(FftCell& cell) const {
   cell.plan_seconds = world_.max(plan_seconds_);
   cell.verification_error = world_.max(error_);
   cell.verification_tolerance = transform_tolerance(box_);

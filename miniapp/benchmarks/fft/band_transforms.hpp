@@ -4,8 +4,8 @@
 
 #include "comms/collectives/collective.hpp"
 #include "core/base/fields.hpp"
+#include "miniapp/benchmarks/fft/fft_cell.hpp"
 #include "miniapp/benchmarks/fft/pencil_transform.hpp"
-#include "perf/record/fft_cell.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -58,9 +58,9 @@ public:
 
   /// Adds the steps of the calls since the last wrong_bytes(), at least one call. Times the
   /// products and their sums over the ranks, and checks the result of the last sum. Collective.
-  void sample_more(perf::FftCell& cell);
+  void sample_more(FftCell& cell);
   /// Adds what only this knows. Collective.
-  void describe(perf::FftCell& cell) const;
+  void describe(FftCell& cell) const;
 
   /// For tests.
   ComplexDouble* before(std::size_t band) const;

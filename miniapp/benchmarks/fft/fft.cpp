@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/fft/band_transforms.hpp"
+#include "miniapp/benchmarks/fft/fft_cell.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/task_grid_option.hpp"
 #include "miniapp/run/threads.hpp"
-#include "perf/record/fft_cell.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -19,7 +19,6 @@ namespace {
 
 using comms::Line;
 using comms::LineMethod;
-using perf::FftCell;
 
 constexpr int largest_extent = 1 << 14;
 

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/halo/face_exchange.hpp"
-#include "perf/record/halo_cell.hpp"
+#include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -17,7 +17,6 @@ namespace {
 
 using comms::Route;
 using comms::Transport;
-using perf::HaloCell;
 
 /// Directions that are exchanged at once.
 struct Directions {
@@ -136,7 +135,7 @@ bool is_skipped(Session& session, HaloCell const& cell, Directions const& direct
 bool measure(Session& session, HaloOptions const& options, Directions const& directions,
              Transport transport, int l) {
   auto cell = unmeasured(options.fields, directions, transport, l);
-  if (auto const known = session.record().find<perf::HaloCell>(key_of(cell))) {
+  if (auto const known = session.record().find<HaloCell>(key_of(cell))) {
     session.print(perf::cell_row(*known));
     return true;
   }
@@ -232,13 +231,13 @@ int run_halo(Session& session, HaloOptions const& options) {
   session.show_pace();
   session.print(perf::banner("Threaded halo exchange"));
   session.print(heading(session, options.fields));
-  session.print(perf::cell_table<perf::HaloCell>().header());
+  session.print(perf::cell_table<HaloCell>().header());
   bool good = true;
   for (auto const& together : directions)
     for (auto const transport : transports(session))
       for (auto const l : list)
         good = measure(session, options, together, transport, l) && good;
-  session.print(perf::cell_table<perf::HaloCell>().rule());
+  session.print(perf::cell_table<HaloCell>().rule());
   return good ? 0 : 1;
 }
 

@@ -3,12 +3,12 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 #include "core/base/output_file.hpp"
+#include "miniapp/model/measured_machine.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/session.hpp"
 #include "perf/ceilings/ceiling_doubts.hpp"
 #include "perf/ceilings/peak.hpp"
-#include "perf/model/measured_machine.hpp"
 #include "perf/record/csv.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/table.hpp"
@@ -277,9 +277,9 @@ private:
 
 void MachineRun::add_links(perf::Machine& machine) const {
   if (!halo_record_path_.empty())
-    perf::add_face_links(machine, halo_record_path_);
+    add_face_links(machine, halo_record_path_);
   if (!p2p_record_path_.empty())
-    perf::add_message_links(machine, p2p_record_path_);
+    add_message_links(machine, p2p_record_path_);
 }
 
 /// Before anything is measured: what the records tell.
@@ -298,7 +298,7 @@ void MachineRun::write_machine(Session& session, double launch_seconds) const {
                 fmt::format("no {} (the machine lacks the bandwidth of {}): give KITT more memory",
                             machine_path_, fmt::join(missing, " and ")));
   on_first_rank(session.communicator(), [&] {
-    auto machine = perf::measured_machine(
+    auto machine = measured_machine(
         {.name = std::filesystem::path(machine_path_).stem().string(),
          .description =
              fmt::format("{}, {}", header.topology.cpu_model, count(header.topology.cores, "core")),

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 
+#include "miniapp/score/readings.hpp"
 #include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
-#include "perf/record/readings.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -85,15 +85,14 @@ public:
     bool const counts = figures.l > 0 && perf::kernel_named(figures.kernel).family == "axpy";
     if (counts && (!found_ || std::tie(figures.l, figures.gb_per_s_per_node) >
                                   std::tie(found_->l, found_->gb_per_s_per_node)))
-      found_ = perf::MemoryReading{figures.gb_per_s_per_node, figures.kernel, figures.l,
-                                   figures.ceiling};
+      found_ = MemoryReading{figures.gb_per_s_per_node, figures.kernel, figures.l, figures.ceiling};
   }
   void write(perf::Json& summary) const override {
     summary["memory_bandwidth"] = perf::to_data(found_);
   }
 
 private:
-  std::optional<perf::MemoryReading> found_;
+  std::optional<MemoryReading> found_;
 };
 
 } // namespace

@@ -124,9 +124,9 @@ std::size_t rotate_bytes(Session const& session) {
   return session.most(known ? 2 * last->size_bytes : usual);
 }
 
-perf::MessageCell unmeasured(Session const& session, MessageOptions const& options,
-                             MessageShape const& shape, std::size_t pairs) {
-  perf::MessageCell cell;
+MessageCell unmeasured(Session const& session, MessageOptions const& options,
+                       MessageShape const& shape, std::size_t pairs) {
+  MessageCell cell;
   cell.pattern = kitt::to_string(shape.pattern);
   cell.placement = kitt::to_string(placement(session, options));
   cell.buffers = kitt::to_string(options.buffers);

@@ -4,8 +4,8 @@
 
 #include "comms/pairs/message_pair.hpp"
 #include "comms/pairs/rank_pairs.hpp"
+#include "miniapp/benchmarks/p2p/message_cell.hpp"
 #include "miniapp/run/session.hpp"
-#include "perf/record/message_cell.hpp"
 
 #include <array>
 #include <cstdint>
@@ -58,7 +58,7 @@ std::vector<comms::MessageShape> shapes(Session const& session, MessageOptions c
 std::size_t rotate_bytes(Session const& session);
 
 /// What is known of a cell before it is measured.
-perf::MessageCell unmeasured(Session const& session, MessageOptions const& options,
-                             comms::MessageShape const& shape, std::size_t pairs);
+MessageCell unmeasured(Session const& session, MessageOptions const& options,
+                       comms::MessageShape const& shape, std::size_t pairs);
 
 } // namespace kitt::miniapp

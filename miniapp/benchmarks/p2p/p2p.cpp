@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/p2p/message_cases.hpp"
+#include "miniapp/benchmarks/p2p/message_cell.hpp"
+#include "miniapp/benchmarks/p2p/message_tables.hpp"
 #include "miniapp/benchmarks/p2p/pair_messages.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "perf/record/message_cell.hpp"
-#include "perf/tables/message_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -19,7 +19,6 @@ namespace {
 
 using comms::MessagePattern;
 using comms::Placement;
-using perf::MessageCell;
 
 template <Named Enum>
 Enum parse_name(std::string const& option, std::string const& text) {
@@ -215,8 +214,8 @@ public:
         good =
             measure(session, messages_, {shape, {pairs.begin(), pairs.begin() + number}}) && good;
     session.print(perf::cell_table<MessageCell>().rule());
-    if (auto const summary = perf::message_summary(session.record().cells_of<MessageCell>()))
-      session.print(perf::message_summary_text(*summary));
+    if (auto const summary = message_summary(session.record().cells_of<MessageCell>()))
+      session.print(message_summary_text(*summary));
     return good ? 0 : 1;
   }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/simulation.hpp"
 #include "core/base/error.hpp"
+#include "miniapp/benchmarks/pic/pic_cell.hpp"
 #include "miniapp/benchmarks/pic/verified_pic.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "perf/record/pic_cell.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>
@@ -17,8 +17,6 @@
 namespace kitt::miniapp {
 
 namespace {
-
-using perf::PicCell;
 
 struct PicOptions {
   std::optional<std::array<int, 3>> grid = {};
@@ -110,7 +108,7 @@ std::string heading(PicShape const& shape, int ranks) {
       "time of a step or of the phase alone. Imbal.: most\nparticles of a rank, over the mean. "
       "Verified before and after: charge, particles, messages, a known potential and field, known "
       "trajectories.\nMedian of samples, slowest rank.{}\n",
-      shape.all_particles(), shape.particles_per_cell, perf::grid_name(shape.grid), slabs,
+      shape.all_particles(), shape.particles_per_cell, grid_name(shape.grid), slabs,
       perf::counted(static_cast<int>(shape.steps), "step"),
       shape.points == RingPoints::four ? "4 points of the ring" : "the centre",
       ranks == 1 ? ""

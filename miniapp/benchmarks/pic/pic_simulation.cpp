@@ -29,10 +29,10 @@ std::int64_t particles_of(SlabGrid const& grid, PicShape const& shape) {
 /// Says to which phase the time since the last call belongs.
 class PicSimulation::Laps {
 public:
-  explicit Laps(ExecutionSpace const& exec, perf::PicPhases& seconds)
+  explicit Laps(ExecutionSpace const& exec, PicPhases& seconds)
       : exec_(exec), seconds_(seconds), began_(now_()) {}
 
-  void end(double perf::PicPhases::*phase) {
+  void end(double PicPhases::*phase) {
     exec_.fence("kitt::pic: a phase has ended");
     auto const now = now_();
     seconds_.*phase += now - began_;
@@ -41,7 +41,7 @@ public:
 
 private:
   ExecutionSpace const& exec_;
-  perf::PicPhases& seconds_;
+  PicPhases& seconds_;
   comms::MachineSeconds now_;
   double began_;
 };
@@ -75,36 +75,36 @@ void PicSimulation::start() {
 void PicSimulation::find_field(Laps& laps) {
   for (int sweep = 0; sweep < perf::sweeps_of_step; ++sweep) {
     field_.sweep(exec_, charge_, mean_charge_);
-    laps.end(&perf::PicPhases::field_seconds);
+    laps.end(&PicPhases::field_seconds);
     fetch_potential(exec_, grid_, field_, messages_);
-    laps.end(&perf::PicPhases::exchange_seconds);
+    laps.end(&PicPhases::exchange_seconds);
   }
   field_.differentiate(exec_);
-  laps.end(&perf::PicPhases::field_seconds);
+  laps.end(&PicPhases::field_seconds);
   fetch_field(exec_, grid_, field_, messages_);
-  laps.end(&perf::PicPhases::exchange_seconds);
+  laps.end(&PicPhases::exchange_seconds);
 }
 
-void PicSimulation::step(perf::PicPhases& seconds) {
+void PicSimulation::step(PicPhases& seconds) {
   Kokkos::Profiling::ScopedRegion const region("kitt::pic::step");
   Laps laps(exec_, seconds);
   deposit_(exec_, particles_, charge_);
-  laps.end(&perf::PicPhases::charge_seconds);
+  laps.end(&PicPhases::charge_seconds);
   add_charge_on_top(exec_, grid_, charge_, messages_);
-  laps.end(&perf::PicPhases::exchange_seconds);
+  laps.end(&PicPhases::exchange_seconds);
   find_field(laps);
   move(particles_, laps);
 }
 
 void PicSimulation::move(Particles& particles, Laps& laps) {
   push(exec_, particles, grid_, shape_.points, field_.field(), mover);
-  laps.end(&perf::PicPhases::push_seconds);
+  laps.end(&PicPhases::push_seconds);
   shift_particles(exec_, particles, grid_, messages_);
-  laps.end(&perf::PicPhases::shift_seconds);
+  laps.end(&PicPhases::shift_seconds);
 }
 
 void PicSimulation::find_field_of(ChargeWave const& wave) {
-  perf::PicPhases not_timed;
+  PicPhases not_timed;
   Laps laps(exec_, not_timed);
   set_charge(exec_, grid_, charge_, wave, mean_charge_);
   field_.clear(exec_);
@@ -112,7 +112,7 @@ void PicSimulation::find_field_of(ChargeWave const& wave) {
 }
 
 void PicSimulation::move(Particles& particles) {
-  perf::PicPhases not_timed;
+  PicPhases not_timed;
   Laps laps(exec_, not_timed);
   move(particles, laps);
 }

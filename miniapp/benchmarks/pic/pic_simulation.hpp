@@ -9,7 +9,7 @@
 #include "miniapp/benchmarks/pic/particles/particles.hpp"
 #include "miniapp/benchmarks/pic/particles/push.hpp"
 #include "miniapp/benchmarks/pic/particles/wave.hpp"
-#include "perf/record/pic_cell.hpp"
+#include "miniapp/benchmarks/pic/pic_cell.hpp"
 
 #include <array>
 #include <cstdint>
@@ -44,7 +44,7 @@ public:
   void start();
   /// Deposits charge, finds the field, pushes particles and shifts them to where they belong. Adds
   /// to `seconds` what each of these takes on this rank. Collective.
-  void step(perf::PicPhases& seconds);
+  void step(PicPhases& seconds);
 
   /// Finds the field of a wave of charge, from a potential of zero, in the way that a step finds
   /// the field of particles. Collective.

@@ -3,8 +3,8 @@
 #include "miniapp/benchmarks/pic/verified_pic.hpp"
 
 #include "core/base/finite.hpp"
+#include "miniapp/benchmarks/pic/pic_cell.hpp"
 #include "perf/measure/statistics.hpp"
-#include "perf/record/pic_cell.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +30,7 @@ void VerifiedPic::run() {
   simulation_.start();
   simulation_.messages().world().barrier();
   auto const sent = simulation_.messages().bytes_sent();
-  perf::PicPhases phases;
+  PicPhases phases;
   auto const began = now_();
   for (std::int64_t step = 0; step < simulation_.shape().steps; ++step)
     simulation_.step(phases);
@@ -59,7 +59,7 @@ std::size_t VerifiedPic::wrong_bytes() {
   comms::MessageChecks messages;
   simulation_.messages().note_in(&messages);
   simulation_.start();
-  perf::PicPhases not_timed;
+  PicPhases not_timed;
   for (std::int64_t step = 0; step < steps; ++step) {
     simulation_.step(not_timed);
     check_sums(simulation_, errors);
@@ -76,15 +76,15 @@ std::size_t VerifiedPic::wrong_bytes() {
   return world.rank() == 0 ? faults.size() : 0;
 }
 
-void VerifiedPic::describe(perf::PicCell& cell) const {
+void VerifiedPic::describe(PicCell& cell) const {
   auto const& world = simulation_.messages().world();
-  auto const median = [&](double perf::PicPhases::*phase) {
+  auto const median = [&](double PicPhases::*phase) {
     std::vector<double> slowest;
     for (auto const& call : phases_)
       slowest.push_back(world.max(call.*phase));
     return perf::summarize(slowest).median;
   };
-  perf::each_phase([&](double perf::PicPhases::*phase) { cell.phases.*phase = median(phase); });
+  each_phase([&](double PicPhases::*phase) { cell.phases.*phase = median(phase); });
   auto const most = world.max(static_cast<double>(particles_at_end_));
   cell.imbalance = most * world.size() / static_cast<double>(cell.particles);
   cell.bytes_by_messages = static_cast<std::size_t>(world.max(static_cast<double>(bytes_of_call_)));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "miniapp/benchmarks/pic/pic_cell.hpp"
 #include "miniapp/benchmarks/pic/pic_errors.hpp"
 #include "miniapp/benchmarks/pic/pic_simulation.hpp"
-#include "perf/record/pic_cell.hpp"
 
 #include <functional>
 #include <optional>
@@ -34,7 +34,7 @@ public:
   std::size_t wrong_bytes();
 
   /// Figures that only the simulation knows. Collective.
-  void describe(perf::PicCell& cell) const;
+  void describe(PicCell& cell) const;
 
 private:
   std::function<void(std::string const&)> say_;
@@ -47,9 +47,9 @@ private:
   std::optional<double> first_end_; ///< state_of() after the first timed call
   comms::MachineSeconds now_;
   double seconds_ = 0;
-  std::size_t bytes_of_call_ = 0;       ///< sent by this rank
-  std::int64_t particles_at_end_ = 0;   ///< of a call, on this rank
-  std::vector<perf::PicPhases> phases_; ///< of each call
+  std::size_t bytes_of_call_ = 0;     ///< sent by this rank
+  std::int64_t particles_at_end_ = 0; ///< of a call, on this rank
+  std::vector<PicPhases> phases_;     ///< of each call
 };
 
 } // namespace kitt::miniapp

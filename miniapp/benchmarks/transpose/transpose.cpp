@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/simulation.hpp"
 #include "core/base/error.hpp"
+#include "miniapp/benchmarks/transpose/transpose_cell.hpp"
 #include "miniapp/benchmarks/transpose/transposition.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/page_kinds.hpp"
 #include "miniapp/run/task_grid_option.hpp"
-#include "perf/record/transpose_cell.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -22,7 +22,6 @@ namespace {
 using comms::Line;
 using comms::LineMethod;
 using comms::TaskGrid;
-using perf::TransposeCell;
 
 enum class FreshBuffers { no, yes };
 constexpr auto names_of(FreshBuffers) {
@@ -43,8 +42,7 @@ void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
     sizes.clear();
     for (auto const& word : words)
       if (word == "ifs")
-        std::ranges::transform(perf::ifs_exchanges, std::back_inserter(sizes),
-                               &perf::IfsExchange::bytes);
+        std::ranges::transform(ifs_exchanges, std::back_inserter(sizes), &IfsExchange::bytes);
       else
         std::ranges::copy(detail::parse_byte_sizes("--sizes", word, {1, std::int64_t{1} << 30}),
                           std::back_inserter(sizes));

@@ -5,7 +5,7 @@
 #include "comms/ranks/simulation.hpp"
 #include "core/fields/random.hpp"
 #include "core/fields/random_bytes.hpp"
-#include "perf/record/transpose_cell.hpp"
+#include "miniapp/benchmarks/transpose/transpose_cell.hpp"
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
@@ -124,7 +124,7 @@ std::size_t Transposition::wrong_bytes() {
   return wrong_left();
 }
 
-void Transposition::describe(perf::TransposeCell& cell) const {
+void Transposition::describe(TransposeCell& cell) const {
   if (fills_ > 0)
     cell.fill_seconds = world_.max(fill_seconds_ / static_cast<double>(fills_));
 }

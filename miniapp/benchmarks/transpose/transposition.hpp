@@ -4,7 +4,7 @@
 
 #include "comms/lines/line_exchange.hpp"
 #include "core/backend/memory.hpp"
-#include "perf/record/transpose_cell.hpp"
+#include "miniapp/benchmarks/transpose/transpose_cell.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -48,7 +48,7 @@ public:
   /// wrong_bytes().
   std::size_t wrong_left() const;
   /// Adds what only this knows: how long buffers took to allocate and fill. Collective.
-  void describe(perf::TransposeCell& cell) const;
+  void describe(TransposeCell& cell) const;
 
   /// For tests.
   std::byte* outgoing() const { return static_cast<std::byte*>(outgoing_.get()); }

@@ -5,7 +5,6 @@
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
 #include "perf/record/cell_kind.hpp"
-#include "perf/record/halo_cell.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,10 +16,9 @@ void name_by_family(Figure& figure) {
       kernel != nullptr && !kernel->made_by.empty()) {
     figure.kernel = kernel->family;
     figure.variant = kernel->made_by;
-  } else if (figure.benchmark == HaloCell::benchmark) {
-    auto const way = halo_way(figure.variant);
-    figure.kernel += ' ' + way.directions;
-    figure.variant = way.transport;
+  } else if (auto const* const kind = find_cell_kind(figure.benchmark);
+             kind != nullptr && kind->name_by_variant != nullptr) {
+    kind->name_by_variant(figure);
   }
 }
 

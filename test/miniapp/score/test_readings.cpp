@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "perf/json/json_words.hpp"
 #include "perf/record/cell_kind.hpp"
-#include "perf/record/halo_cell.hpp"
 #include "test/catch.hpp"
 
 using namespace kitt::miniapp;

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
+#include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/halo_cell.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/results.hpp"
 

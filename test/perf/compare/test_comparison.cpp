@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
+#include "miniapp/benchmarks/transpose/transpose_cell.hpp"
 #include "perf/compare/comparison.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/record/transpose_cell.hpp"
 #include "test/catch.hpp"
 #include "test/perf/compare/comparison_records.hpp"
 

@@ -46,6 +46,25 @@ constexpr auto fields_of(Tin const*) {
                       inlined(&Tin::top), field("order", &Tin::order));
 }
 
+struct Apple {
+  static constexpr char const* benchmark = "apple";
+  int seeds = 0;
+};
+constexpr auto fields_of(Apple const*) {
+  return kitt::fields(field("seeds", &Apple::seeds, "number of seeds"));
+}
+struct Pear {
+  static constexpr char const* benchmark = "pear";
+  double weight = 0;
+};
+constexpr auto fields_of(Pear const*) {
+  return kitt::fields(field("weight", &Pear::weight, "of the fruit"),
+                      derived("half", [](Pear const& pear) {
+                        return pear.weight > 0 ? std::optional(pear.weight / 2) : std::nullopt;
+                      }).or_absent());
+}
+using Fruit = std::vector<std::variant<Apple, Pear>>;
+
 } // namespace shop
 
 using namespace kitt::perf;
@@ -116,6 +135,22 @@ TEST_CASE("a value of another kind is refused, naming its key") {
   CHECK(refusal("/pages/page_bytes", nullptr) == "page_bytes is null, not a whole number");
   CHECK(refusal("/twice", "many") == "twice is \"many\", not of the type \"number\"");
   CHECK(refusal("/labels", nullptr) == "labels is null, not of the type \"array\"");
+}
+
+TEST_CASE("one of several structs is told apart by its benchmark") {
+  auto const basket = from_data<shop::Fruit>(
+      Json::parse(R"([{"benchmark": "pear", "weight": 2.5}, {"benchmark": "apple", "seeds": 7}])"));
+  CHECK(std::get<shop::Pear>(basket.at(0)).weight == 2.5);
+  CHECK(std::get<shop::Apple>(basket.at(1)).seeds == 7);
+  CHECK_THROWS_WITH(from_data<shop::Fruit>(Json::parse(R"([{"benchmark": "plum"}])")),
+                    ContainsSubstring("has no benchmark \"plum\""));
+  CHECK_THROWS_WITH(from_data<shop::Fruit>(Json::parse(R"([{"benchmark": "pear"}])")),
+                    ContainsSubstring("weight"));
+}
+
+TEST_CASE("a derived figure that is not known may be absent") {
+  CHECK(to_data(shop::Pear{3}) == Json::parse(R"({"weight": 3.0, "half": 1.5})"));
+  CHECK(to_data(shop::Pear{}) == Json::parse(R"({"weight": 0.0})"));
 }
 
 TEST_CASE("figures that are no finite numbers are found, however deep they lie") {

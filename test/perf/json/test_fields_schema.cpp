@@ -24,6 +24,21 @@ std::vector<std::string> colours() {
   return {"red", "green"};
 }
 
+struct Apple {
+  static constexpr char const* benchmark = "apple";
+  Part part;
+};
+constexpr auto fields_of(Apple const*) {
+  return kitt::fields(field("part", &Apple::part, "the one that is eaten"));
+}
+struct Pear {
+  static constexpr char const* benchmark = "pear";
+  Part part;
+};
+constexpr auto fields_of(Pear const*) {
+  return kitt::fields(inlined(&Pear::part));
+}
+
 struct Whole {
   int version = 1;
   double seconds = 0;
@@ -105,6 +120,13 @@ TEST_CASE("a schema says which texts and keys may be there, and how many element
         Json{{"type", "object"},
              {"additionalProperties", {{"type", "number"}, {"exclusiveMinimum", 0.0}}},
              {"propertyNames", {{"enum", {"red", "green"}}}}});
+}
+
+TEST_CASE("the schema of one of several structs tells them apart by their benchmark") {
+  auto const kinds = schema_of<std::variant<Apple, Pear>>().at("oneOf");
+  REQUIRE(kinds.size() == 2);
+  CHECK(kinds.at(1).at("properties").at("benchmark") == Json{{"const", "pear"}});
+  CHECK(kinds.at(1).at("required") == Json{"share", "benchmark"});
 }
 
 TEST_CASE("a schema describes each field, with its unit") {

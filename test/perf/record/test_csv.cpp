@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "perf/record/csv.hpp"
 #include "perf/record/detail/cell_json.hpp"
-#include "perf/record/halo_cell.hpp"
 #include "test/catch.hpp"
 
 #include <algorithm>

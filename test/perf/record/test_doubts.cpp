@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/record/doubts.hpp"
-#include "perf/record/halo_cell.hpp"
 #include "test/catch.hpp"
 
 using namespace kitt::miniapp;

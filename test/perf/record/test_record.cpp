@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
+#include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/benchmarks/hash/hash_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/score/efficiency.hpp"
 #include "perf/record/csv.hpp"
-#include "perf/record/halo_cell.hpp"
 #include "perf/record/record.hpp"
 #include "test/catch.hpp"
 

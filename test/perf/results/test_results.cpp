@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
-#include "perf/record/message_cell.hpp"
-#include "perf/record/transpose_cell.hpp"
+#include "miniapp/benchmarks/p2p/message_cell.hpp"
+#include "miniapp/benchmarks/transpose/transpose_cell.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/work.hpp"
 #include "test/catch.hpp"

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/collectives/collective_cell.hpp"
+#include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
+#include "miniapp/benchmarks/p2p/message_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/score/score_text.hpp"
-#include "perf/record/halo_cell.hpp"
-#include "perf/record/message_cell.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 #include "test/catch.hpp"

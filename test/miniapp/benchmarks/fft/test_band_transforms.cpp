@@ -4,7 +4,7 @@
 #include "test/comms/mpi_test.hpp"
 
 #include "miniapp/benchmarks/fft/band_transforms.hpp"
-#include "perf/record/fft_cell.hpp"
+#include "miniapp/benchmarks/fft/fft_cell.hpp"
 
 #include <cmath>
 

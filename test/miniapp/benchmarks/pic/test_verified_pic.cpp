@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/pic/pic_cell.hpp"
 #include "miniapp/benchmarks/pic/verified_pic.hpp"
-#include "perf/record/pic_cell.hpp"
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
 
@@ -23,7 +23,7 @@ PicSimulation simulation_of(PicShape const& what = shape) {
 template <class Spoil>
 PicErrors errors_if(Spoil const& spoil) {
   auto simulation = simulation_of();
-  perf::PicPhases phases;
+  PicPhases phases;
   simulation.step(phases);
   PicErrors errors;
   check_sums(simulation, errors);
@@ -61,7 +61,7 @@ TEST_CASE("every way of depositing passes all checks, before and after it is tim
       pic.run();
       CHECK(pic.seconds() > 0);
       CHECK(pic.wrong_bytes() == 0);
-      perf::PicCell cell;
+      PicCell cell;
       cell.particles = static_cast<std::size_t>(what.all_particles());
       pic.describe(cell);
       CHECK(cell.verification_error <= 1e-12);
@@ -79,7 +79,7 @@ TEST_CASE(
     auto what = shape;
     what.deposition = deposition;
     auto simulation = simulation_of(what);
-    perf::PicPhases phases;
+    PicPhases phases;
     for (int again = 0; again < 2; ++again) {
       simulation.start();
       for (int step = 0; step < 5; ++step)
@@ -153,7 +153,7 @@ TEST_CASE("a simulation from the start ends as before, and one velocity makes a 
     simulation.start();
     if (test_world().rank() == 0)
       simulation.particles().views().vx(3) += kick;
-    perf::PicPhases phases;
+    PicPhases phases;
     for (int step = 0; step < 5; ++step)
       simulation.step(phases);
     return state_of(simulation) / static_cast<double>(shape.all_particles());

@@ -3,8 +3,8 @@
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
 
+#include "miniapp/benchmarks/transpose/transpose_cell.hpp"
 #include "miniapp/benchmarks/transpose/transposition.hpp"
-#include "perf/record/transpose_cell.hpp"
 
 using namespace kitt;
 using namespace kitt::miniapp;

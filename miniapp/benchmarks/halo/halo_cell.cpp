@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/halo/halo_cell.hpp"
+#include "miniapp/score/readings.hpp"
+
+#include "perf/record/cell_columns.hpp"
+#include "perf/record/define_cells.hpp"
+#include "perf/text/words.hpp"
+
+#include <tuple>
+
+namespace kitt::miniapp {
+
+namespace {
+HaloRate rate(double bytes, perf::Statistics const& seconds) {
+  auto const megabytes = bytes * 1e-6;
+  return {.median = megabytes / seconds.median,
+          .standard_error = megabytes * seconds.standard_error / (seconds.mean * seconds.mean),
+          .minimum = megabytes / seconds.maximum,
+          .maximum = megabytes / seconds.minimum};
+}
+} // namespace
+
+HaloRate one_way(HaloCell const& cell) {
+  return rate(static_cast<double>(cell.bytes_per_node), cell.seconds);
+}
+
+HaloRate both_ways(HaloCell const& cell) {
+  return rate(2 * static_cast<double>(cell.bytes_per_node), cell.seconds);
+}
+
+std::string halo_variant(HaloWay const& way) {
+  return way.directions + '/' + way.transport;
+}
+
+HaloWay halo_way(std::string const& variant) {
+  auto const slash = variant.find('/');
+  return {variant.substr(0, slash),
+          slash == std::string::npos ? std::string() : variant.substr(slash + 1)};
+}
+
+perf::CellKey key_of(HaloCell const& cell) {
+  return perf::lattice_key(halo_kernel, cell.l, cell.ls, cell.precision,
+                           halo_variant({cell.directions, cell.transport}));
+}
+
+static void set_figure(perf::Figure& figure, HaloCell const& cell,
+                       perf::FigureContext const& context) {
+  perf::set_rate(figure, one_way(cell).median, cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.between_nodes = context.nodes > 1;
+  figure.volume = "per rank"; // a face is a rank's, whatever L means elsewhere in the run
+  figure.node_sites = perf::sites_of_node(figure, context.ranks_per_node);
+}
+
+static std::vector<perf::ColumnOf<HaloCell>> columns_of(HaloCell const*, bool) {
+  return {
+      {{"Faces", "of", 5, perf::Align::left}, [](auto& c) { return c.directions; }},
+      {{"by", "", 3, perf::Align::left}, [](auto& c) { return c.transport; }},
+      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
+      {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.ls); }},
+      {{"Prec.", "", 6, perf::Align::left}, [](auto& c) { return to_string(c.precision); }},
+      {{"Bytes", "per face", 10}, [](auto& c) { return std::to_string(c.face_bytes); }},
+      {{"One way", "MB/s/node", 10}, [](auto& c) { return perf::fixed(one_way(c).median, 1); }},
+      {{"min", "", 9}, [](auto& c) { return perf::fixed(one_way(c).minimum, 1); }},
+      {{"max", "", 9}, [](auto& c) { return perf::fixed(one_way(c).maximum, 1); }},
+      {{"Both ways", "MB/s/node", 10}, [](auto& c) { return perf::fixed(both_ways(c).median, 1); }},
+      {{"min", "", 9}, [](auto& c) { return perf::fixed(both_ways(c).minimum, 1); }},
+      {{"max", "", 9}, [](auto& c) { return perf::fixed(both_ways(c).maximum, 1); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
+  };
+}
+
+namespace {
+
+/// Who exchanges faces in a run.
+std::string parties(int ranks, int nodes) {
+  if (nodes > 1)
+    return "nodes";
+  return ranks > 1 ? "ranks of a node" : "a rank and itself";
+}
+
+/// The bandwidth of a run for large messages: its fastest exchange of the largest faces, of as many
+/// directions at once as there are.
+class HaloSummary final : public perf::SummaryPart {
+public:
+  explicit HaloSummary(perf::Json const& head)
+      : between_(parties(head.at("configuration").at("ranks").get<int>(),
+                         head.at("configuration").at("nodes").get<int>())) {}
+
+  void add(perf::Cell const& cell) override {
+    auto const figures = cell.figures<HaloCell>();
+    ExchangeReading const reading{.one_way_mb_per_s_per_node = one_way(figures).median,
+                                  .both_ways_mb_per_s_per_node = both_ways(figures).median,
+                                  .directions = figures.directions,
+                                  .transport = figures.transport,
+                                  .face_bytes = figures.face_bytes,
+                                  .between = between_};
+    auto const rank = [](ExchangeReading const& r) {
+      return std::tuple(r.face_bytes, r.directions.size(), r.one_way_mb_per_s_per_node);
+    };
+    if (!found_ || rank(reading) > rank(*found_))
+      found_ = reading;
+  }
+  void write(perf::Json& summary) const override {
+    summary["large_message_bandwidth"] = perf::to_data(found_);
+  }
+
+private:
+  std::string between_;
+  std::optional<ExchangeReading> found_;
+};
+
+} // namespace
+
+/// Exchanges along the same directions are variants of one kernel.
+static void name_by_directions(perf::Figure& figure) {
+  auto const way = halo_way(figure.variant);
+  figure.kernel += ' ' + way.directions;
+  figure.variant = way.transport;
+}
+
+extern perf::CellKind const halo_cells = perf::cell_kind<HaloCell>(
+    {.benchmarks = {{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true}},
+     .kernels = {{"halo", "halo", "halo", ""}},
+     .name_by_variant = name_by_directions,
+     .summary_part = perf::make_summary_part<HaloSummary>});
+
+} // namespace kitt::miniapp
+
+template kitt::perf::Cell::Cell(kitt::miniapp::HaloCell const&);
+template kitt::miniapp::HaloCell kitt::perf::Cell::figures() const;

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/p2p/message_cell.hpp"
+#include "miniapp/benchmarks/p2p/message_curves.hpp"
+
+#include "perf/record/cell_columns.hpp"
+#include "perf/record/define_cells.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+#include <tuple>
+
+namespace kitt::miniapp {
+
+namespace {
+
+/// Parameters that older records lack, where they say something else than what was meant there.
+perf::Parameters unusual_parameters(MessageCell const& cell) {
+  perf::Parameters found;
+  auto const add = [&](char const* name, std::string const& value, char const* usual) {
+    if (!value.empty() && value != usual)
+      found[name] = value;
+  };
+  add("rma_window", cell.rma_window, "allocate");
+  add("sync", cell.sync, "flush");
+  add("target", cell.target, "waiting");
+  return found;
+}
+
+} // namespace
+
+std::string unusual(MessageCell const& cell) {
+  auto text = cell.buffers == "window" ? std::string() : cell.buffers;
+  for (auto const& [name, value] : unusual_parameters(cell))
+    text += (text.empty() ? "" : ", ") + std::get<std::string>(value);
+  return text;
+}
+
+double mb_per_s(MessageCell const& cell) {
+  return messages_per_s(cell) * static_cast<double>(cell.bytes) * 1e-6;
+}
+
+double messages_per_s(MessageCell const& cell) {
+  return static_cast<double>(cell.messages) / cell.seconds.median;
+}
+
+std::optional<double> one_way_seconds(MessageCell const& cell) {
+  if (cell.pattern != "ping-pong")
+    return std::nullopt;
+  return cell.seconds.median / 2;
+}
+
+perf::CellKey key_of(MessageCell const& cell) {
+  auto parameters = unusual_parameters(cell);
+  parameters.insert({{"buffers", cell.buffers},
+                     {"bytes", cell.bytes},
+                     {"window", cell.window},
+                     {"pairs", cell.pairs}});
+  return {.benchmark = MessageCell::benchmark,
+          .kernel = cell.pattern,
+          .variant = cell.placement,
+          .parameters = parameters};
+}
+
+static void set_figure(perf::Figure& figure, MessageCell const& cell, perf::FigureContext const&) {
+  perf::set_rate(figure, mb_per_s(cell), cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.between_nodes = cell.placement == "between-nodes";
+  figure.kernel += fmt::format(" {} B x {}, {}", cell.bytes, cell.window,
+                               perf::counted(static_cast<int>(cell.pairs), "pair"));
+  if (auto const ways = unusual(cell); !ways.empty())
+    figure.kernel += ", " + ways;
+}
+
+/// What is called latency: the time one way of the smallest message between two ranks alone, on two
+/// nodes if there are such; none without a message as small as a word.
+static std::vector<perf::Figure> derived_figures(std::vector<MessageCell> const& cells) {
+  constexpr std::int64_t word = 8;
+  MessageCell const* smallest = nullptr;
+  auto const order = [](MessageCell const& cell) {
+    return std::tuple(cell.placement != "between-nodes", cell.bytes);
+  };
+  for (auto const& cell : cells)
+    if (one_way_seconds(cell) && cell.pairs == 1 && cell.bytes <= word &&
+        (smallest == nullptr || order(cell) < order(*smallest)))
+      smallest = &cell;
+  if (smallest == nullptr)
+    return {};
+  auto const median = 1e6 * *one_way_seconds(*smallest);
+  auto const& seconds = smallest->seconds;
+  auto latency = perf::plain_figure("latency", "latency", median * seconds.mean / seconds.median);
+  latency.variant = fmt::format("{} B", smallest->bytes);
+  latency.between_nodes = smallest->placement == "between-nodes";
+  latency.median = median;
+  latency.error = seconds.standard_error / seconds.mean;
+  return {latency};
+}
+
+static std::vector<perf::ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
+  return {
+      {{"Pattern", "", 9, perf::Align::left}, [](auto& c) { return c.pattern; }},
+      {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
+      {{"Window", "", 6}, [](auto& c) { return std::to_string(c.window); }},
+      {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},
+      {{"Pages", "", 7}, [](auto& c) { return perf::page_size(c.page_bytes); }},
+      {{"One way", "us", 9}, [](auto& c) { return perf::microseconds(one_way_seconds(c)); }},
+      {{"p99", "us", 8},
+       [](auto& c) {
+         auto const& singles = c.single_one_way_seconds;
+         return singles ? perf::fixed(singles->p99 * 1e6, 2) : "-";
+       }},
+      {{"All pairs", "MB/s", 11}, [](auto& c) { return perf::fixed(mb_per_s(c), 2); }},
+      {{"All pairs", "messages/s", 11}, [](auto& c) { return perf::fixed(messages_per_s(c), 0); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
+      {{"Run", "", 13, perf::Align::left},
+       [](auto& c) { return c.placement + (unusual(c).empty() ? "" : ", " + unusual(c)); }},
+  };
+}
+
+namespace {
+
+class MessagesSummary final : public perf::SummaryPart {
+public:
+  explicit MessagesSummary(perf::Json const&) {}
+
+  void add(perf::Cell const& cell) override { cells_.push_back(cell.figures<MessageCell>()); }
+  void write(perf::Json& summary) const override {
+    if (auto const found = message_summary(cells_))
+      summary["messages"] = perf::to_data(*found);
+  }
+
+private:
+  std::vector<MessageCell> cells_;
+};
+
+} // namespace
+
+extern perf::CellKind const message_cells = perf::cell_kind<MessageCell>(
+    {.benchmarks = {{"p2p", "Messages between two ranks", "Messages", "MB/s of all pairs", "MB/s",
+                     false, false},
+                    {"latency", "Latency of a message", "Latency",
+                     "microseconds one way, less is better", "us", false, false, true}},
+     .kernels = {{"ping-pong", "p2p", "ping-pong", ""},
+                 {"one-way", "p2p", "one-way", ""},
+                 {"both-ways", "p2p", "both-ways", ""},
+                 {"put", "p2p", "put", ""},
+                 {"get", "p2p", "get", ""}},
+     .summary_part = perf::make_summary_part<MessagesSummary>,
+     .summary_schema = [] {
+       auto messages = perf::schema_of<MessageSummary>();
+       messages["description"] = "what sizes and numbers of pairs say of the network; absent "
+                                 "without such cells";
+       return perf::Json{{"properties", {{"messages", messages}}},
+                         {"required", perf::Json::array()}};
+     }});
+
+} // namespace kitt::miniapp
+
+template kitt::perf::Cell::Cell(kitt::miniapp::MessageCell const&);
+template kitt::miniapp::MessageCell kitt::perf::Cell::figures() const;

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "miniapp/benchmarks/pic/pic_cell.hpp"
+
+#include "perf/record/cell_columns.hpp"
+#include "perf/record/define_cells.hpp"
+#include "perf/text/words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace kitt::miniapp {
+
+namespace {
+
+double rate(PicCell const& cell, double seconds) {
+  return static_cast<double>(cell.particles) * static_cast<double>(cell.steps) / seconds /
+         cell.nodes;
+}
+
+std::optional<double> rate_if_timed(PicCell const& cell, double seconds) {
+  return seconds > 0 ? std::optional(rate(cell, seconds)) : std::nullopt;
+}
+
+} // namespace
+
+std::string grid_name(std::array<int, 3> const& extents) {
+  return fmt::format("{}", fmt::join(extents, "."));
+}
+
+double particles_per_s_per_node(PicCell const& cell) {
+  return rate(cell, cell.seconds.median);
+}
+std::optional<double> charge_particles_per_s_per_node(PicCell const& cell) {
+  return rate_if_timed(cell, cell.phases.charge_seconds);
+}
+std::optional<double> push_particles_per_s_per_node(PicCell const& cell) {
+  return rate_if_timed(cell, cell.phases.push_seconds);
+}
+
+double share_of_call(PicCell const& cell, double PicPhases::*phase) {
+  return cell.phases.*phase / cell.seconds.median;
+}
+
+perf::CellKey key_of(PicCell const& cell) {
+  return {.benchmark = PicCell::benchmark,
+          .kernel = "step",
+          .variant = cell.deposition,
+          .parameters = {{"grid", grid_name(cell.extents)},
+                         {"particles_per_cell", cell.particles_per_cell},
+                         {"points", cell.points},
+                         {"steps", cell.steps}}};
+}
+
+static void set_figure(perf::Figure& figure, PicCell const& cell, perf::FigureContext const&) {
+  perf::set_rate(figure, particles_per_s_per_node(cell) * 1e-6, cell.seconds);
+  figure.communication_seconds = cell.seconds.median;
+  figure.kernel += fmt::format(" {} x {}, {}", grid_name(cell.extents), cell.particles_per_cell,
+                               perf::counted(static_cast<int>(cell.points), "point"));
+}
+
+namespace {
+
+perf::ColumnOf<PicCell> share(char const* title, double PicPhases::*phase) {
+  return {{title, "%", 6}, [phase](auto& c) { return perf::percent(share_of_call(c, phase)); }};
+}
+
+std::string millions(std::optional<double> per_s) {
+  return per_s ? perf::fixed(*per_s * 1e-6, 3) : "-";
+}
+
+} // namespace
+
+static std::vector<perf::ColumnOf<PicCell>> columns_of(PicCell const*, bool) {
+  return {
+      {{"Deposit", "", 7, perf::Align::left}, [](auto& c) { return c.deposition; }},
+      {{"Particles", "", 10}, [](auto& c) { return std::to_string(c.particles); }},
+      {{"Step", "Mpart/s/node", 12}, [](auto& c) { return millions(particles_per_s_per_node(c)); }},
+      {{"Charge", "Mpart/s/node", 12},
+       [](auto& c) { return millions(charge_particles_per_s_per_node(c)); }},
+      {{"Push", "Mpart/s/node", 12},
+       [](auto& c) { return millions(push_particles_per_s_per_node(c)); }},
+      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
+      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
+      share("Charge", &PicPhases::charge_seconds),
+      share("Exch.", &PicPhases::exchange_seconds),
+      share("Field", &PicPhases::field_seconds),
+      share("Push", &PicPhases::push_seconds),
+      share("Shift", &PicPhases::shift_seconds),
+      {{"Imbal.", "", 6}, [](auto& c) { return perf::fixed(c.imbalance, 3); }},
+      {{"Sent", "B/call", 10}, [](auto& c) { return std::to_string(c.bytes_by_messages); }},
+      {{"Error", "", 8}, [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
+  };
+}
+
+extern perf::CellKind const pic_cells = perf::cell_kind<PicCell>(
+    {.benchmarks = {{"pic", "Particles in cells", "Particles", "10^6 particles per second per node",
+                     "Mpart/s/node", false}},
+     .kernels = {{"step", "pic", "step", ""}}});
+
+} // namespace kitt::miniapp
+
+template kitt::perf::Cell::Cell(kitt::miniapp::PicCell const&);
+template kitt::miniapp::PicCell kitt::perf::Cell::figures() const;
