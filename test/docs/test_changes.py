@@ -22,7 +22,8 @@ PAGE = CLONE / "docs" / "extending.md"
 class Files(unittest.TestCase):
     """The table of the page: change, files then, files now, example."""
 
-    MOST = {"a new benchmark": 4, "a new figure in a cell, in table, JSON, CSV and report": 3, "a new statistic": 2}
+    MOST = {"a new benchmark with figures of its own, outside its folder": 3,
+            "a new figure in a cell, in table, JSON, CSV and report": 3, "a new statistic": 2}
 
     def test_changes_touch_as_many_as_the_page_says(self):
         page = PAGE.read_text()
@@ -31,7 +32,8 @@ class Files(unittest.TestCase):
         for change, then, now, patch in rows:
             with self.subTest(change):
                 files = re.findall(r"(?m)^\+\+\+ b/(.+)$", (PAGE.parent / patch).read_text())
-                outside = [file for file in files if not file.startswith(("test/", "docs/"))]
+                inside = ("test/", "docs/", "miniapp/benchmarks/stream/")
+                outside = [file for file in files if not file.startswith(inside)]
                 self.assertEqual(len(outside), int(now))
                 self.assertLessEqual(len(outside), self.MOST[change])
                 self.assertLess(len(outside), int(then))

@@ -34,11 +34,15 @@ class Stream(unittest.TestCase):
         if jsonschema is not None:
             jsonschema.validate(record, json.loads(self.kitt("schema", "record").stdout))
         self.assertEqual([(c["kernel"], c["l"], c["status"]) for c in record["cells"]],
-                         [("copy, streamed", l, "measured") for l in (4, 16)])
+                         [("streamed copy", l, "measured") for l in (4, 16)])
         for cell in record["cells"]:
             self.assertEqual(cell["bytes"], 2 * 8 * 8 * cell["l"] ** 4)
             second = cell["seconds"]["median"]
-            self.assertAlmostEqual(cell["gb_per_s"] * second * 1e9 / cell["bytes"], 1)
+            self.assertAlmostEqual(cell["gb_per_s_per_node"] * second * 1e9 / cell["bytes"], 1)
+        self.assertIn("GB/s", result.stdout)
+        compared = self.kitt("compare", "a.json", "a.json")
+        self.assertEqual(compared.returncode, 0, compared.stderr)
+        self.assertRegex(compared.stdout, r"(?m)^streamed copy +16 ")
 
     def test_is_a_command_like_others(self):
         self.assertIn("  stream ", self.kitt("--help").stdout)
