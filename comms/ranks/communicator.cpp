@@ -186,16 +186,16 @@ void Communicator::barrier() const {
 }
 
 bool Communicator::barrier_within(double seconds) const {
-  auto const end = machine_seconds() + seconds;
+  constexpr std::chrono::milliseconds pause(1);
+  std::chrono::duration<double> const patience(seconds);
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Ibarrier(handle_->comm, &request), "MPI_Ibarrier");
-  for (int done = 0;;) {
+  int done = 0;
+  for (auto waited = 0 * pause;; waited += pause) { // pauses are counted: clocks may stand still
     check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
-    if (done != 0)
-      return true;
-    if (machine_seconds() > end)
-      return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (done != 0 || waited > patience)
+      return done != 0;
+    std::this_thread::sleep_for(pause);
   }
 }
 

@@ -7,7 +7,6 @@
 #include "comms/node/first_touch.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "comms/ranks/process_grid.hpp"
-#include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/output_file.hpp"
 #include "perf/measure/sampling.hpp"
@@ -70,8 +69,6 @@ struct RunOptions {
     perf::SamplingPolicy policy{.minimum_seconds = min_seconds, .minimum_count = min_samples};
     if (quick)
       policy.maximum_seconds = 1;
-    if (comms::is_simulated())
-      policy.shortest_sample = 0;
     return policy;
   }
 };

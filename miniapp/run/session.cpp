@@ -173,7 +173,7 @@ int Session::ranks_on_this_host() const {
   return comms::is_simulated() ? communicator().size() : ranks_on_this_node();
 }
 
-/// On all ranks the time of a sample is the slowest rank's.
+/// On all ranks the time of a sample is the slowest rank's. A simulated machine's clock is exact.
 perf::Sampler Session::sampler(perf::SamplingPolicy const& policy,
                                std::optional<comms::Waiting> waiting,
                                perf::Sampler::Clock const& now,
@@ -183,7 +183,9 @@ perf::Sampler Session::sampler(perf::SamplingPolicy const& policy,
       world.barrier(*waiting);
     return world.max(seconds);
   };
-  return perf::Sampler(policy, now, slowest, check);
+  auto exact = policy;
+  exact.shortest_sample = 0;
+  return perf::Sampler(comms::is_simulated() ? exact : policy, now, slowest, check);
 }
 
 perf::Measured Session::sample(perf::SamplingPolicy const& policy, perf::Sampler::Call const& call,

@@ -67,17 +67,18 @@ struct ::sigaction set_action(int signal, void (*handler)(int)) {
 /// Polls, since a signal that came just before waitpid() would be waited out.
 int wait_for(pid_t child) {
   constexpr auto patience = 10s;
-  auto asked_at = std::chrono::steady_clock::time_point::max();
+  constexpr auto pause = 10ms;
+  auto waited = 0ms; // since the child was asked to end; pauses are counted: clocks may stand still
   int status = 0;
   while (::waitpid(child, &status, WNOHANG) == 0) {
-    auto const now = std::chrono::steady_clock::now();
-    if (noted != 0 && asked_at > now) {
-      ::kill(-child, SIGTERM);
-      asked_at = now;
+    if (noted != 0) {
+      if (waited == 0ms)
+        ::kill(-child, SIGTERM);
+      if (waited > patience)
+        ::kill(-child, SIGKILL);
+      waited += pause;
     }
-    if (noted != 0 && now - asked_at > patience)
-      ::kill(-child, SIGKILL);
-    std::this_thread::sleep_for(10ms);
+    std::this_thread::sleep_for(pause);
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

@@ -35,14 +35,15 @@ Descriptor lock(fs::path const& path) {
                                                      "folder for -o",
                                                      path.string(), system_reason()));
   constexpr auto patience = 20s;
-  auto const begin = std::chrono::steady_clock::now();
-  while (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    KITT_VALIDATE(std::chrono::steady_clock::now() - begin < patience,
+  constexpr auto pause = 50ms;
+  auto waited = 0ms; // pauses are counted: clocks may stand still
+  for (; ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; waited += pause) {
+    KITT_VALIDATE(waited < patience,
                   fmt::format("another sweep, or a run that one left behind, works in {} (both "
                               "would write the same records): wait for its end, or give another "
                               "folder",
                               path.parent_path().string()));
-    std::this_thread::sleep_for(50ms);
+    std::this_thread::sleep_for(pause);
   }
   return file;
 }

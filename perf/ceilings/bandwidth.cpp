@@ -5,7 +5,7 @@
 #include "comms/node/huge_pages.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "perf/ceilings/thread_kernels.hpp"
-#include "perf/measure/sampling.hpp"
+#include "perf/measure/clock_guard.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -295,22 +295,26 @@ StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel)
   set_.verify(kernel);
 }
 
-void StreamTimer::visit(double seconds, std::function<double(double)> const& slowest) {
+void StreamTimer::visit(double seconds, std::function<double(double)> const& slowest,
+                        Sampler::Clock const& now) {
   // The first call is of one round, which counts the start of the threads; the next ones find by
   // the best so far how many rounds are long enough. So does one after a call that was held up.
   constexpr double long_enough = 1e-3;
-  constexpr double most_rounds = 1e9; // whatever they take
+  constexpr long growth = 16; // at most: a clock that stands still is found out soon
   constexpr int least_calls = 3;
-  SteadySeconds const now;
+  auto const calls_per_round = 1 + 1e-6 * static_cast<double>(set_.bytes_per_round(kernel_));
+  ClockGuard guard;
   double spent = 0;
   for (int call = 0; call < least_calls || spent < seconds; ++call) {
-    auto const rounds = static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
+    auto const most_rounds = std::max(1.0, static_cast<double>(growth * rounds_));
+    rounds_ = static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
     slowest(0); // ranks begin together
     auto const begin = now();
-    set_.run(kernel_, rounds);
+    set_.run(kernel_, rounds_);
     auto const took = slowest(now() - begin);
+    guard.note(calls_per_round * static_cast<double>(rounds_), took);
     spent += took;
-    best_ = std::min(best_, took / static_cast<double>(rounds));
+    best_ = std::min(best_, took / static_cast<double>(rounds_));
   }
 }
 

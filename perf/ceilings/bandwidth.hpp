@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/measure/sampling.hpp"
+
 #include <cstddef>
 #include <functional>
 #include <limits>
@@ -84,14 +86,17 @@ public:
   StreamTimer(WorkingSet set, StreamKernel kernel);
 
   /// Times calls of a millisecond, or of one round that takes longer: three at least, and for
-  /// `seconds`. `slowest`: see OwnSeconds.
-  void visit(double seconds, std::function<double(double)> const& slowest);
+  /// `seconds`. `slowest`: see OwnSeconds. Throws UserError if the clock stands still, runs too
+  /// slowly or is set back.
+  void visit(double seconds, std::function<double(double)> const& slowest,
+             Sampler::Clock const& now = SteadySeconds());
   /// The best call of all visits, all threads, in base-10 GB/s.
   double gb_per_s() const;
 
 private:
   WorkingSet set_;
   StreamKernel kernel_;
+  long rounds_ = 0; ///< of the last call
   double best_ = std::numeric_limits<double>::infinity();
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/measure/clock_guard.hpp"
 #include "perf/measure/sampling.hpp"
 
 #include <algorithm>
@@ -41,11 +42,14 @@ private:
   static constexpr long many = 8;             ///< times the rounds of a batch, to see what they add
   static constexpr double about = 0.75;       ///< of many, which is enough to be that
   static constexpr double most_rounds = 1e12; ///< whatever they take
+  /// Rounds that are sure to take some time: where a compiler removed them, a call alone takes it.
+  static constexpr long most_counted = static_cast<long>(long_enough / ClockGuard::shortest_call);
 
   double timed(long rounds) {
     auto const begin = now_();
     call_(rounds);
     auto const seconds = policy_.slowest(now_() - begin);
+    guard_.note(static_cast<double>(std::min(rounds, most_counted)), seconds);
     best_ = std::min(best_, seconds / static_cast<double>(rounds));
     spent_ += seconds;
     return seconds;
@@ -101,12 +105,14 @@ private:
   Clock now_;
   double best_ = std::numeric_limits<double>::infinity();
   double spent_ = 0;
+  ClockGuard guard_;
 };
 
 /// The shortest time per round of `call(rounds)`. The best is the right statistic for a ceiling:
 /// disturbance only ever adds time. Rounds are batched until a call takes about a millisecond, so
 /// that the clock's resolution and the start of the threads do not count, and no longer, so that
-/// some calls are left undisturbed on a busy machine. `now()` returns seconds.
+/// some calls are left undisturbed on a busy machine. `now()` returns seconds. Throws UserError if
+/// the clock stands still, runs too slowly or is set back.
 template <class Call, class Clock = SteadySeconds>
 double best_seconds_per_round(BestPolicy const& policy, Call&& call, Clock now = {}) {
   return BestTime<std::remove_reference_t<Call>, Clock>(policy, call, now).seconds_per_round();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/measure/clock_resolution.hpp"
 
-#include "core/base/error.hpp"
 #include "core/base/finite.hpp"
 
 #include <algorithm>
@@ -37,11 +36,7 @@ void check_clock(double resolution) {
   auto const found = is_finite(resolution)
                          ? fmt::format("the shortest tick seen is {:.3g} ms", 1e3 * resolution)
                          : std::string("it stands still");
-  throw UserError(fmt::format(
-      "the system's clock cannot time calls ({}, ticks of at most {:.3g} ms serve): choose another "
-      "clock source of the kernel (/sys/devices/system/clocksource), or run without a library that "
-      "replaces clock_gettime",
-      found, 1e3 * longest_tick));
+  throw clock_error(fmt::format("{}, ticks of at most {:.3g} ms serve", found, 1e3 * longest_tick));
 }
 
 } // namespace kitt::perf

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "perf/measure/clock_guard.hpp"
 #include "perf/measure/sampling.hpp"
 
 namespace kitt::perf {
-
-/// Longest allowed tick of a clock, in seconds. It is 1/20 of the shortest sample, and 1/100 of the
-/// calls that measure ceilings.
-constexpr double longest_tick = 1e-5;
 
 /// Returns the seconds between two different readings of a clock. It takes the smallest of several
 /// differences, or the first that is at most `longest_tick`. Returns infinity if the clock stands

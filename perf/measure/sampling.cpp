@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/measure/sampling.hpp"
 
+#include "perf/measure/clock_guard.hpp"
+
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <vector>
 
 namespace kitt::perf {
 
 Statistics Sampler::operator()(Call const& call, SampleWatcher* watcher) const {
-  auto const batch = warm_up(call);
+  ClockGuard guard;
+  auto const batch = warm_up(call, guard);
   Kokkos::Profiling::ScopedRegion const region("kitt::sample");
   std::vector<double> samples;
   Spent spent;
@@ -16,7 +19,7 @@ Statistics Sampler::operator()(Call const& call, SampleWatcher* watcher) const {
   if (watcher != nullptr)
     watcher->begin();
   while (!enough(samples.size(), spent.sampling)) {
-    auto const seconds = timed(call, batch);
+    auto const seconds = timed(call, batch, guard);
     spent.sampling += seconds;
     samples.push_back(seconds / static_cast<double>(batch));
     if (watcher != nullptr)
@@ -37,6 +40,7 @@ Statistics Sampler::prepared(Call const& call, Call const& prepare) const {
   call(); // touches everything once
   Kokkos::Profiling::ScopedRegion const region("kitt::sample");
   std::vector<double> samples;
+  ClockGuard guard;
   Spent spent;
   bool checked = true;
   while (!enough(samples.size(), spent.sampling)) {
@@ -46,7 +50,10 @@ Statistics Sampler::prepared(Call const& call, Call const& prepare) const {
     call();
     auto const end = now_();
     samples.push_back(slowest_(end - ready));
-    spent.sampling += slowest_(end - begin);
+    note(guard, 1, samples.back());
+    auto const both = slowest_(end - begin);
+    note(guard, 1, both);
+    spent.sampling += both;
     checked = check(spent);
   }
   if (!checked)
@@ -72,26 +79,31 @@ void Sampler::look() const {
   check_();
 }
 
-double Sampler::timed(Call const& call, std::size_t calls) const {
+double Sampler::timed(Call const& call, std::size_t calls, ClockGuard& guard) const {
   auto const begin = now_();
   for (std::size_t i = 0; i < calls; ++i)
     call();
-  return slowest_(now_() - begin);
+  auto const seconds = slowest_(now_() - begin);
+  note(guard, calls, seconds);
+  return seconds;
 }
 
-std::size_t Sampler::warm_up(Call const& call) const {
+void Sampler::note(ClockGuard& guard, std::size_t calls, double seconds) const {
+  if (policy_.shortest_sample > 0)
+    guard.note(static_cast<double>(calls), seconds);
+}
+
+std::size_t Sampler::warm_up(Call const& call, ClockGuard& guard) const {
   Kokkos::Profiling::ScopedRegion const region("kitt::warm_up");
-  constexpr std::size_t most_calls = std::size_t{1} << 20; // a clock that stands still
-  double spent = timed(call, 1);                           // touches everything once
+  double spent = timed(call, 1, guard); // touches everything once
   auto const try_batch = [&](std::size_t calls) {
-    auto const seconds = timed(call, calls);
+    auto const seconds = timed(call, calls, guard);
     spent += seconds;
     return seconds;
   };
   std::size_t batch = 1;
   while (try_batch(batch) < policy_.shortest_sample || try_batch(batch) < policy_.shortest_sample)
-    if ((batch *= 2) >= most_calls)
-      break;
+    batch *= 2;
   while (spent > 0 && spent < policy_.minimum_seconds / 10)
     try_batch(batch);
   return batch;
@@ -100,8 +112,9 @@ std::size_t Sampler::warm_up(Call const& call) const {
 bool Sampler::enough(std::size_t count, double spent) const {
   if (count < 2)
     return false;
+  bool const takes_no_time = spent <= 0 && policy_.shortest_sample <= 0; // by an exact clock
   if (spent < policy_.minimum_seconds)
-    return spent <= 0 && count >= policy_.minimum_count; // a clock that stands still
+    return takes_no_time && count >= policy_.minimum_count;
   return count >= policy_.minimum_count || spent >= policy_.maximum_seconds;
 }
 

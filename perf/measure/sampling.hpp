@@ -10,13 +10,15 @@
 
 namespace kitt::perf {
 
+class ClockGuard;
+
 /// How long to go on measuring one cell.
 struct SamplingPolicy {
   double minimum_seconds = 0.5;   ///< in samples, the warm-up not counted
   std::size_t minimum_count = 10; ///< samples; never fewer than 2
   double maximum_seconds = 10;    ///< gives up on the minimum count (not on the minimum time) here
   /// Shorter samples would measure the clock: short calls are timed in batches. 0: the clock is
-  /// exact.
+  /// exact, and calls may take no time.
   double shortest_sample = 2e-4;
 };
 
@@ -67,17 +69,20 @@ public:
 
   /// Returns the seconds per call of `call`, which is one application including its fence. Warms up
   /// first, then takes samples until both the minimum time and the minimum count are reached.
+  /// Throws UserError if the clock stands still, runs too slowly or is set back.
   Statistics operator()(Call const& call, SampleWatcher* watcher = nullptr) const;
 
   /// Returns the seconds of `call`, each call a sample of its own. Calls `prepare` before each
-  /// call, untimed; the policy's times are those of both together.
+  /// call, untimed; the policy's times are those of both together. Throws as above.
   Statistics prepared(Call const& call, Call const& prepare) const;
 
 private:
-  double timed(Call const& call, std::size_t calls) const;
+  double timed(Call const& call, std::size_t calls, ClockGuard& guard) const;
+  /// Notes what one look at the clock told, unless the clock is exact.
+  void note(ClockGuard& guard, std::size_t calls, double seconds) const;
   /// Runs for a tenth of the minimum time and finds how many calls make a sample long enough. The
   /// better of two tries decides: one disturbance must not pass for a long call.
-  std::size_t warm_up(Call const& call) const;
+  std::size_t warm_up(Call const& call, ClockGuard& guard) const;
   bool enough(std::size_t count, double spent) const;
   /// Time of samples, and time of checks.
   struct Spent {

@@ -235,6 +235,13 @@ class Environment(ProgramTest):
                                     says=" ms, ticks of at most 0.01 ms serve): choose")
         self.run_good(*self.RUN, environment={**preloaded, "KITT_COARSE_CLOCK": "1000"})
 
+    @unittest.skipUnless("KITT_COARSE_CLOCK_LIBRARY" in os.environ, "skipped: the program is instrumented")
+    def test_a_clock_that_stops_ends_the_run(self):
+        preloaded = {"LD_PRELOAD": os.environ.get("KITT_COARSE_CLOCK_LIBRARY"), "KITT_CLOCK_READINGS": "2000"}
+        for command in (["machine", "--quick"], ["halo", "--L", "4", "--min-time", "3600"]):
+            self.assert_refused(*command, environment=preloaded,
+                                says="clock cannot time calls (it stands still, or runs far too slowly): choose")
+
     def test_more_threads_than_kokkos_has_room_for(self):
         self.assert_refused(*self.RUN, "--threads", "513", says="--threads 513 (Kokkos has room "
                             "for 512 threads")

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/ranks/simulation.hpp"
+
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace kitt::comms::detail {
@@ -14,8 +17,9 @@ namespace kitt::comms::detail {
 /// then gives up, and helps from there on.
 class ComputingTarget {
 public:
-  /// `finished`: 8 bytes that the first rank puts into, aligned, set to 0 here.
-  explicit ComputingTarget(std::byte* finished);
+  /// `finished`: 8 bytes that the first rank puts into, aligned, set to 0 here. `now` gives the
+  /// time in seconds.
+  explicit ComputingTarget(std::byte* finished, std::function<double()> now = MachineSeconds());
 
   /// One call. The first ones, until helped() was called, return at once: they are those that
   /// follow inside MPI, by which the time is known that a call may take.
@@ -30,6 +34,7 @@ private:
   bool is_finished() const;
 
   std::byte* finished_;
+  std::function<double()> now_;
   std::uint64_t calls_ = 0;
   std::optional<double> began_; ///< the first call, in seconds
   std::optional<double> limit_; ///< of a call, in seconds
