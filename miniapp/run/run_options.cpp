@@ -34,10 +34,20 @@ void simulate(CLI::App const& app, RunOptions& options) {
   options.huge_pages = comms::HugePages::none;
   options.first_touch = comms::FirstTouch::own;
   options.page_kinds.clear();
-  if (!is_given(app, "--min-time"))
+  if (!options.min_time_given)
     options.min_seconds = 1e-6;
   if (!is_given(app, "--min-samples"))
     options.min_samples = 2;
+}
+
+/// A quick run; its session knows the number of cells, and shares out the time among them.
+void shorten(CLI::App const& app, RunOptions& options) {
+  auto const quick = quick_sampling(0);
+  options.max_seconds = quick.maximum_seconds;
+  if (!options.min_time_given)
+    options.min_seconds = quick.minimum_seconds;
+  if (!is_given(app, "--min-samples"))
+    options.min_samples = quick.minimum_count;
 }
 
 void add_pages(CLI::App& app, RunOptions& options, PageKinds kinds) {
@@ -111,7 +121,8 @@ void add_measuring(CLI::App& app, RunOptions& options) {
                      "Seed of all random fields");
   detail::add_number(
       app, "--min-time", options.min_seconds, Range<double>{1e-6, 3600},
-      "Seconds of sampling per cell, at least; --quick: 0.1. Less shortens ceilings, too");
+      "Seconds of sampling per cell, at least; --quick: 5 for all cells, at most 0.1 for each. "
+      "Less shortens ceilings, too");
   detail::add_number(app, "--min-samples", options.min_samples, Range<std::size_t>{2, 1000000},
                      "Samples per cell, at least; --quick: 5");
 }
@@ -138,10 +149,9 @@ void add_baseline(CLI::App& app, RunOptions& options) {
 
 void finish(CLI::App const& app, RunOptions& options) {
   options.one_transport = is_given(app, "--comms");
-  if (options.quick && !is_given(app, "--min-time"))
-    options.min_seconds = RunOptions::quick_seconds;
-  if (options.quick && !is_given(app, "--min-samples"))
-    options.min_samples = 5;
+  options.min_time_given = is_given(app, "--min-time");
+  if (options.quick)
+    shorten(app, options);
   if (comms::is_simulated())
     simulate(app, options);
   if (auto& kinds = options.page_kinds; !kinds.empty()) {

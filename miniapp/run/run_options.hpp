@@ -9,6 +9,7 @@
 #include "comms/ranks/process_grid.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/output_file.hpp"
+#include "miniapp/run/quick_sampling.hpp"
 #include "perf/measure/sampling.hpp"
 
 #include <cstdint>
@@ -26,7 +27,6 @@ namespace kitt::miniapp {
 /// a command without options does.
 struct RunOptions {
   static constexpr double usual_seconds = 0.5; ///< of sampling
-  static constexpr double quick_seconds = 0.1;
 
   std::string benchmark;                 ///< the command's name
   std::vector<std::string> command_line; ///< as given, program first
@@ -54,7 +54,9 @@ struct RunOptions {
   bool quick = false;
   std::uint64_t seed = 1;
   double min_seconds = usual_seconds; ///< of sampling, per cell
+  double max_seconds = 10;            ///< of sampling, per cell; gives up min_samples
   std::size_t min_samples = 10;
+  bool min_time_given = false; ///< else a quick run shares out its time among its cells
 
   std::optional<comms::RankGrid> mpi; ///< none: the best grid is chosen
   comms::Transport transport = comms::Transport::shm;
@@ -62,14 +64,18 @@ struct RunOptions {
   int comms_threads = 0;      ///< of `threads`, for MPI alone while the others compute
   std::string baseline_path;  ///< record that efficiencies refer to; empty: none
 
-  /// What is asked for of the usual time of sampling. Ceilings are measured as long as cells.
-  double sampling_share() const { return min_seconds / (quick ? quick_seconds : usual_seconds); }
+  /// What is asked for of the usual time of sampling. Ceilings are measured as long as cells, but
+  /// do not become shorter because a quick run has many cells.
+  double sampling_share() const {
+    if (!quick)
+      return min_seconds / usual_seconds;
+    return min_time_given ? min_seconds / quick_sampling(0).minimum_seconds : 1;
+  }
   Overwrite overwrite() const { return overwrite_if(force); }
   perf::SamplingPolicy sampling() const {
-    perf::SamplingPolicy policy{.minimum_seconds = min_seconds, .minimum_count = min_samples};
-    if (quick)
-      policy.maximum_seconds = 1;
-    return policy;
+    return {.minimum_seconds = min_seconds,
+            .minimum_count = min_samples,
+            .maximum_seconds = max_seconds};
   }
 };
 

@@ -93,6 +93,7 @@ Session::Session(comms::Job const& job, BenchmarkRun& benchmark)
     return std::string();
   });
   share_out_lattices();
+  share_out_time();
   comms::note_thread_stacks();
   auto const pages = pages_of_probe(memory_);
   open_record();
@@ -132,6 +133,17 @@ void Session::share_out_lattices() {
     run.global_volume = lattices_.volumes.front();
   run.grid = grid_.ranks();
   run.node_block = grid_.node_block();
+}
+
+/// A quick run's, among its cells, unless --min-time says how long each takes.
+void Session::share_out_time() {
+  auto& asked = benchmark_.options;
+  if (!asked.quick || asked.min_time_given)
+    return;
+  auto const share = quick_sampling(benchmark_.cells(*this));
+  asked.min_seconds = std::min(asked.min_seconds, share.minimum_seconds);
+  asked.max_seconds = share.maximum_seconds;
+  header_.configuration.minimum_seconds = asked.min_seconds;
 }
 
 void Session::open_record() {

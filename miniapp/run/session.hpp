@@ -143,6 +143,7 @@ private:
   static void check_took_time(perf::Statistics const& seconds);
   void limit_comms_threads();
   void share_out_lattices();
+  void share_out_time();
   void open_record();
   perf::Ceilings measure_ceilings(std::string const& moment);
   void measure_ceilings_again();

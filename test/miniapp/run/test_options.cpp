@@ -5,6 +5,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/option_rules.hpp"
+#include "miniapp/run/quick_sampling.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -91,4 +92,15 @@ TEST_CASE("a rule of an option that is not there is a mistake of ours") {
                                    .remedy = "",
                                    .have_effect = [] { return true; }}}),
                   CLI::OptionNotFound);
+}
+
+TEST_CASE("a quick run samples for five seconds, whatever its number of cells") {
+  CHECK(quick_sampling(1).minimum_seconds == 0.1);
+  CHECK(quick_sampling(1).maximum_seconds == 1);
+  CHECK(quick_sampling(0).minimum_seconds == 0.1); // their number is unknown
+  CHECK(quick_sampling(50).minimum_seconds == 0.1);
+  for (int const cells : {51, 146, 10000}) {
+    CHECK(cells * quick_sampling(cells).minimum_seconds == Approx(5));
+    CHECK(cells * quick_sampling(cells).maximum_seconds == Approx(10));
+  }
 }
