@@ -8,6 +8,10 @@
 /// the end it gets a line for each kind of message that the rank sent: "saw", routine, bytes, tag,
 /// how many. Data that ranks exchange in shared memory is no message. KITT_TAMPER_NODES=2 makes the
 /// ranks believe that they are on two nodes.
+///
+/// As a Kokkos Tool (KOKKOS_TOOLS_LIBS) it also takes the start of a kernel for a message, for
+/// commands that send none: it tampers with the newest memory that the program took for itself, or
+/// with that before it (KITT_TAMPER_MEMORY=2).
 
 #ifndef OMPI_SKIP_MPICXX
 #define OMPI_SKIP_MPICXX 1
@@ -18,6 +22,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -26,7 +31,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <tuple>
+#include <unistd.h>
 #include <vector>
 
 namespace {
@@ -222,6 +230,22 @@ int synchronised(int code) {
   return code;
 }
 
+/// Memory that the program took, and has made writable between its guards.
+std::vector<void*>& taken() {
+  static auto* const instance = new std::vector<void*>;
+  return *instance;
+}
+
+/// Tampers with the beginning of chosen memory before a kernel reads it.
+void begin_kernel(char const* kernel, std::uint64_t* id) {
+  constexpr std::size_t bytes = 1024;
+  static auto const which = static_cast<std::size_t>(number("KITT_TAMPER_MEMORY").value_or(1));
+  *id = 0;
+  if (std::string(kernel).starts_with("kitt::") && taken().size() >= which &&
+      tamperer().wants({kernel, bytes, no_tag}))
+    tamperer().flip(static_cast<std::byte*>(*(taken().end() - static_cast<long>(which))), bytes);
+}
+
 template <class Function>
 Function* next(char const* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
@@ -370,3 +394,25 @@ KITT_TAMPER(Comm_split_type, (MPI_Comm comm, int type, int key, MPI_Info info, M
             return MPI_Comm_split(comm, static_cast<int>(rank* nodes / size), key, part);)
 
 KITT_TAMPER(Finalize, (), tamperer().report(); return real();)
+
+// NOLINTBEGIN(readability-identifier-naming)
+extern "C" {
+
+__attribute__((visibility("default"))) int mprotect(void* address, std::size_t bytes,
+                                                    int protection) noexcept {
+  if ((protection & PROT_WRITE) != 0)
+    taken().push_back(address);
+  return static_cast<int>(syscall(SYS_mprotect, address, bytes, protection));
+}
+
+__attribute__((visibility("default"))) void
+kokkosp_begin_parallel_for(char const* kernel, std::uint32_t /*device*/, std::uint64_t* id) {
+  begin_kernel(kernel, id);
+}
+
+__attribute__((visibility("default"))) void
+kokkosp_begin_parallel_reduce(char const* kernel, std::uint32_t /*device*/, std::uint64_t* id) {
+  begin_kernel(kernel, id);
+}
+}
+// NOLINTEND(readability-identifier-naming)

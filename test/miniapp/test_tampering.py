@@ -24,16 +24,16 @@ class TamperingTest(NetworkTest):
     SHORT = ["--min-samples", "2", "--threads", "1"]
     TWO_SAMPLES = ["--min-time", "1e-6"]
 
-    def run_tampered(self, *command, ranks=2, **choice):
-        """Runs a command; `choice` has what follows KITT_TAMPER_ in the names of variables. Returns the result, how many
-        messages of each kind rank 0 sent, and the kinds of those that were tampered with."""
+    def run_tampered(self, *command, ranks=2, tool=(), **choice):
+        """Runs a command; `choice` has what follows KITT_TAMPER_ in the names of variables, `tool` other variables. Returns
+        the result, how many messages of each kind rank 0 sent, and the kinds of those that were tampered with."""
         log = pathlib.Path(self.path("tampered"))
         log.write_text("")
         variables = {f"KITT_TAMPER_{name.upper()}": str(value) for name, value in choice.items()}
         time = [] if "--min-time" in command else ["--min-time", "0.002"]
         result = self.run_kitt(*command, *self.SHORT, *time, "--json", "a.json", "--force", ranks=ranks,
                                environment={"LD_PRELOAD": os.environ["KITT_TAMPERING"], "KITT_TAMPER_LOG": str(log),
-                                            **variables})
+                                            **variables, **dict(tool)})
         seen = {}
         tampered = []
         for what, routine, size, tag, count in map(str.split, log.read_text().splitlines()):
@@ -112,9 +112,6 @@ class TamperedFields(TamperingTest):
     def test_dslash(self):
         self.assert_every_kind_is_found(*self.DSLASH, "--L", "4", "--kernels", "Wilson")
 
-    def test_nan_is_no_small_error(self):
-        self.assert_every_kind_is_found(*self.DSLASH, "--L", "4", "--kernels", "Wilson", nan=1)
-
     def test_dslash_while_it_is_timed(self):
         faces = self.kinds(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES)
         largest = max(kind.bytes for kind in faces if kind.bytes % 9)  # no links
@@ -165,6 +162,75 @@ class TamperedSolvers(TamperingTest):
 
     def test_bsm(self):
         self.assert_second_half_is_found("bsm", "--L", "4", "--per-rank", "--comms", "mpi", "--case", "balance")
+
+
+class TamperedNan(TamperingTest):
+    """A NaN in what a command verifies. Programs that were built with -ffast-math must also see it (nightly)."""
+
+    FIELDS = ["--L", "4", "--per-rank", "--comms", "mpi"]
+
+    def assert_message_is_found(self, *command, control=CONTROL, bytes=None, **choice):
+        """The first of the largest messages, or of those of so many bytes."""
+        with self.subTest(command=command, bytes=bytes):
+            kinds = self.kinds(*command, control=control, **choice)
+            kind = max((kind for kind in kinds if bytes in (None, kind.bytes)), key=lambda kind: kind.bytes)
+            self.assert_found(*command, nan=1, **kind._asdict(), **choice)
+
+    def assert_second_half_is_found(self, *command):
+        """The largest messages of the second half, as in TamperedSolvers."""
+        with self.subTest(command=command):
+            counts = self.kinds(*command)
+            kind = max(counts, key=lambda kind: kind.bytes)
+            self.assert_found(*command, nan=1, skip=counts[kind] // 2, times=counts[kind], **kind._asdict())
+
+    def assert_memory_is_found(self, *command, **choice):
+        """Numbers that a command alone has, before the kernel that verifies them."""
+        with self.subTest(command=command, **choice):
+            tool = {"KOKKOS_TOOLS_LIBS": os.environ["KITT_TAMPERING"]}
+            self.assert_found(*command, nan=1, tool=tool, ranks=1, **choice)
+
+    def test_fields(self):
+        dslash = ["dslash", *self.FIELDS, "--variants", "lexicographic", "--tune", "off", "--strategy", "overlap"]
+        for kernel in ("Wilson", "DWF4"):
+            self.assert_message_is_found(*dslash, "--kernels", kernel)
+        self.assert_message_is_found("halo", "--L", "4", "--comms", "mpi")
+
+    def test_solvers(self):
+        for command in (["solve", "--operator", "wilson"], ["solve", "--operator", "dwf", "--Ls", "4"],
+                        ["solve", "--operator", "staggered"], ["bsm", "--case", "balance"]):
+            self.assert_second_half_is_found(*command, *self.FIELDS)
+
+    def test_network(self):
+        self.assert_message_is_found("p2p", "--sizes", "7000", "--window", "2")
+        self.assert_message_is_found("stencil", "--sizes", "64", "--messages", "2")
+        self.assert_message_is_found("hash", "--entry", "64", "--bytes", "20000")
+        self.assert_message_is_found("domains", "--domains", "1", "--bytes", "70000", "--repeats", "2", nodes=2)
+        for operation in ("allreduce", "alltoall"):
+            self.assert_message_is_found("collectives", "--sizes", "4000", "--operations", operation, control=(),
+                                         bytes=4000)
+
+    def test_applications(self):
+        self.assert_message_is_found("transpose", "--sizes", "800")
+        self.assert_message_is_found("fft", "--global", "8.8.8", "--batch", "2")
+        for bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # potential, field, charge
+            self.assert_message_is_found("pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "3",
+                                         "--deposit", "scatter", bytes=bytes)
+
+    def test_memory(self):
+        run = ["memory", "--L", "4", "--quick"]
+        self.assert_memory_is_found(*run, routine="kitt::memory::compare")
+        for operand in (2, 3):
+            self.assert_memory_is_found(*run, routine="kitt::memory::scalar_dot", memory=operand)
+        self.assert_memory_is_found(*run, routine="kitt::perf::read", says="the bandwidth kernel that reads computes a wrong sum")
+
+    def test_numa(self):
+        result, _, _ = self.run_tampered("numa", "--bytes", "1048576", "--n", "40", times=0, ranks=1)
+        if "refuses to bind memory" in result.stdout:
+            self.skipTest("skipped: this system refuses to bind memory")
+        for kernel, size, wrong in (("read", ["--bytes", "1048576"], "threads read or left wrong numbers"),
+                                    ("triad", ["--bytes", "1048576"], "threads read or left wrong numbers"),
+                                    ("matmul", ["--n", "40"], "threads have a wrong product")):
+            self.assert_memory_is_found("numa", "--kernels", kernel, *size, routine="kitt::numa::verify", says=wrong)
 
 
 class TamperedPairs(TamperingTest):
