@@ -24,7 +24,8 @@ constexpr auto fields_of(RunTime const*) {
       figure("total_seconds", &RunTime::total_seconds, "s", "all of it"),
       derived("compute_seconds", [](RunTime const& run) { return run.compute_seconds(); },
               {.text = "total less communication", .unit = "s", .least = 0}),
-      figure("communication_seconds", &RunTime::communication_seconds, "s", "time in MPI"),
+      figure("communication_seconds", &RunTime::communication_seconds, "s",
+             "time in calls of MPI, in exchanges of faces, and in samples of messages"),
       derived("communication_share", [](RunTime const& run) { return run.communication_share(); },
               {.text = "communication as a fraction of the total", .least = 0, .most = 1}));
 }

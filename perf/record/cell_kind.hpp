@@ -65,10 +65,10 @@ struct CellKind {
   /// What figures are called: those of its cells first, then those that follow from them.
   std::vector<Benchmark> benchmarks;
   std::vector<KernelInfo> kernels; ///< that its cells have
-  /// Names a figure whether or not its cell was measured. Null if the key's kernel is name enough.
-  void (*name_figure)(Figure& figure, CellKey const& key, FigureContext const& context) =
-      nullptr; /// Moves what is no variant from the variant of a figure to the name of its kernel.
-               /// May be null.
+  /// Names a figure, whether or not its cell was measured. Null if the kernel of the key is name
+  /// enough.
+  void (*name_figure)(Figure& figure, CellKey const& key, FigureContext const& context) = nullptr;
+  /// Moves a part of the variant to the name of the kernel. Null if all of it is a variant.
   void (*name_by_variant)(Figure& figure) = nullptr;
   /// Makes the part of a record without cells. `head` is the rest of the record. Null: there is
   /// none.

@@ -62,7 +62,7 @@ Json cell_schema(Json cell, Json const& benchmark, CellStatus status) {
   cell["properties"]["status"] = {
       {"const", kitt::to_string(status)},
       {"description", "measured: verified and timed; skipped: cannot be had here; failed: the "
-                      "result was wrong"}};
+                      "result was wrong, or the figure could not be had as asked for"}};
   cell["required"].push_back("benchmark");
   cell["required"].push_back("status");
   return cell;

@@ -33,15 +33,18 @@ std::filesystem::path results_file(std::string const& name) {
 
 Results read_results(std::string const& name) {
   auto const path = results_file(name);
+  auto const* what = "KITT record";
   try {
     auto document = read_json(path);
-    if (document.contains("source") && document.contains("title"))
+    if (document.contains("source") && document.contains("title")) {
+      what = "published table (`kitt schema published` says what it needs)";
       return results_of_table(name, document);
+    }
     return results_of_record(name, RunRecord::of(std::move(document), path));
   } catch (Json::exception const& error) {
-    throw UserError(fmt::format("cannot use {} (it is no KITT record, or a damaged one: {}): give "
-                                "one that `kitt` wrote",
-                                name, detail::words_of(error)));
+    throw UserError(fmt::format("cannot use {} (it is no {}, or a damaged one: {}): give "
+                                "one that `kitt` wrote, or published:NAME",
+                                name, what, detail::words_of(error)));
   } catch (detail::WrongValue const& error) {
     throw UserError(
         fmt::format("cannot use {} ({}): give one that `kitt` wrote", name, error.what()));

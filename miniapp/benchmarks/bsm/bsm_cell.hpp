@@ -74,8 +74,7 @@ constexpr auto fields_of(BsmCell const*) {
       field("ls", &BsmCell::ls, "extent of the fifth dimension; 1 for Wilson and memory kernels")
           .at_least(1),
       field("precision", &BsmCell::precision, "of all fields"),
-      derived("variant", [](BsmCell const&) { return std::string(); },
-              {"empty: in memory of MPI_Win_allocate"}),
+      derived("variant", [](BsmCell const&) { return std::string(); }, {"always empty"}),
       field("parameters/case", &BsmCell::of,
             "comms, balance or compute; else a group and a representation: 'su3 symmetric'")
           .not_empty(),

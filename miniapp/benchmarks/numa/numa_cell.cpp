@@ -73,9 +73,10 @@ static void set_figure(perf::Figure& figure, NumaCell const& cell, perf::FigureC
   figure.median = cell.seconds.median;
   figure.mean = cell.seconds.mean;
   figure.communication_seconds = cell.seconds.median;
-  figure.kernel += cell.thread_domain ? fmt::format(" {} B: {} on {}", cell.bytes,
-                                                    *cell.thread_domain, *cell.memory_domain)
-                                      : fmt::format(" {}, all", *cell.matrix);
+  figure.kernel +=
+      cell.thread_domain && cell.memory_domain
+          ? fmt::format(" {} B: {} on {}", cell.bytes, *cell.thread_domain, *cell.memory_domain)
+          : fmt::format(" {}, all", cell.matrix.value_or(0));
 }
 
 static std::vector<perf::Figure> derived_figures(std::vector<NumaCell> const& cells) {
@@ -83,7 +84,7 @@ static std::vector<perf::Figure> derived_figures(std::vector<NumaCell> const& ce
   for (auto const& cell : cells)
     for (auto const& thread : cell.per_thread)
       threads.push_back({.kernel = cell.kernel,
-                         .matrix = static_cast<int>(*cell.matrix),
+                         .matrix = static_cast<int>(cell.matrix.value_or(0)),
                          .pattern = cell.variant,
                          .relation = thread.relation,
                          .seconds = thread.seconds});
