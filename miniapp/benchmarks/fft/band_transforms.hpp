@@ -13,10 +13,6 @@
 #include <optional>
 #include <vector>
 
-namespace kitt::perf {
-struct FftCell;
-}
-
 namespace kitt::miniapp {
 
 /// The order of coefficients. `transposed`: as the last exchange of a forward transform leaves them

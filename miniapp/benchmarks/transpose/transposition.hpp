@@ -11,10 +11,6 @@
 #include <memory>
 #include <optional>
 
-namespace kitt::perf {
-struct TransposeCell;
-}
-
 namespace kitt::miniapp {
 
 /// A phase of a transposition as the benchmark times it: which blocks go where, in which buffers.
