@@ -144,24 +144,25 @@ class TamperedFields(TamperingTest):
 
 
 class TamperedSolvers(TamperingTest):
-    def assert_second_half_is_found(self, *command):
-        """All messages of the second half, of one way: the first ones choose the fastest way, whose result nobody reads."""
+    def assert_later_ones_are_found(self, *command):
+        """All messages of one way but the first ones, which choose the fastest way, whose result nobody reads. The
+        next run may send much fewer, or much more: it takes as many samples as fit into a time."""
         for kind, count in self.kinds(*command).items():
             if kind.routine != "MPI_Start" or kind.tag % 2 == 1:
                 with self.subTest(command=command, kind=kind):
-                    self.assert_found(*command, skip=count // 2, times=count, **kind._asdict())
+                    self.assert_found(*command, skip=count // 8, times=100 * count, **kind._asdict())
 
     def test_solve(self):
-        self.assert_second_half_is_found("solve", "--operator", "wilson", "--L", "4", "--per-rank", "--comms", "mpi",
+        self.assert_later_ones_are_found("solve", "--operator", "wilson", "--L", "4", "--per-rank", "--comms", "mpi",
                                          "--precision", "double")
 
     def test_staggered_solve(self):
         """Links of two reaches, smeared by rank 0."""
-        self.assert_second_half_is_found("solve", "--operator", "staggered", "--action", "hisq", "--L", "8", "--comms", "mpi",
-                                         "--precision", "double")
+        self.assert_later_ones_are_found("solve", "--operator", "staggered", "--action", "hisq", "--L", "8", "--comms",
+                                         "mpi", "--precision", "double")
 
     def test_bsm(self):
-        self.assert_second_half_is_found("bsm", "--L", "4", "--per-rank", "--comms", "mpi", "--case", "balance")
+        self.assert_later_ones_are_found("bsm", "--L", "4", "--per-rank", "--comms", "mpi", "--case", "balance")
 
 
 class TamperedNan(TamperingTest):
@@ -176,12 +177,13 @@ class TamperedNan(TamperingTest):
             kind = max((kind for kind in kinds if bytes in (None, kind.bytes)), key=lambda kind: kind.bytes)
             self.assert_found(*command, nan=1, **kind._asdict(), **choice)
 
-    def assert_second_half_is_found(self, *command):
-        """The largest messages of the second half, as in TamperedSolvers."""
+    def assert_later_ones_are_found(self, *command):
+        """The largest messages but the first ones, as in TamperedSolvers."""
         with self.subTest(command=command):
             counts = self.kinds(*command)
             kind = max(counts, key=lambda kind: kind.bytes)
-            self.assert_found(*command, nan=1, skip=counts[kind] // 2, times=counts[kind], **kind._asdict())
+            self.assert_found(*command, nan=1, skip=counts[kind] // 8, times=100 * counts[kind],
+                              **kind._asdict())
 
     def assert_memory_is_found(self, *command, **choice):
         """Numbers that a command alone has, before the kernel that verifies them."""
@@ -198,7 +200,7 @@ class TamperedNan(TamperingTest):
     def test_solvers(self):
         for command in (["solve", "--operator", "wilson"], ["solve", "--operator", "dwf", "--Ls", "4"],
                         ["solve", "--operator", "staggered"], ["bsm", "--case", "balance"]):
-            self.assert_second_half_is_found(*command, *self.FIELDS)
+            self.assert_later_ones_are_found(*command, *self.FIELDS)
 
     def test_network(self):
         self.assert_message_is_found("p2p", "--sizes", "7000", "--window", "2")
