@@ -64,6 +64,7 @@ constexpr auto fields_of(LabelComparison const*) {
 /// number of nodes has a run of the reference's label and one of another; and as compare().
 LabelComparison compare_labels(std::vector<Results> const& runs, ComparisonOptions const& options);
 
+/// Returns the tables of a comparison by label, as whole lines.
 std::string label_comparison_text(LabelComparison const& comparison);
 
 } // namespace kitt::perf

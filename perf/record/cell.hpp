@@ -59,6 +59,7 @@ constexpr auto fields_of(FailedCell const*) {
           .or_absent());
 }
 
+/// What became of a cell.
 enum class CellStatus { measured, skipped, failed };
 constexpr auto names_of(CellStatus) {
   return std::array{"measured", "skipped", "failed"};

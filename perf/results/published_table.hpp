@@ -391,6 +391,7 @@ constexpr auto fields_of(Profile const*) {
       field("routines", &Profile::routines, "routines in the order of the source").not_empty());
 }
 
+/// What a table has one row of.
 using Cell = std::variant<Hopping, Memory, Halo, Latency, ThreadTime, ApplicationRun,
                           ApplicationExchange, SpeedUp>;
 

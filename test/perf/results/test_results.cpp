@@ -268,7 +268,7 @@ TEST_CASE("what is no result is refused in one line") {
   CHECK_THAT(says("{\"schema_version\": 2, \"title\": \"\", \"source\": {}}"),
              ContainsSubstring("schema version is 2"));
   CHECK_THAT(says("{\"schema_version\": 1, \"title\": \"\", \"source\": {}}"),
-             ContainsSubstring("no KITT record"));
+             ContainsSubstring("no published table"));
 }
 
 TEST_CASE("a figure that is none is refused") {
