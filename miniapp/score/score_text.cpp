@@ -67,7 +67,7 @@ std::string best_variants(ScoreRow const& row) {
 
 std::string score_text(Score const& summary) {
   auto const ls = summary.ls > 0 ? fmt::format(" Ls={}", summary.ls) : std::string();
-  auto text = perf::banner(fmt::format(" Per Node Score table{}, {} precision, Mflop/s per node",
+  auto text = perf::banner(fmt::format(" Per Node Summary table{}, {} precision, Mflop/s per node",
                                        ls, to_string(summary.precision)));
   text += perf::rows_text<ScoreRow>(
       {{{"L", "", 3, perf::Align::left}, [](auto& r) { return std::to_string(r.l); }},

@@ -209,7 +209,7 @@ TEST_CASE("the summary gives the score and says what it is") {
   summary.exchange =
       ExchangeReading{8787.4, 17574.8, "xyzt", "shm", std::size_t{24} << 20, "nodes"};
   auto const text = score_text(summary);
-  CHECK_THAT(text, ContainsSubstring("Per Node Score table Ls=16"));
+  CHECK_THAT(text, ContainsSubstring("Per Node Summary table Ls=16"));
   CHECK_THAT(text, ContainsSubstring("306451.774"));
   CHECK_THAT(text, ContainsSubstring(": 337315 Mflop/s per node"));
   CHECK_THAT(text, ContainsSubstring(": 368178 Mflop/s per node"));
