@@ -13,7 +13,7 @@ set(kitt_rendezvous
 add_custom_target(kitt_unit_tests)
 # Of these the tests of the libraries; they have the label "library" as well.
 add_custom_target(kitt_library_tests)
-set(kitt_library_test_names "^(core|comms|perf|miniapp[.]pic)[.]")
+set(kitt_library_test_names "^(core|comms|perf|cells|miniapp[.]pic)[.]")
 
 # Builds what `./dev test --quick` runs: the program and the test programs named in kitt_quick_names.
 add_custom_target(kitt_quick_tests)
