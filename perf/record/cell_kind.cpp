@@ -66,7 +66,7 @@ std::span<CellKind const* const> cell_kinds() {
 
 CellKind const* find_cell_kind(std::string_view benchmark) {
   for (auto const* const kind : cell_kinds())
-    if (kind->benchmarks.front().name == benchmark)
+    if (kind->name() == benchmark)
       return kind;
   return nullptr;
 }
@@ -100,8 +100,8 @@ KernelInfo const& kernel_named(std::string_view name) {
 
 std::vector<std::string> kernels_of(std::string_view benchmark) {
   std::vector<std::string> names;
-  for (auto const& kernel : kernels())
-    if (kernel.benchmark == benchmark)
+  if (auto const* const kind = find_cell_kind(benchmark))
+    for (auto const& kernel : kind->kernels)
       names.emplace_back(kernel.name);
   return names;
 }

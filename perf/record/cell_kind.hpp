@@ -35,13 +35,13 @@ enum class Lanes { none, space, fifth_dimension, both };
 
 /// A kernel of a benchmark. Comparisons lay the kernels of one family side by side.
 struct KernelInfo {
-  std::string_view name; ///< as records write it
-  std::string_view benchmark;
-  std::string_view family;   ///< what the user calls it: "axpy"
-  std::string_view made_by;  ///< where a family has several: "Kokkos Kernels"
-  Lanes lanes = Lanes::none; ///< of a hopping kernel
+  std::string_view name = {};    ///< as records write it
+  std::string_view family = {};  ///< what the user calls it, "axpy"; empty: as `name`
+  std::string_view made_by = {}; ///< where a family has several: "Kokkos Kernels"
+  Lanes lanes = Lanes::none;     ///< of a hopping kernel
   bool five_dimensions = false;
-  std::string_view what = {}; ///< `kitt list` says so
+  std::string_view what = {};      ///< `kitt list` says so
+  std::string_view benchmark = {}; ///< cell_kind() sets it
 };
 
 /// What the cells of a kind add to the summary of a record.
@@ -93,6 +93,9 @@ struct CellKind {
   std::string (*rows)(Cell const& cell, comms::VolumeOf of) = nullptr;
   /// Figures that follow from all cells of the kind in a record.
   std::vector<Figure> (*derived_figures)(std::vector<Cell> const& cells) = nullptr;
+
+  /// Of the benchmark, as records write it.
+  std::string_view name() const { return benchmarks.front().name; }
 };
 
 /// From now on, records may hold cells of these kinds. They outlive all records.

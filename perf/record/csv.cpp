@@ -67,7 +67,7 @@ std::vector<CsvColumn> columns_of(CellKind const& kind) {
 ColumnsByKind all_columns() {
   ColumnsByKind columns;
   for (auto const* const kind : cell_kinds())
-    columns[std::string(kind->benchmarks.front().name)] = columns_of(*kind);
+    columns[std::string(kind->name())] = columns_of(*kind);
   return columns;
 }
 

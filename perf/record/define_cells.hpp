@@ -136,6 +136,11 @@ Kind Cell::figures() const {
 /// const&)`, several rows of a cell, and `derived_figures(std::vector<Kind> const&)`.
 template <CellFigures Kind>
 CellKind cell_kind(CellKind kind) {
+  for (auto& kernel : kind.kernels) {
+    kernel.benchmark = Kind::benchmark;
+    if (kernel.family.empty())
+      kernel.family = kernel.name;
+  }
   kind.read = [](Json const& from) {
     return detail::unchecked_cell(from_data<Kind>(from, "a cell"));
   };

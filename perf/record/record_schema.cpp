@@ -52,7 +52,7 @@ Json described(Json schema, char const* text) {
 Json names_of_kinds() {
   auto names = Json::array();
   for (auto const* const kind : cell_kinds())
-    names.push_back(kind->benchmarks.front().name);
+    names.push_back(kind->name());
   return names;
 }
 
@@ -69,7 +69,7 @@ Json cell_schema(Json cell, Json const& benchmark, CellStatus status) {
 }
 
 Json measured_schema(CellKind const& kind) {
-  auto const name = kind.benchmarks.front().name;
+  auto const name = kind.name();
   auto cell = cell_schema(kind.schema(), {{"const", name}}, CellStatus::measured);
   cell["properties"]["kernel"]["enum"] = kernels_of(name);
   cell["description"] = kind.benchmarks.front().what;

@@ -64,8 +64,7 @@ static std::vector<perf::ColumnOf<BsmCell>> columns_of(BsmCell const*, bool) {
 
 extern perf::CellKind const bsm_cells = perf::cell_kind<BsmCell>(
     {.benchmarks = {{"bsm", "Tests of BSMBench", "BSM", "Gflop/s per node", "Gflop/s/node", true}},
-     .kernels = {
-         {"sqnorm", "bsm", "sqnorm", ""}, {"mad", "bsm", "mad", ""}, {"Dphi", "bsm", "Dphi", ""}}});
+     .kernels = {{"sqnorm"}, {"mad"}, {"Dphi"}}});
 
 } // namespace kitt::miniapp
 

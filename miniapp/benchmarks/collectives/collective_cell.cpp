@@ -46,13 +46,13 @@ static std::vector<perf::ColumnOf<CollectiveCell>> columns_of(CollectiveCell con
 extern perf::CellKind const collective_cells = perf::cell_kind<CollectiveCell>(
     {.benchmarks = {{"collectives", "Collective operations", "Collective", "operations per second",
                      "1/s", false, false}},
-     .kernels = {{"barrier", "collectives", "barrier", ""},
-                 {"broadcast", "collectives", "broadcast", ""},
-                 {"reduce", "collectives", "reduce", ""},
-                 {"allreduce", "collectives", "allreduce", ""},
-                 {"allreduce-by-node", "collectives", "allreduce-by-node", ""},
-                 {"allgather", "collectives", "allgather", ""},
-                 {"alltoall", "collectives", "alltoall", ""}}});
+     .kernels = {{"barrier"},
+                 {"broadcast"},
+                 {"reduce"},
+                 {"allreduce"},
+                 {"allreduce-by-node"},
+                 {"allgather"},
+                 {"alltoall"}}});
 
 } // namespace kitt::miniapp
 

@@ -123,7 +123,7 @@ static void name_by_directions(perf::Figure& figure) {
 
 extern perf::CellKind const halo_cells = perf::cell_kind<HaloCell>(
     {.benchmarks = {{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true}},
-     .kernels = {{"halo", "halo", "halo", ""}},
+     .kernels = {{"halo"}},
      .name_by_variant = name_by_directions,
      .summary_part = perf::make_summary_part<HaloSummary>});
 

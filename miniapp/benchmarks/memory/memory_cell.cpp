@@ -99,11 +99,11 @@ private:
 
 extern perf::CellKind const memory_cells = perf::cell_kind<MemoryCell>(
     {.benchmarks = {{"memory", "Memory", "Memory", "GB/s per node", "GB/s/node", false}},
-     .kernels = {{"axpy (KITT)", "memory", "axpy", "KITT"},
-                 {"axpy (Kokkos Kernels)", "memory", "axpy", "Kokkos Kernels"},
-                 {"read", "memory", "read", ""},
-                 {"copy", "memory", "copy", ""},
-                 {"triad", "memory", "triad", ""}},
+     .kernels = {{"axpy (KITT)", "axpy", "KITT"},
+                 {"axpy (Kokkos Kernels)", "axpy", "Kokkos Kernels"},
+                 {"read"},
+                 {"copy"},
+                 {"triad"}},
      .name_figure = name_memory_figure,
      .summary_part = perf::make_summary_part<MemorySummary>});
 

@@ -141,11 +141,7 @@ extern perf::CellKind const message_cells = perf::cell_kind<MessageCell>(
                      false, false},
                     {"latency", "Latency of a message", "Latency",
                      "microseconds one way, less is better", "us", false, false, true}},
-     .kernels = {{"ping-pong", "p2p", "ping-pong", ""},
-                 {"one-way", "p2p", "one-way", ""},
-                 {"both-ways", "p2p", "both-ways", ""},
-                 {"put", "p2p", "put", ""},
-                 {"get", "p2p", "get", ""}},
+     .kernels = {{"ping-pong"}, {"one-way"}, {"both-ways"}, {"put"}, {"get"}},
      .summary_part = perf::make_summary_part<MessagesSummary>,
      .summary_schema = [] {
        auto messages = perf::schema_of<MessageSummary>();

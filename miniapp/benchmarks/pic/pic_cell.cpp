@@ -96,7 +96,7 @@ static std::vector<perf::ColumnOf<PicCell>> columns_of(PicCell const*, bool) {
 extern perf::CellKind const pic_cells = perf::cell_kind<PicCell>(
     {.benchmarks = {{"pic", "Particles in cells", "Particles", "10^6 particles per second per node",
                      "Mpart/s/node", false}},
-     .kernels = {{"step", "pic", "step", ""}}});
+     .kernels = {{"step"}}});
 
 } // namespace kitt::miniapp
 

@@ -104,16 +104,22 @@ static std::vector<perf::ColumnOf<SolveCell>> columns_of(SolveCell const*, bool)
 extern perf::CellKind const solve_cells = perf::cell_kind<SolveCell>(
     {.benchmarks = {{"solve", "Solution of linear systems", "Solver", "Mflop/s per node",
                      "Mflop/s/node", true}},
-     .kernels = {{"CG Wilson", "solve", "CG Wilson", "", perf::Lanes::space, false,
-                  "conjugate gradients on Wilson's Schur complement"},
-                 {"CG DWF", "solve", "CG DWF", "", perf::Lanes::space, true,
-                  "conjugate gradients on the domain-wall operator's"},
-                 {"CG naive", "solve", "CG naive", "", perf::Lanes::space, false,
-                  "conjugate gradients on naive staggered fermions"},
-                 {"CG asqtad", "solve", "CG asqtad", "", perf::Lanes::space, false,
-                  "conjugate gradients on improved staggered fermions (asqtad)"},
-                 {"CG HISQ", "solve", "CG HISQ", "", perf::Lanes::space, false,
-                  "conjugate gradients on highly improved staggered fermions (HISQ)"}}});
+     .kernels = {{.name = "CG Wilson",
+                  .lanes = perf::Lanes::space,
+                  .what = "conjugate gradients on Wilson's Schur complement"},
+                 {.name = "CG DWF",
+                  .lanes = perf::Lanes::space,
+                  .five_dimensions = true,
+                  .what = "conjugate gradients on the domain-wall operator's"},
+                 {.name = "CG naive",
+                  .lanes = perf::Lanes::space,
+                  .what = "conjugate gradients on naive staggered fermions"},
+                 {.name = "CG asqtad",
+                  .lanes = perf::Lanes::space,
+                  .what = "conjugate gradients on improved staggered fermions (asqtad)"},
+                 {.name = "CG HISQ",
+                  .lanes = perf::Lanes::space,
+                  .what = "conjugate gradients on highly improved staggered fermions (HISQ)"}}});
 
 } // namespace kitt::miniapp
 

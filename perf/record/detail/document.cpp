@@ -82,7 +82,7 @@ Document::Parts Document::empty_parts() const {
   Parts parts;
   for (auto const* const kind : cell_kinds())
     if (kind->summary_part != nullptr)
-      parts.emplace(kind->benchmarks.front().name, kind->summary_part(head));
+      parts.emplace_back(kind->name(), kind->summary_part(head));
   return parts;
 }
 
@@ -91,8 +91,9 @@ void Document::count(Cell const& cell) {
   failed += cell.status == CellStatus::failed ? 1 : 0;
   if (cell.status != CellStatus::measured)
     return;
-  if (auto const part = parts_.find(cell.key.benchmark); part != parts_.end())
-    part->second->add(cell);
+  for (auto const& [benchmark, part] : parts_)
+    if (benchmark == cell.key.benchmark)
+      part->add(cell);
 }
 
 void Document::recount() {
@@ -125,10 +126,8 @@ void Document::set_ceilings(Ceilings const& measured) {
 /// Of the kinds in their order, each of which may replace what one before it wrote.
 Json Document::summary() const {
   auto json = Json::object();
-  for (auto const* const kind : cell_kinds())
-    if (auto const part = parts_.find(std::string(kind->benchmarks.front().name));
-        part != parts_.end())
-      part->second->write(json);
+  for (auto const& [benchmark, part] : parts_)
+    part->write(json);
   if (extension)
     extension(json);
   return json;

@@ -12,6 +12,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kitt::perf::detail {
@@ -55,7 +57,8 @@ struct Document {
 
 private:
   explicit Document(Json begun);
-  using Parts = std::map<std::string, std::unique_ptr<SummaryPart>>; ///< by benchmark
+  using Parts =
+      std::vector<std::pair<std::string_view, std::unique_ptr<SummaryPart>>>; ///< by benchmark
   Parts empty_parts() const;
   void count(Cell const& cell);
   void recount();

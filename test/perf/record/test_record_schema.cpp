@@ -62,7 +62,7 @@ TEST_CASE("the schema of a record has each kind of cells, and cells without figu
                                                                              : "failed"));
     if (!measured)
       continue;
-    auto const name = cell_kinds()[i]->benchmarks.front().name;
+    auto const name = cell_kinds()[i]->name();
     CHECK(properties.at("benchmark").at("const") == name);
     CHECK(properties.at("kernel").at("enum") == Json(kernels_of(name)));
     CHECK(kinds[i].at("additionalProperties") == false);
