@@ -83,6 +83,56 @@ constexpr auto fields_of(RoofDetails const*) {
                           .or_absent());
 }
 
+// Fields of cells that add_roofline() writes. Each kind of cells puts them where it likes.
+
+/// Returns the field with the name of the ceiling.
+template <class Cell>
+constexpr auto ceiling_field(char const* text = "the measured ceiling that binds: 'single "
+                                                "multiply-add peak', 'L2 bandwidth'; null: not "
+                                                "measured") {
+  return field("ceiling", &Cell::ceiling, text).or_null();
+}
+/// Returns the field with the fraction of that ceiling.
+template <class Cell>
+constexpr auto roofline_fraction_field() {
+  return field("roofline_fraction", &Cell::roofline_fraction,
+               "figure / that ceiling; null: not measured")
+      .at_least(0);
+}
+/// Returns the field with the fraction of the multiply-add peak.
+template <class Cell>
+constexpr auto peak_fraction_field() {
+  return field("peak_fraction", &Cell::peak_fraction,
+               "figure / multiply-add peak measured in this run")
+      .at_least(0);
+}
+/// Returns the figure of flops per compulsory byte.
+template <class Cell>
+constexpr auto compulsory_intensity_figure() {
+  return figure("arithmetic_intensity_flops_per_byte", &Cell::arithmetic_intensity, "flops/byte",
+                "flops per compulsory byte: each input read once, each output written once")
+      .above(0);
+}
+/// Returns the figure of what the ceiling allows.
+template <class Cell>
+constexpr auto roofline_gflops_figure() {
+  return figure("roofline_gflops_per_s_per_node", &Cell::roofline_gflops_per_s, "Gflop/s/node",
+                "10^9 flop/s that the ceiling allows; 0 for a kernel without flops");
+}
+/// Returns the figure of the bandwidth of the working set.
+template <class Cell>
+constexpr auto roofline_bandwidth_figure() {
+  return figure("roofline_gb_per_s_per_node", &Cell::roofline_gb_per_s, "GB/s/node",
+                "10^9 bytes/s that caches and memory feed a working set of this size, whether or "
+                "not that binds");
+}
+/// Returns the figure of the size of the working set.
+template <class Cell>
+constexpr auto working_set_figure() {
+  return figure("working_set_bytes_per_node", &Cell::working_set_bytes, "bytes/node",
+                "compulsory: each byte once; it decides which level feeds the kernel");
+}
+
 /// Writes it into a cell of a kernel.
 template <class Cell>
 void add_roofline(Cell& cell, Roofline const& found, Work const& work) {

@@ -130,27 +130,10 @@ constexpr auto fields_of(BsmCell const*) {
       figure("gflops_per_s_per_node", &BsmCell::gflops_per_s_per_node, "Gflop/s/node",
              "10^9 floating-point operations per second and node, from the median")
           .above(0),
-      figure("arithmetic_intensity_flops_per_byte", &BsmCell::arithmetic_intensity, "flops/byte",
-             "flops per compulsory byte: each input read once, each output written once")
-          .above(0),
-      field("ceiling", &BsmCell::ceiling,
-            "the measured ceiling that binds: 'single multiply-add peak', 'L2 bandwidth'; null: "
-            "not measured")
-          .or_null(),
-      field("roofline_fraction", &BsmCell::roofline_fraction,
-            "figure / that ceiling; null: not measured")
-          .at_least(0),
-      field("peak_fraction", &BsmCell::peak_fraction,
-            "figure / multiply-add peak measured in this run")
-          .at_least(0),
-      figure("roofline_gflops_per_s_per_node", &BsmCell::roofline_gflops_per_s, "Gflop/s/node",
-             "10^9 flop/s that the ceiling allows; 0 for a kernel without flops"),
-      figure("roofline_gb_per_s_per_node", &BsmCell::roofline_gb_per_s, "GB/s/node",
-             "10^9 bytes/s that caches and memory feed a working set of this size, whether or not "
-             "that binds"),
-      figure("working_set_bytes_per_node", &BsmCell::working_set_bytes, "bytes/node",
-             "compulsory: each byte once; it decides which level feeds the kernel"),
-      inlined(&BsmCell::roof), inlined(&BsmCell::energy));
+      perf::compulsory_intensity_figure<BsmCell>(), perf::ceiling_field<BsmCell>(),
+      perf::roofline_fraction_field<BsmCell>(), perf::peak_fraction_field<BsmCell>(),
+      perf::roofline_gflops_figure<BsmCell>(), perf::roofline_bandwidth_figure<BsmCell>(),
+      perf::working_set_figure<BsmCell>(), inlined(&BsmCell::roof), inlined(&BsmCell::energy));
 }
 
 /// What makes this cell another than the rest.

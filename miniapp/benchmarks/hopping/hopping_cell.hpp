@@ -111,20 +111,8 @@ constexpr auto fields_of(HoppingCell const*) {
       figure("mflops_per_node_mean", &HoppingCell::mflops_per_node_mean, "Mflop/s/node",
              "the same from the mean time, as Grid's")
           .above(0),
-      figure("arithmetic_intensity_flops_per_byte", &HoppingCell::arithmetic_intensity,
-             "flops/byte",
-             "flops per compulsory byte: each input read once, each output written once")
-          .above(0),
-      field("ceiling", &HoppingCell::ceiling,
-            "the measured ceiling that binds: 'single multiply-add peak', 'L2 bandwidth'; null: "
-            "not measured")
-          .or_null(),
-      field("roofline_fraction", &HoppingCell::roofline_fraction,
-            "figure / that ceiling; null: not measured")
-          .at_least(0),
-      field("peak_fraction", &HoppingCell::peak_fraction,
-            "figure / multiply-add peak measured in this run")
-          .at_least(0),
+      perf::compulsory_intensity_figure<HoppingCell>(), perf::ceiling_field<HoppingCell>(),
+      perf::roofline_fraction_field<HoppingCell>(), perf::peak_fraction_field<HoppingCell>(),
       field("verification_site_error", &HoppingCell::verification_site_error,
             "|out - expected| of the site (x, s) where it is largest, relative to the root mean "
             "square of |expected| over sites; absent from records of versions that did not look")
@@ -134,17 +122,9 @@ constexpr auto fields_of(HoppingCell const*) {
             "largest error of a site that passes")
           .above(0)
           .or_absent(),
-      inlined(&HoppingCell::roof),
-      figure("roofline_gflops_per_s_per_node", &HoppingCell::roofline_gflops_per_s, "Gflop/s/node",
-             "10^9 flop/s that the ceiling allows; 0 for a kernel without flops")
-          .since_later(),
-      figure("roofline_gb_per_s_per_node", &HoppingCell::roofline_gb_per_s, "GB/s/node",
-             "10^9 bytes/s that caches and memory feed a working set of this size, whether or not "
-             "that binds")
-          .since_later(),
-      figure("working_set_bytes_per_node", &HoppingCell::working_set_bytes, "bytes/node",
-             "compulsory: each byte once; it decides which level feeds the kernel")
-          .since_later(),
+      inlined(&HoppingCell::roof), perf::roofline_gflops_figure<HoppingCell>().since_later(),
+      perf::roofline_bandwidth_figure<HoppingCell>().since_later(),
+      perf::working_set_figure<HoppingCell>().since_later(),
       field("tuning", &HoppingCell::tuning,
             "How the order of sites of the tuned variant was chosen; absent from cells of fixed "
             "variants")

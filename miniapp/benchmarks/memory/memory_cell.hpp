@@ -82,22 +82,12 @@ constexpr auto fields_of(MemoryCell const*) {
       figure("arithmetic_intensity_flops_per_byte", &MemoryCell::arithmetic_intensity, "flops/byte",
              "flops per byte moved")
           .since_later(),
-      field("ceiling", &MemoryCell::ceiling, "the measured ceiling that binds; null: not measured")
-          .or_null(),
-      field("roofline_fraction", &MemoryCell::roofline_fraction,
-            "figure / that ceiling; null: not measured")
-          .at_least(0),
-      figure("roofline_gflops_per_s_per_node", &MemoryCell::roofline_gflops_per_s, "Gflop/s/node",
-             "10^9 flop/s that the ceiling allows; 0 for a kernel without flops")
-          .since_later(),
-      figure("roofline_gb_per_s_per_node", &MemoryCell::roofline_gb_per_s, "GB/s/node",
-             "10^9 bytes/s that caches and memory feed a working set of this size, whether or not "
-             "that binds")
-          .since_later(),
-      figure("working_set_bytes_per_node", &MemoryCell::working_set_bytes, "bytes/node",
-             "compulsory: each byte once; it decides which level feeds the kernel")
-          .since_later(),
-      inlined(&MemoryCell::roof), inlined(&MemoryCell::energy));
+      perf::ceiling_field<MemoryCell>("the measured ceiling that binds; null: not measured"),
+      perf::roofline_fraction_field<MemoryCell>(),
+      perf::roofline_gflops_figure<MemoryCell>().since_later(),
+      perf::roofline_bandwidth_figure<MemoryCell>().since_later(),
+      perf::working_set_figure<MemoryCell>().since_later(), inlined(&MemoryCell::roof),
+      inlined(&MemoryCell::energy));
 }
 
 /// What makes this cell another than the rest.

@@ -174,27 +174,11 @@ constexpr auto fields_of(SolveCell const*) {
       field("iteration", &SolveCell::shares,
             "where the time of an iteration goes: the slowest rank's seconds, the median of all "
             "solutions"),
-      figure("arithmetic_intensity_flops_per_byte", &SolveCell::arithmetic_intensity, "flops/byte",
-             "flops per compulsory byte: each input read once, each output written once")
-          .above(0),
-      field("ceiling", &SolveCell::ceiling,
-            "the measured ceiling that binds: 'single multiply-add peak', 'L2 bandwidth'; null: "
-            "not measured")
-          .or_null(),
-      field("roofline_fraction", &SolveCell::roofline_fraction,
-            "figure / that ceiling; null: not measured")
-          .at_least(0),
-      field("peak_fraction", &SolveCell::peak_fraction,
-            "figure / multiply-add peak measured in this run")
-          .at_least(0),
-      figure("roofline_gflops_per_s_per_node", &SolveCell::roofline_gflops_per_s, "Gflop/s/node",
-             "10^9 flop/s that the ceiling allows; 0 for a kernel without flops"),
-      figure("roofline_gb_per_s_per_node", &SolveCell::roofline_gb_per_s, "GB/s/node",
-             "10^9 bytes/s that caches and memory feed a working set of this size, whether or not "
-             "that binds"),
-      figure("working_set_bytes_per_node", &SolveCell::working_set_bytes, "bytes/node",
-             "compulsory: each byte once; it decides which level feeds the kernel"),
-      inlined(&SolveCell::roof), inlined(&SolveCell::energy));
+      perf::compulsory_intensity_figure<SolveCell>(), perf::ceiling_field<SolveCell>(),
+      perf::roofline_fraction_field<SolveCell>(), perf::peak_fraction_field<SolveCell>(),
+      perf::roofline_gflops_figure<SolveCell>(), perf::roofline_bandwidth_figure<SolveCell>(),
+      perf::working_set_figure<SolveCell>(), inlined(&SolveCell::roof),
+      inlined(&SolveCell::energy));
 }
 
 /// What makes this cell another than the rest.
