@@ -155,7 +155,7 @@ macro(kitt_find_kokkos)
     set(kitt_kokkos_origin installed)
     if(Kokkos_VERSION VERSION_GREATER_EQUAL 5)
       message(WARNING "KITT was never built with Kokkos 5 (${Kokkos_DIR} is ${Kokkos_VERSION}): 4.7 is "
-                      "known to work. docs/tried.md says what to run; what fails is worth a report")
+                      "known to work. docs/developer/tried.md says what to run; what fails is worth a report")
     endif()
     if(kitt_kokkos_idle)
       message(WARNING "The installed Kokkos (${Kokkos_DIR}) leaves instruction sets of this CPU "

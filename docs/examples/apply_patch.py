@@ -25,7 +25,7 @@ def main():
     result = subprocess.run(["git", "apply", str(patch)], cwd=output, env=environment)
     if result.returncode != 0:
         print(f"{patch.relative_to(CLONE)} does not fit the sources any more: make it anew, and see "
-              "whether docs/extending.md still says what it does", file=sys.stderr)
+              "whether docs/developer/extending.md still says what it does", file=sys.stderr)
     return result.returncode
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Says whether a record of KITT's counts by the run rules (docs/run-rules.md), and which figures it has.
+"""Says whether a record of KITT's counts by the run rules (docs/guide/procurement.md), and which figures it has.
 
 ReFrame's tests use the functions. As a program it takes one record, or with --median the runs of an acceptance.
 Exit status: 0 all count, 1 something does not, 2 something to mend on the command line or in a file.

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The changes that docs/extending.md shows as patches: how many files they touch; and what a cell with a new figure
+"""The changes that docs/developer/extending.md shows as patches: how many files they touch; and what a cell with a new figure
 (KITT_FIGURE, the program of print_cell.cpp) and one with a new statistic (KITT_STATISTIC) look like."""
 
 import csv

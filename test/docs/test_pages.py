@@ -95,8 +95,8 @@ class Options(Helped):
     """What stands in code after `kitt`: a command and its options. Options that stand alone, on the pages that name
     no other program's, are some command's."""
 
-    PAGES = ["README.md", *(str(page.relative_to(CLONE)) for page in sorted((CLONE / "docs").glob("*.md")))]
-    OWN_OPTIONS_ONLY = ("README.md", "docs/numbers.md")
+    PAGES = ["README.md", *(str(page.relative_to(CLONE)) for page in sorted((CLONE / "docs").rglob("*.md")))]
+    OWN_OPTIONS_ONLY = ("README.md", "docs/reference/commands.md")
 
     def code(self, page):
         """Lines of indented blocks, and what stands in the middle of text; and whether it is the latter."""
@@ -123,7 +123,7 @@ class Options(Helped):
 class Batch(Helped):
     """The batch scripts, run with launchers that write down what they are asked to start."""
 
-    PAGES = {"docs": "docs/run-rules.md", "docker": "docker/README.md"}
+    PAGES = {"docs/guide": "docs/guide/procurement.md", "docker": "docker/README.md"}
     LAUNCHER = '#!/bin/sh\nprintf "%s\\n" "$*" >>"$0.calls"\n'
     ENVIRONMENT = {"SLURM_JOB_ID": "7", "SLURM_CPUS_PER_TASK": "16", "SLURM_NTASKS": "8", "PBS_JOBID": "7.server",
                    "HPCX_DIR": "/opt/hpcx", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "/opt/hpcx/lib")}
@@ -161,7 +161,7 @@ class Installing(unittest.TestCase):
         found = dict(re.findall(r"kitt_find\(\w+ (\w+)(?: ([\d.]+))?", (CLONE / "cmake/KittDependencies.cmake").read_text()))
         names = re.findall(r'^ +"(\w+)\|(.+)"\)?$', (CLONE / "cmake/KittPackages.cmake").read_text(), re.M)
         self.assertEqual(set(found), {package for package, _ in names})
-        rows = re.findall(r"(?m)^\| (.+) \|$", (CLONE / "docs/installing.md").read_text())
+        rows = re.findall(r"(?m)^\| (.+) \|$", (CLONE / "docs/guide/install.md").read_text())
         table = {row[0].split(" ")[0]: row[1:] for row in (line.split(" | ") for line in rows)}
         for package, systems in names:
             version, *told = table[package]
@@ -205,7 +205,7 @@ class Keys(unittest.TestCase):
                 yield from self.schema_keys(value)
 
     def explained(self):
-        text = (CLONE / "docs" / "numbers.md").read_text()
+        text = (CLONE / "docs" / "reference" / "commands.md").read_text()
         for row in re.findall(r"(?m)^\| (`[^|]*`[^|]*) \|", text):
             yield from re.findall(r"`([a-z][a-z0-9_]*)`", row)
 

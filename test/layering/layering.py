@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who may include whom. The drawing of the rooms in docs/README.md is the table: a room includes rooms further down,
+"""Who may include whom. The drawing of the rooms in docs/developer/architecture.md is the table: a room includes rooms further down,
 never one above or beside it, so that no circle can arise. `problems(root)` says what is wrong, a line each:
 
 - an #include that goes up or sideways, or that does not name its file by the path from the top of the clone;
@@ -112,12 +112,12 @@ def wrong_namespaces(path, text):
 
 
 def problems(root):
-    rooms = Rooms((root / "docs" / "README.md").read_text())
+    rooms = Rooms((root / "docs" / "developer" / "architecture.md").read_text())
     texts = sources(root)
     included = {path: INCLUDE.findall(text) for path, text in texts.items()}
     for path, includes in included.items():
         if rooms.of(path) is None:
-            yield f"{path}: in no room of docs/README.md"
+            yield f"{path}: in no room of docs/developer/architecture.md"
         for bracket, name in includes:
             if why := wrong_include(rooms, path, bracket, name):
                 yield f"{path}: {name}: {why}"

@@ -63,7 +63,7 @@ class Checker(unittest.TestCase):
         """Of a made-up clone, FOLDER__FILE_hpp='its text'."""
         with tempfile.TemporaryDirectory(prefix="kitt-layering-") as folder:
             root = pathlib.Path(folder)
-            files = {"docs/README.md": PAGE, **files}
+            files = {"docs/developer/architecture.md": PAGE, **files}
             for name, text in files.items():
                 path = root / name
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,8 +101,8 @@ class Checker(unittest.TestCase):
                     "perf/record/a.cpp: core/base/detail/b.hpp: detail of core/base")
 
     def test_a_room_that_is_not_drawn(self):
-        self.expect({"perf/attic/a.hpp": ""}, "perf/attic/a.hpp: in no room of docs/README.md")
-        self.expect({"core/a.hpp": ""}, "core/a.hpp: in no room of docs/README.md")
+        self.expect({"perf/attic/a.hpp": ""}, "perf/attic/a.hpp: in no room of docs/developer/architecture.md")
+        self.expect({"core/a.hpp": ""}, "core/a.hpp: in no room of docs/developer/architecture.md")
 
     def test_a_path_that_hides_the_room(self):
         self.expect({"core/base/a.hpp": '#include "../fields/b.hpp"\n', "core/fields/b.hpp": ""},
@@ -139,7 +139,7 @@ class Checker(unittest.TestCase):
 
     def test_a_room_drawn_twice(self):
         with self.assertRaisesRegex(ValueError, "core/base is drawn twice"):
-            self.problems(**{"docs/README.md": PAGE.replace("fields  ", "fields base")})
+            self.problems(**{"docs/developer/architecture.md": PAGE.replace("fields  ", "fields base")})
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ class Side:
 
 def place_anew(program):
     """Drops a program from the page cache, so that its next run reads it to other places in memory.
-    Where it lies moves a kernel by a few per cent, alike in all runs until then (perf/NOTES.md)."""
+    Where it lies moves a kernel by a few per cent, alike in all runs until then (docs/developer/performance-log.md)."""
     try:
         with open(program, "rb") as file:
             os.fsync(file.fileno())  # what is not yet on the disk would stay

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# KITT under PBS with Open MPI, five runs (docs/run-rules.md): qsub -l select=16:... docs/batch/pbs.sh
+# KITT under PBS with Open MPI, five runs (docs/guide/procurement.md): qsub -l select=16:... docs/guide/batch/pbs.sh
 # Here for nodes of 128 cores in 8 NUMA domains; `kitt machine` on a node says what yours has.
 #PBS -N kitt
 #PBS -l select=1:ncpus=128:mpiprocs=8

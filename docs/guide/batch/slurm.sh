@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# KITT under Slurm, five runs (docs/run-rules.md): sbatch --nodes=16 docs/batch/slurm.sh
+# KITT under Slurm, five runs (docs/guide/procurement.md): sbatch --nodes=16 docs/guide/batch/slurm.sh
 # Here for nodes of 128 cores in 8 NUMA domains; `kitt machine` on a node says what yours has.
 #SBATCH --job-name=kitt
 #SBATCH --nodes=1
