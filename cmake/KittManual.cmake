@@ -21,6 +21,7 @@ if(CMAKE_SCRIPT_MODE_FILE) # run by the build
   endfunction()
 
   kitt_write(${KITT_SHARE}/man/man1/kitt.1 man)
+  kitt_write(${KITT_SHARE}/doc/kitt/commands.md man --markdown)
   kitt_write(${KITT_SHARE}/bash-completion/completions/kitt completion bash)
   kitt_write(${KITT_SHARE}/fish/vendor_completions.d/kitt.fish completion fish)
   kitt_write(${KITT_SHARE}/zsh/site-functions/_kitt completion zsh)

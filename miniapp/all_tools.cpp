@@ -8,24 +8,26 @@
 namespace kitt::miniapp {
 
 std::span<Tool const> all_tools() {
+  static constexpr auto lattice = "Lattice QCD";
+  static constexpr auto analysis = "Analysis";
+  static constexpr auto help = "Help";
   static constexpr std::array tools{
-      Tool{"compare", "Runs and published tables side by side, ratio by ratio", add_compare},
-      Tool{"gauge", "What gauge-field files are and whether they hold what they state", add_gauge},
-      Tool{"report", "One HTML page of records: figures, plots and tables, to send to a colleague",
+      Tool{"gauge", "Check, describe or convert gauge-field files", lattice, add_gauge},
+      Tool{"compare", "Compare runs and published tables, ratio by ratio", analysis, add_compare},
+      Tool{"report", "Write one HTML page of records: figures, plots and tables", analysis,
            add_report},
-      Tool{"sweep",
-           "A command once for each of many ranks, threads, pages, settings: which is best",
-           add_sweep},
-      Tool{"list", "Names of benchmarks, kernels, variants, published tables and machines",
-           add_list},
-      Tool{"model", "What a machine should give, on one node and on thousands, term by term",
+      Tool{"model", "Predict what a machine should reach, on one node or thousands", analysis,
            add_model},
-      Tool{"schema", "The JSON schema of a document that kitt writes or reads", add_schema},
-      Tool{"man", "The man page: `kitt man | man -l -`", add_man},
-      Tool{"completion",
-           "What makes a shell complete this command line: `eval \"$(kitt completion bash)\"`",
+      Tool{"sweep", "Repeat a command over ranks, threads, pages or options; find the best",
+           analysis, add_sweep},
+      Tool{"list", "List benchmarks, kernels, variants, figures, published tables and machines",
+           help, add_list},
+      Tool{"schema", "Print the JSON schema of a document that kitt writes or reads", help,
+           add_schema},
+      Tool{"man", "Print the man page: `kitt man | man -l -`", help, add_man},
+      Tool{"completion", "Print shell completion: `eval \"$(kitt completion bash)\"`", help,
            add_completion},
-      Tool{"help", "What `kitt --help` and `kitt COMMAND --help` print", add_help},
+      Tool{"help", "Print the help of kitt or of a command", help, add_help},
   };
   return tools;
 }

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <map>
 #include <string>
@@ -17,26 +18,47 @@ namespace kitt::miniapp {
 
 namespace {
 
+/// Returns the heading of benchmarks of that part in `kitt --help`.
+char const* heading_of(std::optional<Part> part) {
+  if (!part)
+    return "Whole benchmark";
+  switch (*part) {
+  case Part::kernels:
+  case Part::solvers:
+    return "Lattice QCD";
+  case Part::node:
+  case Part::memory:
+    return "Memory and node";
+  case Part::network:
+    return "Network";
+  case Part::applications:
+    return "Application patterns";
+  }
+  std::abort(); // all parts are above
+}
+
 /// All commands, of which one is chosen. An option that a command does not read is unknown to it.
 class CommandLine {
 public:
   CommandLine() {
     app_.name("kitt");
     lay_out(app_);
-    app_.add_flag("--version,-V", version_, "Print version and commit and exit");
+    app_.add_flag("--version,-V", version_, "Print version and commit, then exit");
     app_.require_subcommand(0, 1);
     auto const benchmarks = all_benchmarks();
     auto const* const first = benchmarks.front()->name;
     app_.footer(
-        fmt::format("Options without a command are those of `kitt {}`. What another command takes: "
-                    "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or the run "
-                    "failed, 2 something to mend on the command line or in a file.",
+        fmt::format("Without a command, kitt runs `kitt {0}` and takes its options: see `kitt {0} "
+                    "--help`.\nExit status: 0: success; 1: a result was wrong or the run failed; "
+                    "2: the command line or a file needs a change.",
                     first));
     add_benchmark(app_, *benchmarks.front());
     for (auto const* const benchmark : benchmarks)
-      add_benchmark(add_command(benchmark->name, benchmark->description), *benchmark);
+      add_benchmark(
+          add_command(benchmark->name, benchmark->description, heading_of(benchmark->part)),
+          *benchmark);
     for (auto const& tool : all_tools())
-      add_tool(add_command(tool.name, tool.description), tool);
+      add_tool(add_command(tool.name, tool.description, tool.heading), tool);
   }
 
   ParsedCommandLine parse(int argc, char const* const* argv) {
@@ -95,13 +117,15 @@ private:
     app.option_defaults()
         ->multi_option_policy(CLI::MultiOptionPolicy::Throw)
         ->disable_flag_override();
-    app.set_help_flag("--help,-h", "Print this and exit");
+    app.set_help_flag("--help,-h", "Print this help, then exit");
     detail::use_help_formatter(app);
   }
 
-  CLI::App& add_command(std::string const& name, std::string const& description) {
-    auto& command = *app_.add_subcommand(name, description);
+  CLI::App& add_command(std::string const& name, std::string const& description,
+                        std::string const& heading) {
+    auto& command = *app_.add_subcommand(name, description)->group(heading);
     detail::use_help_formatter(command);
+    command.footer("");
     return command;
   }
 
@@ -155,7 +179,7 @@ private:
     return run;
   }
 
-  CLI::App app_{"KITT, the Kokkos ITT benchmark: verified lattice-QCD kernels, Mflop/s per node"};
+  CLI::App app_{"KITT benchmarks HPC machines with verified lattice-QCD kernels: Mflop/s per node"};
   std::map<CLI::App const*, std::unique_ptr<BenchmarkRun>> runs_;
   std::map<CLI::App const*, RunTool> tools_;
   bool version_ = false;

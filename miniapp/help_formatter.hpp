@@ -7,8 +7,9 @@
 
 namespace kitt::miniapp::detail {
 
-/// The text of `--help`: alike with every CLI11, whose own changed its headings, columns and line
-/// breaks from 2.4 to 2.7.
+/// Makes the text of `--help`. The text is the same with every CLI11: its own formatter changed
+/// headings, columns and line breaks from 2.4 to 2.7. Each option has one line, the first line of
+/// its description. Further lines are for the man page and the reference.
 class HelpFormatter final : public CLI::Formatter {
 public:
   HelpFormatter();
@@ -20,10 +21,11 @@ public:
   std::string make_option_opts(CLI::Option const* option) const override;
 
 private:
+  std::string option_groups(CLI::App const* app) const;
   std::string line(std::string const& left, std::string const& right) const;
 };
 
-/// Gives a command this help. Called when it has its help flag and no other option yet.
+/// Gives a command this help. Requires that its help flag is its only option so far.
 void use_help_formatter(CLI::App& app);
 
 } // namespace kitt::miniapp::detail

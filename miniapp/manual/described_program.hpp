@@ -20,7 +20,8 @@ struct DescribedOption {
   bool positional = false;
   std::string value;         ///< as in the help: "N", "PATH", "core|numa|none"; empty: a flag
   std::string default_value; ///< empty: none
-  std::string help;
+  std::string help;          ///< one line
+  std::string details;       ///< further lines, for the man page and the reference; may be empty
 
   bool operator==(DescribedOption const&) const = default;
 
@@ -42,8 +43,10 @@ using DescribedProgram = std::vector<DescribedCommand>;
 
 DescribedProgram describe_program(CLI::App const& program);
 
-/// In roff(7).
+/// Returns the man page, in roff(7).
 std::string man_page(DescribedProgram const& program);
+/// Returns the reference page of all commands and options, in Markdown.
+std::string reference_page(DescribedProgram const& program);
 
 /// What a shell reads to complete the command line: commands, their options, words that a value may
 /// be, files.

@@ -23,6 +23,10 @@ class App;
 
 namespace kitt::miniapp {
 
+/// Headings of `kitt COMMAND --help`: options of the command, then options that all share.
+inline constexpr char const* own_heading = "Options";
+inline constexpr char const* common_heading = "Options of all benchmarks";
+
 /// What a run is asked for whatever it measures: threads, files, sampling, ranks. Defaults are what
 /// a command without options does.
 struct RunOptions {

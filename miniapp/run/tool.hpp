@@ -17,7 +17,8 @@ using RunTool = std::function<int()>;
 /// A command that measures nothing: it starts neither MPI nor Kokkos, and its options are its own.
 struct Tool {
   char const* name;
-  char const* description;
+  char const* description; ///< one line of `kitt --help`
+  char const* heading;     ///< above that line
   /// Declares the tool's options on `app`. What it returns keeps them, and runs once they are
   /// parsed.
   RunTool (*add)(CLI::App& app);

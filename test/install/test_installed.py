@@ -34,7 +34,7 @@ def kitt(*words):
 
 def commands():
     """Those of `kitt --help`."""
-    listed = kitt("--help").split("Subcommands:\n")[1].split("\n\n")[0]
+    listed = kitt("--help").split("Whole benchmark:\n")[1]
     return re.findall(r"^  (\w+) ", listed, re.MULTILINE)
 
 

@@ -14,7 +14,7 @@ namespace {
 
 using detail::Choices;
 
-/// Each stands for itself.
+/// Returns choices whose values are their names.
 Choices<std::string> choices_of(NameList const& names) {
   Choices<std::string> choices;
   for (auto const& entry : names.entries)
@@ -59,49 +59,48 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
       return detail::parse_choice(option, text, choices_of(hopping_names()[list]));
     };
   };
-  detail::add_list(app, "--kernels", options.kernels, one_of(0), "Kernels to run [all]")
+  detail::add_list(app, "--kernels", options.kernels, one_of(0), "Hopping kernels to run [all]")
       ->type_name(detail::names_of(choices_of(hopping_names()[0]), "|") + ",...");
   detail::add_list(app, "--variants", options.variants, one_of(1),
-                   "Variants to run; `kitt list` names them [all]")
+                   "Variants to run [all]\n`kitt list` names them.")
       ->type_name("VARIANT,...");
   detail::add_choice(app, "--tune", options.tune,
-                     "Search for the variant `tuned`: none, some seconds, or minutes per cell; "
-                     "once per machine and build, then from $KITT_TUNE_CACHE [~/.cache/kitt]");
+                     "Search for the variant `tuned`; off: skip it\n"
+                     "quick: seconds per cell; full: minutes per cell.\n"
+                     "The result is kept in $KITT_TUNE_CACHE [~/.cache/kitt] for this machine and "
+                     "build.");
   add_gauge(app, options.gauge);
   detail::add_choice(
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
-      "How the flops of the hopping term are counted");
+      "Flops counted per site of the hopping term");
 }
 
 void add_applications(CLI::App& app, HoppingOptions& options) {
-  detail::add_list(
-      app, "--parity", options.parities,
-      "Sites that a call computes: odd or even ones from the others, or both parities, "
-      "each from the other [odd]");
+  detail::add_list(app, "--parity", options.parities,
+                   "Sites that a call computes: odd, even or both parities [odd]");
   app.add_flag_callback(
       "--dagger", [&options] { options.dagger = Dagger::yes; },
-      "Time the adjoint, D^dagger: variants without prefetches alone");
+      "Time the adjoint D^dagger, for variants without prefetches");
 }
 
 void add_faces(CLI::App& app, HoppingOptions& options) {
   detail::add_choice(
       app, "--comms-precision", options.comms_precision,
-      "Halo precision: faces are rounded to it while they travel; same: the fields' own");
-  detail::add_choice(
-      app, "--strategy", options.strategies,
-      "sequential: exchange, then compute; overlap: compute during the exchange; both: "
-      "measure each");
+      "Halo precision: precision of faces in messages; same: precision of the fields");
+  detail::add_choice(app, "--strategy", options.strategies,
+                     "sequential: exchange, then compute; overlap: compute during the exchange");
 }
 
 void check(HoppingOptions const& options) {
   auto const& fields = options.fields;
-  KITT_VALIDATE(options.tune != perf::TuneMode::off || options.variants.empty() ||
-                    !options.wants_variant(tuned_variant),
-                "--variants tuned with --tune off (then there is no such variant): drop one");
+  KITT_VALIDATE(
+      options.tune != perf::TuneMode::off || options.variants.empty() ||
+          !options.wants_variant(tuned_variant),
+      "--variants tuned with --tune off (the search finds that variant): drop one of them");
   KITT_VALIDATE(built_for(fields.precision),
-                fmt::format("--precision {} (the kernels of this KITT were compiled for {} "
-                            "alone): leave it out, or build with -DKITT_PRECISIONS=\"single;"
+                fmt::format("--precision {} (this KITT was built only for {}): drop it, or build "
+                            "with -DKITT_PRECISIONS=\"single;"
                             "double\"",
                             kitt::to_string(fields.precision), build_info::precisions));
   check_volumes(fields);
