@@ -28,27 +28,29 @@
 
 namespace kitt {
 
-/// What is written for a field that says nothing: whose value is that of a default-constructed
-/// struct.
+/// Three ways to write a field that is empty, that is, whose value is the default of its struct:
+/// write the value, write null, or leave the field out.
 enum class WhenEmpty { value, null, absent };
 
 /// Description and limits of a field, for a JSON schema. Limits of a list or of a map hold for each
 /// of its elements.
 struct FieldMeaning {
-  char const* text = ""; ///< description: one phrase
+  char const* text = ""; ///< description in one phrase
   char const* unit = ""; ///< unit of a figure
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
-  bool above_least = false;    ///< values must be above `least`, not equal to it
+  bool above_least = false;    ///< true if values must be above `least`, not equal to it
   std::size_t least_count = 0; ///< smallest number of elements of a list, or of letters of a text
-  char const* pattern = "";    ///< regular expression that a text matches
-  std::vector<std::string> (*names)() = nullptr; ///< all that a text, or a key of a map, may be
+  char const* pattern = "";    ///< regular expression that a text must match
+  std::vector<std::string> (*names)() = nullptr; ///< all values allowed for a text, or for a key of
+                                                 ///< a map
 };
 
-/// What a list says of one of its fields. Each function returns a changed copy.
+/// Functions that add properties to a field in a list of fields. Each returns a changed copy of the
+/// field.
 template <class Self>
 struct FieldWords {
-  /// Files of older versions lack the field.
+  /// Marks the field as one that files of older versions lack.
   constexpr Self since_later() const {
     return with([](Self& f) { f.later = true; });
   }
@@ -81,13 +83,15 @@ struct FieldWords {
   }
 };
 
-/// One member of a struct.
+/// One member of a struct, with its key in files.
 template <class Struct, class Value>
 struct Field : FieldWords<Field<Struct, Value>> {
-  char const* key; ///< "seconds"; "pages/page_bytes" lies in an object of its own
+  char const* key; ///< name in files: "seconds"; "pages/page_bytes" is a member of the object
+                   ///< "pages"
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
-  bool later = false; ///< files of older versions lack it, and the default value is used
+  bool later = false; ///< true if files of older versions lack the field; reading them leaves its
+                      ///< default value
   FieldMeaning meaning = {};
 
   constexpr Field or_null() const {
@@ -98,21 +102,22 @@ struct Field : FieldWords<Field<Struct, Value>> {
   }
 };
 
-/// A figure that follows from others: it is written, and read only to see that it is of its type.
+/// A figure computed from other fields. It is written to files. When a file is read, only its type
+/// is checked.
 template <class Function>
 struct DerivedField : FieldWords<DerivedField<Function>> {
   char const* key;
-  Function value; ///< of the struct
+  Function value; ///< function of the struct that returns the figure
   bool later = false;
   FieldMeaning meaning = {};
-  WhenEmpty when_empty = WhenEmpty::null; ///< what is written for an empty optional
+  WhenEmpty when_empty = WhenEmpty::null; ///< how an empty optional is written
 
   constexpr DerivedField or_absent() const {
     return this->with([](DerivedField& f) { f.when_empty = WhenEmpty::absent; }).since_later();
   }
 };
 
-/// A member whose own fields stand among those of the struct.
+/// A member whose own fields are written among the fields of the enclosing struct.
 template <class Struct, class Value>
 struct InlinedField {
   Value Struct::*member;
@@ -125,8 +130,8 @@ template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 } // namespace detail
 
-/// Returns a field. `text` describes it in one phrase. An empty optional member is written as null,
-/// unless the list adds or_absent().
+/// Returns a field. `text` describes the field in one phrase. An empty optional member is written
+/// as null, unless the list adds or_absent().
 template <class Struct, class Value>
 constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
                                      char const* text = "") {
@@ -134,7 +139,8 @@ constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
           member, detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
           false,  {.text = text}};
 }
-/// Returns a field that is a number with a unit: "s", "GB/s", "bytes". It is not below 0.
+/// Returns a field that is a number with a unit, for example "s", "GB/s" or "bytes". The number
+/// must not be below 0.
 template <class Struct, class Value>
 constexpr Field<Struct, Value> figure(char const* key, Value Struct::*member, char const* unit,
                                       char const* text) {
@@ -150,21 +156,22 @@ constexpr DerivedField<Function> derived(char const* key, Function value,
   return {{}, key, value, false, meaning};
 }
 
-/// Returns a figure that follows from others, by a function of the struct.
+/// Returns a figure that is computed from other fields by a function of the struct.
 template <class Function>
 constexpr DerivedField<Function> figure(char const* key, Function value, char const* unit,
                                         char const* text) {
   return derived(key, value, {.text = text, .unit = unit}).at_least(0);
 }
 
-/// The list of a struct's fields: a function that calls another with each of them, in order. A
-/// std::tuple of forty members takes a compiler half a second, and every file that includes it.
+/// Returns a list of a struct's fields. The list is a function that calls its argument with each
+/// field, in order. A std::tuple of forty members would cost half a second of compile time in every
+/// file that includes it.
 template <class... Fields>
 constexpr auto fields(Fields... field) {
   return [=](auto const& visit) { (visit(field), ...); };
 }
 
-/// A struct with a list of fields.
+/// A struct that has a list of fields, that is, a function fields_of().
 template <class T>
 concept Described = requires {
   fields_of(static_cast<T const*>(nullptr));
@@ -176,14 +183,15 @@ constexpr void each_field(Visit&& visit) {
   fields_of(static_cast<T const*>(nullptr))(visit);
 }
 
-/// Whether a field of `object` says nothing.
+/// Returns true if a field of `object` is empty: an empty optional, text or list, NaN, or a number
+/// equal to the default of its struct.
 template <class Object, class Struct, class Value>
 bool is_empty(Object const& object, Field<Struct, Value> const& field) {
   auto const& value = object.*field.member;
   if constexpr (detail::is_optional<Value>)
     return !value;
   else if constexpr (std::is_floating_point_v<Value>)
-    return value != value || value == Struct{}.*field.member; // not a number
+    return value != value || value == Struct{}.*field.member; // true for NaN
   else if constexpr (std::is_integral_v<Value> || std::is_same_v<Value, std::string>)
     return value == Struct{}.*field.member;
   else if constexpr (requires { value.empty(); })
@@ -192,19 +200,19 @@ bool is_empty(Object const& object, Field<Struct, Value> const& field) {
     return false;
 }
 
-/// An enum whose values, counted from zero, have names.
+/// An enum whose values have names, that is, a function names_of(). The values count from zero.
 template <class T>
 concept Named = std::is_enum_v<T> && requires(T value) {
   names_of(value);
 };
 
-/// The name that options and files write.
+/// Returns the name that options and files use for `value`.
 template <Named Enum>
 std::string to_string(Enum value) {
   return std::string(names_of(value)[static_cast<std::size_t>(value)]);
 }
 
-/// The inverse of to_string; none for another name.
+/// Returns the enum value that has this name. Empty if no value has the name.
 template <Named Enum>
 constexpr std::optional<Enum> value_named(std::string_view name) {
   constexpr auto names = names_of(Enum{});
@@ -214,7 +222,7 @@ constexpr std::optional<Enum> value_named(std::string_view name) {
   return std::nullopt;
 }
 
-/// "single, double"; for a message.
+/// Returns all names of an enum's values, joined for a message: "single, double".
 template <Named Enum>
 std::string joined_names() {
   std::string text;

@@ -73,7 +73,7 @@ class Outputs(ProgramTest):
         self.write("a", "mine")
         os.link(self.path("a"), self.path("hard"))
         os.symlink("a", self.path("soft"))
-        one = "are one file"
+        one = "are the same file"
         machine = ["machine", "--quick", "--force"]
         self.assert_refused(*machine, "--write", "r", "--json", "./r", says=one)
         self.assert_refused(*machine, "--write", "a", "--json", "hard", says=one)
@@ -89,7 +89,7 @@ class Outputs(ProgramTest):
         shutil.copy(shared / "machines/knl-7230.json", self.path("m"))
         os.link(self.path("a"), self.path("hard"))
         before = {name: self.content(name) for name in ("a", "m", "field")}
-        reads = "overwrite what it reads"
+        reads = "the output would overwrite the input"
         for arguments in [
                 ["compare", "a", TABLE, "--json", "./a"], ["compare", TABLE, "a", "--json", "hard"],
                 ["model", "--machine", "./m", "--json", "m"],

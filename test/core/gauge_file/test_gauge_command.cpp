@@ -53,7 +53,7 @@ TEST_CASE("kitt gauge writes MILC files, with 32 bits of each number") {
   CHECK_THROWS_WITH(run_gauge({{path}, "", "", false, folder / "milc"}),
                     ContainsSubstring("milc exists ("));
   CHECK_THROWS_WITH(run_gauge({{path}, folder / "out", "", true, folder / "out"}),
-                    ContainsSubstring("are one file ("));
+                    ContainsSubstring("are the same file ("));
 }
 
 TEST_CASE("kitt gauge prints wrong statements of a file, and bytes that are left out") {
@@ -83,8 +83,8 @@ TEST_CASE("kitt gauge never overwrites unasked, its own input not at all") {
   TemporaryFolder const folder("overwrite");
   auto const before = ildg_file(random_field({2, 2, 2, 2}), 64);
   auto const path = folder.write("in", before);
-  CHECK_THROWS_WITH(run_gauge({{path}, "", path, true}), ContainsSubstring("are one file ("));
-  CHECK_THROWS_WITH(run_gauge({{path}, path, "", true}), ContainsSubstring("are one file ("));
+  CHECK_THROWS_WITH(run_gauge({{path}, "", path, true}), ContainsSubstring("are the same file ("));
+  CHECK_THROWS_WITH(run_gauge({{path}, path, "", true}), ContainsSubstring("are the same file ("));
   auto const taken = folder.write("taken", "mine");
   CHECK_THROWS_WITH(run_gauge({{path}, taken, ""}), ContainsSubstring("taken exists ("));
   CHECK_THROWS_WITH(run_gauge({{path}, "", taken}), ContainsSubstring("taken exists ("));
