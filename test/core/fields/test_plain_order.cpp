@@ -52,5 +52,5 @@ TEST_CASE("what is no site, or no array of the field's size, is refused") {
   CHECK_THROWS_WITH(get_spinor(field, {0, 0, 0, -1}), ContainsSubstring("is not on the lattice"));
   CHECK_THROWS_WITH(set_spinor(field, {0, 0, 0, 0}, 2, {}), ContainsSubstring("with Ls = 2"));
   CHECK_THROWS_WITH(from_plain(std::vector<std::complex<double>>(5), field),
-                    ContainsSubstring("the array has 5 numbers, the field 24576"));
+                    ContainsSubstring("the array has 5 numbers, but the field has 24576"));
 }

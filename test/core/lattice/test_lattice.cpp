@@ -78,7 +78,7 @@ TEST_CASE("legs of three sites are refused where they would end beyond the next 
   Splitting const in_t{Continues::here, Continues::here, Continues::here, Continues::elsewhere};
   CHECK_NOTHROW(Stencil({{2, 2, 2, 4}, {1, 1, 1, 1, 1}}, in_t, 3));
   CHECK_THROWS_WITH(Stencil({{4, 4, 4, 2}, {1, 1, 1, 1, 1}}, in_t, 3),
-                    ContainsSubstring("4.4.4.2") && ContainsSubstring("2.2.2.4 at least"));
+                    ContainsSubstring("4.4.4.2") && ContainsSubstring("2.2.2.4 or more"));
   CHECK_THROWS_AS(Stencil({{4, 4, 4, 4}, {1, 1, 1, 2, 1}}, in_t, 3), UserError);
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("lanes are spread so that sub-lattices keep the extents asked for") {
   CHECK(choose_lane_grid({8, 8, 8, 8}, 2, {2, 2, 2, 6}) == LaneGrid{1, 1, 2, 1, 1});
   CHECK(choose_lane_grid({4, 4, 4, 4}, 4, {2, 2, 4, 4}) == LaneGrid{2, 2, 1, 1, 1});
   CHECK_THROWS_WITH(choose_lane_grid({4, 4, 4, 4}, 8, {2, 2, 4, 4}),
-                    ContainsSubstring("2.2.4.4 at least"));
+                    ContainsSubstring("2.2.4.4 or more"));
   CHECK_THROWS_AS(choose_lane_grid({8, 8, 8, 2}, 1, {2, 2, 2, 4}), UserError);
 }
 
