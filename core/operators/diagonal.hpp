@@ -4,11 +4,12 @@
 
 namespace kitt {
 
-/// Whether a kernel adds to the legs of a site the part of an operator that is diagonal in
-/// space-time.
+/// Whether a kernel adds the diagonal part of an operator, that is, the part that is diagonal in
+/// space-time, to the sum over the hops.
 enum class Diagonal { absent, present };
 
-/// That part where it is a number: times a field of the target parity.
+/// The diagonal part of an operator if it is a number: this number times a field of the target
+/// parity.
 template <class Field>
 struct DiagonalTerm {
   double number = 0;

@@ -89,7 +89,7 @@ TEST_CASE("operators refuse fields of another Ls") {
   Operators const ops;
   auto const fit = L::fields(ops.lattice, 2);
   auto const longer = L::fields(ops.lattice, 4);
-  auto const words = "the field has Ls = 4, the operator Ls = 2";
+  auto const words = "the field has Ls = 4, but the operator has Ls = 2";
   ops.check_refused(longer, fit, words);
   ops.check_refused(fit, longer, words);
   ops.check_refused(full_view(longer), full_view(fit), words);
@@ -105,7 +105,7 @@ TEST_CASE("operators refuse fields of another lattice, even one of as many sites
   ops.check_refused(fit, smaller, "the field is on the lattice 4.4.4.8 with lanes");
   ops.check_refused(smaller, fit, "the field is on the lattice 4.4.4.8 with lanes");
   ops.check_refused(turned, fit, "the field is on the lattice 8.8.4.4 with lanes");
-  ops.check_refused(full_view(fit), full_view(smaller), "packs of sites, one parity of");
+  ops.check_refused(full_view(fit), full_view(smaller), "packs of sites, but one parity of");
   CHECK_THROWS_WITH(ops.schur(ops.exec, smaller[0].view(), fit[1].view()),
                     ContainsSubstring("packs of sites"));
 }
@@ -151,13 +151,13 @@ TEST_CASE("a hopping term refuses links, halos and gauge fields that are not its
   auto const gauge = unit_gauge(extents);
   auto const wide = unit_gauge({8, 8, 4, 4});
   auto const links = L::links(lattice, PeriodicLinks{gauge});
-  auto const words = "the links are not those of the hopping term's stencil";
+  auto const words = "the links do not belong to the stencil of the hopping term";
   auto const a = L::fields(lattice, 1);
   L::Hopping const odd_alone(Stencil(lattice), {links[1], links[1]}, 1);
   ExecutionSpace const exec;
   CHECK_NOTHROW(odd_alone(exec, Parity::odd, a[0], a[1]));
   CHECK_THROWS_WITH(odd_alone(exec, Parity::even, a[1], a[0]),
-                    ContainsSubstring("no links of the parity"));
+                    ContainsSubstring("no links for the target parity"));
   CHECK_THROWS_WITH(L::Hopping(Stencil(other), links, 1), ContainsSubstring(words));
   Splitting split = not_split;
   split[3] = Continues::elsewhere;
@@ -223,11 +223,11 @@ TEST_CASE("staggered operators refuse fields that do not fit") {
   auto const longer = make_colour_vectors<double>(lattice, 4);
   auto const turned = make_colour_vectors<double>(make_lattice<double>({8, 8, 4, 4}), 2);
   auto const smaller = make_colour_vectors<double>(make_lattice<double>({4, 4, 4, 8}), 2);
-  check_refused(fit, longer, "one field has Ls = 2, another Ls = 4");
-  check_refused(full_view(longer), full_view(fit), "one field has Ls = 4, another Ls = 2");
+  check_refused(fit, longer, "one field has Ls = 2, but another has Ls = 4");
+  check_refused(full_view(longer), full_view(fit), "one field has Ls = 4, but another has Ls = 2");
   check_refused(fit, turned, "the field is on the lattice 8.8.4.4 with lanes");
   check_refused(turned, fit, "the field is on the lattice 8.8.4.4 with lanes");
-  check_refused(full_view(smaller), full_view(fit), "packs of sites, one parity of");
+  check_refused(full_view(smaller), full_view(fit), "packs of sites, but one parity of");
   check_refused(BothParities<Field>{fit[0], fit[0]}, BothParities<Field>{fit[0], fit[0]},
                 "input and output share memory");
   CHECK_THROWS_WITH(normal(exec, longer[0], make_colour_vectors<double>(lattice, 4)[0]),
