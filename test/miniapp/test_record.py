@@ -73,9 +73,9 @@ class Record(ProgramTest):
         signs = ["--remove-phases", "milc", "--boundary-in-links", "antiperiodic"]
         run = ["dslash", "--gauge", "links", "--kernels", "Wilson", "--variants", "lexicographic", *UNTUNED]
         self.assert_refused(*run, says="read the file with " + " ".join(signs))
-        self.assert_refused(*run, *signs, says="read it all the same with --accept plaquette")
+        self.assert_refused(*run, *signs, says="read it anyway with --accept plaquette")
         result = self.run_good(*run, *signs, "--accept", "plaquette", "--json", "a.json")
-        self.assertIn("links: the links do not have the file's plaquette (stated as '0.5', its links give 1,",
+        self.assertIn("links: the links do not have the file's plaquette (the file states '0.5', its links give 1,",
                       " ".join(result.stdout.split()))
         document = load(self.path("a.json"))
         if jsonschema is not None:

@@ -8,8 +8,8 @@
 
 namespace kitt::detail {
 
-/// Returns whether bytes behind the content of a file can be ignored. This holds for white space
-/// and zeros, which editors, tapes and archives add. It also holds if there are too few bytes for
+/// Returns true if the bytes behind the content of a file can be ignored. They can be ignored if
+/// they are white space or zeros, which editors, tapes and archives add, or if they are too few for
 /// other content.
 bool is_filler(Bytes rest);
 

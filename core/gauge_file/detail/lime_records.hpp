@@ -22,11 +22,11 @@ inline constexpr std::size_t lime_type_at = 16;
 /// The contents of a LIME file.
 struct LimeRecords {
   std::vector<LimeRecord> records;
-  Bytes rest; ///< bytes behind the last record: filler (is_filler)
+  Bytes rest; ///< filler (is_filler) behind the last record
 };
 
-/// Returns all records of a file. Throws UserError if the file holds anything else, except filler
-/// at its end. The padding of the last record may be missing.
+/// Returns all records of a file. The padding of the last record may be missing. Throws UserError
+/// if the file contains anything other than records and, at its end, filler.
 LimeRecords list_lime_records(Bytes file);
 
 } // namespace kitt::detail

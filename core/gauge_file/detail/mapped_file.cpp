@@ -11,7 +11,7 @@
 namespace kitt::detail {
 
 MappedFile::MappedFile(std::filesystem::path const& path) {
-  auto const file = open_input(path, "give the file of a field");
+  auto const file = open_input(path, "give the name of a file with a field");
   struct ::stat status {};
   KITT_VALIDATE(::fstat(file.get(), &status) == 0, path.string() + ": cannot be examined (" +
                                                        system_reason() +

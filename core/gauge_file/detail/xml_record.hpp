@@ -18,12 +18,12 @@ public:
   /// UserError if the text is not XML.
   XmlRecord(std::string_view type, std::string_view text);
 
-  /// Returns the trimmed text of the outermost element with this name, or nothing if there is none.
+  /// Returns the trimmed text of the outermost element with this name. Empty if there is none.
   /// Throws UserError if several elements of this depth have this name and their texts differ.
   std::optional<std::string> find(std::string_view name) const;
-  /// Like find(), but only for elements inside the first element `parent`.
+  /// Returns the same as find(), but searches only inside the first element `parent`.
   std::optional<std::string> find_within(std::string_view parent, std::string_view name) const;
-  /// Like find(), but throws UserError if there is no such element.
+  /// Returns the same as find(), but throws UserError if there is no such element.
   std::string require(std::string_view name) const;
 
 private:

@@ -277,7 +277,7 @@ TEST_CASE("a stated plaquette, link trace or checksum that disagrees is refused"
   check_refused(replaced(good_nersc(), "CHECKSUM = ", "CHECKSUM = 123456789"), "hexadecimal");
   check_refused(edited(unproven_scidac(), "<plaq>", "<plaq>0.7"), "plaquette");
   check_refused(edited(unproven_scidac(), "<linktr>", "<linktr>x"), "--accept link-trace");
-  check_refused(edited(good_scidac(), "</suma>", ""), "no XML");
+  check_refused(edited(good_scidac(), "</suma>", ""), "not XML");
   auto const ildg = ildg_file(field(), 32);
   check_refused(ildg + lime_record("xlf-info", "\n plaquette = 7.0e-01\n beta = 3.9"), "xlf-info");
   check_refused(edited(good_scidac(), "<suma>", "<suma>g"), "hexadecimal");

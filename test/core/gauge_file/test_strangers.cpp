@@ -204,7 +204,7 @@ TEST_CASE("descriptions are parsed as XML") {
     INFO(format);
     CHECK(warnings_of(ildg(format, checksum())) == "");
   }
-  CHECK_THAT(refusal(ildg(head + "<lx>2</ildgFormat>")), ContainsSubstring("no XML"));
+  CHECK_THAT(refusal(ildg(head + "<lx>2</ildgFormat>")), ContainsSubstring("not XML"));
   CHECK_THAT(refusal(ildg(replaced(plain, "<lx>", "<lx>4</lx><lx>"))),
              ContainsSubstring("ambiguous"));
   CHECK_THAT(refusal(ildg(std::string(2000000, ' ') + "<a>" + std::string(2000000, 'x') + "</a>")),
@@ -212,7 +212,7 @@ TEST_CASE("descriptions are parsed as XML") {
   std::string deep;
   for (int i = 0; i < 200000; ++i)
     deep += "<a>";
-  CHECK_THAT(refusal(ildg(deep)), ContainsSubstring("no XML"));
+  CHECK_THAT(refusal(ildg(deep)), ContainsSubstring("not XML"));
 }
 
 TEST_CASE("SciDAC's records and checksums are parsed as XML") {
@@ -244,7 +244,7 @@ TEST_CASE("a wrong statement is a warning if a checksum proves the links") {
     INFO(value);
     for (auto const& file : {with_value(nersc(), "PLAQUETTE ", value),
                              with_value(nersc(), "LINK_TRACE", value), scidac(value)})
-      CHECK_THAT(warnings_of(file), ContainsSubstring("what it states is wrong"));
+      CHECK_THAT(warnings_of(file), ContainsSubstring("the file's statement is wrong"));
   }
   for (std::string const text :
        {"plaquette = nan", "plaquette = 1.0e+00\n beta = 1", "<xlf-info>plaquette = 1</xlf-info>",
@@ -255,15 +255,16 @@ TEST_CASE("a wrong statement is a warning if a checksum proves the links") {
                ContainsSubstring("plaquette in xlf-info"));
     CHECK_THAT(refusal(ildg(plain, record)), ContainsSubstring("--accept plaquette"));
     CHECK_THAT(warnings_of(ildg(plain, record), {.accepted = {GaugeCheck::plaquette}}),
-               ContainsSubstring("as asked by --accept plaquette"));
+               ContainsSubstring("as requested by --accept plaquette"));
   }
 }
 
 TEST_CASE("a wrong description is a warning if a checksum proves the data") {
   auto const wide = replaced(plain, "32", "64");
-  CHECK_THAT(warnings_of(ildg(wide, checksum())), ContainsSubstring("read as the latter"));
+  CHECK_THAT(warnings_of(ildg(wide, checksum())),
+             ContainsSubstring("read by its size and checksum"));
   CHECK_THAT(warnings_of(scidac_description(extents, 32) + ildg(wide, checksum())),
-             ContainsSubstring("read as the latter"));
+             ContainsSubstring("read by its size and checksum"));
   CHECK_THAT(warnings_of(scidac_description({8, 8, 8, 8}, 32) + ildg(plain, checksum())),
              ContainsSubstring("8 x 8 x 8 x 8"));
   CHECK_FALSE(refusal(ildg(wide)).empty());
@@ -276,7 +277,7 @@ TEST_CASE("a wrong description is a warning if a checksum proves the data") {
              ContainsSubstring("the file describes 4 x 2 x 2 x 4"));
   auto const wrong_order =
       replaced(nersc(), "DIMENSION_1 = 2\nDIMENSION_2 = 4", "DIMENSION_1 = 4\nDIMENSION_2 = 2");
-  CHECK_THAT(refusal(wrong_order), ContainsSubstring("as 2 x 4 x 2 x 4 they do"));
+  CHECK_THAT(refusal(wrong_order), ContainsSubstring("with 2 x 4 x 2 x 4 they have it"));
 }
 
 TEST_CASE("a checksum does not prove extents") {
@@ -289,15 +290,16 @@ TEST_CASE("a checksum does not prove extents") {
   for (auto const& wrong : {Extents{8, 2, 2, 2}, Extents{4, 4, 2, 2}, Extents{64, 1, 1, 1}}) {
     INFO(detail::to_text(wrong));
     GaugeReading const as_wrong{.extents = wrong};
-    auto const warning = "the file describes 2 x 4 x 2 x 4 in 32 bit, and is read as " +
-                         detail::to_text(wrong) + " in 32 bit, as asked by --extents\n";
+    auto const warning = "the file describes 2 x 4 x 2 x 4 in 32 bit, but is read as " +
+                         detail::to_text(wrong) + " in 32 bit, as requested by --extents\n";
     // other extents have the plaquette that is stated
-    CHECK_THAT(refusal(right, as_wrong), ContainsSubstring("as 2 x 4 x 2 x 4 they do): state "
+    CHECK_THAT(refusal(right, as_wrong), ContainsSubstring("with 2 x 4 x 2 x 4 they have it): give "
                                                            "--extents 2.4.2.4, or read"));
     auto accepting = as_wrong;
     accepting.accepted = {GaugeCheck::plaquette};
     CHECK_THAT(warnings_of(right, accepting),
-               ContainsSubstring(warning) && ContainsSubstring("as asked by --accept plaquette"));
+               ContainsSubstring(warning) &&
+                   ContainsSubstring("as requested by --accept plaquette"));
     // none is stated
     CHECK(warnings_of(ildg(plain, checksum()), as_wrong) == warning);
     CHECK(warnings_of(scidac_description(extents, 32) + ildg(plain, checksum()), as_wrong) ==
@@ -308,7 +310,7 @@ TEST_CASE("a checksum does not prove extents") {
         scidac_description(extents, 32) +
         lime_record("scidac-record-xml", "<usqcdInfo><linktr>0.5</linktr></usqcdInfo>") +
         lime_record("scidac-binary-data", data()) + checksum();
-    CHECK_THAT(warnings_of(traced, as_wrong), ContainsSubstring("what it states is wrong\n"));
+    CHECK_THAT(warnings_of(traced, as_wrong), ContainsSubstring("the file's statement is wrong\n"));
 
     // the header is wrong
     auto header = head + "<precision>32</precision>";
@@ -320,15 +322,17 @@ TEST_CASE("a checksum does not prove extents") {
     }
     header += "</ildgFormat>";
     CHECK_THAT(refusal(stating(decimal(statement().plaquette), header)),
-               ContainsSubstring("as 2 x 4 x 2 x 4 they do): correct the header, or state "
+               ContainsSubstring("with 2 x 4 x 2 x 4 they have it): correct the header, or give "
                                  "--extents 2.4.2.4"));
-    CHECK_THAT(refusal(lines), ContainsSubstring("as 2 x 4 x 2 x 4 they do): correct the header"));
-    CHECK_THAT(warnings_of(stating(decimal(statement().plaquette), header), {.extents = extents}),
-               ContainsSubstring("and is read as 2 x 4 x 2 x 4 in 32 bit, as asked by --extents"));
+    CHECK_THAT(refusal(lines),
+               ContainsSubstring("with 2 x 4 x 2 x 4 they have it): correct the header"));
+    CHECK_THAT(
+        warnings_of(stating(decimal(statement().plaquette), header), {.extents = extents}),
+        ContainsSubstring("but is read as 2 x 4 x 2 x 4 in 32 bit, as requested by --extents"));
   }
   for (auto const& reading : {GaugeReading{}, GaugeReading{.extents = extents}})
     CHECK_THAT(warnings_of(stating("0.5"), reading),
-               ContainsSubstring("what it states is wrong: the plaquette, or the extents"));
+               ContainsSubstring("statement is wrong (the plaquette or the extents)"));
 }
 
 TEST_CASE("a checksum that was never filled in is a warning") {
@@ -359,17 +363,17 @@ TEST_CASE("a checksum that was never filled in is a warning") {
 TEST_CASE("a record of checksums that cannot be read is told once, in one sentence") {
   auto const sum = [](std::string const& text) { return lime_record("scidac-checksum", text); };
   for (auto const& [records, why] :
-       {std::pair{sum("<a><suma>1</sum></a>"), "in a record that is no XML"},
-        std::pair{sum("no sums"), "in a record that is no XML"},
+       {std::pair{sum("<a><suma>1</sum></a>"), "in a record that is not XML"},
+        std::pair{sum("no sums"), "in a record that is not XML"},
         std::pair{checksum() + checksum(), "in more than one record"},
         std::pair{sum("<a><suma>1</suma><suma>2</suma><sumb>3</sumb></a>"),
-                  "in a record that states two different ones"}}) {
+                  "in a record that states two different checksums"}}) {
     auto const told = std::string("the file's checksum cannot be read (suma is ") + why + "): ";
     CHECK(refusal(ildg(plain, records)) == told + "the file is corrupt or mislabelled; fetch it "
-                                                  "again, or read it all the same with --accept "
+                                                  "again, or read it anyway with --accept "
                                                   "checksum");
     CHECK(warnings_of(ildg(plain, records), {.accepted = {GaugeCheck::checksum}}) ==
-          told + "read all the same, as asked by --accept checksum\n");
+          told + "read anyway, as requested by --accept checksum\n");
   }
 }
 
@@ -379,7 +383,7 @@ TEST_CASE("a difference that the user accepts by name is read with a warning") {
   CHECK_THAT(refusal(spoiled, {.accepted = {GaugeCheck::plaquette, GaugeCheck::link_trace}}),
              ContainsSubstring("--accept checksum"));
   CHECK_THAT(warnings_of(spoiled, {.accepted = {GaugeCheck::checksum}}),
-             ContainsSubstring("as asked by --accept checksum"));
+             ContainsSubstring("as requested by --accept checksum"));
   CHECK_THAT(
       warnings_of(with_value(nersc(), "CHECKSUM", "none"), {.accepted = {GaugeCheck::checksum}}),
       ContainsSubstring("cannot be read"));
