@@ -13,13 +13,13 @@ struct Complex {
   P re;
   P im;
 };
-/// Returns a * b, computed with multiply-add instructions.
+/// Returns the complex product a * b, computed with multiply-add instructions.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator*(Complex<P> const& a, Complex<P> const& b) {
   return {multiply_subtract(a.im, b.im, a.re * b.re), multiply_add(a.im, b.re, a.re * b.im)};
 }
 
-/// Returns c + a * b.
+/// Returns c + a * b for complex numbers a, b and c.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(Complex<P> const& a, Complex<P> const& b,
                                                     Complex<P> const& c) {
@@ -33,22 +33,22 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator*(P const& a, Complex<P> const& b
   return {a * b.re, a * b.im};
 }
 
-/// Returns c + a * b for a real number a.
+/// Returns c + a * b for a real number a and complex numbers b and c.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(P const& a, Complex<P> const& b,
                                                     Complex<P> const& c) {
   return {multiply_add(a, b.re, c.re), multiply_add(a, b.im, c.im)};
 }
 
-/// The four factors that occur in gamma matrices of the chiral basis.
+/// The four factors that occur as elements of gamma matrices in the chiral basis.
 enum class Phase { plus_one, plus_i, minus_one, minus_i };
 
-/// Returns the product of two phases.
+/// Returns the product of two of these factors.
 constexpr Phase operator*(Phase a, Phase b) {
   return static_cast<Phase>((static_cast<int>(a) + static_cast<int>(b)) % 4);
 }
 
-/// Returns Factor * a.
+/// Returns `Factor` * a, where `Factor` is 1, i, -1 or -i.
 template <Phase Factor, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> times(Complex<P> const& a) {
   if constexpr (Factor == Phase::plus_one)
@@ -61,7 +61,7 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> times(Complex<P> const& a) {
     return {a.im, negate(a.re)};
 }
 
-/// Returns a + Factor * b.
+/// Returns a + `Factor` * b, where `Factor` is 1, i, -1 or -i.
 template <Phase Factor, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> add(Complex<P> const& a, Complex<P> const& b) {
   if constexpr (Factor == Phase::plus_one)

@@ -71,7 +71,7 @@ struct Projector {
   /// im_sign * (the other part of that spin).
   struct Row {
     int source;
-    int re_part; ///< 0: real part; 1: imaginary part
+    int re_part; ///< 0 for the real part, 1 for the imaginary part
     T re_sign;
     T im_sign;
   };

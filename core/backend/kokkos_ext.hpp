@@ -56,7 +56,7 @@ struct PackOf<T, 1> {
 };
 } // namespace detail
 
-/// True if this build has a pack of `Width` lanes of `T`.
+/// True if this build has a SIMD pack of `Width` lanes of `T`.
 template <class T, int Width>
 inline constexpr bool has_pack = [] {
   if constexpr (Width <= 1)
@@ -166,7 +166,8 @@ KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::va
   constexpr auto aligned = Kokkos::Experimental::simd_flag_aligned;
   if constexpr (PackTraits<P>::lanes == 1)
     *to = pack;
-  else if constexpr (requires { simd_unchecked_store(pack, to, aligned); }) // member of Kokkos 5
+  // true with Kokkos 5, which replaced copy_to() by this function
+  else if constexpr (requires { simd_unchecked_store(pack, to, aligned); })
     simd_unchecked_store(pack, to, aligned);
   else
     pack.copy_to(to, aligned);
@@ -338,7 +339,7 @@ KOKKOS_FORCEINLINE_FUNCTION auto with_lane_distance(int distance, F const& f) {
 enum class Cache { first, second, first_alone };
 
 namespace detail {
-// Not a lambda in prefetch(): gcc 12 takes a function that only prefetches for one without effect.
+// Not a lambda in prefetch(): gcc 12 treats a function that only prefetches as one without effect.
 // It removes the call unless the function was inlined before that pass.
 template <Cache Level, std::size_t Line, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* address,
@@ -376,9 +377,9 @@ KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
   return pack;
 }
 
-/// Keeps the compiler from moving stores across this call. Compilers order stores by when their
-/// registers become free. If lines of a field are then met out of order, they arrive a tenth later
-/// from beyond the caches (measured: perf/NOTES.md).
+/// Keeps the compiler from moving stores across this call. Otherwise compilers order stores by when
+/// their registers become free. Cache lines of a field are then written out of order, and fetching
+/// them from beyond the caches takes a tenth longer (measured: perf/NOTES.md).
 KOKKOS_FORCEINLINE_FUNCTION void keep_order_of_stores() {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
   asm volatile("" ::: "memory");

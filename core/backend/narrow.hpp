@@ -31,7 +31,7 @@ KOKKOS_INLINE_FUNCTION Half to_half(float value) {
   return {static_cast<std::uint16_t>(sign | (((exponent - 113) << 10) + kept))};
 }
 
-/// Returns the number in single precision. The conversion is exact.
+/// Returns a half-precision number in single precision. The conversion is exact.
 KOKKOS_FORCEINLINE_FUNCTION float to_float(Half value) {
   std::uint32_t const magnitude = (value.bits & 0x7fffU) << 13;
   std::uint32_t const sign = (value.bits & 0x8000U) << 16;
@@ -39,7 +39,7 @@ KOKKOS_FORCEINLINE_FUNCTION float to_float(Half value) {
   return Kokkos::bit_cast<float>(Kokkos::bit_cast<std::uint32_t>(scaled) | sign);
 }
 
-/// Returns `value` rounded to the type it is stored in.
+/// Returns `value` rounded to the number type in which it is stored.
 template <class Number>
 KOKKOS_INLINE_FUNCTION Number rounded(double value) {
   if constexpr (std::is_same_v<Number, Half>)

@@ -10,8 +10,8 @@ namespace kitt {
 
 /// Exit status and message of a program that ended with an exception.
 struct Failure {
-  int status = 1;   ///< 2 if the user can correct the cause, otherwise 1
-  std::string text; ///< message of one line
+  int status = 1;   ///< exit status: 2 if the user can correct the cause, otherwise 1
+  std::string text; ///< error message, one line
 };
 Failure failure_of(std::exception_ptr const& error);
 

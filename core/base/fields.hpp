@@ -35,8 +35,8 @@ enum class WhenEmpty { value, null, absent };
 /// Description and limits of a field, for a JSON schema. Limits of a list or of a map hold for each
 /// of its elements.
 struct FieldMeaning {
-  char const* text = ""; ///< description in one phrase
-  char const* unit = ""; ///< unit of a figure
+  char const* text = ""; ///< description of the field in one phrase
+  char const* unit = ""; ///< unit of the figure, such as "GB/s"
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
   bool above_least = false;    ///< true if values must be above `least`, not equal to it
@@ -86,8 +86,8 @@ struct FieldWords {
 /// One member of a struct, with its key in files.
 template <class Struct, class Value>
 struct Field : FieldWords<Field<Struct, Value>> {
-  char const* key; ///< name in files: "seconds"; "pages/page_bytes" is a member of the object
-                   ///< "pages"
+  char const* key; ///< name of the field in files, such as "seconds"; "pages/page_bytes" is a
+                   ///< member of an object "pages"
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
   bool later = false; ///< true if files of older versions lack the field; reading them leaves its
@@ -107,10 +107,10 @@ struct Field : FieldWords<Field<Struct, Value>> {
 template <class Function>
 struct DerivedField : FieldWords<DerivedField<Function>> {
   char const* key;
-  Function value; ///< function of the struct that returns the figure
+  Function value; ///< function that computes the figure from the struct
   bool later = false;
   FieldMeaning meaning = {};
-  WhenEmpty when_empty = WhenEmpty::null; ///< how an empty optional is written
+  WhenEmpty when_empty = WhenEmpty::null; ///< how an empty optional is written to files
 
   constexpr DerivedField or_absent() const {
     return this->with([](DerivedField& f) { f.when_empty = WhenEmpty::absent; }).since_later();
@@ -191,7 +191,7 @@ bool is_empty(Object const& object, Field<Struct, Value> const& field) {
   if constexpr (detail::is_optional<Value>)
     return !value;
   else if constexpr (std::is_floating_point_v<Value>)
-    return value != value || value == Struct{}.*field.member; // true for NaN
+    return value != value || value == Struct{}.*field.member; // the first test is true for NaN
   else if constexpr (std::is_integral_v<Value> || std::is_same_v<Value, std::string>)
     return value == Struct{}.*field.member;
   else if constexpr (requires { value.empty(); })

@@ -17,18 +17,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int most_links = 40; // limit on nested symbolic links in the Linux kernel
+constexpr int most_links = 40; // the Linux kernel's limit on nested symbolic links
 
 [[noreturn]] void refuse_existing(NamedFile const& file) {
   Descriptor const open(::open(file.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  detail::lock_or_refuse(open, file.path); // a locked file is reported as locked, not as existing
+  detail::lock_or_refuse(open, file.path); // reports a file in use as locked, not as existing
   throw FileTaken(file.path.string() +
                   " exists (existing files are not overwritten by default): " + file.if_taken);
 }
 
 bool same_file(fs::path const& a, fs::path const& b) {
   std::error_code none;
-  return resolved(a) == resolved(b) || fs::equivalent(a, b, none); // detects hard links
+  return resolved(a) == resolved(b) || fs::equivalent(a, b, none); // equivalent() also detects hard
+                                                                   // links
 }
 
 void check_apart(NamedFile const& output, NamedFile const& other, std::string const& what) {
@@ -41,8 +42,8 @@ void check_apart(NamedFile const& output, NamedFile const& other, std::string co
 void check_output(NamedFile const& output, Overwrite overwrite) {
   if (output.path.empty())
     return;
-  OutputFile const probe(output.path, Overwrite::yes); // removed by its destructor, since commit()
-                                                       // is not called
+  OutputFile const probe(output.path, Overwrite::yes); // removes its temporary file at the end,
+                                                       // since commit() is not called
   std::error_code none;
   if (overwrite == Overwrite::no && fs::exists(output.path, none))
     refuse_existing(output);

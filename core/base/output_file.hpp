@@ -39,9 +39,10 @@ std::filesystem::path resolved(std::filesystem::path const& path);
 struct NamedFile {
   std::string option;         ///< option that names the file, for
                               ///< example "--json"
-  std::filesystem::path path; ///< empty if the option was not given
-  std::string if_taken =
-      "give another name, or add --force"; ///< advice to the user if the file exists
+  std::filesystem::path path; ///< path of the file; empty if the option
+                              ///< was not given
+  std::string if_taken = "give another name, or add --force"; ///< advice to the user if the file
+                                                              ///< already exists
 };
 
 /// Checks the output files of a run. Call it before anything is computed. Throws UserError if an

@@ -9,8 +9,8 @@ namespace kitt {
 namespace {
 
 constexpr std::size_t page = PiecewiseFile::page_bytes;
-constexpr std::size_t spare_room = 48; // extra bytes per piece of the tail, because numbers and
-                                       // names in it change in length
+constexpr std::size_t spare_room = 48; // extra bytes reserved for each piece of the tail, because
+                                       // its numbers and names change in length
 
 /// Returns the first offset, from `offset` on, at which `size` bytes lie within one page. A piece
 /// larger than a page begins at the start of a page.
@@ -49,7 +49,7 @@ void PiecewiseFile::write(std::string_view head, std::vector<std::string> const&
     text += piece;
     fill_up_to(text, places.back().offset + room);
   }
-  text.back() = '\n'; // replaces a blank
+  text.back() = '\n'; // end the file with a newline instead of a blank
   file_.write(text);
   body_end_ = body_end;
   body_room_end_ = body_room_end;

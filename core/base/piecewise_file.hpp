@@ -44,7 +44,7 @@ private:
   struct Place {
     std::size_t offset = 0;
     std::size_t room = 0;
-    std::string text; ///< present content
+    std::string text; ///< content that is in the file now
   };
 
   LockedFile file_;

@@ -18,7 +18,7 @@ struct ColourVectors {
   using Vector = std::array<std::complex<double>, colours>;
 
   Extents extents{};
-  std::vector<Vector> vectors; ///< volume(extents) colour vectors
+  std::vector<Vector> vectors; ///< one colour vector per site, volume(extents) in total
 };
 
 /// Returns the part of a whole field that lies in the volume `part`.

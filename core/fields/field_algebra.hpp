@@ -82,7 +82,7 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> combination(P const& a, Complex<P> const&
 
 } // namespace detail
 
-/// Returns sum |x|^2.
+/// Returns the squared norm of a field, sum |x|^2.
 template <class View>
 double norm2(ExecutionSpace const& exec, View const& x) {
   using P = typename ViewTraits<View>::pack;
@@ -92,7 +92,7 @@ double norm2(ExecutionSpace const& exec, View const& x) {
       }));
 }
 
-/// Returns sum conj(x) y.
+/// Returns the scalar product of two fields, sum conj(x) y.
 template <class View>
 Complex<double> dot(ExecutionSpace const& exec, View const& x, View const& y) {
   using P = typename ViewTraits<View>::pack;
@@ -105,7 +105,7 @@ Complex<double> dot(ExecutionSpace const& exec, View const& x, View const& y) {
       });
 }
 
-/// Computes y = a x + b y.
+/// Computes y = a x + b y for fields x and y.
 template <class View>
 void axpby(ExecutionSpace const& exec, double a, View const& x, double b, View const& y) {
   using Traits = ViewTraits<View>;
@@ -120,7 +120,7 @@ void axpby(ExecutionSpace const& exec, double a, View const& x, double b, View c
       });
 }
 
-/// Computes y = a x + b y and returns sum |y|^2.
+/// Computes y = a x + b y for fields x and y, and returns sum |y|^2.
 template <class View>
 double axpby_norm2(ExecutionSpace const& exec, double a, View const& x, double b, View const& y) {
   using Traits = ViewTraits<View>;
@@ -137,13 +137,13 @@ double axpby_norm2(ExecutionSpace const& exec, double a, View const& x, double b
       }));
 }
 
-/// Computes y += a x.
+/// Computes y += a x for fields x and y.
 template <class View>
 void axpy(ExecutionSpace const& exec, double a, View const& x, View const& y) {
   axpby(exec, a, x, 1.0, y);
 }
 
-/// Computes y += a x for a complex number a.
+/// Computes y += a x for fields x and y and a complex number a.
 template <class View>
 void axpy(ExecutionSpace const& exec, Complex<double> const& a, View const& x, View const& y) {
   using Traits = ViewTraits<View>;
@@ -158,13 +158,13 @@ void axpy(ExecutionSpace const& exec, Complex<double> const& a, View const& x, V
       });
 }
 
-/// Computes y = x + a y.
+/// Computes y = x + a y for fields x and y.
 template <class View>
 void xpay(ExecutionSpace const& exec, View const& x, double a, View const& y) {
   axpby(exec, 1.0, x, a, y);
 }
 
-/// Computes y = a x. x and y may be the same field.
+/// Computes y = a x for fields x and y, which may be the same field.
 template <class View>
 void scale(ExecutionSpace const& exec, double a, View const& x, View const& y) {
   using Traits = ViewTraits<View>;
@@ -177,7 +177,7 @@ void scale(ExecutionSpace const& exec, double a, View const& x, View const& y) {
       });
 }
 
-/// Computes y = x.
+/// Copies field x to field y.
 template <class View>
 void copy(ExecutionSpace const& exec, View const& x, View const& y) {
   copy_all(exec, x, y);
@@ -196,13 +196,13 @@ void gamma5(ExecutionSpace const& exec, View const& x, View const& y) {
       });
 }
 
-/// Computes y += a x and returns sum |y|^2.
+/// Computes y += a x for fields x and y, and returns sum |y|^2.
 template <class View>
 double axpy_norm2(ExecutionSpace const& exec, double a, View const& x, View const& y) {
   return axpby_norm2(exec, a, x, 1.0, y);
 }
 
-/// Computes z += a x + b y and returns sum |z|^2.
+/// Computes z += a x + b y for fields x, y and z, and returns sum |z|^2.
 template <class View>
 double axpbypz_norm2(ExecutionSpace const& exec, double a, View const& x, double b, View const& y,
                      View const& z) {
@@ -221,7 +221,8 @@ double axpbypz_norm2(ExecutionSpace const& exec, double a, View const& x, double
       }));
 }
 
-/// Computes x += a p and then p = r + b p, both in one pass, so that p is read only once.
+/// Computes x += a p and then p = r + b p for fields x, p and r, both in one pass, so that p is
+/// read only once.
 template <class View>
 void axpy_xpay(ExecutionSpace const& exec, double a, View const& x, View const& r, double b,
                View const& p) {

@@ -34,11 +34,11 @@ public:
     write_back(places_, places);
   }
 
-  /// Computes to = from.
+  /// Copies the field `from` to the field `to`, converting precision and lane grid.
   void operator()(ExecutionSpace const& exec, From const& from, To const& to) const {
     convert<false>(exec, from.view(), to.view());
   }
-  /// Computes to += from.
+  /// Adds the field `from` to the field `to`, converting precision and lane grid.
   void add(ExecutionSpace const& exec, From const& from, To const& to) const {
     convert<true>(exec, from.view(), to.view());
   }

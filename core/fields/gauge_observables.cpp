@@ -18,7 +18,7 @@ using Complex = std::complex<double>;
 using Link = GaugeField::Link;
 using SiteSteps = std::array<std::size_t, 4>;
 
-// Returns Re tr A B^dagger.
+// Returns Re tr A B^dagger for two links A and B.
 double real_trace(Link const& a, Link const& b) {
   double sum = 0;
   for (std::size_t i = 0; i < colours; ++i)
@@ -100,7 +100,7 @@ Plaquette plaquette(GaugeField const& field) {
         total.spatial += line.spatial;
         total.temporal += line.temporal;
       }
-  // number of spatial (or temporal) planes, 3 per site, times the trace of the unit matrix
+  // largest possible sum of traces over the three spatial (or temporal) planes of all sites
   double const traces = 3.0 * colours * static_cast<double>(volume(extents));
   return {(total.spatial + total.temporal) / (2 * traces), total.spatial / traces,
           total.temporal / traces};

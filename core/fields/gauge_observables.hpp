@@ -8,9 +8,9 @@ namespace kitt {
 
 /// Average plaquette: mean of Re tr U_p / 3 over sites and planes. It is 1 for the unit field.
 struct Plaquette {
-  double all = 0;      ///< mean over all six planes
-  double spatial = 0;  ///< mean over the planes xy, xz and yz
-  double temporal = 0; ///< mean over the planes xt, yt and zt
+  double all = 0;      ///< mean of Re tr U_p / 3 over all six planes
+  double spatial = 0;  ///< mean of Re tr U_p / 3 over the planes xy, xz and yz
+  double temporal = 0; ///< mean of Re tr U_p / 3 over the planes xt, yt and zt
 };
 
 /// Deviation of links from SU(3): the largest deviation over all links.

@@ -26,8 +26,9 @@ enum class Side { both, above, below };
 /// coefficient changes sign with each direction in which a path steps sideways and back.
 struct Coefficients {
   double one;
-  double straight = 0; ///< straight staple of five links: two links sideways, one along, two back
-  double naik = 0;     ///< three links in a row
+  double straight = 0; ///< coefficient of the straight staple of five links: two sideways, one
+                       ///< along, two back
+  double naik = 0;     ///< coefficient of three links in a row
   double three = -1.0 / 16;
   double five = 1.0 / 64;
   double seven = -1.0 / 384;
@@ -112,7 +113,7 @@ private:
   GaugeField const& links_;
 };
 
-/// The fat links in one direction.
+/// The fat links in one direction, computed as a sum over paths.
 class FatLinks {
 public:
   FatLinks(Paths const& paths, int mu, Coefficients const& c)
@@ -142,7 +143,7 @@ private:
         continue;
       auto const five = paths_.staples(three, mu_, rho);
       add_paths(c.five, five);
-      int const sigma = 0 + 1 + 2 + 3 - mu_ - nu - rho; // the fourth direction
+      int const sigma = 0 + 1 + 2 + 3 - mu_ - nu - rho; // the direction other than mu, nu and rho
       add_paths(c.seven, paths_.staples(five, mu_, sigma));
     }
   }

@@ -8,8 +8,8 @@ namespace kitt {
 
 /// Links of an improved staggered operator.
 struct ImprovedLinks {
-  GaugeField fat;    ///< links of hops over one site
-  GaugeField longer; ///< links of hops over three sites
+  GaugeField fat;    ///< fat links, for hops over one site
+  GaugeField longer; ///< long links, for hops over three sites
 };
 
 /// Returns the fat and long links of the asqtad action. They are sums over paths, each with its

@@ -32,7 +32,7 @@ struct PeriodicLinksOf {
     return turned ? negative(link) : link;
   }
 };
-using PeriodicLinks = PeriodicLinksOf<colours>; ///< links of SU(3)
+using PeriodicLinks = PeriodicLinksOf<colours>; ///< periodic links of SU(3)
 
 /// Links U_mu(x) below the lower edges of a rank's volume. For each split direction mu they are the
 /// links at x_mu = -depth ... -1, in lexicographic order with the other coordinates. Empty for
@@ -48,7 +48,7 @@ using LinkGhosts = LinkGhostsOf<colours>; ///< link ghosts of SU(3)
 /// boundary, the links from the last time slice to the first have the opposite sign.
 template <int Colours>
 struct LocalLinksOf {
-  GaugeFieldOf<Colours> const& field; ///< links of this rank's volume
+  GaugeFieldOf<Colours> const& field; ///< links of this rank's volume, without boundary sign
   LinkGhostsOf<Colours> const& ghosts;
   LocalVolume const& volume;
   TimeBoundary boundary = TimeBoundary::periodic;
@@ -73,7 +73,7 @@ private:
     return ghosts.links[m][lexicographic(x, edge)];
   }
 };
-using LocalLinks = LocalLinksOf<colours>; ///< links of SU(3)
+using LocalLinks = LocalLinksOf<colours>; ///< links of SU(3) on one rank
 
 /// Factors and length of the hops for which links are stored. The default factors are those of the
 /// Wilson hopping term.
@@ -144,7 +144,10 @@ public:
   }
 
   Lattice const& lattice() const { return lattice_; }
-  Parity parity() const { return parity_; } ///< parity of the sites that these links belong to
+  Parity parity() const {
+    return parity_;
+  } ///< parity of the sites for which these links are
+    ///< stored
   view_type const& view() const { return view_; }
 
   static std::size_t bytes(Lattice const& lattice) {

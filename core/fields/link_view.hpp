@@ -53,8 +53,8 @@ public:
   static constexpr LinkStorage storage = Storage;
   static constexpr bool third_row_kept = Storage != LinkStorage::two_rows;
   static constexpr int elements_kept = (third_row_kept ? Colours : Colours - 1) * Colours;
-  static constexpr int parts = Storage == LinkStorage::real ? 1 : 2; ///< 2 for re and im, or 1 for
-                                                                     ///< re only
+  static constexpr int parts = Storage == LinkStorage::real ? 1 : 2; ///< parts of a number: 2 for
+                                                                     ///< re and im, 1 for re only
   /// Elements of links, indexed by (site, hop, row * Colours + column, re or im, lane).
   using Elements = Kokkos::View<number* [legs][elements_kept][parts][Lanes], FieldLayout,
                                 MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
@@ -108,11 +108,11 @@ public:
   private:
     friend class LinkView;
     Components<Elements> kept_;
-    std::array<Complex<P>, third_row_kept ? 0 : Colours> third_row_; ///< computed from the first
-                                                                     ///< two rows
+    std::array<Complex<P>, third_row_kept ? 0 : Colours> third_row_; ///< third row, computed from
+                                                                     ///< the first two rows
   };
 
-  /// Returns the link of a hop.
+  /// Returns the link that a hop from a site multiplies with.
   template <int Leg, class P>
   KOKKOS_FORCEINLINE_FUNCTION Link<P> link(int site) const {
     Link<P> result(Components(elements_, site, Leg));

@@ -31,7 +31,7 @@ constexpr double counter_uniform(std::uint64_t seed, std::uint64_t n) {
 struct RandomSource {
   std::uint64_t seed;
   Extents extents;            ///< extents of the global lattice
-  int site_colours = colours; ///< colours of a spinor
+  int site_colours = colours; ///< number of colours of a spinor
 
   Complex<double> operator()(Coordinate const& x, int s, int spin, int colour) const {
     auto const slice = static_cast<std::uint64_t>(s) * volume(extents) + lexicographic(x, extents);

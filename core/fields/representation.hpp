@@ -86,7 +86,7 @@ auto adjoint_of(ColourMatrix<N> const& u) {
   static auto const t = generators<N>();
   ColourMatrix<N * N - 1> r{};
   for (std::size_t b = 0; b < t.size(); ++b) {
-    ColourMatrix<N> turned{}; // U T_b U^dagger
+    ColourMatrix<N> turned{}; // the matrix U T_b U^dagger
     for (std::size_t k = 0; k < N; ++k)
       for (std::size_t l = 0; l < N; ++l)
         if (t[b][k][l] != 0.0)
@@ -129,7 +129,7 @@ ColourMatrix<D> two_index(ColourMatrix<N> const& u, double sign) {
 
 } // namespace detail
 
-/// Returns R(U).
+/// Returns the matrix R(U) that represents a link U.
 template <Representation R, int N>
 ColourMatrix<dimension_of(N, R)> represent(ColourMatrix<N> const& u) {
   if constexpr (R == Representation::fundamental)

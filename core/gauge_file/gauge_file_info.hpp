@@ -45,7 +45,8 @@ struct RealCheck {
   CheckOutcome outcome() const {
     if (!stated)
       return CheckOutcome::not_stated;
-    bool const near = is_within(std::abs(*stated - computed), tolerance); // false for NaN
+    // false if one of the numbers is NaN
+    bool const near = is_within(std::abs(*stated - computed), tolerance);
     return near ? CheckOutcome::agrees : CheckOutcome::differs;
   }
 };

@@ -43,7 +43,8 @@ void validate_size(detail::LimeLayout const& layout, std::size_t bytes_per_site,
 
 Stored parse(detail::Bytes bytes, detail::SiteContent const& content, GaugeReading const& reading) {
   KITT_VALIDATE(detail::is_lime(bytes),
-                "not a LIME file (its first bytes differ): " + std::string(content.advice));
+                "not a LIME file (it does not begin with LIME's magic number): " +
+                    std::string(content.advice));
   detail::LimeFile const file(bytes);
   auto const data = file.find("scidac-binary-data");
   auto const layout = detail::scidac_layout(file, content);

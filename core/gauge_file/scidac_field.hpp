@@ -25,7 +25,7 @@ namespace kitt {
 template <class Field>
 struct ScidacFile {
   Field field;
-  StoredPrecision precision; ///< precision in the file
+  StoredPrecision precision; ///< precision of the numbers in the file
   std::vector<ChecksumCheck> checksums;
   std::vector<std::string> notes;    ///< sentences about parts that were left out, which does no
                                      ///< harm
@@ -40,7 +40,7 @@ ScidacFile<GaugeField> read_colour_matrices(std::filesystem::path const& path,
 ScidacFile<ColourVectors> read_colour_vectors(std::filesystem::path const& path,
                                               GaugeReading const& reading = {});
 
-/// Reads such fields from the bytes of a file in memory.
+/// Reads these fields from the bytes of a file in memory.
 ScidacFile<GaugeField> parse_colour_matrices(std::span<std::byte const> bytes,
                                              GaugeReading const& reading = {});
 ScidacFile<ColourVectors> parse_colour_vectors(std::span<std::byte const> bytes,

@@ -46,7 +46,7 @@ struct Face {
   struct alignas(P) Room {
     T numbers[static_cast<std::size_t>(2 * Components * Lanes)];
   };
-  /// Writes one component of such values.
+  /// Writes one component of the values of a site and slice.
   KOKKOS_FORCEINLINE_FUNCTION static void put(T* numbers, int component, Complex<P> const& value) {
     store(value.re, numbers + 2 * component * Lanes);
     store(value.im, numbers + (2 * component + 1) * Lanes);
@@ -55,7 +55,8 @@ struct Face {
   std::byte* data = nullptr;    ///< start of the face's memory; null until the face has arrived
   int const* sources = nullptr; ///< for each slot, this rank's own site at the edge
   int packs_s = 0;
-  bool cut = false; ///< true if lanes lie across the edge
+  bool cut = false; ///< true if SIMD lanes divide this direction, so that the face holds only half
+                    ///< of each pack
   Travel travel = Travel::same;
 
   /// Returns true if the face can be read. False for directions that are not split, and for split
@@ -71,7 +72,8 @@ struct Face {
   KOKKOS_FORCEINLINE_FUNCTION bool is_plain() const {
     return !cut && travel_bytes<T>(travel) == sizeof(T);
   }
-  /// Returns the address of the numbers of (slot, s). Requires is_plain().
+  /// Returns the address of the numbers of (slot, s). Requires that the face can be used directly
+  /// (is_plain()).
   KOKKOS_FORCEINLINE_FUNCTION T* plain(int slot, int s) const {
     return reinterpret_cast<T*>(data) + first(slot, s);
   }

@@ -154,12 +154,12 @@ read_beyond_edge(Spinors const& in, FaceOf<Spinors> const& face, Hop hop,
   return {room.numbers};
 }
 
-/// Packs the faces that this rank must send for the hopping term of `request.target`, with one
-/// launch per split hop. Of four spins, it packs the upper half of (1 -+ gamma) psi at the source
-/// site of each slot (face.hpp). Of one spin, it packs the values. The receiver multiplies with its
-/// own link. Backward hops come first: their faces come from the sites that a sweep reads last. The
-/// faces of forward hops come from the sites that the next sweep reads first. Thus both are still
-/// in cache.
+/// Packs the faces that this rank must send for the hopping term of `request.target`. There is one
+/// launch per hop in a split direction. For four spins, it packs the upper half of (1 -+ gamma) psi
+/// at the source site of each slot (face.hpp). For one spin, it packs the values. The receiver
+/// multiplies with its own link. Backward hops come first: their faces come from the sites that a
+/// sweep reads last. The faces of forward hops come from the sites that the next sweep reads first.
+/// Thus both are still in cache.
 template <class Spinors>
 void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
                 HaloRequest request, FacesOf<Spinors> const& faces) {

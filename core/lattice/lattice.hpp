@@ -45,7 +45,8 @@ public:
   };
 
   /// Builds a lattice. `local`: even extents of the rank's lattice. `lanes`: 1 or 2 per space-time
-  /// direction. Throws UserError if an extent of `local` or of a sub-lattice is odd.
+  /// direction. Throws UserError if an extent of `local` or of a sub-lattice is odd, or if the rank
+  /// has more than 2^31 sites.
   Lattice(Extents const& local, LaneGrid const& lanes);
 
   bool operator==(Lattice const&) const = default;

@@ -11,7 +11,7 @@ namespace kitt {
 struct LocalVolume {
   Extents extents;
   Extents global;
-  Coordinate origin; ///< global coordinates of its first site
+  Coordinate origin; ///< global coordinates of the volume's first site
 
   LocalVolume(Extents const& local, Extents const& whole_lattice, Coordinate const& first)
       : extents(local), global(whole_lattice), origin(first) {}

@@ -8,9 +8,11 @@
 /// The kernels of the hopping term that the library kitt::core contains in compiled form. They are
 /// for full links, and for spinors whose lanes fill a register and lie in space-time, as in
 /// make.hpp, in both precisions. Files that include this header use these kernels; other files
-/// compile their own. The library also contains, for spinors and colour vectors, the packing of
-/// faces and the reading of faces that have another precision or place. On a GPU each file compiles
-/// its own kernels, because a launch takes the site functor instead of a loop over sites.
+/// compile their own.
+///
+/// The library also contains, for spinors and colour vectors, the packing of faces, and the reading
+/// of faces that are cut or have reduced precision. On a GPU each file compiles its own kernels,
+/// because a launch takes the site functor instead of a loop over sites.
 
 /// Instantiates a kernel. If EXTERN is `extern`, declares that another file instantiates it.
 #define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, PREFETCH, KEPT)                                       \

@@ -175,9 +175,9 @@ private:
   int blocks_;
   T factor_;
   T inverse_;
-  T across_block_; ///< b^-n
-  T around_;       ///< factor between the end of the last block, computed as if nothing came into
-                   ///< the first block, and the value that does come into the first block
+  T across_block_; ///< decay b^-n of a value that crosses a block of n slices
+  T around_;       ///< factor that turns the end of the last block, computed without inflow, into
+                   ///< the inflow of the first block
 };
 
 } // namespace kitt

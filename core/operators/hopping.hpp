@@ -95,8 +95,9 @@ public:
       (*this)(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
   }
 
-  /// Sets out = D in or out = D^dagger in on one parity. The caller fixes `Ahead` at compile time,
-  /// instead of the order of visits at run time, so that only one kernel is compiled.
+  /// Sets out = D in or out = D^dagger in on one parity. The caller chooses prefetching (`Ahead`)
+  /// at compile time, instead of by the order of visits at run time, so that only one kernel is
+  /// compiled.
   template <Dagger Adjoint, Prefetch Ahead, Diagonal Kept = Diagonal::absent,
             HoppingOperand<HoppingTerm> Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,

@@ -44,7 +44,7 @@ class HoppingSum {
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
   static constexpr int components = ViewTraits<Spinors>::components;
-  static constexpr int dimension = Links::dimension; ///< number of colours
+  static constexpr int dimension = Links::dimension; ///< number of colours of the representation
   using Whole = Spinor<P, dimension>;
   using Vector = ColourVector<P, dimension>;
   using Link = typename Links::template Link<P>;
@@ -333,7 +333,7 @@ private:
     Complex<P> lower;
   };
 
-  /// Returns one row of a link times both spins.
+  /// Returns the products of one row of a link with both spins.
   KOKKOS_FORCEINLINE_FUNCTION static BothSpins row_times(Link const& link, int row,
                                                          HalfSpinor<P, dimension> const& half) {
     auto const first = loaded(link(row, 0));
@@ -393,16 +393,16 @@ private:
 
   /// Prefetches the data that one hop of the next place reads.
   ///
-  /// If each link belongs to one 4-D site, only the link is prefetched, because links are most of
-  /// the data. The hardware also predicts links, but stops at the end of a page, and a site takes
-  /// two pages. Links bypass the outer caches, which are better used for spinors.
+  /// If each link multiplies the spinor of only one 4-D site, only the link is prefetched, because
+  /// links are most of the data. The hardware also predicts links, but stops at the end of a page,
+  /// and a site takes two pages. Links bypass the outer caches, which are better used for spinors.
   ///
   /// Otherwise the spinor is prefetched, except along x, where earlier sites have read it. The link
   /// is prefetched if it is stored in compressed form.
   ///
-  /// Prefetching all hops at once, before the first, is slower (measured: perf/NOTES.md).
-  /// `[[likely]]` is for Wilson: domain wall decides this at run time only if all lanes lie in
-  /// space-time.
+  /// Prefetching all hops at once, before the first, is slower (measured: perf/NOTES.md). The
+  /// attribute `[[likely]]` favours Wilson. For domain wall, this decision is made at run time only
+  /// if all lanes lie in space-time.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (shares_no_links()) [[likely]]
@@ -418,10 +418,9 @@ private:
     return Links::lanes == lanes && in_.extent(1) == 1;
   }
 
-  /// Prefetches a quarter of the next place's result, if results are written to the caches, and a
-  /// quarter of its own spinor, if the operator has a diagonal part. `[[likely]]` keeps the code
-  /// inline; it is skipped if results are written past the caches. Out of line, it slowed DWF5 by a
-  /// quarter (measured: perf/NOTES.md).
+  /// Prefetches a quarter of the next place's result, unless results are written past the caches.
+  /// Also prefetches a quarter of its own spinor, if the operator has a diagonal part. `[[likely]]`
+  /// keeps this code inline. Out of line, it slowed DWF5 by a quarter (measured: perf/NOTES.md).
   template <Pass Now, int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
     if (!streams_) [[likely]]
@@ -525,9 +524,9 @@ private:
   std::array<int, dimensions> lane_distance_{};
   bool streams_;
   bool splits_;
-  bool remote_only_;    ///< used only at the edge
-  bool prefetches_;     ///< used only at the edge
-  bool keeps_diagonal_; ///< used only at the edge
+  bool remote_only_;    ///< for sites at the edge: this pass adds only remote hops
+  bool prefetches_;     ///< for sites at the edge: this pass prefetches
+  bool keeps_diagonal_; ///< for sites at the edge: this pass adds the diagonal part of an operator
 };
 
 /// Functor that computes the hopping term of one visit, given by its number. For each pack of s of

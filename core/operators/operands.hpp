@@ -15,14 +15,15 @@ namespace kitt {
 
 /// Properties of one parity of a field or of its view.
 struct Operand {
-  Lattice const* lattice; ///< null for a view, which does not know its lattice
-  std::size_t sites;      ///< number of packs of sites
+  Lattice const* lattice; ///< lattice of the field; null for a view, which does not know its
+                          ///< lattice
+  std::size_t sites;      ///< number of packs of sites of the field
   std::size_t packs_s;
-  std::byte const* begin; ///< first byte of its memory
+  std::byte const* begin; ///< first byte of the field's memory
   std::byte const* end;
 };
 
-/// Returns the properties of a field or a view.
+/// Returns the properties of a field or a view that operators check.
 template <SpinorsOperand Spinors>
 Operand operand_of(Spinors const& spinors) {
   auto const& view = view_of(spinors);

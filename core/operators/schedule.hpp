@@ -35,7 +35,7 @@ struct Schedule {
   /// interior. If it is 0, the interior is computed in slices, and the exchange is driven between
   /// them.
   int comms_threads = 0;
-  StepObserver observer = {}; ///< may be empty
+  StepObserver observer = {}; ///< function to call at each step; may be empty
 
   void tell(std::optional<Step> ended) const {
     if (observer)

@@ -102,9 +102,9 @@ private:
   }
 
   Operator op_;
-  Field hopped_;  ///< even work field
-  Field solved_;  ///< even work field
-  Field product_; ///< odd work field
+  Field hopped_;  ///< work field on even sites, for D_eo times a field
+  Field solved_;  ///< work field on even sites, for A_ee^-1 times a field
+  Field product_; ///< work field on odd sites, for subtract()
 };
 
 } // namespace kitt

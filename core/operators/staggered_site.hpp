@@ -31,7 +31,7 @@ template <class Fields>
 struct StaggeredSum {
   Fields out;
   double factor = 1;
-  DiagonalTerm<Fields> diagonal = {}; ///< its field may be `out`
+  DiagonalTerm<Fields> diagonal = {}; ///< diagonal term; its field may be `out`
 };
 
 namespace detail {

@@ -17,7 +17,7 @@
 
 namespace kitt::reference {
 
-/// The numbers of one site: [spin][colour].
+/// The complex numbers of one site of a field, indexed [spin][colour].
 template <std::size_t Spins, std::size_t Colours = 3>
 using SiteSpins = std::array<std::array<std::complex<double>, Colours>, Spins>;
 using SiteSpinor = SiteSpins<4>;
@@ -72,7 +72,7 @@ void add_projected(SiteSpins<4, Colours>& sum, SiteSpins<4, Colours> const& psi,
     }
 }
 
-/// Returns matrix * psi, or matrix^dagger * psi.
+/// Returns matrix * psi, or matrix^dagger * psi. The matrix acts on colours.
 template <std::size_t Colours>
 SiteSpins<4, Colours> times(Matrix<Colours> const& matrix, SiteSpins<4, Colours> const& psi,
                             Dagger dagger) {
@@ -87,7 +87,7 @@ SiteSpins<4, Colours> times(Matrix<Colours> const& matrix, SiteSpins<4, Colours>
   return product;
 }
 
-/// Returns the spinor at (x, s).
+/// Returns the spinor of a field at site x and slice s.
 template <class T, std::size_t Spins, std::size_t Colours>
 SiteSpins<Spins, Colours> site_spinor(Field<T, Spins, Colours> const& field, Coordinate const& x,
                                       int s) {
@@ -186,7 +186,7 @@ void for_each_site(Field<T, Spins, Colours>& out, SiteFunction const& f) {
   Kokkos::DefaultHostExecutionSpace().fence("kitt::core::reference: result complete");
 }
 
-/// Returns D psi, or D^dagger psi, on a periodic lattice.
+/// Returns D psi, or D^dagger psi, on a periodic lattice, where D is the hopping term.
 template <class Links, class T, std::size_t Colours>
 Field<T, 4, Colours> apply_hopping(Links const& links, Field<T, 4, Colours> const& in,
                                    Dagger dagger = Dagger::no) {

@@ -17,7 +17,7 @@ using ColourField = Field<T, 1>;
 void add_staggered_leg(SiteColourVector& sum, GaugeField::Link const& matrix,
                        SiteColourVector const& chi, Hop hop);
 
-/// Computes sum += factor * chi.
+/// Computes sum += factor * chi for colour vectors of one site.
 inline void add(SiteColourVector& sum, SiteColourVector const& chi, double factor = 1) {
   for (std::size_t colour = 0; colour < 3; ++colour)
     sum[0][colour] += factor * chi[0][colour];

@@ -95,7 +95,7 @@ public:
         direction_("kitt::core::cg::direction", lattice, ls, memory) {}
 
   Field const& residual() const { return residual_; }
-  /// Returns |r|^2, summed over all ranks.
+  /// Returns the squared norm of the residual, summed over all ranks.
   double residual_norm2() const { return rr_; }
 
   /// Starts from x = 0. Requires that residual() was set to the right-hand side, with the squared
@@ -106,7 +106,8 @@ public:
     rr_ = rr;
   }
 
-  /// Makes one iteration: updates r, x and p.
+  /// Makes one iteration of the conjugate gradient, which updates the residual r, the solution x
+  /// and the direction p.
   template <PositiveMatrix<view_type> Matrix>
   void step(ExecutionSpace const& exec, Matrix const& matrix, view_type const& x,
             SumOverRanks const& sum, SolverObserver const& observer) {

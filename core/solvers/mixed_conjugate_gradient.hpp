@@ -17,7 +17,7 @@ namespace kitt {
 template <class Precise, class Fast>
 class MixedConjugateGradient {
 public:
-  /// Factor by which the residual falls between two updates.
+  /// Factor by which the norm of the residual falls between two updates.
   static constexpr double drop = 0.001;
 
   /// Allocates the work fields. `precise` and `fast` are the same lattice in the layouts of the two
@@ -41,8 +41,8 @@ public:
     state_.start(exec, found_.view(), bb);
     SolverResult result;
     auto const enough = rule.tolerance * rule.tolerance * bb;
-    auto largest = bb; // largest fast residual since the last update
-    auto rr = bb;      // precise residual
+    auto largest = bb; // largest squared norm of the fast residual since the last update
+    auto rr = bb;      // squared norm of the precise residual
     while (result.iterations < rule.max_iterations && rr > enough) {
       state_.step(exec, fast, found_.view(), sum_, observer);
       ++result.iterations;
@@ -84,7 +84,7 @@ private:
   }
 
   Precise residual_;
-  Fast found_; ///< change of x since the last update
+  Fast found_; ///< change of the solution x since the last update
   ConjugateGradientState<Fast> state_;
   FieldConversion<Fast, Precise> to_fast_;
   FieldConversion<Precise, Fast> to_precise_;

@@ -69,7 +69,7 @@ public:
     double bb = 0;
     double rr = 0;
     double along = 0;
-    int carried = 0; // number of steps since r was last replaced
+    int carried = 0; // number of steps since all fields were last computed again
     while (true) {
       auto const begun = in_step(observer, SolverStep::reduction, [&] { return begin_sums_(own); });
       in_step(observer, SolverStep::matrix, [&] {
@@ -175,12 +175,12 @@ public: // public because nvcc does not accept kernels in private functions
   }
 
 private:
-  Field r_; ///< b - A x
-  Field w_; ///< A r
-  Field q_; ///< A w
-  Field p_; ///< direction
-  Field s_; ///< A p
-  Field z_; ///< A s
+  Field r_; ///< residual r = b - A x
+  Field w_; ///< product A r
+  Field q_; ///< product A w
+  Field p_; ///< search direction p
+  Field s_; ///< product A p
+  Field z_; ///< product A s
   BeginSums begin_sums_;
 };
 

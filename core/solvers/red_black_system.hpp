@@ -71,7 +71,7 @@ public:
       : system_({std::move(op), ls, memory}, ls, sum, memory),
         solver_(system_.lattice(), ls, sum, memory) {}
 
-  /// Solves M x = b. Collective, if the sum over ranks is.
+  /// Solves M x = b on both parities. Collective, if the sum over ranks is.
   SolverResult operator()(ExecutionSpace const& exec, BothParities<Field> const& b,
                           BothParities<Field> const& x, StoppingRule const& rule = {}) {
     system_.prepare(exec, b);

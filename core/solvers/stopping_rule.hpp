@@ -14,7 +14,8 @@ struct StoppingRule {
 /// rounding it may differ from b - A x, which the caller should check.
 struct SolverResult {
   int iterations = 0;
-  double relative_residual = 0; ///< |r| / |b| at the end
+  double relative_residual = 0; ///< norm of the residual relative to the right-hand side, |r| /
+                                ///< |b|, at the end
   bool converged = false;
   int restarts = 0; ///< how often r was computed again from its definition (with mixed precision:
                     ///< in the higher one)

@@ -22,7 +22,7 @@ std::string accept_option(GaugeCheck check) {
 }
 
 bool is_su3(UnitarityError const& error) {
-  return is_within(error.unitarity, largest_unitarity_error) && // false for NaN
+  return is_within(error.unitarity, largest_unitarity_error) && // false if the deviation is NaN
          is_within(error.determinant, largest_unitarity_error);
 }
 

@@ -134,7 +134,7 @@ LimeLayout choose_layout(LimeFile const& file, std::vector<LimeLayout> const& de
         if (other != layout)
           warnings.push_back("mislabelled file (a record describes " + to_text(other) +
                              ", but the data have the size and the checksum of " + to_text(layout) +
-                             "): read by its size and checksum");
+                             "): that record is ignored");
       return layout;
     }
   }

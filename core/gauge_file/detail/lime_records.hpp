@@ -19,10 +19,10 @@ inline constexpr std::uint16_t lime_version = 1;
 inline constexpr std::size_t lime_header_length = 144;
 inline constexpr std::size_t lime_type_at = 16;
 
-/// The contents of a LIME file.
+/// All records of a LIME file.
 struct LimeRecords {
   std::vector<LimeRecord> records;
-  Bytes rest; ///< filler (is_filler) behind the last record
+  Bytes rest; ///< bytes behind the last record, which are only filler (is_filler)
 };
 
 /// Returns all records of a file. The padding of the last record may be missing. Throws UserError

@@ -14,7 +14,7 @@ namespace kitt::detail {
 /// A plaquette or link trace that the file states.
 struct Statement {
   GaugeCheck check;
-  std::string name; ///< "plaquette", "plaquette in xlf-info"
+  std::string name; ///< name for messages: "plaquette" or "plaquette in xlf-info"
   std::string text; ///< the number as written in the file
 };
 
@@ -23,8 +23,8 @@ struct Statement {
 struct ParsedFile {
   GaugeFileFormat format = GaugeFileFormat::nersc;
   StoredLinks links = {};
-  bool own_extents = true; ///< false if the extents come from the user and the file's records do
-                           ///< not confirm them
+  bool own_extents = true; ///< false if the user gave the extents and the file's records do not
+                           ///< confirm them
   std::vector<ChecksumCheck> checksums = {};
   std::vector<Statement> statements = {};
   std::vector<LimeRecord> records = {}; ///< records that do not describe the field

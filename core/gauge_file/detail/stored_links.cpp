@@ -83,7 +83,7 @@ void store_row(std::byte* to, Row const& row, LinkStorage const& storage) {
 // Returns conj(a d - b c), written out, because the operator* of std::complex needs a branch per
 // product.
 std::complex<double> conjugate_minor(std::array<std::complex<double>, 4> const& m) {
-  auto const& [a, b, c, d] = m; // the minor is a d - b c
+  auto const& [a, b, c, d] = m; // two rows of two elements, a b and c d
   return {a.real() * d.real() - a.imag() * d.imag() - b.real() * c.real() + b.imag() * c.imag(),
           b.real() * c.imag() + b.imag() * c.real() - a.real() * d.imag() - a.imag() * d.real()};
 }

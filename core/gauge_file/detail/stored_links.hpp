@@ -22,7 +22,7 @@ struct LinkStorage {
   std::size_t bytes_per_site() const { return 4 * bytes_per_link(); }
 };
 
-/// The bytes of links as they are stored in a file. Whoever makes an object must check that there
+/// The bytes of links as they are stored in a file. The maker of an object must check that there
 /// are volume(extents) * storage.bytes_per_site() bytes.
 struct StoredLinks {
   Extents extents{};

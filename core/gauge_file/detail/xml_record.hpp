@@ -29,8 +29,8 @@ public:
 private:
   struct Element {
     std::string name;
-    std::string text;      // without the text of inner elements
-    std::size_t depth = 0; // 0 for the root
+    std::string text;      // text of the element, without the text of inner elements
+    std::size_t depth = 0; // nesting depth of the element; the root has depth 0
   };
   struct Parser;
 
@@ -38,7 +38,7 @@ private:
                                         std::string_view name) const;
 
   std::string type_;
-  std::vector<Element> elements_; // in the order of their start tags
+  std::vector<Element> elements_; // all elements, in the order of their start tags
 };
 
 } // namespace kitt::detail
