@@ -67,8 +67,9 @@ KOKKOS_FORCEINLINE_FUNCTION auto projected(WholeSpinor const& psi, int colour) {
 /// is added to each upper spin, so that one piece of code serves all hops.
 template <class T>
 struct Projector {
-  /// One upper spin of the projection: re + re_sign * (part `re_part` of the spin `source`), im +
-  /// im_sign * (the other part of that spin).
+  /// Description of one upper spin of a projected spinor. The real part is re + re_sign * (part
+  /// `re_part` of the spin `source`). The imaginary part is im + im_sign * (the other part of that
+  /// spin).
   struct Row {
     int source;
     int re_part; ///< 0 for the real part, 1 for the imaginary part

@@ -40,7 +40,7 @@ ScidacFile<GaugeField> read_colour_matrices(std::filesystem::path const& path,
 ScidacFile<ColourVectors> read_colour_vectors(std::filesystem::path const& path,
                                               GaugeReading const& reading = {});
 
-/// Reads these fields from the bytes of a file in memory.
+/// Reads fields of matrices or colour vectors from the bytes of a file in memory.
 ScidacFile<GaugeField> parse_colour_matrices(std::span<std::byte const> bytes,
                                              GaugeReading const& reading = {});
 ScidacFile<ColourVectors> parse_colour_vectors(std::span<std::byte const> bytes,

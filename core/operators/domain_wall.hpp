@@ -55,8 +55,9 @@ public:
   DomainWallOperator(Hopping hopping, DomainWallParameters const& parameters)
       : hopping_(std::move(hopping)), parameters_(parameters) {}
 
-  /// Sets out = D in, or out = D^dagger in, on both parities. `in` and `out` are full fields or
-  /// their views. Throws UserError if they do not fit (operands.hpp).
+  /// Applies the domain-wall operator D or its adjoint on both parities: out = D in, or out =
+  /// D^dagger in. `in` and `out` are full fields or their views. Throws UserError if they do not
+  /// fit (operands.hpp).
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
@@ -71,13 +72,15 @@ public:
   Lattice const& lattice() const { return hopping_.stencil().lattice(); }
   DomainWallParameters const& parameters() const { return parameters_; }
 
-  /// Adds A in to out, on one parity. A is the part of D that is diagonal in space-time.
+  /// Adds A in to out, on one parity. A is the part of the domain-wall operator that is diagonal in
+  /// space-time.
   template <class Spinors>
   void add_diagonal(ExecutionSpace const& exec, Spinors const& in, Spinors const& out,
                     Dagger dagger = Dagger::no) const {
     apply_fifth_dimension<Store::add, Spinors>(exec, lattice(), parameters_, {in, out}, dagger);
   }
-  /// Sets out = factor * A^-1 in, on one parity. A is the part of D that is diagonal in space-time.
+  /// Sets out = factor * A^-1 in, on one parity. A is the part of the domain-wall operator that is
+  /// diagonal in space-time.
   template <class Spinors>
   void solve_diagonal(ExecutionSpace const& exec, double factor, Spinors const& in,
                       Spinors const& out, Dagger dagger = Dagger::no) const {

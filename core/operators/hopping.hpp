@@ -51,33 +51,35 @@ public:
     }
   }
 
-  /// Sets out = D in on the sites of parity `target`. `out` is a field of this parity and `in` is a
-  /// field of the other parity; both may be views. Throws UserError if they do not fit
-  /// (operands.hpp). On an unsplit lattice it returns after the launch, and later work on `exec`
-  /// waits for the result. On a split lattice it returns when `out` is complete.
+  /// Applies the hopping term on the sites of parity `target`: out = D in. `out` is a field of this
+  /// parity and `in` is a field of the other parity; both may be views. Throws UserError if they do
+  /// not fit (operands.hpp). On an unsplit lattice it returns after the launch, and later work on
+  /// `exec` waits for the result. On a split lattice it returns when `out` is complete.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
                   Spinors const& out) const {
     with_access<Dagger::no>(exec, target, in, out);
   }
 
-  /// Sets out = D in or out = D^dagger in on the sites of parity `target`.
+  /// Applies the hopping term D or its adjoint on the sites of parity `target`: out = D in, or out
+  /// = D^dagger in.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger) const {
     with_constant(dagger, [&](auto dag) { with_access<dag()>(exec, target, in, out); });
   }
 
-  /// Sets out = D in or out = D^dagger in, and adds diagonal.number * diagonal.here.
-  /// `diagonal.here` is a field of the target parity.
+  /// Applies the hopping term D or its adjoint and adds a diagonal term: out = D in +
+  /// diagonal.number * diagonal.here, or the same with D^dagger. `diagonal.here` is a field of the
+  /// target parity.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger, DiagonalTerm<Spinors> const& diagonal) const {
     with_constant(dagger, [&](auto dag) { apply<dag()>(exec, target, in, out, diagonal); });
   }
 
-  /// Sets out = D in or out = D^dagger in, and adds the diagonal term. The caller fixes `Adjoint`
-  /// at compile time, so that only the kernels for D or for D^dagger are compiled.
+  /// Applies the hopping term D or its adjoint and adds a diagonal term. The caller chooses D or
+  /// D^dagger (`Adjoint`) at compile time, so that only the kernels for one of them are compiled.
   template <Dagger Adjoint, HoppingOperand<HoppingTerm> Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
              DiagonalTerm<Spinors> const& diagonal) const {
@@ -86,7 +88,7 @@ public:
                                             {diagonal.number, view_of(diagonal.here)});
   }
 
-  /// Sets out = D in or out = D^dagger in on both parities.
+  /// Applies the hopping term D or its adjoint on both parities: out = D in, or out = D^dagger in.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
@@ -95,9 +97,9 @@ public:
       (*this)(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
   }
 
-  /// Sets out = D in or out = D^dagger in on one parity. The caller chooses prefetching (`Ahead`)
-  /// at compile time, instead of by the order of visits at run time, so that only one kernel is
-  /// compiled.
+  /// Applies the hopping term D or its adjoint on one parity. The caller chooses prefetching
+  /// (`Ahead`) at compile time, instead of by the order of visits at run time, so that only one
+  /// kernel is compiled.
   template <Dagger Adjoint, Prefetch Ahead, Diagonal Kept = Diagonal::absent,
             HoppingOperand<HoppingTerm> Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
@@ -171,7 +173,7 @@ private:
   template <class Spinors>
   struct Passes {
     using Pass = std::function<Sweep(FacesOf<Spinors> const&)>;
-    Pass all_legs; ///< adds all hops except remote ones whose face has not arrived
+    Pass all_legs; ///< pass that adds all hops except remote ones whose face has not arrived
     Pass remote_legs;
   };
 

@@ -29,8 +29,8 @@ public:
         solved_("kitt::core::schur::solved", op_.lattice(), ls, memory),
         product_("kitt::core::schur::product", op_.lattice(), ls, memory) {}
 
-  /// Sets out = S in, or out = S^dagger in. Both are odd fields. Throws UserError if they do not
-  /// fit (operands.hpp).
+  /// Applies the Schur complement S or its adjoint: out = S in, or out = S^dagger in. Both are odd
+  /// fields. Throws UserError if they do not fit (operands.hpp).
   void operator()(ExecutionSpace const& exec, view_type const& in, view_type const& out,
                   Dagger dagger = Dagger::no) const {
     op_.hopping().require_fit(in, out);
@@ -41,7 +41,8 @@ public:
       op_.add_diagonal(exec, in, out, dagger);
   }
 
-  /// Sets out = S in, or out = S^dagger in, and returns sum |out|^2 over the sites of this rank.
+  /// Applies the Schur complement S or its adjoint, and returns sum |out|^2 over the sites of this
+  /// rank.
   double apply_norm2(ExecutionSpace const& exec, view_type const& in, view_type const& out,
                      Dagger dagger = Dagger::no) const {
     if constexpr (HasDiagonalNumber<Operator>) {
@@ -53,7 +54,8 @@ public:
     }
   }
 
-  /// Computes r -= a S in and returns sum |r|^2 over the sites of this rank.
+  /// Computes r -= a S in, where S is the Schur complement, and returns sum |r|^2 over the sites of
+  /// this rank.
   double subtract(ExecutionSpace const& exec, double a, view_type const& in,
                   view_type const& r) const {
     auto const& product = product_.view();
@@ -67,8 +69,8 @@ public:
     }
   }
 
-  /// Sets out = b_o - D_oe A_ee^-1 b_e, the odd right-hand side. `out` must not alias either parity
-  /// of `b`.
+  /// Computes the odd right-hand side, out = b_o - D_oe A_ee^-1 b_e. `out` must not alias either
+  /// parity of `b`.
   void prepare(ExecutionSpace const& exec, FullView<view_type> const& b,
                view_type const& out) const {
     op_.solve_diagonal(exec, -1.0, b[0], solved_.view(), Dagger::no);
@@ -76,7 +78,7 @@ public:
     axpy(exec, 1.0, b[1], out);
   }
 
-  /// Computes the even half of x from its odd half and from b.
+  /// Computes the even half of the solution x from its odd half and from the right-hand side b.
   void reconstruct(ExecutionSpace const& exec, FullView<view_type> const& b,
                    FullView<view_type> const& x) const {
     op_.hopping()(exec, Parity::even, x[1], hopped_.view(), Dagger::no);
@@ -87,7 +89,7 @@ public:
   Operator const& op() const { return op_; }
 
 private:
-  /// Sets out = D_oe D_eo in if A is a number, otherwise out = -D_oe A_ee^-1 D_eo in.
+  /// Applies two hops: out = D_oe D_eo in if A is a number, otherwise out = -D_oe A_ee^-1 D_eo in.
   void hop_twice(ExecutionSpace const& exec, view_type const& in, view_type const& out,
                  Dagger dagger) const {
     auto const& hopped = hopped_.view();

@@ -61,10 +61,11 @@ public:
 
   Lattice const& lattice() const { return reaches_[0].stencil.lattice(); }
 
-  /// Sets out = D in or out = D^dagger in on the sites of parity `target`. `out` is a field of this
-  /// parity and `in` is a field of the other parity; both may be views. Throws UserError if they do
-  /// not fit (operands.hpp). On an unsplit lattice it returns after the launch, and later work on
-  /// `exec` waits for the result. On a split lattice it returns when `out` is complete.
+  /// Applies the hopping term D or its adjoint on the sites of parity `target`: out = D in, or out
+  /// = D^dagger in. `out` is a field of this parity and `in` is a field of the other parity; both
+  /// may be views. Throws UserError if they do not fit (operands.hpp). On an unsplit lattice it
+  /// returns after the launch, and later work on `exec` waits for the result. On a split lattice it
+  /// returns when `out` is complete.
   template <StaggeredOperand<StaggeredHopping> Fields>
   void operator()(ExecutionSpace const& exec, Parity target, Fields const& in, Fields const& out,
                   Dagger dagger = Dagger::no) const {
@@ -75,8 +76,8 @@ public:
     });
   }
 
-  /// Sets out = D in or out = D^dagger in on both parities. Throws UserError if the fields do not
-  /// fit (operands.hpp).
+  /// Applies the hopping term D or its adjoint on both parities: out = D in, or out = D^dagger in.
+  /// Throws UserError if the fields do not fit (operands.hpp).
   template <StaggeredOperand<StaggeredHopping> Fields>
   void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
                   BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
@@ -85,7 +86,8 @@ public:
       (*this)(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
   }
 
-  /// Computes sum.out = sum.factor * D in + the diagonal term, on the sites of parity `target`.
+  /// Applies the hopping term D and adds the diagonal term, on the sites of parity `target`:
+  /// sum.out = sum.factor * D in + diagonal term.
   template <StaggeredOperand<StaggeredHopping> View>
   void operator()(ExecutionSpace const& exec, Parity target, View const& in,
                   StaggeredSum<View> const& sum) const {
@@ -95,9 +97,9 @@ public:
     });
   }
 
-  /// Computes sum.out = sum.factor * D in + the diagonal term. Returns the real part of the product
-  /// of the diagonal term's field with sum.out. Both are in registers, so the product costs little.
-  /// Waits until it is complete.
+  /// Applies the hopping term D and adds the diagonal term: sum.out = sum.factor * D in + diagonal
+  /// term. Returns the real part of the product of the diagonal term's field with sum.out. Both are
+  /// in registers, so the product costs little. Waits until it is complete.
   template <StaggeredOperand<StaggeredHopping> View>
   double product(ExecutionSpace const& exec, Parity target, View const& in,
                  StaggeredSum<View> const& sum) const {
@@ -181,8 +183,9 @@ class StaggeredOperator {
 public:
   StaggeredOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
 
-  /// Sets out = M in or out = M^dagger in on both parities. `in` and `out` are full fields or their
-  /// views. Throws UserError if they do not fit (operands.hpp).
+  /// Applies the staggered operator M or its adjoint on both parities: out = M in, or out =
+  /// M^dagger in. `in` and `out` are full fields or their views. Throws UserError if they do not
+  /// fit (operands.hpp).
   template <StaggeredOperand<Hopping> Fields>
   void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
                   BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
@@ -211,9 +214,9 @@ public:
       : hopping_(std::move(hopping)), mass_(mass), parity_(parity),
         hopped_("kitt::core::staggered::hopped", hopping_.lattice(), ls, memory) {}
 
-  /// Sets out = M^dagger M in. `in` and `out` are fields or views of the parity of this operator.
-  /// Waits until both are complete and returns the product of `in` with `out`, which a conjugate
-  /// gradient needs. Throws UserError if they do not fit (operands.hpp).
+  /// Applies the normal operator: out = M^dagger M in. `in` and `out` are fields or views of the
+  /// parity of this operator. Waits until `out` is complete and returns the product of `in` with
+  /// `out`, which a conjugate gradient needs. Throws UserError if they do not fit (operands.hpp).
   template <StaggeredOperand<Hopping> Fields>
   double operator()(ExecutionSpace const& exec, Fields const& in, Fields const& out) const {
     hopping_.require_fit(in, out);

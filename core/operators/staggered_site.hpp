@@ -26,12 +26,13 @@ struct StaggeredLegs {
 /// Whether hops may end on another rank. If so, a kernel tests each hop.
 enum class Remote { never, some };
 
-/// A result out = factor * D in + diagonal term, on one parity.
+/// A result out = factor * D in + diagonal term, on one parity, where D is the staggered hopping
+/// term.
 template <class Fields>
 struct StaggeredSum {
   Fields out;
   double factor = 1;
-  DiagonalTerm<Fields> diagonal = {}; ///< diagonal term; its field may be `out`
+  DiagonalTerm<Fields> diagonal = {}; ///< the diagonal term, whose field may be the result `out`
 };
 
 namespace detail {

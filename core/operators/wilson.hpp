@@ -15,16 +15,17 @@ class WilsonOperator {
 public:
   WilsonOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
 
-  /// Sets out = M in, or out = M^dagger in, on both parities. `in` and `out` are full fields or
-  /// their views. Throws UserError if they do not fit (operands.hpp).
+  /// Applies the Wilson operator M or its adjoint on both parities: out = M in, or out = M^dagger
+  /// in. `in` and `out` are full fields or their views. Throws UserError if they do not fit
+  /// (operands.hpp).
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
     with_constant(dagger, [&](auto dag) { apply<dag()>(exec, in, out); });
   }
 
-  /// Sets out = M in, or out = M^dagger in, on both parities. The caller fixes `Adjoint` at compile
-  /// time, so that only the kernels for M or for M^dagger are compiled.
+  /// Applies the Wilson operator M or its adjoint on both parities. The caller chooses M or
+  /// M^dagger (`Adjoint`) at compile time, so that only the kernels for one of them are compiled.
   template <Dagger Adjoint, HoppingOperand<Hopping> Spinors>
   void apply(ExecutionSpace const& exec, BothParities<Spinors> const& in,
              BothParities<Spinors> const& out) const {
@@ -37,9 +38,10 @@ public:
   Hopping const& hopping() const { return hopping_; }
   Lattice const& lattice() const { return hopping_.stencil().lattice(); }
 
-  /// Returns the factor 4 + mass, which is the part of M that is diagonal in space-time.
+  /// Returns 4 + mass, which is the part of the Wilson operator that is diagonal in space-time.
   double diagonal_number() const { return 4.0 + mass_; }
-  /// Sets out = factor * in / (4 + mass), on one parity.
+  /// Applies the inverse of the diagonal part 4 + mass, on one parity: out = factor * in / (4 +
+  /// mass).
   template <class Spinors>
   void solve_diagonal(ExecutionSpace const& exec, double factor, Spinors const& in,
                       Spinors const& out, Dagger = Dagger::no) const {

@@ -98,9 +98,10 @@ SiteSpins<Spins, Colours> site_spinor(Field<T, Spins, Colours> const& field, Coo
   return psi;
 }
 
-/// Returns (D psi)(x, s) or (D^dagger psi)(x, s), where D is the hopping term. `links(x, mu)` must
-/// return U_mu(x) with the boundary sign. `psi(x, s)` must return a spinor with the links' number
-/// of colours. Both are called for x up to one step outside the lattice.
+/// Returns the hopping term D, or its adjoint, applied to psi at one site: (D psi)(x, s) or
+/// (D^dagger psi)(x, s). `links(x, mu)` must return U_mu(x) with the boundary sign. `psi(x, s)`
+/// must return a spinor with the links' number of colours. Both are called for x up to one step
+/// outside the lattice.
 template <class Links, class SpinorAt>
 auto hopping(Links const& links, SpinorAt const& psi, Coordinate const& x, int s, Dagger dagger) {
   decltype(psi(x, s)) sum{};
@@ -127,8 +128,8 @@ auto periodic(Field<T, Spins, Colours> const& field) {
   };
 }
 
-/// Returns (M psi)(x, s) or (M^dagger psi)(x, s), where M = (4 + mass) + D is the Wilson operator.
-/// `links` and `psi` are as for hopping().
+/// Returns the Wilson operator M = (4 + mass) + D, or its adjoint, applied to psi at one site: (M
+/// psi)(x, s) or (M^dagger psi)(x, s). `links` and `psi` are as for hopping().
 template <class Links, class SpinorAt>
 auto wilson(Links const& links, SpinorAt const& psi, Coordinate const& x, int s, double mass,
             Dagger dagger) {
@@ -147,9 +148,9 @@ struct DomainWall {
   double mass;
 };
 
-/// Returns (D psi)(x, s) or (D^dagger psi)(x, s), where (D psi)(s) = [M(-m5) + 1] psi(s) - P_-
-/// psi(s+1) - P_+ psi(s-1). Beyond either end of s, psi is -mass times psi at the other end.
-/// `links` and `psi` are as for hopping().
+/// Returns the domain-wall operator, or its adjoint, applied to psi at one site: (D psi)(s) =
+/// [M(-m5) + 1] psi(s) - P_- psi(s+1) - P_+ psi(s-1). Beyond either end of s, psi is -mass times
+/// psi at the other end. `links` and `psi` are as for hopping().
 template <class Links, class SpinorAt>
 SiteSpinor domain_wall(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
                        DomainWall const& wall, Dagger dagger) {
@@ -186,7 +187,7 @@ void for_each_site(Field<T, Spins, Colours>& out, SiteFunction const& f) {
   Kokkos::DefaultHostExecutionSpace().fence("kitt::core::reference: result complete");
 }
 
-/// Returns D psi, or D^dagger psi, on a periodic lattice, where D is the hopping term.
+/// Returns the hopping term, or its adjoint, applied to a field on a periodic lattice.
 template <class Links, class T, std::size_t Colours>
 Field<T, 4, Colours> apply_hopping(Links const& links, Field<T, 4, Colours> const& in,
                                    Dagger dagger = Dagger::no) {

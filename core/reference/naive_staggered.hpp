@@ -43,7 +43,8 @@ SiteColourVector staggered_legs(Links const& links, ColourVectorAt const& chi, C
   return sum;
 }
 
-/// Returns D chi on a periodic lattice for the naive term, which has hops over one site.
+/// Returns the naive staggered hopping term applied to a field on a periodic lattice. It has hops
+/// over one site.
 template <class Links, class T>
 ColourField<T> apply_staggered(Links const& links, ColourField<T> const& in) {
   ColourField<T> out(in.extents, in.ls);
@@ -53,8 +54,8 @@ ColourField<T> apply_staggered(Links const& links, ColourField<T> const& in) {
   return out;
 }
 
-/// Returns D chi on a periodic lattice for the improved term. It has hops over one site with fat
-/// links, and over three sites with long links.
+/// Returns the improved staggered hopping term applied to a field on a periodic lattice. It has
+/// hops over one site with fat links, and over three sites with long links.
 template <class Fat, class Long, class T>
 ColourField<T> apply_staggered(Fat const& fat, Long const& longer, ColourField<T> const& in) {
   ColourField<T> out(in.extents, in.ls);

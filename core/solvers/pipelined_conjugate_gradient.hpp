@@ -176,11 +176,11 @@ public: // public because nvcc does not accept kernels in private functions
 
 private:
   Field r_; ///< residual r = b - A x
-  Field w_; ///< product A r
-  Field q_; ///< product A w
+  Field w_; ///< product of the matrix A with r
+  Field q_; ///< product of the matrix A with w
   Field p_; ///< search direction p
-  Field s_; ///< product A p
-  Field z_; ///< product A s
+  Field s_; ///< product of the matrix A with p
+  Field z_; ///< product of the matrix A with s
   BeginSums begin_sums_;
 };
 

@@ -45,8 +45,8 @@ public:
   }
   /// Returns the stopping rule for the odd system with which the residual of M x = b meets `rule`.
   StoppingRule odd_rule(StoppingRule const& rule) const { return ratio_.odd_rule(rule); }
-  /// Computes x from x_o. Takes the result of the solver of the odd system. Returns the result for
-  /// M x = b, with |r| relative to |b|.
+  /// Computes the solution x on both parities from x_o. Takes the result of the solver of the odd
+  /// system. Returns the result for M x = b, with |r| relative to |b|.
   SolverResult finish(ExecutionSpace const& exec, BothParities<Field> const& b,
                       BothParities<Field> const& x, SolverResult const& odd) const {
     copy(exec, solution_.view(), x[1].view());
