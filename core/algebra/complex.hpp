@@ -43,7 +43,7 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(P const& a, Complex<P> const
 /// The four factors that occur as elements of gamma matrices in the chiral basis.
 enum class Phase { plus_one, plus_i, minus_one, minus_i };
 
-/// Returns the product of two phases, each of which is 1, i, -1 or -i.
+/// Returns the product of two phases. A phase is 1, i, -1 or -i.
 constexpr Phase operator*(Phase a, Phase b) {
   return static_cast<Phase>((static_cast<int>(a) + static_cast<int>(b)) % 4);
 }

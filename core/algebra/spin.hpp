@@ -63,8 +63,8 @@ KOKKOS_FORCEINLINE_FUNCTION auto projected(WholeSpinor const& psi, int colour) {
                                         psi.load(Colours * gamma.source[Upper] + colour));
 }
 
-/// The projection (1 + sign gamma_mu) psi, with mu and the sign chosen at run time. It stores what
-/// is added to each upper spin, so that one piece of code serves all hops.
+/// The projection (1 + sign gamma_mu) psi, with mu and the sign chosen at run time. It stores the
+/// numbers to add to each upper spin, so that one piece of code serves all hops.
 template <class T>
 struct Projector {
   /// Description of one upper spin of a projected spinor. The real part is re + re_sign * (part
@@ -91,7 +91,8 @@ struct Projector {
   }
 };
 
-/// Whether a hop starts a sum or is added to it. Starting a sum saves an addition to zero.
+/// Use of a hop in a sum: it starts the sum, or is added to it. Starting a sum saves an addition to
+/// zero.
 enum class Sum { start, add };
 
 /// Adds to one colour of `sum` a spinor with lower half = Sign gamma_Mu * (upper half). Only the

@@ -4,7 +4,7 @@
 
 /// Extensions of Kokkos SIMD: packs chosen by width, loads and stores, lane permutations. Kokkos
 /// 4.7 lacks some of these, and the names of others differ between versions of Kokkos. Only this
-/// file uses Kokkos' names for them.
+/// file uses Kokkos' names.
 
 #include "core/backend/vector_pack.hpp"
 
@@ -387,7 +387,7 @@ KOKKOS_FORCEINLINE_FUNCTION void keep_order_of_stores() {
 }
 
 /// Returns `address`, but the compiler treats it as a new address. It therefore reads the data
-/// there again and does not keep the earlier values in registers, of which there are too few
+/// there again instead of keeping the earlier values in registers, because registers are few
 /// (measured: perf/NOTES.md).
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T* address_anew(T* address) {

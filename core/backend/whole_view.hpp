@@ -60,8 +60,8 @@ auto host_mirror(View const& view) {
     return Kokkos::create_mirror_view(Kokkos::HostSpace(), view);
 }
 
-/// Copies to `view` what the host has written to `host`, which is a result of host_mirror(). Does
-/// nothing on a CPU.
+/// Copies to `view` the numbers that the host has written to `host`, a result of host_mirror().
+/// Does nothing on a CPU.
 template <class View, class Host>
 void write_back([[maybe_unused]] View const& view, [[maybe_unused]] Host const& host) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host)

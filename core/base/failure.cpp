@@ -22,8 +22,8 @@ std::string one_line(std::string text) {
 }
 
 /// Returns the length in bytes of the control character at the start of `text`, or 0 if `text`
-/// starts with another character. Control characters are those of ASCII and those of Latin-1,
-/// encoded in UTF-8.
+/// starts with another character. Control characters are the ones of ASCII and Latin-1, encoded in
+/// UTF-8.
 std::size_t control_length(std::string_view text) {
   auto const first = static_cast<unsigned char>(text.front());
   if (first < 0x20 || first == 0x7f)

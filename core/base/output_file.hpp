@@ -19,7 +19,7 @@
 
 namespace kitt {
 
-/// Whether an existing file may be replaced.
+/// Permission to replace an existing file.
 enum class Overwrite { no, yes };
 /// Returns Overwrite::yes if the option `--force` was given.
 inline Overwrite overwrite_if(bool force) {

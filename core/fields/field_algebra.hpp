@@ -7,9 +7,10 @@
 /// \file
 /// Sums and linear combinations of fields, on one parity. Fields are views of equal extents,
 /// indexed by (site, s, component, re or im, lane). Sums go over the sites of this rank only. They
-/// are computed in double precision, whatever the precision of the fields. The same number of
-/// threads gives the same sum. Functions that write a field return after the kernel launch; later
-/// work on `exec` waits for them. Functions that return a sum wait until the sum is complete.
+/// are computed in double precision, whatever the precision of the fields. With equal numbers of
+/// threads, a sum is the same every time. Functions that write a field return after the kernel
+/// launch; later work on `exec` waits for the result. Functions that return a sum wait until the
+/// sum is complete.
 
 namespace kitt {
 

@@ -9,7 +9,7 @@
 
 namespace kitt {
 
-// Each start has two forms: one for a whole lattice and one for one rank's part of it. The links do
+// Each start has two forms, for a whole lattice and for one rank's part of a lattice. The links do
 // not depend on how the lattice is distributed over ranks. All starts exist for SU(N) with N = 2,
 // 3, 4 and 6.
 

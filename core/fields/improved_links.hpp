@@ -27,9 +27,9 @@ GaugeField fat7_links(GaugeField const& links);
 /// Returns the fat and long links of the HISQ action. The steps are: Fat7 smearing; the unitary
 /// part, in U(3); sums over the paths of asqtad, with doubled straight staples and without tadpole
 /// factors. `links`: links of a whole periodic lattice, with staggered phases and boundary sign.
-/// `naik_epsilon`: correction for heavy quarks; the coefficient of three links in a row is -(1 +
-/// epsilon) / 24, and the coefficient of the link compensates for it. Throws UserError if a smeared
-/// link is singular. Source: Follana et al., Phys. Rev. D 75 (2007) 054502.
+/// `naik_epsilon`: correction for heavy quarks. The coefficient of three links in a row is -(1 +
+/// epsilon) / 24; the coefficient of the link compensates for this change. Throws UserError if a
+/// smeared link is singular. Source: Follana et al., Phys. Rev. D 75 (2007) 054502.
 ImprovedLinks hisq_links(GaugeField const& links, double naik_epsilon = 0);
 
 } // namespace kitt

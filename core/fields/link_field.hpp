@@ -75,8 +75,8 @@ private:
 };
 using LocalLinks = LocalLinksOf<colours>; ///< links of SU(3) on one rank
 
-/// Factors and length of the hops for which links are stored. The default factors are those of the
-/// Wilson hopping term.
+/// Factors and length of the hops for which links are stored. The default is the Wilson hopping
+/// term.
 struct LegLinks {
   double forward = -0.5;
   double backward = -0.5;

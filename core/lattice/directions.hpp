@@ -38,7 +38,7 @@ constexpr Hop hop_of(int leg) {
   return leg % 2 == 0 ? Hop::forward : Hop::backward;
 }
 
-/// Whether the lattice continues in a direction on the same rank (here) or on another rank
+/// Continuation of the lattice in one direction: on the same rank (here) or on another rank
 /// (elsewhere).
 enum class Continues { here, elsewhere };
 using Splitting = std::array<Continues, 4>;

@@ -77,8 +77,8 @@ private:
 std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes,
                                        Extents const& least = {2, 2, 2, 2});
 
-/// Returns the lane grid of find_lane_grid(). If there is none, throws UserError, which names the
-/// nearest extents that fit.
+/// Returns the lane grid of find_lane_grid(). Throws UserError, which names the nearest extents
+/// that fit, if no lane grid exists.
 LaneGrid choose_lane_grid(Extents const& local, int lanes, Extents const& least = {2, 2, 2, 2});
 
 /// Returns the lane grid that puts all lanes along s.

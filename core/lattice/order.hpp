@@ -11,14 +11,14 @@
 
 namespace kitt {
 
-/// How a kernel uses memory.
+/// The way in which a kernel uses memory.
 /// - `plain`: normal loads and stores; best if the fields lie in cache.
-/// - `prefetch`: while the kernel computes one visit, it prefetches all data of the next visit;
+/// - `prefetch`: while the kernel computes one visit, it prefetches the data of the next visit;
 ///   useful if the fields lie beyond the second-level cache.
 /// - `stream`: prefetches, and writes results past the caches; for fields too large to be found in
 ///   cache later.
-/// - `bypass`: writes past the caches, without prefetching; useful if the hardware predicts what is
-///   read.
+/// - `bypass`: writes past the caches, without prefetching; useful if the hardware predicts the
+///   reads.
 enum class Access { plain, prefetch, stream, bypass };
 constexpr auto names_of(Access) {
   return std::array{"plain", "prefetch", "stream", "bypass"};
@@ -28,8 +28,8 @@ constexpr auto names_of(Access) {
 inline constexpr std::array all_accesses{Access::plain, Access::bypass, Access::prefetch,
                                          Access::stream};
 
-/// Whether a kernel prefetches. This is a compile-time choice, because branches would slow down the
-/// loop.
+/// Choice of a kernel with or without prefetching. It is made at compile time, because branches
+/// would slow down the loop.
 enum class Prefetch { no, yes };
 constexpr Prefetch prefetch_of(Access access) {
   return access == Access::prefetch || access == Access::stream ? Prefetch::yes : Prefetch::no;

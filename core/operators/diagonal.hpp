@@ -4,8 +4,8 @@
 
 namespace kitt {
 
-/// Whether a kernel adds the diagonal part of an operator, that is, the part that is diagonal in
-/// space-time, to the sum over the hops.
+/// Choice of a kernel: the diagonal part of an operator is absent, or it is added to the sum over
+/// the hops. The diagonal part is the part that is diagonal in space-time.
 enum class Diagonal { absent, present };
 
 /// The diagonal part of an operator if it is a number: this number times a field of the target

@@ -20,8 +20,8 @@ namespace kitt {
 /// from other ranks, added to the present values of `out`.
 enum class LegSet { all, present, remote };
 
-/// Whether a site is inside a rank, with all eight hops on the same rank, or at its edge. In some
-/// directions, a site at the edge may have both hops on the same rank.
+/// Position of a site in its rank: inside, with all eight hops on the same rank, or at the edge. In
+/// some directions, a site at the edge may have both hops on the same rank.
 enum class SiteKind { inside, edge };
 
 /// Compile-time parameters of the code for a site. At the edge, `ahead` and `kept` are decided at
@@ -369,8 +369,8 @@ private:
        ...);
   }
 
-  /// Returns a number of a link, loaded once for the two instructions that use it. If all lanes
-  /// share the link, the compiler loads the number once anyway, and its own order of instructions
+  /// Returns an element of a link, loaded once for the two instructions that use it. If all lanes
+  /// share the link, the compiler loads the element once anyway, and its own order of instructions
   /// is a fifth faster.
   template <class Number>
   KOKKOS_FORCEINLINE_FUNCTION static Number loaded(Number const& number) {
@@ -419,8 +419,9 @@ private:
   }
 
   /// Prefetches a quarter of the next place's result, unless results are written past the caches.
-  /// Also prefetches a quarter of its own spinor, if the operator has a diagonal part. `[[likely]]`
-  /// keeps this code inline. Out of line, it slowed DWF5 by a quarter (measured: perf/NOTES.md).
+  /// Also prefetches a quarter of the next place's spinor, if the operator has a diagonal part.
+  /// `[[likely]]` keeps this code inline. Out of line, it slowed DWF5 by a quarter (measured:
+  /// perf/NOTES.md).
   template <Pass Now, int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
     if (!streams_) [[likely]]

@@ -23,7 +23,7 @@ struct StaggeredLegs {
   Links links;
 };
 
-/// Whether hops may end on another rank. If so, a kernel tests each hop.
+/// Choice of a kernel: hops never end on another rank, or some may, and then each hop is tested.
 enum class Remote { never, some };
 
 /// A result out = factor * D in + diagonal term, on one parity, where D is the staggered hopping

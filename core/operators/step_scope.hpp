@@ -12,7 +12,7 @@ namespace kitt {
 
 /// A scope that lasts as long as a step. Kokkos Tools see a region such as "kitt::interior". At the
 /// end of the scope the observer is called. The names of regions are so short that std::string
-/// allocates no memory for them.
+/// allocates no memory.
 class StepScope {
 public:
   StepScope(Schedule const& schedule, Step step)

@@ -71,7 +71,7 @@ void launch(ExecutionSpace const& exec, char const* name, Sweep const& sweep, Vi
 using Drive = std::function<bool(int worker, int workers)>;
 
 /// Shares the visits among all threads except the first `drivers`. These call `drive` until it
-/// returns true. A driver spins inside the parallel loop, so each index needs a thread of its own.
+/// returns true. A driver spins inside the parallel loop, so each index needs a separate thread.
 /// Kokkos' OpenMP and Threads backends provide this if there are as many indices as threads.
 /// Requires a CPU and 0 < drivers < exec.concurrency().
 void launch_beside(ExecutionSpace const& exec, char const* name, Sweep const& sweep,

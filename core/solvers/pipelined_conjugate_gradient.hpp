@@ -30,7 +30,8 @@ concept AppliedMatrix = requires(A const& a, ExecutionSpace const& exec, View co
 
 /// A pipelined conjugate-gradient solver of A x = b. Each iteration has one sum over ranks instead
 /// of two, and the sum is communicated while A is applied. It is meant for many ranks, on which
-/// sums take long. The solver needs four fields more than ConjugateGradient, and more work on them.
+/// sums take long. Compared with ConjugateGradient, the solver needs four more fields and more
+/// vector operations.
 ///
 /// Rounding errors make the fields of the recurrence drift away from their definitions. Therefore
 /// all of them are computed again from x and p now and then, and always before the end (residual

@@ -21,8 +21,8 @@ struct SolverResult {
                     ///< in the higher one)
 };
 
-/// Ratio of the relative residual of the odd system to the relative residual of M x = b. Each
-/// residual is relative to the right-hand side of its own equation.
+/// Ratio of the relative residual of the odd system to the relative residual of M x = b. Relative
+/// means divided by the norm of the right-hand side of the same equation.
 struct ResidualRatio {
   double odd_to_whole = 1;
 

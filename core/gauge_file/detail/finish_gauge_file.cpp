@@ -54,7 +54,7 @@ bool is_su3(UnitarityError const& error) {
 }
 
 // Returns the smallest tolerance for a comparison. Headers usually have ten digits, but programs
-// that measure in single precision lose some of them.
+// that measure in single precision lose some digits.
 double least_tolerance(StoredPrecision precision) {
   return precision == StoredPrecision::bits_32 ? 1e-5 : 1e-6;
 }

@@ -17,12 +17,12 @@ class LimeFile {
 public:
   explicit LimeFile(Bytes file) : all_(list_lime_records(file)) {}
 
-  /// Returns the data of the record with this type. Empty if there is none. Throws UserError if
-  /// there are several.
+  /// Returns the data of the record with this type. Empty if no record has this type. Throws
+  /// UserError if several records have it.
   std::optional<Bytes> find(std::string_view type) const;
 
-  /// Returns the record with this type as XML. Empty if there is none. Throws UserError if the
-  /// record is not XML.
+  /// Returns the record with this type as XML. Empty if no record has this type. Throws UserError
+  /// if the record is not XML.
   std::optional<XmlRecord> xml(std::string_view type) const;
 
   std::vector<LimeRecord> const& records() const { return all_.records; }
@@ -48,9 +48,9 @@ struct SiteContent {
   std::string_view advice;
 };
 
-/// Returns the layout that the SciDAC (QIO) records describe. Their writer may have divided a site
-/// into types and counts in any way. Empty if these records are missing. Throws UserError if a site
-/// does not have the content `content`.
+/// Returns the layout that the SciDAC (QIO) records describe. Any typesize and datacount are
+/// accepted whose product is the size of `content`. Empty if these records are missing. Throws
+/// UserError if a site does not have the content `content`.
 std::optional<LimeLayout> scidac_layout(LimeFile const& file, SiteContent const& content);
 
 /// Returns the SciDAC checksums computed from the data, together with those that the file states.

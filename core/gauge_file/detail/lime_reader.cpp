@@ -47,8 +47,8 @@ std::optional<Extents> ildg_extents(XmlRecord const& xml) {
   return extents;
 }
 
-// MILC writes no <field> element. In this case the size of the data and the unitarity of the links
-// show what is stored.
+// MILC writes no <field> element. Then the size of the data and the unitarity of the links show the
+// kind of field.
 void check_ildg_field(XmlRecord const& xml) {
   auto const field = xml.find("field").value_or("su3gauge");
   KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " +
@@ -60,8 +60,8 @@ bool fits(LimeLayout const& layout, std::size_t bytes) {
          bytes;
 }
 
-// Returns the precision for which the links have the size of the data, for files that do not state
-// it. The exact size is checked later.
+// Returns the precision at which the links fill the data, for files that do not state a precision.
+// The exact size is checked later.
 StoredPrecision precision_of_size(Extents const& extents, std::size_t bytes) {
   using enum StoredPrecision;
   return fits({extents, bits_64}, bytes) ? bits_64 : bits_32;
@@ -162,8 +162,8 @@ void warn_of_others(std::vector<LimeLayout> const& described, LimeLayout const& 
                          to_text(chosen) + ", as requested by " + asked);
 }
 
-// Returns the layout that the user states. The file's description gives what the user does not
-// state.
+// Returns the layout that the user states. Values that the user does not state come from the file's
+// description.
 LimeLayout stated_layout(std::vector<LimeLayout> const& described, std::size_t bytes,
                          GaugeReading const& reading, ParsedFile& parsed) {
   LimeLayout stated{reading.extents ? *reading.extents : described.front().extents, {}};
