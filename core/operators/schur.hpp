@@ -9,7 +9,8 @@
 
 namespace kitt {
 
-/// An operator whose part that is diagonal in space-time is a number.
+/// An operator whose diagonal part is a number. The diagonal part is the part that is diagonal in
+/// space-time.
 template <class Operator>
 concept HasDiagonalNumber = requires(Operator const& op) {
   op.diagonal_number();
@@ -89,7 +90,8 @@ public:
   Operator const& op() const { return op_; }
 
 private:
-  /// Applies two hops: out = D_oe D_eo in if A is a number, otherwise out = -D_oe A_ee^-1 D_eo in.
+  /// Applies the hopping term twice: out = D_oe D_eo in if the operator's diagonal part A is a
+  /// number, otherwise out = -D_oe A_ee^-1 D_eo in.
   void hop_twice(ExecutionSpace const& exec, view_type const& in, view_type const& out,
                  Dagger dagger) const {
     auto const& hopped = hopped_.view();
