@@ -107,7 +107,7 @@ class Bsm(NetworkTest):
     def test_uneven_parts_are_refused_with_what_works(self):
         result = self.run_kitt(*self.SHORT, "--scaling", "strong", "--global", "8.8.8.8", ranks=3)
         self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
-        self.assertIn("or all wait for the largest part): start 2 or 4 ranks, or take 8.8.8.6 or 8.8.8.12\n",
+        self.assertIn("each rank must get the same even extents): start 2 or 4 ranks, or take 8.8.8.6 or 8.8.8.12\n",
                       result.stderr)
 
     def test_bad_options(self):

@@ -40,7 +40,7 @@ class Help(ProgramTest):
 
     def test_the_launcher_of_another_mpi_is_refused(self):
         for variable in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"):
-            self.assert_refused("machine", says=f"the launcher started 3 ranks, and each is alone ({variable}=3",
+            self.assert_refused("machine", says=f"the launcher started 3 ranks, but each runs by itself ({variable}=3",
                                 environment={variable: "3"})
 
     def test_idle_tasks_of_slurm_are_warned_of(self):

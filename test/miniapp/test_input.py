@@ -185,7 +185,7 @@ class BadInput(ProgramTest):
         self.write_milc_file("odd", (5, 4, 4, 4))
         self.assert_refused("dslash", "--gauge", "odd", *UNTUNED,
                             says="the lattice 5.4.4.4 of odd has an odd extent (")
-        self.assert_refused("solve", "--gauge", "odd", *SHORT, says="give a file of another lattice")
+        self.assert_refused("solve", "--gauge", "odd", *SHORT, says="use a file with another lattice")
         self.run_good("gauge", "odd")
 
     def test_more_threads_than_sense(self):

@@ -378,8 +378,9 @@ TEST_CASE("nodes that differ in their ranks") {
   CHECK(grid.node_block() == RankGrid{1, 1, 1, 1});
   CHECK(grid.same_node(0, 2));
   CHECK_FALSE(grid.same_node(2, 3));
-  auto const text = "a volume per node (nodes have 1 to 3 ranks, whose parts would differ): use "
-                    "--per-rank or --scaling strong, or start equally many ranks on each node";
+  auto const text =
+      "a volume per node (nodes have 1 to 3 ranks, so the parts of ranks would differ): use "
+      "--per-rank or --scaling strong, or start equally many ranks on each node";
   CHECK(error_of(places, {{12, 12, 12, 12}}, VolumeOf::node) == text);
   CHECK(error_of(grid, {12, 12, 12, 12}, VolumeOf::node) == text);
   CHECK(error_of(grid, {12, 12, 12, 12}, VolumeOf::rank) == "no error");
@@ -387,20 +388,24 @@ TEST_CASE("nodes that differ in their ranks") {
 
 TEST_CASE("a grid that does not match the ranks: those that would are named") {
   CHECK(error_of(alike(1, 6), {{12, 12, 12, 12}}, VolumeOf::job, RankGrid{2, 2, 1, 1}) ==
-        "--mpi 2.2.1.1 (4 ranks in it, but the job has 6): use 1.1.2.3, 1.2.1.3, 2.1.1.3, 1.1.3.2 "
+        "--mpi 2.2.1.1 (4 ranks in this grid, but the job has 6): use 1.1.2.3, 1.2.1.3, 2.1.1.3, "
+        "1.1.3.2 "
         "..., or start 4 ranks");
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{1, 1, 1, 1}) ==
-        "--mpi 1.1.1.1 (1 rank in it, but the job has 2): use 1.1.1.2, 1.1.2.1, 1.2.1.1, 2.1.1.1, "
+        "--mpi 1.1.1.1 (1 rank in this grid, but the job has 2): use 1.1.1.2, 1.1.2.1, 1.2.1.1, "
+        "2.1.1.1, "
         "or start 1 rank");
   CHECK(error_of(alike(1, 3), {{8, 8, 8, 8}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
-        "--mpi 1.1.1.2 (2 ranks in it, but the job has 3): start 2 ranks");
+        "--mpi 1.1.1.2 (2 ranks in this grid, but the job has 3): start 2 ranks");
   // more than any number of ranks, and what would be 2 if it came round again
   CHECK(
       error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{99999, 99999, 99999, 99999}) ==
-      "--mpi 99999.99999.99999.99999 (1e+20 ranks in it, but the job has 2): use 1.1.1.2, 1.1.2.1, "
+      "--mpi 99999.99999.99999.99999 (1e+20 ranks in this grid, but the job has 2): use 1.1.1.2, "
+      "1.1.2.1, "
       "1.2.1.1, 2.1.1.1");
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{2, 3, 715827883, 1}) ==
-        "--mpi 2.3.715827883.1 (4.29e+09 ranks in it, but the job has 2): use 1.1.1.2, 1.1.2.1, "
+        "--mpi 2.3.715827883.1 (4.29e+09 ranks in this grid, but the job has 2): use 1.1.1.2, "
+        "1.1.2.1, "
         "1.2.1.1, 2.1.1.1");
 }
 
@@ -412,18 +417,18 @@ TEST_CASE("a grid that does not divide a volume: those that would are named") {
 
 TEST_CASE("ranks that no grid suits: the numbers that would are named") {
   CHECK(error_of(alike(1, 3), {{16, 16, 16, 16}}, VolumeOf::job) ==
-        "3 ranks cannot share 16.16.16.16 of the job (each must get the same even extents, or "
-        "all wait for the largest part): start 2 or 4 ranks, or take 16.16.16.12 or 16.16.16.18");
+        "3 ranks cannot share 16.16.16.16 of the job (each rank must get the same even extents): "
+        "start 2 or 4 ranks, or take 16.16.16.12 or 16.16.16.18");
   // the volume that is to blame alone
   CHECK(error_of(alike(2, 32), {{4, 4, 4, 4}, {16, 16, 16, 16}}, VolumeOf::node) ==
-        "32 ranks cannot share 4.4.4.4 of a node (each must get the same even extents, or all "
-        "wait for the largest part): start 16 ranks on each node, or take 4.4.4.8");
+        "32 ranks cannot share 4.4.4.4 of a node (each rank must get the same even extents): start "
+        "16 ranks on each node, or take 4.4.4.8");
   CHECK(error_of(alike(1, 2), {{2, 2, 2, 2}}, VolumeOf::node) ==
-        "2 ranks cannot share 2.2.2.2 of a node (each must get the same even extents, or all "
-        "wait for the largest part): start 1 rank on each node, or take 2.2.2.4");
+        "2 ranks cannot share 2.2.2.2 of a node (each rank must get the same even extents): start "
+        "1 rank on each node, or take 2.2.2.4");
   CHECK(error_of(alike(1, 6), {{4, 4, 4, 12}, {12, 4, 4, 4}}, VolumeOf::job) ==
-        "6 ranks cannot share 4.4.4.12, 12.4.4.4 of the job (each must get even extents, in the "
-        "same grid for all volumes): start 4 or 8 ranks, or choose other volumes");
+        "6 ranks cannot share 4.4.4.12, 12.4.4.4 of the job (each rank must get even extents, with "
+        "the same grid for all volumes): start 4 or 8 ranks, or choose other volumes");
 }
 
 TEST_CASE("messages propose no other volume if a file fixes the volume") {
@@ -436,11 +441,11 @@ TEST_CASE("messages propose no other volume if a file fixes the volume") {
     return std::string("no error");
   };
   CHECK(refusal(1, {5, 4, 4, 8}) ==
-        "the lattice 5.4.4.8 of lat.ildg has an odd extent (even and odd sites are computed apart, "
-        "which needs even extents): give a file of another lattice");
+        "the lattice 5.4.4.8 of lat.ildg has an odd extent (even and odd sites are computed "
+        "separately, so all extents must be even): use a file with another lattice");
   CHECK(refusal(3, {16, 16, 16, 16}) ==
-        "3 ranks cannot share the lattice 16.16.16.16 of lat.ildg (each must get the same even "
-        "extents, or all wait for the largest part): start 2 or 4 ranks");
+        "3 ranks cannot share the lattice 16.16.16.16 of lat.ildg (each rank must get the same "
+        "even extents): start 2 or 4 ranks");
   CHECK(refusal(2, {16, 16, 16, 16}) == "no error");
 }
 
@@ -451,6 +456,7 @@ TEST_CASE("odd volumes: the nearest even ones are named") {
         "volume 1.8.8.8 of a node (extents must be even): use 2.8.8.8");
   ProcessGrid const grid({3, 1, 1, 2}, {1, 1, 1, 1}, alike(6, 1));
   CHECK(error_of(grid, {16, 8, 8, 8}, VolumeOf::job) ==
-        "volume 16.8.8.8 of the job (cut into 3.1.1.2 for its ranks, which need even extents): use "
+        "volume 16.8.8.8 of the job (it is cut into 3.1.1.2 parts for the ranks, which need even "
+        "extents): use "
         "18.8.8.8 or 12.8.8.8");
 }
