@@ -25,7 +25,7 @@ bool is_set(char const* name) {
 std::optional<HwlocTopology> this_machine() {
   try {
     return HwlocTopology::machine();
-  } catch (InternalError const&) { // hwloc cannot read it
+  } catch (InternalError const&) { // hwloc cannot read this machine
     return {};
   }
 }
@@ -56,7 +56,7 @@ CpuShare share_of_node(Communicator const& world) {
   result.threads = static_cast<int>(world.min(result.threads));
   if (auto const ignored = detail::other_machine_ignored(); !ignored.empty())
     result.warnings.push_back("hwloc was told of another machine (" + ignored +
-                              "): KITT looked at this one instead; unset it");
+                              "): KITT uses the real machine; unset this variable");
   return result;
 }
 

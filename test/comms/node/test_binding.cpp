@@ -160,7 +160,8 @@ TEST_CASE("cores, domains and caches are counted; a rank over several domains is
   auto const found = detail::judge_binding(hwloc, plan, BindPolicy::core);
   REQUIRE(found.warnings.size() == 1);
   CHECK(found.warnings[0] ==
-        "the rank spans 2 NUMA domains: one rank per domain (2 ranks on a node) is usually faster");
+        "the rank spans 2 NUMA domains (threads then use remote memory): start one rank per domain "
+        "(2 ranks on a node), which is usually faster");
   CHECK(found.threads() == 4);
   CHECK(found.cores == 4);
   CHECK(found.numa_domains == 2);
