@@ -12,7 +12,7 @@
 
 namespace kitt::comms {
 
-/// Where host threads may run within the cores of their rank. If there are as many threads as
+/// Policy that places host threads on the cores of their rank. If there are as many threads as
 /// cores, `core`, `spread` and `compact` use the same cores and differ only in the order of the
 /// threads.
 enum class BindPolicy {
@@ -46,7 +46,8 @@ constexpr auto fields_of(CacheUse const*) {
           .or_null());
 }
 
-/// Threads and where they may run. Everything is READ BACK from the system after binding.
+/// The threads of a rank and the hardware threads that they may use. Everything is READ BACK from
+/// the system after binding.
 struct Binding {
   BindPolicy policy = BindPolicy::none; ///< policy that was requested
   /// hardware threads of each host thread: "0", "4,68", or "unknown"

@@ -104,8 +104,8 @@ struct Topology {
   std::vector<NetworkDevice> network_devices;
 
   std::size_t page_bytes = 0;
-  /// Whether Linux moves pages between NUMA domains while a program runs: "off", "on" or "memory
-  /// tiering".
+  /// State of Linux's automatic move of pages between NUMA domains while a program runs: "off",
+  /// "on" or "memory tiering".
   std::string numa_balancing = "unknown";
   std::string transparent_huge_pages = "unknown"; ///< "always", "madvise", "never"
   std::vector<HugePagePool> huge_pages;

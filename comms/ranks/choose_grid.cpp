@@ -18,7 +18,7 @@ using namespace detail;
 
 namespace {
 
-/// A grid of ranks, and the block of ranks that one node takes in it.
+/// A grid of ranks, and the block of the grid that one node takes.
 struct Candidate {
   RankGrid ranks;
   RankGrid node_block;

@@ -12,8 +12,8 @@
 
 namespace kitt::comms {
 
-/// Threads of a process that uses MPI: a single thread; several, of which one calls MPI; or several
-/// that call MPI concurrently.
+/// Threads of a process that uses MPI. `single`: one thread. `funneled`: several threads, but only
+/// one calls MPI. `multiple`: several threads call MPI concurrently.
 enum class MpiThreads { single, funneled, multiple };
 
 /// MPI during the lifetime of this object. The constructor calls MPI_Init_thread, the destructor

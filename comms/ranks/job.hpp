@@ -20,7 +20,7 @@ public:
 
   /// Calls `work` on every rank and returns its exit status. If all ranks throw, the failure is
   /// reported once and its status is returned. If only some ranks throw, each of them reports its
-  /// rank and ends the job, because the other ranks cannot wait for it. Collective.
+  /// rank and ends the job, because the other ranks would wait forever. Collective.
   int run(std::function<int()> const& work) const;
 
 private:

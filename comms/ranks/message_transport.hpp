@@ -8,8 +8,8 @@
 namespace kitt::comms {
 
 /// Returns the components with which MPI moves messages, as far as MPI reports them: "Open MPI pml
-/// ob1, btl self tcp vader" or "MPICH ch4:ofi, FI_PROVIDER=efa". Environment variables show what
-/// the user asked for, not what MPI uses. Empty if MPI reports nothing, or without MPI. Requires
+/// ob1, btl self tcp vader" or "MPICH ch4:ofi, FI_PROVIDER=efa". Environment variables show the
+/// user's request, which MPI may not follow. Empty if MPI reports nothing, or without MPI. Requires
 /// that MPI has started.
 std::string message_transport();
 

@@ -19,8 +19,8 @@ constexpr auto names_of(Region) {
 }
 inline constexpr std::size_t region_count = names_of(Region{}).size();
 
-/// Whether a thread starts a new operation when it enters a region, or continues one. An exchange
-/// of faces starts once and continues in many pieces.
+/// How a thread enters a region: it starts a new operation there, or continues one. An exchange of
+/// faces starts once and continues in many pieces.
 enum class Entry { starts, goes_on };
 
 /// Observer of KITT's own communication. Any thread may call it. Its functions must not throw.

@@ -201,7 +201,7 @@ class PointToPoint(NetworkTest):
         if "Open MPI" not in result.stdout:
             self.skipTest("only Open MPI can be told to give none")
         self.assertEqual(result.stderr.count("kitt: error: no memory for one-sided calls (this MPI "), 1, result.stderr)
-        self.assertIn("leave put and get out by --patterns", result.stderr)
+        self.assertIn("leave out put and get with --patterns", result.stderr)
         self.assertNotEqual(result.returncode, 0)
 
     def test_refused_on_two_ranks(self):

@@ -32,8 +32,8 @@ struct MemoryFacts {
 /// origin counts as malloc's, up to the size that malloc reports.
 MemoryByCause by_cause(MemoryFacts const& facts);
 
-/// Moves to `mpi_start` what the start of MPI added to the memory of malloc, of the program and of
-/// others, as far as it still exists.
+/// Moves memory that the start of MPI added, and that still exists, to `mpi_start`. Takes it from
+/// the causes allocator, fragmentation, program and other.
 MemoryByCause with_mpi_start(MemoryByCause now, MemoryByCause const& before,
                              MemoryByCause const& after);
 

@@ -20,7 +20,7 @@ namespace kitt::comms::detail {
 std::vector<CpuSet> share_cpus(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed);
 
 /// Returns the smallest number of cores of any rank. If all ranks of the node share a quota of CPU
-/// time, also limits the result to a rank's share of it. At least 1.
+/// time, the result is at most a rank's share of the quota. At least 1.
 int threads_for_all(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed,
                     std::optional<double> quota);
 
