@@ -23,7 +23,7 @@ using detail::Mailbox;
 
 namespace {
 
-/// This rank's node, and the ranks on it.
+/// This rank's node and its ranks.
 class Node {
 public:
   explicit Node(Communicator const& world)

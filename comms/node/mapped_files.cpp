@@ -15,7 +15,7 @@ namespace kitt::comms {
 
 namespace {
 
-/// Returns the file that is mapped at an address ("/dev/shm/..."); empty if there is none. If the
+/// Returns the file that is mapped at an address ("/dev/shm/..."); empty without a file. If the
 /// file was deleted, " (deleted)" follows its name.
 std::filesystem::path mapped_file(void const* address) {
   auto const wanted = reinterpret_cast<std::uintptr_t>(address);

@@ -77,7 +77,7 @@ public:
   }
 
   Place of(int domain) const { return places_[static_cast<std::size_t>(domain)]; }
-  /// Returns the domain at a position; empty if there is none.
+  /// Returns the domain at a position; empty if the position has no domain.
   std::optional<int> at(Place place) const {
     if (place.socket < 0 || place.socket >= static_cast<int>(sockets_.size()))
       return std::nullopt;

@@ -99,7 +99,7 @@ int byte_count(std::size_t bytes) {
 namespace {
 
 /// Returns an error if the launcher belongs to another MPI than KITT's. Such a launcher starts many
-/// separate runs of one rank instead of one run.
+/// separate runs with one rank each.
 std::optional<UserError> wrong_launcher() {
   int ranks = 0;
   check(MPI_Comm_size(MPI_COMM_WORLD, &ranks), "MPI_Comm_size");

@@ -223,7 +223,7 @@ class TamperedNan(TamperingTest):
         self.assert_memory_is_found(*run, routine="kitt::memory::compare")
         for operand in (2, 3):
             self.assert_memory_is_found(*run, routine="kitt::memory::scalar_dot", memory=operand)
-        self.assert_memory_is_found(*run, routine="kitt::perf::read", says="the bandwidth kernel that reads computes a wrong sum")
+        self.assert_memory_is_found(*run, routine="kitt::perf::read", says="the bandwidth kernel `read` computes a wrong sum")
 
     def test_numa(self):
         result, _, _ = self.run_tampered("numa", "--bytes", "1048576", "--n", "40", times=0, ranks=1)

@@ -162,7 +162,8 @@ TEST_CASE("no working set is larger than may be had, and what it cannot show is 
   CHECK(little.levels[1].working_set_bytes == 8u << 20); // not half of what may be another's
   CHECK(little.levels[1].capacity_bytes == 480u << 20);
   REQUIRE(little.missing.size() == 1);
-  CHECK(little.missing[0] == "memory (it takes 720 MiB or more to show it; 100 MiB may be had)");
+  CHECK(little.missing[0] ==
+        "memory (at least 720 MiB are needed to show it, but only 100 MiB are available)");
   auto const least = ceiling_options(binding, 1, CeilingEffort::quick);
   CHECK(least.levels.size() + least.missing.size() == 3);
 }
