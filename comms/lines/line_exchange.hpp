@@ -19,9 +19,10 @@ constexpr auto names_of(LineMethod) {
   return std::array{"sendrecv", "alltoall", "alltoallv"};
 }
 
-/// Bytes of the blocks that a rank sends to each member of its line and receives from it, in order
-/// of place, including itself. The blocks lie one after another in a buffer of at most 2^31 - 1
-/// bytes. Sizes must agree: a block that one rank sends has the size that the other rank expects.
+/// Sizes in bytes of the blocks that a rank sends to each member of its line, and receives from it.
+/// The members are in order of place and include the rank itself. The blocks lie one after another
+/// in a buffer of at most 2^31 - 1 bytes. Sizes must agree: a block that one rank sends has the
+/// size that the other rank expects.
 struct LineBlocks {
   std::vector<std::size_t> outgoing;
   std::vector<std::size_t> incoming;

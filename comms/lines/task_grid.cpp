@@ -23,7 +23,8 @@ std::vector<int> ranks_by_node(std::vector<NodePlace> const& places) {
   return ranks;
 }
 
-/// Returns the largest number of rows that is not larger than the number of columns.
+/// Returns the number of rows of the grid nearest to a square: the largest divisor of `ranks` that
+/// is at most its square root.
 int square_rows(int ranks) {
   int rows = 1;
   for (int divisor = 1; divisor * divisor <= ranks; ++divisor)

@@ -10,7 +10,7 @@ namespace kitt::comms {
 
 using detail::check;
 
-/// The direction in which a sender sends is the tag of the message. It distinguishes several
+/// Exchanges messages that carry the sender's direction as their tag. The tag distinguishes several
 /// messages between the same two ranks, or from a rank to itself. Messages of one direction stay in
 /// order.
 class NeighbourExchange::Implementation {

@@ -12,7 +12,8 @@ namespace kitt::comms {
 
 namespace {
 
-/// Distance of a neighbour: how many nodes further, and how many numbers further within the node.
+/// Distance of a neighbour: difference of the nodes, and difference of the numbers within the
+/// nodes.
 struct Distance {
   int nodes = 1;
   int numbers = 0;

@@ -91,7 +91,8 @@ Binding bind_on(HwlocTopology const& machine, BindPolicy policy, CpuShare const&
                               "backend): bind the process from outside, for example with taskset");
   if (refused > 0)
     result.warnings.push_back("the system refused to bind " + std::to_string(refused) +
-                              " threads: they run where the system places them");
+                              " threads (they run where the system places them): check the CPU "
+                              "affinity and the cgroup of the job");
   return result;
 }
 

@@ -66,9 +66,9 @@ void BoundMemory::bind(std::size_t whole_pages_bytes) const {
                                 domain_, std::strerror(errno)));
 }
 
-/// Takes the reserved pages of the domain now, so that a lack of pages is an error. The system
-/// promises reserved pages of the whole machine, but takes them from one domain. A later touch of a
-/// missing page would end the program.
+/// Takes the reserved pages of the domain now, so that a lack of pages causes an error here. The
+/// system promises reserved pages of the whole machine, but takes them from one domain. A later
+/// touch of a missing page would end the program.
 void BoundMemory::take_reserved(std::string const& label, std::size_t whole_pages_bytes,
                                 std::size_t page_bytes) const {
   if (detail::take_pages(memory_.get(), whole_pages_bytes, page_bytes))

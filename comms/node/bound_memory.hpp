@@ -10,7 +10,7 @@
 
 namespace kitt::comms {
 
-/// Number of pages of a memory area in the right and in the wrong NUMA domain.
+/// Number of checked pages of a memory area, and number of misplaced pages among them.
 struct PagesPlaced {
   std::size_t checked = 0;
   /// pages in another domain than requested, or in no domain because they were never touched
@@ -30,8 +30,8 @@ public:
   std::size_t bytes() const { return bytes_; }
   int domain() const { return domain_; }
 
-  /// Returns how many pages lie in the right domain. Asks the system for each page of its smallest
-  /// size.
+  /// Returns how many pages lie in the wrong domain. Asks the system for each page (of its smallest
+  /// size) in which domain the page lies.
   PagesPlaced pages() const;
 
 private:

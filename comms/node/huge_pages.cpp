@@ -158,7 +158,7 @@ MemorySource huge_page_source(HugePages pages) {
 
 PagesObtained pages_obtained(detail::SystemFiles const& files) {
   PagesObtained result;
-  if (is_simulated()) // the list contains all ranks, and each rank would read it
+  if (is_simulated()) // the file covers all simulated ranks, and each rank would read it
     return result;
   auto const areas = detail::parse_smaps(files.lines("proc/self/smaps"));
   auto const domains = detail::parse_numa_maps(files.lines("proc/self/numa_maps"));

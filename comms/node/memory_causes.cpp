@@ -90,7 +90,7 @@ public:
     peak_.resident_bytes = std::max(peak_.resident_bytes, resident.most);
     auto const given = bytes_given();
     bool const grown = resident.now > seen_ + seen_ / 100;
-    // more is given out within large pages
+    // more memory is given out on pages that are already resident
     bool const fuller = resident.now >= seen_ - seen_ / 100 && given > given_;
     if (grown || fuller) {
       seen_ = std::max(seen_, resident.now);

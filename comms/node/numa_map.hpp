@@ -49,8 +49,9 @@ NumaRelation numa_relation(NumaMap const& map, int from, int to);
 /// work on remote data. This follows a test of HECToR. In each domain, the first threads work on
 /// their own data. The last threads form three equal parts (of six threads, one each). They work on
 /// data of the neighbouring domain in their socket, of the counterpart domain in the neighbouring
-/// socket, and of its diagonal domain, at the same position. Two threads always swap. A thread
-/// without a partner keeps its own data. `domain_of_thread`: index of the domain of each thread.
+/// socket, and of its diagonal domain, at the same position. Two threads always swap their data. A
+/// thread without a partner keeps its own data. `domain_of_thread`: index of the domain of each
+/// thread.
 std::vector<int> half_remote_plan(NumaMap const& map, std::vector<int> const& domain_of_thread);
 
 } // namespace kitt::comms

@@ -27,9 +27,9 @@ constexpr auto fields_of(NumaPlace const*) {
 
 /// Returns the place of a rank whose threads may run on the given hardware threads of `machine`
 /// (lists such as "0-3,8"). If the machine has devices of a fabric (OpenFabrics), only these count
-/// as network devices, otherwise all. If memories of several kinds belong to the same cores, the
-/// first counts. Throws UserError if the threads may run in several domains, or if their domain is
-/// unknown.
+/// as network devices; otherwise all network devices count. If memories of several kinds belong to
+/// the same cores, the first counts. Throws UserError if the threads may run in several domains, or
+/// if their domain is unknown.
 NumaPlace numa_place(Topology const& machine, std::vector<std::string> const& thread_cpusets);
 
 } // namespace kitt::comms

@@ -23,7 +23,7 @@ public:
   /// Returns the value of the first line "key : value", without surrounding blanks.
   std::optional<std::string> field(std::filesystem::path const& relative,
                                    std::string const& key) const;
-  /// Returns the value of the first line "key: 12 kB", in bytes.
+  /// Returns the value of the first line such as "key: 12 kB", converted to bytes.
   std::optional<std::size_t> kilobytes(std::filesystem::path const& relative,
                                        std::string const& key) const;
   /// Returns the sorted names in a folder.

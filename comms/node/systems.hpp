@@ -16,9 +16,9 @@ struct SystemName {
   std::string boot; ///< random identifier of this start of the kernel; empty if unknown
 };
 
-/// Returns a warning if MPI's nodes are not the ranks' operating systems. MPI's node is a group of
-/// ranks that share memory. `places` and `systems` have one entry per rank. Systems without a boot
-/// identifier are distinguished by host name.
+/// Returns a warning if the nodes that MPI reports differ from the operating systems of the ranks.
+/// A node of MPI is a group of ranks that share memory. `places` and `systems` have one entry per
+/// rank. Systems without a boot identifier are distinguished by host name.
 std::optional<std::string> warning_of_nodes(std::vector<NodePlace> const& places,
                                             std::vector<SystemName> const& systems);
 

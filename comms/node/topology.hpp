@@ -81,13 +81,14 @@ constexpr auto fields_of(NetworkDevice const*) {
 /// "unknown", 0 or empty, never a guess.
 struct Topology {
   std::string cpu_model = "unknown";
-  std::string architecture = "unknown"; ///< "x86_64", "aarch64"
+  std::string architecture = "unknown"; ///< examples: "x86_64", "aarch64"
   /// widest SIMD that this program was compiled for: "AVX-512"
   std::string simd_compiled = "unknown";
   std::vector<std::string> simd_offered; ///< SIMD extensions that the CPU reports; empty if unknown
   bool virtual_machine = false; ///< whether the CPU reports that it runs under a hypervisor
   double clock_mhz = 0;         ///< nominal or current clock, as the system reports; 0 if unknown
-  std::string cpu_governor = "unknown"; ///< "performance, powersave" if CPUs differ
+  /// frequency governor; several if CPUs differ: "performance, powersave"
+  std::string cpu_governor = "unknown";
 
   int sockets = 0;
   int cores = 0;
@@ -107,7 +108,7 @@ struct Topology {
   /// State of Linux's automatic move of pages between NUMA domains while a program runs: "off",
   /// "on" or "memory tiering".
   std::string numa_balancing = "unknown";
-  std::string transparent_huge_pages = "unknown"; ///< "always", "madvise", "never"
+  std::string transparent_huge_pages = "unknown"; ///< mode of Linux: "always", "madvise" or "never"
   std::vector<HugePagePool> huge_pages;
   std::size_t memory_bytes = 0; ///< memory of the machine
   /// memory that this process can allocate; see available_memory()

@@ -14,7 +14,8 @@ namespace kitt::comms {
 /// A NUMA domain of one of two nodes, with its ranks.
 struct NodeDomain {
   int node = 0;
-  int number = 0; ///< number over both nodes; the second node's numbers follow the first node's
+  /// number of the domain over both nodes; the second node continues the numbers of the first
+  int number = 0;
   NumaPlace place = {};   ///< NUMA place of its ranks
   std::vector<int> ranks; ///< ranks of the domain, in order
 };
@@ -29,9 +30,9 @@ struct DomainPair {
   std::vector<RankPair> pairs() const;
 };
 
-/// Returns all pairs of domains, nearest to a network device first, otherwise by number. `places`
-/// and `numa` have one entry per rank. Throws UserError unless there are two nodes with the same
-/// domains and equally many ranks in each.
+/// Returns all pairs of domains, ordered by their distance to a network device, then by number.
+/// `places` and `numa` have one entry per rank. Throws UserError unless there are two nodes with
+/// the same domains and equally many ranks in each.
 std::vector<DomainPair> domain_pairs(std::vector<NodePlace> const& places,
                                      std::vector<NumaPlace> const& numa);
 

@@ -71,8 +71,8 @@ struct Cost {
   Extents nodes{};
   std::size_t across = 0; ///< sites of faces between nodes
   std::size_t all = 0;    ///< sites of all faces
-  std::ptrdiff_t unfit =
-      0; ///< extents of ranks that are no multiples of 4, so that SIMD lanes cannot halve them
+  /// number of extents of ranks that are not multiples of 4; SIMD lanes cannot halve them
+  std::ptrdiff_t unfit = 0;
   /// extents of each rank, negated, longest first
   std::vector<Extents> lengths;
   Extents rank_order{};
@@ -185,9 +185,9 @@ bool can_be_cut(Extents const& given, int count, std::size_t mu = 0) {
                      [&](int cut) { return can_be_cut(given, count / cut, mu + 1); });
 }
 
-/// Returns volumes that can be cut into `count` parts, near to the given volume, which cannot:
-/// "16.16.16.12 or 16.16.16.18". They are smaller or larger in one direction. t is tried first,
-/// then z, y, x.
+/// Proposes volumes for a given volume that cannot be cut into `count` parts. Returns the nearest
+/// smaller and larger volumes that can be cut: "16.16.16.12 or 16.16.16.18". They differ from the
+/// given volume in one direction; t is tried first, then z, y, x.
 std::string nearest_cut(Extents const& given, int count) {
   std::vector<std::string> found;
   for (int const sign : {-1, 1})

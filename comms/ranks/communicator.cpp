@@ -196,7 +196,7 @@ bool Communicator::barrier_within(double seconds) const {
   check(MPI_Ibarrier(handle_->comm, &request), "MPI_Ibarrier");
   int done = 0;
   for (auto waited = 0 * pause;;
-       waited += pause) { // counts pauses, because a clock may stand still
+       waited += pause) { // counts pauses instead of reading a clock, which may stand still
     check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
     if (done != 0 || waited > patience)
       return done != 0;

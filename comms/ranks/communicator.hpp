@@ -30,14 +30,15 @@ public:
   /// Returns whether this MPI allows all threads to call it concurrently.
   bool multiple() const { return multiple_; }
 
-  /// Stops all ranks with this exit status. For a failure that only one rank knows of.
+  /// Stops all ranks with this exit status. Used after a failure that only one rank knows.
   [[noreturn]] static void abort(int exit_status);
 
 private:
   bool multiple_ = false;
 };
 
-/// How a rank waits for others: `awake` asks MPI all the time; `asleep` sleeps between questions.
+/// How a rank waits for others. `awake`: it asks MPI all the time. `asleep`: it sleeps between its
+/// questions to MPI.
 enum class Waiting { awake, asleep };
 
 /// A duplicate of MPI_COMM_WORLD that belongs to this object, so that messages of other libraries
@@ -82,7 +83,7 @@ public:
   /// Waits until all ranks have called this function. Collective.
   void barrier() const;
   /// Waits like barrier(), but at most so many seconds. Returns false if the time is over; this
-  /// communicator must then not be used any more. For ranks that do not know whether the others
+  /// communicator must then not be used any more. Used by ranks that do not know whether the others
   /// will come. Collective.
   bool barrier_within(double seconds) const;
   /// Waits until all ranks have called this function. Ranks that wait for a long time pass

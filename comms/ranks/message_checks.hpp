@@ -12,8 +12,8 @@
 namespace kitt::comms {
 
 /// Checksums of messages, to detect messages that arrive changed. Both the sender and the receiver
-/// note each message. The checksums themselves are compared by a sum over all ranks, not by the
-/// tested messages.
+/// note each message. The checksums are compared by a sum over all ranks, so they do not travel
+/// with the tested messages.
 class MessageChecks {
 public:
   /// Identifies a message by its sender, receiver and number. Messages between the same two ranks

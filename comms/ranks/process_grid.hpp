@@ -35,7 +35,8 @@ public:
   int size() const { return static_cast<int>(volume(ranks_)); }
 
   Coordinate coordinate(int rank) const { return coordinates_[static_cast<std::size_t>(rank)]; }
-  /// Returns the rank at a coordinate. The grid is periodic, so the coordinate may lie outside.
+  /// Returns the rank at a coordinate. The grid is periodic, so the coordinate may lie outside the
+  /// grid.
   int rank_at(Coordinate x) const;
   /// Returns the neighbour of `rank` in direction `mu`, forward or backward.
   int neighbour(int rank, int mu, Hop hop) const;
@@ -77,6 +78,7 @@ LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& loc
 /// - most extents of a rank that are multiples of 4, which SIMD lanes need
 /// - longest directions of a rank as long as possible
 /// - t split first, then z, y, x
+///
 /// The block of a node is chosen by the same criteria. If nodes have different numbers of ranks,
 /// every rank counts as a node.
 ///

@@ -31,9 +31,9 @@ constexpr ParticleCost charge_cost(int points) {
 inline constexpr double sort_bytes = 2 * 3 * 8 + 2 * 8 * 8;
 
 /// Cost of pushing a particle. 26 flops for its height, the scale of the force and the motion along
-/// three axes. 3 flops per point of the ring for its place, and 2 for weights. 19 flops for each of
-/// four pairs of corners: three weights, and two products and two sums for each of four numbers.
-/// Position and velocity are read and written. Each of the eight corners has four numbers.
+/// three axes. 3 flops per point of the ring for its place, and 2 for weights. 19 flops per point
+/// for each of four pairs of corners: three weights, and two products and two sums for each of four
+/// numbers. Position and velocity are read and written. Each of the eight corners has four numbers.
 constexpr ParticleCost push_cost(int points) {
   return {26. + 81. * points, 2 * 6 * 8., points * 8 * 32.};
 }

@@ -24,7 +24,7 @@ class WorkingSet {
 public:
   /// Allocates `bytes` bytes for all threads together, rounded down a little, but at least one
   /// block per thread. Uses 2 MiB pages if available, because a ceiling is the most favourable
-  /// case. The memory is half as large again as `bytes`.
+  /// case. The memory takes 1.5 times `bytes`.
   explicit WorkingSet(std::size_t bytes);
   /// Returns a smaller set at the beginning of this set's memory, filled with numbers.
   WorkingSet first(std::size_t bytes) const;

@@ -36,7 +36,8 @@ struct BandwidthPoint {
   double triad_gb_per_s = 0;
   double update_gb_per_s = 0; ///< 0 in older records
 
-  /// Returns the best bandwidth of the kernels that use streams in no further way than `streams`.
+  /// Returns the best bandwidth of the measured kernels whose use of streams is `streams` or a
+  /// simpler one.
   double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(BandwidthPoint const*) {
@@ -74,7 +75,8 @@ struct LevelBandwidth {
   std::size_t effective_bytes = 0;
   double update_gb_per_s = 0; ///< 0 in older records
 
-  /// Returns the best bandwidth of the kernels that use streams in no further way than `streams`.
+  /// Returns the best bandwidth of the measured kernels whose use of streams is `streams` or a
+  /// simpler one.
   double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(LevelBandwidth const*) {
@@ -120,10 +122,10 @@ struct CeilingLevel {
 /// before.
 std::vector<std::size_t> working_sets(std::size_t first, std::size_t last, double factor);
 
-/// Returns the bandwidth of a working set in 10^9 bytes/s: the best of the kernels that use streams
-/// in no further way than `streams`. If a larger set was faster, its bandwidth counts, because a
-/// smaller set cannot be slower. Between two points the curve is a power law; beyond its ends it is
-/// constant. `curve` has at least one point, and begins with the smallest set.
+/// Returns the bandwidth of a working set in 10^9 bytes/s: the best of the measured kernels whose
+/// use of streams is `streams` or a simpler one. If a larger set was faster, its bandwidth counts,
+/// because a smaller set cannot be slower. Between two points the curve is a power law; beyond its
+/// ends it is constant. `curve` has at least one point, and begins with the smallest set.
 double bandwidth_at(std::vector<BandwidthPoint> const& curve, std::size_t working_set_bytes,
                     Streams streams = Streams::written);
 

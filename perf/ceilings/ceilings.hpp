@@ -38,7 +38,8 @@ constexpr auto fields_of(CeilingReading::Level const*) {
 constexpr auto fields_of(CeilingReading const*) {
   return kitt::fields(
       field("moment", &CeilingReading::moment,
-            "\"before the cells\", \"when a figure lay above them\", \"after the cells\""),
+            "time of the measurement: \"before the cells\", \"when a figure lay above them\" or "
+            "\"after the cells\""),
       figure("seconds_to_measure", &CeilingReading::seconds_to_measure, "s",
              "duration of the measurement on the slowest rank"),
       figure(
@@ -63,10 +64,10 @@ struct Ceilings {
   int double_lanes = 0;
   double single_gflops_per_s = 0; ///< a multiply-add counts as two flops
   double double_gflops_per_s = 0;
-  /// highest measured clock, from a chain of dependent integer additions next to the peaks; 0 if
-  /// unknown
+  /// highest measured clock, from a chain of dependent integer additions, timed together with the
+  /// peaks; 0 if unknown
   double clock_ghz = 0;
-  /// lowest measured clock of the run, as `clock_ghz` is the highest
+  /// lowest measured clock of the run; `clock_ghz` is the highest
   double lowest_clock_ghz = 0;
   std::vector<LevelBandwidth> levels; ///< ordered from the fastest level to memory
   /// Bandwidth curve from the smallest to the largest working set. Empty in older records and in
@@ -145,7 +146,7 @@ double peak_of(Ceilings const& ceilings, Precision precision);
 
 /// Returns whether the clocks at several moments differ by more than 5 %.
 bool clock_varies(Ceilings const& ceilings);
-/// Returns the full SIMD registers of multiply-adds that a thread does per cycle at the peak. Empty
+/// Returns how many multiply-adds on full SIMD registers a thread does per cycle at the peak. Empty
 /// if the clock is unknown or varies. Also empty if the result exceeds what CPUs of this
 /// architecture can do, because the clock then was different during the measurement of the peak.
 std::optional<double> multiply_adds_per_cycle(Ceilings const& ceilings, Precision precision);
@@ -161,8 +162,8 @@ struct Bound {
 ///
 /// Ceilings without a curve (older records, machines of the model) give the most favourable case.
 /// The part of the set that fits into the next faster level comes from there, and the rest comes
-/// from the smallest level that holds the whole set. Each level counts with the best of the kernels
-/// that use streams in no further way than `streams`.
+/// from the smallest level that holds the whole set. Each level counts with the best of the
+/// measured kernels whose use of streams is `streams` or a simpler one.
 struct SustainedBandwidth {
   std::string level; ///< level that holds the whole set; empty if it was not measured
   double gb_per_s = 0;

@@ -13,7 +13,7 @@
 
 namespace kitt::perf {
 
-/// Parts and durations of measure_ceilings().
+/// Options of measure_ceilings(): the parts to measure, and the times to spend.
 struct CeilingOptions {
   /// working sets of the curve in bytes, all threads together, ascending
   std::vector<std::size_t> working_sets;

@@ -10,7 +10,7 @@
 
 namespace kitt::perf {
 
-/// Work of one call per node: the sum over all ranks of a node, as the mean over nodes.
+/// Work of one call per node: the sum over the ranks of a node, averaged over nodes.
 struct Work {
   double flops = 0;
   /// compulsory bytes, read and written; data updated in place count twice
@@ -49,7 +49,7 @@ constexpr auto fields_of(RoofRange const*) {
 /// are equal.
 std::string ceilings_of(RoofRange const& range);
 
-/// Position of a call under the ceilings of a node.
+/// Comparison of a call with the ceilings of a node.
 struct Roofline {
   double arithmetic_intensity = 0; ///< flops per byte
   /// ceiling that binds, as "single multiply-add peak"; empty if unknown
@@ -60,7 +60,7 @@ struct Roofline {
   /// fraction of gflops_per_s, or of the binding bandwidth, that the call reached
   std::optional<double> fraction;
   double peak_fraction = 0; ///< fraction of the multiply-add peak
-  /// empty if a slightly smaller or larger set has the same roof
+  /// range of fractions; empty if a slightly smaller or larger set has the same roof
   std::optional<RoofRange> range;
 };
 

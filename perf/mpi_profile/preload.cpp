@@ -123,7 +123,8 @@ KITT_EXPORT int MPI_Finalize() {
   try {
     end();
   } catch (std::exception const& error) {
-    std::fprintf(stderr, "libkitt_mpiprofile: no profile (%s)\n", error.what());
+    std::fprintf(stderr, "libkitt_mpiprofile: no profile (%s): please report this error\n",
+                 error.what());
   }
   KITT_NEXT(next, Finalize);
   return next();

@@ -190,7 +190,7 @@ struct HistogramBin {
 };
 constexpr auto fields_of(HistogramBin const*) {
   return kitt::fields(
-      field("routine", &HistogramBin::routine, "MPI routine, as in routines"),
+      field("routine", &HistogramBin::routine, "name of the MPI routine"),
       figure(
           "up_to_bytes", &HistogramBin::up_to_bytes, "bytes",
           "upper limit of bytes per call; the lower limit is half of it; 0 for calls without data"),
@@ -288,18 +288,20 @@ constexpr auto fields_of(ProfileTimeline const*) {
           .or_absent());
 }
 
-/// Largest value over the mean: of ranks, or of sockets or nodes, each with the mean of its ranks.
+/// Largest value divided by the mean, over ranks, sockets or nodes. The value of a socket or node
+/// is the mean of its ranks.
 struct Imbalance {
   double mpi_maximum_over_mean = 1;
   double compute_maximum_over_mean = 1;
 };
 constexpr auto fields_of(Imbalance const*) {
-  return kitt::fields(field("mpi_maximum_over_mean", &Imbalance::mpi_maximum_over_mean,
-                            "largest mpi_seconds over the mean")
-                          .at_least(0),
-                      field("compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean,
-                            "largest wall_seconds minus communication_seconds, over the mean")
-                          .at_least(0));
+  return kitt::fields(
+      field("mpi_maximum_over_mean", &Imbalance::mpi_maximum_over_mean,
+            "largest time in MPI (mpi_seconds) over the mean")
+          .at_least(0),
+      field("compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean,
+            "largest computing time (wall_seconds minus communication_seconds) over the mean")
+          .at_least(0));
 }
 
 /// Results of the records of all ranks.
@@ -340,8 +342,8 @@ constexpr auto fields_of(Profile const*) {
             "slowest node over the mean of nodes; a node's value is the mean of its ranks")
           .since_later(),
       field("timeline", &Profile::timeline,
-            "run along time: share of communication in each step of the main thread (in MPI, or in "
-            "a region)")
+            "share of the main thread's communication (in MPI, or in a region) in each step of the "
+            "run")
           .since_later(),
       field("matrix", &Profile::matrix,
             "traffic by sender (row) and receiver (column), as messages and through shared memory, "
@@ -356,8 +358,8 @@ RunTime run_time(Profile const& profile);
 /// square.
 inline constexpr std::size_t largest_matrix = 256;
 
-/// Returns the steps of all ranks next to each other. All have the length of the longest step of
-/// any rank.
+/// Returns the shares of communication of all ranks over time. The steps have the length of the
+/// longest step of any rank.
 ProfileTimeline timeline_of(std::vector<RankRecord> const& ranks);
 
 /// Combines the records of all ranks into a profile. `ranks`: records in rank order, at least one.

@@ -58,8 +58,8 @@ void record_fetched(int from, std::uint64_t bytes);
 void enter_region(comms::Region region, comms::Entry entry);
 void leave_region();
 
-/// True during the lifetime of the outermost such object of a thread. MPI may call itself, and such
-/// inner calls do not belong to the program.
+/// Guard that detects nested MPI calls: only the outermost object of a thread is true. MPI may call
+/// itself, and such inner calls do not belong to the program.
 class [[nodiscard]] Outermost {
 public:
   Outermost();

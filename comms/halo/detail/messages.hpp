@@ -25,9 +25,9 @@ public:
 
   MPI_Request& handle() { return request_; }
   void start();
-  /// Returns true if the request is complete, or was never started.
+  /// Returns true if the request is complete or not started.
   bool test();
-  /// Waits until the request is complete. Returns at once if it was never started.
+  /// Waits until the request is complete. Returns at once if it is not started.
   void wait();
 
 private:

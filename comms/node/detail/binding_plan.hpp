@@ -20,6 +20,7 @@ namespace kitt::comms::detail {
 ///   caches.
 /// - `compact`: core t.
 /// - `network`: core t, in an order that begins with the cores in `first`.
+///
 /// If there are more threads than cores, `compact` and `network` place threads as `core` does, in
 /// their own order.
 ///

@@ -24,8 +24,8 @@ std::size_t& cause_of(GivenMemory const& memory, MemoryByCause& causes) {
   return of_messages ? causes.message_buffers : causes.fields;
 }
 
-/// Moves memory that was given out from the remaining bytes `left` of an area to its causes.
-/// Returns whether the area contains any such memory.
+/// Finds memory that was given out within an area. Adds it to its causes, and subtracts it from
+/// `left`, the remaining bytes of the area. Returns whether the area contains such memory.
 bool take_given(MemoryArea const& area, std::vector<GivenMemory> const& given, std::size_t& left,
                 MemoryByCause& causes) {
   bool any = false;

@@ -32,8 +32,8 @@ struct MemoryFacts {
 /// origin counts as malloc's, up to the size that malloc reports.
 MemoryByCause by_cause(MemoryFacts const& facts);
 
-/// Moves memory that the start of MPI added, and that still exists, to `mpi_start`. Takes it from
-/// the causes allocator, fragmentation, program and other.
+/// Counts the memory that the start of MPI added, and that still exists, as `mpi_start`. Subtracts
+/// it from the causes allocator, fragmentation, program and other.
 MemoryByCause with_mpi_start(MemoryByCause now, MemoryByCause const& before,
                              MemoryByCause const& after);
 

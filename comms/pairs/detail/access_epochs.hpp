@@ -18,9 +18,10 @@ public:
   AccessEpochs(AccessEpochs const&) = delete;
   AccessEpochs& operator=(AccessEpochs const&) = delete;
 
-  /// Called on both ranks before and after one-sided calls of the first rank. With fences, the
-  /// ranks of all pairs call them. After end() all calls are complete. This also holds on the
-  /// second rank unless the synchronisation is passive.
+  /// Begin and end an epoch. Both ranks call these functions before and after one-sided calls of
+  /// the first rank. With fences, the ranks of all pairs call them at the same time. After end()
+  /// all calls are complete. This also holds on the second rank unless the synchronisation is
+  /// passive.
   void begin() const;
   void end() const;
   /// Makes each rank's writes to its own memory visible to the other rank. Called before and after

@@ -11,8 +11,8 @@
 
 namespace kitt::comms::detail {
 
-/// Memory of each rank of a communicator that all ranks access by one-sided calls within epochs.
-/// Construction and destruction are collective.
+/// Memory of each rank that all ranks of a communicator can access by one-sided calls, within
+/// epochs. Construction and destruction are collective.
 class ExposedMemory {
 public:
   /// Allocates `bytes` bytes on this rank, uninitialised and aligned to 8 bytes. They come from MPI

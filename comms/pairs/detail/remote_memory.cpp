@@ -52,8 +52,8 @@ private:
   Communicator::Handle communicator_;
 };
 
-/// Bytes for a number behind the messages in the second rank's memory. The first rank puts the
-/// number of its last finished call there, for a second rank that computes.
+/// Bytes of a counter behind the messages in the second rank's memory. The first rank puts the
+/// number of its last finished call there, so that a computing second rank can read it.
 constexpr std::size_t number_bytes = 64;
 
 class RemoteMemory final : public MessagePair::Implementation {
@@ -164,7 +164,7 @@ private:
   std::shared_ptr<void> memory_; ///< messages of the first rank
   std::optional<ComputingTarget> target_;
   std::uint64_t finished_ = 0; ///< finished calls of the first rank, if the partner computes
-  /// seconds of these calls in which the first rank accessed the other's memory
+  /// seconds of these calls in which the first rank accessed the second rank's memory
   double seconds_ = 0;
 };
 

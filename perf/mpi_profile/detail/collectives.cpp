@@ -29,8 +29,8 @@ COLLECTIVE(Barrier, Ibarrier, together(comm), COMM)
 COLLECTIVE(Bcast, Ibcast, together(comm, count, type), (void*, data), (int, count),
            (MPI_Datatype, type), ROOT, COMM)
 
-// Collectives with a block for, or from, each rank. The bytes that the rank gives count; if the
-// rank only receives, the bytes that it receives.
+// Collectives with one block per rank. The profile counts the bytes that a rank gives or, if it
+// only receives, the bytes that it receives.
 COLLECTIVE(Gather, Igather,
            out == MPI_IN_PLACE ? together(comm, in_count, in_type) : together(comm, count, type),
            OUT, IN, ROOT, COMM)

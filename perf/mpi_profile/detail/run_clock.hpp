@@ -6,9 +6,9 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// Communication time of a thread: time in MPI calls and in regions. A call or region inside
-/// another one costs nothing. For that, `watching` is off meanwhile, for all threads of the
-/// process, because only one thread's time counts.
+/// Communication time of a thread: time in MPI calls and in regions. Calls and regions inside
+/// another one are not timed again and cost nothing, because `watching` is off meanwhile. It is off
+/// for all threads of the process, because only one thread's time counts.
 class RunClock {
 public:
   void begin() {

@@ -75,8 +75,8 @@ std::string headline(Profile const& profile) {
                           run_time_text(static_cast<int>(profile.ranks.size()), run_time(profile)),
                           profile.mpi_seconds, total > 0 ? 100 * profile.mpi_seconds / total : 0);
   if (profile.barriers)
-    text += "with a barrier before each exchange: the region wait is waiting for other ranks, the "
-            "region halo is moving data\n";
+    text += "with a barrier before each exchange: in the region wait, ranks wait for others; in "
+            "the region halo, they move data\n";
   return text + '\n';
 }
 

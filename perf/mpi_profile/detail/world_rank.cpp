@@ -11,8 +11,8 @@ namespace kitt::mpi_profile::detail {
 
 namespace {
 
-/// World ranks by the ranks of a communicator or window. The table is an attribute of the handle,
-/// so that MPI deletes it together with the handle.
+/// Table of world ranks, indexed by the ranks of a communicator or window. The table is an
+/// attribute of the handle, so that MPI deletes both together.
 using Table = std::vector<int>;
 
 /// Returns the table for a group, and frees the group.
@@ -44,8 +44,8 @@ MPI_Group peers_in(MPI_Win window) {
   return group;
 }
 
-/// Returns the world rank of a rank of a handle. `create_key`, `get` and `set` are the MPI
-/// functions for attributes of such handles.
+/// Returns the world rank of a rank of a communicator or window. `create_key`, `get` and `set` are
+/// the MPI functions for attributes of such handles.
 template <auto create_key, auto get, auto set, auto peers, class Handle, class NoCopy>
 int translated(Handle handle, NoCopy const& no_copy, int rank) {
   if (rank < 0)

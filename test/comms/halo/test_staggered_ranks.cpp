@@ -170,7 +170,7 @@ TEST_CASE("legs longer than a rank's lattice are refused on all ranks") {
   ProcessGrid const grid(ranks, ranks, world.places());
   auto const volume = volume_of_rank(grid, world.rank(), {4, 4, 4, 2});
   CHECK_THROWS_WITH(exchange_link_ghosts(world, grid, hot_gauge(volume, 64), long_hop),
-                    ContainsSubstring("use fewer ranks there"));
+                    ContainsSubstring("use fewer ranks in this direction"));
   Lattice const lattice(volume.extents, {1, 1, 1, 1, 1});
   CHECK_THROWS_WITH(Stencil(lattice, grid.splitting(), long_hop), ContainsSubstring("4.4.4.2"));
   CHECK_THROWS_WITH(choose_lane_grid({4, 4, 4, 4}, 16, least_block(grid.splitting(), long_hop)),
