@@ -81,7 +81,7 @@ EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& g
   exchange.wait();
   for (auto const& route : routes) {
     auto& ghost = ghosts[static_cast<std::size_t>(route.leg)];
-    if (route.bytes > 0) // unwanted values are empty
+    if (route.bytes > 0) // values that are not wanted have no bytes
       std::memcpy(ghost.data(), exchange.incoming(route.leg), route.bytes);
     checks.arrived({route.from, world.rank(), route.leg}, std::as_bytes(std::span(ghost)));
   }

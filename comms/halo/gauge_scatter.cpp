@@ -38,7 +38,8 @@ template <int PerSite, class Element, class CutOut>
 std::vector<Element> scatter(Communicator const& world, std::size_t sites, std::string const& what,
                              CutOut const& cut_out) {
   auto const count = static_cast<int>(sites);
-  MPI_Comm const comm = world.handle().comm; // a pointer in some MPIs, a number in others
+  // MPI_Comm is a pointer in some MPIs and a number in others.
+  MPI_Comm const comm = world.handle().comm;
   constexpr int doubles = PerSite * sizeof(Element) / sizeof(double);
   SiteType const site(doubles);
   constexpr int tag = 0;

@@ -117,7 +117,7 @@ public:
         observer->written(to, bytes);
   }
   bool progress(int worker, int workers) {
-    // simulated messages need no progress calls, and a test takes simulated time
+    // Simulated messages progress without calls, and each call would take simulated time.
     if (is_simulated())
       return false;
     TrafficRegion const region(Region::halo, Entry::goes_on);
@@ -125,7 +125,8 @@ public:
   }
   void wait() {
     TrafficRegion const region(Region::halo, Entry::goes_on);
-    if (is_simulated()) { // a test takes simulated time, but waiting does not
+    // On a simulated machine each test takes simulated time, but waiting does not.
+    if (is_simulated()) {
       for_each(incoming_, [](auto& channel) { channel.await(); });
       for_each(outgoing_, [](auto& channel) { channel.await(); });
     }
@@ -231,7 +232,8 @@ private:
       }
       offset += Mailbox::bytes(route.bytes);
     }
-    check(MPI_Barrier(node_->comm()), "MPI_Barrier"); // all mailboxes are prepared
+    // After this barrier all ranks have prepared their mailboxes.
+    check(MPI_Barrier(node_->comm()), "MPI_Barrier");
   }
 
   /// Keeps MPI progressing while this rank waits only for shared memory. MPI may report a send as

@@ -65,7 +65,7 @@ public:
     FieldFaces wait() {
       state_->exchange.wait();
       return faces(*state_, target_, [&](int leg) {
-        // The ghosts are only read from here on.
+        // The cast is safe, because the ghosts are only read from here on.
         return const_cast<std::byte*>(state_->exchange.incoming(leg));
       });
     }

@@ -30,7 +30,7 @@ std::size_t left_of(decltype(RLIMIT_AS) limit, std::size_t pages_in_use) {
 
 /// Returns the bytes that the stricter of RLIMIT_AS and RLIMIT_DATA still allows.
 std::size_t left_of_own_limits() {
-  // format of the file: "size resident shared text lib data dt", in pages
+  // Format of statm: "size resident shared text lib data dt", in pages.
   auto const numbers = detail::words(detail::SystemFiles{}.text("proc/self/statm").value_or(""));
   auto const pages = [&](std::size_t i) {
     return i < numbers.size() ? detail::leading_number(numbers[i]).value_or(0) : 0;

@@ -104,7 +104,8 @@ int running_threads() {
     ids[static_cast<std::size_t>(thread)] = std::this_thread::get_id();
   });
   std::set<std::thread::id> different(ids.begin(), ids.end());
-  different.erase(std::thread::id()); // no thread worked on some indices
+  // Indices that no thread worked on still have an empty id.
+  different.erase(std::thread::id());
   return static_cast<int>(different.size());
 }
 
@@ -112,7 +113,7 @@ Binding bind_threads(BindPolicy policy, CpuShare const& share) {
   Binding result;
   try {
     result = bind_on(HwlocTopology::machine(), policy, share);
-  } catch (InternalError const& error) { // hwloc cannot read this machine
+  } catch (InternalError const& error) { // hwloc cannot read this machine, so nothing is bound
     result.policy = policy;
     result.thread_cpusets.assign(host_threads(), "unknown");
     result.warnings.push_back(error.what());
@@ -125,7 +126,7 @@ Binding bind_threads(BindPolicy policy, CpuShare const& share, Communicator cons
   auto result = bind_threads(policy, share);
   auto const texts =
       detail::gather_on_node(world, fmt::format("{}", fmt::join(result.thread_cpusets, " ")));
-  if (result.cores == 0) // topology is unknown
+  if (result.cores == 0) // no warnings if the topology is unknown
     return result;
   std::vector<std::vector<CpuSet>> ranks;
   for (auto const& text : texts) {

@@ -20,7 +20,7 @@ namespace kitt::comms {
 
 namespace {
 
-using detail::CpuSet; // a bitmap, used here for NUMA domains
+using detail::CpuSet; // a bitmap; in this file its bits are NUMA domains
 using detail::HwlocTopology;
 
 /// Returns the machine's topology. Keeps it, because loading takes longer than everything else in

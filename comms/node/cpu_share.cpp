@@ -25,7 +25,7 @@ bool is_set(char const* name) {
 std::optional<HwlocTopology> this_machine() {
   try {
     return HwlocTopology::machine();
-  } catch (InternalError const&) { // hwloc cannot read this machine
+  } catch (InternalError const&) { // hwloc cannot read this machine, so nothing is shared
     return {};
   }
 }

@@ -45,7 +45,7 @@ public:
 
 private:
   std::mutex mutex_;
-  std::map<std::size_t, GivenMemory> areas_; ///< key: address
+  std::map<std::size_t, GivenMemory> areas_; ///< areas by their addresses
 };
 
 /// Returns the list of living memory. It is never destroyed, because fields may outlive static
@@ -111,7 +111,8 @@ std::shared_ptr<void> give(std::string const& label, std::size_t bytes, HugePage
   auto const counted = std::make_shared<CountedMemory>(purpose(label), part.bytes);
   living().add({address, part.bytes, bytes, label});
   return {part.data, [counted, address, mapping = std::move(part.mapping)](void*) {
-            look_at_memory(); // resident memory is largest before this part is freed
+            // Notes the peak now, because resident memory is largest before this part is freed.
+            look_at_memory();
             living().remove(address);
           }};
 }
@@ -158,7 +159,8 @@ MemorySource huge_page_source(HugePages pages) {
 
 PagesObtained pages_obtained(detail::SystemFiles const& files) {
   PagesObtained result;
-  if (is_simulated()) // the file covers all simulated ranks, and each rank would read it
+  // Each simulated rank would read a list that covers all simulated ranks.
+  if (is_simulated())
     return result;
   auto const areas = detail::parse_smaps(files.lines("proc/self/smaps"));
   auto const domains = detail::parse_numa_maps(files.lines("proc/self/numa_maps"));

@@ -41,7 +41,8 @@ detail::AllocatorState allocator_state() {
   return {state.arena + state.hblkhd, state.fordblks};
 #endif
 #endif
-  return {}; // not known; anonymous memory of unknown origin then counts as `other`
+  // malloc's state is unknown; anonymous memory of unknown origin then counts as `other`
+  return {};
 }
 
 AddressRange stack_of_caller() {
@@ -69,7 +70,8 @@ class Watch {
 public:
   void before_mpi() {
     std::lock_guard const lock(mutex_);
-    watching_ = !is_simulated(); // all ranks of a simulated machine are one process
+    // Not on a simulated machine, where all ranks are one process.
+    watching_ = !is_simulated();
     if (watching_)
       before_mpi_ = causes_now();
   }
@@ -90,7 +92,7 @@ public:
     peak_.resident_bytes = std::max(peak_.resident_bytes, resident.most);
     auto const given = bytes_given();
     bool const grown = resident.now > seen_ + seen_ / 100;
-    // more memory is given out on pages that are already resident
+    // True if more memory is given out on pages that were already resident, such as large pages.
     bool const fuller = resident.now >= seen_ - seen_ / 100 && given > given_;
     if (grown || fuller) {
       seen_ = std::max(seen_, resident.now);
@@ -126,7 +128,7 @@ Watch& watch() {
 void look_at_memory() noexcept {
   try {
     watch().look();
-  } catch (...) { // no memory for an observation: skip it
+  } catch (...) { // skips this observation, because there is no memory for it
   }
 }
 

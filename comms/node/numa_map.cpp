@@ -137,7 +137,7 @@ std::array<std::vector<int>, 3> remote_threads(std::vector<int> const& threads,
                                                std::array<std::optional<int>, 3> const& with) {
   auto const kinds = std::count_if(with.begin(), with.end(), [](auto& one) { return !!one; });
   auto const count = static_cast<std::ptrdiff_t>(threads.size());
-  // if there are several threads, at least one keeps local data
+  // At least one of several threads keeps local data.
   auto const most = std::max<std::ptrdiff_t>(1, count - 1);
   auto const remote = kinds == 0 ? 0 : std::min(most, std::max(count / 2, kinds));
   std::array<std::vector<int>, 3> parts;

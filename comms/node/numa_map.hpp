@@ -39,10 +39,10 @@ constexpr auto names_of(NumaRelation) {
   return std::array{"local", "same socket", "other socket", "other socket, diagonal"};
 }
 
-/// Returns the relation of two domains, given by index. A domain of another socket is
-/// `other_socket` or `diagonal`. It is `diagonal` if it is farther away than the nearest domain of
-/// its socket, by the system's distances. If these distances are all equal or unknown, it is
-/// `diagonal` if its position within its socket differs.
+/// Returns the relation of two domains, given by index. Domains of different sockets are
+/// `other_socket` or `diagonal`. Domain `to` is `diagonal` if another domain in the socket of `to`
+/// is nearer to `from`, by the system's distances. If these distances are equal or unknown, `to` is
+/// `diagonal` if the two domains have different positions within their sockets.
 NumaRelation numa_relation(NumaMap const& map, int from, int to);
 
 /// Returns, for each thread, the thread whose data it works on, such that about half of the threads

@@ -65,7 +65,7 @@ constexpr auto fields_of(HugePagePool const*) {
 /// A network adapter that hwloc found.
 struct NetworkDevice {
   std::string name; ///< examples: "eth0", "mlx5_0", "hsn0"
-  std::string kind; ///< "network" or "OpenFabrics"
+  std::string kind; ///< kind of adapter: "network" or "OpenFabrics"
   /// os_index of the NUMA domain of the adapter; empty if it belongs to no single domain
   std::optional<int> numa_domain;
 };

@@ -229,7 +229,7 @@ std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
                          owner(demand.of), nearest_volumes(given, ones));
   bool const of_node = demand.of == VolumeOf::node;
   auto const sharers = of_node ? ranks_per_block : blocks * ranks_per_block;
-  // If one volume is sufficient to exclude all grids, the error names only this volume.
+  // If one volume alone excludes all grids, the error names only this volume.
   auto volumes = demand.volumes;
   for (auto const& given : demand.volumes)
     if (candidates(blocks, ranks_per_block, {{given}, demand.of}).empty()) {

@@ -143,7 +143,7 @@ MpiEnvironment::~MpiEnvironment() {
 
 void MpiEnvironment::abort(int exit_status) {
   MPI_Abort(MPI_COMM_WORLD, exit_status);
-  std::abort(); // not reached: MPI_Abort does not return
+  std::abort(); // never reached, because MPI_Abort does not return
 }
 
 Communicator::Handle::~Handle() {
@@ -165,7 +165,7 @@ Communicator& Communicator::operator=(Communicator&&) noexcept = default;
 void Communicator::find_nodes() {
   auto const firsts = first_ranks(handle_->comm, rank_, size_);
   auto const names = gather(processor_name());
-  std::map<int, int> ranks_on_node; // key: lowest rank of a node
+  std::map<int, int> ranks_on_node; // number of ranks so far, by the lowest rank of the node
   std::map<int, int> node_of;
   for (std::size_t rank = 0; rank < firsts.size(); ++rank) {
     auto const first = firsts[rank];

@@ -18,7 +18,8 @@ namespace {
 /// A setting of MPI, as MPI's tool interface (MPI_T) lists it.
 struct ControlVariable {
   int index = 0;
-  std::string name = {}; ///< example: "btl_tcp_eager_limit" or "MPIR_CVAR_CH3_EAGER_MAX_MSG_SIZE"
+  /// name of the setting, as "btl_tcp_eager_limit" or "MPIR_CVAR_CH3_EAGER_MAX_MSG_SIZE"
+  std::string name = {};
   MPI_Datatype type = MPI_DATATYPE_NULL;
   MPI_T_enum meaning = MPI_T_ENUM_NULL; ///< names of the values, if the values have names
   int bind = 0;
@@ -27,7 +28,8 @@ struct ControlVariable {
 /// Returns all settings. Open MPI removes the settings of components that it closes because it
 /// chose other components.
 std::vector<ControlVariable> control_variables() {
-  static bool const open = [] { // stays open: MPICH 4.0 crashes if MPI_T is opened a second time
+  // MPI_T stays open, because MPICH 4.0 crashes if it is opened a second time.
+  static bool const open = [] {
     int provided = 0;
     return MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS;
   }();
@@ -155,7 +157,8 @@ bool is_message_limit(std::string name) {
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   auto const holds = [&](char const* part) { return name.find(part) != std::string::npos; };
-  if (name.starts_with("btl_self_")) // messages of a rank to itself
+  // These variables concern messages of a rank to itself.
+  if (name.starts_with("btl_self_"))
     return false;
   return (holds("eager") && (holds("limit") || holds("max") || holds("threshold"))) ||
          holds("single_copy_mechanism") || holds("p2p_threshold");
@@ -176,7 +179,7 @@ std::string message_transport() {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
   int length = 0;
   detail::check(MPI_Get_library_version(text.data(), &length), "MPI_Get_library_version");
-  std::string const version(text.data()); // all lines of the version
+  std::string const version(text.data()); // all lines, unlike Communicator::library_version()
   auto const found = version.starts_with("Open MPI") ? of_open_mpi() : of_mpich(version);
   auto const asked = asked_for();
   return found.empty() || asked.empty() ? found + asked : found + ", " + asked;

@@ -180,7 +180,7 @@ long WorkingSet::written() const {
 }
 
 long WorkingSet::stride() const {
-  // no kernel writes more than half of the data that it touches
+  // No kernel writes more than half of the numbers that it touches.
   return written() + capacity_ / 2 + gap;
 }
 
@@ -239,7 +239,7 @@ void WorkingSet::run(StreamKernel kernel, long rounds) const {
 
 void WorkingSet::verify(StreamKernel kernel) const {
   if (kernel == StreamKernel::read)
-    return; // run() has checked its sums
+    return; // nothing to do: run() has checked the sums
   auto const* const data = data_;
   Spread const spread{threads_, stride()};
   auto const first = written();
@@ -308,7 +308,7 @@ void StreamTimer::visit(double seconds, std::function<double(double)> const& slo
   // rounds from the best time so far. This also corrects the number of rounds after a call that was
   // disturbed.
   constexpr double long_enough = 1e-3;
-  // largest growth per call, so that a clock that stands still is detected soon
+  // Largest growth of the rounds per call, so that a clock that stands still is detected soon.
   constexpr long growth = 16;
   constexpr int least_calls = 3;
   auto const calls_per_round = 1 + 1e-6 * static_cast<double>(set_.bytes_per_round(kernel_));
@@ -317,7 +317,7 @@ void StreamTimer::visit(double seconds, std::function<double(double)> const& slo
   for (int call = 0; call < least_calls || spent < seconds; ++call) {
     auto const most_rounds = std::max(1.0, static_cast<double>(growth * rounds_));
     rounds_ = static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
-    slowest(0); // lets all ranks begin together
+    slowest(0); // a reduction, so that all ranks begin together
     auto const begin = now();
     set_.run(kernel_, rounds_);
     auto const took = slowest(now() - begin);

@@ -34,7 +34,7 @@ struct BandwidthPoint {
   double read_gb_per_s = 0;
   double copy_gb_per_s = 0;
   double triad_gb_per_s = 0;
-  double update_gb_per_s = 0; ///< 0 in older records
+  double update_gb_per_s = 0; ///< bandwidth of update; 0 in older records
 
   /// Returns the best bandwidth of the measured kernels whose use of streams is `streams` or a
   /// simpler one.
@@ -63,7 +63,7 @@ constexpr auto fields_of(BandwidthPoint const*) {
 /// Bandwidths of one level of the memory hierarchy, measured with a working set that fits into this
 /// level but not into a faster one.
 struct LevelBandwidth {
-  std::string level;                 ///< "L1", "L2", "L3", "memory"
+  std::string level;                 ///< name of the level: "L1", "L2", "L3" or "memory"
   std::size_t working_set_bytes = 0; ///< bytes of the measured working set, all threads together
   /// Total bytes of the level's caches of all threads, as the machine states them. No limit for
   /// memory.
@@ -73,7 +73,7 @@ struct LevelBandwidth {
   double triad_gb_per_s = 0;
   /// Largest working set that the level serves, read from the curve; 0 if unknown or without limit.
   std::size_t effective_bytes = 0;
-  double update_gb_per_s = 0; ///< 0 in older records
+  double update_gb_per_s = 0; ///< bandwidth of update; 0 in older records
 
   /// Returns the best bandwidth of the measured kernels whose use of streams is `streams` or a
   /// simpler one.

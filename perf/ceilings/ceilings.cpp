@@ -30,7 +30,7 @@ std::optional<double> multiply_adds_per_cycle(Ceilings const& ceilings, Precisio
 #else
   constexpr int most_units = 4;
 #endif
-  constexpr double tolerance = 1.03; // tolerance for the measured clock
+  constexpr double tolerance = 1.03; // relative tolerance for the measured clock
   if (ceilings.clock_ghz <= 0 || ceilings.threads <= 0 || clock_varies(ceilings))
     return std::nullopt;
   auto const lanes =

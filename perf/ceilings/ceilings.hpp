@@ -27,7 +27,7 @@ struct CeilingReading {
   double seconds_to_measure = 0;
   double single_gflops_per_s = 0;
   double double_gflops_per_s = 0;
-  double clock_ghz = 0; ///< 0 if unknown
+  double clock_ghz = 0; ///< measured clock; 0 if unknown
   std::vector<Level> levels;
 };
 constexpr auto fields_of(CeilingReading::Level const*) {

@@ -52,10 +52,10 @@ struct CostRow {
 // adds to a result that is read and written again.
 inline constexpr std::array<CostRow, 7> cost_table{{
     {Kernel::hopping, static_cast<int>(FlopCount::grid), 24, 24, 8 * 18},
-    {Kernel::axpy, 8 * 2, 16, 8, 0},  // z = a x + y
-    {Kernel::read, 8 * 2, 16, 0, 0},  // x . y
-    {Kernel::copy, 0, 8, 8, 0},       // z = x
-    {Kernel::triad, 8 * 2, 16, 8, 0}, // z = x + a y
+    {Kernel::axpy, 8 * 2, 16, 8, 0},  // axpy: z = a x + y
+    {Kernel::read, 8 * 2, 16, 0, 0},  // read: x . y
+    {Kernel::copy, 0, 8, 8, 0},       // copy: z = x
+    {Kernel::triad, 8 * 2, 16, 8, 0}, // triad: z = x + a y
     {Kernel::pack, 12, 24, 12, 0},
     {Kernel::exterior, static_cast<int>(FlopCount::grid) / 8, 12 + 24, 24, 18},
 }};
@@ -234,12 +234,13 @@ constexpr int bsm_flops(BsmTest test, ColourSpace const& space, GroupFlopCount c
            : space == ColourSpace{6}     ? 5145
                                          : 0;
   switch (test) {
-  case BsmTest::sqnorm: // one more, for adding the sum of the site to the sum of the lattice
+  // BSMBench counts one flop more, for adding the sum of a site to the sum of the lattice.
+  case BsmTest::sqnorm:
     return 16 * d + (counted_by_hardware ? 1 : 0);
   case BsmTest::mad:
     return 32 * d;
   default: {
-    // link times colour vector
+    // Flops of a link times a colour vector.
     int const product = space.real_links ? 4 * d * d - 2 * d : 8 * d * d - 2 * d;
     return count == GroupFlopCount::hirep ? 16 * product + 45 * 2 * d
                                           : (space.real_links ? 64 : 128) * d * d + 56 * d;

@@ -75,7 +75,7 @@ std::vector<BandwidthPoint> measure_curve(CeilingOptions const& options) {
 
 /// Measures the clock once, and updates the highest and lowest clock so far.
 void measure_clock(Ceilings& ceilings, BestPolicy const& policy) {
-  if constexpr (BackendTraits<ExecutionSpace>::on_host) { // the clock of a CPU
+  if constexpr (BackendTraits<ExecutionSpace>::on_host) { // only a CPU's clock is measured
     auto const ghz =
         measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
     ceilings.lowest_clock_ghz =
@@ -133,8 +133,8 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
     last = cache.total_bytes;
   }
   options.cached_bytes = last;
-  // The first touch of this memory would take most of the time of a quick measurement, so it is
-  // smaller there.
+  // The memory level has a smaller set in a quick measurement, because its first touch would take
+  // most of the time.
   auto const memory =
       std::max({(quick && last > 0 ? 64 : 256) * mib, 2 * last, std::min(256 * mib, 4 * last)});
   add_level(options, {"memory", memory, no_limit}, last + last / 2, most_bytes);

@@ -35,7 +35,7 @@ KOKKOS_FUNCTION double chain_sum(T factor, T term, long rounds, std::index_seque
 
 template <class T, int count>
 double run_on_all_threads(long rounds) {
-  // not known to the compiler, which would otherwise count instead of multiply
+  // The numbers are volatile, because the compiler would otherwise count instead of multiply.
   T const volatile one = 1;
   T const factor = one;
   T const term = one;
@@ -92,7 +92,8 @@ double measured_clock_ghz(BestPolicy const& policy) {
   unsigned long const volatile step = 1;
   auto const seconds = best_seconds_per_round(policy, [&](long rounds) {
     unsigned long const one = step;
-    unsigned long x = 0; // local, because a captured variable would be stored in memory each time
+    // This variable is local, because a captured variable would be stored in memory each time.
+    unsigned long x = 0;
     for (long i = 0; i < rounds; ++i)
       for (int j = 0; j < block; ++j) {
         x += one;

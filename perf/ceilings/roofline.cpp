@@ -38,7 +38,7 @@ std::optional<RoofRange> range_of(Ceilings const& ceilings, Precision precision,
   constexpr double either_way = 2;
   constexpr double alike = 1.25;
   if (ceilings.curve.empty())
-    return std::nullopt; // without a curve, the sizes of levels are not known more precisely
+    return std::nullopt; // without a curve, the sizes that levels serve are known only roughly
   auto const faster = roof_of(ceilings, precision, work, seconds, 1 / either_way);
   auto const slower = roof_of(ceilings, precision, work, seconds, either_way);
   if (!faster || !slower || slower->fraction <= alike * faster->fraction)

@@ -45,7 +45,8 @@ constexpr std::array<std::string_view, 1> other_kinds{"Open MPI"};
 /// library was compiled, and the loader does not notice. The first communicator would be a wild
 /// pointer.
 void refuse_other_mpi() {
-  std::array<char, 8192> text{}; // MPI_MAX_LIBRARY_VERSION_STRING of MPICH, the longest one
+  // This is MPI_MAX_LIBRARY_VERSION_STRING of MPICH, the longest of all MPIs.
+  std::array<char, 8192> text{};
   int length = 0;
   PMPI_Get_library_version(text.data(), &length);
   std::string_view const version(text.data());

@@ -123,7 +123,7 @@ TrafficMatrix matrix_of(std::vector<RankRecord> const& ranks) {
 
 std::vector<ProfileRank> ranks_of(std::vector<RankRecord> const& ranks, bool barriers) {
   std::vector<ProfileRank> result;
-  std::map<int, int> node_of; // key: first rank of a node
+  std::map<int, int> node_of; // number of each node, by its first rank
   for (auto const& rank : ranks) {
     auto const next = static_cast<int>(node_of.size());
     result.push_back({.rank = rank.rank,

@@ -150,12 +150,12 @@ constexpr auto fields_of(ProfileRow const*) {
 /// Time and messages of one region of the program, over all ranks.
 struct ProfileRegion {
   std::string region;
-  std::uint64_t calls = 0; ///< sum over ranks
+  std::uint64_t calls = 0; ///< number of visits, sum over ranks
   double seconds_mean = 0; ///< mean over ranks; minimum and maximum are over ranks too
   double seconds_minimum = 0;
   double seconds_maximum = 0;
   double mpi_seconds_mean = 0;
-  std::uint64_t bytes = 0;      ///< sum over ranks
+  std::uint64_t bytes = 0;      ///< bytes sent, sum over ranks
   double mb_per_s_per_rank = 0; ///< 10^6 bytes sent per second: mean over ranks
 };
 constexpr auto fields_of(ProfileRegion const*) {
@@ -251,7 +251,7 @@ constexpr auto fields_of(TrafficMatrix const*) {
 
 /// Share of communication in the time of one step of the run.
 struct ProfileStep {
-  double begin_seconds = 0; ///< time since the start
+  double begin_seconds = 0; ///< time since the start of the profile
   double share_mean = 0;    ///< mean over ranks; minimum and maximum are over ranks too
   double share_minimum = 0;
   double share_maximum = 0;
@@ -274,7 +274,8 @@ struct ProfileTimeline {
   double step_seconds = 0;
   std::vector<ProfileStep> steps;
   /// Shares of communication by rank (row) and step (column).
-  std::optional<std::vector<std::vector<double>>> shares; ///< empty beyond largest_matrix ranks
+  /// Empty if there are more than largest_matrix ranks
+  std::optional<std::vector<std::vector<double>>> shares;
 };
 constexpr auto fields_of(ProfileTimeline const*) {
   return kitt::fields(
@@ -317,7 +318,7 @@ struct Profile {
   Imbalance of_sockets;
   Imbalance of_nodes;
   ProfileTimeline timeline;
-  /// empty beyond largest_matrix ranks
+  /// empty if there are more than largest_matrix ranks
   std::optional<TrafficMatrix> matrix;
 };
 constexpr auto fields_of(Profile const*) {

@@ -97,7 +97,7 @@ RankRecord Recorder::collect() {
   result.regions = all.region_times();
   for (auto const& [ranks, tally] : all.messages) {
     auto const [from, to] = ranks;
-    // skips MPI_PROC_NULL and other worlds
+    // Skips messages to MPI_PROC_NULL and to other worlds.
     if (std::min(from, to) >= 0 && std::max(from, to) < ranks_)
       result.traffic.push_back({from, to, tally.bytes, tally.count});
   }

@@ -16,7 +16,7 @@ MpiProfile::MpiProfile(comms::Communicator const& /*world*/, Barriers barriers)
 MpiProfile::~MpiProfile() = default;
 
 std::optional<Profile> MpiProfile::collect() const {
-  static_cast<void>(barriers_); // unused without MPI
+  static_cast<void>(barriers_); // avoids a warning: unused without MPI
   return {};
 }
 
@@ -26,7 +26,7 @@ CommunicationClock::CommunicationClock() = default;
 CommunicationClock::~CommunicationClock() = default;
 
 std::optional<RunTime> CommunicationClock::collect(comms::Communicator const& /*world*/) const {
-  static_cast<void>(observer_); // unused without MPI
+  static_cast<void>(observer_); // avoids a warning: unused without MPI
   return {};
 }
 

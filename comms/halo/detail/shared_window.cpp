@@ -102,7 +102,7 @@ void SharedWindow::share_reserve(Communicator const& world, MPI_Comm node, std::
   std::vector<SharedPages::Name> names(static_cast<std::size_t>(ranks));
   check(MPI_Allgather(&name, sizeof(name), MPI_BYTE, names.data(), sizeof(name), MPI_BYTE, node),
         "MPI_Allgather");
-  // collective, so all ranks have mapped a segment when its maker closes it
+  // This call is collective. Thus all ranks have mapped a segment when its maker closes the file.
   on_all_ranks(world, [&] {
     for (auto const& of_rank : names)
       reserve_.emplace_back(of_rank);
@@ -110,7 +110,8 @@ void SharedWindow::share_reserve(Communicator const& world, MPI_Comm node, std::
 }
 
 SharedWindow::~SharedWindow() {
-  look_at_memory(); // resident memory is largest before this part is freed
+  // Notes the peak now, because resident memory is largest before this window is freed.
+  look_at_memory();
   // Freeing is collective. A rank that fails must not free, because it may be the only one and
   // would wait for the others.
   if (window_ != MPI_WIN_NULL && std::uncaught_exceptions() == 0)

@@ -97,8 +97,9 @@ std::vector<CacheUse> cache_use(HwlocTopology const& hwloc, CpuSet const& reache
     if (result.empty() || result.back().level != level)
       result.push_back({.level = level, .line_bytes = attributes.linesize});
     auto& use = result.back();
+    // A thread uses one cache of each level at a time, so more caches than threads do not count.
     if (use.caches == threads)
-      continue; // a thread uses one cache of each level at a time
+      continue;
     ++use.caches;
     use.total_bytes += attributes.size;
   }

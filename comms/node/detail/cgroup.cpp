@@ -56,7 +56,7 @@ std::optional<std::size_t> cgroup_memory_left(SystemFiles const& files) {
                                 files.number(folder / "memory.limit_in_bytes"));
     auto const used = first_of(files.number(folder / "memory.current"),
                                files.number(folder / "memory.usage_in_bytes"));
-    // cgroup version 1 expresses "no limit" by a huge number
+    // A huge number means "no limit" in cgroup version 1.
     if (!limit || !used || *limit > std::numeric_limits<std::size_t>::max() / 4)
       continue;
     auto const held = *used - std::min(*used, reclaimable(files, folder));
@@ -69,7 +69,7 @@ std::optional<std::size_t> cgroup_memory_left(SystemFiles const& files) {
 std::optional<double> cgroup_cpu_quota(SystemFiles const& files) {
   std::optional<double> least;
   for (auto const& folder : group_folders(files, "cpu")) {
-    // content: "quota period" or "max period"
+    // The file cpu.max contains "quota period" or "max period".
     auto parts = words(files.text(folder / "cpu.max").value_or(""));
     if (parts.size() != 2)
       parts = {files.text(folder / "cpu.cfs_quota_us").value_or(""),

@@ -35,7 +35,7 @@ std::string CpuSet::list() const {
 }
 
 int CpuSet::count() const {
-  return std::max(0, hwloc_bitmap_weight(get())); // -1 means an infinite set
+  return std::max(0, hwloc_bitmap_weight(get())); // hwloc returns -1 for an infinite set
 }
 
 CpuSet& CpuSet::operator|=(CpuSet const& other) {

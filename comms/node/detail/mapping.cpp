@@ -58,7 +58,7 @@ Mapping::Mapping(std::string const& label, std::size_t bytes, HugePages pages)
   else
     map_between_guards(label, page_bytes_of(pages));
 #ifdef MADV_HUGEPAGE
-  // Refusal is no error: it means that this kernel has no transparent huge pages, and the pages
+  // A refusal of madvise is no error: this kernel then has no transparent huge pages. The pages
   // obtained are measured later.
   if (pages == HugePages::madvise)
     static_cast<void>(::madvise(data_, bytes_, MADV_HUGEPAGE));

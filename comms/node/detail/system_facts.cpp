@@ -32,7 +32,8 @@ void add_cpu(Topology& topology, SystemFiles const& files) {
   std::string const cpuinfo = "proc/cpuinfo";
   if (topology.cpu_model == "unknown")
     topology.cpu_model = files.field(cpuinfo, "model name").value_or("unknown");
-  auto flags = files.field(cpuinfo, "flags"); // key on x86; ARM has "Features"
+  // The key is "flags" on x86 and "Features" on ARM.
+  auto flags = files.field(cpuinfo, "flags");
   if (!flags)
     flags = files.field(cpuinfo, "Features");
   auto const offered = words(flags.value_or(""));
@@ -77,7 +78,8 @@ std::string numa_balancing(SystemFiles const& files) {
   auto const mode = files.number("proc/sys/kernel/numa_balancing");
   if (!mode)
     return "unknown";
-  constexpr std::size_t pages_move_between_domains = 1; // bit 0; bit 1 means memory tiering
+  // Bit 0 means moving pages between domains; bit 1 means memory tiering.
+  constexpr std::size_t pages_move_between_domains = 1;
   if (*mode == 0)
     return "off";
   return (*mode & pages_move_between_domains) != 0 ? "on" : "memory tiering";

@@ -10,7 +10,8 @@
 namespace kitt::comms::detail {
 
 bool take_pages(void* begin, std::size_t bytes, std::size_t page_bytes) {
-  // read() makes the system write into the page, and returns an error if there is no page.
+  // Reading from /dev/zero makes the system write into the page. The system reports an error if it
+  // has no page.
   int const zeros = open("/dev/zero", O_RDONLY | O_CLOEXEC);
   KITT_VALIDATE(zeros >= 0, "/dev/zero cannot be opened (KITT obtains reserved pages through it): "
                             "use --hugepages madvise or none");

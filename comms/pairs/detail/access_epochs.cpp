@@ -79,8 +79,8 @@ void AccessEpochs::end() const {
 
 void AccessEpochs::sync() const {
   if (!is_passive(sync_))
-    return;                   // MPI_Win_post and MPI_Win_fence synchronise already
-  if (sync_ == RmaSync::lock) // MPI_Win_sync needs an epoch
+    return;                   // active synchronisation (post, fence) already does this
+  if (sync_ == RmaSync::lock) // MPI_Win_sync must be called within an epoch
     check(MPI_Win_lock(MPI_LOCK_SHARED, rank_, 0, window_), "MPI_Win_lock");
   check(MPI_Win_sync(window_), "MPI_Win_sync");
   if (sync_ == RmaSync::lock)

@@ -41,7 +41,7 @@ void ComputingTarget::run() {
     return;
   for (double computed = 0; progressed_ && !is_finished(); computed += shortest_computation) {
     compute();
-    // counts computed time, because the clock may stand still
+    // The computed time counts too, because the clock may stand still.
     progressed_ = std::max(computed, now_() - begin) < *limit_;
   }
 }

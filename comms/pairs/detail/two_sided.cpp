@@ -36,7 +36,7 @@ public:
     turn();
   }
 
-  void settle() override {} // nothing to do: received messages are complete
+  void settle() override {} // nothing to do, because received messages are complete
 
 private:
   void call() {

@@ -50,7 +50,7 @@ std::uint64_t bytes_of(std::int64_t count, MPI_Datatype type) {
 
 Payload sent(int count, MPI_Datatype type, int to, MPI_Comm comm) {
   if (to < 0)
-    return {}; // MPI_PROC_NULL, no message
+    return {}; // MPI_PROC_NULL means that there is no message
   auto const bytes = bytes_of(count, type);
   record_message(world_rank(comm, to), bytes);
   return {bytes};

@@ -36,7 +36,8 @@ Payload blocks(MPI_Comm comm, int const* counts, MPI_Datatype type);
 Payload blocks(MPI_Comm comm, int const* counts, MPI_Datatype const* types);
 /// Returns the payload of blocks for the ranks on this side of an intercommunicator.
 Payload own_blocks(MPI_Comm comm, int const* counts, MPI_Datatype type);
-/// Returns the payload of this rank's block among blocks of different sizes.
+/// Returns the payload of a collective call in which this rank gives one of several blocks of
+/// different sizes.
 Payload own_block(MPI_Comm comm, int const* counts, MPI_Datatype type);
 /// Returns the payload to the neighbours of a topology: one block each, of equal or different
 /// sizes.
@@ -54,7 +55,7 @@ Payload started(int count, MPI_Request const* requests);
 /// Returns the world rank of a rank of a communicator, or of the remote group of an
 /// intercommunicator. Negative if it has none.
 int world_rank(MPI_Comm comm, int rank);
-// separate name, because both handles are of type int in MPICH
+// has its own name, because both handles are of type int in MPICH
 int world_rank_in_window(MPI_Win window, int rank);
 
 } // namespace kitt::mpi_profile::detail

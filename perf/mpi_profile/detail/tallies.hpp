@@ -47,7 +47,8 @@ struct CallKey {
 
 struct CallHash {
   std::size_t operator()(CallKey const& key) const {
-    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15; // 2^64 divided by the golden ratio
+    // An odd number for hashing: 2^64 divided by the golden ratio.
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
     auto bits = reinterpret_cast<std::uintptr_t>(key.routine) * odd;
     bits = (bits ^ key.payload.bytes) * odd;
     bits = (bits ^ static_cast<std::uint64_t>(key.payload.comm_size)) * odd;
