@@ -273,8 +273,8 @@ constexpr auto fields_of(ProfileStep const*) {
 struct ProfileTimeline {
   double step_seconds = 0;
   std::vector<ProfileStep> steps;
-  /// Shares of communication by rank (row) and step (column).
-  /// Empty if there are more than largest_matrix ranks
+  /// Shares of communication by rank (row) and step (column). Empty if there are more than
+  /// largest_matrix ranks.
   std::optional<std::vector<std::vector<double>>> shares;
 };
 constexpr auto fields_of(ProfileTimeline const*) {

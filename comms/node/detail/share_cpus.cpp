@@ -82,7 +82,8 @@ std::size_t count_equal(std::vector<CpuSet> const& sets, CpuSet const& cpus) {
   return static_cast<std::size_t>(std::count(sets.begin(), sets.end(), cpus));
 }
 
-/// Ranks that have threads confined to a core, for each core. The ranks are numbered on the node.
+/// For each core, the ranks with threads that may run on this core only. The ranks are numbered on
+/// the node.
 using RanksOnCores = std::map<unsigned, std::vector<std::size_t>>;
 
 bool has_sharers(RanksOnCores::value_type const& core) {
