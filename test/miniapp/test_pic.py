@@ -61,8 +61,8 @@ class Pic(NetworkTest):
         for ranks in (2,) if SANITIZED else (2, 3):
             cells, said = self.pic(ranks)
             self.check(cells, ranks)
-            self.assertIn(f"slabs of {8 // ranks} or more planes on {ranks} ranks", said)
-            self.assertIn("they may add up to more than 100 %", said)
+            self.assertIn(f"slabs of at least {8 // ranks} planes on {ranks} ranks", said)
+            self.assertIn("shares may add up to more than 100 %", said)
 
     def test_centres(self):
         self.check(self.pic(1, "--points", "1")[0], 1, points=1)
@@ -95,7 +95,8 @@ class Pic(NetworkTest):
     def test_more_ranks_than_planes(self):
         result = self.run_kitt("pic", "--grid", "8.8.2", ranks=3)
         self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
-        self.assertIn("a grid of 2 planes along z on 3 ranks (each has at least one): start 2 ranks or fewer", result.stderr)
+        self.assertIn("the grid has only 2 planes along z for 3 ranks (each rank needs at least one plane): start 2 ranks or fewer",
+                      result.stderr)
 
     def test_bad_options(self):
         for arguments, says in (

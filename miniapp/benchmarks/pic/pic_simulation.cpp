@@ -12,8 +12,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Particles oscillate about their places with an angular frequency of 0.1 per step, few enough for
-/// leapfrog to follow.
+/// Constants of the leapfrog push. Particles oscillate about their places with an angular frequency
+/// of 0.1 per step, which is slow enough for leapfrog to follow.
 constexpr Mover mover{.charge_over_mass = 0.01, .early = 1};
 
 SlabGrid slab_of_rank(comms::Communicator const& world, PicShape const& shape) {
@@ -26,7 +26,7 @@ std::int64_t particles_of(SlabGrid const& grid, PicShape const& shape) {
 
 } // namespace
 
-/// Says to which phase the time since the last call belongs.
+/// Clock that adds the time since its last call to one phase of the step.
 class PicSimulation::Laps {
 public:
   explicit Laps(ExecutionSpace const& exec, PicPhases& seconds)
