@@ -191,7 +191,7 @@ class Fft(NetworkTest):
         cells, _ = self.cells(2, "--global", "11.9.7", "--batch", "1")
         self.assertEqual([c["variant"] for c in cells], ["sendrecv", "alltoallv"])
         for ranks, options, says in [(2, ["--global", "11.9.7", "--methods", "alltoall"], "alltoallv"),
-                                     (2, ["--global", "8.1.8"], "some would have nothing"), (1, ["--global", "8.8"], "X.Y.Z"),
+                                     (2, ["--global", "8.1.8"], "some ranks would have no numbers"), (1, ["--global", "8.8"], "X.Y.Z"),
                                      (1, ["--global", "8.0.8"], "from 1"), (1, ["--batch", "0"], "from 1"),
                                      (2, ["--ranks-grid", "3.1"], "there are 2")]:
             with self.subTest(options=options):

@@ -24,7 +24,7 @@ constexpr int largest_extent = 1 << 14;
 
 struct FftOptions {
   std::optional<std::array<int, 3>> box = {};
-  int batch = 0; ///< 0: as many as a run has by default
+  int batch = 0; ///< number of boxes; 0 means the default
   std::optional<AskedTaskGrid> grid = {};
   std::vector<LineMethod> methods = {};
   ResultOrder order = ResultOrder::transposed;
@@ -46,8 +46,8 @@ int batch(Session const& session, FftOptions const& options) {
   return session.options().quick ? 4 : 16;
 }
 
-/// MPI_Alltoall needs blocks of one size: where an axis is not cut evenly, it is left out unless it
-/// was asked for.
+/// Returns whether all parts of each axis have equal size. MPI_Alltoall needs blocks of equal size.
+/// If parts differ, MPI_Alltoall is measured only if it is asked for.
 bool cut_evenly(PencilBox const& box) {
   auto const rows = box.grid.length(Line::rows);
   auto const columns = box.grid.length(Line::columns);
@@ -60,7 +60,7 @@ std::vector<LineMethod> methods(Session const& session, FftOptions const& option
   if (!options.methods.empty())
     return options.methods;
   if (session.communicator().size() == 1)
-    return {LineMethod::sendrecv}; // there is nothing to exchange
+    return {LineMethod::sendrecv}; // any method, because there is nothing to exchange
   if (session.options().quick)
     return {LineMethod::alltoallv};
   std::vector<LineMethod> all{LineMethod::sendrecv, LineMethod::alltoallv};
@@ -74,15 +74,16 @@ void check_box(PencilBox const& box) {
   auto const columns = box.grid.length(Line::columns);
   auto const [x, y, z] = box.extents;
   KITT_VALIDATE(box.numbers() > 1,
-                "a box of one number (its transform takes no operation): give a larger --global");
+                "a box of one number has nothing to transform: give a larger --global");
   KITT_VALIDATE(x >= rows && y >= std::max(rows, columns) && z >= columns,
-                fmt::format("a box of {} on a grid of {} ranks (some would have nothing): give a "
-                            "larger --global, or --ranks-grid with shorter rows or columns",
+                fmt::format("the box {} is too small for a grid of {} ranks (some ranks would have "
+                            "no numbers): give a larger --global, or --ranks-grid with shorter "
+                            "rows or columns",
                             fmt::join(box.extents, "."), box.grid.name()));
 }
 
-/// Adds what a rank sends to the others of one of its lines in a transform: of an axis each part,
-/// times `others` numbers.
+/// Adds to `cell` the bytes that this rank sends along one of its lines of ranks in a transform.
+/// `axis` is the axis that the line divides. `others` is the number of points in the other axes.
 void add_sent(comms::Communicator const& world, PencilBox const& box, Line line, int axis,
               int others, FftCell& cell) {
   auto const& places = world.places();
@@ -98,7 +99,7 @@ void add_sent(comms::Communicator const& world, PencilBox const& box, Line line,
   }
 }
 
-/// Of all ranks. Collective.
+/// Adds to `cell` the bytes that all ranks send in a transform. Collective.
 void add_sent(comms::Communicator const& world, PencilBox const& box, FftCell& cell) {
   auto const part = [&](int axis, Line line) { return box.part(axis, line, world.rank()).count; };
   auto const z = part(2, Line::columns);
@@ -109,8 +110,8 @@ void add_sent(comms::Communicator const& world, PencilBox const& box, FftCell& c
   cell.bytes_between_nodes = sums[1];
 }
 
-/// Returns how often a call exchanges the box. The exchanges into natural order send back what
-/// came.
+/// Returns how often a call exchanges the box. The exchanges into natural order send the same
+/// amount again.
 std::size_t ways(ResultOrder order) {
   return order == ResultOrder::natural ? 2 : 1;
 }
@@ -156,29 +157,26 @@ bool measure(Session& session, PencilBox const& box, int bands, ResultOrder orde
 
 char const* order_text(ResultOrder order) {
   return order == ResultOrder::natural
-             ? "Results are brought into the order that boxes have before the transform (natural), "
-               "by as many exchanges again.\n"
-             : "Results stay transposed, [x][y][z] with z fastest, where boxes were [z][y][x]: as "
-               "FFTW_MPI_TRANSPOSED_OUT. --order natural\nbrings them back.\n";
+             ? "Results are in the boxes' own order (natural), which takes as many exchanges "
+               "again.\n"
+             : "Results stay transposed, [x][y][z] with z fastest (boxes are [z][y][x]; see "
+               "FFTW_MPI_TRANSPOSED_OUT).\n";
 }
 
 std::string heading(Session const& session, PencilBox const& box, ResultOrder order) {
   auto const& world = session.communicator();
   return fmt::format(
-      "Forward transforms of boxes of complex numbers in double precision, lines by {}; {} on a "
-      "grid "
-      "of {} and\n{}, an exchange within rows and one within columns for each box. "
-      "Gflop/s: 5 N log2 N for a box of N numbers. Then the\nproducts of all pairs of boxes "
-      "(Kokkos "
-      "Kernels) and their sums over all ranks: by MPI_Allreduce, or by threads, ranks of a\nnode, "
-      "nodes. Shares: of transforms, products and sums together. Random numbers; inverse, some "
-      "coefficients and products\nverified before and after. Median of samples, slowest rank.\n{}",
+      "Forward transforms of boxes of complex numbers (double precision) with {}; {} on "
+      "a grid of {} and {}.\nEach box needs one exchange within rows and one within "
+      "columns. Then all pairs of boxes are multiplied and the products\nsummed over all "
+      "ranks. Gflop/s: 5 N log2 N per box of N numbers. Shares: of transforms, products "
+      "and sums together.\n{}",
       LineTransforms::library(), perf::counted(world.size(), "rank"),
       perf::counted(box.grid.rows(), "row"), perf::counted(box.grid.columns(), "column"),
       order_text(order));
 }
 
-/// `kitt fft`.
+/// Runs `kitt fft`: transforms boxes over all ranks and multiplies the results.
 class FftRun final : public BenchmarkRun {
 public:
   explicit FftRun(CLI::App& app) {
@@ -189,15 +187,17 @@ public:
                       "Extents of a box, shared by all ranks [128.128.128]")
         ->type_name("X.Y.Z");
     detail::add_value(app, "--batch", fft_.batch, detail::Range<int>{1, 1 << 12},
-                      "Boxes that are transformed one after another [16]")
+                      "Number of boxes to transform one after another [16]")
         ->type_name("N");
     add_task_grid(app, fft_.grid);
     detail::add_list(app, "--methods", fft_.methods,
-                     "How ranks exchange [all that the cut allows; one in a quick run]");
+                     "How ranks exchange blocks [all; one in a quick run]\nThe default leaves out "
+                     "MPI_Alltoall if an axis is not divided into equal parts, because "
+                     "MPI_Alltoall needs blocks of equal size.");
     detail::add_choice(
         app, "--order", fft_.order,
-        "Order of results: as the last exchange leaves them, or as boxes lie before, "
-        "which takes two more");
+        "Order of results: transposed: as the last exchange leaves them; natural: as in the "
+        "boxes\nThe natural order takes two more exchanges per box.");
   }
 
   int cells(Session const& session) const override {
@@ -227,14 +227,15 @@ private:
 };
 
 std::vector<NameList> names() {
-  return {{.heading = "transforms of lines (KITT_FFT)", .entries = {{LineTransforms::library()}}}};
+  return {{.heading = "library for transforms of lines (KITT_FFT)",
+           .entries = {{LineTransforms::library()}}}};
 }
 
 } // namespace
 
 extern Benchmark const fft_benchmark{
     "fft",
-    "Fourier transforms of boxes over all ranks, products of them, and sums of these",
+    "Distributed Fourier transforms of boxes, products of their results, sums of the products",
     "three-dimensional transforms on pencils",
     Part::applications,
     add_benchmark<FftRun>,
