@@ -25,20 +25,20 @@ using perf::Precision;
 std::string whose(Session const& session, FieldOptions const& options) {
   if (session.communicator().size() == 1)
     return "";
-  return options.per_rank ? " on each rank" : " on each node, its ranks sharing them";
+  return options.per_rank ? " on each rank" : " on each node, shared by its ranks";
 }
 
-/// Ranks that share L^4.
+/// Returns the number of ranks that share a field.
 int sharers(Session const& session, FieldOptions const& options) {
   return options.per_rank ? 1 : session.ranks_on_this_node();
 }
 
-/// One size of the fields to measure.
+/// Size of the fields to measure.
 struct Size {
-  int l;              ///< L of fields of L^4 sites; 0 if `bytes` gives the size
+  int l;              ///< L for fields of L^4 sites; 0 if `bytes` gives the size
   std::int64_t bytes; ///< bytes of all fields of a kernel together; 0 if `l` gives the size
   Precision precision;
-  int sharers; ///< ranks that share the fields
+  int sharers; ///< number of ranks that share the fields
 
   /// Returns how many numbers of one field of the kernel a rank holds.
   std::size_t reals(MemoryKernel kernel) const {
@@ -54,11 +54,11 @@ std::string place(MemoryKernel kernel, Size const& size) {
   return fmt::format("{} at {}", kitt::to_string(kernel), size.name());
 }
 
-/// Seconds that a call of each kernel takes to start.
+/// Seconds that each kernel needs to start.
 using LaunchSeconds = std::map<MemoryKernel, double>;
 
-/// Returns the median times of calls on the smallest fields, which take little more than their
-/// start. Collective.
+/// Measures how long each kernel takes to start. Returns the median times of calls on the smallest
+/// fields, which take little more than their start. Collective.
 template <class T>
 LaunchSeconds launch_seconds(Session& session) {
   Kokkos::Profiling::ScopedRegion const region("kitt::start");
@@ -71,7 +71,7 @@ LaunchSeconds launch_seconds(Session& session) {
   return seconds;
 }
 
-/// Returns the cell before its measurement. Collective.
+/// Returns a cell with the fields that are known before the measurement. Collective.
 MemoryCell unmeasured(Session& session, MemoryKernel kernel, Size const& size) {
   MemoryCell cell;
   cell.kernel = kitt::to_string(kernel);
@@ -83,7 +83,7 @@ MemoryCell unmeasured(Session& session, MemoryKernel kernel, Size const& size) {
   return cell;
 }
 
-/// What times and energy say of a kernel at this size. Collective.
+/// Returns the cell with bandwidth, flop rate, energy and roofline of a measurement. Collective.
 MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
                     perf::Measured const& measured) {
   auto const& seconds = measured.seconds;
@@ -109,7 +109,7 @@ double verification_error(MemoryFields<T>& fields, MemoryKernel kernel) {
   return fields.verification_error(kernel);
 }
 
-/// Verifies, then measures. None if the result was wrong, which is reported.
+/// Verifies a kernel and then measures it. Reports a wrong result and returns nothing in this case.
 template <class T>
 std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, MemoryKernel kernel,
                                   Size const& size, LaunchSeconds const& launches) {
@@ -120,7 +120,7 @@ std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, Mem
   auto const tolerance = fields.verification_tolerance(kernel);
   if (!is_within(error, tolerance)) {
     session.fail({.key = key,
-                  .reason = "differs from scalar arithmetic",
+                  .reason = "the result differs from scalar arithmetic",
                   .verification_error = error,
                   .verification_tolerance = tolerance});
     return std::nullopt;
@@ -133,7 +133,8 @@ std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, Mem
   return cell;
 }
 
-/// Measures, records and prints. False if the result was wrong: there is no figure then.
+/// Measures a kernel, records its cell and prints its row. Returns false if the result was wrong,
+/// because there is no figure in this case.
 template <class T>
 bool run(Session& session, MemoryFields<T>& fields, MemoryKernel kernel, Size const& size,
          LaunchSeconds const& launches) {
@@ -146,7 +147,8 @@ bool run(Session& session, MemoryFields<T>& fields, MemoryKernel kernel, Size co
   return true;
 }
 
-/// Prints what a resumed record has already; returns the kernels that are left.
+/// Prints the cells that a resumed record already has. Returns the kernels that are still to be
+/// measured.
 std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
   std::vector<MemoryKernel> left;
   for (auto const kernel : memory_kernels) {
@@ -166,7 +168,7 @@ bool measure_size(Session& session, Size const& size, LaunchSeconds& launches) {
     return true;
   if (launches.empty())
     launches = launch_seconds<T>(session);
-  std::optional<MemoryFields<T>> fields; // all kernels use the same fields of L^4 sites
+  std::optional<MemoryFields<T>> fields; // shared by all kernels for fields of L^4 sites
   bool good = true;
   for (auto const kernel : left) {
     if (!fields || size.bytes > 0)
@@ -192,42 +194,45 @@ std::vector<Size> sizes(Session const& session, MemoryOptions const& options) {
 
 template <class T>
 bool measure_sizes(Session& session, MemoryOptions const& options) {
-  LaunchSeconds launches; // of the first size that is measured, for all
+  LaunchSeconds launches; // measured once, before the first size, and used for all sizes
   bool good = true;
   for (auto const& size : sizes(session, options))
     good = measure_size<T>(session, size, launches) && good;
   return good;
 }
 
-/// Before anything is measured: a size that does not fit is found out at once.
+/// Throws UserError before anything is measured if a size is not allowed or does not fit into
+/// memory.
 void check_sizes(Session const& session, MemoryOptions const& options) {
   for (auto const& size : sizes(session, options)) {
     if (size.bytes == 0)
       validate_memory_size(size.l);
-    // Kernels of two streams have the largest fields. Three fields are allocated.
+    // Kernels with two streams have the largest fields. Three fields are allocated for any kernel.
     auto const largest = size.reals(MemoryKernel::copy);
     session.check_memory({0, 3 * largest * perf::bytes_per_real(size.precision)},
                          fmt::format("the memory benchmark at {}", size.name()));
   }
 }
 
-/// `kitt memory`.
+/// Runs `kitt memory`: measures the bandwidth of simple kernels by size.
 class MemoryRun final : public BenchmarkRun {
 public:
   explicit MemoryRun(CLI::App& app) {
     add_running(app, options);
     add_measuring(app, options);
     auto& fields = memory_.fields;
-    add_sizes(app, fields, "Fields of L^4 sites on a node, as 8,12 or 8 12 [8,12,...,48]");
-    detail::add_byte_sizes(
-        app, "--sizes", memory_.bytes, {4096, std::int64_t{1} << 46},
-        "Bytes of all fields of a kernel on a node, rounded down to whole registers", "of --L");
+    add_sizes(app, fields,
+              "Lattice extents L of fields of L^4 sites per node, as 8,12 "
+              "[8,12,...,48]");
+    detail::add_byte_sizes(app, "--sizes", memory_.bytes, {4096, std::int64_t{1} << 46},
+                           "Bytes of all fields of a kernel per node", "of --L");
     add_precision(app, fields, "Precision of all fields");
     add_per_rank(app, fields);
   }
   void check() override {
-    KITT_VALIDATE(memory_.bytes.empty() || memory_.fields.l.empty(),
-                  "--sizes with --L (both say how large fields are): leave one out");
+    KITT_VALIDATE(
+        memory_.bytes.empty() || memory_.fields.l.empty(),
+        "--sizes and --L were both given (both set the size of the fields): leave one out");
   }
   void describe(perf::Configuration& run) const override { memory_.fields.describe(run); }
   int cells(Session const& session) const override { return memory_cells(session, memory_); }
@@ -246,12 +251,14 @@ std::vector<NameList> memory_names() {
 
 } // namespace
 
-extern Benchmark const memory_benchmark{"memory",
-                                        "Bandwidth of a x + y, read, copy and triad by size",
-                                        "memory kernels",
-                                        Part::memory,
-                                        add_benchmark<MemoryRun>,
-                                        memory_names};
+extern Benchmark const memory_benchmark{
+    "memory",
+    "Bandwidth of a*x + y, read, copy and triad, for a range of "
+    "sizes",
+    "memory kernels",
+    Part::memory,
+    add_benchmark<MemoryRun>,
+    memory_names};
 
 int memory_cells(Session const& session, MemoryOptions const& options) {
   return static_cast<int>(sizes(session, options).size() * memory_kernels.size());
@@ -260,18 +267,17 @@ int memory_cells(Session const& session, MemoryOptions const& options) {
 int run_memory(Session& session, MemoryOptions const& options) {
   auto const& fields = options.fields;
   check_sizes(session, options);
-  static_cast<void>(session.ceilings()); // before the table, which they would interrupt
+  static_cast<void>(session.ceilings()); // measured here, so that messages about them do not
+                                         // interrupt the table
   session.show_pace();
-  session.print(perf::banner("Memory benchmark: a*x + y and its kin"));
+  session.print(perf::banner("Memory benchmark: a*x + y, read, copy, triad"));
   session.print(fmt::format(
-      "Fields of {}{}, {} precision; verified, then median of samples.\n"
-      "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
-      "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
-      "write-allocate traffic is not counted.\nStart: share of a call's time that the "
-      "start of the kernel takes, measured on fields of L = 2.\nWithout: rate without "
-      "the start; compare it with programs that start once and repeat the loop "
-      "(likwid-bench).\n",
-      options.bytes.empty() ? "L^4 x 8 reals" : "bytes as asked, of all fields of a kernel",
+      "Fields of {}{}, {} precision.\naxpy: z = a x + y; read: x . y; copy: z = x; triad: "
+      "z = x + a y. GB are 10^9 bytes of 3 streams (axpy, triad) or 2 (read, "
+      "copy),\nwithout write-allocate traffic. Start: share of a call's time that starting "
+      "the kernel takes. Without: rate without this start;\ncompare it with programs that "
+      "start once and repeat the loop (likwid-bench).\n",
+      options.bytes.empty() ? "L^4 x 8 reals" : "the given bytes (all fields of a kernel together)",
       whose(session, fields), kitt::to_string(fields.precision)));
   session.print(perf::cell_table<MemoryCell>().header());
   bool const good = fields.precision == Precision::single_precision

@@ -11,11 +11,12 @@ namespace kitt::miniapp {
 
 struct MemoryOptions {
   FieldOptions fields;
-  std::vector<std::int64_t> bytes = {}; ///< all fields of a kernel on a node; or none
+  std::vector<std::int64_t> bytes = {}; ///< bytes of all fields of a kernel on a node; empty if L
+                                        ///< gives the sizes
 };
 
 int memory_cells(Session const& session, MemoryOptions const& options);
-/// Measures a x + y and its kin. Returns the exit status. Collective.
+/// Runs the memory benchmark. Returns the exit status of the program. Collective.
 int run_memory(Session& session, MemoryOptions const& options);
 
 } // namespace kitt::miniapp
