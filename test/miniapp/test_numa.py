@@ -28,7 +28,7 @@ class Numa(NetworkTest):
             self.assertEqual([(cell["kernel"], cell["variant"]) for cell in cells],
                              [("read", "one domain"), ("triad", "one domain"), ("latency", "one domain"),
                               ("matmul", "all local")])
-            self.assertIn("one domain: all memory is local", result.stdout)
+            self.assertIn("one NUMA domain, so all memory is local", result.stdout)
         for cell in cells:
             self.assertEqual((cell["verification_error"], cell["pages_misplaced"]), (0, 0))
             self.assertGreater(cell["pages_checked"], 0)
@@ -56,7 +56,7 @@ class Numa(NetworkTest):
         result = self.run_good(*self.RUN, "--threads", "2", "--resume", "a.json", ranks=1)
         self.assertEqual(self.record("a.json")["cells"], record["cells"] if record else self.record("a.json")["cells"])
         if record:
-            self.assertIn("Products of matrices of 40, all local", result.stdout)
+            self.assertIn("Products of 40-row matrices, all local", result.stdout)
 
     def test_four_ranks(self):
         self.check(4, 1)
@@ -114,7 +114,7 @@ class Numa(NetworkTest):
     def test_bytes_are_whole_pages_and_the_rest_is_named(self):
         said = self.run_kitt("numa", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--kernels", "read",
                              "--bytes", "1000000", "--json", "a.json").stdout
-        self.assertIn("Each thread has 999424 bytes, not 1000000: whole pages of 4096 bytes.", said)
+        self.assertIn("Each thread has 999424 bytes, not 1000000, because it needs whole pages of 4096 bytes.", said)
         self.assertEqual({cell["parameters"]["bytes"] for cell in self.record("a.json")["cells"]}, {999424})
 
     def test_what_cannot_be(self):

@@ -27,7 +27,7 @@ constexpr auto names_of(Kernel) {
   return std::array{NumaCell::matmul, NumaCell::read, NumaCell::triad, NumaCell::latency};
 }
 
-/// Whose threads work while those of one domain are timed.
+/// Which threads work while the threads of one domain are timed.
 enum class Concurrency { one, all };
 constexpr auto names_of(Concurrency) {
   return std::array{"one", "all"};
@@ -54,8 +54,9 @@ AccessKernel access_kernel(Kernel kernel) {
   return *value_named<AccessKernel>(kitt::to_string(kernel));
 }
 
-/// What each thread may have so that all of a node have it, and all of a domain in another domain's
-/// memory: half of what is there. 0: unknown. Collective.
+/// Returns the largest number of bytes for a thread, or 0 if it is unknown. With this number, all
+/// data of a node take at most half of its memory. The data of all threads of a domain take at most
+/// half of any domain's memory. Collective.
 std::int64_t most_bytes(Session const& session, NodeThreads const& node) {
   auto most = static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) / 2 /
               static_cast<double>(std::max<std::size_t>(1, node.count));
@@ -68,8 +69,8 @@ std::int64_t most_bytes(Session const& session, NodeThreads const& node) {
   return static_cast<std::int64_t>(session.communicator().min(most));
 }
 
-/// Four times the last level of cache, of which a thread may have one, and no less than in a quick
-/// run.
+/// Returns the bytes of a thread by default: four times the last cache level, because one thread
+/// may have the whole level. It is at least as large as in a quick run.
 std::int64_t wanted_bytes(Session const& session) {
   auto const& caches = session.header().topology.caches;
   if (session.options().quick || caches.empty())
@@ -78,25 +79,25 @@ std::int64_t wanted_bytes(Session const& session) {
   return std::max(quick_bytes, 4 * last);
 }
 
-/// Halved until it is no more than `most`, and still whole pages.
+/// Returns `bytes`, halved until it is at most `most`, in whole pages.
 std::int64_t halved(std::int64_t bytes, std::int64_t most) {
   while (most > 0 && bytes > most && bytes > 16 * page)
     bytes = bytes / 2 / page * page;
   return bytes;
 }
 
-/// All that a run measures.
+/// Everything that a run measures.
 struct Plan {
   NodeThreads node;
-  std::vector<int> from; ///< domains with threads
-  NumaCell cell;         ///< what all have in common
+  std::vector<int> from; ///< indices of the domains with threads
+  NumaCell cell;         ///< facts that all cells have in common
   std::int64_t matrix = 0;
-  std::vector<std::string> remarks; ///< on what was made smaller
+  std::vector<std::string> remarks; ///< sentences for the user about sizes that were reduced
 };
 
 std::string shrunk(std::string const& what) {
-  return fmt::format("{}, so that all threads' data take no more than half of the memory that they "
-                     "can have together, or\nin one domain.\n",
+  return fmt::format("{}, so that the data of all threads take at most half of the memory of the "
+                     "node, and of any domain.\n",
                      what);
 }
 
@@ -109,14 +110,15 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
   plan.from = plan.node.populated();
   auto const most = most_bytes(session, plan.node);
   auto const wanted = static_cast<std::int64_t>(
-      world.max(static_cast<double>(wanted_bytes(session)))); // nodes may have other caches
+      world.max(static_cast<double>(wanted_bytes(session)))); // because nodes may have different
+                                                              // caches
   plan.cell.bytes = options.bytes ? *options.bytes / page * page : halved(wanted, most);
   plan.cell.ranks = world.size();
   plan.cell.nodes = world.nodes();
   if (options.bytes && plan.cell.bytes < *options.bytes)
     plan.remarks.push_back(
-        fmt::format("Each thread has {} bytes, not {}: whole pages of {} bytes.\n", plan.cell.bytes,
-                    *options.bytes, page));
+        fmt::format("Each thread has {} bytes, not {}, because it needs whole pages of {} bytes.\n",
+                    plan.cell.bytes, *options.bytes, page));
   if (!options.bytes && plan.cell.bytes < wanted)
     plan.remarks.push_back(shrunk(fmt::format(
         "Each thread has {}", perf::readable_bytes(static_cast<double>(plan.cell.bytes)))));
@@ -130,7 +132,8 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
   return plan;
 }
 
-/// Another cell, measured in this run or in the resumed one; none if it has no figure.
+/// Returns the cell with the same key as `like` from this run or the resumed one. Returns nothing
+/// if it has no figure.
 std::optional<NumaCell> measured(Session& session, NumaCell const& like) {
   return session.record().find<NumaCell>(key_of(like));
 }
@@ -141,7 +144,7 @@ struct Pair {
   int from, to;
 };
 
-/// What is known of a cell before it is measured.
+/// Returns the cell with the fields that are known before the measurement.
 NumaCell unmeasured(Plan const& plan, Pair const& pair) {
   auto cell = plan.cell;
   cell.kernel = kitt::to_string(pair.kernel);
@@ -181,7 +184,7 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
                 .memory = {static_cast<std::size_t>(cell.bytes) * tasks.size(), 0},
                 .waiting = is_idle(tasks) ? comms::Waiting::asleep : comms::Waiting::awake,
                 .wrong = "threads read or left wrong numbers"};
-  task.prepare = [&] { world.barrier(*task.waiting); }; // all begin at once
+  task.prepare = [&] { world.barrier(*task.waiting); }; // so that all ranks begin at the same time
   return measure_cell(session, cell, task, [&] {
     return MemoryAccess(world, access_kernel(pair.kernel), tasks,
                         static_cast<std::size_t>(cell.bytes), session.options().huge_pages, local,
@@ -189,7 +192,8 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
   });
 }
 
-/// The local pair of each domain first, which the others are set against.
+/// Measures all pairs of domains. The local pair of each domain comes first, because the others are
+/// compared with it.
 bool measure_pairs(Session& session, Plan const& plan, Kernel kernel, Concurrency concurrency) {
   bool good = true;
   for (auto const from : plan.from) {
@@ -229,7 +233,8 @@ bool measure_product(Session& session, Plan const& plan, char const* pattern,
   });
 }
 
-/// Empty where nobody has anybody to swap with.
+/// Returns for each thread whose data it works on when half of the threads are remote. Empty if no
+/// two threads can swap their data.
 std::vector<int> remote_plan(Plan const& plan) {
   std::vector<int> domains;
   for (auto const& thread : plan.node.threads)
@@ -254,28 +259,27 @@ bool measure_products(Session& session, Plan const& plan) {
 
 std::string heading(Session const& session, Plan const& plan) {
   auto text = fmt::format(
-      "Threads of one NUMA domain work on memory of one, bound by hwloc, each of its pages looked "
-      "at before and after\nthe timing: read and triad (GB/s of all its threads), latency (one "
-      "thread, loads that wait for each other along a\nrandom cycle). matmul: each thread of the "
-      "node multiplies two matrices by Kokkos Kernels' serial kernel, which is no\nBLAS; all "
-      "local, "
-      "then about half of them on another domain's memory. All results verified. Median of calls, "
-      "slowest\nthread.\n{} with threads of {} on each node, {} in all.\n",
+      "read, triad (GB/s of all threads of a NUMA domain) and latency (one thread): "
+      "threads of one domain on memory of one domain.\nmatmul: each thread of a node "
+      "multiplies matrices (Kokkos Kernels' serial kernel, no BLAS) on local memory; "
+      "then\nabout half of the threads do it on remote memory. hwloc binds the memory, and "
+      "the place of every page is checked.\n{} with threads of {} on each node, {} in "
+      "all.\n",
       perf::counted(static_cast<int>(plan.from.size()), "NUMA domain"),
       perf::counted(session.communicator().ranks_per_node(), "rank"),
       perf::counted(static_cast<int>(plan.node.threads.size()), "thread"));
   if (plan.node.map.domains.size() > plan.from.size())
     text += fmt::format(
-        "{} without threads: memory of theirs is measured from the others.\n",
+        "{} without threads: its memory is measured from the other domains.\n",
         perf::counted(static_cast<int>(plan.node.map.domains.size() - plan.from.size()), "domain"));
   if (plan.node.map.domains.size() == 1)
-    text += "This machine shows one domain: all memory is local.\n";
+    text += "This machine has one NUMA domain, so all memory is local.\n";
   for (auto const& remark : plan.remarks)
     text += remark;
   return text;
 }
 
-/// `kitt numa`.
+/// Runs `kitt numa`: measures how fast threads of each NUMA domain access each domain's memory.
 class NumaRun final : public BenchmarkRun {
 public:
   explicit NumaRun(CLI::App& app) {
@@ -283,16 +287,17 @@ public:
     options.min_samples = 5;
     add_running(app, options);
     add_measuring(app, options);
-    detail::add_list(app, "--kernels", numa_.kernels, "What to measure [all]");
+    detail::add_list(app, "--kernels", numa_.kernels, "Kernels to measure [all]");
     detail::add_choice(app, "--concurrent", numa_.concurrency,
-                       "one: the threads of one domain at a time; all: those of all domains, each "
-                       "on another's memory");
+                       "Threads that work: one: of one domain at a time; all: of all domains at "
+                       "the same time\nWith `all`, the threads of each domain work on the memory "
+                       "of another domain, but only one domain is timed.");
     detail::add_bytes(app, "--bytes", numa_.bytes, {16 * page, std::int64_t{1} << 46},
                       "Bytes of each thread, rounded down to whole pages",
-                      "four times the last level of cache, 64M at least, halved until they fit; "
+                      "four times the last cache level, at least 64M, halved until it fits; "
                       "--quick: 64M");
     detail::add_value(app, "--n", numa_.matrix, detail::Range<std::int64_t>{2, 20000},
-                      "Extent of matrices [3000, halved until they fit; --quick: 600]")
+                      "Rows of the square matrices [3000, halved until they fit; --quick: 600]")
         ->type_name("N");
     add_rules(app, {{.options = {"--n"},
                      .where = "without matmul",
@@ -316,16 +321,18 @@ public:
   }
 
   int run(Session& session) override {
-    KITT_VALIDATE(!comms::is_simulated(), "memory of a simulated machine (SimGrid knows messages "
-                                          "alone): run kitt numa on a real one");
+    KITT_VALIDATE(!comms::is_simulated(),
+                  "kitt numa cannot run on a simulated machine (SimGrid "
+                  "simulates messages, not memory): run it on a real machine");
     auto const plan = plan_of(session, numa_);
     session.show_pace();
     session.print(perf::banner("Threads on near and far memory"));
     session.print(heading(session, plan));
     if (auto const& mode = session.header().topology.numa_balancing;
         mode != "off" && mode != "unknown")
-      session.warn(fmt::format("NUMA balancing is {}: the system may move pages while they are "
-                               "measured (sysctl -w kernel.numa_balancing=0)",
+      session.warn(fmt::format("NUMA balancing is {} (the system may move pages during the "
+                               "measurement): switch it off with `sysctl -w "
+                               "kernel.numa_balancing=0`",
                                mode));
     session.print(perf::cell_table<NumaCell>().header());
     bool good = true;
@@ -360,7 +367,7 @@ std::vector<NameList> numa_names() {
 
 extern Benchmark const numa_benchmark{
     "numa",
-    "Threads of each NUMA domain on memory of each: bandwidth, latency, products of matrices",
+    "Bandwidth, latency and matrix products between the NUMA domains of a node",
     "near and far memory",
     Part::node,
     add_benchmark<NumaRun>,

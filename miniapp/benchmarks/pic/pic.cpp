@@ -90,7 +90,7 @@ bool measure(Session& session, PicShape const& shape) {
   auto const cell = unmeasured(session, shape);
   CellTask task{fmt::format("{} particles, {}", cell.particles, cell.deposition),
                 {0, PicSimulation::memory_need(world, shape)}};
-  task.wrong = "checks failed (charge, potential, field, particles and messages are checked)";
+  task.wrong = "of the checks of charge, potential, field, particles and messages failed";
   auto const say = [&](std::string const& fault) {
     session.print(fmt::format("{}: {}\n", cell.deposition, fault));
   };
