@@ -183,7 +183,7 @@ class EmulatedNodes(unittest.TestCase):
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)
         self.assertEqual((run.returncode, of_the_program(errors)), (0, ""), output)
-        self.assertIn("Pairs run between two nodes, node1 and node2", output)
+        self.assertIn("Pairs run between the nodes node1 and node2", output)
         found = json.loads(record.read_text())
         record.unlink()
         self.assertEqual([(c["status"], c["variant"], c["parameters"]["pairs"]) for c in found["cells"]],

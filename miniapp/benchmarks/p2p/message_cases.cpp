@@ -17,8 +17,8 @@ using comms::MessagePattern;
 using comms::MessageShape;
 using comms::Placement;
 
-/// Returns sizes from 1 byte to 4 MiB. A quick run has fewer sizes, because every pattern runs with
-/// each size.
+/// Returns the message sizes to measure. The default is from 1 byte to 4 MiB. A quick run has fewer
+/// sizes, because every pattern runs with each size.
 std::vector<std::int64_t> sizes(Session const& session, MessageOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty())
@@ -28,7 +28,8 @@ std::vector<std::int64_t> sizes(Session const& session, MessageOptions const& op
   return sizes;
 }
 
-/// Ways to reach another rank's memory; one that says nothing for messages that are sent.
+/// Returns the combinations of window, synchronisation and target to measure for a pattern.
+/// Patterns that send and receive get one default entry, which they ignore.
 std::vector<comms::RemoteAccess> accesses(MessageOptions const& options, MessagePattern pattern) {
   if (!is_one_sided(pattern))
     return {{}};
@@ -51,11 +52,12 @@ std::vector<comms::RankPair> all_of(Session const& session, MessageOptions const
   auto const where = placement(session, options);
   auto pairs = comms::rank_pairs(world.places(), where);
   KITT_VALIDATE(!pairs.empty() || where == Placement::inside_node,
-                "no pair of ranks between nodes (this run has one node): start it on two, or give "
-                "--placement inside-node");
+                "there is no pair of ranks between nodes (this run has one node): start it on two "
+                "nodes, or give --placement inside-node");
   KITT_VALIDATE(!pairs.empty(),
-                fmt::format("no pair of ranks inside a node (the first has one rank): start it "
-                            "with two or more, as in `mpirun -np 2 kitt p2p`{}",
+                fmt::format("there is no pair of ranks inside a node (the first node has one "
+                            "rank): start it with two or more ranks per node, as in `mpirun -np 2 "
+                            "kitt p2p`{}",
                             world.nodes() > 1 ? ", or give --placement between-nodes" : ""));
   return pairs;
 }
@@ -69,9 +71,10 @@ std::vector<int> numbers_of_pairs(Session const& session, MessageOptions const& 
   }
   std::replace(numbers.begin(), numbers.end(), all_pairs, most);
   for (auto const number : numbers)
-    KITT_VALIDATE(number <= most, fmt::format("--pairs {} (this run has {}): give fewer, or start "
-                                              "more ranks",
-                                              number, perf::counted(most, "pair")));
+    KITT_VALIDATE(number <= most,
+                  fmt::format("--pairs {} is too large (this run has {}): give fewer "
+                              "pairs, or start more ranks",
+                              number, perf::counted(most, "pair")));
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   return numbers;
@@ -81,23 +84,23 @@ void check_access(Session const& session, MessageOptions const& options) {
   if (std::count(options.rma_windows.begin(), options.rma_windows.end(), comms::RmaWindow::shared) >
       0) {
     KITT_VALIDATE(placement(session, options) == Placement::inside_node,
-                  "--rma-window shared between nodes (ranks share memory inside a node): leave it "
-                  "out, or give --placement inside-node");
+                  "--rma-window shared does not work between nodes (ranks share memory only inside "
+                  "a node): leave it out, or give --placement inside-node");
     KITT_VALIDATE(
         !comms::is_simulated(),
-        "--rma-window shared on a simulated machine (SimGrid 3.32 ends when it frees such "
-        "memory): leave it out");
+        "--rma-window shared does not work on a simulated machine (SimGrid 3.32 crashes when "
+        "it frees shared windows): leave it out");
   }
   if (options.target == comms::RmaTarget::waiting)
     return;
   for (auto const sync : options.syncs)
     KITT_VALIDATE(is_passive(sync),
-                  fmt::format("--target computing with --sync {} (in which the target has to call "
-                              "MPI): give --sync flush,lock, or leave --target out",
+                  fmt::format("--target computing does not work with --sync {} (there the target "
+                              "has to call MPI): give --sync flush,lock, or leave --target out",
                               to_string(sync)));
   KITT_VALIDATE(!comms::is_simulated(),
-                "--target computing on a simulated machine (where one rank runs at a time): leave "
-                "it out");
+                "--target computing does not work on a simulated machine (which runs one rank at a "
+                "time): leave it out");
 }
 
 std::vector<MessageShape> shapes(Session const& session, MessageOptions const& options,
