@@ -34,7 +34,7 @@ class BadInput(ProgramTest):
             (["p2p", "--patterns", "ping-pong", "--window", "2"], "--window with only ping-pong ("),
             (["solve", "--operator", "wilson", "--m5", "1"], "--m5 without the domain-wall operator ("),
             (["solve", "--operator", "wilson", "--action", "hisq"], "--action without the staggered operator ("),
-            (["solve", "--operator", "staggered", "--u0", "1"], "--u0 without asqtad links made of --gauge ("),
+            (["solve", "--operator", "staggered", "--u0", "1"], "--u0 without asqtad links made from --gauge ("),
             (["solve", "--operator", "staggered", "--flops-per-site", "1320"], "--flops-per-site with only the staggered"),
             (["p2p", "--sizes", "8K:4K"], "it goes down): give 4K:8K"),
             (["p2p", "--sizes", "8X"], "K, M, G, T: powers of 1024"),

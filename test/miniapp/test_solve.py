@@ -145,7 +145,7 @@ class Solve(NetworkTest):
         # of 663 and a diagonal of 36.
         self.assertEqual(hirep[0]["flops_per_site_iteration"], 2 * (2 * (2 * 663 + 36) + 144))
         self.assertEqual(self.record("a.json")["configuration"]["conventions"]["flops_per_site"], 1326)
-        self.assertIn("1326 flops per site of a hopping term, as HiRep and SOMBRERO count.", said)
+        self.assertIn("1326 flops per site of a hopping term, counted as in HiRep and SOMBRERO.", said)
         flops = hirep[0]["flops_per_site_iteration"] * hirep[0]["sites"] * hirep[0]["iterations"]
         self.assertAlmostEqual(hirep[0]["mflops_per_node"] / (flops / hirep[0]["seconds"]["median"] * 1e-6), 1)
 
@@ -156,10 +156,10 @@ class Solve(NetworkTest):
                 (["--operator", "staggered", "--mass", "0"], "--mass 0 with --operator staggered"),
                 (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
                 (["--precision", "half"], "single or double or mixed"),
-                (["--precision", "mixed", "--solver", "pipelined"], "ask for single or double"),
+                (["--precision", "mixed", "--solver", "pipelined"], "use --precision single or double"),
                 (["--flops", "hirep"], "add --operator wilson"),
                 (["--flops", "hirep", "--operator", "wilson,staggered"], "add --operator wilson"),
-                (["--flops", "hirep", "--operator", "wilson", "--solver", "cg,pipelined"], "ask for cg"),
+                (["--flops", "hirep", "--operator", "wilson", "--solver", "cg,pipelined"], "use --solver cg"),
                 (["--flops", "hirep", "--operator", "wilson", "--flops-per-site", "1320"], "--flops-per-site with --flops hirep"),
                 (["--flops", "grid"], "usual or hirep"),
                 (["--mass", "-1"], "give a number from 0 to 100"),
@@ -270,7 +270,7 @@ class StaggeredFilesSolve(NetworkTest):
         self.assertLess(double["iterations"], 85)
         self.assertLessEqual(abs(mixed["iterations"] - double["iterations"]), 3)
         for arguments, says in ((asqtad, "give both"),
-                                (["--operator", "staggered", "--fat", fat, "--long", longer], "hold no links for it"),
+                                (["--operator", "staggered", "--fat", fat, "--long", longer], "have no links for it"),
                                 ([*asqtad, "--long", longer, "--L", "8"], "leave it out"),
                                 ([*asqtad, "--long", str(data / "e_4x4x4x8.milc")], "not a LIME file")):
             self.assert_refused("solve", *arguments, says=says)
@@ -306,7 +306,7 @@ class StaggeredFilesSolve(NetworkTest):
         naive = ["--operator", "staggered"]
         zero = self.path("zero.scidac")
         write_zero_source(source, zero)
-        for arguments, says in (([*naive, "--source", source, "--L", "4"], "ask for that volume"),
+        for arguments, says in (([*naive, "--source", source, "--L", "4"], "ask for the volume of the file"),
                                 ([*naive, "--source", zero], "zero everywhere"),
                                 ([*naive, "--source", fat], "not one colour vector"),
                                 ([*naive, "--source", "no.such.file"], "no.such.file"),

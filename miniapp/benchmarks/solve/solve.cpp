@@ -34,7 +34,8 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
   return list;
 }
 
-/// Fields and links of a solver, and the plain ones that check it.
+/// Returns the memory that a solver and its verification need on a rank. It includes fields and
+/// links in both layouts.
 Session::MemoryNeed memory_need(SolveCase const& c) {
   auto const sites = volume(c.volume.extents);
   auto const numbers = sites / 2 * static_cast<std::size_t>(perf::solved_reals(c.op) * c.ls);
@@ -43,7 +44,7 @@ Session::MemoryNeed memory_need(SolveCase const& c) {
   Session::MemoryNeed need{
       sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double), 0};
   Lattice const lattice(c.volume.extents, {1, 1, 1, 1, 1});
-  // b, x, odd b, y, what S and the solver work in
+  // b, x, odd b, y, and the work fields of S and of the solver
   std::size_t const solution_fields = c.recurrence == perf::SolverRecurrence::pipelined ? 18 : 14;
   if (uses(c.precision, Precision::single_precision))
     need.kernel_bytes += solution_fields * numbers * sizeof(float) +
@@ -64,8 +65,8 @@ bool measure_in(Session& session, SolveOptions const& options, SolveProblem cons
   return measure_wilson<Precision, Lanes>(session, options, problem, c);
 }
 
-/// Measures in the precision of the case, if the solvers were compiled for it; check() has seen to
-/// that.
+/// Measures in the precision of the case. Requires that the solvers were compiled for this
+/// precision, which check() ensures.
 template <RegisterLanes Lanes>
 bool measure_compiled(Session& session, SolveOptions const& options, SolveProblem const& problem,
                       SolveCase const& c) {
@@ -81,7 +82,7 @@ bool measure_compiled(Session& session, SolveOptions const& options, SolveProble
   if constexpr (single && twice)
     return measure_in<mixed, Lanes>(session, options, problem, c);
   else
-    throw InternalError("such a solver is not compiled here");
+    throw InternalError("this solver was not compiled");
 }
 
 /// Returns why the lanes cannot be spread over this volume, or nothing if they can.
@@ -118,7 +119,7 @@ bool measure_case(Session& session, SolveOptions const& options, SolveProblem co
   return measure_compiled<RegisterLanes::full>(session, options, problem, c);
 }
 
-/// Before anything is measured.
+/// Throws UserError before anything is measured if a case does not fit into memory.
 void check_memory(Session const& session, SolveOptions const& options,
                   std::vector<AskedVolume> const& volumes) {
   for (auto const& asked : volumes)
@@ -137,31 +138,33 @@ std::string heading(SolveOptions const& options) {
                   options.files.given() ? options.files.fat : options.gauge.start, options.mass,
                   options.source.empty() ? "random b" : "b from " + options.source);
   if (std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) > 0)
-    text +=
-        "p-CG: pipelined, one sum over ranks a step, which travels while the matrix is applied.\n";
+    text += "p-CG: pipelined; each step has one sum over ranks, which overlaps with applying the "
+            "matrix.\n";
   if (others)
-    text += fmt::format("Wilson, DWF: for S S^dagger on the odd sites, S the red-black Schur "
-                        "complement of M. {} flops per site of a hopping term{}.\n",
+    text += fmt::format("Wilson, DWF: inverts S S^dagger on odd sites (S: Schur complement of M). "
+                        "{} flops per site of a hopping term{}.\n",
                         static_cast<int>(options.flop_count()),
-                        options.flops == SolverFlops::hirep ? ", as HiRep and SOMBRERO count" : "");
+                        options.flops == SolverFlops::hirep ? ", counted as in HiRep and SOMBRERO"
+                                                            : "");
   if (staggered)
-    text += "Staggered, M = 2 mass + D: for S = M^dagger M on the odd sites. 570 flops per site of "
-            "D, 1146 with legs of three sites.\n";
+    text += "Staggered, M = 2 mass + D: inverts S = M^dagger M on odd sites. 570 flops per site "
+            "of D (asqtad, HISQ: 1146).\n";
   return text +
-         "Steps: of the conjugate gradients; restarts: residuals computed anew, if mixed in double "
-         "precision. Of S: Mflop/s of that\nof S alone. Sums: time in sums over ranks. "
-         "|b - M x| / |b| by the naive operator in double precision, on the\nwhole lattice; more "
-         "than ten times the tolerance fails.\n";
+         "Steps: iterations. Restarts: residuals computed again (in double precision if "
+         "mixed). Of S: Mflop/s of the operator S.\nSums: time in sums over ranks. |b - M x| "
+         "/ |b|: by the naive operator; above ten times the tolerance the cell fails.\n";
 }
 
-/// `kitt solve`.
+/// Runs `kitt solve`: measures solvers of Wilson, domain-wall and staggered systems.
 class SolveRun final : public BenchmarkRun {
 public:
   explicit SolveRun(CLI::App& app) {
     options.min_seconds = 0.2;
     add_running(app, options);
     add_measuring(app, options);
-    add_sizes(app, solve_.fields, "Lattices of L^4 sites on a node, as 8,16 or 8 16 [8,16]");
+    add_sizes(app, solve_.fields,
+              "Lattice extents L of lattices of L^4 sites per node, as 8,16 "
+              "[8,16]");
     add_per_rank(app, solve_.fields);
     add_solver(app, solve_);
     add_grid(app, options);
@@ -208,7 +211,8 @@ public:
          {&gauge_.warnings(), &link_files_.warnings(), &source_.warnings()})
       for (auto const& warning : *warnings)
         session.warn(warning);
-    static_cast<void>(session.ceilings()); // before the table, which they would interrupt
+    static_cast<void>(session.ceilings()); // measured here, so that messages about them do not
+                                           // interrupt the table
     session.show_pace();
     session.print(perf::banner("Solution of linear systems"));
     session.print(heading(solve_));
@@ -224,7 +228,8 @@ public:
   }
 
 private:
-  /// Its own: in the suite those of the session are others'.
+  /// Returns the lattices of this benchmark. In a suite, the lattices of the session belong to
+  /// other benchmarks.
   SharedLattices lattices() const {
     return of_file_.value_or(
         solve_.fields.lattices(options.quick ? std::vector{8} : std::vector{8, 16}));
@@ -263,7 +268,7 @@ private:
     return links;
   }
 
-  /// Rank 0 smears the whole field.
+  /// Returns this rank's part of the smeared links. Rank 0 smears the whole field. Collective.
   StaggeredLinks smeared_links(Session const& session, SolveProblem const& problem,
                                perf::SolvedOperator op) const {
     StaggeredLinks whole;
@@ -289,8 +294,8 @@ private:
 } // namespace
 
 extern Benchmark const solve_benchmark{"solve",
-                                       "Solvers of Wilson, domain-wall and staggered systems: time "
-                                       "to solution, Mflop/s, true residual",
+                                       "Conjugate gradients for Wilson, domain-wall and staggered "
+                                       "fermions: time, rate, residual",
                                        "conjugate gradients", Part::solvers,
                                        add_benchmark<SolveRun>};
 

@@ -16,7 +16,7 @@ double rounded_as(perf::Precision precision, double value) {
   return precision == perf::Precision::single_precision ? static_cast<float>(value) : value;
 }
 
-/// |b - M x| / |b| over all ranks, where `m_x(site, s)` is M x. Collective.
+/// Returns |b - M x| / |b| over all ranks, where `m_x(site, s)` returns M x. Collective.
 template <std::size_t Spins, class Applied>
 double relative_residual(comms::Communicator const& world, SolveProblem const& problem,
                          perf::Precision precision, int ls, Applied const& m_x) {

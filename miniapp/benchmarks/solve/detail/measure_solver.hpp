@@ -17,8 +17,8 @@
 
 namespace kitt::miniapp::detail {
 
-/// M x = b in the precision of the solution: both sides, and what leads to them. `Discrete`: the
-/// operator on a lattice in that precision, as System is.
+/// System of equations M x = b in the precision of the solution: both sides, and the reduced system
+/// on odd sites. `Discrete` is an operator on a lattice in one precision, like the class System.
 template <class Discrete>
 struct Equation {
   using Field = typename Discrete::Field;
@@ -55,14 +55,14 @@ struct Equation {
   }
 };
 
-/// A solver in one precision, ready to be called. `Algorithm`: ConjugateGradient or
+/// Solver in one precision, ready to be called. `Algorithm` is ConjugateGradient or
 /// PipelinedConjugateGradient.
 template <class Discrete, template <class> class Algorithm>
 class PlainSolver {
 public:
   using Fast = Discrete;
 
-  /// `sums`: how the algorithm adds over ranks.
+  /// Builds the solver. `sums` is the function with which the algorithm adds over ranks.
   template <class Sums>
   PlainSolver(Equation<Discrete>& equation, Sums sums)
       : equation_(equation), solver_(equation.system.lattice(), equation.c.ls, std::move(sums),
@@ -81,7 +81,8 @@ private:
   Algorithm<typename Discrete::Field> solver_;
 };
 
-/// Iterations in single precision, by `Single`, for a solution in double.
+/// Mixed-precision solver: `Single` iterates in single precision for a solution in double
+/// precision.
 template <class Double, class Single>
 class MixedSolver {
 public:
@@ -109,7 +110,7 @@ private:
   MixedConjugateGradient<typename Double::Field, typename Fast::Field> solver_;
 };
 
-/// Measures one solver; false if its result was wrong, which is reported.
+/// Measurement of one solver. run() returns false and reports the reason if the result was wrong.
 template <class Equation, class Solver>
 class SolverBenchmark {
 public:
@@ -147,7 +148,7 @@ private:
     session_.show(fmt::format("{} at L = {}: {}", c_.kernel(), c_.l, what));
   }
 
-  /// From x = 0 to the solution on all sites.
+  /// Solves the system from x = 0, and computes the solution on all sites.
   void solve() {
     clock_.begin_solution();
     auto const odd = solver_(std::ref(clock_));
@@ -161,7 +162,7 @@ private:
     cell_.converged = result_.converged && c_.rule.tolerance > 0;
     cell_.iterated_residual = result_.relative_residual;
     cell_.true_residual = session_.worst_error(equation_.true_residual());
-    // Rounding keeps a residual from falling below what the solution's numbers can say.
+    // Rounding keeps the true residual above the precision of the solution's numbers.
     double const rounding = c_.precision == SolverPrecision::single_precision ? 1e-5 : 1e-13;
     cell_.true_residual_limit =
         10 *
@@ -170,7 +171,8 @@ private:
       return report(fmt::format("no convergence to {:g} in {} iterations: |r| / |b| = {:.2g}",
                                 c_.rule.tolerance, result_.iterations, cell_.iterated_residual));
     if (!is_within(cell_.true_residual, cell_.true_residual_limit))
-      return report("the true residual |b - M x| / |b|, by the naive operator, is too large");
+      return report("the true residual |b - M x| / |b|, computed with the naive operator, is too "
+                    "large");
     return true;
   }
 
@@ -182,7 +184,7 @@ private:
     return false;
   }
 
-  /// 10^6 flops per second and node of S alone.
+  /// Measures the operator S. Returns its 10^6 flops per second and node.
   double operator_rate() {
     auto const applied = solver_.discrete().applied(solver_.way());
     auto const in = odd_source(equation_.problem, solver_.discrete());
@@ -191,7 +193,7 @@ private:
     auto const seconds = session_
                              .sample([&] {
                                applied(exec, in.view(), out.view());
-                               exec.fence("kitt::solve: one application is timed");
+                               exec.fence("kitt::solve: done before the clock is read");
                              })
                              .seconds.median;
     auto const flops =
@@ -233,14 +235,15 @@ private:
   SolverResult result_;
 };
 
-/// `Discrete<T>`: the operator in one precision.
+/// Measures a solver. `Discrete<T>` is the operator in precision T. Returns false if the result was
+/// wrong.
 template <SolverPrecision Precision, template <class> class Discrete>
 bool measure(Session& session, SolveOptions const& options, SolveProblem const& problem,
              SolveCase const& c) {
   using T = std::conditional_t<Precision == SolverPrecision::single_precision, float, double>;
   auto const& world = session.communicator();
   auto const sum = [&](double own) { return world.sum(own); };
-  session.show(fmt::format("{} at L = {}: making fields", c.kernel(), c.l));
+  session.show(fmt::format("{} at L = {}: preparing fields", c.kernel(), c.l));
   Equation<Discrete<T>> equation(session, problem, c, sum);
   auto const run = [&](auto solver) {
     return SolverBenchmark(session, options, c, equation, solver).run();

@@ -16,8 +16,9 @@ namespace kitt::miniapp {
 
 namespace detail {
 
-/// The staggered operator in one precision, lanes over space-time, as System is Wilson's: S is
-/// M^dagger M on the odd sites. `Reaches`: 1 for naive, 2 for improved.
+/// Staggered operator in one precision. SIMD lanes hold sites of different sublattices in
+/// space-time. It has the interface of System, which is for Wilson operators. S is M^dagger M on
+/// the odd sites. `Reaches` is 1 for the naive operator and 2 for improved ones.
 template <class T, int Lanes, std::size_t Reaches>
 class StaggeredDiscrete {
 public:

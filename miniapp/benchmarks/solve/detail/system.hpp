@@ -16,7 +16,8 @@ namespace kitt::miniapp {
 
 namespace detail {
 
-/// One operator in one precision, lanes over space-time, and what is left of it on odd sites, S.
+/// Wilson or domain-wall operator in one precision, and its Schur complement S on the odd sites.
+/// SIMD lanes hold sites of different sublattices in space-time.
 template <class T, int Lanes, perf::SolvedOperator Op>
 class System {
 public:
@@ -47,15 +48,15 @@ public:
   }
   std::vector<HoppingWay> ways() const { return hopping_ways(stencil_.splits()); }
 
-  /// M x = b by way of the odd sites.
+  /// Returns the system M x = b, reduced to the odd sites.
   Solved solved(HoppingWay const& way, SumOverRanks sum) const {
     return {applied(way), ls_, std::move(sum), session_.memory()};
   }
-  /// S S^dagger.
+  /// Returns S S^dagger.
   Matrix matrix(HoppingWay const& way) const {
     return {applied(way), field("kitt::solve::between")};
   }
-  /// S.
+  /// Returns S.
   Applied applied(HoppingWay const& way) const {
     return {make_operator(
                 {stencil_,
