@@ -115,7 +115,7 @@ class Bsm(NetworkTest):
                 (["--case", "qcd"], "comms or balance or compute"),
                 (["--fields", "3"], "give 2 or 4"),
                 (["--group", "su2"], "give both"),
-                (["--group", "su2", "--representation", "adjoint", "--case", "comms"], "drop one"),
+                (["--group", "su2", "--representation", "adjoint", "--case", "comms"], "leave one out"),
                 (["--group", "su4", "--representation", "adjoint"], "15 real colours"),
                 (["--barrier", "maybe"], "no or yes"),
                 (["--L", "5"], "give 4 or 6")):

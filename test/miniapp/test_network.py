@@ -416,7 +416,7 @@ class Hash(NetworkTest):
     def test_too_small(self):
         result = self.run_kitt(*self.RUN, "--entry", "65536", ranks=2)
         self.assertNotEqual(result.returncode, 0)
-        self.assertEqual(result.stderr.count("kitt: error: a table of 5000 bytes ("), 1, result.stderr)
+        self.assertEqual(result.stderr.count("kitt: error: a table of 5000 bytes is too small ("), 1, result.stderr)
 
 
 class NothingMeasured(NetworkTest):

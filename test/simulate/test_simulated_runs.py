@@ -152,7 +152,7 @@ class Runs(unittest.TestCase):
 
     def test_what_a_run_leaves_out(self):
         for nodes, reason, command in (
-                (2, "MPI_Compare_and_swap is not atomic", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
+                (2, "MPI_Compare_and_swap of SimGrid", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
                 (16, "takes 3.2 GB of all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
                                                      "--sizes", 1048576))):
             with self.subTest(command):

@@ -18,7 +18,8 @@ using perf::Precision;
 
 constexpr std::array all_tests{perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi};
 
-/// Fields and links of the kernels, and the plain ones that check them.
+/// Returns the memory that a case and its verification need on a rank. It includes fields and links
+/// in both layouts.
 Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& problem) {
   auto const sites = volume(problem.volume.extents);
   auto const space = problem.of.space();
@@ -50,7 +51,8 @@ bool measure_in(Session& session, BsmOptions const& options, BsmProblem const& p
   return measure_with<T, RegisterLanes::full>(session, options, problem);
 }
 
-/// Measures in the precision asked for; check() has seen to that the kernels are there.
+/// Measures in the requested precision. Requires that the kernels were compiled for it, which
+/// check() ensures.
 bool measure_compiled(Session& session, BsmOptions const& options, BsmProblem const& problem) {
   [[maybe_unused]] auto const precision = options.field_options.precision;
   if constexpr (built_for(Precision::single_precision))
@@ -59,24 +61,24 @@ bool measure_compiled(Session& session, BsmOptions const& options, BsmProblem co
   if constexpr (built_for(Precision::double_precision))
     if (precision == Precision::double_precision)
       return measure_in<double>(session, options, problem);
-  throw InternalError("such kernels are not compiled here");
+  throw InternalError("these kernels were not compiled");
 }
 
 std::string heading(BsmOptions const& options) {
   return fmt::format(
-      "{} fields of both parities, periodic, {} links. An application: sqnorm |a|^2 of a field, "
-      "summed over ranks; mad a += z b\nor Dphi b = M a of a pair, M Wilson's operator, verified "
-      "by the naive one. {}.\n"
-      "Comm.: share of packing and waiting for faces, sums over ranks and barriers. Sent: half "
-      "spinors (BSMBench: whole ones).\nFlops: {} count{}.\n",
+      "{} fields on both parities, periodic, {} links. sqnorm: |a|^2 of each field, summed "
+      "over ranks. mad: a += z b for each pair of fields.\nDphi: b = M a for each pair, "
+      "with the Wilson operator M. {}.\nComm.: share of packing and waiting for faces, "
+      "sums over ranks, barriers. Sent: half spinors (BSMBench sends whole ones).\nFlops: "
+      "{} count{}.\n",
       options.fields, to_string(options.gauge),
-      options.barrier == Barrier::yes ? "All ranks wait for each other after each"
+      options.barrier == Barrier::yes ? "All ranks wait for each other after each application"
                                       : "No barriers (--barrier yes)",
       to_string(options.flops),
-      options.flops == perf::GroupFlopCount::usual ? ", of Dphi that of the hopping term" : "");
+      options.flops == perf::GroupFlopCount::usual ? "; for Dphi, of the hopping term" : "");
 }
 
-/// `kitt bsm`.
+/// Runs `kitt bsm`: measures the tests of BSMBench.
 class BsmRun final : public BenchmarkRun {
 public:
   explicit BsmRun(CLI::App& app) {
@@ -84,7 +86,9 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     add_bsm(app, bsm_);
-    add_sizes(app, bsm_.field_options, "Lattices of L^4 sites on a node, as 8,16 or 8 16 [8,16]");
+    add_sizes(app, bsm_.field_options,
+              "Lattice extents L of lattices of L^4 sites per node, as "
+              "8,16 [8,16]");
     add_per_rank(app, bsm_.field_options);
     add_grid(app, options);
     add_comms_threads(app, options);
@@ -113,7 +117,8 @@ public:
         session.check_memory(
             memory_need(bsm_, {c, asked.l, asked.volume}),
             fmt::format("{} on the local lattice {}", c.name, to_string(asked.volume.extents)));
-    static_cast<void>(session.ceilings()); // before the table, which they would interrupt
+    static_cast<void>(session.ceilings()); // measured here, so that messages about them do not
+                                           // interrupt the table
     session.show_pace();
     session.print(perf::banner("Tests of BSMBench"));
     session.print(heading(bsm_));

@@ -10,22 +10,23 @@
 
 namespace kitt::miniapp {
 
-/// A case on this rank's part of a lattice.
+/// Case of BSMBench on this rank's part of a lattice.
 struct BsmProblem {
   BsmCase const& of;
-  int l; ///< as asked
+  int l; ///< L as requested
   LocalVolume volume;
 };
 
-/// What is known of a cell before it is measured.
+/// Returns the cell with the fields that are known before the measurement.
 BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, perf::BsmTest test);
 
-/// The links of a case in its representation, `D` its dimension, 3 or 6.
+/// Returns the links of a case in its representation. `D` is the dimension of the representation, 3
+/// or 6.
 template <int D>
 GaugeFieldOf<D> bsm_links(BsmOptions const& options, BsmProblem const& problem, std::uint64_t seed);
 
-/// Measures the tests of one case. Each kind of links and packing is compiled in its own file.
-/// Returns false if a result was wrong. Collective.
+/// Measures the tests of one case. Each kind of links and each way of filling registers is compiled
+/// in its own file. Returns false if a result was wrong. Collective.
 template <class T, int D, LinkStorage Storage, RegisterLanes Lanes>
 bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem);
 

@@ -18,10 +18,12 @@ namespace kitt::miniapp {
 namespace {
 
 constexpr std::int64_t most_entry_bytes = 65536;
-/// A quick run on a simulated machine: each call of MPI there takes the host some 40 us.
+/// Largest entry in a quick run on a simulated machine. There each MPI call takes about 40 us on
+/// the host.
 constexpr std::int64_t most_simulated_entry_bytes = 512;
-constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< two of those, with their claims
-constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< unless more are asked for
+constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< two of the largest entries with
+                                                            ///< their claims
+constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< default number of visits
 /// In a quick run a rank has room for the largest entry and its claim. If there are more ranks than
 /// cores, an operation takes milliseconds, because ranks wait until the system lets another rank
 /// run.
@@ -36,8 +38,8 @@ struct HashOptions {
   int batch = 1;
 };
 
-/// 4 GB, halved until all ranks together have twice that: a table of the same size for as long as
-/// about the same memory is free. Collective.
+/// Returns the default size of the table: 4 GB, halved until twice the size fits into the free
+/// memory of all ranks. Runs with about equal free memory get equal tables. Collective.
 std::int64_t default_bytes(Session const& session) {
   if (session.options().quick)
     return session.communicator().size() *
@@ -62,23 +64,24 @@ std::vector<std::int64_t> sizes(Session const& session, HashOptions const& optio
   return sizes;
 }
 
-/// One thing to measure.
+/// One case to measure.
 struct Case {
   TablePhase phase;
   std::int64_t table_bytes;
   std::int64_t entry_bytes;
 };
 
-/// Throws UserError if not every rank has a key.
+/// Returns the shape of the table for a case. Throws UserError if the table is so small that a rank
+/// has no key.
 TableShape shape_of(Session const& session, HashOptions const& options, Case const& what) {
   auto const ranks = session.communicator().size();
   auto const slot =
       what.entry_bytes + static_cast<std::int64_t>(sizeof(comms::DistributedTable::Claim));
   auto const keys = what.table_bytes / ranks / slot;
   KITT_VALIDATE(keys > 0,
-                fmt::format("a table of {} bytes (entries of {} bytes with a claim of 4, one for "
-                            "each of {} ranks, take {}): give more by --bytes, or smaller ones by "
-                            "--entry",
+                fmt::format("a table of {} bytes is too small (an entry takes {} bytes and 4 for "
+                            "its claim; one for each of {} ranks takes {}): give a larger --bytes, "
+                            "or a smaller --entry",
                             what.table_bytes, what.entry_bytes, ranks, slot * ranks));
   TableShape shape{.phase = what.phase,
                    .entry_bytes = static_cast<std::size_t>(what.entry_bytes),
@@ -111,8 +114,8 @@ bool measure(Session& session, HashOptions const& options, Case const& what) {
   auto const cell = unmeasured(session, what, shape);
   if (comms::is_simulated() && what.phase == TablePhase::traverse) {
     session.skip(key_of(cell),
-                 "SimGrid's MPI_Compare_and_swap is not atomic (in 3.32 two ranks can "
-                 "win one claim): run it on a real machine");
+                 "the test cannot run on a simulated machine (MPI_Compare_and_swap of SimGrid 3.32 "
+                 "is not atomic, so two ranks can win one claim): run it on a real machine");
     return true;
   }
   CellTask const task{.what = fmt::format("{} of {} entries of {} bytes", cell.phase, cell.entries,
@@ -127,19 +130,18 @@ bool measure(Session& session, HashOptions const& options, Case const& what) {
 std::string heading(Session const& session, std::int64_t bytes) {
   auto const& world = session.communicator();
   return fmt::format(
-      "A table of {} over {} of {}, memory of MPI; a random hash says which rank owns a key.\n"
-      "construct: each rank inserts its keys: MPI_Fetch_and_op takes slots of the owner, MPI_Put "
-      "fills them. traverse: each\nrank visits entries in a random order of its own: MPI_Get of "
-      "up to 64 bytes, and MPI_Compare_and_swap to claim the\nentry, which one rank wins. Owners "
-      "only work on keys of their own. Each call is completed before the next. All\nentries, "
-      "counters and claims verified. Median of phases, slowest rank; MB are 10^6 bytes. "
-      "Median, p99: of single\noperations, timed one by one; its wait: of reservations on the "
-      "counter of the busiest owner.\n",
+      "A table of {} over {} of {}, in memory from MPI. A random hash decides which rank "
+      "owns a key. Each MPI call completes before the next.\nconstruct: each rank inserts "
+      "its keys (MPI_Fetch_and_op reserves slots of the owner, MPI_Put fills "
+      "them).\ntraverse: each rank visits entries in random order (MPI_Get of up to 64 "
+      "bytes, MPI_Compare_and_swap to claim the entry).\nMedian and p99 are of single "
+      "operations; its wait: reservations on the counter of the busiest owner. MB are 10^6 "
+      "bytes.\n",
       perf::readable_bytes(static_cast<double>(bytes)), perf::counted(world.size(), "rank"),
       perf::counted(world.nodes(), "node"));
 }
 
-/// `kitt hash`.
+/// Runs `kitt hash`: measures a hash table that is distributed over all ranks.
 class HashRun final : public BenchmarkRun {
 public:
   explicit HashRun(CLI::App& app) {
@@ -149,21 +151,21 @@ public:
     add_measuring(app, options);
     detail::add_list(app, "--phases", hash_.phases, "Phases to measure [all]");
     detail::add_byte_sizes(app, "--entry", hash_.entry_bytes,
-                           {8, most_entry_bytes, 8, "entries are of words of 8 bytes"},
+                           {8, most_entry_bytes, 8, "entries consist of words of 8 bytes"},
                            "Bytes of an entry", "8:64K");
     detail::add_bytes(app, "--bytes", hash_.bytes, {1, std::int64_t{1} << 50},
-                      "Bytes of the table over all ranks, with 4 for the claim of each entry",
-                      "4000000000, halved until twice that is free");
+                      "Bytes of the table over all ranks, including a claim of 4 bytes for each "
+                      "entry",
+                      "4000000000, halved until twice the size is free");
     detail::add_number(app, "--batch", hash_.batch, detail::Range<int>{1, 4096},
-                       "Entries of one owner that a rank reserves and puts at once");
+                       "Entries for one owner that a rank reserves and puts together");
     detail::add_value(app, "--visits", hash_.visits,
                       detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
-                      "Entries that each rank visits in a traversal, at most all "
-                      "[1048576]")
+                      "Entries that each rank visits in a traversal, at most all [1048576]")
         ->type_name("N");
     add_rules(app, {{.options = {"--batch"},
                      .where = "without the phase construct",
-                     .why = "no other phase gathers entries",
+                     .why = "no other phase puts entries together",
                      .remedy = "add construct to --phases",
                      .have_effect = [this] { return wants(TablePhase::construct); }},
                     {.options = {"--visits"},
@@ -180,11 +182,11 @@ public:
 
   int run(Session& session) override {
     KITT_VALIDATE(session.communicator().size() > 1,
-                  "a table of one rank (there is nobody to share it with): start it with two or "
-                  "more, as in `mpirun -np 2 kitt hash`");
+                  "kitt hash needs at least two ranks (they share the table): start it with more, "
+                  "as in `mpirun -np 2 kitt hash`");
     auto const bytes = hash_.bytes ? *hash_.bytes : default_bytes(session);
     session.show_pace();
-    session.print(perf::banner("A table distributed over all ranks"));
+    session.print(perf::banner("A hash table distributed over all ranks"));
     session.print(heading(session, bytes));
     session.print(perf::cell_table<HashCell>().header());
     bool good = true;
@@ -212,7 +214,7 @@ std::vector<NameList> hash_names() {
 
 extern Benchmark const hash_benchmark{
     "hash",
-    "A table over all ranks, filled and walked by one-sided calls: rate by size of entry",
+    "Distributed hash table with one-sided MPI: inserts and visits per second by entry size",
     "a table of all ranks",
     Part::network,
     add_benchmark<HashRun>,

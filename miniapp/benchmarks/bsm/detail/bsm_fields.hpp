@@ -18,7 +18,7 @@
 
 namespace kitt::miniapp::detail {
 
-/// Fields of both parities, links and Wilson's hopping term of one case on one volume.
+/// Fields on both parities, links and Wilson hopping term of one case on one volume.
 template <class T, int D, LinkStorage Storage, int Lanes>
 class BsmFields {
 public:
@@ -47,10 +47,11 @@ public:
   std::size_t size() const { return fields_.size(); }
   LocalVolume const& volume() const { return volume_; }
   bool splits() const { return stencil_.splits(); }
-  /// Of this rank, for the naive operator.
+  /// Returns the links of this rank for the naive operator.
   LocalLinksOf<D> links() const { return {gauge_, ghosts_, volume_}; }
 
-  /// What fill() gives field `i`, at a local site or one beside; rounded as the field holds it.
+  /// Returns the value that fill() gives to field `i` at a local site or at a neighbour of one. It
+  /// is rounded to the field's precision.
   reference::SiteSpins<spins, D> source(std::size_t i, Coordinate const& x) const {
     RandomSource const random{session_.options().seed + i, volume_.global, D};
     reference::SiteSpins<spins, D> psi;
@@ -78,7 +79,8 @@ public:
                     std::move(observer)});
   }
 
-  /// Bytes that this rank sends in an application of the operator: an exchange for each parity.
+  /// Returns the bytes that this rank sends in one application of the operator, which exchanges
+  /// faces once for each parity.
   std::size_t bytes_by_messages() const {
     return 2 * sent([](auto const& halo) { return halo.bytes_by_messages(); });
   }

@@ -16,17 +16,17 @@ namespace kitt::miniapp {
 
 namespace detail {
 
-/// The tests of one case on one volume: verifies, times, records.
+/// Tests of one case on one volume: verification, timing and recording.
 template <class T, int D, LinkStorage Storage, int Lanes>
 class BsmBenchmark {
   using Fields = BsmFields<T, D, Storage, Lanes>;
   using Spinor = reference::SiteSpins<spins, D>;
   using enum perf::BsmTest;
-  /// z of a += z b, as BSMBench has it.
+  /// Factor z of a += z b, as in BSMBench.
   static constexpr Complex<double> factor{0.214, 0.413};
-  /// What arithmetic in T may be off by, relative: about ten times what is found.
+  /// Largest allowed relative error of arithmetic in T. It is about ten times the measured error.
   static constexpr double allowed_error = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
-  /// The largest relative difference that sums over the same fields may have.
+  /// Largest allowed relative difference between sums over the same fields.
   static constexpr double allowed_change = 1e-12;
 
 public:
@@ -52,9 +52,10 @@ public:
     };
     auto const measured = session_.sample_checked(
         [&] { call(test); },
-        test == mad ? nullptr : perf::Sampler::Call(look)); // a += z b differs after each call
+        test == mad ? nullptr : perf::Sampler::Call(look)); // after mad no two calls leave the same
+                                                            // fields
     if (!is_within(off, allowed_change))
-      return report(cell, "a call that was timed left another result than the verified one", off,
+      return report(cell, "a timed call left another result than the verified call", off,
                     allowed_change);
     cell.seconds = measured.seconds;
     cell.energy = measured.energy;
@@ -71,7 +72,7 @@ private:
     session_.show(fmt::format("{} {} at L = {}: {}", cell.of, cell.kernel, cell.l, what));
   }
 
-  /// The operator in the way that is fastest here.
+  /// Chooses the fastest way to run the operator on this machine, and builds the operator.
   void prepare_operator(BsmCell& cell) {
     auto const way =
         fastest_way(session_, hopping_ways(fields_.splits()), [&](HoppingWay const& tried) {
@@ -95,7 +96,7 @@ private:
     exec_.fence("kitt::bsm: operator applied");
   }
 
-  /// The test on all fields.
+  /// Runs the test on all fields.
   void call(perf::BsmTest test) {
     times_.begin_call();
     std::size_t const step = test == sqnorm ? 1 : 2;
@@ -127,7 +128,8 @@ private:
     exec_.fence("kitt::bsm: multiplied and added");
   }
 
-  /// One call on new fields, compared with what their formula gives.
+  /// Runs one call on new fields, and compares the result with its formula. Returns false and
+  /// reports the error if it is too large. Collective.
   bool is_right(BsmCell& cell, perf::BsmTest test) {
     Kokkos::Profiling::ScopedRegion const region("kitt::verify");
     call(test);
@@ -141,7 +143,7 @@ private:
     cell.verification_tolerance = allowed_error;
     if (is_within(cell.verification_error, cell.verification_tolerance))
       return true;
-    return report(cell, "the result is not that of the plain formula", cell.verification_error,
+    return report(cell, "the result differs from the plain formula", cell.verification_error,
                   cell.verification_tolerance);
   }
 
@@ -166,7 +168,7 @@ private:
     return sum;
   }
 
-  /// Of the sums by the plain sum of the formula.
+  /// Returns the relative error of a norm, compared with the plain sum of the formula. Collective.
   double norm_error(std::size_t i) const {
     double const expected = session_.communicator().sum(
         sum_over_sites([&](Coordinate const& x) { return norm2_of_site(fields_.source(i, x)); }));
@@ -191,7 +193,7 @@ private:
     };
   }
 
-  /// |field - expected| / |expected| over all ranks.
+  /// Returns |field - expected| / |expected| over all ranks. Collective.
   template <class Expected>
   double field_error(std::size_t i, Expected const& expected) const {
     reference::Field<double, spins, D> found(fields_.volume().extents, 1);
@@ -223,13 +225,14 @@ private:
     return sum;
   }
 
-  /// The sum of f(x) over this rank's sites.
+  /// Returns the sum of f(x) over this rank's sites.
   template <class F>
   double sum_over_sites(F const& f) const {
     double unused = 0;
     return sum_over_sites([&](Coordinate const& x) { return std::pair(f(x), 0.0); }, unused);
   }
-  /// The same of pairs; returns the sum of the first and sets that of the second.
+  /// Sums the pairs f(x) over this rank's sites. Returns the sum of the first numbers, and sets
+  /// `second` to the sum of the second numbers.
   template <class F>
   double sum_over_sites(F const& f, double& second) const {
     auto const& extents = fields_.volume().extents;
@@ -275,7 +278,7 @@ private:
 
 template <class T, int D, LinkStorage Storage, RegisterLanes Lanes>
 bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem) {
-  session.show(fmt::format("{} at L = {}: making fields", problem.of.name, problem.l));
+  session.show(fmt::format("{} at L = {}: preparing fields", problem.of.name, problem.l));
   detail::BsmBenchmark<T, D, Storage, lanes_of<T>(Lanes)> benchmark(session, options, problem);
   bool good = true;
   for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
