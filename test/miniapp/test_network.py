@@ -280,7 +280,7 @@ class Stencil(NetworkTest):
     def test_cold_caches_small_pages_persistent_requests(self):
         result = self.run_good(*self.RUN, "--sizes", "64", "--messages", "3", "--cold-cache", "1000000", "--requests",
                                "persistent", "--hugepages", "none", "--json", "a.json", ranks=2)
-        self.assertIn("Before each call, not timed", result.stdout)
+        self.assertIn("Before each call, untimed", result.stdout)
         record = self.record("a.json")
         cell, = record["cells"]
         self.assertEqual((cell["variant"], cell["parameters"]["cold_cache_bytes"]), ("persistent", 1000000))

@@ -23,7 +23,8 @@ struct CollectiveOptions {
   std::vector<std::int64_t> sizes = {};
 };
 
-/// From one size to the next. All ranks sending to all take a simulated machine long to share out.
+/// Returns the factor from one size to the next. It is large on a simulated machine, because
+/// simulating messages from all ranks to all ranks takes long.
 int step(Session const& session) {
   if (!session.options().quick)
     return 2;
@@ -69,17 +70,15 @@ bool measure(Session& session, CollectiveShape const& shape) {
 std::string heading(Session const& session) {
   auto const& world = session.communicator();
   return fmt::format(
-      "Operations of MPI on all {} of {}. Bytes: what is broadcast, what each rank contributes to "
-      "a "
-      "sum (of double\nprecision) or to a gathering, what each rank sends to each other. "
-      "allreduce-by-node: what each thread contributes; the\nthreads of a rank add first, then the "
-      "ranks of a node, then one rank of each node. Called back to back, so that a\nrank may be "
-      "ahead where the operation lets it. Random contents, verified before and after. Median of "
-      "samples,\nslowest rank.\n",
+      "MPI operations on all {} of {}, called back to back. Bytes: the block that is "
+      "broadcast, or that each rank contributes to\na sum or a gathering, or that each "
+      "rank sends to each other rank. allreduce-by-node: each thread contributes a "
+      "block;\nfirst the threads of a rank add, then the ranks of a node, then one rank of "
+      "each node. Median of samples, slowest rank.\n",
       perf::counted(world.size(), "rank"), perf::counted(world.nodes(), "node"));
 }
 
-/// `kitt collectives`.
+/// Runs `kitt collectives`: measures collective operations of MPI.
 class CollectivesRun final : public BenchmarkRun {
 public:
   explicit CollectivesRun(CLI::App& app) {
@@ -98,8 +97,8 @@ public:
 
   int run(Session& session) override {
     KITT_VALIDATE(session.communicator().size() > 1,
-                  "collective operations of one rank (there is nobody to talk to): start it with "
-                  "two or more, as in `mpirun -np 2 kitt collectives`");
+                  "kitt collectives needs at least two ranks (they exchange messages): start it "
+                  "with more, as in `mpirun -np 2 kitt collectives`");
     session.show_pace();
     session.print(perf::banner("Collective operations"));
     session.print(heading(session));

@@ -18,16 +18,17 @@ namespace {
 using comms::Route;
 using comms::Transport;
 
-/// Directions that are exchanged at once.
+/// Directions that are exchanged at the same time.
 struct Directions {
-  std::string name; ///< "xyzt", "t"
+  std::string name; ///< "xyzt" or "t", for example
   std::vector<int> mu;
 };
 
 constexpr std::array direction_names{"x", "y", "z", "t"};
 
-/// All that are exchanged, then each alone where there are several and it was asked for. A single
-/// rank exchanges all four with itself.
+/// Returns the sets of directions to measure. First come all exchanged directions together. Then
+/// follows each direction alone, if there are several and the benchmark does not run in a suite. A
+/// single rank exchanges all four directions with itself.
 std::vector<Directions> directions_of(Session const& session, HaloOptions const& options) {
   auto const splitting = session.grid().splitting();
   Directions all;
@@ -46,7 +47,7 @@ std::vector<Directions> directions_of(Session const& session, HaloOptions const&
   return result;
 }
 
-/// The ways of this rank's faces, each of `bytes`.
+/// Returns the routes of this rank's faces, each with `bytes` bytes.
 std::vector<Route> routes_of(Session const& session, Directions const& directions,
                              std::size_t bytes) {
   auto const rank = session.communicator().rank();
@@ -65,11 +66,11 @@ std::vector<Transport> transports(Session const& session) {
   if (world.size() == 1)
     return {Transport::shm};
   if (world.ranks_per_node() == 1 || comms::is_simulated())
-    return {Transport::mpi}; // no two ranks have memory in common
+    return {Transport::mpi}; // because no two ranks share memory
   return {Transport::mpi, Transport::shm};
 }
 
-/// What is known of a cell before it is measured.
+/// Returns the cell with the fields that are known before the measurement.
 HaloCell unmeasured(FieldOptions const& fields, Directions const& directions, Transport transport,
                     int l) {
   HaloCell cell;
@@ -82,7 +83,7 @@ HaloCell unmeasured(FieldOptions const& fields, Directions const& directions, Tr
   return cell;
 }
 
-/// Returns false if words arrived on any rank that were not sent. Then there is no figure.
+/// Returns false if any rank received wrong words. Then there is no figure. Collective.
 bool is_right(Session& session, HaloCell const& cell, std::size_t wrong_here,
               char const* when = "") {
   auto const wrong = session.communicator().sum(static_cast<double>(wrong_here));
@@ -100,8 +101,8 @@ bool verified(Session& session, FaceExchange& exchange, HaloCell const& cell) {
   return is_right(session, cell, exchange.wrong_words());
 }
 
-/// Before fields are allocated. Collective: throws the same UserError on all ranks where faces of
-/// this size do not fit into memory, or into what ranks can share.
+/// Checks before faces are allocated whether they fit. Throws UserError on all ranks if they do not
+/// fit into memory, or into the memory that ranks can share. Collective.
 void check_size(Session const& session, HaloCell const& cell, Directions const& directions,
                 Transport transport) {
   auto const& world = session.communicator();
@@ -114,12 +115,12 @@ void check_size(Session const& session, HaloCell const& cell, Directions const& 
     comms::HaloExchange(world, routes, transport, session.options().huge_pages);
 }
 
-/// Whether sizes that do not fit are left out: others do.
+/// Returns whether sizes that do not fit are skipped, so that the other sizes are still measured.
 bool leaves_out(Session const& session, HaloOptions const& options) {
   return options.among_others || (session.options().quick && comms::is_simulated());
 }
 
-/// Whether it does not fit, which is recorded.
+/// Returns whether a size does not fit. If so, records that it was skipped.
 bool is_skipped(Session& session, HaloCell const& cell, Directions const& directions,
                 Transport transport) {
   try {
@@ -131,7 +132,8 @@ bool is_skipped(Session& session, HaloCell const& cell, Directions const& direct
   }
 }
 
-/// Verifies, measures, verifies again, records. Collective.
+/// Verifies, measures, verifies again and records one cell. Returns false if words were wrong.
+/// Collective.
 bool measure(Session& session, HaloOptions const& options, Directions const& directions,
              Transport transport, int l) {
   auto cell = unmeasured(options.fields, directions, transport, l);
@@ -169,14 +171,14 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
 
 std::string heading(Session const& session, FieldOptions const& fields) {
   auto text = fmt::format(
-      "Threads write faces of L^3 x {} half spinors, {} bytes each (12 reals, {} precision), to "
-      "where "
-      "they\ntravel from; nobody reads them. L is the extent of a rank's lattice. Random contents, "
-      "verified before and\nafter. Per node: what its ranks send, by whichever way; both ways: and "
-      "receive. Median, error of the mean,\nslowest and fastest sample; MB are 10^6 bytes.\n",
+      "Threads write faces of L^3 x {} half spinors, {} bytes each (12 reals, {} "
+      "precision), into buffers for the exchange.\nL is the extent of the lattice of one "
+      "rank. Per node: bytes that its ranks send, over any transport; both ways: "
+      "plus\nbytes that they receive. Median, error of the mean, slowest and fastest "
+      "sample; MB are 10^6 bytes.\n",
       fields.ls, face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
   if (session.communicator().size() == 1)
-    text += "One rank exchanges all four directions with itself: what shared memory gives.\n";
+    text += "One rank exchanges all four directions with itself, through shared memory.\n";
   return text;
 }
 
@@ -185,7 +187,7 @@ std::vector<int> sizes(RunOptions const& run, HaloOptions const& options) {
   return options.fields.sizes_or(run.quick ? quick : steps(4, 32, 4));
 }
 
-/// `kitt halo`.
+/// Runs `kitt halo`: measures the exchange of faces between ranks.
 class HaloRun final : public BenchmarkRun {
 public:
   explicit HaloRun(CLI::App& app) {
@@ -193,7 +195,7 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     add_sizes(app, fields,
-              "Extents of a rank's lattice, as 8,12 or 8 12: faces of L^3 sites [4,8,...,32]");
+              "Extents L of the lattice of a rank, with faces of L^3 sites, as 8,12 [4,8,...,32]");
     add_precision(app, fields, "Precision of the half spinors");
     add_ls(app, fields);
     add_grid(app, options);
@@ -212,7 +214,7 @@ private:
 } // namespace
 
 extern Benchmark const halo_benchmark{
-    "halo", "Bandwidth of the halo exchange alone by size, transport and direction",
+    "halo", "Bandwidth of the halo exchange without computing, by size, transport and direction",
     "exchange of faces between ranks", Part::network, add_benchmark<HaloRun>};
 
 int halo_cells(Session const& session, HaloOptions const& options) {
@@ -223,7 +225,8 @@ int halo_cells(Session const& session, HaloOptions const& options) {
 int run_halo(Session& session, HaloOptions const& options) {
   auto const directions = directions_of(session, options);
   auto const list = sizes(session.options(), options);
-  if (!leaves_out(session, options)) // a size that does not fit is found out at once
+  if (!leaves_out(session, options)) // check all sizes first, so that one that does not fit is
+                                     // reported at once
     for (auto const transport : transports(session))
       for (auto const l : list)
         check_size(session, unmeasured(options.fields, directions.front(), transport, l),

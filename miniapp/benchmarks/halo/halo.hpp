@@ -8,13 +8,13 @@ namespace kitt::miniapp {
 
 struct HaloOptions {
   FieldOptions fields = {.precision = perf::Precision::double_precision, .ls = 8, .per_rank = true};
-  /// Other benchmarks come first: all directions at once and no other, and a size that does not fit
-  /// is skipped.
+  /// Whether the benchmark runs in a suite. Then only all directions together are measured, and a
+  /// size that does not fit is skipped.
   bool among_others = false;
 };
 
 int halo_cells(Session const& session, HaloOptions const& options);
-/// Measures the exchange of faces. Returns the exit status. Collective.
+/// Runs the benchmark of the exchange of faces. Returns the exit status of the program. Collective.
 int run_halo(Session& session, HaloOptions const& options);
 
 } // namespace kitt::miniapp

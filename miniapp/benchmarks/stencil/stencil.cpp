@@ -25,12 +25,12 @@ struct StencilOptions {
   std::vector<NeighbourPattern> patterns = {};
   std::vector<int> dims = {3};
   std::vector<std::int64_t> sizes = {};
-  std::vector<int> messages = {}; ///< empty: 1 and 16
+  std::vector<int> messages = {}; ///< empty means 1 and 16
   MessageRequests requests = MessageRequests::plain;
-  std::optional<std::int64_t> cold_cache_bytes = {}; ///< none: caches stay as they are
+  std::optional<std::int64_t> cold_cache_bytes = {}; ///< empty means that caches are not cleared
 };
 
-/// As asked, or all that these ranks can have.
+/// Returns the patterns to measure. The default is all patterns that these ranks allow.
 std::vector<NeighbourPattern> patterns(comms::Communicator const& world,
                                        StencilOptions const& options) {
   if (!options.patterns.empty())
@@ -40,7 +40,7 @@ std::vector<NeighbourPattern> patterns(comms::Communicator const& world,
   return {NeighbourPattern::grid};
 }
 
-/// 64 bytes to 1 MiB.
+/// Returns the sizes to measure in bytes. The default is 64 bytes to 1 MiB.
 std::vector<std::int64_t> sizes(Session const& session, StencilOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty())
@@ -49,8 +49,8 @@ std::vector<std::int64_t> sizes(Session const& session, StencilOptions const& op
   return sizes;
 }
 
-/// A simulated machine shares its links out among all messages under way, which takes the longer
-/// the more there are: a quick run has one for each neighbour.
+/// Returns the numbers of messages to measure. A quick run on a simulated machine has one message
+/// for each neighbour, because simulating many messages at the same time takes long.
 std::vector<int> messages(Session const& session, StencilOptions const& options) {
   if (!options.messages.empty())
     return options.messages;
@@ -59,13 +59,13 @@ std::vector<int> messages(Session const& session, StencilOptions const& options)
   return {1, 16};
 }
 
-/// Who exchanges messages with whom.
+/// Pattern of neighbours, with the neighbours of each rank.
 struct Neighbourhood {
   NeighbourPattern pattern;
   int dims;
   comms::NeighbourRanks ranks;
   comms::NeighbourPairs pairs;
-  std::string what; ///< "3-D grid of 1.2.2 ranks"
+  std::string what; ///< for the user: "3-D grid of 1.2.2 ranks"
 };
 
 Neighbourhood neighbourhood(comms::Communicator const& world, NeighbourPattern pattern, int dims) {
@@ -92,7 +92,8 @@ std::vector<Neighbourhood> neighbourhoods(comms::Communicator const& world,
   return all;
 }
 
-/// The rate of the same exchange on small pages, if it was measured in this run and they are small.
+/// Returns the rate of the same exchange on small pages. Returns nothing if it was not measured in
+/// this run, or if its pages were not small.
 std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
   auto const small_pages = to_string(comms::HugePages::none);
   if (cell.hugepages.empty() || cell.hugepages == small_pages)
@@ -104,7 +105,7 @@ std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
   return mb_per_s_per_node(*found);
 }
 
-/// What a cell times: messages, and what it compares them with.
+/// Exchange that a cell times, with the rate that the cell is compared with.
 struct Exchange : NeighbourMessages {
   std::optional<double> on_small_pages;
 
@@ -114,7 +115,7 @@ struct Exchange : NeighbourMessages {
   }
 };
 
-/// What is known of a cell before it is measured.
+/// Returns the cell with the fields that are known before the measurement.
 StencilCell unmeasured(Session const& session, StencilOptions const& options,
                        Neighbourhood const& neighbours, comms::NeighbourShape const& shape,
                        AskedPages const& pages) {
@@ -145,7 +146,8 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
   if (cold_bytes > 0)
     task.prepare = [&] {
       cool();
-      world.barrier(); // else those that are done first wait in their exchange, and time it
+      world.barrier(); // otherwise the time of fast ranks would include their waiting for slower
+                       // ranks
     };
   auto const cell = unmeasured(session, options, neighbours, shape, pages);
   return measure_cell(session, cell, task, [&] {
@@ -157,14 +159,13 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
 std::string heading(comms::Communicator const& world, StencilOptions const& options,
                     std::vector<Neighbourhood> const& all) {
   auto text = std::string(
-      "Each rank sends its neighbours messages and gets as many, all receives posted first. Pairs: "
-      "a rank and one of its\nneighbours. MB (10^6 bytes) are those sent by the ranks of a node: "
-      "one "
-      "way. Random contents, verified before and\nafter. Median of samples, slowest rank.\n");
+      "Each rank exchanges messages with its neighbours; all receives are posted first. "
+      "Pairs: a rank and one of its neighbours.\nMB (10^6 bytes) count what the ranks of a "
+      "node send (one way). Median of samples, slowest rank.\n");
   if (options.cold_cache_bytes.value_or(0) > 0)
     text +=
-        fmt::format("Before each call, not timed, each rank writes through {}, and waits for the "
-                    "others.\n",
+        fmt::format("Before each call, untimed, each rank overwrites {} to clear its caches, and "
+                    "waits for the others.\n",
                     perf::readable_bytes(static_cast<double>(*options.cold_cache_bytes)));
   for (auto const& one : all)
     text += fmt::format("{}: {:g} pairs per node, {:g} of them off-node, {:g} of a rank with "
@@ -175,7 +176,7 @@ std::string heading(comms::Communicator const& world, StencilOptions const& opti
   return text;
 }
 
-/// `kitt stencil`.
+/// Runs `kitt stencil`: measures messages between neighbour ranks.
 class StencilRun final : public BenchmarkRun {
 public:
   explicit StencilRun(CLI::App& app) {
@@ -183,21 +184,22 @@ public:
     add_running(app, options, PageKinds::several);
     add_measuring(app, options);
     detail::add_list(app, "--patterns", stencil_.patterns,
-                     "Who a rank's neighbours are: those on a periodic grid of all ranks, or as "
-                     "many ranks of other nodes [both; grid if there is one node]");
+                     "Neighbours; grid: on a periodic grid; off-node: on other nodes [both; grid "
+                     "on one node]");
     detail::add_list(app, "--dims", stencil_.dims, detail::Range<int>{3, 4},
-                     "Dimensions: 6 neighbours, or 8")
+                     "Dimensions of the grid: 3 (6 neighbours) or 4 (8 neighbours)")
         ->default_str("3");
     detail::add_byte_sizes(app, "--sizes", stencil_.sizes, {1, (std::int64_t{1} << 31) - 1},
                            "Bytes of a message", "64:1M");
     detail::add_list(app, "--messages", stencil_.messages, detail::Range<int>{1, 1 << 16},
-                     "Messages to each neighbour in a call, all under way at once")
+                     "Messages to each neighbour in a call, all in flight at the same time")
         ->default_str("1,16");
     detail::add_choice(app, "--requests", stencil_.requests,
-                       "Requests of MPI: made in each call, or once and started in each");
+                       "MPI requests; plain: made in each call; persistent: made once, started in "
+                       "each call");
     detail::add_bytes(app, "--cold-cache", stencil_.cold_cache_bytes, {0, std::int64_t{1} << 40},
-                      "Bytes that each rank writes through before each call, untimed, so that "
-                      "messages are in no cache",
+                      "Bytes that each rank overwrites before each call, untimed, to clear its "
+                      "caches",
                       "0");
   }
 
@@ -210,8 +212,8 @@ public:
   int run(Session& session) override {
     auto const& world = session.communicator();
     KITT_VALIDATE(world.size() > 1,
-                  "an exchange with neighbours of one rank (there is nobody to talk to): start it "
-                  "with two or more, as in `mpirun -np 2 kitt stencil`");
+                  "kitt stencil needs at least two ranks (they exchange messages): start it with "
+                  "more, as in `mpirun -np 2 kitt stencil`");
     auto const all = neighbourhoods(world, stencil_);
     session.show_pace();
     session.print(perf::banner("Exchange with neighbours"));

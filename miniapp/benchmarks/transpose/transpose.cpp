@@ -34,7 +34,7 @@ struct TransposeOptions {
   std::vector<LineMethod> methods = {};
   std::vector<std::int64_t> sizes = {};
   FreshBuffers fresh = FreshBuffers::no;
-  int links = 0; ///< 0: as many as network devices are found
+  int links = 0; ///< 0 means the number of network devices found
 };
 
 void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
@@ -50,9 +50,10 @@ void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   };
   detail::add_words(app, "--sizes", take,
-                    "Bytes that a rank sends each other of its row or column, as 1K,64K or 8:4M, "
-                    "which doubles; K, M, G, T: powers of 1024; ifs: 88 kB to 4 MB as the weather "
-                    "model IFS sends [1K,4K,16K,...,16M]")
+                    "Bytes to each rank of the row or column, as 1K,64K or 8:4M "
+                    "[1K,4K,16K,...,16M]\nFROM:TO doubles the size from step to step. K, M, G and "
+                    "T are powers of 1024. `ifs` stands for the sizes that the weather model IFS "
+                    "sends, 88 kB to 4 MB.")
       ->type_name("BYTES|ifs,...");
 }
 
@@ -72,18 +73,20 @@ std::vector<LineMethod> methods(Session const& session, TransposeOptions const& 
   return detail::given_or_all(options.methods);
 }
 
-/// Lines of a single rank have nothing to exchange.
+/// Returns the lines to measure. Lines with a single rank are left out, because they have nothing
+/// to exchange. Throws UserError if no line is left.
 std::vector<Line> phases(TaskGrid const& grid, TransposeOptions const& options) {
   auto lines = detail::given_or_all(options.phases);
   std::erase_if(lines, [&](Line line) { return grid.length(line) == 1; });
-  KITT_VALIDATE(!lines.empty(), fmt::format("--phases {} of a grid of {} ranks (its lines have one "
-                                            "rank each): take another --ranks-grid",
-                                            kitt::to_string(options.phases.front()), grid.name()));
+  KITT_VALIDATE(!lines.empty(),
+                fmt::format("--phases {} is not possible on a grid of {} ranks (each of "
+                            "its lines has one rank): give another --ranks-grid",
+                            kitt::to_string(options.phases.front()), grid.name()));
   return lines;
 }
 
-/// Links of a node: those asked for, else as many as network devices are found, of which a
-/// simulated machine's node shows none.
+/// Returns the number of links of a node. The default is the number of network devices found, at
+/// least 1. A simulated machine shows no devices.
 int links(Session const& session, TransposeOptions const& options) {
   if (options.links > 0)
     return options.links;
@@ -91,12 +94,12 @@ int links(Session const& session, TransposeOptions const& options) {
   return std::max(1, static_cast<int>(found));
 }
 
-/// What all cells of a run have in common.
+/// Settings and facts that all cells of a run have in common.
 struct Run {
   TransposeOptions const& options;
   TaskGrid grid;
   int links;
-  std::array<comms::LinePairs, 2> pairs; ///< by Line
+  std::array<comms::LinePairs, 2> pairs; ///< one for each comms::Line
 };
 
 TransposeCell unmeasured(Session const& session, Run const& run, TranspositionShape const& shape,
@@ -134,19 +137,19 @@ bool measure(Session& session, Run const& run, TranspositionShape const& shape,
 std::string heading(Session const& session, Run const& run) {
   auto const& world = session.communicator();
   auto text = fmt::format(
-      "{} on a grid of {} and {}, row by row in order of nodes ({}). All rows, or all columns, "
-      "exchange\nat once: each rank sends each other of its line so many bytes. Per task: MB (10^6 "
-      "bytes) that a rank sends to others;\nper link: MB that leave a node by each of its links "
-      "({}). Random contents, verified before and after. Median of samples,\nslowest rank.\n",
+      "{} on a grid of {} and {}, numbered row by row in order of nodes ({}). All rows, or "
+      "all columns, exchange\nat the same time: each rank sends as many bytes to each rank "
+      "of its line. Per task: MB (10^6 bytes) that a rank sends\nto others; per link: MB "
+      "that leave a node through each of its links ({}). Median of samples, slowest rank.\n",
       perf::counted(world.size(), "rank"), perf::counted(run.grid.rows(), "row"),
       perf::counted(run.grid.columns(), "column"), perf::counted(world.nodes(), "node"), run.links);
   if (run.options.fresh == FreshBuffers::yes)
-    text += "Before each call, untimed, each rank allocates new buffers and its threads fill them "
-            "(Fill: the mean of that).\n";
+    text += "Before each call, untimed, each rank allocates new buffers and its threads fill "
+            "them (Fill: mean time for this).\n";
   return text;
 }
 
-/// `kitt transpose`.
+/// Runs `kitt transpose`: measures exchanges within rows and columns of ranks.
 class TransposeRun final : public BenchmarkRun {
 public:
   explicit TransposeRun(CLI::App& app) {
@@ -155,14 +158,17 @@ public:
     add_measuring(app, options);
     add_task_grid(app, transpose_.grid);
     add_sizes(app, transpose_.sizes);
-    detail::add_list(app, "--phases", transpose_.phases,
-                     "Exchange within rows, or within columns [both]");
+    detail::add_list(
+        app, "--phases", transpose_.phases,
+        "Phases to measure; rows: exchange within rows; columns: within columns [both]");
     detail::add_list(app, "--methods", transpose_.methods,
-                     "MPI_Sendrecv with one rank after another, MPI_Alltoall, MPI_Alltoallv [all]");
+                     "How ranks exchange blocks [all]\nsendrecv calls MPI_Sendrecv with one rank "
+                     "after another; alltoall calls MPI_Alltoall; alltoallv calls MPI_Alltoallv.");
     detail::add_choice(app, "--fresh-buffers", transpose_.fresh,
-                       "Buffers allocated and filled by all threads before each call, untimed");
+                       "Whether new buffers are allocated and filled by all threads before each "
+                       "call, untimed");
     detail::add_value(app, "--links", transpose_.links, detail::Range<int>{1, 1 << 10},
-                      "Links that a node has to others [network devices found]")
+                      "Links of a node to other nodes [network devices found]")
         ->type_name("N");
   }
 
@@ -174,7 +180,7 @@ public:
   int run(Session& session) override {
     auto const& world = session.communicator();
     KITT_VALIDATE(world.size() > 1,
-                  "a transposition of one rank (there is nobody to talk to): start it with two or "
+                  "kitt transpose needs at least two ranks (they exchange messages): start it with "
                   "more, as in `mpirun -np 2 kitt transpose`");
     auto const grid = task_grid(world, transpose_.grid);
     Run const run{transpose_,
@@ -213,7 +219,7 @@ std::vector<NameList> transpose_names() {
 
 extern Benchmark const transpose_benchmark{
     "transpose",
-    "Exchanges within rows and columns of a grid of ranks, as weather models transpose",
+    "Exchanges within rows and columns of a grid of ranks, like transpositions in weather models",
     "transpositions over rows and columns of ranks",
     Part::applications,
     add_benchmark<TransposeRun>,
