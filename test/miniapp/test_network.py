@@ -524,9 +524,9 @@ class Suite(NetworkTest):
         self.assertEqual({cell["status"] for cell in record["cells"]}, {"measured"})
         found = list(dict.fromkeys(cell["benchmark"] for cell in record["cells"]))  # in the order measured
         self.assertEqual(found, ["numa", "halo", "p2p", "stencil", "collectives", "hash"])
-        self.assertIn("Machine as found", result.stdout)
-        self.assertEqual(result.stdout.count("left out"), 1)
-        self.assertIn("left out: kitt domains: ", result.stdout)  # of two nodes
+        self.assertIn("Machine as the system reports it", result.stdout)
+        self.assertEqual(result.stdout.count("skipped kitt"), 1)
+        self.assertIn("skipped kitt domains: ", result.stdout)  # of two nodes
         self.run_good(*self.RUN, "--parts", "network", "--resume", "a.json", ranks=2)
         self.assertEqual(load(self.path("a.json"))["cells"], record["cells"])
 
@@ -534,7 +534,7 @@ class Suite(NetworkTest):
         result = self.run_good(*self.RUN, "--parts", "network", "--json", "a.json")
         self.assertEqual({cell["benchmark"] for cell in self.record("a.json")["cells"]}, {"halo"})
         for command in ["p2p", "stencil", "collectives", "hash"]:
-            self.assertRegex(result.stdout, rf"WARNING +left out: kitt {command}: .*mpirun -np 2")
+            self.assertRegex(result.stdout, rf"WARNING +skipped kitt {command}: .*mpirun -np 2")
         self.assert_refused("suite", "--parts", "disk", says="network")
 
 

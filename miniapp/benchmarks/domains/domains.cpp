@@ -27,13 +27,14 @@ struct DomainOptions {
   std::optional<int> parts = {};
 };
 
-/// Where all ranks run: as found, or as asked. Collective.
+/// Returns the NUMA domain of each rank. Option --domains replaces NUMA domains by equal parts of a
+/// node. Collective.
 std::vector<comms::NumaPlace> numa_places(Session const& session, DomainOptions const& options) {
   auto const& world = session.communicator();
   if (options.parts)
     return equal_parts(world.places(), *options.parts);
   std::vector<comms::NumaPlace> places(static_cast<std::size_t>(world.size()));
-  if (comms::is_simulated()) // its nodes have one
+  if (comms::is_simulated()) // a simulated node has one domain
     return places;
   auto const& found = session.header();
   comms::NumaPlace own;
@@ -46,15 +47,18 @@ std::vector<comms::NumaPlace> numa_places(Session const& session, DomainOptions 
   return places;
 }
 
-/// Bytes of memory that each rank can have, of the rank that has least; 0: unknown. Collective.
+/// Returns the bytes of memory that each rank can use, on the rank that has least, or 0 if it is
+/// unknown. Collective.
 double memory_of_each(Session const& session) {
   return session.communicator().min(
       static_cast<double>(comms::memory_of_rank(session.ranks_on_this_host())));
 }
 
-constexpr std::int64_t wanted_bytes = std::int64_t{1} << 29; ///< after HECToR's test
+constexpr std::int64_t wanted_bytes = std::int64_t{1} << 29; ///< size of messages in the test from
+                                                             ///< HECToR
 
-/// Halved until two buffers fit into half of a rank's memory. Collective.
+/// Returns the default size of a message in bytes. It is halved until two buffers fit into half of
+/// a rank's memory. Collective.
 std::int64_t default_bytes(Session const& session) {
   if (session.options().quick)
     return std::int64_t{1} << 23;
@@ -65,11 +69,11 @@ std::int64_t default_bytes(Session const& session) {
   return bytes;
 }
 
-/// All that a run measures.
+/// Everything that a run measures.
 struct Plan {
   std::vector<DomainPair> pairs;
-  std::vector<comms::NodeDomain> domains; ///< of both nodes, by number
-  DomainCell cell;                        ///< what all have in common
+  std::vector<comms::NodeDomain> domains; ///< domains of both nodes, in the order of their numbers
+  DomainCell cell;                        ///< facts that all cells have in common
 };
 
 Plan plan_of(Session const& session, DomainOptions const& options) {
@@ -87,7 +91,8 @@ Plan plan_of(Session const& session, DomainOptions const& options) {
   return plan;
 }
 
-/// What is known of a cell before it is measured. `pair`: null is the control.
+/// Returns the cell with the fields that are known before the measurement. `pair` is null for the
+/// control.
 DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
   auto cell = plan.cell;
   cell.kernel = pair == nullptr ? DomainCell::control : DomainCell::exchange;
@@ -95,7 +100,7 @@ DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
   return cell;
 }
 
-/// The measured control; none if it was skipped or failed.
+/// Returns the measured control. Returns nothing if it was skipped or failed.
 std::optional<DomainCell> control_of(Session& session, Plan const& plan) {
   return session.record().find<DomainCell>(key_of(unmeasured(plan, nullptr)));
 }
@@ -111,8 +116,9 @@ bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
                     fmt::format("{} of {} bytes",
                                 pair == nullptr ? cell.kernel : "domains " + cell.pair, cell.bytes),
                 .memory = {2 * bytes, 0}};
-  task.prepare = [&] { world.barrier(); }; // all begin at once
-  if (pair != nullptr)                     // who talks to itself is done first
+  task.prepare = [&] { world.barrier(); }; // so that all ranks begin at the same time
+  if (pair != nullptr)                     // ranks that send to themselves finish first and wait
+                                           // for the others
     task.waiting = block.partner(world.rank()) == world.rank() ? comms::Waiting::asleep
                                                                : comms::Waiting::awake;
   return measure_cell(session, cell, task, [&] {
@@ -121,44 +127,43 @@ bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
   });
 }
 
-/// "domains 0 to 3 are node1's"
+/// Returns a phrase like "domains 0 to 3 are node1's".
 std::string domains_of(std::size_t first, std::size_t count, std::string const& host) {
-  return count == 1 ? fmt::format("domain {} is {}'s", first, host)
-                    : fmt::format("domains {} to {} are {}'s", first, first + count - 1, host);
+  return count == 1 ? fmt::format("domain {} is on {}", first, host)
+                    : fmt::format("domains {} to {} are on {}", first, first + count - 1, host);
 }
 
 std::string where(Session const& session, Plan const& plan) {
   auto const& hosts = session.communicator().hostnames();
   auto const half = plan.pairs.size();
-  auto text = fmt::format("Of nodes 0 and 1, {}, {}", domains_of(0, half, hosts[0]),
+  auto text = fmt::format("Nodes 0 and 1: {}, {}", domains_of(0, half, hosts[0]),
                           domains_of(half, half, hosts[1]));
   if (plan.cell.partition == "equal-parts")
-    return text + ": equal parts of a node's ranks, in order.\n";
+    return text + "; a domain is one of equal parts of a node's ranks, in order.\n";
   bool const known = std::any_of(plan.domains.begin(), plan.domains.end(), [](auto const& domain) {
     return domain.place.has_network_device;
   });
-  return text + (known ? ".\n" : "; which of them has the network device is not known.\n");
+  return text + (known ? ".\n" : "; it is unknown which domain has the network device.\n");
 }
 
 std::string heading(Session const& session, Plan const& plan, bool shrunk) {
   auto text = fmt::format(
-      "One pair of corresponding NUMA domains of two nodes at a time exchanges messages, the n-th "
-      "rank of one with the n-th of\nthe other; all other ranks send to themselves; in the control "
-      "all do. A call is {} of {}, one after\nanother: MPI_Isend, not timed, and "
-      "MPI_Recv, "
-      "timed. Mean and standard deviation over the ranks of a domain, of each the\nmedian of its "
-      "calls. Random contents, verified before and after.\n",
+      "One pair of corresponding NUMA domains of two nodes exchanges messages: rank n of "
+      "one with rank n of the other. All other\nranks send to themselves; in the control "
+      "all ranks do. A call is {} of {}, one after another;\nMPI_Recv is timed. Mean and "
+      "standard deviation are over the ranks of a domain, each with the median of its "
+      "calls.\n",
       perf::counted(static_cast<int>(plan.cell.repeats), "message"),
       perf::readable_bytes(static_cast<double>(plan.cell.bytes)));
   text += where(session, plan);
   if (shrunk)
-    text += fmt::format("Messages are not of {}: two buffers would take more than half of the "
-                        "memory that each rank can have.\n",
+    text += fmt::format("Messages are smaller than {}, because two buffers of this size would "
+                        "exceed half of the memory of a rank.\n",
                         perf::readable_bytes(static_cast<double>(wanted_bytes)));
   return text;
 }
 
-/// `kitt domains`.
+/// Runs `kitt domains`: measures messages between pairs of NUMA domains.
 class DomainRun final : public BenchmarkRun {
 public:
   explicit DomainRun(CLI::App& app) {
@@ -170,11 +175,11 @@ public:
                       "Bytes of a message",
                       "512M, halved until two fit into half of a rank's memory; --quick: 8M");
     detail::add_value(app, "--repeats", domains_.repeats, detail::Range<int>{1, 1 << 20},
-                      "Messages one after another in a call [10; --quick: 3]")
+                      "Messages in a call, one after another [10; --quick: 3]")
         ->type_name("N");
     detail::add_value(app, "--domains", domains_.parts, detail::Range<int>{1, 1 << 16},
-                      "Parts of each node: its ranks in order, divided equally [its NUMA domains "
-                      "as found]")
+                      "Number of equal parts into which a node's ranks are divided in order [NUMA "
+                      "domains]")
         ->type_name("N");
   }
 
@@ -205,7 +210,7 @@ private:
 
 extern Benchmark const domains_benchmark{
     "domains",
-    "One pair of NUMA domains of two nodes exchanges messages, all other ranks send to themselves",
+    "Messages between one pair of NUMA domains of two nodes; all other ranks send to themselves",
     "pairs of NUMA domains", Part::network, add_benchmark<DomainRun>};
 
 } // namespace kitt::miniapp

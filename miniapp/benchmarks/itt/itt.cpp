@@ -9,14 +9,15 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// All of the ITT: the hopping kernels, whose options these are, the memory benchmark, the halo
-/// exchange, the score.
+/// Runs `kitt itt`: the hopping kernels (whose options it has), the memory benchmark, the halo
+/// exchange, and the score.
 class IttRun final : public HoppingRun {
 public:
   explicit IttRun(CLI::App& app)
       : HoppingRun(
-            app, "For kernels, memory (L^4 sites on a node) and halo (of a rank), as 8,12 or 8 12 "
-                 "[kernels 8,12,16,24; memory 8,12,...,48; halo 4,8,...,32]") {}
+            app, "Lattice extents L, as 8,12 [kernels 8,12,16,24; memory 8,12,...,48; halo "
+                 "4,8,...,32]\nKernels and memory have L^4 sites per node, the halo has L^4 sites "
+                 "per rank.") {}
 
   std::vector<std::string> csv_kinds() const override { return {"hopping", "memory", "halo"}; }
   bool wants_quick_ceilings() const override { return options.quick; }
@@ -44,7 +45,7 @@ private:
 
 extern Benchmark const itt_benchmark{
     "itt",
-    "All of the ITT benchmark: kernels, memory, halo, summary (what `kitt` alone does)",
+    "Complete ITT benchmark: kernels, memory, halo, summary (default of `kitt`)",
     "kernels, memory, halo, summary, comparison point",
     {},
     add_benchmark<IttRun>};
