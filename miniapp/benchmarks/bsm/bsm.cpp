@@ -67,13 +67,13 @@ bool measure_compiled(Session& session, BsmOptions const& options, BsmProblem co
 std::string heading(BsmOptions const& options) {
   return fmt::format(
       "{} fields on both parities, periodic, {} links. sqnorm: |a|^2 of each field, summed "
-      "over ranks. mad: a += z b for each pair of fields.\nDphi: b = M a for each pair, "
+      "over ranks.\nmad: a += z b for each pair of fields. Dphi: b = M a for each pair, "
       "with the Wilson operator M. {}.\nComm.: share of packing and waiting for faces, "
       "sums over ranks, barriers. Sent: half spinors (BSMBench sends whole ones).\nFlops: "
       "{} count{}.\n",
       options.fields, to_string(options.gauge),
       options.barrier == Barrier::yes ? "All ranks wait for each other after each application"
-                                      : "No barriers (--barrier yes)",
+                                      : "No barriers (--barrier yes adds them)",
       to_string(options.flops),
       options.flops == perf::GroupFlopCount::usual ? "; for Dphi, of the hopping term" : "");
 }
@@ -117,8 +117,8 @@ public:
         session.check_memory(
             memory_need(bsm_, {c, asked.l, asked.volume}),
             fmt::format("{} on the local lattice {}", c.name, to_string(asked.volume.extents)));
-    static_cast<void>(session.ceilings()); // measured here, so that messages about them do not
-                                           // interrupt the table
+    static_cast<void>(session.ceilings()); // ceilings are measured here, so that their messages do
+                                           // not interrupt the table
     session.show_pace();
     session.print(perf::banner("Tests of BSMBench"));
     session.print(heading(bsm_));

@@ -126,7 +126,7 @@ void add_bsm(CLI::App& app, BsmOptions& options) {
   detail::add_number(app, "--fields", options.fields, Range<int>{2, 4096},
                      "Number of fields, even because mad and Dphi work on pairs");
   detail::add_choice(app, "--barrier", options.barrier,
-                     "Whether all ranks wait for each other after each application");
+                     "Barrier of all ranks after every application");
   add_precision(app, options.field_options, "Precision of all fields");
   detail::add_choice(app, "--gauge", options.gauge, "Links");
   detail::add_value(app, "--mass", options.mass, Range<double>{-100, 100},

@@ -18,7 +18,7 @@ enum class BsmGauge { hot, unit, weak };
 constexpr auto names_of(BsmGauge) {
   return std::array{"hot", "unit", "weak"};
 }
-/// Whether all ranks wait for each other after each application.
+/// Option for a barrier of all ranks after every application.
 enum class Barrier { no, yes };
 constexpr auto names_of(Barrier) {
   return std::array{"no", "yes"};
@@ -43,13 +43,14 @@ std::vector<BsmCase> const& bsm_cases();
 /// Options of `kitt bsm`.
 struct BsmOptions {
   FieldOptions field_options = {.precision = default_precision()};
-  std::vector<std::string> cases = {}; ///< names in bsm_cases(); empty means all
-  std::optional<BsmGroup> group = {};  ///< used with a representation, instead of a case
+  std::vector<std::string> cases = {}; ///< names of cases in bsm_cases(); empty means all
+  std::optional<BsmGroup> group = {};  ///< gauge group, used with a representation instead of a
+                                       ///< case
   std::optional<Representation> representation = {};
   int fields = 4;
   Barrier barrier = Barrier::no;
   BsmGauge gauge = BsmGauge::hot;
-  std::optional<double> mass = {}; ///< empty means the mass of the case
+  std::optional<double> mass = {}; ///< mass of the fermions; empty means the mass of the case
   perf::GroupFlopCount flops = perf::GroupFlopCount::usual;
 
   /// Returns double precision if kernels were compiled for it, otherwise single precision.

@@ -13,7 +13,7 @@ namespace kitt::miniapp {
 /// Case of BSMBench on this rank's part of a lattice.
 struct BsmProblem {
   BsmCase const& of;
-  int l; ///< L as requested
+  int l; ///< lattice extent L as requested
   LocalVolume volume;
 };
 

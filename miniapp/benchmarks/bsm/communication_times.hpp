@@ -10,14 +10,14 @@
 
 namespace kitt::miniapp {
 
-/// Clock for calls and for the communication in them. The communication of a hopping term is
-/// packing, sending and waiting for faces. add() counts further communication.
+/// Clock that measures calls and the communication within them. The communication of a hopping term
+/// is packing, sending and waiting for faces. add() counts further communication.
 class CommunicationTimes {
 public:
   void begin_call() { call_began_ = now_(); }
   void end_call() { calls_ += now_() - call_began_; }
 
-  /// Counts the step of a hopping term that has ended (see StepObserver).
+  /// Counts the time of a step of a hopping term, at its end (see StepObserver).
   void operator()(std::optional<Step> ended) {
     auto const now = now_();
     if (ended == Step::pack || ended == Step::wait)

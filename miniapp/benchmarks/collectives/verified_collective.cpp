@@ -53,7 +53,7 @@ void VerifiedCollective::fill() {
   if (shape_.adds())
     return fill_summands();
   if (shape_.operation == CollectiveOperation::broadcast && rank_ != 0)
-    return; // because only the root sends data
+    return; // in a broadcast only the root sends data
   for (std::size_t block = 0; block < shape_.blocks_out(ranks_); ++block)
     fill_random(block_of(collective_.outgoing(), block), stream(rank_, block));
 }

@@ -55,7 +55,7 @@ public:
   /// Adds the times of all domains to `cell`. Collective.
   void describe(DomainCell& cell) const;
 
-  std::span<std::byte> outgoing() { return outgoing_; } ///< for tests, which spoil it
+  std::span<std::byte> outgoing() { return outgoing_; } ///< outgoing message; tests spoil it
 
 private:
   std::uint64_t stream(int sender) const;
@@ -71,7 +71,7 @@ private:
   std::span<std::byte> outgoing_;
   std::span<std::byte> incoming_;
   std::vector<double> calls_; ///< seconds in receives, for each call
-  double seconds_ = 0;        ///< sum of calls_
+  double seconds_ = 0;        ///< seconds in receives, summed over all calls
 };
 
 } // namespace kitt::miniapp

@@ -34,7 +34,7 @@ std::vector<comms::NumaPlace> numa_places(Session const& session, DomainOptions 
   if (options.parts)
     return equal_parts(world.places(), *options.parts);
   std::vector<comms::NumaPlace> places(static_cast<std::size_t>(world.size()));
-  if (comms::is_simulated()) // a simulated node has one domain
+  if (comms::is_simulated()) // on a simulated machine each node has one domain
     return places;
   auto const& found = session.header();
   comms::NumaPlace own;
@@ -116,7 +116,7 @@ bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
                     fmt::format("{} of {} bytes",
                                 pair == nullptr ? cell.kernel : "domains " + cell.pair, cell.bytes),
                 .memory = {2 * bytes, 0}};
-  task.prepare = [&] { world.barrier(); }; // so that all ranks begin at the same time
+  task.prepare = [&] { world.barrier(); }; // a barrier, so that all ranks begin at the same time
   if (pair != nullptr)                     // ranks that send to themselves finish first and wait
                                            // for the others
     task.waiting = block.partner(world.rank()) == world.rank() ? comms::Waiting::asleep
@@ -127,7 +127,7 @@ bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
   });
 }
 
-/// Returns a phrase like "domains 0 to 3 are node1's".
+/// Returns a phrase like "domains 0 to 3 are on node1".
 std::string domains_of(std::size_t first, std::size_t count, std::string const& host) {
   return count == 1 ? fmt::format("domain {} is on {}", first, host)
                     : fmt::format("domains {} to {} are on {}", first, first + count - 1, host);

@@ -36,7 +36,8 @@ std::size_t size(int n) {
   return static_cast<std::size_t>(n);
 }
 
-/// Returns exp(-2 pi i k x / n) for x = 0 to n - 1. The argument is reduced exactly, as integers.
+/// Returns exp(-2 pi i k x / n) for x = 0 to n - 1. The product k x is reduced modulo n as an
+/// integer, so the argument is exact.
 std::vector<ComplexDouble> phases(int n, int k) {
   std::vector<ComplexDouble> all;
   for (int x = 0; x < n; ++x) {
@@ -250,7 +251,8 @@ std::size_t BandTransforms::wrong_products() const {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < found.size(); ++i)
     wrong += is_within(std::abs(found[i] / n - expected[i]), sum_tolerance * n) ? 0 : 1;
-  return world_.rank() == 0 ? wrong : 0; // because all ranks have found the same number
+  return world_.rank() == 0 ? wrong : 0; // all ranks found the same number, so only rank 0 returns
+                                         // it
 }
 
 /// Returns the number of boxes in which a coefficient is not at its natural place. In such a box
@@ -285,7 +287,7 @@ std::size_t BandTransforms::wrong_places() const {
     auto const sums = world_.sums({transposed, in_place});
     wrong += sums[0] == sums[1] ? 0 : 1;
   }
-  return rank == 0 ? wrong : 0; // because all ranks have found the same number
+  return rank == 0 ? wrong : 0; // all ranks found the same number, so only rank 0 returns it
 }
 
 std::size_t BandTransforms::wrong_bytes() {

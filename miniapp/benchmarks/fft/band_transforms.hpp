@@ -30,7 +30,7 @@ public:
   /// The exchanges mark themselves as message time for the profile.
   static constexpr bool marks_messages = true;
 
-  /// Function that times a function. It returns the median in seconds on the slowest rank.
+  /// Function that times another function. It returns the median in seconds on the slowest rank.
   /// Collective.
   using Timer = std::function<double(std::function<void()> const&)>;
 
@@ -65,7 +65,8 @@ public:
   /// Return the numbers of a box before and after the transform, for tests.
   ComplexDouble* before(std::size_t band) const;
   ComplexDouble* after(std::size_t band) const;
-  ComplexDouble* natural(std::size_t band) const; ///< requires ResultOrder::natural
+  ComplexDouble* natural(std::size_t band) const; ///< results in natural order; requires
+                                                  ///< ResultOrder::natural
 
 private:
   void fill();
@@ -91,12 +92,13 @@ private:
   std::size_t numbers_after_;
   std::shared_ptr<void> before_;
   std::shared_ptr<void> after_;
-  std::shared_ptr<void> natural_; ///< null if the order is transposed
+  std::shared_ptr<void> natural_; ///< results in natural order; null if the order is transposed
   std::vector<ComplexDouble> products_;
   double plan_seconds_;
   PencilTransform forward_;
   PencilTransform inverse_;
-  std::optional<PencilTransform> restore_; ///< empty if the order is transposed
+  std::optional<PencilTransform> restore_; ///< transform into natural order; empty if the order is
+                                           ///< transposed
   std::size_t runs_ = 0;                   ///< number of runs whose steps are counted
   std::size_t wrong_sums_ = 0;             ///< number of wrong values in timed sums of products
   double error_ = 0;                       ///< largest error of a number after forward and inverse

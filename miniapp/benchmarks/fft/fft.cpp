@@ -60,7 +60,7 @@ std::vector<LineMethod> methods(Session const& session, FftOptions const& option
   if (!options.methods.empty())
     return options.methods;
   if (session.communicator().size() == 1)
-    return {LineMethod::sendrecv}; // any method, because there is nothing to exchange
+    return {LineMethod::sendrecv}; // one rank has nothing to exchange, so any method will do
   if (session.options().quick)
     return {LineMethod::alltoallv};
   std::vector<LineMethod> all{LineMethod::sendrecv, LineMethod::alltoallv};
@@ -196,7 +196,7 @@ public:
                      "MPI_Alltoall needs blocks of equal size.");
     detail::add_choice(
         app, "--order", fft_.order,
-        "Order of results: transposed: as the last exchange leaves them; natural: as in the "
+        "Order of results; transposed: as after the last exchange; natural: as in the "
         "boxes\nThe natural order takes two more exchanges per box.");
   }
 

@@ -34,8 +34,8 @@ std::vector<AxisPart> axis_parts(int n, int parts) {
   return all;
 }
 
-/// Axes of a box in the order of their transforms, with this rank's parts of them. `lines[i]` is
-/// the line of ranks that divides axis i after its transform.
+/// Axes of a box in the order of their transforms, with the parts of them that this rank owns.
+/// `lines[i]` is the line of ranks that divides axis i after its transform.
 struct Route {
   std::array<int, 3> n;
   std::array<Line, 2> lines;
@@ -65,7 +65,7 @@ std::size_t row_step(int length) {
 
 /// Plans of one thread, with the sources and targets of the tile that it works on.
 struct Worker {
-  std::array<LineTransforms, 3> transforms; ///< one for each axis of the route
+  std::array<LineTransforms, 3> transforms; ///< transforms, one for each axis of the route
   std::vector<LinesIn> in;
   std::vector<LinesOut> out;
   std::vector<ComplexDouble> plane; ///< a plane of the second and third axis, if the rank has both
@@ -302,9 +302,11 @@ private:
 
   Route route_;
   BlockExchange first_;
-  std::optional<BlockExchange> second_; ///< empty if a rank has the second and third axis whole
-  std::vector<Worker> workers_;         ///< one for each thread
-  std::shared_ptr<void> outgoing_;      ///< empty if `out` has room for the outgoing blocks
+  std::optional<BlockExchange> second_; ///< second exchange; empty if a rank has the second and
+                                        ///< third axis whole
+  std::vector<Worker> workers_;         ///< plans of the threads, one worker for each thread
+  std::shared_ptr<void> outgoing_;      ///< memory of outgoing blocks; empty if `out` has room for
+                                        ///< them
   TransformSteps steps_;
 };
 

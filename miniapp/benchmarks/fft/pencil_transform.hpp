@@ -36,13 +36,14 @@ struct PencilBox {
   /// divide axis 0, and the ranks of a column divide axis 1. The layout is [i0][i1][i2], i2
   /// fastest.
   std::size_t numbers_after(int rank) const;
-  std::size_t numbers() const; ///< of all ranks together
+  std::size_t numbers() const; ///< how many numbers the box has on all ranks together
 };
 
 /// Seconds of the steps of transforms, summed over calls.
 struct TransformSteps {
-  double lines = 0;                  ///< in the library, and in copying numbers to it and from it
-  std::array<double, 2> exchanges{}; ///< one for each comms::Line
+  double lines = 0;                  ///< seconds in the library, and in copying numbers to it and
+                                     ///< from it
+  std::array<double, 2> exchanges{}; ///< seconds of the exchanges, one value for each comms::Line
 };
 
 /// Transform of a box by whole lines (pencils) along one axis after another. Between two axes the
@@ -64,7 +65,7 @@ public:
   /// `out` do not overlap and are aligned to 16 bytes. Collective.
   void run(ComplexDouble const* in, ComplexDouble* out);
 
-  TransformSteps const& steps() const; ///< sums over all calls since the last forget_steps()
+  TransformSteps const& steps() const; ///< seconds of all calls since the last forget_steps()
   void forget_steps();
 
 private:

@@ -26,8 +26,8 @@ struct Directions {
 
 constexpr std::array direction_names{"x", "y", "z", "t"};
 
-/// Returns the sets of directions to measure. First come all exchanged directions together. Then
-/// follows each direction alone, if there are several and the benchmark does not run in a suite. A
+/// Returns the sets of directions to measure. First come all exchanged directions together. The
+/// single directions follow, if there are several and the benchmark does not run in a suite. A
 /// single rank exchanges all four directions with itself.
 std::vector<Directions> directions_of(Session const& session, HaloOptions const& options) {
   auto const splitting = session.grid().splitting();
@@ -66,7 +66,7 @@ std::vector<Transport> transports(Session const& session) {
   if (world.size() == 1)
     return {Transport::shm};
   if (world.ranks_per_node() == 1 || comms::is_simulated())
-    return {Transport::mpi}; // because no two ranks share memory
+    return {Transport::mpi}; // only messages, because no two ranks share memory
   return {Transport::mpi, Transport::shm};
 }
 
@@ -156,7 +156,7 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
       session.sample_checked([&] { exchange.run(); }, [&] { wrong_left += exchange.wrong_left(); });
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
-  if (!is_right(session, cell, wrong_left, ", in exchanges that were timed") ||
+  if (!is_right(session, cell, wrong_left, ", in timed exchanges") ||
       !verified(session, exchange, cell))
     return false;
   cell.bytes_by_messages = session.most(exchange.bytes_by_messages());
@@ -225,8 +225,8 @@ int halo_cells(Session const& session, HaloOptions const& options) {
 int run_halo(Session& session, HaloOptions const& options) {
   auto const directions = directions_of(session, options);
   auto const list = sizes(session.options(), options);
-  if (!leaves_out(session, options)) // check all sizes first, so that one that does not fit is
-                                     // reported at once
+  if (!leaves_out(session, options)) // all sizes are checked first, so that a size that does not
+                                     // fit is reported at once
     for (auto const transport : transports(session))
       for (auto const l : list)
         check_size(session, unmeasured(options.fields, directions.front(), transport, l),

@@ -8,8 +8,8 @@ namespace kitt::miniapp {
 
 struct HaloOptions {
   FieldOptions fields = {.precision = perf::Precision::double_precision, .ls = 8, .per_rank = true};
-  /// Whether the benchmark runs in a suite. Then only all directions together are measured, and a
-  /// size that does not fit is skipped.
+  /// True if the benchmark runs together with others. In this case it measures only all directions
+  /// together, and it skips a size that does not fit.
   bool among_others = false;
 };
 

@@ -21,8 +21,8 @@ constexpr std::int64_t most_entry_bytes = 65536;
 /// Largest entry in a quick run on a simulated machine. There each MPI call takes about 40 us on
 /// the host.
 constexpr std::int64_t most_simulated_entry_bytes = 512;
-constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< two of the largest entries with
-                                                            ///< their claims
+constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< room of a rank for two of the
+                                                            ///< largest entries with their claims
 constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< default number of visits
 /// In a quick run a rank has room for the largest entry and its claim. If there are more ranks than
 /// cores, an operation takes milliseconds, because ranks wait until the system lets another rank
@@ -64,7 +64,7 @@ std::vector<std::int64_t> sizes(Session const& session, HashOptions const& optio
   return sizes;
 }
 
-/// One case to measure.
+/// Phase and sizes of one measurement.
 struct Case {
   TablePhase phase;
   std::int64_t table_bytes;
@@ -79,9 +79,9 @@ TableShape shape_of(Session const& session, HashOptions const& options, Case con
       what.entry_bytes + static_cast<std::int64_t>(sizeof(comms::DistributedTable::Claim));
   auto const keys = what.table_bytes / ranks / slot;
   KITT_VALIDATE(keys > 0,
-                fmt::format("a table of {} bytes is too small (an entry takes {} bytes and 4 for "
-                            "its claim; one for each of {} ranks takes {}): give a larger --bytes, "
-                            "or a smaller --entry",
+                fmt::format("a table of {} bytes is too small (an entry of {} bytes has a claim of "
+                            "4 bytes, so one entry for each of {} ranks takes {} bytes): give a "
+                            "larger --bytes, or a smaller --entry",
                             what.table_bytes, what.entry_bytes, ranks, slot * ranks));
   TableShape shape{.phase = what.phase,
                    .entry_bytes = static_cast<std::size_t>(what.entry_bytes),
@@ -130,13 +130,12 @@ bool measure(Session& session, HashOptions const& options, Case const& what) {
 std::string heading(Session const& session, std::int64_t bytes) {
   auto const& world = session.communicator();
   return fmt::format(
-      "A table of {} over {} of {}, in memory from MPI. A random hash decides which rank "
-      "owns a key. Each MPI call completes before the next.\nconstruct: each rank inserts "
-      "its keys (MPI_Fetch_and_op reserves slots of the owner, MPI_Put fills "
-      "them).\ntraverse: each rank visits entries in random order (MPI_Get of up to 64 "
-      "bytes, MPI_Compare_and_swap to claim the entry).\nMedian and p99 are of single "
-      "operations; its wait: reservations on the counter of the busiest owner. MB are 10^6 "
-      "bytes.\n",
+      "A table of {} over {} of {}, in memory from MPI; a random hash decides which rank "
+      "owns a key.\nconstruct: each rank inserts its keys (MPI_Fetch_and_op reserves slots "
+      "of the owner, MPI_Put fills them).\ntraverse: each rank visits entries in random "
+      "order (MPI_Get of up to 64 bytes, MPI_Compare_and_swap to claim the "
+      "entry).\nMedian, p99: single operations; its wait: reservations on the counter of "
+      "the busiest owner. MB are 10^6 bytes.\n",
       perf::readable_bytes(static_cast<double>(bytes)), perf::counted(world.size(), "rank"),
       perf::counted(world.nodes(), "node"));
 }
@@ -154,8 +153,7 @@ public:
                            {8, most_entry_bytes, 8, "entries consist of words of 8 bytes"},
                            "Bytes of an entry", "8:64K");
     detail::add_bytes(app, "--bytes", hash_.bytes, {1, std::int64_t{1} << 50},
-                      "Bytes of the table over all ranks, including a claim of 4 bytes for each "
-                      "entry",
+                      "Bytes of the whole table, with 4 bytes per entry for its claim",
                       "4000000000, halved until twice the size is free");
     detail::add_number(app, "--batch", hash_.batch, detail::Range<int>{1, 4096},
                        "Entries for one owner that a rank reserves and puts together");

@@ -11,9 +11,9 @@
 namespace kitt::miniapp {
 
 /// Random order of the numbers 0 to `count` - 1 that takes no memory. It is a Feistel network over
-/// the next power of two. The network is applied again while its result is too large, which is less
-/// than twice on average. Source: Black and Rogaway, "Ciphers with arbitrary finite domains",
-/// CT-RSA 2002.
+/// the next power of two. The network is applied again while its result is too large, so it is
+/// applied less than twice on average. Source: Black and Rogaway, "Ciphers with arbitrary finite
+/// domains", CT-RSA 2002.
 class RandomPermutation {
 public:
   RandomPermutation(std::uint64_t seed, std::uint64_t count)
@@ -43,8 +43,8 @@ private:
     return (std::uint64_t{1} << static_cast<unsigned>(bits)) - 1;
   }
 
-  static constexpr std::uint64_t rounds = 4; ///< even, so that both halves have their original
-                                             ///< widths at the end
+  static constexpr std::uint64_t rounds = 4; ///< number of rounds; even, so that both halves have
+                                             ///< their original widths at the end
   std::uint64_t seed_;
   std::uint64_t count_;
   int bits_;

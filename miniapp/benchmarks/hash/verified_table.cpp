@@ -108,8 +108,8 @@ void VerifiedTable::construct() {
     if (++filled == shape_.batch)
       put_batch(owner);
   }
-  for (int i = 1; i <= world_->size(); ++i) // in different order on each rank, so that not all
-                                            // ranks begin with one owner
+  for (int i = 1; i <= world_->size(); ++i) // ranks begin with different owners, to avoid a queue
+                                            // at one owner
     put_batch((own + i) % world_->size());
 }
 

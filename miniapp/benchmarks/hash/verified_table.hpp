@@ -29,7 +29,7 @@ constexpr auto names_of(TablePhase) {
 
 struct TableShape {
   TablePhase phase = TablePhase::construct;
-  std::size_t entry_bytes = 8;      ///< a multiple of 8
+  std::size_t entry_bytes = 8;      ///< size of an entry in bytes, a multiple of 8
   std::uint64_t keys_of_rank = 1;   ///< number of keys that each rank inserts
   std::size_t batch = 1;            ///< number of entries for one owner that a rank puts together
   std::uint64_t visits_of_rank = 0; ///< number of visits of each rank in a traversal, at most the
@@ -52,7 +52,7 @@ public:
   VerifiedTable(comms::Communicator const& world, TableShape const& shape,
                 MemorySource const& memory, std::uint64_t seed);
 
-  /// Only phases count as message time in the profile, making tables ready does not.
+  /// Phases count as message time in the profile. Making a table ready does not count.
   static constexpr bool marks_messages = true;
 
   /// Makes the table ready and runs the phase. Collective.
@@ -74,7 +74,7 @@ public:
   /// Adds the figures of the table and of the last wrong_bytes() to `cell`. Collective.
   void describe(HashCell& cell) const;
 
-  comms::DistributedTable& table() { return table_; } ///< for tests, which spoil it
+  comms::DistributedTable& table() { return table_; } ///< the table; tests spoil it
 
 private:
   void make_ready();
@@ -85,7 +85,7 @@ private:
   void visit(std::uint64_t place);
   std::uint64_t reserve(int owner, std::size_t count);
   bool read_and_claim(int owner, std::uint64_t slot);
-  /// Summary of this rank's part of the table.
+  /// Summary of the part of the table on this rank.
   struct OwnPart {
     std::size_t wrong = 0;       ///< number of wrong bytes in entries, and of wrong counters
     std::uint64_t hashes = 0;    ///< sum of the hashes of its keys
@@ -104,8 +104,8 @@ private:
   std::vector<std::uint64_t> starts_; ///< for each owner: number of entries of all owners before it
   int busiest_;                       ///< rank of the owner with most slots
   comms::DistributedTable table_;
-  std::shared_ptr<void> batches_;   ///< one batch of entries for each owner
-  std::vector<std::size_t> filled_; ///< number of entries in the batch for each owner
+  std::shared_ptr<void> batches_;   ///< entries that wait to be put, one batch for each owner
+  std::vector<std::size_t> filled_; ///< number of waiting entries, for each owner
   std::vector<std::byte> read_;     ///< entry that was read last
   std::uint64_t visit_seed_;
   bool constructed_ = false;
@@ -116,7 +116,7 @@ private:
   std::size_t wrong_ = 0;
   std::uint64_t won_ = 0;
   std::uint64_t lost_ = 0;
-  std::uint64_t lost_by_all_ = 0; ///< sum over all ranks, at the last check
+  std::uint64_t lost_by_all_ = 0; ///< number of lost claims of all ranks, at the last check
 };
 
 } // namespace kitt::miniapp

@@ -116,7 +116,7 @@ std::string memory_lines(comms::Topology const& machine) {
 
 std::string binding_lines(comms::Binding const& binding) {
   std::string text =
-      line("threads", fmt::format("{}, binding requested: {}; measured: {}, {}", binding.threads(),
+      line("threads", fmt::format("{}, binding requested: {}; in effect: {}, {}", binding.threads(),
                                   kitt::to_string(binding.policy), count(binding.cores, "core"),
                                   count(binding.numa_domains, "NUMA domain")));
   return text +
@@ -245,11 +245,9 @@ public:
     detail::add_path(app, "--write", machine_path_,
                      "Write the machine file for `kitt model --machine`");
     detail::add_path(app, "--halo", halo_record_path_,
-                     "Record of `kitt halo` on this machine, whose transfer times go into the file "
-                     "of --write");
+                     "Record of `kitt halo` on this machine, used for the file of --write");
     detail::add_path(app, "--p2p", p2p_record_path_,
-                     "Record of `kitt p2p` on this machine, whose message times go into the file "
-                     "of --write");
+                     "Record of `kitt p2p` on this machine, used for the file of --write");
     add_rules(app, {{.options = {"--halo", "--p2p"},
                      .where = "without --write",
                      .why = "the records are only used in the machine file",
@@ -272,11 +270,12 @@ private:
   void add_links(perf::Machine& machine) const;
   void write_machine(Session& session, double launch_seconds) const;
 
-  std::string csv_path_;         ///< empty means no file
-  std::string machine_path_;     ///< machine file to write, for the model; empty means no file
-  std::string halo_record_path_; ///< record of halo exchanges for the machine file; empty means no
-                                 ///< record
-  std::string p2p_record_path_;  ///< record of messages for the machine file; empty means no record
+  std::string csv_path_;         ///< path of the CSV file; empty means no file
+  std::string machine_path_;     ///< path of the machine file for the model; empty means no file
+  std::string halo_record_path_; ///< path of a record of halo exchanges, for the machine file;
+                                 ///< empty means no record
+  std::string p2p_record_path_;  ///< path of a record of messages, for the machine file; empty
+                                 ///< means no record
 };
 
 void MachineRun::add_links(perf::Machine& machine) const {
@@ -345,10 +344,10 @@ int MachineRun::run(Session& session) {
   session.print(curve_table(ceilings));
   session.print(
       "Best of several repetitions. GB are 10^9 bytes, without write-allocate traffic. "
-      "Triad: z = a x + y; update: y = k y + s x in\nplace. A level's bandwidth is the "
-      "best of its own and of larger working sets. Its effective size is the largest "
-      "working set\nthat it serves; a shared level may serve less than its nominal size. A "
-      "kernel's roof depends on its own working set.\n");
+      "Triad: z = a x + y; update: y = k y + s x\nin place. Size, nominal: as the system "
+      "reports it; effective: largest working set that the level serves. The figures of\na "
+      "level are the best with its own or a larger working set. A kernel's roof depends on "
+      "its own working set.\n");
   if (!csv_path_.empty())
     on_first_rank(session.communicator(), [&] {
       write_output(csv_path_, csv_of(ceilings, session.record().head().at("provenance")),

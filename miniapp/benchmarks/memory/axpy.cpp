@@ -31,7 +31,7 @@ void for_each_pack(std::string const& label, std::int64_t length, Task const& ta
   Kokkos::parallel_for(
       label, PackPolicy(exec, 0, length / lanes),
       KOKKOS_LAMBDA(std::int64_t pack) { task(pack * lanes); });
-  exec.fence(label + ": done before the clock is read");
+  exec.fence(label + ": wait before the clock is read");
 }
 
 /// Packs of one thread, given as offsets of numbers. On a CPU the packs of a thread are contiguous.
@@ -176,7 +176,7 @@ int streams(MemoryKernel kernel) {
 } // namespace
 
 void validate_memory_size(int l) {
-  constexpr int largest = 2048; // larger than any memory, and L^4 x 8 does not overflow
+  constexpr int largest = 2048; // larger than any memory allows; L^4 x 8 does not overflow
   KITT_VALIDATE(l >= 2 && l % 2 == 0 && l <= largest,
                 fmt::format("L = {} is not possible for memory benchmarks (fields are of lattices "
                             "with even extents from 2 to {}): choose another L",
@@ -273,7 +273,8 @@ double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, st
         auto const [value, scale] =
             expected(kernel, static_cast<double>(x[i]), static_cast<double>(y[i]));
         auto const error = larger_error(Kokkos::abs(static_cast<double>(z[i]) - value), 0);
-        worst = larger_error(error > 0 ? error / scale : 0, worst); // because the scale may be 0 or
+        worst = larger_error(error > 0 ? error / scale : 0, worst); // an error of 0 is not divided,
+                                                                    // because the scale may be 0 or
                                                                     // NaN
       },
       Kokkos::Max<double>(largest));

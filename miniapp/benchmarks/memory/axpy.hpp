@@ -50,7 +50,7 @@ std::size_t memory_call_bytes(MemoryKernel kernel, std::size_t reals, perf::Prec
 /// Returns the bytes that one call moves on fields of L^4 x 8 numbers.
 std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, perf::Precision precision,
                                 int ranks = 1);
-/// Returns whether a kernel writes or only reads. A kernel that writes z does not read z.
+/// Returns whether a kernel writes a field or only reads. A kernel that writes z does not read z.
 constexpr perf::Streams memory_kernel_streams(MemoryKernel kernel) {
   return kernel == MemoryKernel::read ? perf::Streams::read : perf::Streams::written;
 }
@@ -63,8 +63,8 @@ double memory_kernel_flops(MemoryKernel kernel, int l, int ranks = 1);
 template <class T>
 class MemoryFields {
 public:
-  /// Builds fields of L^4 x 8 numbers, shared by `ranks` ranks. Throws UserError if
-  /// validate_memory_size() or the source of memory does.
+  /// Builds fields of L^4 x 8 numbers, shared by `ranks` ranks. Throws UserError if `l` is not
+  /// allowed or if memory is not available.
   MemoryFields(int l, std::uint64_t seed, MemorySource const& memory, int ranks = 1);
   /// Length of one field in numbers. It is a multiple of the pack width.
   struct Reals {

@@ -168,7 +168,7 @@ bool measure_size(Session& session, Size const& size, LaunchSeconds& launches) {
     return true;
   if (launches.empty())
     launches = launch_seconds<T>(session);
-  std::optional<MemoryFields<T>> fields; // shared by all kernels for fields of L^4 sites
+  std::optional<MemoryFields<T>> fields; // fields, shared by all kernels if they have L^4 sites
   bool good = true;
   for (auto const kernel : left) {
     if (!fields || size.bytes > 0)
@@ -194,7 +194,7 @@ std::vector<Size> sizes(Session const& session, MemoryOptions const& options) {
 
 template <class T>
 bool measure_sizes(Session& session, MemoryOptions const& options) {
-  LaunchSeconds launches; // measured once, before the first size, and used for all sizes
+  LaunchSeconds launches; // start times, measured once and used for all sizes
   bool good = true;
   for (auto const& size : sizes(session, options))
     good = measure_size<T>(session, size, launches) && good;
@@ -267,15 +267,15 @@ int memory_cells(Session const& session, MemoryOptions const& options) {
 int run_memory(Session& session, MemoryOptions const& options) {
   auto const& fields = options.fields;
   check_sizes(session, options);
-  static_cast<void>(session.ceilings()); // measured here, so that messages about them do not
-                                         // interrupt the table
+  static_cast<void>(session.ceilings()); // ceilings are measured here, so that their messages do
+                                         // not interrupt the table
   session.show_pace();
   session.print(perf::banner("Memory benchmark: a*x + y, read, copy, triad"));
   session.print(fmt::format(
       "Fields of {}{}, {} precision.\naxpy: z = a x + y; read: x . y; copy: z = x; triad: "
-      "z = x + a y. GB are 10^9 bytes of 3 streams (axpy, triad) or 2 (read, "
-      "copy),\nwithout write-allocate traffic. Start: share of a call's time that starting "
-      "the kernel takes. Without: rate without this start;\ncompare it with programs that "
+      "z = x + a y. GB: 10^9 bytes of 3 streams (axpy, triad) or 2 streams\n(read, copy), "
+      "without write-allocate traffic. Start: share of a call's time that starting the "
+      "kernel takes. Without: rate\nwithout this start; compare it with programs that "
       "start once and repeat the loop (likwid-bench).\n",
       options.bytes.empty() ? "L^4 x 8 reals" : "the given bytes (all fields of a kernel together)",
       whose(session, fields), kitt::to_string(fields.precision)));

@@ -13,7 +13,7 @@
 
 namespace kitt::miniapp {
 
-/// Task of one thread of this rank in a cell.
+/// Task of one thread of this rank in a measurement.
 struct ThreadTask {
   std::optional<int> memory_domain = {}; ///< NUMA domain of its memory, by the operating system's
                                          ///< number; empty if the thread is idle
@@ -41,9 +41,10 @@ public:
 
 private:
   comms::Communicator const* world_;
-  std::vector<std::optional<comms::BoundMemory>> blocks_; ///< one for each thread
+  std::vector<std::optional<comms::BoundMemory>> blocks_; ///< memory blocks, one for each thread;
+                                                          ///< empty for idle threads
   std::string refusal_;
-  comms::PagesPlaced pages_; ///< sums over all ranks and all checks
+  comms::PagesPlaced pages_; ///< numbers of pages, summed over all ranks and all checks
 };
 
 } // namespace kitt::miniapp

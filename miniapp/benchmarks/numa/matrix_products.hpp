@@ -48,7 +48,8 @@ public:
   /// Adds the times of the threads of node 0 to `cell`. Collective.
   void describe(NumaCell& cell) const;
 
-  std::span<double> product(int thread) const; ///< for tests, which spoil a product
+  std::span<double> product(int thread) const; ///< elements of the product C of a thread; tests
+                                               ///< spoil them
 
 private:
   /// Returns the elements of a matrix of a thread. `which` is 0 for A, 1 for B, 2 for C.

@@ -50,7 +50,7 @@ public:
   /// Collective.
   void describe(NumaCell& cell) const;
 
-  std::span<std::byte> memory(int thread) const; ///< for tests, which spoil the memory
+  std::span<std::byte> memory(int thread) const; ///< memory of a thread; tests spoil it
 
 private:
   template <class Work>
@@ -66,7 +66,7 @@ private:
   std::size_t bytes_;
   std::optional<NumaCell> local_;
   BoundBlocks blocks_;
-  std::vector<PointerChase> chases_; ///< one for each thread
+  std::vector<PointerChase> chases_; ///< random cycles for latency, one for each thread
   std::vector<int> wrong_;           ///< for each thread: 1 if a result was wrong
   std::vector<double> call_;         ///< seconds of the last call, for each thread
   double seconds_ = 0;

@@ -44,7 +44,8 @@ struct NodeThreads {
   std::vector<ThreadTask> tasks(Pair const& pair) const;
 
   /// Returns the threads of a matrix product with the facts known before the measurement.
-  /// `data_threads` gives for each thread whose data it works on (see half_remote_plan).
+  /// `data_threads` gives, for each thread, the thread whose data it works on (see
+  /// half_remote_plan).
   std::vector<NumaThread> with_data_of(std::vector<int> const& data_threads) const;
 };
 

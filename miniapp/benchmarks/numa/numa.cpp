@@ -96,8 +96,8 @@ struct Plan {
 };
 
 std::string shrunk(std::string const& what) {
-  return fmt::format("{}, so that the data of all threads take at most half of the memory of the "
-                     "node, and of any domain.\n",
+  return fmt::format("{}, so that all data take at most half of a node's memory, and at most half "
+                     "of any domain's memory.\n",
                      what);
 }
 
@@ -110,7 +110,8 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
   plan.from = plan.node.populated();
   auto const most = most_bytes(session, plan.node);
   auto const wanted = static_cast<std::int64_t>(
-      world.max(static_cast<double>(wanted_bytes(session)))); // because nodes may have different
+      world.max(static_cast<double>(wanted_bytes(session)))); // the largest value of all nodes,
+                                                              // because nodes may have different
                                                               // caches
   plan.cell.bytes = options.bytes ? *options.bytes / page * page : halved(wanted, most);
   plan.cell.ranks = world.size();
@@ -128,7 +129,7 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
          MatrixProducts::bytes_of_thread(plan.matrix) > static_cast<std::size_t>(most))
     plan.matrix /= 2;
   if (!options.matrix && plan.matrix < usual)
-    plan.remarks.push_back(shrunk(fmt::format("Matrices have an extent of {}", plan.matrix)));
+    plan.remarks.push_back(shrunk(fmt::format("Matrices have {} rows", plan.matrix)));
   return plan;
 }
 
@@ -184,7 +185,8 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
                 .memory = {static_cast<std::size_t>(cell.bytes) * tasks.size(), 0},
                 .waiting = is_idle(tasks) ? comms::Waiting::asleep : comms::Waiting::awake,
                 .wrong = "threads read or left wrong numbers"};
-  task.prepare = [&] { world.barrier(*task.waiting); }; // so that all ranks begin at the same time
+  task.prepare = [&] { world.barrier(*task.waiting); }; // a barrier, so that all ranks begin at the
+                                                        // same time
   return measure_cell(session, cell, task, [&] {
     return MemoryAccess(world, access_kernel(pair.kernel), tasks,
                         static_cast<std::size_t>(cell.bytes), session.options().huge_pages, local,
@@ -192,8 +194,8 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
   });
 }
 
-/// Measures all pairs of domains. The local pair of each domain comes first, because the others are
-/// compared with it.
+/// Measures all pairs of domains. The local pair of each domain comes first, because the figures of
+/// other pairs are compared with it.
 bool measure_pairs(Session& session, Plan const& plan, Kernel kernel, Concurrency concurrency) {
   bool good = true;
   for (auto const from : plan.from) {
@@ -233,8 +235,8 @@ bool measure_product(Session& session, Plan const& plan, char const* pattern,
   });
 }
 
-/// Returns for each thread whose data it works on when half of the threads are remote. Empty if no
-/// two threads can swap their data.
+/// Returns, for each thread, the thread whose data it works on, so that about half of the threads
+/// work on remote data. Empty if no two threads can swap their data.
 std::vector<int> remote_plan(Plan const& plan) {
   std::vector<int> domains;
   for (auto const& thread : plan.node.threads)
@@ -259,12 +261,11 @@ bool measure_products(Session& session, Plan const& plan) {
 
 std::string heading(Session const& session, Plan const& plan) {
   auto text = fmt::format(
-      "read, triad (GB/s of all threads of a NUMA domain) and latency (one thread): "
-      "threads of one domain on memory of one domain.\nmatmul: each thread of a node "
-      "multiplies matrices (Kokkos Kernels' serial kernel, no BLAS) on local memory; "
-      "then\nabout half of the threads do it on remote memory. hwloc binds the memory, and "
-      "the place of every page is checked.\n{} with threads of {} on each node, {} in "
-      "all.\n",
+      "read, triad (GB/s of all threads of a NUMA domain), latency (one thread): threads "
+      "of one domain on memory of one domain.\nmatmul: each thread of a node multiplies "
+      "matrices (Kokkos Kernels' serial kernel, no BLAS) on local memory; then\nabout half "
+      "of the threads do it on remote memory. hwloc binds the memory, and the place of "
+      "every page is checked.\n{} with threads of {} on each node, {} in all.\n",
       perf::counted(static_cast<int>(plan.from.size()), "NUMA domain"),
       perf::counted(session.communicator().ranks_per_node(), "rank"),
       perf::counted(static_cast<int>(plan.node.threads.size()), "thread"));

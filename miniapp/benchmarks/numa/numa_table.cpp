@@ -89,7 +89,7 @@ std::string numa_matrices(std::vector<NumaCell> const& cells) {
       for (auto const& cell : cells)
         if (cell.kernel == kernel && cell.variant == variant)
           chosen.push_back(&cell);
-      text += matrix(chosen, fmt::format("{} in {}, {} at the same time", kernel,
+      text += matrix(chosen, fmt::format("{} in {}, {} working", kernel,
                                          kernel == std::string(NumaCell::latency) ? "ns" : "GB/s",
                                          variant));
     }

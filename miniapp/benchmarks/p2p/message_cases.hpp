@@ -14,7 +14,7 @@
 
 namespace kitt::miniapp {
 
-/// Where the messages of a call lie.
+/// Placement of the messages of a call in memory.
 /// - `window`: each message of the call has its own buffer, and each call uses the same buffers.
 /// - `one`: all messages share one buffer.
 /// - `rotate`: each call uses the next part of a region that is larger than all caches.
@@ -23,7 +23,7 @@ constexpr auto names_of(Buffers) {
   return std::array{"window", "one", "rotate"};
 }
 
-constexpr int all_pairs = 0; ///< stands for the number of all pairs
+constexpr int all_pairs = 0; ///< value that stands for all pairs
 
 /// Options of `kitt p2p`.
 struct MessageOptions {

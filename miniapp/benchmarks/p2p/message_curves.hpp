@@ -17,7 +17,8 @@ struct MessageCurve {
   std::string placement; ///< where the two ranks of a pair run
   std::string unusual;   ///< settings of its cells that differ from the default; see unusual()
   std::int64_t pairs = 1;
-  std::optional<double> latency_seconds; ///< one way, of the smallest message of a ping-pong, in s
+  std::optional<double> latency_seconds; ///< latency in s, one way, of the smallest message of a
+                                         ///< ping-pong
   double best_mb_per_s = 0;              ///< highest rate of any size, all pairs together
   std::int64_t best_bytes = 0;           ///< message size that has the highest rate
   std::int64_t half_rate_bytes = 0; ///< smallest size that reaches half of the highest rate (n_1/2,
@@ -65,7 +66,7 @@ constexpr auto fields_of(MessageSaturation const*) {
             "settings of its cells that differ from the default; absent "
             "if none differs")
           .or_absent(),
-      figure("bytes", &MessageSaturation::bytes, "bytes", "size of a message").at_least(1),
+      figure("bytes", &MessageSaturation::bytes, "bytes", "size of a message in bytes").at_least(1),
       field("pairs", &MessageSaturation::pairs,
             "fewest pairs that reach 0.9 of the best rate of any number of pairs")
           .at_least(1),
@@ -101,8 +102,10 @@ constexpr auto fields_of(GetOverPut const*) {
 /// Figures of a network from all cells of messages together.
 struct MessageSummary {
   std::vector<MessageCurve> curves;
-  std::vector<MessageSaturation> saturation; ///< for sizes measured with several numbers of pairs
-  std::vector<GetOverPut> get_over_put;      ///< for sizes measured with both put and get
+  std::vector<MessageSaturation> saturation; ///< one entry for each size measured with several
+                                             ///< numbers of pairs
+  std::vector<GetOverPut> get_over_put;      ///< one entry for each kind of message measured with
+                                             ///< both put and get
 };
 constexpr auto fields_of(MessageSummary const*) {
   return kitt::fields(
@@ -110,7 +113,7 @@ constexpr auto fields_of(MessageSummary const*) {
       field("saturation", &MessageSummary::saturation,
             "one for each size that was measured with several numbers of pairs"),
       field("get_over_put", &MessageSummary::get_over_put,
-            "for sizes measured with both put and get; absent if there are none")
+            "one for each kind of message with both put and get; absent if there are none")
           .or_absent());
 }
 

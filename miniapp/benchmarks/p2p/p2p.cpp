@@ -160,19 +160,19 @@ public:
     detail::add_number(app, "--window", messages_.window, detail::Range<int>{1, 1 << 16},
                        "Messages that a rank has in flight at the same time (ping-pong: 1)");
     detail::add_choice(app, "--buffers", messages_.buffers,
-                       "Buffers of a window: window: one per message; one: one for all; rotate: "
-                       "next part of a region\nWith `one` the buffer stays in cache. With `rotate` "
+                       "Buffers of a window; window: one per message; one: one for all; rotate: "
+                       "parts of a region\nWith `one` the buffer stays in cache. With `rotate` "
                        "each window uses the next part of a region of twice the last-level cache.");
     detail::add_value(app, "--placement", messages_.placement, parse_name<Placement>,
-                      "Where the ranks of a pair run [between-nodes; inside-node if there is one "
-                      "node]\nPairs between nodes connect the first two nodes.")
+                      "Where the ranks of a pair run [between-nodes; with one node "
+                      "inside-node]\nPairs between nodes connect the first two nodes.")
         ->type_name("between-nodes|inside-node");
     add_names(app, "--rma-window", messages_.rma_windows,
               "How MPI creates the memory for put and get");
     add_names(app, "--sync", messages_.syncs, "How a window of puts or gets is completed");
     detail::add_choice(
         app, "--target", messages_.target,
-        "What the target does: waiting: it waits inside MPI; computing: it does not call MPI");
+        "Target during put and get; waiting: it waits inside MPI; computing: it does not call MPI");
     auto const any_pattern = [this](auto const& has) {
       return std::ranges::any_of(detail::given_or_all(messages_.patterns), has);
     };

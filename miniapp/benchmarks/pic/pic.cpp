@@ -135,14 +135,14 @@ public:
         ->type_name("N");
     detail::add_choice(app, "--points", pic_.points,
                        {{"1", RingPoints::one}, {"4", RingPoints::four}},
-                       "Points where a particle meets the grid: 1: its centre; 4: points on its "
+                       "Points where a particle meets the grid; 1: its centre; 4: points on its "
                        "gyration ring");
     detail::add_list(
         app, "--deposit", pic_.depositions,
-        "How threads add charge [all]: scatter: copies of the grid; atomic: atomics; sorted: "
-        "own planes\nWith `scatter`, each thread of a CPU adds to its own copy of the grid. "
-        "With `sorted`, particles are sorted by cell, and each thread takes whole planes. On "
-        "a simulated machine the default is `scatter` only.");
+        "How threads add charge; scatter: copies of the grid; atomic: atomics; sorted: own "
+        "planes\nBy default all ways are measured, on a simulated machine only `scatter`. "
+        "With `scatter`, each thread of a CPU adds to its own copy of the grid. With "
+        "`sorted`, particles are sorted by cell, and each thread takes whole planes.");
   }
 
   int cells(Session const&) const override { return static_cast<int>(depositions(pic_).size()); }

@@ -33,7 +33,7 @@ public:
       : exec_(exec), seconds_(seconds), began_(now_()) {}
 
   void end(double PicPhases::*phase) {
-    exec_.fence("kitt::pic: a phase has ended");
+    exec_.fence("kitt::pic: wait for the end of a phase");
     auto const now = now_();
     seconds_.*phase += now - began_;
     began_ = now;
@@ -69,7 +69,7 @@ std::size_t PicSimulation::memory_need(comms::Communicator const& world, PicShap
 void PicSimulation::start() {
   start_randomly(exec_, particles_, grid_, shape_.particles_per_cell, seed_);
   field_.clear(exec_);
-  exec_.fence("kitt::pic: started");
+  exec_.fence("kitt::pic: wait for the start values");
 }
 
 void PicSimulation::find_field(Laps& laps) {

@@ -30,8 +30,8 @@ struct PicShape {
   }
 };
 
-/// Simulation of charged particles in their own field, on a periodic grid of which each rank has a
-/// slab.
+/// Simulation of charged particles in their own field, on a periodic grid. Each rank has a slab of
+/// the grid.
 class PicSimulation {
 public:
   /// Requires that `world` outlives this object. Collective.

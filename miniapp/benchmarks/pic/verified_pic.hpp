@@ -16,8 +16,8 @@ namespace kitt::miniapp {
 /// Particle simulation that a benchmark can time and verify.
 class VerifiedPic {
 public:
-  static constexpr bool marks_messages = true; ///< the simulation marks its exchanges as a
-                                               ///< profiling region itself
+  static constexpr bool marks_messages = true; ///< the exchanges mark themselves as message time
+                                               ///< for the profile
 
   /// Builds the simulation. Later, `say` is called with each fault of a check, once for all ranks.
   /// Collective.
@@ -35,7 +35,8 @@ public:
   /// number of faults on rank 0, and 0 on other ranks. Collective.
   std::size_t wrong_bytes();
 
-  /// Adds the figures that only the simulation knows. Collective.
+  /// Adds the times of the phases, the imbalance, the bytes sent and the verification errors to
+  /// `cell`. Collective.
   void describe(PicCell& cell) const;
 
 private:

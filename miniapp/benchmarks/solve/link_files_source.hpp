@@ -35,7 +35,7 @@ private:
   LinkFiles const* files_;
   GaugeReading const* reading_;
   std::vector<std::string> warnings_;
-  StaggeredLinks whole_; ///< empty except on rank 0
+  StaggeredLinks whole_; ///< links of the whole lattice; empty except on rank 0
 };
 
 } // namespace kitt::miniapp

@@ -44,7 +44,7 @@ Session::MemoryNeed memory_need(SolveCase const& c) {
   Session::MemoryNeed need{
       sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double), 0};
   Lattice const lattice(c.volume.extents, {1, 1, 1, 1, 1});
-  // b, x, odd b, y, and the work fields of S and of the solver
+  // work fields: b, x, odd b, y, and the fields of S and of the solver
   std::size_t const solution_fields = c.recurrence == perf::SolverRecurrence::pipelined ? 18 : 14;
   if (uses(c.precision, Precision::single_precision))
     need.kernel_bytes += solution_fields * numbers * sizeof(float) +
@@ -151,8 +151,9 @@ std::string heading(SolveOptions const& options) {
             "of D (asqtad, HISQ: 1146).\n";
   return text +
          "Steps: iterations. Restarts: residuals computed again (in double precision if "
-         "mixed). Of S: Mflop/s of the operator S.\nSums: time in sums over ranks. |b - M x| "
-         "/ |b|: by the naive operator; above ten times the tolerance the cell fails.\n";
+         "mixed). Of S: rate of the whole solver\ndivided by the rate of applying S. Sums: "
+         "time in sums over ranks. |b - M x| / |b| is computed by the naive operator; a\ncell "
+         "fails if it is above ten times the tolerance.\n";
 }
 
 /// Runs `kitt solve`: measures solvers of Wilson, domain-wall and staggered systems.
@@ -211,8 +212,8 @@ public:
          {&gauge_.warnings(), &link_files_.warnings(), &source_.warnings()})
       for (auto const& warning : *warnings)
         session.warn(warning);
-    static_cast<void>(session.ceilings()); // measured here, so that messages about them do not
-                                           // interrupt the table
+    static_cast<void>(session.ceilings()); // ceilings are measured here, so that their messages do
+                                           // not interrupt the table
     session.show_pace();
     session.print(perf::banner("Solution of linear systems"));
     session.print(heading(solve_));

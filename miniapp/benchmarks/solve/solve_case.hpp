@@ -70,7 +70,7 @@ struct SolveProblem {
   RandomSource source;
   double mass;
   double m5;
-  std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< for each requested staggered
+  std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< links of each requested staggered
                                                             ///< operator
   ColourVectors given = {}; ///< right-hand side b read from a file (staggered); if it has no
                             ///< vectors, b is `source`

@@ -58,7 +58,8 @@ struct SolveOptions {
   GaugeOption gauge = {"weak"};
   LinkFiles files;
   std::string source;         ///< path of the file with b (staggered); empty if b is random
-  std::optional<int> ls = {}; ///< empty means 16, or 8 in a quick run
+  std::optional<int> ls = {}; ///< extent of the fifth dimension; empty means 16, or 8 in a quick
+                              ///< run
   std::vector<OperatorName> operators = {OperatorName::wilson, OperatorName::dwf};
   std::vector<StaggeredAction> actions = {StaggeredAction::naive};
   std::vector<SolverPrecision> precisions = {};
@@ -67,12 +68,12 @@ struct SolveOptions {
   double u0 = 1;           ///< asqtad: tadpole factor for smeared links
   double naik_epsilon = 0; ///< HISQ: Naik correction for smeared links
   double m5 = 1.8;
-  double tolerance = 0; ///< 0 means the default in rule()
+  double tolerance = 0; ///< relative residual at which solvers stop; 0 means the default in rule()
   int max_iterations = 10000;
   int iterations = 0; ///< exact number of iterations; 0 means until the tolerance is reached
   SolverFlops flops = SolverFlops::usual;
-  perf::FlopCount flops_per_site = perf::FlopCount::grid; ///< ignored with SolverFlops::hirep, see
-                                                          ///< flop_count()
+  perf::FlopCount flops_per_site = perf::FlopCount::grid; ///< flops per site of the hopping term;
+                                                          ///< ignored with SolverFlops::hirep
 
   /// Returns the convention for counting the flops of the hopping term, and so of the solver.
   perf::FlopCount flop_count() const {

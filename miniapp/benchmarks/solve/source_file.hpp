@@ -35,7 +35,7 @@ private:
   std::string const* path_;
   GaugeReading const* reading_;
   std::vector<std::string> warnings_;
-  ColourVectors whole_; ///< empty except on rank 0
+  ColourVectors whole_; ///< right-hand side on the whole lattice; empty except on rank 0
 };
 
 } // namespace kitt::miniapp

@@ -27,8 +27,8 @@ public:
   /// wrong bytes on this rank, counted in words of 8 bytes. Must be called on all ranks.
   std::size_t wrong_bytes();
 
-  /// Do the two halves of wrong_bytes(): filling and comparing. wrong_left() also checks later
-  /// exchanges.
+  /// Fill the outgoing messages, and compare the received bytes: the two halves of wrong_bytes().
+  /// wrong_left() also checks later exchanges.
   void fill();
   std::size_t wrong_left() const;
   /// Returns an outgoing message, for tests that spoil it.

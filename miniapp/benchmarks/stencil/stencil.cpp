@@ -25,9 +25,10 @@ struct StencilOptions {
   std::vector<NeighbourPattern> patterns = {};
   std::vector<int> dims = {3};
   std::vector<std::int64_t> sizes = {};
-  std::vector<int> messages = {}; ///< empty means 1 and 16
+  std::vector<int> messages = {}; ///< numbers of messages to each neighbour; empty means 1 and 16
   MessageRequests requests = MessageRequests::plain;
-  std::optional<std::int64_t> cold_cache_bytes = {}; ///< empty means that caches are not cleared
+  std::optional<std::int64_t> cold_cache_bytes = {}; ///< bytes to overwrite before each call; empty
+                                                     ///< means that caches are not cleared
 };
 
 /// Returns the patterns to measure. The default is all patterns that these ranks allow.
@@ -146,8 +147,8 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
   if (cold_bytes > 0)
     task.prepare = [&] {
       cool();
-      world.barrier(); // otherwise the time of fast ranks would include their waiting for slower
-                       // ranks
+      world.barrier(); // without this barrier, the time of fast ranks would include waiting for
+                       // slow ranks
     };
   auto const cell = unmeasured(session, options, neighbours, shape, pages);
   return measure_cell(session, cell, task, [&] {

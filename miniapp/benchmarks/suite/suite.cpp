@@ -14,7 +14,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Benchmark in the suite, which runs as its own command does without options.
+/// Benchmark in the suite, which runs with its default options.
 class Member {
 public:
   explicit Member(Benchmark const& benchmark) : benchmark_(benchmark), run_(benchmark.add(app_)) {}
@@ -60,7 +60,8 @@ public:
 
   std::vector<std::string> csv_kinds() const override { return perf::csv_kinds(); }
   void check() override {
-    if (parts_.empty() && comms::is_simulated()) // because the other parts would measure this host
+    if (parts_.empty() && comms::is_simulated()) // because on a simulated machine the other parts
+                                                 // would measure this host
       parts_ = {Part::network, Part::applications};
     std::erase_if(members_, [this](auto const& member) {
       return !parts_.empty() && !wants(*member->benchmark().part);
@@ -112,7 +113,7 @@ public:
     for (auto const& member : members_)
       try {
         good = member->run().run(session) == 0 && good;
-      } catch (UserError const& error) { // thrown on all ranks with equal text
+      } catch (UserError const& error) { // all ranks throw this error together
         left_out.push_back(fmt::format("kitt {}: {}", member->benchmark().name, error.what()));
       }
     KITT_VALIDATE(left_out.size() < members_.size(),
@@ -130,7 +131,7 @@ private:
   bool wants(Part part) const { return std::ranges::find(parts_, part) != parts_.end(); }
 
   std::vector<Part> parts_;
-  std::vector<std::unique_ptr<Member>> members_; ///< in the order in which they run
+  std::vector<std::unique_ptr<Member>> members_; ///< benchmarks in the order in which they run
 };
 
 std::vector<NameList> suite_names() {

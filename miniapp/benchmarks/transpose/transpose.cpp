@@ -34,7 +34,7 @@ struct TransposeOptions {
   std::vector<LineMethod> methods = {};
   std::vector<std::int64_t> sizes = {};
   FreshBuffers fresh = FreshBuffers::no;
-  int links = 0; ///< 0 means the number of network devices found
+  int links = 0; ///< links of a node; 0 means the number of network devices found
 };
 
 void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
@@ -99,7 +99,8 @@ struct Run {
   TransposeOptions const& options;
   TaskGrid grid;
   int links;
-  std::array<comms::LinePairs, 2> pairs; ///< one for each comms::Line
+  std::array<comms::LinePairs, 2> pairs; ///< pairs of ranks that exchange blocks, for each
+                                         ///< comms::Line
 };
 
 TransposeCell unmeasured(Session const& session, Run const& run, TranspositionShape const& shape,
@@ -165,8 +166,8 @@ public:
                      "How ranks exchange blocks [all]\nsendrecv calls MPI_Sendrecv with one rank "
                      "after another; alltoall calls MPI_Alltoall; alltoallv calls MPI_Alltoallv.");
     detail::add_choice(app, "--fresh-buffers", transpose_.fresh,
-                       "Whether new buffers are allocated and filled by all threads before each "
-                       "call, untimed");
+                       "Allocate new buffers and let all threads fill them before each call, "
+                       "untimed");
     detail::add_value(app, "--links", transpose_.links, detail::Range<int>{1, 1 << 10},
                       "Links of a node to other nodes [network devices found]")
         ->type_name("N");

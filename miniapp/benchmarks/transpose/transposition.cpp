@@ -44,7 +44,7 @@ struct Chunks {
 };
 
 struct Contents {
-  std::uint64_t key; ///< different for each fill
+  std::uint64_t key; ///< key of the random numbers, different for each fill
 
   std::uint64_t stream(int sender, int receiver, std::size_t chunk) const {
     auto const pair = static_cast<std::uint64_t>(sender) << 32U | static_cast<unsigned>(receiver);
@@ -70,8 +70,8 @@ Transposition::Transposition(comms::Communicator const& world, comms::TaskGrid c
 }
 
 void Transposition::allocate() {
-  outgoing_.reset(); // freed first, because memory may be too small for the old and new buffers
-                     // together
+  outgoing_.reset(); // old buffers are freed first, because memory may be too small for old and new
+                     // ones together
   incoming_.reset();
   outgoing_ = memory_("kitt::transpose::outgoing", members_.size() * shape_.bytes);
   incoming_ = memory_("kitt::transpose::incoming", members_.size() * shape_.bytes);
@@ -97,7 +97,8 @@ void Transposition::prepare() {
   fill();
   fill_seconds_ += now() - start;
   ++fills_;
-  world_.barrier(); // otherwise the time of fast ranks would include their waiting for slower ranks
+  world_.barrier(); // without this barrier, the time of fast ranks would include waiting for slow
+                    // ranks
 }
 
 std::size_t Transposition::wrong_left() const {

@@ -67,7 +67,7 @@ private:
   comms::LineExchange exchange_;
   std::shared_ptr<void> outgoing_;
   std::shared_ptr<void> incoming_;
-  double fill_seconds_ = 0; ///< sum over all times that buffers were allocated and filled
+  double fill_seconds_ = 0; ///< seconds for allocating and filling buffers, summed over all calls
   std::size_t fills_ = 0;
 };
 

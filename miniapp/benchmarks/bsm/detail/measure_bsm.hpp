@@ -52,8 +52,8 @@ public:
     };
     auto const measured = session_.sample_checked(
         [&] { call(test); },
-        test == mad ? nullptr : perf::Sampler::Call(look)); // after mad no two calls leave the same
-                                                            // fields
+        test == mad ? nullptr : perf::Sampler::Call(look)); // not for mad, because each call of mad
+                                                            // leaves other fields
     if (!is_within(off, allowed_change))
       return report(cell, "a timed call left another result than the verified call", off,
                     allowed_change);
@@ -93,7 +93,7 @@ private:
   void apply(Operator const& op, BothParities<Field> const& in,
              BothParities<Field> const& out) const {
     op.template apply<Dagger::no>(exec_, in, out);
-    exec_.fence("kitt::bsm: operator applied");
+    exec_.fence("kitt::bsm: wait for the operator");
   }
 
   /// Runs the test on all fields.
@@ -125,7 +125,7 @@ private:
   void multiply_add_to(std::size_t i) const {
     for (std::size_t p = 0; p < 2; ++p)
       axpy(exec_, factor, fields_[i + 1][p].view(), fields_[i][p].view());
-    exec_.fence("kitt::bsm: multiplied and added");
+    exec_.fence("kitt::bsm: wait for the multiply-add");
   }
 
   /// Runs one call on new fields, and compares the result with its formula. Returns false and

@@ -57,7 +57,7 @@ private:
 /// Axis that the ranks of a line divide, and how many numbers a rank has for each point of the
 /// axis.
 struct SharedAxis {
-  std::vector<AxisPart> parts; ///< one for each rank of the line
+  std::vector<AxisPart> parts; ///< parts of the axis, one for each rank of the line
   std::size_t others;
 };
 
@@ -92,8 +92,8 @@ public:
   void run(ComplexDouble const* outgoing) { exchange_.run(outgoing, numbers()); }
 
 private:
-  /// Returns the index of the block that this rank keeps. There is none for MPI_Alltoall, which
-  /// exchanges all blocks with equal size, the rank's own block included.
+  /// Returns the index of the block that this rank keeps. Returns nothing for MPI_Alltoall, which
+  /// exchanges all blocks with equal size, and also sends a rank's block to itself.
   static std::optional<std::size_t> kept_block(comms::Communicator const& world,
                                                comms::TaskGrid const& grid, comms::Line line,
                                                comms::LineMethod method) {
@@ -108,7 +108,7 @@ private:
   Blocks outgoing_;
   Blocks incoming_;
   comms::LineExchange exchange_;
-  std::shared_ptr<void> memory_; ///< incoming blocks
+  std::shared_ptr<void> memory_; ///< memory of the incoming blocks
 };
 
 } // namespace kitt::miniapp::detail

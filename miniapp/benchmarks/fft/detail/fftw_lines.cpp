@@ -93,7 +93,7 @@ void LineTransforms::run(std::span<LinesIn const> in, std::span<LinesOut const> 
 }
 
 std::string LineTransforms::library() {
-  std::string const version = fftw_version; // "fftw-3.3.10-sse2-avx-avx2-avx2_128", for example
+  std::string const version = fftw_version; // for example "fftw-3.3.10-sse2-avx-avx2-avx2_128"
   return "FFTW " + version.substr(5, version.find('-', 5) - 5) + ", measured plans";
 }
 

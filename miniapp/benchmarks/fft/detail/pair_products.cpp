@@ -57,7 +57,7 @@ void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t 
                          add_products(boxes, numbers, batch, numbers * part / parts,
                                       numbers * (part + 1) / parts, sums[part]);
                        });
-  Host().fence("kitt::fft::pair_products: done before the clock is read");
+  Host().fence("kitt::fft::pair_products: wait before the clock is read");
   for (std::size_t i = 0; i < batch * batch; ++i) {
     products[i] = 0;
     for (auto const& sum : sums)

@@ -142,7 +142,7 @@ void deposit_planes(ExecutionSpace const& exec, Particles const& particles, Slab
             charge(grid.site(0, 0, first_planes(thread + 1)) + s) +=
                 tops(static_cast<std::int64_t>(thread) * sites + s);
       });
-  exec.fence("kitt::particles: kernel done before the host's lists go away");
+  exec.fence("kitt::particles: wait for kernels that read the host's lists");
 }
 
 /// Adds the repeated columns and rows behind the last ones to the first column and row.
@@ -192,7 +192,7 @@ public:
       deposit_scattered<Points>(exec, particles, grid, *scatter);
       if (has_copies)
         scatter->contribute_into(exec, charge);
-      else // contribute_into() of Kokkos 4.7 adds nothing in this case
+      else // because contribute_into() of Kokkos 4.7 adds nothing if there are no copies
         Kokkos::deep_copy(exec, charge, scatter->subview());
     } else if (sort) {
       auto const begins = (*sort)(exec, particles);

@@ -22,8 +22,8 @@ using ParticlePolicy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokk
 
 /// The data of particles: one array for each quantity.
 struct ParticleViews {
-  FlatView<double> x, y, z;    ///< in grid distances, within the whole grid
-  FlatView<double> vx, vy, vz; ///< in grid distances per step
+  FlatView<double> x, y, z;    ///< positions in grid distances, within the whole grid
+  FlatView<double> vx, vy, vz; ///< velocities in grid distances per step
   FlatView<double> charge;
   FlatView<std::uint64_t> id;
 };
@@ -73,7 +73,7 @@ KOKKOS_INLINE_FUNCTION void copy_particle(ParticleViews const& from, std::int64_
 /// simulation.
 struct ParticleSums {
   std::uint64_t count = 0;
-  std::uint64_t ids = 0; ///< sum of ids modulo 2^64
+  std::uint64_t ids = 0; ///< sum of the ids modulo 2^64
   double charge = 0;
 };
 ParticleSums sum_particles(ExecutionSpace const& exec, Particles const& particles);

@@ -47,7 +47,7 @@ void require_on_grid(std::vector<double> const& packed, SlabGrid const& grid) {
 
 void add_charge_on_top(ExecutionSpace const& exec, SlabGrid const& grid,
                        FlatView<double> const& charge, comms::SlabMessages& messages) {
-  exec.fence("kitt::particles: charge deposited before it is sent");
+  exec.fence("kitt::particles: wait for the charge");
   Plane const top(charge_plane(grid, charge, grid.planes));
   Kokkos::View<double*, MemorySpace> const arrived("kitt::particles::charge_from_below",
                                                    top.view.extent(0));
@@ -61,12 +61,12 @@ void add_charge_on_top(ExecutionSpace const& exec, SlabGrid const& grid,
         first(s) += arrived(s);
         last(s) = 0;
       });
-  exec.fence("kitt::particles: added before the received plane goes away");
+  exec.fence("kitt::particles: wait until the charge is added");
 }
 
 void fetch_potential(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField const& field,
                      comms::SlabMessages& messages) {
-  exec.fence("kitt::particles: potential computed before it is sent");
+  exec.fence("kitt::particles: wait for the potential");
   Plane const first(field.potential_plane(0));
   Plane const last(field.potential_plane(grid.planes - 1));
   Plane const below(field.potential_plane(-1));
@@ -78,7 +78,7 @@ void fetch_potential(ExecutionSpace const& exec, SlabGrid const& grid, ParticleF
 
 void fetch_field(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField const& field,
                  comms::SlabMessages& messages) {
-  exec.fence("kitt::particles: field computed before it is sent");
+  exec.fence("kitt::particles: wait for the field");
   Plane const first(field.field_plane(0));
   Plane const top(field.field_plane(grid.planes));
   messages.pass({}, {first.to_send(), top.to_get()});
@@ -87,10 +87,10 @@ void fetch_field(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField
 
 int shift_particles(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     comms::SlabMessages& messages) {
-  exec.fence("kitt::particles: pushed before leavers are searched");
+  exec.fence("kitt::particles: wait for the push");
   auto const& world = messages.world();
   if (world.size() == 1)
-    return 0; // because the slab is the whole grid
+    return 0; // the slab is the whole grid, so no particle leaves it
   int passes = 0;
   auto leavers = find_leavers(exec, particles, grid, 0);
   do {

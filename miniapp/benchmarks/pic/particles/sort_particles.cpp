@@ -74,7 +74,7 @@ std::vector<std::int64_t> planes_begin(ExecutionSpace const& exec, Counts const&
   Kokkos::parallel_for(
       "kitt::particles::planes_begin", SitePolicy(exec, 0, grid.planes),
       KOKKOS_LAMBDA(int k) { begins(k) = counts(0, k * cells); });
-  exec.fence("kitt::particles: planes found before the host reads them");
+  exec.fence("kitt::particles: wait for the first particles of planes");
   auto const here = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), begins);
   std::vector<std::int64_t> all(here.data(), here.data() + here.extent(0));
   all.push_back(count);
@@ -117,7 +117,7 @@ std::vector<std::int64_t> ParticleSort::operator()(ExecutionSpace const& exec,
   place_cells(exec, counts_);
   auto begins = planes_begin(exec, counts_, grid_, particles.count);
   move_to_places(exec, particles, sorted_, grid_, counts_);
-  exec.fence("kitt::particles: sorted before the two arrays are swapped");
+  exec.fence("kitt::particles: wait until particles are sorted");
   sorted_.count = particles.count;
   std::swap(particles, sorted_);
   return begins;

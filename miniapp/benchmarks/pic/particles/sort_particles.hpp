@@ -25,8 +25,8 @@ public:
   std::vector<std::int64_t> operator()(ExecutionSpace const& exec, Particles& particles);
 
 private:
-  using Counts = Kokkos::View<std::int64_t**, Kokkos::LayoutRight, MemorySpace>; // indices: part,
-                                                                                 // cell
+  using Counts = Kokkos::View<std::int64_t**, Kokkos::LayoutRight, MemorySpace>; // counts by part
+                                                                                 // and cell
 
   SlabGrid grid_;
   MemorySource memory_;

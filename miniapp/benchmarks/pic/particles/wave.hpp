@@ -61,7 +61,7 @@ double field_error(ExecutionSpace const& exec, SlabGrid const& grid, ParticleFie
 /// Known motion of particles in the field of a wave, under push().
 struct WaveCourse {
   ChargeWave wave;
-  RandomStart start; ///< start of each particle
+  RandomStart start; ///< start values of each particle
   RingPoints points;
   Mover mover;
 };

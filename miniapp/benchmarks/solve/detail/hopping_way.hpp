@@ -7,7 +7,7 @@
 
 namespace kitt::miniapp::detail {
 
-/// Returns b on the odd sites.
+/// Returns the right-hand side b on the odd sites.
 template <class Discrete>
 typename Discrete::Field odd_source(SolveProblem const& problem, Discrete const& discrete) {
   auto const in = discrete.field("kitt::solve::in");
@@ -15,7 +15,8 @@ typename Discrete::Field odd_source(SolveProblem const& problem, Discrete const&
   return in;
 }
 
-/// Returns the fastest way to apply S, judged by the best of a few calls on b. Collective.
+/// Returns the fastest way to apply the Schur complement S, judged by the best of a few calls on b.
+/// Collective.
 template <class Discrete>
 HoppingWay fastest_way(Session& session, SolveProblem const& problem, Discrete const& discrete) {
   auto const in = odd_source(problem, discrete);
@@ -24,7 +25,7 @@ HoppingWay fastest_way(Session& session, SolveProblem const& problem, Discrete c
   return miniapp::fastest_way(session, discrete.ways(), [&](HoppingWay const& way) {
     return [applied = discrete.applied(way), &exec, &in, &out] {
       applied(exec, in.view(), out.view());
-      exec.fence("kitt::solve: done before the clock is read");
+      exec.fence("kitt::solve: wait before the clock is read");
     };
   });
 }

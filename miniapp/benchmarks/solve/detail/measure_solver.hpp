@@ -122,7 +122,7 @@ public:
   bool run() {
     cell_.lanes = Solver::Fast::lanes;
     cell_.order = solver_.way().name();
-    show("timing its operator");
+    show("timing the operator");
     cell_.operator_mflops_per_node = operator_rate();
     show("solving, to be verified");
     solve();
@@ -184,7 +184,7 @@ private:
     return false;
   }
 
-  /// Measures the operator S. Returns its 10^6 flops per second and node.
+  /// Measures how fast the operator S is applied. Returns 10^6 flops per second and node.
   double operator_rate() {
     auto const applied = solver_.discrete().applied(solver_.way());
     auto const in = odd_source(equation_.problem, solver_.discrete());
@@ -193,7 +193,7 @@ private:
     auto const seconds = session_
                              .sample([&] {
                                applied(exec, in.view(), out.view());
-                               exec.fence("kitt::solve: done before the clock is read");
+                               exec.fence("kitt::solve: wait before the clock is read");
                              })
                              .seconds.median;
     auto const flops =

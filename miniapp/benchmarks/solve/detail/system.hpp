@@ -52,11 +52,11 @@ public:
   Solved solved(HoppingWay const& way, SumOverRanks sum) const {
     return {applied(way), ls_, std::move(sum), session_.memory()};
   }
-  /// Returns S S^dagger.
+  /// Returns the matrix S S^dagger, which the solver inverts.
   Matrix matrix(HoppingWay const& way) const {
     return {applied(way), field("kitt::solve::between")};
   }
-  /// Returns S.
+  /// Returns the Schur complement S.
   Applied applied(HoppingWay const& way) const {
     return {make_operator(
                 {stencil_,
