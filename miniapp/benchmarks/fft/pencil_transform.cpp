@@ -244,8 +244,8 @@ private:
              });
   }
 
-  /// Sets `in` to the numbers of a tile of lines along the second axis, from blocks
-  /// [third][first][second]. The outer index of the tile is the first axis, the inner index the
+  /// Sets `in` to a tile of lines along the second axis. Their numbers lie in received blocks
+  /// [third][first][second]. The outer index of the tile counts the first axis, the inner index the
   /// third.
   void take_second(Tile const& lines, std::vector<LinesIn>& in) const {
     auto const step = size(route_.first.count); // distance to the next plane of the third axis

@@ -19,11 +19,11 @@ public:
   static constexpr bool marks_messages = true; ///< the profile gets no message time, because there
                                                ///< are no messages
 
-  /// Allocates and fills the matrices. `threads` are all threads of this rank's node in order, with
-  /// the facts known before the measurement. `first` is the index of this rank's first thread, and
-  /// `count` is its number of threads. `pages` is the kind of pages for the matrices. `local` is
-  /// the cell with local memory to compare with, empty if this cell is the local one. Requires that
-  /// `world` outlives this object.
+  /// Allocates and fills the matrices. `threads` has all threads of this rank's node in order, and
+  /// their NUMA domains. `first` is the index of this rank's first thread, and `count` is its
+  /// number of threads. `pages` is the kind of pages for the matrices. `local` is the cell with
+  /// local memory to compare with, empty if this cell is the local one. Requires that `world`
+  /// outlives this object.
   MatrixProducts(comms::Communicator const& world, std::vector<NumaThread> const& threads,
                  std::size_t first, std::size_t count, long n, comms::HugePages pages,
                  std::optional<NumaCell> const& local, std::uint64_t seed);

@@ -43,7 +43,7 @@ struct NodeThreads {
   };
   std::vector<ThreadTask> tasks(Pair const& pair) const;
 
-  /// Returns the threads of a matrix product with the facts known before the measurement.
+  /// Returns the threads of a matrix product with their NUMA domains, before any time is known.
   /// `data_threads` gives, for each thread, the thread whose data it works on (see
   /// half_remote_plan).
   std::vector<NumaThread> with_data_of(std::vector<int> const& data_threads) const;
