@@ -245,9 +245,9 @@ public:
     detail::add_path(app, "--write", machine_path_,
                      "Write the machine file for `kitt model --machine`");
     detail::add_path(app, "--halo", halo_record_path_,
-                     "Record of `kitt halo` on this machine, used for the file of --write");
+                     "Add the links in this record of `kitt halo` to the file of --write");
     detail::add_path(app, "--p2p", p2p_record_path_,
-                     "Record of `kitt p2p` on this machine, used for the file of --write");
+                     "Add the links in this record of `kitt p2p` to the file of --write");
     add_rules(app, {{.options = {"--halo", "--p2p"},
                      .where = "without --write",
                      .why = "the records are only used in the machine file",

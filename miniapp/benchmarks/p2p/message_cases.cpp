@@ -88,7 +88,7 @@ void check_access(Session const& session, MessageOptions const& options) {
                   "a node): leave it out, or give --placement inside-node");
     KITT_VALIDATE(
         !comms::is_simulated(),
-        "--rma-window shared does not work on a simulated machine (SimGrid 3.32 crashes when "
+        "--rma-window shared does not work on a simulated machine (SimGrid 3.32 aborts when "
         "it frees shared windows): leave it out");
   }
   if (options.target == comms::RmaTarget::waiting)
