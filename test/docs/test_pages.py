@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The pages of the repository hold what they say: links lead somewhere, commands and options exist, keys of the
-record that are explained are in its schema and the other way round. KITT_PROGRAM is the program."""
+"""Checks the pages of the repository: links lead somewhere, commands and options exist. KITT_PROGRAM is the program."""
 
-import json
 import os
 import pathlib
 import re
@@ -96,7 +94,7 @@ class Options(Helped):
     no other program's, are some command's."""
 
     PAGES = ["README.md", *(str(page.relative_to(CLONE)) for page in sorted((CLONE / "docs").rglob("*.md")))]
-    OWN_OPTIONS_ONLY = ("README.md", "docs/reference/commands.md")
+    OWN_OPTIONS_ONLY = ("README.md", "docs/reference/benchmarks.md")
 
     def code(self, page):
         """Lines of indented blocks, and what stands in the middle of text; and whether it is the latter."""
@@ -182,50 +180,6 @@ class Citation(unittest.TestCase):
         self.assertEqual(found["version"], project[1])
         self.assertEqual(found["license"], "BSD-3-Clause")
         self.assertTrue((CLONE / "LICENSE").read_text().startswith("BSD 3-Clause License"))
-
-
-class Keys(unittest.TestCase):
-    """The tables of numbers.md, first column, and the schema of the record."""
-
-    def setUp(self):
-        printed = subprocess.run([os.environ["KITT_PROGRAM"], "schema", "record"], check=True, capture_output=True,
-                                 text=True, timeout=60)
-        self.schema = json.loads(printed.stdout)
-
-    def schema_keys(self, schema):
-        if isinstance(schema, dict):
-            for name, value in schema.get("properties", {}).items():
-                yield name
-                yield from self.schema_keys(value)
-            for name, value in schema.items():
-                if name != "properties":
-                    yield from self.schema_keys(value)
-        elif isinstance(schema, list):
-            for value in schema:
-                yield from self.schema_keys(value)
-
-    def explained(self):
-        text = (CLONE / "docs" / "reference" / "commands.md").read_text()
-        for row in re.findall(r"(?m)^\| (`[^|]*`[^|]*) \|", text):
-            yield from re.findall(r"`([a-z][a-z0-9_]*)`", row)
-
-    def test_what_is_explained_exists(self):
-        known = set(self.schema_keys(self.schema))
-        explained = set(self.explained())
-        self.assertGreater(len(explained), 30)
-        self.assertEqual(explained - known, set())
-
-    def test_figures_of_cells_are_explained(self):
-        """No number of a cell or of the summary without its definition."""
-        cells = {kind["properties"]["benchmark"].get("const"): kind["properties"]
-                 for kind in self.schema["properties"]["cells"]["items"]["oneOf"]}
-        hopping, halo = cells["hopping"], cells["halo"]
-        inside = [hopping[key]["properties"] for key in ("communication", "seconds", "energy")]
-        parts = [hopping, cells["memory"], halo, halo["one_way"]["properties"], *inside,
-                 self.schema["properties"]["summary"]["properties"]]
-        figures = {name for part in parts for name, value in part.items()
-                   if "number" in json.dumps(value.get("type", ""))}
-        self.assertEqual(figures - set(self.explained()), set())
 
 
 if __name__ == "__main__":
