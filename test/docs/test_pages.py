@@ -63,7 +63,7 @@ class Helped(unittest.TestCase):
 
     def setUp(self):
         self.helps = {"": self.help()}
-        for name in re.findall(r"(?m)^  (\w+) ", self.helps[""].split("Subcommands:")[1]):
+        for name in re.findall(r"(?m)^  (\w+) ", self.helps[""].split("Whole benchmark:")[1]):
             self.helps[name] = self.help(name)
 
     def help(self, *command):
