@@ -178,8 +178,9 @@ class PointToPoint(NetworkTest):
     def test_sizes_have_units_and_ranges(self):
         self.run_good(*self.RUN, "--patterns", "ping-pong", "--sizes", "8:64,1K", "--json", "a.json", ranks=2)
         self.assertEqual([cell["parameters"]["bytes"] for cell in self.record("a.json")["cells"]], [8, 16, 32, 64, 1024])
-        self.assertIn("as 8,1K or 8:4M, which doubles; K, M, G, T: powers of 1024 [1:4M]",
-                      " ".join(self.run_good("p2p", "--help").stdout.split()))
+        self.assertRegex(self.run_good("p2p", "--help").stdout, r"(?m)^  --sizes .* \[1:4M\]$")
+        self.assertIn("Lists are written 8,1K. 8:4M means 8 and its doubles up to 4M. K, M, G and T are powers of 1024.",
+                      self.run_good("man", "--markdown").stdout)
 
     def test_what_cannot_be(self):
         self.assert_refused(*self.RUN, says="mpirun -np 2")

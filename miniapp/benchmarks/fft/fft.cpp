@@ -74,7 +74,7 @@ void check_box(PencilBox const& box) {
   auto const columns = box.grid.length(Line::columns);
   auto const [x, y, z] = box.extents;
   KITT_VALIDATE(box.numbers() > 1,
-                "a box of one number has nothing to transform: give a larger --global");
+                "--global 1.1.1 (a box of one number has nothing to transform): give a larger box");
   KITT_VALIDATE(x >= rows && y >= std::max(rows, columns) && z >= columns,
                 fmt::format("the box {} is too small for a grid of {} ranks (some ranks would have "
                             "no numbers): give a larger --global, or --ranks-grid with shorter "
