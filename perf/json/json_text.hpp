@@ -6,7 +6,7 @@
 
 namespace kitt::perf {
 
-/// The text of a JSON value that its holder does not look into.
+/// A JSON value kept as text, because its owner does not read its content.
 struct JsonText {
   std::string text = "null";
 

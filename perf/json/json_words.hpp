@@ -9,25 +9,25 @@
 
 namespace kitt::perf {
 
-/// Keeps the order of keys, for people who read a file.
+/// JSON type of KITT. It keeps the order of keys, so that people can read the files easily.
 using Json = nlohmann::ordered_json;
 
 namespace detail {
 
-/// What is wrong with a document, without the library's name and number before it: "key 'cells' not
-/// found".
+/// Returns what is wrong with a document, for example "key 'cells' not found". Removes the prefix
+/// of the JSON library (its name and error number).
 inline std::string words_of(nlohmann::json::exception const& error) {
   std::string const text = error.what();
   auto const prefix = text.find("] ");
   return prefix == std::string::npos ? text : text.substr(prefix + 2);
 }
 
-/// A value that a document should not have; says which.
+/// Error about a value that a document must not have. The message names the value.
 class WrongValue : public UserError {
   using UserError::UserError;
 };
 
-/// `value` on one line, whatever bytes it holds.
+/// Returns `value` as one line of JSON. Bytes that are not UTF-8 are replaced.
 inline std::string text_of(Json const& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

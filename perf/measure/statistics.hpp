@@ -9,7 +9,7 @@
 
 namespace kitt::perf {
 
-/// What a set of samples says. From sample(): seconds per call.
+/// Statistics of a set of samples. Samples of sample() are seconds per call.
 struct Statistics {
   std::size_t count = 0; ///< samples, not calls
   double median = 0;
@@ -17,13 +17,14 @@ struct Statistics {
   double standard_error = 0; ///< of the mean: sqrt(sum (x - mean)^2 / (n - 1) / n); 0 for n = 1
   double minimum = 0;
   double maximum = 0;
-  std::size_t calls_per_sample = 1; ///< a sample of a very short call is the mean of several
+  /// above 1 if each sample is the mean of several very short calls
+  std::size_t calls_per_sample = 1;
 };
 constexpr auto fields_of(Statistics const*) {
   return kitt::fields(
       field("count", &Statistics::count, "number of samples").at_least(2),
       field("calls_per_sample", &Statistics::calls_per_sample,
-            "calls timed together as one sample; minimum and maximum are of their means")
+            "calls timed together as one sample; minimum and maximum are means of such samples")
           .at_least(1),
       figure("median", &Statistics::median, "s", "median of the samples").above(0),
       figure("mean", &Statistics::mean, "s", "mean of the samples").above(0),
@@ -32,8 +33,8 @@ constexpr auto fields_of(Statistics const*) {
       figure("maximum", &Statistics::maximum, "s", "longest sample").above(0));
 }
 
-/// The median of an even count is the mean of the two in the middle. Throws InternalError if there
-/// are no samples.
+/// Returns the statistics of samples. The median of an even number of samples is the mean of the
+/// two in the middle. Throws InternalError if there are no samples.
 Statistics summarize(std::vector<double> const& samples);
 
 } // namespace kitt::perf

@@ -144,7 +144,7 @@ class Compare(unittest.TestCase):
         self.assertRegex(out, r"B +per node +2\.782")
         self.assertIn("B refused, not the same work: axpy L = 8, 12, ", out)
         out = self.compare(*arguments, "--fail-below", "0.1", status=2)
-        self.assertIn(" B UNDECIDED: 11 of 23 cells are not the same work (below)", out)
+        self.assertIn(" B UNDECIDED: 11 of 23 cells are not the same work (see below)", out)
         out = self.compare(*arguments, "--fail-below", "DWF4=0.1")
         self.assertIn(" B passed", out)
 
@@ -263,7 +263,7 @@ class Compare(unittest.TestCase):
         runs = [self.labelled("off", 32, 100.0), self.labelled("off", 64, 100.0),
                 self.labelled("on", 64, 114.0), self.labelled("on", 32, 128.0), self.labelled("on", 128, 1.0)]
         out = self.compare("--by-label", *runs, "--json", "l.json")
-        self.assertIn('beside "off" on as many nodes', out)
+        self.assertIn('compared with "off" on the same number of nodes', out)
         self.assertRegex(out, r"\n +32  on +DWF4 +2 +1\.280 +\+28\.0\n +64  on +DWF4 +2 +1\.140 +\+14\.0\n")
         document = self.document("l.json", "labels")
         self.assertEqual(document["reference"], "off")
@@ -320,7 +320,7 @@ class Compare(unittest.TestCase):
             ([a, "published:bsmbench-comms"], "no cell in common"),
             (["--portability", a], "of 1 record and 0 published tables"),
             (["--portability", a, a, "--fail-below", "0.9"], "--portability with"),
-            (["--portability", a, a, "published:epyc-7601"], "no platform here"),
+            (["--portability", a, a, "published:epyc-7601"], "belongs to none of the platforms"),
             ([a, a, "--json", "no/such/folder.json"], "no/such"),
         ]:
             with self.subTest(arguments):

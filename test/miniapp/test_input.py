@@ -232,7 +232,7 @@ class Environment(ProgramTest):
         for command in (["machine"], self.RUN):
             for tick in (100_000, 1_000_000, 10_000_000):
                 self.assert_refused(*command, environment={**preloaded, "KITT_COARSE_CLOCK": str(tick)},
-                                    says=" ms, ticks of at most 0.01 ms serve): choose")
+                                    says=" ms; ticks of at most 0.01 ms are needed): choose")
         self.run_good(*self.RUN, environment={**preloaded, "KITT_COARSE_CLOCK": "1000"})
 
     @unittest.skipUnless("KITT_COARSE_CLOCK_LIBRARY" in os.environ, "skipped: the program is instrumented")

@@ -84,7 +84,7 @@ class Model(ModelTest):
         self.assertEqual(rates, sorted(rates))
         self.assertEqual(len(rates), 3)
         text = self.run_good("model", "--machine", "epyc-7601", "--applications", "--nodes", "2").stdout
-        self.assertIn("says nothing of faces", text)
+        self.assertIn("has no figures of halo exchanges", text)
 
     def test_scaling_to_4096_nodes(self):
         weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
@@ -155,7 +155,7 @@ class Model(ModelTest):
             (["model", "--machine", "no-such"], "knl-7230"),
             (["model", "--machine", "."], "it is a directory"),
             (["model", "--machine", "bad.json"], "cannot be read"),
-            (["model", "--machine", "other.json"], "no machine file"),
+            (["model", "--machine", "other.json"], "not a machine file"),
             ([*knl, "--nodes", "0"], "--nodes"),
             ([*knl, "--nodes", "4..2"], "2..4"),
             ([*knl, "--nodes", "1..x"], "x"),

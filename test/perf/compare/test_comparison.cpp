@@ -480,7 +480,7 @@ TEST_CASE("tolerances: of all, of one kernel, exit statuses") {
   auto const c = both(reference_cells, worse, {.fail_below = {.any = 0.9}});
   CHECK(c.headlines[1].below == 1);
   auto const text = comparison_text(c);
-  CHECK_THAT(text, ContainsSubstring("B FAILED: 1 of 5 cells below the tolerance"));
+  CHECK_THAT(text, ContainsSubstring("B FAILED: 1 of 5 cells are below the tolerance"));
   CHECK_THAT(text, ContainsSubstring("0.750 <"));
   CHECK_THAT(comparison_text(both(reference_cells, reference_cells, {.fail_below = {.any = 0.9}})),
              ContainsSubstring("B passed"));

@@ -251,8 +251,8 @@ TEST_CASE("energy of a cell") {
 
 TEST_CASE("what is no result is refused in one line") {
   CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("knl-7230"));
-  CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("no such name"));
-  CHECK_THAT(refusal("published:../published/knl-7230"), ContainsSubstring("no such name"));
+  CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("no file of that name"));
+  CHECK_THAT(refusal("published:../published/knl-7230"), ContainsSubstring("no file of that name"));
   CHECK_THAT(refusal("/no/such/file.json"),
              ContainsSubstring("/no/such/file.json: cannot be read (there is no"));
   CHECK_THAT(refusal("/tmp"), ContainsSubstring("it is a directory"));

@@ -217,7 +217,7 @@ TEST_CASE("a folder that cannot be written is one warning") {
   cache.put(key(8), entry());
   cache.put(key(12), entry());
   REQUIRE(cache.warnings().size() == 1);
-  CHECK_THAT(cache.warnings()[0], ContainsSubstring("not kept"));
+  CHECK_THAT(cache.warnings()[0], ContainsSubstring("could not be saved"));
   CHECK(folder.files() == 1);
   CHECK(cache.find(key(8), TuneMode::quick)); // but known to this process
 }
