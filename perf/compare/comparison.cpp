@@ -86,8 +86,8 @@ private:
     return result;
   }
 
-  /// Returns the equal cell of an operand. If there is none, returns a cell that conversion makes
-  /// equal, or why there is none.
+  /// Returns the equal cell of an operand, or one that conversion makes equal, or the reason why
+  /// there is none.
   ComparedFigure found(Figure const& reference, std::size_t operand) const {
     ComparedFigure none{.note = "not measured"};
     for (auto const& other : cells_[operand]) {

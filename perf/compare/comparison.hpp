@@ -295,7 +295,7 @@ constexpr auto fields_of(Comparison const*) {
 /// Returns the summary of an operand compared with the first operand.
 Headline headline_of(Comparison const& comparison, std::size_t operand);
 
-/// Compares results with the first of them. If one operand has no cells but all have an MPI
+/// Compares all results with the first one. If one operand has no cells but all have an MPI
 /// profile, only the profiles are compared. Throws UserError if there are fewer than two operands,
 /// or if no cell of one of them can be compared with the first; the message says why.
 Comparison compare(std::vector<Results> const& operands, ComparisonOptions const& options);

@@ -23,7 +23,8 @@ std::string or_dash(std::optional<int> const& count) {
   return count ? std::to_string(*count) : "-";
 }
 
-/// Returns the benchmarks of which some operand and the reference have a cell in common.
+/// Returns the benchmarks for which the reference and at least one other operand have a common
+/// cell.
 std::vector<Benchmark> compared_benchmarks(Comparison const& comparison) {
   std::vector<Benchmark> compared;
   for (auto const& benchmark : benchmarks())
@@ -179,7 +180,7 @@ std::string tolerance_text(Tolerances const& tolerances) {
   return text + '\n';
 }
 
-/// Returns the tables of all benchmarks, and the notes on them.
+/// Returns the tables of all benchmarks, followed by their notes.
 std::string cells_text(Comparison const& comparison) {
   std::string text =
       "Figures are from median times; m: from mean times, if one side has no median. A ratio above "

@@ -92,7 +92,7 @@ Json parse_document(std::string const& text) {
   } catch (Json::out_of_range const&) {
     throw WrongValue(place.path() + " is larger than any number that can be kept");
   } catch (Json::parse_error const&) {
-    throw WrongValue("it is no JSON document, or a damaged one");
+    throw WrongValue("it is not a JSON document, or it is damaged");
   }
 }
 

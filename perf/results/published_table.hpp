@@ -62,7 +62,7 @@ constexpr auto fields_of(Machine const*) {
 /// whether L^4 is the volume of a node or of a rank
 inline constexpr char const* volume_pattern = "^per (node|rank)$";
 
-/// Conventions that define what the figures mean.
+/// Conventions behind the figures.
 struct Conventions {
   int flops_per_site = 0;
   std::string statistic;

@@ -94,7 +94,7 @@ class Ratios(CompareTest):
             text = pathlib.Path(path).read_text()
             pathlib.Path(path).write_text(text.replace("cells.append(dict(kernel=", "cells.append(cells[0])\n"
                                                        "cells.append(dict(kernel="))
-        self.assert_refused(a, b, "--rounds", "1", says="give one --parity")
+        self.assert_refused(a, b, "--rounds", "1", says="give only one --parity")
 
     def test_known_ratios(self):
         a = self.fake("a", {"plain": [100, 200, 400], "fancy": [100, 100, 100]})
@@ -175,7 +175,7 @@ class Regressions(CompareTest):
                                  r".*slow +100 +90 +0\.900 +0\.900 +0\.900 +11 of 11")
         self.assertNotIn("doubtful", listed)
         self.assertEqual(text.splitlines()[-1], "2 of 6 cells regressed; 2 more looked slower at "
-                                                "first, but not when measured again")
+                                                "first, but not in the new rounds")
 
     def test_only_suspicious_cells_are_measured_again(self):
         options = "--L", "8", "16", "--variants=slow,little", "--quick", "--kernels", "DWF5,DWF4"
@@ -207,7 +207,7 @@ class Regressions(CompareTest):
         b = self.fake("b", {"plain": [100], "new": [1]})
         text, document = self.good(a, b, "--fail-below")
         self.assertEqual([c["variant_a"] for c in document["cells"]], ["plain"])
-        self.assertRegex(text, "Not compared, .* lacks them: .* single old, .* single new\n")
+        self.assertRegex(text, "Not compared, .* missing in A, B or a round: .* single old, .* single new\n")
         self.assert_refused(a, self.fake("c", {"new": [1]}), "--fail-below",
                             says="no cell in common")
 
@@ -217,7 +217,7 @@ class Regressions(CompareTest):
             'status="measured"', 'status="skipped" if "--variants" in sys.argv else "measured"'))
         result = self.compare(a, b, "--fail-below")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("A measured DWF5 L=8 Ls=16 single plain once, and not again", result.stderr)
+        self.assertIn("A measured DWF5 L=8 Ls=16 single plain in the first rounds, but not in the new ones", result.stderr)
         self.assertNotIn("regressed", result.stdout)
 
 
@@ -233,7 +233,7 @@ class Refused(CompareTest):
             ([a, a, "--fail-below", "1.1"], "--fail-below 1.1"),
             ([a, a, "--fail-below", "nan"], "--fail-below nan"),
             (["--fail-below", a, a], "invalid float"),
-            ([a, a, "--fail-below", "--best"], "--best with --fail-below"),
+            ([a, a, "--fail-below", "--best"], "--best together with --fail-below"),
             ([a, a, a], "unrecognized"),
             ([a, a, "--rounds", "0"], "--rounds 0"),
             ([a, a, "--rounds", "many"], "many"),
@@ -242,7 +242,7 @@ class Refused(CompareTest):
             ([a, a, "--", "--json", "x"], "--json after --"),
             ([a, a, "--", "--resume=x"], "--resume=x after --"),
             (["no-such-thing", a], "neither a program nor a commit"),
-            ([a, "data"], "cannot be run"),
+            ([a, "data"], "not executable"),
         ]:
             with self.subTest(arguments):
                 self.assert_refused(*arguments, says=says)
@@ -260,11 +260,11 @@ class Refused(CompareTest):
         wrong = self.fake("wrong", {}, complaint="kitt: a result was wrong", status=1)
         self.assert_refused(a, wrong, says="a result was wrong", status=1)
         zero = self.fake("zero", {"plain": [0, 0]})
-        self.assert_refused(a, zero, says="a figure that is none", status=1)
+        self.assert_refused(a, zero, says="a figure that is not a positive number", status=1)
         script = self.folder / "empty"
         script.write_text("#!/bin/sh\n")
         script.chmod(0o755)
-        self.assert_refused(a, "empty", says="no record", status=1)
+        self.assert_refused(a, "empty", says="wrote no usable record", status=1)
         script.write_text("no program at all\n")
         self.assert_refused(a, "empty", says="cannot be run")
 
@@ -351,7 +351,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         run = {"script": self.script, "environment": self.cache}
         self.git("checkout", "--quiet", "second")
         if "avx512f" not in pathlib.Path("/proc/cpuinfo").read_text().split():
-            self.assert_refused("--simd", says="no AVX-512", **run)
+            self.assert_refused("--simd", says="needs AVX-512", **run)
             return
         text, document = self.good("--simd", "--rounds", "2", **run)
         self.assertRegex(text, r"A: .*, compiled for AVX2\n.*/haswell/bin/kitt\n"
@@ -361,8 +361,8 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assertAlmostEqual(cell["ratio_b_to_a"]["median"], 2)
         _, document = self.good("--simd", "first", "--rounds", "1", **run)
         self.assertEqual(document["cells"][0]["mflops_per_node_b"], [10])
-        self.assert_refused("--simd", "first", "second", says="give one commit", **run)
-        self.assert_refused("--simd", self.fake("kitt", {}), says="built already", **run)
+        self.assert_refused("--simd", "first", "second", says="give only one commit", **run)
+        self.assert_refused("--simd", self.fake("kitt", {}), says="finished program", **run)
 
     def test_refused(self):
         self.assert_refused("first", "third", says="\"third\" is neither", script=self.script,
@@ -379,7 +379,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assertEqual(result.returncode, 2)
         line = result.stderr.splitlines()[-1]
         self.assertIn("`cmake --preset release ...` failed", line)
-        log = pathlib.Path(line.split("its output: ")[1].split(")")[0])
+        log = pathlib.Path(line.split("its output is in ")[1].split(")")[0])
         self.assertIn("CMakeLists.txt", log.read_text())
 
 

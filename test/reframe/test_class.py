@@ -87,14 +87,14 @@ class ReFrameTest(unittest.TestCase):
         self.record["cells"][0]["verification_error"] = 0.1
         result, case = self.run_stand_in()
         self.assertEqual(case["fail_phase"], "sanity", result.stdout)
-        self.assertIn("was let pass", case["fail_reason"])
+        self.assertIn("exceeds its limit", case["fail_reason"])
 
     def test_exit_status_and_ranks_count(self):
         _, case = self.run_stand_in(status=1)
         self.assertIn("exit status 1", case["fail_reason"])
         self.record["configuration"]["ranks"] = 1
         _, case = self.run_stand_in()
-        self.assertIn("1 ranks where 2 were asked for", case["fail_reason"])
+        self.assertIn("1 ranks instead of the requested 2", case["fail_reason"])
 
     def test_an_implausible_figure_fails(self):
         self.record["cells"][0]["roofline_fraction"] = 3.0

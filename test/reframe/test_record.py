@@ -86,11 +86,11 @@ class Problems(unittest.TestCase):
     def test_each_problem_is_found(self):
         cell = {"status": "failed", "reason": "wrong by 0.1"}
         self.assert_found("wrong by 0.1", lambda r: r["cells"][0].update(cell))
-        self.assert_found("let pass", lambda r: r["cells"][0].update(verification_error=0.1))
-        self.assert_found("to its end", lambda r: r["summary"].update(complete=False))
+        self.assert_found("exceeds its limit", lambda r: r["cells"][0].update(verification_error=0.1))
+        self.assert_found("did not finish", lambda r: r["summary"].update(complete=False))
         self.assert_found("nothing was measured", lambda r: r.update(cells=[]))
-        self.assert_found("2 ranks where 4", lambda r: None, ranks=4)
-        self.assert_found("1 nodes where 2", lambda r: None, nodes=2)
+        self.assert_found("2 ranks instead of the requested 4", lambda r: None, ranks=4)
+        self.assert_found("1 nodes instead of the requested 2", lambda r: None, nodes=2)
 
 
 class Implausible(unittest.TestCase):
@@ -163,7 +163,7 @@ class OtherBenchmarks(unittest.TestCase):
             self.assertIn("wrong by 0.1", found[0])
         (pic,) = [cell for cell in self.record["cells"] if cell["benchmark"] == "pic"]
         pic.update(trajectory_error=0.1, trajectory_tolerance=0.01)
-        self.assertEqual(kitt_record.problems(self.record), ["step grid=8.8.8 v: trajectory error 0.1 was let pass"])
+        self.assertEqual(kitt_record.problems(self.record), ["step grid=8.8.8 v: trajectory error 0.1 exceeds its limit"])
 
 
 class Doubts(unittest.TestCase):
@@ -188,13 +188,13 @@ class Doubts(unittest.TestCase):
         self.best(8)["seconds"]["standard_error"] = self.best(8)["seconds"]["mean"]
         self.assertEqual(kitt_record.doubts(self.record), [])
         self.best(16)["seconds"]["standard_error"] = 0.06 * self.best(16)["seconds"]["mean"]
-        self.assert_doubted("+- is 6.0 % (at most 5 % counts)")
+        self.assert_doubted("+- is 6.0 % (the limit is 5 %)")
 
     def test_a_figure_above_its_ceiling(self):
         self.best(8)["roofline_fraction"] = 1.06  # the figure is of L = 12 and 16
         self.assertEqual(kitt_record.doubts(self.record), [])
         self.best(16)["roofline_fraction"] = 1.06
-        self.assert_doubted("1.06 times the ceiling that binds it")
+        self.assert_doubted("1.06 times the ceiling that limits it")
 
     def test_a_cache_slower_than_what_is_behind_it(self):
         near, far = self.record["ceilings"]["levels"][:2]
@@ -226,18 +226,18 @@ class Median(unittest.TestCase):
     def test_a_spread_too_large(self):
         result = self.runs(90000, 100000, 110000)
         self.assertEqual(result.returncode, 1)
-        self.assertIn("the spread is 20.0 % (at most 5 % counts): repeat the runs", result.stderr)
+        self.assertIn("the spread is 20.0 % (the limit is 5 %): repeat the runs", result.stderr)
 
     def test_a_run_that_does_not_count(self):
         result = self.runs(100000, change=lambda record: record["summary"].update(complete=False))
         self.assertEqual(result.returncode, 1)
-        self.assertIn("0.json: the run did not go to its end", result.stderr)
+        self.assertIn("0.json: the run did not finish", result.stderr)
 
     def test_what_has_no_median(self):
         self.assertEqual(self.runs(1, 2).returncode, 2)
         result = self.runs(None)
         self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1))
-        self.assertIn("there is no comparison point", result.stderr)
+        self.assertIn("has no comparison point", result.stderr)
 
 
 class References(unittest.TestCase):
@@ -285,7 +285,7 @@ class Program(unittest.TestCase):
 
     def test_refuses_what_is_no_record(self):
         for name, text in ((HERE / "no-such-file", "no record"), (HERE / "kitt.py", "JSON document of KITT"),
-                           (HERE / "references" / "epyc-zen5-2-cores.json", "no record of a run")):
+                           (HERE / "references" / "epyc-zen5-2-cores.json", "not a record of a run")):
             self.refuse(name, text)
 
     def refuse(self, path, text):

@@ -46,19 +46,19 @@ class Refused(unittest.TestCase):
                 ((), "PLATFORM"),
                 ((known,), "no command (nothing follows --)"),
                 ((known, "--"), "no command (nothing follows --)"),
-                (("nowhere", "--", "p2p"), "no platform \"nowhere\" (neither a file nor one of cori-aries, "),
-                (("--nodes", "0", known, "--", "p2p"), "\"0\" is no whole number from 1 on"),
-                (("--nodes", "5000", known, "--", "p2p"), "--nodes 5000 (platform cori-aries has 768): give fewer"),
+                (("nowhere", "--", "p2p"), "no platform \"nowhere\" (no such file, and not one of cori-aries, "),
+                (("--nodes", "0", known, "--", "p2p"), "\"0\" is not a whole number from 1 to 1048576"),
+                (("--nodes", "5000", known, "--", "p2p"), "--nodes 5000 is too many (platform cori-aries has 768): give fewer"),
                 (("--computing", "all", known, "--", "p2p"), "--computing"),
                 ((known, "--", "p2p", "--label", "two words"), "\"two words\" in the command (smpirun splits"),
                 (("--program", "/no/kitt", known, "--", "p2p"), "no program /no/kitt"),
-                ((known, "--", "p2p"), "no kitt beside this script")):
+                ((known, "--", "p2p"), "no kitt in the folder of this script")):
             with self.subTest(words):
                 self.assertIn(expected, self.refusal(*words))
 
     def test_what_is_no_platform(self):
         with tempfile.TemporaryDirectory(prefix="kitt-simulate-") as folder:
-            for text, expected in (("<platform", "is no XML"), ("<zoo/>", "describes no nodes"),
+            for text, expected in (("<platform", "is not XML"), ("<zoo/>", "describes no nodes"),
                                    ("<platform version='4.1'/>", "describes no nodes")):
                 path = pathlib.Path(folder) / "odd.xml"
                 path.write_text(text)

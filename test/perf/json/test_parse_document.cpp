@@ -42,5 +42,5 @@ TEST_CASE("a number that overflows is named") {
 
 TEST_CASE("what is no document is refused") {
   for (auto const* const text : {"", "{", "{\"a\": ", "nan", "{\"a\": NaN}", "{} {}", "\xff"})
-    CHECK_THAT(refusal(text), Equals("it is no JSON document, or a damaged one"));
+    CHECK_THAT(refusal(text), Equals("it is not a JSON document, or it is damaged"));
 }

@@ -260,9 +260,9 @@ TEST_CASE("what is no result is refused in one line") {
     TemporaryFile const file(text);
     return refusal(file.path);
   };
-  CHECK_THAT(says(""), ContainsSubstring("no JSON document"));
-  CHECK_THAT(says("{\"a\": "), ContainsSubstring("no JSON document"));
-  CHECK_THAT(says("[1, 2]"), ContainsSubstring("no JSON document"));
+  CHECK_THAT(says(""), ContainsSubstring("not a JSON document"));
+  CHECK_THAT(says("{\"a\": "), ContainsSubstring("not a JSON document"));
+  CHECK_THAT(says("[1, 2]"), ContainsSubstring("not a JSON document"));
   CHECK_THAT(says("{}"), ContainsSubstring("no KITT record"));
   CHECK_THAT(says("{\"schema_version\": 7}"), ContainsSubstring("schema version is 7"));
   CHECK_THAT(says("{\"schema_version\": 2, \"title\": \"\", \"source\": {}}"),

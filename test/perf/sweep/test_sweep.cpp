@@ -102,7 +102,7 @@ void check_judged(Sweep const& sweep, std::vector<SpeedUps> const& speeds) {
 
 /// The row of the last table that begins with this setting, its words.
 std::string time_row(std::string const& text, std::string const& setting) {
-  auto const at = text.find(setting, text.find("speed-ups against"));
+  auto const at = text.find(setting, text.find("speed-ups over"));
   REQUIRE(at != std::string::npos);
   return text.substr(at, text.find('\n', at) - at);
 }
@@ -178,7 +178,7 @@ TEST_CASE("what no point could be started with is refused") {
   bad.launch = "run -np {ranks} {what}";
   CHECK_THAT(refusal(bad), ContainsSubstring("unknown placeholder {what}"));
   bad.launch = "run {ranks} 'a";
-  CHECK_THAT(refusal(bad), ContainsSubstring("mend it"));
+  CHECK_THAT(refusal(bad), ContainsSubstring("add or remove a quote"));
   bad.launch = "";
   bad.ranks = {2};
   CHECK_THAT(refusal(bad), ContainsSubstring("several ranks without --launch"));
@@ -195,7 +195,7 @@ TEST_CASE("what no point could be started with is refused") {
   bad.others = {parse_axis("--vary", "--Ls=" + std::string(300, 'x'))};
   CHECK_THAT(refusal(bad), ContainsSubstring("letters"));
   bad.others = {parse_axis("--vary", "--L=3")};
-  CHECK_THAT(refusal(bad), ContainsSubstring("--L is varied and stands in the command"));
+  CHECK_THAT(refusal(bad), ContainsSubstring("--L is both varied and in the command"));
   for (std::string const own : {"OMP_NUM_THREADS", "KOKKOS_NUM_THREADS"}) {
     bad.others = {parse_axis("--env", own + "=2,1")};
     CHECK_THAT(refusal(bad), ContainsSubstring(own + " in --env (the sweep sets it"));
