@@ -18,26 +18,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Returns the heading of benchmarks of that part in `kitt --help`.
-char const* heading_of(std::optional<Part> part) {
-  if (!part)
-    return "Whole benchmark";
-  switch (*part) {
-  case Part::kernels:
-  case Part::solvers:
-    return "Lattice QCD";
-  case Part::node:
-  case Part::memory:
-    return "Memory and node";
-  case Part::network:
-    return "Network";
-  case Part::applications:
-    return "Application patterns";
-  }
-  std::abort(); // all parts are above
-}
-
-/// All commands, of which one is chosen. An option that a command does not read is unknown to it.
+/// The command line with all commands; the user chooses one. An option that a command does not use
+/// is an error.
 class CommandLine {
 public:
   CommandLine() {
@@ -47,11 +29,10 @@ public:
     app_.require_subcommand(0, 1);
     auto const benchmarks = all_benchmarks();
     auto const* const first = benchmarks.front()->name;
-    app_.footer(
-        fmt::format("Without a command, kitt runs `kitt {0}` and takes its options: see `kitt {0} "
-                    "--help`.\nExit status: 0: success; 1: a result was wrong or the run failed; "
-                    "2: the command line or a file needs a change.",
-                    first));
+    app_.footer(fmt::format("Options without a command belong to `kitt {}`. For other commands see "
+                            "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or "
+                            "the run failed, 2 the command line or a file must be corrected.",
+                            first));
     add_benchmark(app_, *benchmarks.front());
     for (auto const* const benchmark : benchmarks)
       add_benchmark(
@@ -82,9 +63,9 @@ public:
   }
 
 private:
-  /// Returns the words after the program's name, last first, as the parser wants them. Splits
-  /// `--name=` into the option and an empty value: otherwise the parser would take the next word as
-  /// the value. Does not split a word that is itself a value, as in `--vary --L=`.
+  /// Returns the words after the program's name, last word first, as the parser needs them. Splits
+  /// `--name=` into the option and an empty value, because otherwise the parser would take the next
+  /// word as the value. Does not split a word that is a value itself, as in `--vary --L=`.
   std::vector<std::string> reversed_words(int argc, char const* const* argv) const {
     std::vector<std::string> words;
     bool ours = true;
@@ -112,7 +93,7 @@ private:
     return option != nullptr && option->get_items_expected_max() > 0;
   }
 
-  /// What every command takes over.
+  /// Sets properties that all commands have in common.
   static void lay_out(CLI::App& app) {
     app.option_defaults()
         ->multi_option_policy(CLI::MultiOptionPolicy::Throw)
@@ -129,8 +110,9 @@ private:
     return command;
   }
 
-  /// Where a command has arguments, each option takes one word, or it would swallow them:
-  /// `--fail-below 0.9 A B`. A list is one word with commas, or the option repeated.
+  /// Makes each option of a command with arguments take exactly one word, because otherwise an
+  /// option would take the arguments as further values: `--fail-below 0.9 A B`. A list is one word
+  /// with commas, or a repeated option.
   static void keep_arguments(CLI::App& app) {
     auto const options = app.get_options();
     if (std::none_of(options.begin(), options.end(),
@@ -163,10 +145,10 @@ private:
       return app_;
     auto const& name = commands.front()->get_name();
     for (auto const* const option : app_.get_options())
-      KITT_VALIDATE(option->count() == 0,
-                    fmt::format("{0} before the command (it would be lost on `{1}`): write `kitt "
-                                "{1} {0} ...`",
-                                option->get_name(), name));
+      KITT_VALIDATE(
+          option->count() == 0,
+          fmt::format("{0} before the command (`{1}` would not see it): write `kitt {1} {0} ...`",
+                      option->get_name(), name));
     return *commands.front();
   }
 

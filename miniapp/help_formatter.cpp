@@ -12,7 +12,10 @@ namespace kitt::miniapp::detail {
 
 namespace {
 
-/// CLI11's line of usage, "Usage: kitt ..." or, in newer versions, "\nkitt ...\n\n".
+/// Returns CLI11's line of usage without line breaks: "Usage: kitt ..." or, in newer versions, "\
+/// kitt ...\
+/// \
+/// ".
 std::string one_line(std::string usage) {
   auto const first = usage.find("kitt");
   return usage.substr(first, usage.find_last_not_of('\n') + 1 - first);

@@ -7,9 +7,8 @@
 
 namespace kitt::miniapp::detail {
 
-/// Makes the text of `--help`. The text is the same with every CLI11: its own formatter changed
-/// headings, columns and line breaks from 2.4 to 2.7. Each option has one line, the first line of
-/// its description. Further lines are for the man page and the reference.
+/// Formats the text of `--help` equally with every version of CLI11. CLI11's own headings, columns
+/// and line breaks changed between 2.4 and 2.7.
 class HelpFormatter final : public CLI::Formatter {
 public:
   HelpFormatter();
@@ -25,7 +24,8 @@ private:
   std::string line(std::string const& left, std::string const& right) const;
 };
 
-/// Gives a command this help. Requires that its help flag is its only option so far.
+/// Sets this formatter for the help of a command. Requires that the command has a help flag but no
+/// other option yet.
 void use_help_formatter(CLI::App& app);
 
 } // namespace kitt::miniapp::detail

@@ -40,11 +40,11 @@ bool names_tool(int argc, char const* const* argv) {
 kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
   using kitt::comms::MpiThreads;
   if (!kitt::has_host_threads() || options.threads == 1)
-    return MpiThreads::single; // an MPI that may look out for threads takes longer in each call
+    return MpiThreads::single; // an MPI that must support threads takes longer in each call
   return options.comms_threads > 0 ? MpiThreads::multiple : MpiThreads::funneled;
 }
 
-/// Refuses a clock that is too coarse, except on a simulated machine, which has its own clock.
+/// Refuses a clock that is too coarse. A simulated machine has its own clock and is not checked.
 /// Collective.
 void check_clocks(kitt::comms::Communicator const& world) {
   if (!kitt::comms::is_simulated())
@@ -75,7 +75,7 @@ int run(int argc, char** argv) {
   } catch (...) {
     if (names_tool(argc, argv) || !kitt::comms::may_have_other_ranks())
       throw;
-    // only MPI knows for sure which rank is the first, so that one line is printed
+    // only MPI knows which rank is the first one, and only that rank may print the line
     auto const error = std::current_exception();
     return kitt::comms::Job(argc, argv, kitt::comms::MpiThreads::single).run([&]() -> int {
       std::rethrow_exception(error);
@@ -89,8 +89,9 @@ int run(int argc, char** argv) {
   return 0;
 }
 
-/// Where standard output was closed, the first file that is opened would take its place, and the
-/// text of the run. What stands in for it cannot be written, which shows at the end.
+/// Opens replacements for closed standard files. If standard output is closed, the next opened file
+/// would take its number and receive the text of the run. The replacement cannot be written, so the
+/// error shows at the end.
 void keep_standard_files_open() {
   for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
     if (::fcntl(file, F_GETFD) < 0)
@@ -103,20 +104,20 @@ int guarded_run(int argc, char** argv) {
   } catch (...) {
     auto const failure = kitt::failure_of(std::current_exception());
     bool const could_not_print = std::ferror(stdout) != 0 && failure.status != user_error;
-    if (!could_not_print) // with_output_written() reports that
+    if (!could_not_print) // with_output_written() reports this error
       kitt::report_failure(failure.text);
     return failure.status;
   }
 }
 
-/// The exit status of any command, which is not 0 if its text is lost.
+/// Returns the exit status of a command. Returns an error status if its text could not be written.
 int with_output_written(int status) {
   bool const flushed = std::fflush(stdout) == 0;
   auto const reason = flushed ? std::string("a write failed") : kitt::system_reason();
   if (flushed && std::ferror(stdout) == 0)
     return status;
   kitt::report_failure("standard output could not be written (" + reason +
-                       "): make room, or send it elsewhere");
+                       "): make room, or redirect the output");
   return user_error;
 }
 

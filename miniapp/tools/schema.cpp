@@ -32,31 +32,32 @@ struct Document {
 
 constexpr std::array documents{
     Document{"comparison", "KITT comparison", perf::comparison_schema_version,
-             "What `kitt compare` writes; ratios are to the first operand",
+             "Result of `kitt compare`; ratios are to the first operand",
              perf::document_schema<perf::Comparison>},
     Document{"labels", "KITT comparison by label", perf::label_comparison_schema_version,
-             "What `kitt compare --by-label` writes: runs with different labels on the same "
-             "numbers of nodes",
+             "Result of `kitt compare --by-label`: runs with different labels on the same numbers "
+             "of nodes",
              perf::document_schema<perf::LabelComparison>},
     Document{"machine", "KITT machine file", perf::machine_schema_version,
-             "What `kitt machine --write` writes and `kitt model` reads: one machine of equal "
-             "nodes. Figures are of a node",
+             "Machine with equal nodes, written by `kitt machine --write` and read by `kitt "
+             "model`. Figures are per node",
              perf::document_schema<perf::Machine>},
     Document{"model", "KITT predictions", model_schema_version,
-             "What `kitt model` predicts, every term of it", perf::document_schema<ModelResults>},
+             "Predictions of `kitt model`, with every term", perf::document_schema<ModelResults>},
     Document{"portability", "KITT performance portability", perf::portability_schema_version,
-             "What `kitt compare --portability` writes. Efficiencies: application, of the best "
-             "figure known on the platform; architectural, of the ceiling that binds",
+             "Result of `kitt compare --portability`. Application efficiency is relative to the "
+             "best figure known on the platform; architectural efficiency is relative to the "
+             "ceiling that limits the kernel",
              perf::document_schema<perf::Portability>},
     Document{"published", "KITT published table", perf::published::schema_version,
-             "Figures that others published, copied digit by digit. Names and units are those of "
-             "records where both have such a thing",
+             "Figures that others published, copied digit by digit. Names and units are as in "
+             "records wherever possible",
              perf::document_schema<perf::published::Table>},
     Document{"record", "KITT run record", perf::record_schema_version,
              "One run of KITT. Units are in the names of keys; GB are 10^9 bytes",
              perf::record_schema},
     Document{"sweep", "KITT sweep", perf::sweep_schema_version,
-             "What `kitt sweep` writes: a command of kitt, run once for each point of several axes",
+             "Result of `kitt sweep`: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};
 
 } // namespace

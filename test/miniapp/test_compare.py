@@ -164,7 +164,7 @@ class Compare(unittest.TestCase):
 
     def test_help_says_what_statuses_mean(self):
         text = self.compare("--help")
-        self.assertIn("Exit status: 0 the table holds what can be compared", text)
+        self.assertIn("Exit status: 0 the table shows all that can be compared", text)
 
     def test_listed(self):
         result = self.run_kitt("list")
@@ -272,7 +272,7 @@ class Compare(unittest.TestCase):
         for arguments, says in [([off, self.reference], "a.json has no label"),
                                 ([off, off], "same label and number of nodes"),
                                 ([off, runs[2]], "on the same number of nodes"),
-                                ([off, on, "--portability"], "--by-label with")]:
+                                ([off, on, "--portability"], "--by-label together with")]:
             with self.subTest(arguments):
                 self.assert_refused("--by-label", *arguments, says=says)
 
@@ -311,15 +311,15 @@ class Compare(unittest.TestCase):
             ([a, a, "--fail-below", "x"], "x"),
             ([a, a, "--fail-below", "=0.9"], "no kernel before"),
             ([a, a, "--fail-below", "-1"], "-1"),
-            ([a, a, "--fail-below", "95"], "95 % is 0.95"),
-            ([a, a, "--fail-below", "DWF4=95"], "95 % is 0.95"),
+            ([a, a, "--fail-below", "95"], "write 95 % as 0.95"),
+            ([a, a, "--fail-below", "DWF4=95"], "write 95 % as 0.95"),
             ([a, a, "--fail-below", "DFW4=0.9"], "DFW4"),
             ([a, a, "--kernels", "axpy"], "no kernel \"axpy\""),
             ([a, a, "--L", "24"], "nothing to compare"),
             ([a, a, "--L", "0"], "--L"),
             ([a, "published:bsmbench-comms"], "no cell in common"),
             (["--portability", a], "of 1 record and 0 published tables"),
-            (["--portability", a, a, "--fail-below", "0.9"], "--portability with"),
+            (["--portability", a, a, "--fail-below", "0.9"], "--portability together with"),
             (["--portability", a, a, "published:epyc-7601"], "belongs to none of the platforms"),
             ([a, a, "--json", "no/such/folder.json"], "no/such"),
         ]:

@@ -260,7 +260,7 @@ class ManyRanks(ProgramTest):
         self.write("bad.json", "{}")
         self.assert_refused(*refused, "none.json", says="none.json")
         self.assert_refused(*refused, "bad.json", says="bad.json")
-        self.assert_refused(*refused, "one.json", "--per-rank", says="per node there")
+        self.assert_refused(*refused, "one.json", "--per-rank", says="per node in the baseline")
         self.assert_refused(*refused, "two.json", ranks=1, says="one rank")
 
     def test_header_and_record_say_what_moves_messages(self):

@@ -109,23 +109,24 @@ TEST_CASE("a baseline that does not fit is refused, saying why, in one line") {
       CHECK(text.find('\n') == std::string::npos);
     }
   };
-  check_refused("flops per site are 1320 there and 1344 here",
+  check_refused("flops per site are 1320 in the baseline and 1344 in this run",
                 [](auto& b, auto&) { b.point.flops_per_site = 1320; });
-  check_refused("precision is double there and single here",
+  check_refused("precision is double in the baseline and single in this run",
                 [](auto& b, auto&) { b.point.precision = Precision::double_precision; });
-  check_refused("Ls is 16 there and 8 here", [](auto&, auto& r) { r.point.ls = 8; });
-  check_refused("volumes are per rank there and per node here",
+  check_refused("Ls is 16 in the baseline and 8 in this run",
+                [](auto&, auto& r) { r.point.ls = 8; });
+  check_refused("volumes are per rank in the baseline and per node in this run",
                 [](auto& b, auto&) { b.point.volume_convention = "per rank"; });
-  check_refused("volume is 8.8.8.16 there and 8.8.8.8 here", [](auto& b, auto& r) {
+  check_refused("volume is 8.8.8.16 in the baseline and 8.8.8.8 in this run", [](auto& b, auto& r) {
     b.point.global_volume = {8, 8, 8, 16};
     r.point.global_volume = {8, 8, 8, 8};
   });
-  check_refused("volume is not given there and 8.8.8.8 here", [](auto&, auto& r) {
+  check_refused("volume is not given in the baseline and 8.8.8.8 in this run", [](auto&, auto& r) {
     r.point.global_volume = {8, 8, 8, 8};
   });
-  check_refused("CPU is Model A there and Model T here",
+  check_refused("CPU is Model A in the baseline and Model T in this run",
                 [](auto& b, auto&) { b.point.cpu_model = "Model A"; });
-  check_refused("nodes are 3 there and 2 here", [](auto& b, auto&) { b.point.nodes = 3; });
+  check_refused("it has 3 nodes, but this run has 2", [](auto& b, auto&) { b.point.nodes = 3; });
   check_refused("no figure", [](auto& b, auto&) { b.score = {}; });
-  check_refused("one rank", [](auto&, auto& r) { r.point.ranks = 1; });
+  check_refused("with one rank", [](auto&, auto& r) { r.point.ranks = 1; });
 }
