@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# The man page, the shells' completion and the JSON schemas of documents: written by the program
-# itself once it is built, from the options and the lists of fields that it reads. Left out, with a message, where the program cannot be run: built for another
-# CPU, and no CMAKE_CROSSCOMPILING_EMULATOR.
+# Writes the man page, shell completions and JSON schemas of documents. The built program writes
+# them from its options and lists of fields. They are left out, with a message, if the program
+# cannot run: it is built for another CPU and there is no CMAKE_CROSSCOMPILING_EMULATOR.
 
-if(CMAKE_SCRIPT_MODE_FILE) # run by the build
+if(CMAKE_SCRIPT_MODE_FILE) # executed by the build
   function(kitt_write file)
     cmake_path(GET file PARENT_PATH folder)
     file(MAKE_DIRECTORY "${folder}")
@@ -16,7 +16,7 @@ if(CMAKE_SCRIPT_MODE_FILE) # run by the build
       RESULT_VARIABLE status)
     if(NOT status EQUAL 0)
       file(REMOVE "${file}")
-      message(NOTICE "Without ${file}: the program cannot be run here (${status}) ${problem}")
+      message(NOTICE "${file} is not written (the program cannot run here: ${status}) ${problem}")
     endif()
   endfunction()
 
@@ -34,18 +34,18 @@ if(CMAKE_SCRIPT_MODE_FILE) # run by the build
   return()
 endif()
 
-if(KITT_SANITIZE OR KITT_SIMULATED) # smpirun alone can run the latter
+if(KITT_SANITIZE OR KITT_SIMULATED) # only smpirun can run a program for simulated machines
   return()
 endif()
 set(kitt_written_share ${Kitt_BINARY_DIR}/written_share)
 file(MAKE_DIRECTORY ${kitt_written_share})
 if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
-  message(STATUS "No man page, completion and schemas: nothing runs the program here "
-                 "(CMAKE_CROSSCOMPILING_EMULATOR)")
+  message(STATUS "Man page, completion and schemas are not written (this machine cannot run the program, and "
+                 "CMAKE_CROSSCOMPILING_EMULATOR is not set)")
   return()
 endif()
 set(stamp ${Kitt_BINARY_DIR}/written_share.stamp)
-# completion has the names of the files that come with KITT
+# completions contain the names of the files that come with KITT
 file(GLOB kitt_named CONFIGURE_DEPENDS ${Kitt_SOURCE_DIR}/perf/machines/*.json
      ${Kitt_SOURCE_DIR}/perf/published/*.json)
 add_custom_command(

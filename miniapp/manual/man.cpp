@@ -185,8 +185,8 @@ std::string synopsis(DescribedProgram const& program) {
   return text;
 }
 
-/// Returns the section of a command with its options. Options that are equal to those of `first`,
-/// an earlier command, are only listed by name.
+/// Returns the section of a command with its options. Options that `first`, an earlier command, has
+/// as well are only listed by name.
 std::string roff(DescribedCommand const& command, DescribedCommand const& first) {
   auto text = fmt::format(".SS kitt {}\n{}.\n", command.name, roff(command.help));
   std::string shared;
@@ -206,7 +206,7 @@ std::string roff(DescribedCommand const& command, DescribedCommand const& first)
 } // namespace
 
 std::string man_page(DescribedProgram const& program) {
-  // `kitt` without a command is `kitt itt`, which has a section of its own
+  // `kitt` without a command acts as `kitt itt`, which has its own section
   DescribedCommand const none;
   auto const& itt = program.at(1);
   std::string text = fmt::format(".TH KITT 1 \"\" \"kitt {}\" \"User Commands\"\n"

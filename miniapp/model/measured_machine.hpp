@@ -19,8 +19,8 @@ struct MachineFindings {
   double launch_seconds = 0;
 };
 
-/// Returns a machine file with the measured ceilings; bandwidths are those of triad. Halo exchanges
-/// and the fractions that kernels reach are unknown.
+/// Returns a machine file with the measured ceilings; bandwidths are measured with triad. Halo
+/// exchanges and the fractions that kernels reach are unknown.
 perf::Machine measured_machine(MachineFindings const& findings);
 
 /// Adds latency and bandwidth of halo exchanges, fitted to the halo cells of a record. Throws

@@ -20,7 +20,7 @@ bool is_comparable(perf::Figure const& figure) {
          figure.volume != "whole job" && perf::find_kernel(figure.kernel) != nullptr;
 }
 
-/// Returns the figures that the model can predict, for each work that of the fastest variant.
+/// Returns the figures that the model can predict, only the fastest variant for each work.
 std::vector<perf::Figure> best_figures(perf::Results const& measured) {
   auto best = perf::cells_of(measured, {});
   std::erase_if(best, [](perf::Figure const& figure) { return !is_comparable(figure); });

@@ -26,16 +26,16 @@ perf::Machine machine_as_used(perf::Machine const& machine, perf::Results const&
 /// Returns whether model_errors() finds a kernel to compare with.
 bool has_hopping_figures(perf::Results const& measured);
 
-/// Returns one error for each size of each hopping kernel: that of its best variant with exact
-/// links. Predicts on the grid that KITT would choose, with as many threads as the table has cores.
-/// Leaves out cells whose volume is the volume of the job. Throws UserError if no cell is left, if
-/// the table used more cores than the machine has, or as predict() does.
+/// Returns one error for each size of each hopping kernel, for the best variant with exact links.
+/// Predicts on the grid that KITT would choose, with as many threads as the table has cores. Leaves
+/// out cells whose volume is the volume of the job. Throws UserError if no cell is left, if the
+/// table used more cores than the machine has, or as predict() does.
 std::vector<ModelError> model_errors(perf::Machine const& machine, perf::Results const& measured,
                                      UnstatedValues const& unstated = {});
 
-/// Returns whole lines about what a prediction for several nodes leaves out. They also state the
-/// error of the model on published tables of this machine on several nodes. The tables are found by
-/// the name of the machine.
+/// Returns whole lines about effects that a prediction for several nodes leaves out. They also
+/// state the error of the model on published tables of this machine on several nodes. The tables
+/// are found by the name of the machine.
 std::string contention_text(perf::Machine const& machine);
 
 /// Returns the machine with a new fraction of the bandwidth for each kernel. With this fraction the

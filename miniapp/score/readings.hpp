@@ -9,7 +9,7 @@
 
 namespace kitt::miniapp {
 
-/// Memory bandwidth of a run: that of its fastest axpy at the largest L.
+/// Memory bandwidth of a run, measured by its fastest axpy at the largest L.
 struct MemoryReading {
   double gb_per_s_per_node = 0;
   std::string kernel; ///< "axpy (KITT)"
@@ -29,8 +29,8 @@ constexpr auto fields_of(MemoryReading const*) {
           .or_null());
 }
 
-/// Bandwidth of a run for large messages: that of its fastest exchange of the largest faces, in as
-/// many directions at the same time as possible.
+/// Bandwidth of a run for large messages, measured by its fastest exchange of the largest faces.
+/// Faces go in as many directions at the same time as possible.
 struct ExchangeReading {
   double one_way_mb_per_s_per_node = 0; ///< sent
   double both_ways_mb_per_s_per_node = 0;

@@ -23,8 +23,8 @@ struct VariantSet {
 /// Kokkos' default backend.
 VariantSet const& variant_set_of(std::string const& kokkos_backend);
 
-/// Robustness of a kernel: the fraction of its best speed that the least suitable variant reaches
-/// on this machine.
+/// Robustness of a kernel: speed of its slowest variant on this machine, divided by the speed of
+/// its fastest.
 struct Robustness {
   std::string set;                       ///< name of the set
   std::vector<std::string> variants;     ///< variants of the set, as they are run

@@ -16,11 +16,11 @@ namespace kitt::miniapp {
 /// cannot be read or written.
 class SweepFolder {
 public:
-  /// Creates the folder if needed. Waits a while if another sweep still works in it.
+  /// Creates the folder if needed. Waits a while if another sweep still uses the folder.
   explicit SweepFolder(std::filesystem::path path);
 
-  /// Reads what an earlier run of this sweep stored outside the records: the run times of its
-  /// points. Throws UserError if the folder holds the sweep of another command.
+  /// Reads the run times of points that an earlier run of this sweep stored outside the records.
+  /// Throws UserError if the folder holds the sweep of another command.
   void take_over(perf::Sweep& sweep) const;
   void write(perf::Sweep const& sweep) const;
 

@@ -95,8 +95,8 @@ struct ComparedFigure {
   double ratio = 0; ///< to the reference, per node; above 1 is better (inverse ratio for times)
   std::optional<Statistic> statistic = {};       ///< of the value; empty if not compared
   std::optional<Statistic> ratio_statistic = {}; ///< the median if both sides have one
-  /// relative standard error of the ratio, from all sides whose error is known (for the reference,
-  /// of its own figure)
+  /// relative standard error of the ratio, from the known errors of both sides; for the reference,
+  /// error of its figure
   std::optional<double> error = {};
   std::optional<double> ratio_per_core = {};
   std::optional<double> ratio_per_watt = {};
@@ -274,7 +274,7 @@ constexpr auto fields_of(Comparison const*) {
       derived("statistic", [](Comparison const& c) { return c.statistic(); },
               {"statistic of the times behind the ratios: mean if one ratio is of mean times"}),
       derived("all_variants", [](Comparison const& c) { return c.options.filter.all_variants; },
-              {"true if each variant is a cell of its own"}),
+              {"true if each variant is a separate cell"}),
       derived("convert", [](Comparison const& c) { return c.options.convert; },
               {"true if figures of other conventions were converted"}),
       derived("fail_below", [](Comparison const& c) { return c.options.fail_below; },

@@ -80,16 +80,14 @@ constexpr auto fields_of(Conventions const*) {
           .at_most(static_cast<int>(FlopCount::grid)),
       field("statistic", &Conventions::statistic, "statistic of the times behind the figures")
           .like("^mean$"),
-      field(
-          "hopping_volume", &Conventions::hopping_volume,
-          "whether l^4 is the volume of a node or a rank, in hopping cells; null if there are none")
+      field("hopping_volume", &Conventions::hopping_volume,
+            "meaning of l^4 in hopping cells: volume per node or per rank; null without such cells")
           .like(volume_pattern),
-      field(
-          "memory_volume", &Conventions::memory_volume,
-          "whether l^4 is the volume of a node or a rank, in memory cells; null if there are none")
+      field("memory_volume", &Conventions::memory_volume,
+            "meaning of l^4 in memory cells: volume per node or per rank; null without such cells")
           .like(volume_pattern),
       field("halo_volume", &Conventions::halo_volume,
-            "whether l^4 is the volume of a node or a rank, in halo cells; null if there are none")
+            "meaning of l^4 in halo cells: volume per node or per rank; null without such cells")
           .like(volume_pattern),
       field("gb_bytes", &Conventions::gb_bytes, "bytes in a GB").always(1e9),
       field("comms_precision", &Conventions::comms_precision,

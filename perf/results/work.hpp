@@ -61,7 +61,7 @@ bool measure_alike(Figure const& a, Figure const& b);
 struct CellFilter {
   std::vector<std::string> kernels = {}; ///< names as in fit_of(); empty means all
   std::vector<int> l = {};               ///< empty means all
-  /// if true, each variant is a cell of its own; otherwise the best variant counts
+  /// if true, each variant is a separate cell; otherwise the best variant counts
   bool all_variants = false;
 };
 

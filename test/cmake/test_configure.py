@@ -69,7 +69,7 @@ class Configure(unittest.TestCase):
         asked = ("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos")
         status, said = self.with_kokkos(*asked)
         self.assertEqual((status, self.build_type()), (0, "Release"), said)
-        self.assertIn("No build type was asked for: CMAKE_BUILD_TYPE is Release", said)
+        self.assertIn("No build type was given: CMAKE_BUILD_TYPE is set to Release", said)
         status, said = self.with_kokkos(*asked, "-DCMAKE_BUILD_TYPE=Debug")
         self.assertEqual((status, self.build_type()), (0, "Debug"), said)
         self.assertNotIn("No build type", said)
@@ -95,7 +95,7 @@ class Configure(unittest.TestCase):
         old.chmod(0o755)
         status, said = self.configure(compiler=old)
         self.assertNotEqual(status, 0)
-        self.assertRegex(said, r"old-c\+\+ is (GNU|Clang) 11\.[0-9.]+, and KITT is C\+\+20 as g\+\+ 12 and clang 16 have it: name")
+        self.assertRegex(said, r"old-c\+\+ is (GNU|Clang) 11\.[0-9.]+, but KITT needs C\+\+20 of g\+\+ 12, clang 16 or newer: give")
         self.assertFalse(self.cache.exists())
 
     def test_a_cache_that_cannot_be_written_is_named(self):
@@ -115,7 +115,7 @@ class Configure(unittest.TestCase):
     def test_a_build_for_simulated_machines_says_what_it_lacks(self):
         status, said = self.configure("-DKITT_SIMULATED=ON", "-DKITT_SMPICXX=")
         self.assertNotEqual(status, 0)
-        self.assertIn("needs SimGrid's smpicxx and smpirun, which are not on the PATH: install Debian's libsimgrid-dev",
+        self.assertIn("needs SimGrid's smpicxx and smpirun (they are not in the PATH): install Debian's libsimgrid-dev",
                       said)
 
     def test_system_fetches_nothing(self):
@@ -125,28 +125,28 @@ class Configure(unittest.TestCase):
         status, said = self.with_kokkos("-DKITT_CPU=kokkos", f"-Dpocketfft_ROOT={header.parents[1]}",
                                         "-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_KokkosKernels=ON")
         self.assertNotEqual(status, 0)
-        self.assertIn("No Kokkos Kernels that fits was found (none is installed)", said)
+        self.assertIn("No suitable Kokkos Kernels was found (none is installed)", said)
         self.assertIn("-DKITT_KOKKOSKERNELS_POLICY=BUNDLED", said)
         self.assertFalse(self.cache.exists())
 
     def test_a_pocketfft_that_cannot_be_had_is_told_of(self):
         status, said = self.with_kokkos("-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_pocketfft=ON")
         self.assertNotEqual(status, 0)
-        self.assertIn("may not fetch one (KITT_KOKKOS_POLICY=SYSTEM, KITT_POCKETFFT_POLICY=AUTO)", said)
+        self.assertIn("may not fetch it (KITT_KOKKOS_POLICY=SYSTEM, KITT_POCKETFFT_POLICY=AUTO)", said)
         self.assertFalse(self.cache.exists())
         with mock.patch.dict(os.environ, PIP_NO_INDEX="1"):  # as without a network
             status, said = self.with_kokkos("-DKITT_POCKETFFT_POLICY=BUNDLED")
         self.assertNotEqual(status, 0)
-        self.assertRegex(said, "pocketfft's header could not be fetched. Without a network: put the source "
-                               r"distribution \(sha256 \w{64}\) at \S+/source/pythran-[\d.]+\.tar\.gz or take")
+        self.assertRegex(said, "pocketfft's header could not be fetched. Without a network, copy the source "
+                               r"distribution \(sha256 \w{64}\) to \S+/source/pythran-[\d.]+\.tar\.gz or use")
 
     def test_an_older_kokkos_is_named(self):
         status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DSTAND_IN_VERSION=4.5.1")
         self.assertNotEqual(status, 0)
-        self.assertIn("is version 4.5.1, 4.7 or newer is needed", said)
+        self.assertIn("has version 4.5.1, but 4.7 or newer is needed", said)
 
     def test_a_kokkos_5_is_told_of(self):
-        told = "KITT was never built with Kokkos 5"
+        told = "KITT was never tested with Kokkos 5"
         for version, expected in (("5.0.0", self.assertIn), ("4.7.1", self.assertNotIn)):
             status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos",
                                             f"-DSTAND_IN_VERSION={version}")
@@ -162,9 +162,9 @@ class Configure(unittest.TestCase):
                       said)
         status, said = self.with_kokkos(*asked, "-DSTAND_IN_FLAGS=-march=sandybridge")
         self.assertEqual(status, 0, said)
-        self.assertIn("leaves instruction sets of this CPU unused (__AVX2__", said)
+        self.assertIn("does not use some instruction sets of this CPU (__AVX2__", said)
         status, said = self.configure("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=haswell")
-        self.assertIn("goes with KITT_CPU=kokkos", said)
+        self.assertIn("needs KITT_CPU=kokkos", said)
 
     def test_verification_sees_nan_whatever_the_flags(self):
         asked = ("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
@@ -195,7 +195,7 @@ class Configure(unittest.TestCase):
             f"-DSTAND_IN_FLAGS={';'.join(ODD_FLAGS)}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
             "-DKITT_UNITY=OFF", compiler=ODD_CLANG)
         self.assertEqual(status, 0, said)
-        self.assertIn("The compiler says of this CPU (silenced by -Wno-invalid-feature-combination)",
+        self.assertIn("The compiler warns about the flags of this CPU (disabled by -Wno-invalid-feature-combination)",
                       said)
         commands = json.loads((self.folder / "build" / "compile_commands.json").read_text())
         command = next(entry["command"] for entry in commands
