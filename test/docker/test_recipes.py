@@ -203,7 +203,7 @@ class Image(Stand):
         for says, *arguments in [("ship", "ship"), ("--mpich", "build", "--mpich"), ("lam", "test", "--mpi", "lam"),
                                  ("--cpu", "build", "--cpu"), ("haswell", "build", "--cpu", "i486"), ("sparc", "build", "--arch", "sparc"),
                                  ("512", "build", "--cpu", "neoverse-sve", "--sve-bits", "512"),
-                                 ("goes with", "build", "--cpu", "skylake", "--sve-bits", "256")]:
+                                 ("needs --cpu neoverse-sve", "build", "--cpu", "skylake", "--sve-bits", "256")]:
             self.assert_refused(says, DOCKER / "image", *arguments)
 
     def test_no_engine(self):
@@ -254,10 +254,10 @@ class Image(Stand):
         wrong["cells"][0]["verification_error"] = 1.0
         killed = {**RECORD, "summary": {**RECORD["summary"], "complete": False}}
         alone = {**RECORD, "configuration": {"ranks": 1}}
-        for says, answers in [("larger than 200 MB", {"size": "200000001"}), ("as root", {"user": "root"}),
+        for says, answers in [("larger than 200 MB", {"size": "200000001"}), ("as user root", {"user": "root"}),
                               ("not verified: DWF4", {"record": json.dumps(wrong)}),
-                              ("end", {"record": json.dumps(killed)}), ("1 ranks", {"record": json.dumps(alone)}),
-                              ("no record", {"record": "{"})]:
+                              ("did not finish", {"record": json.dumps(killed)}), ("1 ranks", {"record": json.dumps(alone)}),
+                              ("not a record", {"record": "{"})]:
             self.setUp()
             self.answers(**answers)
             result = self.image("test")
