@@ -16,10 +16,12 @@ class App;
 namespace kitt::miniapp::detail {
 
 struct DescribedOption {
-  std::vector<std::string> names; ///< "-o", "--output"; for an argument without an option, "FILE"
+  /// Names of the option, "-o" and "--output"; for an argument without an option, "FILE".
+  std::vector<std::string> names;
   bool positional = false;
-  std::string value;         ///< as in the help: "N", "PATH", "core|numa|none"; empty for a flag
-  std::string default_value; ///< may be empty
+  /// Type of the value as in the help: "N", "PATH", "core|numa|none"; empty for a flag.
+  std::string value;
+  std::string default_value; ///< default value; may be empty
   std::string help;
 
   bool operator==(DescribedOption const&) const = default;
@@ -32,7 +34,7 @@ struct DescribedOption {
 };
 
 struct DescribedCommand {
-  std::string name; ///< empty for the program without a command
+  std::string name; ///< name of the command; empty for the program without a command
   std::string help;
   std::vector<DescribedOption> options;
 };

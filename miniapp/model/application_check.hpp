@@ -14,19 +14,20 @@
 
 namespace kitt::miniapp {
 
-/// regular expression for the benchmarks
+/// Regular expression for the benchmarks.
 inline constexpr char const* application_pattern = "^(transpose|fft|pic)$";
 
 /// Predicted call of `kitt transpose`, `kitt fft` or `kitt pic`.
 struct ApplicationCall {
   std::string benchmark;
-  std::string work; ///< "65536 B, 2.4", "128.128.128 x 16, 2.4"
+  std::string work; ///< work of the call: "65536 B, 2.4", "128.128.128 x 16, 2.4"
   std::int64_t nodes = 1;
   std::int64_t ranks = 1;
   std::vector<ApplicationTerm> terms;
-  std::optional<double> figure = {}; ///< figure per task or per node, as a record would have it
+  /// Predicted figure per task or per node, as a record would have it.
+  std::optional<double> figure = {};
   std::string unit = {};
-  std::string reason = {}; ///< why there are no terms
+  std::string reason = {}; ///< reason why the call cannot be predicted
 };
 constexpr auto fields_of(ApplicationCall const*) {
   return kitt::fields(
@@ -54,13 +55,13 @@ std::vector<ApplicationCall> predicted_calls(perf::Machine const& machine,
 
 /// Measured and predicted time of a phase.
 struct ApplicationError {
-  std::string table;       ///< name of the machine: "simulated cori-aries"
-  std::string measured_on; ///< the machine: "simulated cori-aries"
+  std::string table;       ///< name of the record
+  std::string measured_on; ///< name of the machine: "simulated cori-aries"
   std::string benchmark;
   std::string work;
   std::int64_t nodes = 1;
   std::int64_t ranks = 1;
-  std::string phase; ///< "rows", "charge"; "all" for the whole call
+  std::string phase; ///< name of the phase: "rows", "charge"; "all" for the whole call
   double measured_seconds = 0;
   double predicted_seconds = 0;
 

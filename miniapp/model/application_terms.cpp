@@ -116,9 +116,9 @@ struct SlabRing {
 /// The grid of a cell of `kitt pic`, and the share of a node.
 struct PicShare {
   double plane_cells;
-  double plane_sites; ///< with the column and row that repeat the first
-  double sites;       ///< of a node
-  double particles;   ///< of a node
+  double plane_sites; ///< grid points of a plane, with the column and row that repeat the first
+  double sites;       ///< grid points of a node
+  double particles;   ///< particles of a node
   double particles_bytes() const { return particles * particle_bytes; }
 };
 

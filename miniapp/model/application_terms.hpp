@@ -33,8 +33,8 @@ namespace kitt::miniapp {
 
 /// Messages of one kind: inside nodes or between nodes.
 struct SentMessages {
-  double messages = 0; ///< of a rank; the mean over the ranks that send
-  double bytes = 0;    ///< of a node
+  double messages = 0; ///< messages of a rank; the mean over the ranks that send
+  double bytes = 0;    ///< bytes that a node sends
 };
 constexpr auto fields_of(SentMessages const*) {
   return kitt::fields(field("messages", &SentMessages::messages, "messages of a rank").at_least(0),
@@ -42,8 +42,8 @@ constexpr auto fields_of(SentMessages const*) {
 }
 /// Messages of one phase.
 struct SentByWay {
-  SentMessages inside;  ///< to ranks of the same node
-  SentMessages between; ///< to other nodes
+  SentMessages inside;  ///< messages to ranks of the same node
+  SentMessages between; ///< messages to other nodes
 };
 constexpr auto fields_of(SentByWay const*) {
   return kitt::fields(field("inside_nodes", &SentByWay::inside, "to ranks of the same node"),
@@ -51,7 +51,7 @@ constexpr auto fields_of(SentByWay const*) {
 }
 /// Prediction for one phase of a call.
 struct ApplicationTerm {
-  std::string phase; ///< "rows", "lines", "charge"
+  std::string phase; ///< name of the phase: "rows", "lines", "charge"
   SentByWay sent;
   /// Time of the phase. Empty if the machine file has no figures for its messages.
   std::optional<double> seconds;

@@ -13,7 +13,8 @@ namespace kitt::miniapp {
 struct MachineFindings {
   std::string name;
   std::string description;
-  std::string how; ///< "kitt machine, commit 1ad243f0, 2026-11-21T17:43:53Z"
+  /// Command, commit and time of the run: "kitt machine, commit 1ad243f0, 2026-11-21T17:43:53Z".
+  std::string how;
   int ranks_per_node = 1;
   perf::Ceilings ceilings;
   double launch_seconds = 0;

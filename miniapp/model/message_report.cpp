@@ -20,7 +20,7 @@ namespace {
 struct SizeRow {
   std::int64_t bytes = 0;
   std::optional<double> one_way_seconds;
-  std::map<std::int64_t, double> mb_per_s; ///< by number of pairs
+  std::map<std::int64_t, double> mb_per_s; ///< rate for each number of pairs
 };
 
 std::vector<SizeRow> rows_of(std::vector<MessageCell> const& messages) {

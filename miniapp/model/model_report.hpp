@@ -18,7 +18,7 @@ namespace kitt::miniapp {
 /// A job of one size on a number of nodes.
 struct ModelWork {
   perf::ModelJob job;
-  int l = 0; ///< the volume is l^4 of a node or rank; 0 if the volume of the job is given
+  int l = 0; ///< L of a volume of L^4 per node or rank; 0 if the volume of the job is given
   int nodes = 1;
 };
 constexpr auto fields_of(ModelWork const*) {
@@ -45,7 +45,8 @@ struct ModelCell {
   Extents local{};
   Extents global{};
   perf::Prediction prediction = {};
-  double efficiency = 1; ///< Mflop/s per node divided by the figure of this job on the fewest nodes
+  /// Mflop/s per node divided by the figure of the same job on the fewest nodes
+  double efficiency = 1;
 };
 constexpr auto fields_of(ModelCell const*) {
   return kitt::fields(
@@ -85,7 +86,7 @@ constexpr auto fields_of(UnmodelledCell const*) {
 /// Measured and predicted figure of one cell.
 struct ModelError {
   ModelWork work;
-  std::string table; ///< record, or published table
+  std::string table; ///< name of the record or published table
   double measured_mflops_per_node = 0;
   double predicted_mflops_per_node = 0;
   bool calibrated = false; ///< whether this cell calibrated the machine file
@@ -136,13 +137,13 @@ inline constexpr int model_schema_version = 1; ///< version of the document
 struct ModelResults {
   int schema_version = model_schema_version;
   perf::Machine machine;
-  /// whether the volume of the job stays as nodes are added, instead of the volume of a node
+  /// Whether the volume of the job stays as nodes are added, instead of the volume of a node.
   bool strong = false;
   std::vector<ModelCell> cells;
   std::vector<UnmodelledCell> unmodelled;
   std::vector<ModelError> errors;
   std::vector<MessageCell> messages;          ///< predicted
-  std::vector<TransferError> transfer_errors; ///< of messages and halo exchanges
+  std::vector<TransferError> transfer_errors; ///< errors of predicted messages and halo exchanges
   std::vector<ApplicationCall> applications;  ///< predicted
   std::vector<ApplicationError> application_errors;
 };

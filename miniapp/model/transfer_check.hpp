@@ -17,14 +17,15 @@ namespace kitt::miniapp {
 
 /// Measured and predicted time of one call.
 struct TransferError {
-  std::string table;       ///< record, or published table
+  std::string table;       ///< name of the record or published table
   std::string measured_on; ///< name of the machine: "simulated cori-aries"
-  std::string pattern;     ///< "one-way", "latency", "halo xyzt"
+  std::string pattern;     ///< pattern of the messages: "one-way", "latency", "halo xyzt"
   std::string placement;   ///< "between-nodes", "inside-node"
-  std::int64_t bytes = 0;  ///< of a message; 0 if not stated
+  std::int64_t bytes = 0;  ///< size of a message; 0 if not stated
   std::int64_t window = 1; ///< messages of a rank in a call, one way
   std::int64_t pairs = 1;  ///< number of pairs; for a halo, ranks of a node that exchange faces
-  double moved_bytes = 0;  ///< in a call, as the rates of the record count them; 0 if unknown
+  /// Bytes moved in a call, as the rates of the record count them; 0 if unknown.
+  double moved_bytes = 0;
   double measured_seconds = 0;
   double predicted_seconds = 0;
   bool calibrated = false; ///< whether the machine file was made from this time

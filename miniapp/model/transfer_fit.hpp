@@ -30,8 +30,9 @@ std::optional<perf::FaceLink> fit_transfers(std::span<Transfer const> transfers)
 
 /// A halo exchange whose faces all went inside nodes or all between nodes.
 struct HaloTransfer {
-  bool between_nodes = false; ///< false means inside nodes through shared memory
-  Transfer transfer;          ///< messages of a rank, bytes of a node
+  /// True if the faces went between nodes, false if they went through shared memory.
+  bool between_nodes = false;
+  Transfer transfer; ///< messages of a rank and bytes of a node
 };
 /// Returns the transfer of a halo cell. Empty if some faces went inside nodes and others between
 /// nodes, or if this is unknown.

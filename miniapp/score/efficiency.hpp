@@ -41,12 +41,12 @@ constexpr auto fields_of(EfficiencyRow const*) {
 
 /// Parallel efficiency of a run relative to a baseline.
 struct Efficiency {
-  std::string file; ///< file of the baseline, as given
-  std::string time; ///< start of the baseline: ISO 8601, UTC
-  int ranks = 1;    ///< of the baseline, like the next two members
+  std::string file; ///< file name of the baseline, as given
+  std::string time; ///< time at which the baseline started: ISO 8601, UTC
+  int ranks = 1;    ///< ranks of the baseline; the next two members also describe the baseline
   int nodes = 1;
   int threads_per_rank = 1;
-  std::vector<EfficiencyRow> rows; ///< by kernel, then by L
+  std::vector<EfficiencyRow> rows; ///< efficiencies, sorted by kernel, then by L
 };
 constexpr auto fields_of(Efficiency const*) {
   return kitt::fields(

@@ -14,7 +14,8 @@ struct MemoryReading {
   double gb_per_s_per_node = 0;
   std::string kernel; ///< "axpy (KITT)"
   int l = 0;
-  std::string ceiling; ///< level that limits it: "memory bandwidth", unless the fields fit a cache
+  /// Memory level that limits the bandwidth: "memory bandwidth", unless the fields fit a cache.
+  std::string ceiling;
 };
 constexpr auto fields_of(MemoryReading const*) {
   return kitt::fields(
@@ -37,7 +38,8 @@ struct ExchangeReading {
   std::string directions;
   std::string transport;
   std::size_t face_bytes = 0;
-  std::string between; ///< "nodes", "ranks of a node", "a rank and itself"
+  /// Partners of the exchange: "nodes", "ranks of a node", "a rank and itself".
+  std::string between;
 };
 constexpr auto fields_of(ExchangeReading const*) {
   return kitt::fields(

@@ -51,14 +51,15 @@ inline constexpr std::array score_columns{ScoreColumn{"Wilson", &ScoreRow::wilso
 
 /// Score of a run (README.md, "How to read it"). Members are empty if their cells are missing.
 struct Score {
-  int ls = 0; ///< of the domain-wall kernels; 0 if there are none
+  int ls = 0; ///< Ls of the domain-wall kernels; 0 if there are none
   perf::Precision precision = perf::Precision::single_precision;
-  std::vector<ScoreRow> rows; ///< sorted by L
+  std::vector<ScoreRow> rows; ///< rows of the summary table, sorted by L
   /// Mean of DWF4 (best variant) at L = 12 and L = 16.
   std::optional<double> comparison_mflops_per_node;
   /// DWF4 (best variant) at L = 16.
   std::optional<double> dwf4_l16_mflops_per_node;
-  Robustness robustness; ///< of DWF4 at L = 16; never includes the result of a search (`tuned`)
+  /// Robustness of DWF4 at L = 16; the result of a search (`tuned`) is never included.
+  Robustness robustness;
   std::optional<MemoryReading> memory;
   std::optional<ExchangeReading> exchange;
 };

@@ -26,10 +26,11 @@ VariantSet const& variant_set_of(std::string const& kokkos_backend);
 /// Robustness of a kernel: speed of its slowest variant on this machine, divided by the speed of
 /// its fastest.
 struct Robustness {
-  std::string set;                       ///< name of the set
-  std::vector<std::string> variants;     ///< variants of the set, as they are run
-  std::vector<std::string> lacks;        ///< variants of the set that were not measured
-  std::optional<double> worst_over_best; ///< empty if a variant was not measured
+  std::string set;                   ///< name of the set
+  std::vector<std::string> variants; ///< variants of the set, as they are run
+  std::vector<std::string> lacks;    ///< variants of the set that were not measured
+  /// Worst figure divided by the best; empty if a variant was not measured.
+  std::optional<double> worst_over_best;
 };
 constexpr auto fields_of(Robustness const*) {
   return kitt::fields(

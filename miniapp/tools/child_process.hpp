@@ -25,7 +25,7 @@ public:
 
 /// A program to start, with its environment and the file for its output.
 struct ChildProcess {
-  std::vector<std::string> words; ///< command line; the program is searched in the path
+  std::vector<std::string> words; ///< command line of the program, which is searched in the path
   /// Environment variables to set. An empty optional unsets the variable.
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
   std::filesystem::path log; ///< file to which standard output and error are appended

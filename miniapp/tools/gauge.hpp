@@ -13,10 +13,10 @@ namespace kitt::miniapp {
 /// [--force]`, and how files are read.
 struct GaugeOptions {
   std::vector<std::string> files;
-  std::string write_nersc;     ///< file to write; may be empty
-  std::string write_ildg;      ///< file to write; may be empty
+  std::string write_nersc;     ///< NERSC file to write; may be empty
+  std::string write_ildg;      ///< ILDG file to write; may be empty
   bool force = false;          ///< whether to overwrite existing files
-  std::string write_milc = {}; ///< file to write; may be empty
+  std::string write_milc = {}; ///< MILC file to write; may be empty
   GaugeReading reading = {};
 };
 

@@ -23,16 +23,18 @@ using detail::Choices;
 using detail::Range;
 
 constexpr int most_nodes = 1 << 16;
-constexpr double most_sites = 0x1p60; ///< of the job; more sites could not be counted
+/// Largest number of sites of the job; more could not be counted.
+constexpr double most_sites = 0x1p60;
 
 struct ModelOptions {
   std::string machine;
-  std::string network;    ///< another machine whose network is used; empty means its own
-  int cores = 0;          ///< of a node, in use; 0 means all
-  int ranks_per_node = 0; ///< 0 means the value in the machine file
+  /// Another machine whose network is used; empty means the network of `machine`.
+  std::string network;
+  int cores = 0;          ///< cores of a node in use; 0 means all cores
+  int ranks_per_node = 0; ///< ranks on each node; 0 means the value in the machine file
   bool uncalibrated = false;
-  bool messages = false;     ///< predict messages instead of kernels
-  bool applications = false; ///< predict applications instead of kernels
+  bool messages = false;     ///< whether to predict messages instead of kernels
+  bool applications = false; ///< whether to predict applications instead of kernels
 
   perf::ModelJob job;
   std::vector<std::string> kernels = perf::kernels_of("hopping");

@@ -19,8 +19,8 @@ inline constexpr int comparison_schema_version = 1; ///< version of the document
 
 /// Lowest ratios that pass.
 struct Tolerances {
-  std::optional<double> any = {};               ///< for rows without a tolerance of their own
-  std::map<std::string, double> of_kernel = {}; ///< for rows by name, as in fit_of()
+  std::optional<double> any = {};               ///< tolerance of rows without their own tolerance
+  std::map<std::string, double> of_kernel = {}; ///< tolerances of rows by name, as in fit_of()
   bool given() const { return any || !of_kernel.empty(); }
   /// Returns the tolerance whose name fits the row most closely.
   std::optional<double> of(Figure const& row) const;
@@ -28,7 +28,7 @@ struct Tolerances {
 /// Options of a comparison: which cells count, and whether figures are converted.
 struct ComparisonOptions {
   CellFilter filter = {};
-  bool convert = false; ///< converts figures of other conventions, where that is valid
+  bool convert = false; ///< whether to convert figures of other conventions, where that is valid
   Tolerances fail_below = {};
 };
 
@@ -89,21 +89,25 @@ struct ComparedFigure {
   enum class Status { compared, refused, failed, missing };
   std::string operand = {}; ///< letter of the operand
   Status status = Status::missing;
-  std::string note = {}; ///< why it was not compared, or what was converted
-  double value = 0;      ///< per node, converted, as the run printed it; 0 if not compared
-  double mean = 0;       ///< per node, converted, from the mean time
-  double ratio = 0; ///< to the reference, per node; above 1 is better (inverse ratio for times)
-  std::optional<Statistic> statistic = {};       ///< of the value; empty if not compared
-  std::optional<Statistic> ratio_statistic = {}; ///< the median if both sides have one
-  /// relative standard error of the ratio, from the known errors of both sides; for the reference,
-  /// error of its figure
+  std::string note = {}; ///< why the figure was not compared, or what was converted
+  double value = 0;      ///< figure per node as the run printed it, converted; 0 if not compared
+  double mean = 0;       ///< figure per node from the mean time, converted
+  /// Ratio per node to the reference; above 1 is better (inverse ratio for times).
+  double ratio = 0;
+  std::optional<Statistic> statistic = {}; ///< statistic behind the value; empty if not compared
+  /// Statistic behind the ratio: the median if both sides have one.
+  std::optional<Statistic> ratio_statistic = {};
+  /// Relative standard error of the ratio, from the known errors of both sides; for the reference,
+  /// error of its figure.
   std::optional<double> error = {};
   std::optional<double> ratio_per_core = {};
   std::optional<double> ratio_per_watt = {};
   std::string variant = {};
   bool converted = false;
-  bool below = false;     ///< below its tolerance, or failed or missing although it has one
-  bool undecided = false; ///< refused although it has a tolerance
+  /// Whether the ratio is below its tolerance, or the cell failed or is missing although it has a
+  /// tolerance.
+  bool below = false;
+  bool undecided = false; ///< whether the cell was refused although it has a tolerance
 };
 constexpr auto names_of(ComparedFigure::Status) {
   return std::array{"compared", "refused", "failed", "missing"};
@@ -145,7 +149,8 @@ constexpr auto fields_of(ComparedFigure const*) {
 /// One cell of the reference, and the result of each operand for it.
 struct ComparedCell {
   ComparedWork reference;
-  std::vector<ComparedFigure> figures; ///< of all operands; the first is the reference itself
+  /// Results of all operands; the first operand is the reference itself.
+  std::vector<ComparedFigure> figures;
 };
 constexpr auto fields_of(ComparedCell const*) {
   return kitt::fields(
@@ -175,19 +180,20 @@ std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,
 /// Summary of one operand compared with the reference (or of the reference itself), over all
 /// compared cells.
 struct Headline {
-  std::string operand; ///< letter of the operand
+  std::string operand; ///< letter of the operand that the summary describes
   std::size_t compared = 0;
   std::size_t refused = 0;
-  std::size_t missing = 0; ///< including failed cells
+  std::size_t missing = 0; ///< number of missing cells, including failed ones
   std::size_t below = 0;
   std::size_t undecided = 0;
   double lowest = 0;
   double highest = 0;
-  std::string lowest_cell; ///< "DWF4 L = 8"
+  std::string lowest_cell; ///< name of the cell with the lowest ratio: "DWF4 L = 8"
   std::string highest_cell;
   /// Mean figure per node of DWF4 at L = 12 and L = 16, as the run printed it.
   std::optional<double> comparison_point;
-  std::optional<double> comparison_ratio;        ///< to the comparison point of the reference
+  /// Ratio of the comparison point to that point of the reference.
+  std::optional<double> comparison_ratio;
   std::optional<Statistic> comparison_statistic; ///< of comparison_ratio
   /// Geometric means of the ratios. Indices: Measure, then benchmark.
   std::array<std::map<std::string, double>, measures.size()> means = {};
@@ -245,12 +251,12 @@ constexpr auto fields_of(Headline const*) {
 struct Comparison {
   int schema_version = comparison_schema_version;
   ComparisonOptions options;
-  std::vector<Operand> operands; ///< the first is the reference
+  std::vector<Operand> operands; ///< compared results; the first is the reference
   std::vector<ComparedCell> cells = {};
-  std::vector<Headline> headlines = {}; ///< of all operands
+  std::vector<Headline> headlines = {}; ///< summaries of all operands
   /// MPI routines of the operands that have an MPI profile
   std::vector<RoutineShares> routines = {};
-  std::vector<RunDifference> differences = {}; ///< in how the runs were built and started
+  std::vector<RunDifference> differences = {}; ///< differences in build and start of the runs
 
   /// Returns the geometric mean of one operand's ratios for a benchmark ("hopping", "memory",
   /// "halo"), or an empty optional if there are no ratios.

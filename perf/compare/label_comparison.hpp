@@ -23,7 +23,8 @@ struct LabelledKernel {
   std::size_t cells = 0; ///< number of cells compared
   /// Geometric mean of the cells' ratios per node (inverse for times). Above 1 is faster.
   double speed = 0;
-  Statistic statistic = Statistic::median; ///< mean if one of the ratios compares means
+  /// Statistic behind the ratios: mean if one of them compares means.
+  Statistic statistic = Statistic::median;
 };
 constexpr auto fields_of(LabelledKernel const*) {
   return kitt::fields(
@@ -48,7 +49,8 @@ constexpr auto fields_of(LabelledKernel const*) {
 struct LabelComparison {
   int schema_version = label_comparison_schema_version;
   std::string reference;
-  std::vector<LabelledKernel> kernels; ///< by nodes, then in the order of runs and cells
+  /// Rows sorted by nodes, then in the order of runs and cells.
+  std::vector<LabelledKernel> kernels;
 };
 constexpr auto fields_of(LabelComparison const*) {
   return kitt::fields(

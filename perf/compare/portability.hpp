@@ -45,11 +45,11 @@ std::vector<CascadeStep> cascade(std::vector<double> const& efficiencies);
 struct PlatformEfficiency {
   enum class Status { measured, failed, unknown };
   std::string platform = {}; ///< letter of the platform
-  /// failed: wrong result, or not available there; unknown: not tried
+  /// Failed: wrong result, or not available there; unknown: not tried.
   Status status = Status::unknown;
-  std::string note = {}; ///< why it failed
+  std::string note = {}; ///< reason why the application failed
   std::string variant = {};
-  double value = 0; ///< 0 if not measured
+  double value = 0; ///< figure on the platform; 0 if not measured
   /// Fractions of the best figure known on this platform, and of the ceiling that limits the kernel
   /// there. 0 if the application failed. Empty if it was not tried or has no ceiling.
   std::optional<double> application = {};
@@ -81,7 +81,7 @@ constexpr auto fields_of(PlatformEfficiency const*) {
 
 /// A variant that runs on all platforms, or the best variant of each platform.
 struct PortableApplication {
-  std::string name; ///< "best variant", "lexicographic"
+  std::string name; ///< name of the application: "best variant", "lexicographic"
   std::vector<PlatformEfficiency> platforms;
 
   /// Returns the efficiencies on all platforms, or an empty optional if one platform did not try
@@ -108,19 +108,19 @@ constexpr auto fields_of(PortableApplication const*) {
       derived(
           "cascade/application",
           [](PortableApplication const& a) { return a.steps(&PlatformEfficiency::application); },
-          {"platforms by falling application efficiency; null if one did not try it"}),
+          {"platforms by falling application efficiency; null if a platform did not try it"}),
       derived(
           "cascade/architectural",
           [](PortableApplication const& a) { return a.steps(&PlatformEfficiency::architectural); },
-          {"platforms by falling architectural efficiency; null if one did not try it"}));
+          {"platforms by falling architectural efficiency; null if a platform did not try it"}));
 }
 
 /// The best figure known on a platform, and its source.
 struct BestKnown {
   std::string platform; ///< letter of the platform
   double value = 0;
-  std::string from = {}; ///< name of an operand, "published:knl-7230"
-  bool own = false;      ///< true if `from` is the platform's own run
+  std::string from = {}; ///< source of the figure, the name of an operand: "published:knl-7230"
+  bool own = false;      ///< whether `from` is the platform's own run
   /// Statistic of the efficiencies on this platform: the median if all figures there have one.
   Statistic statistic = Statistic::median;
 };
@@ -141,8 +141,9 @@ constexpr auto fields_of(BestKnown const*) {
 /// One kernel at one size on all platforms.
 struct PortabilityProblem {
   ComparedWork key;
-  std::vector<BestKnown> best_known = {};             ///< of each platform
-  std::vector<PortableApplication> applications = {}; ///< the best variant of each platform first
+  std::vector<BestKnown> best_known = {}; ///< best figure known on each platform
+  /// Applications; the best variant of each platform comes first.
+  std::vector<PortableApplication> applications = {};
 };
 constexpr auto fields_of(PortabilityProblem const*) {
   return kitt::fields(
@@ -175,9 +176,10 @@ constexpr auto fields_of(Platform const*) {
 /// document.
 struct Portability {
   int schema_version = portability_schema_version;
-  std::vector<Platform> platforms = {}; ///< one for each record, with different titles
+  std::vector<Platform> platforms = {}; ///< platforms, one for each record; their titles differ
   std::vector<PortabilityProblem> problems = {};
-  std::vector<std::string> left_out = {}; ///< "DWF4 L = 24 (not tried on B)"
+  /// Cells that were left out, and why: "DWF4 L = 24 (not tried on B)".
+  std::vector<std::string> left_out = {};
 
   /// Returns the mean if the best figure known on a platform has no median, otherwise the median.
   Statistic statistic() const;

@@ -30,15 +30,16 @@ constexpr auto fields_of(RoutineShare const*) {
 /// One MPI routine, and its share of the time of each operand. Operands may be different programs,
 /// so shares are listed and no ratios are made.
 struct RoutineShares {
-  std::string routine;              ///< "MPI_Waitall"; all message sizes together
-  std::vector<RoutineShare> shares; ///< one for each operand
+  /// Name of the routine ("MPI_Waitall"); all message sizes are taken together.
+  std::string routine;
+  std::vector<RoutineShare> shares; ///< shares of the routine, one for each operand
 };
 constexpr auto fields_of(RoutineShares const*) {
   return kitt::fields(field("routine", &RoutineShares::routine, "MPI_..., or shared memory"),
                       field("shares", &RoutineShares::shares, "one for each operand"));
 }
 
-bool has_profile(Results const& results); ///< whether results have shares of MPI routines
+bool has_profile(Results const& results); ///< Returns whether results have shares of MPI routines.
 
 /// Returns the shares of all routines in the profiles, sorted by the time in the first operand,
 /// longest first. Empty if fewer than two operands have a profile.

@@ -39,7 +39,7 @@ private:
     bool is_list;
     std::set<std::string> keys;
     std::string key;      ///< last key that was read
-    std::size_t elements; ///< elements of the list that were begun
+    std::size_t elements; ///< number of list elements that were begun
   };
 
   void count_element() {

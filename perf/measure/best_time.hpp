@@ -16,7 +16,7 @@ namespace kitt::perf {
 struct BestPolicy {
   double seconds = 0.15;
   int minimum_repetitions = 4;
-  /// returns the maximum over all ranks, and so synchronises them
+  /// Returns the maximum over all ranks, and so synchronises them.
   std::function<double(double)> slowest = OwnSeconds{};
 };
 
@@ -37,14 +37,14 @@ public:
 private:
   struct Batch {
     long rounds;
-    double seconds; ///< of the shortest call so far
+    double seconds; ///< time of the shortest call so far
   };
   static constexpr double long_enough = 1e-3;
-  /// factor by which a batch is lengthened to test that its time grows with its rounds
+  /// Factor by which a batch is lengthened to test that its time grows with its rounds.
   static constexpr long many = 8;
-  /// the test passes if the time grows by at least this fraction of `many`
+  /// The test passes if the time grows by at least this fraction of `many`.
   static constexpr double about = 0.75;
-  /// upper limit of rounds in a batch, however short they are
+  /// Upper limit of rounds in a batch, however short they are.
   static constexpr double most_rounds = 1e12;
   /// Rounds that the clock guard counts at most. If a compiler removed the rounds, a call takes
   /// only the time of starting it, and counting more rounds would look like a broken clock.

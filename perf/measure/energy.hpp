@@ -12,8 +12,8 @@ namespace kitt::perf {
 /// Energy that the packages and the memory of all nodes used, including other programs that ran
 /// there.
 struct Energy {
-  double joules_per_call = 0; ///< all nodes, including the time between samples
-  double watts_per_node = 0;  ///< mean while samples were taken
+  double joules_per_call = 0; ///< energy of a call on all nodes, including the time between samples
+  double watts_per_node = 0;  ///< mean power of a node while samples were taken
   /// 10^6 flop per joule during that time. Empty for a call without flops.
   std::optional<double> mflops_per_watt = {};
 };
@@ -32,7 +32,7 @@ constexpr auto fields_of(Energy const*) {
 /// Energy of a measurement. Empty if there are no counters.
 struct EnergyUse {
   std::optional<Energy> figures = {};
-  std::string missing = {}; ///< why there is no figure although there are counters
+  std::string missing = {}; ///< reason why there is no figure although there are counters
 
   /// Returns this energy with mflops_per_watt added. `mflop_per_call` is the work of one call of
   /// all ranks in 10^6 flop.

@@ -48,7 +48,7 @@ private:
 
   comms::Communicator const* world_;
   std::function<double()> now_;
-  detail::EnergyCounters counters_; ///< only on the first rank of a node
+  detail::EnergyCounters counters_; ///< counters of this node, only on the first rank of a node
   std::string source_;
   std::string details_;
   bool available_ = false;

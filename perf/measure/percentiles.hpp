@@ -11,8 +11,8 @@ namespace kitt::perf {
 
 /// Spread of single events that were timed one by one, in seconds.
 struct Percentiles {
-  std::size_t count = 0; ///< events of all ranks
-  double p50 = 0;        ///< half of the events took at most this time
+  std::size_t count = 0; ///< number of events on all ranks
+  double p50 = 0;        ///< time that half of the events did not exceed
   double p90 = 0;
   double p99 = 0;
   double clock_resolution = 0; ///< shortest time that the clock can show

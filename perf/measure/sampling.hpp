@@ -14,9 +14,9 @@ class ClockGuard;
 
 /// Limits of time and samples for measuring one cell.
 struct SamplingPolicy {
-  double minimum_seconds = 0.5;   ///< total of the samples, without the warm-up
-  std::size_t minimum_count = 10; ///< samples; never fewer than 2
-  /// ends sampling before the minimum count, but never before the minimum time
+  double minimum_seconds = 0.5;   ///< minimum total time of the samples, without the warm-up
+  std::size_t minimum_count = 10; ///< minimum number of samples, at least 2
+  /// Ends sampling before the minimum count, but never before the minimum time.
   double maximum_seconds = 10;
   /// Shortest sample in seconds. Shorter samples would measure the clock, so short calls are timed
   /// in batches. 0 means that the clock is exact and calls may take no time.

@@ -11,13 +11,14 @@ namespace kitt::perf {
 
 /// Statistics of a set of samples. Samples of sample() are seconds per call.
 struct Statistics {
-  std::size_t count = 0; ///< samples, not calls
+  std::size_t count = 0; ///< number of samples, not calls
   double median = 0;
   double mean = 0;
-  double standard_error = 0; ///< of the mean: sqrt(sum (x - mean)^2 / (n - 1) / n); 0 for n = 1
+  /// Standard error of the mean: sqrt(sum (x - mean)^2 / (n - 1) / n); 0 for n = 1.
+  double standard_error = 0;
   double minimum = 0;
   double maximum = 0;
-  /// above 1 if each sample is the mean of several very short calls
+  /// Above 1 if each sample is the mean of several very short calls.
   std::size_t calls_per_sample = 1;
 };
 constexpr auto fields_of(Statistics const*) {

@@ -18,8 +18,8 @@ namespace kitt::perf {
 
 /// Speed of point-to-point messages between pairs of ranks.
 struct MessageLink {
-  double latency_seconds = 0;  ///< one way, for a message of a few bytes
-  double overhead_seconds = 0; ///< of each message of a window, in the rank that sends it
+  double latency_seconds = 0;  ///< one-way latency of a message of a few bytes
+  double overhead_seconds = 0; ///< overhead of each message of a window, in the rank that sends it
   double pair_gb_per_s = 0;    ///< bandwidth of one pair, 10^9 bytes per second
   double node_gb_per_s = 0;    ///< bandwidth of all pairs of a node together, one way
 };
@@ -40,8 +40,9 @@ constexpr auto fields_of(MessageLink const*) {
 /// all bytes of a node travel at the bandwidth of the node, which receives equally many bytes at
 /// the same time.
 struct FaceLink {
-  double latency_seconds = 0; ///< of one message
-  double gb_per_s = 0;        ///< sent by a node, 10^9 bytes per second; infinite means no limit
+  double latency_seconds = 0; ///< latency of one message
+  /// Rate at which a node sends, 10^9 bytes per second; infinite means no limit.
+  double gb_per_s = 0;
 };
 constexpr auto fields_of(FaceLink const*) {
   return kitt::fields(figure("latency_seconds", &FaceLink::latency_seconds, "s",
@@ -77,7 +78,7 @@ std::vector<std::string> source_kinds();
 /// A measured cell that was used to choose fractions. The model's error there does not test the
 /// model.
 struct CalibrationCell {
-  std::string table; ///< record, or published table
+  std::string table; ///< name of the record or published table
   std::string kernel;
   int l = 0;
   int nodes = 1;
@@ -94,7 +95,7 @@ constexpr auto fields_of(CalibrationCell const*) {
 
 /// Source of one number in the machine file.
 struct NumberSource {
-  std::string kind; ///< one of source_kinds()
+  std::string kind; ///< kind of the source, one of source_kinds()
   std::string text;
 };
 constexpr auto fields_of(NumberSource const*) {
@@ -107,7 +108,7 @@ constexpr auto fields_of(NumberSource const*) {
 /// One level of the memory hierarchy.
 struct MachineLevel {
   std::string level; ///< "L1", "memory"
-  /// of all caches of the level together; empty for memory
+  /// Of all caches of the level together; empty for memory.
   std::optional<std::size_t> capacity_bytes = {};
   /// Bandwidth of triad, 10^9 bytes per second: two streams read, one written. Write-allocate
   /// traffic is not counted.
@@ -134,23 +135,26 @@ struct Machine {
   std::string description;
   int ranks_per_node = 1;
   int threads_per_node = 0;       ///< number of threads that peaks and bandwidths refer to
-  double single_gflops_per_s = 0; ///< a multiply-add counts as two
+  double single_gflops_per_s = 0; ///< peak in single precision; a multiply-add counts as two flops
   double double_gflops_per_s = 0;
-  double launch_seconds = 0;             ///< time of starting and ending a kernel on all threads
-  std::vector<MachineLevel> levels;      ///< from the smallest cache to memory
-  std::optional<FaceLink> shared_memory; ///< between ranks of a node; empty if unknown
-  std::optional<FaceLink> network;       ///< between nodes; empty if unknown
-  std::optional<MessageLink> network_messages; ///< between pairs on two nodes; empty if unknown
-  /// between pairs inside a node; empty if unknown
+  double launch_seconds = 0;        ///< time of starting and ending a kernel on all threads
+  std::vector<MachineLevel> levels; ///< memory levels, from the smallest cache to memory
+  /// Halo exchange between ranks of a node; empty if unknown.
+  std::optional<FaceLink> shared_memory;
+  std::optional<FaceLink> network; ///< halo exchange between nodes; empty if unknown
+  /// Messages between pairs on two nodes; empty if unknown.
+  std::optional<MessageLink> network_messages;
+  /// Between pairs inside a node; empty if unknown.
   std::optional<MessageLink> shared_memory_messages;
-  /// key "Wilson", "DWF4" or "DWF5"; an absent kernel has fractions of 1
+  /// Key "Wilson", "DWF4" or "DWF5"; an absent kernel has fractions of 1.
   std::map<std::string, KernelFractions> kernels;
   std::vector<CalibrationCell> calibrated_on;
   /// Source of each number. The key is the path of the number in the file: "levels.L2", "network",
   /// "kernels.DWF4.peak_fraction".
   std::map<std::string, NumberSource> sources;
 
-  Ceilings ceilings() const; ///< only the triad bandwidth of each level is known
+  /// Returns the ceilings. Only the triad bandwidth of each level is known.
+  Ceilings ceilings() const;
   KernelFractions fractions(std::string const& kernel) const;
   /// Returns the machine with only `threads` of its threads in use. Peaks and cache bandwidths
   /// shrink in proportion. The bandwidth of memory, which all threads share, stays, and so do the

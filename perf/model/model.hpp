@@ -28,14 +28,14 @@ namespace kitt::perf {
 
 /// The computation that the model predicts.
 struct ModelJob {
-  std::string kernel = "DWF4"; ///< "Wilson", "DWF4", "DWF5"
-  int ls = 16;                 ///< used by a kernel in five dimensions
+  std::string kernel = "DWF4"; ///< name of the kernel: "Wilson", "DWF4", "DWF5"
+  int ls = 16;                 ///< extent of the fifth dimension, for a kernel in five dimensions
   Precision precision = Precision::single_precision;
   FlopCount flops_per_site = FlopCount::grid;
   Extents volume{};
   comms::VolumeOf volume_of = comms::VolumeOf::node;
 
-  int slices() const; ///< Ls of the kernel; 1 for a kernel in four dimensions
+  int slices() const; ///< Returns Ls of the kernel; 1 for a kernel in four dimensions.
 };
 
 /// Returns the node of each rank of a job with equally many ranks on each node. Throws UserError if
@@ -60,8 +60,8 @@ struct FaceTraffic {
   int messages = 0;
 };
 struct NodeTraffic {
-  FaceTraffic inside;  ///< to ranks of the same node
-  FaceTraffic between; ///< to other nodes
+  FaceTraffic inside;  ///< traffic to ranks of the same node
+  FaceTraffic between; ///< traffic to other nodes
   double half_spinors() const { return inside.half_spinors + between.half_spinors; }
 };
 /// Returns the halo traffic of the first node; all nodes are alike. `ls` is the number of half
@@ -71,7 +71,7 @@ NodeTraffic traffic_of(ModelGrid const& spread, int ls);
 /// Predicted time of one step of a kernel, and its limit.
 struct ModelStep {
   double seconds = 0;
-  /// the ceiling that limits the step: "L2 bandwidth", "single multiply-add peak"
+  /// The ceiling that limits the step: "L2 bandwidth", "single multiply-add peak".
   std::string bound;
 };
 constexpr auto fields_of(ModelStep const*) {
@@ -82,22 +82,22 @@ constexpr auto fields_of(ModelStep const*) {
 
 /// Predicted terms of one call, in seconds. Terms of exchanges are 0 if the lattice is not split.
 struct Prediction {
-  double launch_seconds = 0; ///< included in each of the steps
+  double launch_seconds = 0; ///< time of starting a kernel, included in each of the steps
   ModelStep pack;
-  ModelStep all_legs; ///< the single pass of the sequential strategy
-  ModelStep interior; ///< the hops that need no ghosts
-  ModelStep exterior; ///< the hops that need ghosts
+  ModelStep all_legs; ///< step of the sequential strategy, a single pass over all hops
+  ModelStep interior; ///< step of the hops that need no ghosts
+  ModelStep exterior; ///< step of the hops that need ghosts
   double exchange_inside_seconds = 0;
   double exchange_between_seconds = 0;
   NodeTraffic traffic;
-  double bytes_inside = 0; ///< bytes that a node sends
+  double bytes_inside = 0; ///< bytes that a node sends to its own ranks
   double bytes_between = 0;
   double flops_per_node = 0;
 
   bool split() const { return traffic.half_spinors() > 0; }
   double exchange_seconds() const { return exchange_inside_seconds + exchange_between_seconds; }
   double seconds(Strategy strategy) const;
-  Strategy best() const; ///< the faster strategy; sequential if nothing is split
+  Strategy best() const; ///< Returns the faster strategy; sequential if nothing is split.
   double mflops_per_node(Strategy strategy) const;
   /// Returns the longest term: an exchange such as "exchange between nodes", or the ceiling that
   /// limits the kernel.

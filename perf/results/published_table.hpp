@@ -59,7 +59,7 @@ constexpr auto fields_of(Machine const*) {
             "name and version of the compiler; null if not stated"));
 }
 
-/// whether L^4 is the volume of a node or of a rank
+/// Whether L^4 is the volume of a node or of a rank.
 inline constexpr char const* volume_pattern = "^per (node|rank)$";
 
 /// Conventions behind the figures.
@@ -109,7 +109,8 @@ constexpr auto fields_of(LatticeWork const*) {
             "kernel, as in records; axpy is \"axpy (...)\" there; \"DWF4 (both parities)\" is the "
             "hopping term on the whole lattice at once")
           .not_empty(),
-      field("l", &LatticeWork::l, "extent of the volume that `conventions` names").at_least(1),
+      field("l", &LatticeWork::l, "L, the extent of the volume that is defined in `conventions`")
+          .at_least(1),
       field("ls", &LatticeWork::ls,
             "extent of the fifth dimension; 1 for Wilson and memory kernels; null if not stated")
           .at_least(1),
@@ -124,7 +125,7 @@ struct Hopping {
 
   LatticeWork work;
   double mflops_per_node = 0;
-  std::string comms_precision; ///< empty means the value in the conventions
+  std::string comms_precision; ///< halo precision; empty means the value in the conventions
 };
 constexpr auto fields_of(Hopping const*) {
   return kitt::fields(
@@ -418,7 +419,8 @@ struct Table {
   std::optional<int> cores_per_node;
   std::optional<int> threads_per_rank;
   std::optional<std::array<int, 4>> rank_grid;
-  std::optional<Conventions> conventions; ///< required if cells have a lattice
+  /// Conventions behind the figures; required if cells have a lattice.
+  std::optional<Conventions> conventions;
   std::vector<std::string> notes;
   std::vector<Cell> cells;
   std::optional<Summary> summary;

@@ -17,13 +17,13 @@ namespace kitt::perf {
 
 /// Figures of one run or of one published table.
 struct Results {
-  std::string name;                        ///< as given on the command line
-  std::string title;                       ///< "AMD EPYC 7601, one node"
-  std::string source;                      ///< who measured it, and when
+  std::string name;                        ///< name of the operand, as given on the command line
+  std::string title;                       ///< machine and nodes: "AMD EPYC 7601, one node"
+  std::string source;                      ///< who measured the figures, and when
   std::string label = {};                  ///< `--label` of the run; may be empty
-  std::vector<std::string> hostnames = {}; ///< nodes of a run
+  std::vector<std::string> hostnames = {}; ///< host names of the nodes of a run
   std::string cpu_model;
-  /// part of cpu_model that distinguishes CPUs; empty means the whole name
+  /// Part of cpu_model that distinguishes CPUs; empty means the whole name.
   std::string cpu_number = {};
   bool published = false;
   std::optional<int> nodes;
@@ -34,8 +34,8 @@ struct Results {
   std::optional<double> robustness;
   std::string robustness_set = {}; ///< name of the set of variants; may be empty
   std::vector<Figure> figures = {};
-  Json profile;                    ///< null if there is none
-  std::vector<RunFact> facts = {}; ///< how the run was built and started; only of a record
+  Json profile;                    ///< MPI profile; null if there is none
+  std::vector<RunFact> facts = {}; ///< facts about build and start of the run; only of a record
 };
 
 /// Return the figures of a `kitt` record, or of the document of a published table. Throw
@@ -43,7 +43,7 @@ struct Results {
 Results results_of_record(std::string const& name, RunRecord const& record);
 Results results_of_table(std::string const& name, Json const& document);
 
-/// prefix of the name of a published table that KITT ships
+/// Prefix of the name of a published table that KITT ships.
 inline constexpr char const* published_prefix = "published:";
 
 /// Returns the path of the file that read_results() reads.

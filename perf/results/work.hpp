@@ -59,9 +59,10 @@ bool measure_alike(Figure const& a, Figure const& b);
 
 /// Filter that selects figures of results.
 struct CellFilter {
-  std::vector<std::string> kernels = {}; ///< names as in fit_of(); empty means all
-  std::vector<int> l = {};               ///< empty means all
-  /// if true, each variant is a separate cell; otherwise the best variant counts
+  /// Kernels to select, with names as in fit_of(); empty means all.
+  std::vector<std::string> kernels = {};
+  std::vector<int> l = {}; ///< values of L to select; empty means all
+  /// If true, each variant is a separate cell; otherwise the best variant counts.
   bool all_variants = false;
 };
 
@@ -71,8 +72,9 @@ std::vector<Figure> cells_of(Results const& results, CellFilter const& filter);
 
 /// A difference in the work of two figures.
 struct Difference {
-  std::string text;             ///< "1320 flops per site, 1344 in the reference"
-  std::optional<double> factor; ///< converts the other figure; empty if no conversion is possible
+  std::string text; ///< difference in words: "1320 flops per site, 1344 in the reference"
+  /// Factor that converts the other figure; empty if no conversion is possible.
+  std::optional<double> factor;
 };
 /// Returns whether both figures have the same lattice and number of nodes. How the extents were
 /// given does not matter: 8.8.8.16 for the job equals L = 8 for each of two ranks.

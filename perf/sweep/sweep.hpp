@@ -52,7 +52,7 @@ struct SpeedUps {
 };
 constexpr auto fields_of(SpeedUps const*) {
   return kitt::fields(
-      field("total", &SpeedUps::total, "speed-up of the whole time").above(0),
+      field("total", &SpeedUps::total, "speed-up of the total time").above(0),
       field("compute", &SpeedUps::compute, "speed-up of the time outside of MPI").above(0),
       field("communication", &SpeedUps::communication, "speed-up of the time in MPI").above(0));
 }
@@ -63,21 +63,22 @@ struct SweepPoint {
   int threads_per_rank = 1;
   int cores_per_node = 1;
   NamedTexts values;  ///< values of the other axes, by axis name
-  std::string record; ///< file name in the folder of the sweep
+  std::string record; ///< file name of the record in the folder of the sweep
   PointStatus status = PointStatus::waiting;
-  std::string reason; ///< why it failed or was left out
+  std::string reason; ///< reason why the point failed or was left out
   /// Whether a resumed run completed the record. The record then has figures, but no time of a
   /// whole run.
   bool resumed = false;
-  std::optional<double> figure;  ///< in the unit of the sweep
+  std::optional<double> figure;  ///< figure of the point, in the unit of the sweep
   std::optional<double> error;   ///< relative standard error of the figure; empty if unknown
   std::optional<double> of_best; ///< figure divided by the best figure (inverse ratio for times)
-  std::optional<double> wall_seconds;       ///< time of the command line, including the launcher
-  std::optional<mpi_profile::RunTime> call; ///< median call of the cell that has the figure
-  std::optional<mpi_profile::RunTime> run;  ///< the whole run
+  std::optional<double> wall_seconds; ///< time of the command line, including the launcher
+  /// Times of a median call of the cell that has the figure.
+  std::optional<mpi_profile::RunTime> call;
+  std::optional<mpi_profile::RunTime> run; ///< times of the whole run
   /// Compared with the slowest point that has equally many ranks, threads and cores.
   std::optional<SpeedUps> speed_ups;
-  /// largest resident memory, summed over the ranks of a node, 10^9 bytes
+  /// Largest resident memory, summed over the ranks of a node, 10^9 bytes.
   std::optional<double> gigabytes_per_node;
 };
 constexpr auto fields_of(SweepPoint const*) {
@@ -110,7 +111,7 @@ constexpr auto fields_of(SweepPoint const*) {
       field("call", &SweepPoint::call,
             "times of a median call of the figure's cell; communication is packing faces and "
             "waiting for them, or the whole call if it does nothing else"),
-      field("run", &SweepPoint::run, "run_time of the record; wall_seconds if there is one rank"),
+      field("run", &SweepPoint::run, "run_time of the record; for a single rank, wall_seconds"),
       field(
           "speed_ups", &SweepPoint::speed_ups,
           "speed-ups of the times that times_of names: seconds of the slowest point with the same "
@@ -131,7 +132,7 @@ inline Placement placement_of(SweepPoint const& point) {
 
 /// The figure by which a sweep compares points.
 struct SweepFigure {
-  std::string name; ///< "DWF4 L = 16"; empty until a figure is chosen
+  std::string name; ///< name of the figure ("DWF4 L = 16"); empty until a figure is chosen
   std::string unit; ///< "Mflop/s per node"
   bool less_is_better = false;
 };

@@ -13,14 +13,14 @@ namespace kitt::perf {
 
 /// Settings of a sweep, as given by the user.
 struct SweepRequest {
-  std::string launch; ///< "mpirun -np {ranks}"; empty means one rank without a launcher
-  std::vector<std::string> command; ///< "dslash", "--L", "16"
+  std::string launch; ///< launcher ("mpirun -np {ranks}"); empty means one rank without a launcher
+  std::vector<std::string> command; ///< words of the command: "dslash", "--L", "16"
   int nodes = 1;
   std::vector<int> ranks{1};          ///< per node
-  std::vector<int> threads;           ///< per rank; empty means that threads fill the cores
-  std::vector<int> cores;             ///< of a node, to be used; never empty
+  std::vector<int> threads;           ///< threads per rank; empty means that threads fill the cores
+  std::vector<int> cores;             ///< numbers of cores of a node to use; never empty
   std::vector<SweepAxis> others = {}; ///< options and environment variables
-  bool oversubscribe = false;         ///< also runs points with more threads than cores
+  bool oversubscribe = false; ///< whether to run points with more threads than cores as well
 };
 
 /// Returns the axis described by `text`, the value of `option` (--vary or --env):

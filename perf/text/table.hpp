@@ -11,12 +11,12 @@
 
 namespace kitt::perf {
 
-enum class Align { left, right }; ///< Side of a column on which its text stands.
+enum class Align { left, right }; ///< side of a column on which its text stands
 /// One column of a table: two header lines, width and alignment.
 struct Column {
   std::string name;
-  std::string unit; ///< second header line; may be empty
-  int width = 0;    ///< characters; at least the width of name and unit
+  std::string unit; ///< unit in the second header line; may be empty
+  int width = 0;    ///< width in characters, at least the width of name and unit
   Align align = Align::right;
 };
 

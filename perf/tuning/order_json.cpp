@@ -13,7 +13,7 @@ namespace kitt::perf {
 
 namespace {
 
-using Cut = std::optional<int>; ///< empty means not cut
+using Cut = std::optional<int>; ///< length of a cut; empty means that the direction is not cut
 
 /// An Order in the form in which files hold it.
 struct OrderData {

@@ -20,12 +20,12 @@ constexpr auto names_of(TuneMode) {
 
 /// How a search spends its time.
 struct SearchPolicy {
-  double budget_seconds = 0.6; ///< no new candidate is tried after this time
+  double budget_seconds = 0.6; ///< seconds after which no new candidate is tried
   std::size_t at_least = 12;   ///< candidates to try even if they take longer than the budget
-  /// candidates measured again in rounds; candidate 0 (the plainest) is always added
+  /// Candidates measured again in rounds; candidate 0 (the plainest) is always added.
   std::size_t finalists = 5;
   int rounds = 3; ///< rounds that measure the finalists
-  /// a plainer candidate is chosen if it is slower by less than this fraction
+  /// A plainer candidate is chosen if it is slower by less than this fraction.
   double margin = 0.01;
 };
 
@@ -35,8 +35,8 @@ SearchPolicy search_policy(TuneMode mode);
 /// Result of a search. Candidates are numbered; candidate 0 is the plainest.
 struct SearchOutcome {
   std::size_t best = 0;
-  double seconds = 0;               ///< per call of the best candidate
-  double plain_seconds = 0;         ///< per call of candidate 0, measured in the same rounds
+  double seconds = 0;               ///< time per call of the best candidate
+  double plain_seconds = 0;         ///< time per call of candidate 0, measured in the same rounds
   std::size_t tried = 0;            ///< number of candidates timed
   std::optional<std::size_t> wrong; ///< a finalist with a wrong result, if any; then none is chosen
 };
@@ -44,7 +44,7 @@ struct SearchOutcome {
 /// Functions by which a search measures candidates and reads the clock. They must return equal
 /// values on all ranks, so that all ranks choose the same candidate.
 struct SearchCalls {
-  /// seconds per call of a candidate, on the slowest rank
+  /// Seconds per call of a candidate, on the slowest rank.
   std::function<double(std::size_t)> seconds;
   std::function<bool(std::size_t)> is_right; ///< whether the result of a candidate is right
   std::function<double()> now; ///< seconds since an arbitrary moment before the search

@@ -18,12 +18,13 @@ namespace kitt::perf {
 
 /// The situation for which an order is chosen.
 struct TuningKey {
-  std::string kernel; ///< "Wilson", "DWF4", "DWF5"
+  std::string kernel; ///< name of the kernel: "Wilson", "DWF4", "DWF5"
   Extents local_volume{};
   int ls = 1;
   Precision precision = Precision::single_precision;
   std::array<int, 5> lane_grid{1, 1, 1, 1, 1};
-  std::array<int, 4> rank_grid{1, 1, 1, 1}; ///< the work depends on which directions are split
+  /// Ranks per direction, because the work depends on which directions are split.
+  std::array<int, 4> rank_grid{1, 1, 1, 1};
 
   auto operator<=>(TuningKey const&) const = default;
 };
@@ -38,13 +39,13 @@ constexpr auto fields_of(TuningKey const*) {
 /// A chosen order, and how it was found.
 struct TuningEntry {
   Order order = Order::lexicographic();
-  TuneMode effort = TuneMode::quick; ///< quick or full
+  TuneMode effort = TuneMode::quick; ///< effort of the search: quick or full
   std::size_t candidates = 0;        ///< number of candidates timed
   double seconds = 0;                ///< per call
-  double plain_seconds = 0; ///< per call of the plainest order, measured in the same rounds
+  double plain_seconds = 0; ///< time per call of the plainest order, measured in the same rounds
   double mflops_per_node = 0;
   double plain_mflops_per_node = 0;
-  std::string time; ///< when it was chosen: ISO 8601, UTC
+  std::string time; ///< time at which the order was chosen: ISO 8601, UTC
 };
 /// List of fields of an entry. A file also holds the order next to them (order_json.hpp).
 constexpr auto fields_of(TuningEntry const*) {

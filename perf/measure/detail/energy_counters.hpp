@@ -19,8 +19,10 @@ using EnergyCounter = std::function<std::optional<double>()>;
 /// packages do not include. Nothing is counted twice: counters of cores (parts of a package) and of
 /// the whole platform are left out.
 struct EnergyCounters {
-  std::string source; ///< "powercap" or "perf"; empty if no counter can be read
-  std::string reason; ///< why existing counters cannot be read; empty if there are no counters
+  /// Source of the counters, "powercap" or "perf"; empty if no counter can be read.
+  std::string source;
+  /// Reason why existing counters cannot be read; empty if there are no counters.
+  std::string reason;
   std::vector<EnergyCounter> counters; ///< counters of all packages and memories, or empty
   int packages = 0;
   int memories = 0;

@@ -13,7 +13,7 @@
 
 namespace kitt::perf::detail {
 
-using Grid = std::array<int, 4>; ///< along x, y, z, t
+using Grid = std::array<int, 4>; ///< numbers of nodes or ranks along x, y, z, t
 
 /// Names kernel and variant of a figure by family. Kernels of one family become variants ("axpy":
 /// KITT, Kokkos Kernels). Ways to exchange a halo along the same directions become variants, too.
