@@ -87,8 +87,9 @@ constexpr auto fields_of(ApplicationError const*) {
 }
 
 /// Returns one error for each phase of each call of a record, and one for all phases of a call
-/// together. Phases are left out if the machine file has no figures for their messages. Phases
-/// without time, such as computing on a simulated machine, are left out, and so is then the sum.
+/// together. Leaves out phases if the machine file has no figures for their messages. Also leaves
+/// out phases without time, such as computing on a simulated machine; the call as a whole then has
+/// no error.
 std::vector<ApplicationError> application_errors(perf::Machine const& machine,
                                                  perf::Results const& measured);
 

@@ -10,7 +10,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// A phase of a call. The row of the last phase also has the figure of the whole call.
+/// One phase of a call, as a row of the table. The row of the last phase also has the figure of the
+/// whole call.
 struct PhaseRow {
   ApplicationCall const* call;
   ApplicationTerm const* term;

@@ -20,9 +20,9 @@
 /// - fft, for each box of N numbers: three passes over lines with 5 N log2 N flops and 96 N bytes,
 ///   one exchange in rows and one in columns. Each exchange has q - 1 messages of 16 N / (P q)
 ///   bytes, which is 16 N / P^1.5 on a square grid.
-/// - pic, for each step: charge and push, ten sweeps and a gradient. Bytes of particles have the
-///   bandwidth of the level that holds all particles; bytes of the grid points around them have
-///   that of the level that holds the grid. Exchanges are one plane of charge up, one plane of the
+/// - pic, for each step: charge and push, ten sweeps and a gradient. Particles are read
+///   at the bandwidth of the level that holds all particles, grid points at the bandwidth of the
+///   level that holds the grid. Exchanges are one plane of charge up, one plane of the
 ///   potential both ways for each sweep, and one plane of the field down. In addition, a sixteenth
 ///   of the particles of a plane of cells moves both ways, because velocities along z are at most a
 ///   quarter of a cell per step.

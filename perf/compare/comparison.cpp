@@ -86,8 +86,8 @@ private:
     return result;
   }
 
-  /// Returns the equal cell of an operand, or one that conversion makes equal, or the reason why
-  /// there is none.
+  /// Returns the cell of an operand for the work of the reference, converted if needed. If there is
+  /// no such cell, returns the reason.
   ComparedFigure found(Figure const& reference, std::size_t operand) const {
     ComparedFigure none{.note = "not measured"};
     for (auto const& other : cells_[operand]) {
@@ -189,7 +189,7 @@ void check_something_compared(Comparison const& comparison, std::size_t operand)
       reasons.insert(figure.note);
   }
   if (failed)
-    return; // wrong results are a result, too
+    return; // a wrong result is a valid outcome of a comparison
   auto const& first = comparison.operands.front().name;
   auto const& other = comparison.operands[operand].name;
   auto const why =

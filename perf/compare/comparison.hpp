@@ -17,7 +17,7 @@ namespace kitt::perf {
 
 inline constexpr int comparison_schema_version = 1; ///< version of the document
 
-/// Lowest ratios that pass.
+/// Lowest ratios with which rows pass a comparison.
 struct Tolerances {
   std::optional<double> any = {};               ///< tolerance of rows without their own tolerance
   std::map<std::string, double> of_kernel = {}; ///< tolerances of rows by name, as in fit_of()
@@ -64,7 +64,7 @@ constexpr auto fields_of(Operand const*) {
           .since_later());
 }
 
-/// The work that a cell measures.
+/// Work that a cell of a comparison measures.
 struct ComparedWork : Figure {};
 constexpr auto fields_of(ComparedWork const*) {
   return kitt::fields(

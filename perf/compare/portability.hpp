@@ -45,7 +45,8 @@ std::vector<CascadeStep> cascade(std::vector<double> const& efficiencies);
 struct PlatformEfficiency {
   enum class Status { measured, failed, unknown };
   std::string platform = {}; ///< letter of the platform
-  /// Failed: wrong result, or not available there; unknown: not tried.
+  /// Status of the application. failed: wrong result, or not available on the platform; unknown:
+  /// not tried.
   Status status = Status::unknown;
   std::string note = {}; ///< reason why the application failed
   std::string variant = {};

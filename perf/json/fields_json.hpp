@@ -175,8 +175,7 @@ template <class T>
 void read_number(Json const& from, T& value, std::string const& key) {
   if constexpr (std::is_same_v<T, bool>) {
     expect(from.is_boolean(), from, key, "of the type \"boolean\"");
-  } else if constexpr (std::is_integral_v<T>) { // get<int>() would silently truncate a larger
-                                                // number
+  } else if constexpr (std::is_integral_v<T>) { // get<int>() truncates larger numbers
     expect(from.is_number_integer() && from >= 0 && from <= std::numeric_limits<T>::max(), from,
            key, "a whole number");
   } else {

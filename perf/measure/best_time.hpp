@@ -44,7 +44,7 @@ private:
   static constexpr long many = 8;
   /// The test passes if the time grows by at least this fraction of `many`.
   static constexpr double about = 0.75;
-  /// Upper limit of rounds in a batch, however short they are.
+  /// Largest number of rounds in a batch, for very short rounds.
   static constexpr double most_rounds = 1e12;
   /// Rounds that the clock guard counts at most. If a compiler removed the rounds, a call takes
   /// only the time of starting it, and counting more rounds would look like a broken clock.
@@ -60,8 +60,9 @@ private:
     return seconds;
   }
   /// Returns a batch of rounds that takes at least `long_enough` seconds because of its rounds. To
-  /// test this, the number of rounds is multiplied by `many`: twice, the time must grow by about
-  /// that factor. A call that was interrupted only looks long enough and fails the test.
+  /// test this, a batch with `many` times the rounds is measured as well. It must take about `many`
+  /// times as long, in two measurements. A call that was interrupted only looks long enough and
+  /// fails the test.
   Batch find_batch() {
     for (Batch batch{1, timed(1)};;) {
       if (batch.seconds < long_enough) {
@@ -104,8 +105,8 @@ private:
     return true;
   }
 
-  /// Returns true if the search has taken too long. Disturbance that does not stop must not prevent
-  /// an end, so the best time so far is used.
+  /// Returns true if the search has taken too long. If disturbance does not stop, the best time so
+  /// far is used.
   bool gives_up() const { return spent_ > 0.6 + 3 * policy_.seconds; }
 
   BestPolicy const& policy_;

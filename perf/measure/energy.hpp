@@ -14,7 +14,7 @@ namespace kitt::perf {
 struct Energy {
   double joules_per_call = 0; ///< energy of a call on all nodes, including the time between samples
   double watts_per_node = 0;  ///< mean power of a node while samples were taken
-  /// 10^6 flop per joule during that time. Empty for a call without flops.
+  /// Energy efficiency: 10^6 flop of a call divided by its joules. Empty for a call without flops.
   std::optional<double> mflops_per_watt = {};
 };
 constexpr auto fields_of(Energy const*) {

@@ -18,7 +18,7 @@ struct Statistics {
   double standard_error = 0;
   double minimum = 0;
   double maximum = 0;
-  /// Above 1 if each sample is the mean of several very short calls.
+  /// Calls per sample; above 1 if each sample is the mean of several very short calls.
   std::size_t calls_per_sample = 1;
 };
 constexpr auto fields_of(Statistics const*) {

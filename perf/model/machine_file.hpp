@@ -108,7 +108,7 @@ constexpr auto fields_of(NumberSource const*) {
 /// One level of the memory hierarchy.
 struct MachineLevel {
   std::string level; ///< "L1", "memory"
-  /// Of all caches of the level together; empty for memory.
+  /// Capacity of all caches of the level together; empty for memory.
   std::optional<std::size_t> capacity_bytes = {};
   /// Bandwidth of triad, 10^9 bytes per second: two streams read, one written. Write-allocate
   /// traffic is not counted.
@@ -144,9 +144,9 @@ struct Machine {
   std::optional<FaceLink> network; ///< halo exchange between nodes; empty if unknown
   /// Messages between pairs on two nodes; empty if unknown.
   std::optional<MessageLink> network_messages;
-  /// Between pairs inside a node; empty if unknown.
+  /// Messages between pairs inside a node; empty if unknown.
   std::optional<MessageLink> shared_memory_messages;
-  /// Key "Wilson", "DWF4" or "DWF5"; an absent kernel has fractions of 1.
+  /// Fractions of each kernel ("Wilson", "DWF4", "DWF5"); an absent kernel has fractions of 1.
   std::map<std::string, KernelFractions> kernels;
   std::vector<CalibrationCell> calibrated_on;
   /// Source of each number. The key is the path of the number in the file: "levels.L2", "network",
@@ -157,8 +157,8 @@ struct Machine {
   Ceilings ceilings() const;
   KernelFractions fractions(std::string const& kernel) const;
   /// Returns the machine with only `threads` of its threads in use. Peaks and cache bandwidths
-  /// shrink in proportion. The bandwidth of memory, which all threads share, stays, and so do the
-  /// capacities.
+  /// shrink in proportion. Capacities, and the bandwidth of memory, which all threads share, do not
+  /// change.
   Machine with_threads(int threads) const;
   bool calibrated_by(CalibrationCell const& cell) const;
 };

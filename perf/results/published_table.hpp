@@ -59,7 +59,7 @@ constexpr auto fields_of(Machine const*) {
             "name and version of the compiler; null if not stated"));
 }
 
-/// Whether L^4 is the volume of a node or of a rank.
+/// Regular expression of the convention: L^4 is the volume of a node or of a rank.
 inline constexpr char const* volume_pattern = "^per (node|rank)$";
 
 /// Conventions behind the figures.

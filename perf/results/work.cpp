@@ -216,7 +216,7 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   bool const measured = reference.status == "measured" && other.status == "measured";
   bool const same_sites = reference.node_sites == other.node_sites && other.node_sites > 0;
   if (same_lattice(reference, other)) {
-    // L may be given per rank or per node
+    // the lattices are equal, even if one L is per rank and the other per node
   } else if ((is_of_job(reference) || is_of_job(other)) &&
              cut_otherwise(reference.lattice, other.lattice))
     note("a lattice of " + grid_text(*other.lattice), grid_text(*reference.lattice));

@@ -62,7 +62,7 @@ struct CellFilter {
   /// Kernels to select, with names as in fit_of(); empty means all.
   std::vector<std::string> kernels = {};
   std::vector<int> l = {}; ///< values of L to select; empty means all
-  /// If true, each variant is a separate cell; otherwise the best variant counts.
+  /// Whether each variant is a separate cell. Otherwise the best variant counts.
   bool all_variants = false;
 };
 
@@ -82,8 +82,9 @@ bool same_lattice(Figure const& a, Figure const& b);
 
 /// Returns the differences in the work of a node. Empty if the work is the same, which is always
 /// true on one lattice. If L is per rank, different numbers of ranks per node are different work. L
-/// per rank and L per node are convertible if nodes hold the same number of sites. The same number
-/// of nodes in another grid (1.1.1.16, 2.2.2.2) sends other faces.
+/// per rank and L per node are convertible if nodes hold the same number of sites. Equally many
+/// nodes in another grid (2.2.2.2 instead of 1.1.1.16) are different work, because they send other
+/// faces.
 std::vector<Difference> differences(Figure const& reference, Figure const& other);
 
 } // namespace kitt::perf

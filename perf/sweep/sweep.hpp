@@ -76,7 +76,7 @@ struct SweepPoint {
   /// Times of a median call of the cell that has the figure.
   std::optional<mpi_profile::RunTime> call;
   std::optional<mpi_profile::RunTime> run; ///< times of the whole run
-  /// Compared with the slowest point that has equally many ranks, threads and cores.
+  /// Speed-ups compared with the slowest point that has equally many ranks, threads and cores.
   std::optional<SpeedUps> speed_ups;
   /// Largest resident memory, summed over the ranks of a node, 10^9 bytes.
   std::optional<double> gigabytes_per_node;
@@ -145,7 +145,7 @@ constexpr auto fields_of(SweepFigure const*) {
       field("less_is_better", &SweepFigure::less_is_better, "whether a smaller figure is better"));
 }
 
-/// Which times of its points a sweep compares: those of a call, or of the whole run.
+/// Times of the points that a sweep compares: times of a call, or of the whole run.
 enum class TimesOf { call, run };
 constexpr auto names_of(TimesOf) {
   return std::array{"call", "run"};

@@ -24,7 +24,7 @@ struct SearchPolicy {
   std::size_t at_least = 12;   ///< candidates to try even if they take longer than the budget
   /// Candidates measured again in rounds; candidate 0 (the plainest) is always added.
   std::size_t finalists = 5;
-  int rounds = 3; ///< rounds that measure the finalists
+  int rounds = 3; ///< number of rounds that measure the finalists
   /// A plainer candidate is chosen if it is slower by less than this fraction.
   double margin = 0.01;
 };

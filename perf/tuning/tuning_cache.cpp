@@ -106,8 +106,8 @@ std::optional<fs::path> tuning_folder() {
 
 TuningCache::TuningCache(fs::path const& folder, json identity)
     : path_(folder / fmt::format("tuning-{:016x}.json", digest(detail::text_of(identity)))),
-      identity_(
-          json::parse(detail::text_of(identity))) { // as it will be read: names need not be UTF-8
+      identity_(json::parse(detail::text_of(
+          identity))) { // parsed again, because a file replaces bytes that are not UTF-8
   read();
 }
 

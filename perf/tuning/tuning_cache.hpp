@@ -47,7 +47,8 @@ struct TuningEntry {
   double plain_mflops_per_node = 0;
   std::string time; ///< time at which the order was chosen: ISO 8601, UTC
 };
-/// List of fields of an entry. A file also holds the order next to them (order_json.hpp).
+/// List of fields of an entry without the order. A file holds the order in addition
+/// (order_json.hpp).
 constexpr auto fields_of(TuningEntry const*) {
   return kitt::fields(
       field("effort", &TuningEntry::effort), field("candidates", &TuningEntry::candidates),
