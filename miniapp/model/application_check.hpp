@@ -43,7 +43,7 @@ constexpr auto fields_of(ApplicationCall const*) {
       field("figure", &ApplicationCall::figure, "figure in `unit`, as a record would have it")
           .above(0),
       field("unit", &ApplicationCall::unit, "unit of the figure; empty if there is no figure"),
-      field("reason", &ApplicationCall::reason, "why it cannot be predicted").or_absent());
+      field("reason", &ApplicationCall::reason, "why the call cannot be predicted").or_absent());
 }
 
 /// Predicts the calls that the commands make by default, for each number of nodes, with equal work

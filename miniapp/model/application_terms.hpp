@@ -46,8 +46,9 @@ struct SentByWay {
   SentMessages between; ///< messages to other nodes
 };
 constexpr auto fields_of(SentByWay const*) {
-  return kitt::fields(field("inside_nodes", &SentByWay::inside, "to ranks of the same node"),
-                      field("between_nodes", &SentByWay::between, "to other nodes"));
+  return kitt::fields(
+      field("inside_nodes", &SentByWay::inside, "messages to ranks of the same node"),
+      field("between_nodes", &SentByWay::between, "messages to other nodes"));
 }
 /// Prediction for one phase of a call.
 struct ApplicationTerm {

@@ -80,7 +80,7 @@ struct UnmodelledCell {
 constexpr auto fields_of(UnmodelledCell const*) {
   return kitt::fields(
       inlined(&UnmodelledCell::work),
-      field("reason", &UnmodelledCell::reason, "why it cannot be predicted, and what to do"));
+      field("reason", &UnmodelledCell::reason, "why the job cannot be predicted, and what to do"));
 }
 
 /// Measured and predicted figure of one cell.
@@ -117,7 +117,8 @@ constexpr auto fields_of(PredictedMessages const*) {
       field("pattern", &PredictedMessages::pattern, "pattern, as in records")
           .like("^(ping-pong|one-way)$"),
       figure("bytes", &PredictedMessages::bytes, "bytes", "size of a message").at_least(1),
-      field("window", &PredictedMessages::window, "messages at the same time").at_least(1),
+      field("window", &PredictedMessages::window, "messages that are sent at the same time")
+          .at_least(1),
       field("pairs", &PredictedMessages::pairs, "pairs that communicate at the same time")
           .at_least(1),
       derived("seconds", [](PredictedMessages const& cell) { return cell.seconds.median; },

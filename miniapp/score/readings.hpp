@@ -18,16 +18,15 @@ struct MemoryReading {
   std::string ceiling;
 };
 constexpr auto fields_of(MemoryReading const*) {
-  return kitt::fields(
-      figure("gb_per_s_per_node", &MemoryReading::gb_per_s_per_node, "GB/s/node",
-             "median, 10^9 bytes/s of a node")
-          .above(0),
-      field("kernel", &MemoryReading::kernel, "variant of axpy"),
-      field("l", &MemoryReading::l, "L of its fields").at_least(1),
-      field(
-          "ceiling", &MemoryReading::ceiling,
-          "level that limits it: memory bandwidth, unless the fields fit a cache; null if unknown")
-          .or_null());
+  return kitt::fields(figure("gb_per_s_per_node", &MemoryReading::gb_per_s_per_node, "GB/s/node",
+                             "median, 10^9 bytes/s of a node")
+                          .above(0),
+                      field("kernel", &MemoryReading::kernel, "variant of axpy"),
+                      field("l", &MemoryReading::l, "L of its fields").at_least(1),
+                      field("ceiling", &MemoryReading::ceiling,
+                            "memory level that limits the bandwidth: memory bandwidth, unless the "
+                            "fields fit a cache; null if unknown")
+                          .or_null());
 }
 
 /// Bandwidth of a run for large messages, measured by its fastest exchange of the largest faces.

@@ -106,14 +106,14 @@ int NotedInterrupts::signal() {
 int run_child(ChildProcess const& child) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
-    throw UserError(
-        fmt::format("no pipe to start a run with ({}): end other programs", std::strerror(errno)));
+    throw UserError(fmt::format("a run cannot be started (no pipe: {}): end other programs",
+                                std::strerror(errno)));
   Descriptor const read_end(ends[0]);
   Descriptor write_end(ends[1]);
   auto const parent = ::getpid();
   auto const id = ::fork();
   if (id < 0)
-    throw UserError(fmt::format("no process to start a run with ({}): end other programs",
+    throw UserError(fmt::format("a run cannot be started (no process: {}): end other programs",
                                 std::strerror(errno)));
   if (id == 0)
     become(child, parent, write_end.get());

@@ -143,7 +143,8 @@ constexpr auto fields_of(ComparedFigure const*) {
       field("variant", &ComparedFigure::variant, "variant of the kernel"),
       field("converted", &ComparedFigure::converted, "true if the value was converted"),
       field("below", &ComparedFigure::below, "true if the ratio is below its tolerance"),
-      field("note", &ComparedFigure::note, "why it was not compared, or what was converted"));
+      field("note", &ComparedFigure::note,
+            "why the figure was not compared, or what was converted"));
 }
 
 /// One cell of the reference, and the result of each operand for it.
@@ -206,7 +207,8 @@ constexpr auto fields_of(Headline const*) {
   return kitt::fields(
       field("operand", &Headline::operand, "letter of the operand").like(letter_pattern),
       field("cells_compared", &Headline::compared, "number of cells that were compared"),
-      field("cells_refused", &Headline::refused, "number of cells that are not the same work"),
+      field("cells_refused", &Headline::refused,
+            "number of cells that do not measure the same work"),
       field("cells_missing", &Headline::missing, "number of cells that failed or are missing"),
       field("cells_below", &Headline::below, "number of cells below their tolerance"),
       figure("comparison_point_mflops_per_node", &Headline::comparison_point, "Mflop/s/node",
@@ -285,15 +287,16 @@ constexpr auto fields_of(Comparison const*) {
               {"true if figures of other conventions were converted"}),
       derived("fail_below", [](Comparison const& c) { return c.options.fail_below; },
               {"lowest ratios per node that pass"}),
-      derived("exit_status", [](Comparison const& c) { return c.status(); },
-              {"1: a cell is below its tolerance; 2: a cell that has a tolerance was refused"})
+      derived(
+          "exit_status", [](Comparison const& c) { return c.status(); },
+          {"exit status; 1: a cell is below its tolerance; 2: a cell with a tolerance was refused"})
           .at_most(2),
       field("operands", &Comparison::operands, "runs and published tables that were compared")
           .count_at_least(2),
       field("differences", &Comparison::differences,
             "how the records differ in build and start of the runs")
           .since_later(),
-      field("headlines", &Comparison::headlines, "one for each operand, over all cells"),
+      field("headlines", &Comparison::headlines, "summaries over all cells, one for each operand"),
       field("cells", &Comparison::cells, "cells in the order of the reference"),
       field("mpi_routines", &Comparison::routines,
             "time in MPI by routine, if two operands have a profile"));

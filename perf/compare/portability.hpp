@@ -65,7 +65,7 @@ constexpr auto fields_of(PlatformEfficiency const*) {
       field("platform", &PlatformEfficiency::platform, "letter of the platform")
           .like(letter_pattern),
       field("status", &PlatformEfficiency::status,
-            "failed means a wrong result, or not available on this platform"),
+            "status; failed: wrong result, or not available on this platform"),
       field("variant", &PlatformEfficiency::variant, "variant of the kernel"),
       field("value", &PlatformEfficiency::value, "figure in `unit`; null if not measured")
           .or_null()
@@ -131,8 +131,9 @@ constexpr auto fields_of(BestKnown const*) {
       field("platform", &BestKnown::platform, "letter of the platform").like(letter_pattern),
       field("value", &BestKnown::value, "figure in `unit`; 0 if there is none").at_least(0),
       field("from", &BestKnown::from, "a record, or published:NAME"),
-      field("own", &BestKnown::own,
-            "true if it comes from the platform's own run, whose best variant then has 100 %")
+      field(
+          "own", &BestKnown::own,
+          "true if the figure comes from the platform's own run, whose best variant then has 100 %")
           .since_later(),
       field("statistic", &BestKnown::statistic,
             "statistic of the times behind the efficiencies on this platform")

@@ -204,7 +204,7 @@ std::string portability_text(Portability const& portability) {
       "PP: harmonic mean of the platforms' efficiencies, 0 if one fails (Pennycook, Sewall, "
       "Lee).\nArch.: fraction of the ceiling that limits the kernel. Appl.: fraction of the best "
       "figure known on the platform, from a published table or the run itself.\nEfficiencies are "
-      "of median times; m: of mean times, because the table has no medians.\n";
+      "from median times; m: from mean times, if the published table has no medians.\n";
   return text + own_best_text(portability) + failures(portability);
 }
 

@@ -18,15 +18,15 @@ struct Energy {
   std::optional<double> mflops_per_watt = {};
 };
 constexpr auto fields_of(Energy const*) {
-  return kitt::fields(
-      figure("joules_per_call", &Energy::joules_per_call, "J",
-             "of all nodes, including the time between samples")
-          .above(0),
-      figure("watts_per_node", &Energy::watts_per_node, "W/node", "mean while samples were taken")
-          .above(0),
-      figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W",
-             "10^6 flop of a call / its joules; null for a call without flops")
-          .above(0));
+  return kitt::fields(figure("joules_per_call", &Energy::joules_per_call, "J",
+                             "energy of a call on all nodes, including the time between samples")
+                          .above(0),
+                      figure("watts_per_node", &Energy::watts_per_node, "W/node",
+                             "mean power of a node while samples were taken")
+                          .above(0),
+                      figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W",
+                             "10^6 flop of a call / its joules; null for a call without flops")
+                          .above(0));
 }
 
 /// Energy of a measurement. Empty if there are no counters.
@@ -45,7 +45,7 @@ struct EnergyUse {
 };
 constexpr auto fields_of(EnergyUse const*) {
   return kitt::fields(field("energy_missing", &EnergyUse::missing,
-                            "why there is no energy although there are counters")
+                            "why the energy is unknown although there are counters")
                           .not_empty()
                           .or_absent(),
                       field("energy", &EnergyUse::figures,

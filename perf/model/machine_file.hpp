@@ -168,8 +168,7 @@ constexpr auto fields_of(Machine const*) {
           .always(machine_schema_version),
       field("name", &Machine::name, "name, as in `kitt model --machine NAME`"),
       field("description", &Machine::description, "description of the machine, for people"),
-      field("ranks_per_node", &Machine::ranks_per_node, "ranks on each node, as it is used")
-          .at_least(1),
+      field("ranks_per_node", &Machine::ranks_per_node, "number of ranks on each node").at_least(1),
       field("threads_per_node", &Machine::threads_per_node,
             "number of threads (one per core) that peaks and bandwidths refer to")
           .at_least(1),

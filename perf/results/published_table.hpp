@@ -116,7 +116,7 @@ constexpr auto fields_of(LatticeWork const*) {
           .at_least(1),
       field("precision", &LatticeWork::precision, "precision of all fields"),
       field("variant", &LatticeWork::variant,
-            "variant; empty means the best of those that were run"));
+            "name of the variant; empty means the best of the measured variants"));
 }
 
 /// One figure of the even-odd hopping term.
@@ -192,7 +192,7 @@ struct Halo {
 constexpr auto fields_of(Halo const*) {
   return kitt::fields(
       inlined(&Halo::work),
-      field("directions", &Halo::directions, "directions exchanged at once, both ways")
+      field("directions", &Halo::directions, "directions exchanged at the same time, both ways")
           .like("^x?y?z?t?$"),
       field("transport", &Halo::transport,
             "how faces travel inside a node: mpi or shm (shared memory)")

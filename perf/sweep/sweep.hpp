@@ -93,9 +93,9 @@ constexpr auto fields_of(SweepPoint const*) {
             "file name of its record in the folder of the sweep; the name identifies the point"),
       field("status", &SweepPoint::status, "state of the point"),
       field("reason", &SweepPoint::reason,
-            "why it failed, was left out or has no figure; otherwise empty"),
+            "why the point failed, was left out or has no figure; otherwise empty"),
       field("resumed", &SweepPoint::resumed,
-            "the run was interrupted and resumed, so there is no time of a whole run"),
+            "whether the run was interrupted and resumed; then there is no time of a whole run"),
       field("figure", &SweepPoint::figure, "value of the sweep's figure, in its unit"),
       field("error", &SweepPoint::error,
             "standard error of the figure, as a fraction of the figure; null if unknown")

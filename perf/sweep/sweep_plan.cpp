@@ -167,8 +167,8 @@ void check(SweepRequest const& request) {
                 "several ranks without --launch (kitt without a launcher is one rank): give a "
                 "launcher, as in --launch \"mpirun -np {ranks}\"");
   KITT_VALIDATE(request.cores.size() == 1 || request.threads.empty(),
-                "several --cores together with --threads (only without --threads do the threads "
-                "fill the cores): give one of the two options");
+                "several --cores together with --threads (threads fill the cores only without "
+                "--threads): give one of the two options");
 }
 
 /// Returns each point once for each value of the axis.

@@ -110,8 +110,8 @@ int open_event(SystemFiles const& files, std::string const& event, EnergyCounter
   for (auto const cpu : cpus) {
     PerfCounter counter(static_cast<std::uint32_t>(*type), *code, cpu, *scale);
     if (!counter.is_open())
-      into.reason = "perf event power/" + event + "/ does not open (" + std::strerror(errno) +
-                    "): /proc/sys/kernel/perf_event_paranoid may be too high";
+      into.reason = "perf event power/" + event + "/ cannot be opened (" + std::strerror(errno) +
+                    "): try to lower /proc/sys/kernel/perf_event_paranoid";
     else
       into.counters.emplace_back(std::move(counter));
   }

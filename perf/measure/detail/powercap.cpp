@@ -49,7 +49,8 @@ std::string name_of(SystemFiles const& files, fs::path const& domain) {
 
 EnergyCounters unreadable(fs::path const& file) {
   EnergyCounters none;
-  none.reason = "/" + file.string() + " may not be read: ask the administrator for that right";
+  none.reason =
+      "/" + file.string() + " cannot be read by this user: ask the administrator for the right";
   return none;
 }
 

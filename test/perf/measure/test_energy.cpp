@@ -109,7 +109,7 @@ TEST_CASE("one counter that may not be read leaves none, with the reason") {
   auto const counters = find_energy_counters(files.view());
   CHECK_FALSE(counters.available());
   CHECK(counters.counters.empty());
-  CHECK_THAT(counters.reason, ContainsSubstring("/intel-rapl:1/energy_uj may not be read"));
+  CHECK_THAT(counters.reason, ContainsSubstring("/intel-rapl:1/energy_uj cannot be read by this user"));
 }
 
 TEST_CASE("a counter that vanishes is noticed") {
@@ -158,7 +158,7 @@ TEST_CASE("perf events of a package that cannot be opened leave none") {
   add_perf_power(files, "0,65000");
   auto const counters = find_energy_counters(files.view());
   CHECK_FALSE(counters.available());
-  CHECK_THAT(counters.reason, ContainsSubstring("power/energy-pkg/ does not open"));
+  CHECK_THAT(counters.reason, ContainsSubstring("power/energy-pkg/ cannot be opened"));
 }
 
 TEST_CASE("perf events that are not joules are no energy") {
