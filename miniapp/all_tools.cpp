@@ -20,7 +20,7 @@ std::span<Tool const> all_tools() {
            add_sweep},
       Tool{"list", "List names of benchmarks, kernels, variants, published tables and machines",
            add_list},
-      Tool{"model", "Predict what a machine should reach on one node or thousands, term by term",
+      Tool{"model", "Predict the performance of a machine on one node or thousands, term by term",
            add_model},
       Tool{"schema", "Print the JSON schema of a document that kitt writes or reads", add_schema},
       Tool{"man", "Print the man page: `kitt man | man -l -`", add_man},

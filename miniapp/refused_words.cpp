@@ -37,7 +37,7 @@ bool takes_arguments(CLI::App const& app) {
 }
 
 /// Returns the commands that take an option, for example "`kitt bsm`" or "`kitt halo`, `kitt
-/// hash`". Empty if there are none or too many.
+/// hash`". Empty if no command takes the option, or too many do.
 std::string takers(CLI::App const& program, std::string const& option) {
   std::vector<std::string> names;
   if (option.starts_with("--"))

@@ -275,7 +275,7 @@ void add_spread(CLI::App& app, ModelOptions& options) {
       ->type_name("A,B...|A..B");
   detail::add_choice(
       app, "--scaling", options.strong, Choices<bool>{{"weak", false}, {"strong", true}},
-      "weak: the volume of a node stays as nodes are added; strong: that of the job (--global)");
+      "weak: constant volume of a node; strong: constant volume of the job (--global)");
   detail::add_four(app, "--global", options.global, Range<int>{2, 1 << 16},
                    "Extents of the lattice of the whole job, for --scaling strong");
   detail::add_four(

@@ -311,7 +311,7 @@ Comparison compare(std::vector<Results> const& operands, ComparisonOptions const
 
 /// Returns the comparison as tables, the summary first.
 std::string comparison_text(Comparison const& comparison);
-/// Returns the table of one benchmark's cells. Empty if there are none.
+/// Returns the table of one benchmark's cells. Empty if there are no cells.
 std::string comparison_cells_text(Comparison const& comparison, std::string const& benchmark);
 
 /// Returns the mark of a figure or ratio: "m" for mean times, empty for medians and for none.

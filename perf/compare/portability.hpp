@@ -129,7 +129,7 @@ struct BestKnown {
 constexpr auto fields_of(BestKnown const*) {
   return kitt::fields(
       field("platform", &BestKnown::platform, "letter of the platform").like(letter_pattern),
-      field("value", &BestKnown::value, "figure in `unit`; 0 if there is none").at_least(0),
+      field("value", &BestKnown::value, "figure in `unit`; 0 if no figure is known").at_least(0),
       field("from", &BestKnown::from, "a record, or published:NAME"),
       field(
           "own", &BestKnown::own,

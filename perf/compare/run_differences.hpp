@@ -38,7 +38,7 @@ texts_by_letters(std::vector<std::optional<std::string>> const& texts);
 /// Returns how the records of these operands differ in build and start of the runs.
 std::vector<RunDifference> run_differences(std::vector<Results> const& operands);
 
-/// Returns one line for each difference. Empty if there are none.
+/// Returns one line for each difference. Empty if there are no differences.
 std::string run_differences_text(std::vector<RunDifference> const& differences);
 
 } // namespace kitt::perf

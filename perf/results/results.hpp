@@ -34,7 +34,7 @@ struct Results {
   std::optional<double> robustness;
   std::string robustness_set = {}; ///< name of the set of variants; may be empty
   std::vector<Figure> figures = {};
-  Json profile;                    ///< MPI profile; null if there is none
+  Json profile;                    ///< MPI profile; null if there is no profile
   std::vector<RunFact> facts = {}; ///< facts about build and start of the run; only of a record
 };
 
