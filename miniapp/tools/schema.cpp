@@ -51,7 +51,7 @@ constexpr std::array documents{
              perf::document_schema<perf::Portability>},
     Document{"published", "KITT published table", perf::published::schema_version,
              "Figures that others published, copied digit by digit. Names and units are as in "
-             "records wherever possible",
+             "records if possible",
              perf::document_schema<perf::published::Table>},
     Document{"record", "KITT run record", perf::record_schema_version,
              "One run of KITT. Units are in the names of keys; GB are 10^9 bytes",

@@ -28,7 +28,8 @@ Ceilings reached(Ceilings ceilings, KernelFractions const& fractions) {
   return ceilings;
 }
 
-/// Predicts steps of one kernel. All its fields lie in the memory level that holds `call_bytes`.
+/// Predicts steps of one kernel. All fields of the kernel lie in the memory level that can hold
+/// `call_bytes` bytes.
 struct StepMaker {
   Ceilings ceilings;
   Precision precision;

@@ -57,7 +57,8 @@ constexpr auto fields_of(SpeedUps const*) {
       field("communication", &SpeedUps::communication, "speed-up of the time in MPI").above(0));
 }
 
-/// One run of the command. All members after `reason` are empty if the record does not state them.
+/// One point of a sweep, which is one run of its command. All members after `reason` are empty if
+/// the record does not state them.
 struct SweepPoint {
   int ranks_per_node = 1;
   int threads_per_rank = 1;
