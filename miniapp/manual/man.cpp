@@ -115,7 +115,8 @@ A first look at this machine.
 Four nodes, one rank per NUMA domain.
 .TP
 .B mpirun \-np 4 \-\-map\-by ppr:1:numa \-\-bind\-to numa kitt itt \-\-tune=off
-Four ranks under Open MPI. Its mpirun has an option \-\-tune of its own, so write \-\-tune=off with the equals sign.
+Four ranks under Open MPI.
+Its mpirun has an option \-\-tune of its own, so write \-\-tune=off with the equals sign.
 .TP
 .B kitt dslash \-\-kernels DWF4 \-\-L 16 \-\-precision double
 One kernel at one size.

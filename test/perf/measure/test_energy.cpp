@@ -109,7 +109,8 @@ TEST_CASE("one counter that may not be read leaves none, with the reason") {
   auto const counters = find_energy_counters(files.view());
   CHECK_FALSE(counters.available());
   CHECK(counters.counters.empty());
-  CHECK_THAT(counters.reason, ContainsSubstring("/intel-rapl:1/energy_uj cannot be read by this user"));
+  CHECK_THAT(counters.reason,
+             ContainsSubstring("/intel-rapl:1/energy_uj cannot be read by this user"));
 }
 
 TEST_CASE("a counter that vanishes is noticed") {
