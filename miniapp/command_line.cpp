@@ -18,6 +18,25 @@ namespace kitt::miniapp {
 
 namespace {
 
+/// Returns the heading of benchmarks of that part in `kitt --help`.
+char const* heading_of(std::optional<Part> part) {
+  if (!part)
+    return "Whole benchmark";
+  switch (*part) {
+  case Part::kernels:
+  case Part::solvers:
+    return "Lattice QCD";
+  case Part::node:
+  case Part::memory:
+    return "Memory and node";
+  case Part::network:
+    return "Network";
+  case Part::applications:
+    return "Application patterns";
+  }
+  std::abort(); // all parts are above
+}
+
 /// The command line with all commands; the user chooses one. An option that a command does not use
 /// is an error.
 class CommandLine {
@@ -29,10 +48,11 @@ public:
     app_.require_subcommand(0, 1);
     auto const benchmarks = all_benchmarks();
     auto const* const first = benchmarks.front()->name;
-    app_.footer(fmt::format("Options without a command belong to `kitt {}`. For other commands see "
-                            "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or "
-                            "the run failed, 2 the command line or a file must be corrected.",
-                            first));
+    app_.footer(
+        fmt::format("Without a command, kitt runs `kitt {0}` and takes its options: see `kitt {0} "
+                    "--help`.\nExit status: 0: success; 1: a result was wrong or the run failed; "
+                    "2: the command line or a file needs a change.",
+                    first));
     add_benchmark(app_, *benchmarks.front());
     for (auto const* const benchmark : benchmarks)
       add_benchmark(

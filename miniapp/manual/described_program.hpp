@@ -22,7 +22,8 @@ struct DescribedOption {
   /// Type of the value as in the help: "N", "PATH", "core|numa|none"; empty for a flag.
   std::string value;
   std::string default_value; ///< default value; may be empty
-  std::string help;
+  std::string help;          ///< one line
+  std::string details;       ///< further lines, for the man page and the reference; may be empty
 
   bool operator==(DescribedOption const&) const = default;
 
