@@ -122,8 +122,8 @@ void check_sources(Machine const& machine, std::string const& origin) {
   auto const kinds = source_kinds();
   for (auto const& [key, source] : machine.sources)
     KITT_VALIDATE(std::ranges::find(kinds, source.kind) != kinds.end(),
-                  fmt::format("{}: the source of {} has the unknown kind \"{}\": give {}", origin,
-                              key, source.kind, fmt::join(kinds, " or ")));
+                  fmt::format("{}: the source of {} has a wrong kind (\"{}\" is unknown): give {}",
+                              origin, key, source.kind, fmt::join(kinds, " or ")));
 }
 
 } // namespace
