@@ -152,8 +152,8 @@ macro(kitt_find_kokkos)
     set(kitt_kokkos_config "${Kokkos_DIR}")
     set(kitt_kokkos_origin installed)
     if(Kokkos_VERSION VERSION_GREATER_EQUAL 5)
-      message(WARNING "KITT was never tested with Kokkos 5 (${Kokkos_DIR} is ${Kokkos_VERSION}); version 4.7 is known to "
-                      "work. docs/tried.md lists the tests to run; please report failures")
+      message(WARNING "KITT was never built with Kokkos 5 (${Kokkos_DIR} is ${Kokkos_VERSION}): 4.7 is "
+                      "known to work. docs/developer/testing.md says what to run; what fails is worth a report")
     endif()
     if(kitt_kokkos_idle)
       message(WARNING "The installed Kokkos (${Kokkos_DIR}) does not use some instruction sets of this CPU "

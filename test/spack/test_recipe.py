@@ -55,7 +55,7 @@ class Recipe(unittest.TestCase):
             self.assertRegex(entry.name, r"@|^(cxx|kokkos[+~].*|py-\w+)$", "a version, or another entry has it")
 
     def test_kokkos_5_is_left_out(self):
-        """KITT never met it; docs/developer/tried.md says what to run with it."""
+        """KITT never met it; docs/developer/testing.md says what to run with it."""
         for name in ("kokkos", "kokkos-kernels"):
             (bound,) = [entry for entry in dependencies(name) if "@" in entry]
             self.assertRegex(bound, r"@[\d.]+:4\b")
