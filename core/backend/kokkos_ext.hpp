@@ -364,7 +364,7 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch(char const* address) {
 
 /// Returns the pack unchanged, held in a register. Without this, x86 compilers read a number from
 /// memory again for each instruction that uses it. In a loop whose data lie in cache, these loads
-/// then limit the speed instead of the arithmetic (measured: perf/NOTES.md).
+/// then limit the speed instead of the arithmetic (measured: docs/developer/performance-log.md).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
 #if defined(KITT_HAS_COMPILER_VECTORS) && defined(__AVX__)
@@ -379,7 +379,7 @@ KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
 
 /// Keeps the compiler from moving stores across this call. Otherwise compilers order stores by when
 /// their registers become free. Cache lines of a field are then written out of order, and fetching
-/// them from beyond the caches takes a tenth longer (measured: perf/NOTES.md).
+/// them from beyond the caches takes a tenth longer (measured: docs/developer/performance-log.md).
 KOKKOS_FORCEINLINE_FUNCTION void keep_order_of_stores() {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
   asm volatile("" ::: "memory");
@@ -388,7 +388,7 @@ KOKKOS_FORCEINLINE_FUNCTION void keep_order_of_stores() {
 
 /// Returns `address`, but the compiler treats it as a new address. It therefore reads the data
 /// there again instead of keeping the earlier values in registers, because registers are few
-/// (measured: perf/NOTES.md).
+/// (measured: docs/developer/performance-log.md).
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T* address_anew(T* address) {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)

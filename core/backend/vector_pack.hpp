@@ -5,7 +5,7 @@
 /// KITT's own pack type for SVE. Kokkos SIMD 4.7 has no packs of 512 bits (A64FX). Its operators
 /// use the merging form of instructions, which overwrites one factor. That factor is mostly needed
 /// again, so registers must be copied: a tenth of the hopping term's instructions at 256 bits
-/// (perf/NOTES.md).
+/// (docs/developer/performance-log.md).
 
 #if defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS > 0
 #define KITT_HAS_VECTOR_PACK

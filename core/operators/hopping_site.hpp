@@ -131,7 +131,8 @@ private:
   /// reads it. It is larger than 1 because memory answers later than the nearer caches.
   static constexpr int visits_until_new = 4;
   /// True if spinors that no visit has read yet are prefetched. This gained a tenth if a pack is a
-  /// cache line, and cost about 5 % with packs of 32 bytes (measured: perf/NOTES.md).
+  /// cache line, and cost about 5 % with packs of 32 bytes (measured:
+  /// docs/developer/performance-log.md).
   static constexpr bool reaches_further = sizeof(P) >= 64;
 
   KOKKOS_FORCEINLINE_FUNCTION Visit later(int number, int count) const {
@@ -205,8 +206,8 @@ private:
   /// Adds the two hops of a direction, one spin of the projected spinors at a time. The sum has 24
   /// packs, and no CPU has registers for these and for the products. With this order, the sum is
   /// read and written once for two hops, and the products of one spin stay in registers (measured:
-  /// perf/NOTES.md). At sites at the edge, directions without a remote hop use the code of sites
-  /// inside.
+  /// docs/developer/performance-log.md). At sites at the edge, directions without a remote hop use
+  /// the code of sites inside.
   template <Pass Now, int Mu>
   KOKKOS_FORCEINLINE_FUNCTION void add_direction(Whole& sum, Place here, Place after,
                                                  Neighbours const& neighbours) const {
@@ -247,7 +248,7 @@ private:
   /// Adds one spin of both hops in direction Mu. `u` and `v` are the links of the forward and the
   /// backward hop. The prefetches stand between the two products, because these leave load and
   /// store ports free. Next to the additions at the end, the prefetches cost a tenth of the speed
-  /// (measured: perf/NOTES.md).
+  /// (measured: docs/developer/performance-log.md).
   template <Pass Now, int Mu, int Upper, class Forward, class Backward>
   KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, Place after, Forward const& forward,
                                             Backward const& backward, Link const& u,
@@ -400,9 +401,9 @@ private:
   /// Otherwise the spinor is prefetched, except along x, where earlier sites have read it. The link
   /// is prefetched if it is stored in compressed form.
   ///
-  /// Prefetching all hops at once, before the first, is slower (measured: perf/NOTES.md). The
-  /// attribute `[[likely]]` favours Wilson. For domain wall, this decision is made at run time only
-  /// if all lanes lie in space-time.
+  /// Prefetching all hops at once, before the first, is slower (measured:
+  /// docs/developer/performance-log.md). The attribute `[[likely]]` favours Wilson. For domain
+  /// wall, this decision is made at run time only if all lanes lie in space-time.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (shares_no_links()) [[likely]]
@@ -421,7 +422,7 @@ private:
   /// Prefetches a quarter of the next place's result, unless results are written past the caches.
   /// Also prefetches a quarter of the next place's spinor, if the operator has a diagonal part.
   /// `[[likely]]` keeps this code inline. Out of line, it slowed DWF5 by a quarter (measured:
-  /// perf/NOTES.md).
+  /// docs/developer/performance-log.md).
   template <Pass Now, int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
     if (!streams_) [[likely]]

@@ -118,7 +118,7 @@ private:
   using Value = typename ViewTraits<view_type>::value_type;
 
   /// Number of steps between two replacements. With many more steps in single precision, the fields
-  /// of the recurrence drift too far (measured: perf/NOTES.md).
+  /// of the recurrence drift too far (measured: docs/developer/performance-log.md).
   static constexpr int steps_until_anew = std::is_same_v<Value, float> ? 16 : 64;
 
   /// Computes r = b - A x, w = A r, s = A p and z = A s again, from the present x and p. Returns

@@ -52,7 +52,7 @@ constexpr int lanes_of(Packing packing) {
 }
 
 /// Lanes in space-time, and so links side by side. Four slices of s for each site make slices of
-/// the lattice small and links few enough for the caches (perf/NOTES.md).
+/// the lattice small and links few enough for the caches (docs/developer/performance-log.md).
 template <class T>
 constexpr int link_lanes_of(Packing packing) {
   switch (packing) {

@@ -12,9 +12,9 @@
 #include <pocketfft_hdronly.h>
 
 // pocketfft's internal plans are used here. Its public interface takes 1.5 to 2.3 times as long
-// (perf/NOTES.md), because each call allocates memory, looks the plan up under a lock, and copies
-// number by number. The internal plans transform numbers of any type, so one register can hold the
-// numbers of several lines.
+// (docs/developer/performance-log.md), because each call allocates memory, looks the plan up under
+// a lock, and copies number by number. The internal plans transform numbers of any type, so one
+// register can hold the numbers of several lines.
 
 namespace kitt::miniapp {
 
