@@ -9,7 +9,7 @@
 #include <string>
 
 /// \file The machine that ranks run on: a real one, or one that SimGrid simulates (KITT_SIMULATED;
-/// docs/simulated.md). All ranks of a simulated machine live in one process on one host. The host
+/// docs/reference/simulation.md). All ranks of a simulated machine live in one process on one host. The host
 /// runs one rank at a time. Time passes for the ranks as on the simulated machine.
 
 namespace kitt::comms {

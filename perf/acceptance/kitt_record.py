@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Checks whether a KITT record is valid by the run rules (docs/run-rules.md), and prints its figures.
+"""Checks whether a KITT record is valid by the run rules (docs/guide/procurement.md), and prints its figures.
 
 The program takes one record, or with --median the records of several acceptance runs. The tests of ReFrame use its functions.
 Exit status: 0 all records are valid, 1 a record is not valid, 2 the command line or a file must be corrected.

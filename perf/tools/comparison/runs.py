@@ -84,7 +84,7 @@ class Side:
 
 def place_anew(program):
     """Removes a program from the page cache, so that its next run loads it to other places in memory. The place of a program
-    in memory changes the speed of a kernel by a few per cent, equally in all runs until it is loaded again (perf/NOTES.md)."""
+    in memory changes the speed of a kernel by a few per cent, equally in all runs until it is loaded again (docs/developer/performance-log.md)."""
     try:
         with open(program, "rb") as file:
             os.fsync(file.fileno())  # pages not yet on disk would stay in the cache
