@@ -27,7 +27,7 @@ class RecordError(Exception):
 
 
 def load(path):
-    """Returns the record in the file `path`, with the checks of `kitt report`."""
+    """Returns the record in the file `path`, after the same checks as in `kitt report`."""
     path = pathlib.Path(path)
     try:
         path.stat()
@@ -263,7 +263,7 @@ def print_median(paths, documents):
 
 
 def check_median(paths, documents):
-    """Raises RecordError if these runs have no median."""
+    """Raises RecordError if no median can be taken of these runs."""
     if len(paths) % 2 == 0:
         raise RecordError(f"{len(paths)} records have no middle one (the number is even): give an odd number of "
                           f"records")
@@ -303,7 +303,7 @@ def main():
     except RecordError as error:
         complain(error)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # a key is missing that only this program needs, or values contradict each other
+        # A key that only this program needs is missing, or values contradict each other.
         names = ", ".join(arguments.records)
         complain(f"cannot use the record {names} ({type(error).__name__}: {error}): give an unedited record")
     return 2

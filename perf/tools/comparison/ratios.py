@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Ratios B/A of each cell, and their table."""
+"""Computes the ratios B/A of each cell and prints them as a table."""
 
 import math
 import statistics
