@@ -13,7 +13,7 @@
 #include <cmath>
 #include <iterator>
 
-// Files as other programs and people write them.
+// Tests files in the forms that other programs and people write.
 
 using namespace kitt;
 using namespace kitt::test;
@@ -55,7 +55,7 @@ std::string joined(std::vector<std::string> const& texts) {
   return all;
 }
 
-// Returns the warnings of a file. Checks that the file is read and holds field().
+// Returns the warnings of a file. Checks that the file is read and contains field().
 std::string warnings_of(std::string const& file, GaugeReading const& reading = {}) {
   auto const read = parse(file, reading);
   CHECK(read.field.links == field().links);
@@ -123,7 +123,7 @@ TEST_CASE("files of other programs are read, or refused with the true cause") {
     KITT_SKIP("no folder " << strangers);
   struct Expected {
     char const* name;
-    char const* says; // words in a note, a warning or the refusal
+    char const* says; // text in a note, a warning or the refusal
   };
   auto const f = read_gauge_file(strangers.parent_path() / "f_4x4x4x4.ildg").field;
   auto const d = read_gauge_file(strangers.parent_path() / "d_4x4x4x4_2row_f32be.nersc").field;
@@ -150,7 +150,7 @@ TEST_CASE("files of other programs are read, or refused with the true cause") {
   struct Refused {
     char const* name;
     char const* says;
-    GaugeReading reading; // reads the file successfully
+    GaugeReading reading; // options with which the file is read successfully
   };
   for (auto const& [name, says, reading] :
        {Refused{"without_ildg_format.lime", "--extents X.Y.Z.T", as_stated},
@@ -163,7 +163,7 @@ TEST_CASE("files of other programs are read, or refused with the true cause") {
   }
 }
 
-TEST_CASE("bytes behind the end are left out and named") {
+TEST_CASE("bytes after the end are ignored and reported") {
   for (auto const& file : {ildg(plain, checksum()), nersc(), milc_file(field(), Endian::little)})
     for (std::string const& rest :
          {std::string("\n"), std::string("\r\n"), std::string(512, '\0'), std::string(9000, '\0'),
@@ -175,7 +175,8 @@ TEST_CASE("bytes behind the end are left out and named") {
       CHECK(read.info.warnings.empty());
     }
   CHECK(parse(ildg(plain)).info.notes.empty());
-  // bytes that begin like a record were cut off, and may have been the checksum
+  // These bytes begin like a record that was cut off. It may have been the checksum, so the file is
+  // refused.
   auto const record = checksum();
   for (std::size_t const length : {1u, 4u, 16u, 143u, 150u})
     CHECK_FALSE(refusal(ildg(plain, record.substr(0, length))).empty());
@@ -234,7 +235,7 @@ TEST_CASE("SciDAC's records and checksums are parsed as XML") {
   CHECK(read.info.plaquette.outcome() == CheckOutcome::not_stated);
 }
 
-TEST_CASE("a wrong statement is a warning if a checksum proves the links") {
+TEST_CASE("a wrong stated value is only a warning if a checksum proves the links") {
   auto const scidac = [](std::string const& plaq) {
     return scidac_description(extents, 32) +
            lime_record("scidac-record-xml", "<usqcdInfo><plaq>" + plaq + "</plaq></usqcdInfo>") +
@@ -259,7 +260,7 @@ TEST_CASE("a wrong statement is a warning if a checksum proves the links") {
   }
 }
 
-TEST_CASE("a wrong description is a warning if a checksum proves the data") {
+TEST_CASE("a wrong description is only a warning if a checksum proves the data") {
   auto const wide = replaced(plain, "32", "64");
   CHECK_THAT(warnings_of(ildg(wide, checksum())), ContainsSubstring("that record is ignored"));
   CHECK_THAT(warnings_of(scidac_description(extents, 32) + ildg(wide, checksum())),
@@ -267,7 +268,7 @@ TEST_CASE("a wrong description is a warning if a checksum proves the data") {
   CHECK_THAT(warnings_of(scidac_description({8, 8, 8, 8}, 32) + ildg(plain, checksum())),
              ContainsSubstring("8 x 8 x 8 x 8"));
   CHECK_FALSE(refusal(ildg(wide)).empty());
-  // the checksum does not show another order of the extents
+  // the checksum does not detect exchanged extents
   auto const turned = scidac_description({4, 2, 2, 4}, 32) + ildg(plain, checksum());
   CHECK_THAT(refusal(turned), ContainsSubstring("--extents"));
   CHECK_THAT(refusal(turned, {.precision = StoredPrecision::bits_32}),
@@ -291,7 +292,7 @@ TEST_CASE("a checksum does not prove extents") {
     GaugeReading const as_wrong{.extents = wrong};
     auto const warning = "the file describes 2 x 4 x 2 x 4 in 32 bit, but is read as " +
                          detail::to_text(wrong) + " in 32 bit, as requested by --extents\n";
-    // other extents have the plaquette that is stated
+    // the links have the stated plaquette only with other extents
     CHECK_THAT(refusal(right, as_wrong), ContainsSubstring("with 2 x 4 x 2 x 4 they have it): give "
                                                            "--extents 2.4.2.4, or read"));
     auto accepting = as_wrong;
@@ -299,11 +300,11 @@ TEST_CASE("a checksum does not prove extents") {
     CHECK_THAT(warnings_of(right, accepting),
                ContainsSubstring(warning) &&
                    ContainsSubstring("as requested by --accept plaquette"));
-    // none is stated
+    // the file states no plaquette
     CHECK(warnings_of(ildg(plain, checksum()), as_wrong) == warning);
     CHECK(warnings_of(scidac_description(extents, 32) + ildg(plain, checksum()), as_wrong) ==
           warning);
-    // a wrong one is stated; a link trace needs no extents
+    // The file states a wrong plaquette. A link trace does not depend on extents.
     CHECK_THAT(refusal(stating("0.5"), as_wrong), ContainsSubstring("--extents is wrong"));
     auto const traced =
         scidac_description(extents, 32) +
@@ -311,7 +312,7 @@ TEST_CASE("a checksum does not prove extents") {
         lime_record("scidac-binary-data", data()) + checksum();
     CHECK_THAT(warnings_of(traced, as_wrong), ContainsSubstring("the file's statement is wrong\n"));
 
-    // the header is wrong
+    // the header states the wrong precision
     auto header = head + "<precision>32</precision>";
     auto lines = nersc();
     for (std::size_t mu = 0; mu < 4; ++mu) {
@@ -359,7 +360,7 @@ TEST_CASE("a checksum that was never filled in is a warning") {
   CHECK(read.notes.size() == 1);
 }
 
-TEST_CASE("a record of checksums that cannot be read is told once, in one sentence") {
+TEST_CASE("an unreadable record of checksums is reported once, in one sentence") {
   auto const sum = [](std::string const& text) { return lime_record("scidac-checksum", text); };
   for (auto const& [records, why] :
        {std::pair{sum("<a><suma>1</sum></a>"), "in a record that is not XML"},
@@ -397,7 +398,7 @@ TEST_CASE("a difference that the user accepts by name is read with a warning") {
   CHECK(parse(milc, {.accepted = {GaugeCheck::checksum}}).field.links == field().links);
 }
 
-TEST_CASE("a number with few digits is compared to this many digits") {
+TEST_CASE("a stated number with few digits is compared to as many digits") {
   auto const unproven = [](std::string const& key, std::string const& value) {
     return with_value(with_value(nersc(), "CHECKSUM", "0"), key, value);
   };
@@ -411,7 +412,7 @@ TEST_CASE("a number with few digits is compared to this many digits") {
     for (int const digits : {2, 3, 4, 6, 10}) {
       INFO(key << digits);
       auto const read = parse(unproven(key, rounded_to(value, digits)));
-      CHECK(read.info.warnings.size() == 1); // about the checksum
+      CHECK(read.info.warnings.size() == 1); // the warning about the checksum
       if (digits <= 4) {
         CHECK_FALSE(refusal(unproven(key, rounded_to(value, digits, 1.1))).empty());
         CHECK_FALSE(refusal(unproven(key, rounded_to(value, digits, -1.1))).empty());
@@ -420,17 +421,18 @@ TEST_CASE("a number with few digits is compared to this many digits") {
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.2e", link_trace(field()));
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
-  std::ranges::replace(text, 'e', 'D'); // as Fortran writes it
+  std::ranges::replace(text, 'e', 'D'); // the number in Fortran's form
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
 }
 
-TEST_CASE("the last digit of a number counts where it stands, and never before the point") {
+TEST_CASE(
+    "the last digit of a stated number sets the tolerance, but never a digit before the point") {
   auto const refused = [](std::string const& number) {
     auto const unproven = with_value(nersc(), "CHECKSUM", "0");
     return !refusal(with_value(unproven, "PLAQUETTE ", number)).empty();
   };
   auto const value = plaquette(field()).all;
-  REQUIRE(std::abs(value) < 0.05); // so that one digit, 0.0, is right
+  REQUIRE(std::abs(value) < 0.05); // so that the one digit 0.0 is right
   for (std::string const number : {"0.0", "0.0e0", "0.e-1", "0e-1", "0D-1", "0.00e1", "-0.0"}) {
     INFO(number);
     CHECK_FALSE(refused(number));
@@ -489,7 +491,7 @@ TEST_CASE("signs in the links are named, and removed on request") {
             REQUIRE(std::abs(read.field.links[i][row][column] - field().links[i][row][column]) <
                     1e-6);
     }
-    // signs to remove must be in the file
+    // signs that the user wants removed must be in the file
     CHECK_THAT(refusal(nersc(), reading), ContainsSubstring("the links do not hold"));
     CHECK_THAT(refusal(nersc(field(), 2), reading), ContainsSubstring("leave out " + options));
     auto const& other = reading == minus ? milc : minus;
@@ -503,7 +505,7 @@ TEST_CASE("signs in the links are named, and removed on request") {
   CHECK_THAT(refusal(milc_file(one, Endian::big)), ContainsSubstring("not SU(3)"));
 }
 
-TEST_CASE("a LIME file that does not describe its field is read as the user states") {
+TEST_CASE("a LIME file without a description is read with the user's values") {
   auto const bare = lime_record("ildg-binary-data", data());
   CHECK_THAT(refusal(bare), ContainsSubstring("--extents X.Y.Z.T and --file-precision 32|64"));
   CHECK(warnings_of(bare, {.extents = extents}) == "");
@@ -516,9 +518,9 @@ TEST_CASE("a LIME file that does not describe its field is read as the user stat
   auto const scidac = lime_record("scidac-binary-data", data()) + checksum();
   CHECK_THAT(refusal(scidac), ContainsSubstring("--extents"));
   CHECK(warnings_of(scidac, {.extents = extents}) == "");
-  // SciDAC's records are enough, also for ILDG
+  // SciDAC's records are sufficient, also for ILDG
   CHECK(warnings_of(scidac_description(extents, 32) + bare) == "");
-  // a description that is no XML does not matter
+  // a description that is not XML does not matter here
   CHECK(warnings_of(ildg("<ildgFormat>"), {.extents = extents}) == "");
   CHECK_THAT(refusal(nersc(), {.extents = extents}), ContainsSubstring("leave them out"));
 }
