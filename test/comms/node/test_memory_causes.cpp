@@ -22,7 +22,7 @@ double named_share(PeakMemory const& peak) {
   return static_cast<double>(peak.causes.named()) / static_cast<double>(peak.resident_bytes);
 }
 
-/// Memory that nobody answers for, touched.
+/// Touched memory that belongs to no known cause.
 class StrayMemory {
 public:
   explicit StrayMemory(std::size_t bytes)
@@ -41,7 +41,7 @@ private:
 
 } // namespace
 
-TEST_CASE("each kind of memory stands under its cause, and nothing is counted twice") {
+TEST_CASE("each kind of memory is listed under its cause, and nothing is counted twice") {
   auto const kib = [](std::size_t count) { return count * 1024; };
   auto const areas = detail::parse_smaps({"10000-20000 r-xp 00000000 08:01 1   /usr/bin/kitt",
                                           "Rss: 40 kB",
@@ -52,11 +52,11 @@ TEST_CASE("each kind of memory stands under its cause, and nothing is counted tw
                                           "100000-300000 rw-p 00000000 00:00 0",
                                           "Rss: 2048 kB", // a field
                                           "400000-500000 rw-p 00000000 00:00 0",
-                                          "Rss: 512 kB", // a buffer, half touched
+                                          "Rss: 512 kB", // a message buffer, half touched
                                           "500000-600000 rw-p 00000000 00:00 0",
-                                          "Rss: 1024 kB", // a ceiling's
+                                          "Rss: 1024 kB", // arrays of a ceiling measurement
                                           "700000-800000 rw-p 00000000 00:00 0",
-                                          "Rss: 300 kB", // malloc's, and others'
+                                          "Rss: 300 kB", // memory of malloc, and of other libraries
                                           "900000-a00000 rw-p 00000000 00:00 0",
                                           "Rss: 64 kB", // a stack
                                           "b00000-c00000 rw-s 00000000 00:10 7   /dev/shm/window",
@@ -88,7 +88,7 @@ TEST_CASE("each kind of memory stands under its cause, and nothing is counted tw
   CHECK(found.sum() == resident);
 }
 
-TEST_CASE("faces and messages of the program are message buffers, whichever benchmark has them") {
+TEST_CASE("faces and messages of any benchmark are message buffers") {
   auto const areas = detail::parse_smaps({"400000-500000 rw-p 00000000 00:00 0", "Rss: 1024 kB"});
   for (auto const* const label :
        {"kitt::comms::faces", "kitt::halo::face_messages", "kitt::domains::outgoing_messages"}) {
@@ -99,7 +99,7 @@ TEST_CASE("faces and messages of the program are message buffers, whichever benc
   }
 }
 
-TEST_CASE("what MPI's start added is MPI's as far as it is still there") {
+TEST_CASE("memory added by MPI's start counts for MPI as long as it is still in use") {
   MemoryByCause const before{.allocator = 10, .program = 100};
   MemoryByCause const after{.allocator = 60, .program = 130, .other = 5};
   MemoryByCause const now{.fields = 7, .allocator = 80, .program = 110, .other = 5};
@@ -111,7 +111,7 @@ TEST_CASE("what MPI's start added is MPI's as far as it is still there") {
   CHECK(found.sum() == now.sum());
 }
 
-TEST_CASE("causes explain the peak of this process, unless memory is nobody's") {
+TEST_CASE("the causes explain this process's peak, except for memory of unknown cause") {
   if (!pages_obtained().known)
     KITT_SKIP("no /proc/self/smaps here");
 #if KITT_TEST_ADDRESS_SANITIZER
@@ -126,7 +126,7 @@ TEST_CASE("causes explain the peak of this process, unless memory is nobody's") 
     std::vector<char> const table(32 * mib, 1);
     CHECK(table.back() == 1);
     look_at_memory();
-  } // the peak lies before
+  } // the peak was reached earlier
   auto const peak = memory_at_peak();
   CHECK(peak.causes.fields == 96 * mib);
   CHECK(peak.causes.allocator >= 32 * mib);
