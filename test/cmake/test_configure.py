@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What KITT's CMake says and refuses, with a stand-in for an installed Kokkos.
+"""Tests what KITT's CMake files print and refuse, with a stand-in for an installed Kokkos.
 
-KITT_CXX in the environment: the compiler to configure with (c++)."""
+The environment variable KITT_CXX is the compiler to configure with (by default c++)."""
 
 import json
 import os
@@ -90,7 +90,7 @@ class Configure(unittest.TestCase):
         self.assertIn("Set it in Outside", said)
 
     def test_an_old_compiler_is_refused_at_once(self):
-        old = self.folder / "old-c++"  # this one, but for what it says of its version
+        old = self.folder / "old-c++"  # the compiler of this build, except that it reports an old version
         old.write_text(f'#!/bin/sh\nexec {CXX} -U__GNUC__ -D__GNUC__=11 -U__clang_major__ -D__clang_major__=11 "$@"\n')
         old.chmod(0o755)
         status, said = self.configure(compiler=old)
@@ -134,7 +134,7 @@ class Configure(unittest.TestCase):
         self.assertNotEqual(status, 0)
         self.assertIn("may not fetch it (KITT_KOKKOS_POLICY=SYSTEM, KITT_POCKETFFT_POLICY=AUTO)", said)
         self.assertFalse(self.cache.exists())
-        with mock.patch.dict(os.environ, PIP_NO_INDEX="1"):  # as without a network
+        with mock.patch.dict(os.environ, PIP_NO_INDEX="1"):  # as if there were no network
             status, said = self.with_kokkos("-DKITT_POCKETFFT_POLICY=BUNDLED")
         self.assertNotEqual(status, 0)
         self.assertRegex(said, "pocketfft's header could not be fetched. Without a network, copy the source "
@@ -210,7 +210,7 @@ class Configure(unittest.TestCase):
 
 @unittest.skipIf(not shutil.which("git"), "skipped: there is no git")
 class Commit(unittest.TestCase):
-    """Whose commit a build records."""
+    """Tests which repository's commit a build records."""
 
     SCRIPT = pathlib.Path("cmake", "KittGitCommit.cmake")
 
@@ -220,7 +220,7 @@ class Commit(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def sources(self, name):
-        """Sources of KITT, as far as its commit needs them, in a folder of their own."""
+        """Makes a folder with the sources of KITT that the commit depends on."""
         (self.folder / name / "cmake").mkdir(parents=True)
         for file in (self.SCRIPT, ".gitattributes"):
             shutil.copy(ROOT / file, self.folder / name / file)
@@ -231,7 +231,7 @@ class Commit(unittest.TestCase):
         return subprocess.run(["git", "-C", source, *identity, *words], check=True, capture_output=True).stdout
 
     def repository(self, source):
-        """Makes a folder a repository, and returns its commit."""
+        """Turns a folder into a repository. Returns its commit."""
         self.git(source, "init", "-q")
         self.git(source, "add", "-A")
         self.git(source, "commit", "-qm", "all")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`dev test` with stand-ins for cmake and ctest in its path."""
+"""Tests `dev test` with stand-ins for cmake and ctest in the path."""
 
 import json
 import os
@@ -34,7 +34,7 @@ class DevTest(unittest.TestCase):
         path.chmod(0o755)
 
     def dev_test(self, *options, presets="one two", **more):
-        """Status and lines of a run; presets are the usual ones if there is no name."""
+        """Runs `dev test` and returns its status and lines. Without names of presets, the usual ones are run."""
         environment = {**os.environ, "KITT_PACKAGES": "no", "KITT_TEST_PRESETS": presets,
                        "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}", **more}
         run = subprocess.run([self.root / "dev", "test", *options], capture_output=True, text=True,
@@ -48,7 +48,7 @@ class DevTest(unittest.TestCase):
         path.chmod(0o755)
 
     def built(self):
-        """What cmake was asked to build."""
+        """Returns the arguments of each call of cmake that builds."""
         lines = (self.root / "built").read_text().splitlines()
         return [line.split(" --parallel")[0] for line in lines if line.startswith("--build")]
 
@@ -84,7 +84,7 @@ class DevTest(unittest.TestCase):
             self.assertEqual(line.split("--parallel ")[1].split()[0], jobs)
 
     def test_of_one_the_libraries_alone(self):
-        """Their target is built, and tests with their label run."""
+        """The option for the libraries builds only their target and runs only the tests with their label."""
         self.stand_in("cmake", 'echo "$*" >>built')
         status, said = self.dev_test("-R", "^perf", presets="one two:libraries")
         self.assertEqual((status, self.folders_tested(), said[-1]), (0, ["one", "two", "fuzz"], SUMMARY.format(21)))
@@ -126,7 +126,7 @@ class DevTest(unittest.TestCase):
                                                      text=True).stdout)
 
     def test_what_quick_runs(self):
-        """The presets of a kind agree; target and label are those of CMake."""
+        """The presets of a kind agree with each other. Their target and label exist in CMake."""
         presets = json.loads((ROOT / "CMakePresets.json").read_text())
         (quick,) = [p for p in presets["testPresets"] if p["name"] == "quick"]
         self.assertEqual(quick["filter"]["include"]["label"], "^quick$")
@@ -137,7 +137,7 @@ class DevTest(unittest.TestCase):
         self.assertIn("add_custom_target(kitt_quick_tests)", text)
 
     def test_what_tests_of_the_program_load_is_built_with_it(self):
-        """ctest builds nothing: a library that no target of tests names is not there."""
+        """ctest does not build. A library that a test loads must therefore belong to a target of tests."""
         text = (ROOT / "test" / "miniapp" / "CMakeLists.txt").read_text()
         loaded = set(re.findall(r"TARGET_FILE:(\w+)>", text))
         self.assertLessEqual({"kitt", "kitt_test_tool", "kitt_test_coarse_clock", "kitt_test_tampering"}, loaded)

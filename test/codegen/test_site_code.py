@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Would check_site_code.py see bad code? Tried on a few lines of it."""
+"""Tests that check_site_code.py finds bad code, on short made-up listings."""
 
 import unittest
 
 import check_site_code
 import site_code
 
-# A loop from 10 to 40 within one from 0 to 50; an exchange of lanes at 60, out of line.
+# A loop from 10 to 40 inside a loop from 0 to 50. Lanes are exchanged at 60, outside the loops.
 X86 = """
 0000000000000000 <f>:
    0:\tvmovups (%rdi),%zmm0
@@ -35,7 +35,7 @@ ARM = """
 """
 
 def prefetching_code(prefetches, stores, spills, store="vmovntps %zmm0,(%rdi)"):
-    """A loop with so many of what Prefetch::yes adds to it."""
+    """Returns a loop that contains the given numbers of prefetches and streaming stores."""
     lines = [*["prefetcht0 (%rax)"] * prefetches, *[store] * stores,
              *["vmovups %zmm0,0x40(%rsp)"] * spills, "vfmadd231ps %zmm1,%zmm3,%zmm4", "jne 0 <f>",
              "ret"]
@@ -109,7 +109,7 @@ class SiteCode(unittest.TestCase):
                          ["fewer than 288 prefetches"])
 
     def test_every_preset_is_known(self):
-        # no families: whatever this machine, or the Kokkos that is found, has
+        # These two names are not families: they stand for this machine, and for the Kokkos that was found.
         names = set(site_code.family_flags()) - {"native", "kokkos"}
         self.assertEqual(names, set(site_code.FAMILIES))
 
