@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Does cpu_families read what ctest and CMake say? And does it refuse what it does not know?"""
+"""Tests that cpu_families reads the output of ctest and CMake, and that it refuses unknown presets."""
 
 import importlib.machinery
 import importlib.util

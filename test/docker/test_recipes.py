@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The recipes in docker/: that they are well formed and say the same, and what docker/image does with
-an engine, a stand-in that writes down what it is asked and answers as the test wants."""
+"""Tests that the recipes in docker/ are well formed and agree with each other. Also tests docker/image with a
+stand-in for a container engine. The stand-in writes down its arguments and gives the answers that a test sets."""
 
 import json
 import os
@@ -38,14 +38,14 @@ esac
 
 
 def dockerfile():
-    """[(instruction, what follows)], lines that go on joined, comments left out."""
+    """Returns [(instruction, its arguments)], with continued lines joined and without comments."""
     text = re.sub(r"^\s*#.*\n", "", (DOCKER / "Dockerfile").read_text(), flags=re.M)
     lines = re.sub(r"\\\n\s*", " ", text).splitlines()
     return [tuple(line.split(maxsplit=1)) for line in lines if line.strip()]
 
 
 def definition():
-    """The stages of kitt.def: [{section: its lines}], the header under ""."""
+    """Returns the stages of kitt.def as [{section: its lines}]. The header has the key ""."""
     stages = []
     section = ""
     for line in (DOCKER / "kitt.def").read_text().splitlines():
@@ -81,7 +81,7 @@ class Recipes(unittest.TestCase):
     def test_nothing_runs_as_root(self):
         users = [rest for word, rest in dockerfile() if word == "USER"]
         number = re.search(r"useradd --uid (\d+) .*\bkitt$", (DOCKER / "runtime.sh").read_text(), re.M)[1]
-        self.assertEqual(users[-1:], [number])  # by number: Kubernetes' runAsNonRoot takes no name
+        self.assertEqual(users[-1:], [number])  # a number, because Kubernetes' runAsNonRoot accepts no name
 
     def test_definition_is_well_formed(self):
         stages = definition()
@@ -139,7 +139,7 @@ class Recipes(unittest.TestCase):
 
 
 class Stand(unittest.TestCase):
-    """A folder of programs of our own in front of the path."""
+    """A folder of stand-in programs at the front of the path."""
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-test-"))
@@ -182,7 +182,7 @@ class Packages(Stand):
 
 
 class Image(Stand):
-    """docker/image with a docker that is a stand-in."""
+    """Tests docker/image with a stand-in for docker."""
 
     def setUp(self):
         super().setUp()
@@ -215,7 +215,7 @@ class Image(Stand):
         self.assert_refused("lxc", DOCKER / "image", "build", KITT_ENGINE="lxc")
 
     def test_an_engine_that_is_not_installed_is_passed_over(self):
-        """The path holds what the script needs, a buildah that works, and no docker or podman."""
+        """The path holds the commands that the script needs and a working buildah, but neither docker nor podman."""
         for name in ("bash", "dirname", "git", "grep", "mkdir", "mktemp", "python3", "rm", "sed", "tr", "uname"):
             (self.folder / name).symlink_to(shutil.which(name))
         self.engine.unlink()
@@ -224,7 +224,7 @@ class Image(Stand):
                            KITT_CACHE_DIR=str(self.folder / "cache"))
         if os.geteuid() == 0:
             self.assertIn("made kitt:mpich with buildah", result.stdout, result.stderr)
-        else:  # buildah is for root
+        else:  # only root can run buildah
             self.assertIn("none of docker, podman and buildah", result.stderr)
 
     def test_build_hands_its_options_over(self):

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The changes that docs/developer/extending.md shows as patches: how many files they touch; and what a cell with a new figure
-(KITT_FIGURE, the program of print_cell.cpp) and one with a new statistic (KITT_STATISTIC) look like."""
+"""Tests the changes that docs/developer/extending.md shows as patches.
+
+Checks how many files the patches touch. Checks how a cell with a new figure and a cell with a new statistic are
+written. KITT_FIGURE and KITT_STATISTIC are the two programs, built from print_cell.cpp."""
 
 import csv
 import json
@@ -20,7 +22,7 @@ PAGE = CLONE / "docs" / "developer" / "extending.md"
 
 
 class Files(unittest.TestCase):
-    """The table of the page: change, files then, files now, example."""
+    """Tests the page's table: change, number of files before, number of files now, example."""
 
     MOST = {"a new benchmark with figures of its own, outside its folder": 3,
             "a new figure in a cell, in table, JSON, CSV and report": 3, "a new statistic": 2}
@@ -41,7 +43,7 @@ class Files(unittest.TestCase):
 
 
 class Shown:
-    """What a patched program prints, with the sources it was made of."""
+    """Reads the output of a patched program and the sources that it was built from."""
 
     def setUp(self):
         program = pathlib.Path(os.environ[self.PROGRAM])
@@ -98,7 +100,7 @@ class Statistic(Shown, unittest.TestCase):
     KEY = "median_absolute_deviation"
 
     def test_stands_in_json_and_csv(self):
-        self.assertAlmostEqual(self.cell["seconds"][self.KEY], 0.003)  # of 3, 2, 0, 6 and 7 ms
+        self.assertAlmostEqual(self.cell["seconds"][self.KEY], 0.003)  # median of 3, 2, 0, 6 and 7 ms
         self.assertIn(self.KEY, self.schema["properties"]["seconds"]["properties"])
         self.assertEqual(float(self.row["seconds_" + self.KEY]), self.cell["seconds"][self.KEY])
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Checks the pages of the repository: links lead somewhere, commands and options exist. KITT_PROGRAM is the program."""
+"""Tests the pages of the repository: links have targets, commands and options exist. KITT_PROGRAM is the program."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ CLONE = pathlib.Path(__file__).resolve().parents[2]
 
 
 def pages():
-    """Every Markdown page of the clone, not of what is built in it."""
+    """Returns every Markdown page of the clone, without pages in build folders."""
     found = [page for page in CLONE.rglob("*.md")
              if not {"build", ".cache", ".git"} & set(page.relative_to(CLONE).parts)]
     assert found
@@ -21,7 +21,7 @@ def pages():
 
 
 def anchor(heading):
-    """What a heading is called in a link to it."""
+    """Returns the name of a heading in a link."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
@@ -47,7 +47,7 @@ class Links(unittest.TestCase):
     PATH = re.compile(r"(?:core|comms|perf|miniapp|test|cmake|docker|spack)/[\w./-]*[\w/]")
 
     def test_paths_in_code_exist(self):
-        """Those from the top of the clone; or a patch of docs/examples adds them."""
+        """Each path in code exists, relative to the top of the clone, or a patch of docs/examples adds it."""
         patches = "".join(patch.read_text() for patch in (CLONE / "docs" / "examples").rglob("*.patch"))
         added = set(re.findall(r"(?m)^\+\+\+ b/(.+)$", patches))
         named = {(str(page.relative_to(CLONE)), word) for page in pages()
@@ -59,7 +59,7 @@ class Links(unittest.TestCase):
 
 
 class Helped(unittest.TestCase):
-    """What the program's help knows: `helps`, by command."""
+    """Reads the help of each command into `helps`."""
 
     def setUp(self):
         commands = self.help()
@@ -75,8 +75,8 @@ class Helped(unittest.TestCase):
         return re.search(rf"(?m)(?:^  |,){option}\b", self.helps[command]) is not None
 
     def wrong_of(self, code):
-        """Of one piece of code: options that are not there; how many were looked at. What stands in quotes, as another
-        program's words, is passed over; after -- follows another command."""
+        """Returns the unknown options in one piece of code, and the number of options that were checked. Quoted text
+        is skipped, because it contains words of other programs. Another command may follow after --."""
         code, _, started = re.sub(r'"[^"]*"', '""', code).partition(" -- ")
         wrong, looked_at = self.wrong_of(f"kitt {started}") if "kitt sweep" in code and started else ([], 0)
         found = re.search(r"(?:^|[\s/])kitt\s+((?:[a-z][a-z0-9]*\b)?)(.*)", code)
@@ -91,14 +91,15 @@ class Helped(unittest.TestCase):
 
 
 class Options(Helped):
-    """What stands in code after `kitt`: a command and its options. Options that stand alone, on the pages that name
-    no other program's, are some command's."""
+    """Tests the commands and options in code after `kitt`. On pages that name options of KITT only, an option
+    without a command must belong to some command."""
 
     PAGES = ["README.md", *(str(page.relative_to(CLONE)) for page in sorted((CLONE / "docs").rglob("*.md")))]
     OWN_OPTIONS_ONLY = ("README.md", "docs/reference/benchmarks.md")
 
     def code(self, page):
-        """Lines of indented blocks, and what stands in the middle of text; and whether it is the latter."""
+        """Yields (code, in_text): each line of an indented block with False, and each code span in a sentence with
+        True."""
         lines = (CLONE / page).read_text().splitlines()
         yield from ((line.strip(), False) for line in lines if line.startswith("    "))
         text = "\n".join(line for line in lines if not line.startswith("    "))
@@ -120,7 +121,7 @@ class Options(Helped):
 
 
 class Batch(Helped):
-    """The batch scripts, run with launchers that write down what they are asked to start."""
+    """Runs the batch scripts with launchers that write down the commands they are asked to start."""
 
     PAGES = {"docs/guide": "docs/guide/procurement.md", "docker": "docker/README.md"}
     LAUNCHER = '#!/bin/sh\nprintf "%s\\n" "$*" >>"$0.calls"\n'
@@ -128,7 +129,7 @@ class Batch(Helped):
                    "HPCX_DIR": "/opt/hpcx", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "/opt/hpcx/lib")}
 
     def calls(self, script, folder):
-        """Command lines that the launchers got."""
+        """Returns the command lines that the launchers received."""
         (folder / "nodes").write_text("a\na\nb\nb\n")
         for name in ("srun", "mpirun"):
             (folder / name).write_text(self.LAUNCHER)
@@ -154,7 +155,7 @@ class Batch(Helped):
 
 
 class Installing(unittest.TestCase):
-    """installing.md and what CMake asks for and calls missing."""
+    """Compares install.md with the packages that CMake searches for."""
 
     def test_table_is_cmakes(self):
         found = dict(re.findall(r"kitt_find\(\w+ (\w+)(?: ([\d.]+))?", (CLONE / "cmake/KittDependencies.cmake").read_text()))
@@ -169,7 +170,8 @@ class Installing(unittest.TestCase):
 
 
 class Citation(unittest.TestCase):
-    """CITATION.cff has what version 1.2.0 of the format requires, and says what the sources say."""
+    """Checks that CITATION.cff has the keys that version 1.2.0 of the format requires, and that they agree with the
+    sources."""
 
     def test_it_is_complete(self):
         text = (CLONE / "CITATION.cff").read_text()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command that docs/examples/benchmark adds: KITT_PROGRAM has it."""
+"""Tests the command that docs/examples/benchmark adds. KITT_PROGRAM is a program with this command."""
 
 import json
 import os

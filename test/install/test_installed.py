@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What `cmake --install` leaves behind: test_installed.py PREFIX SOURCE BUILD CLASS."""
+"""Tests the files of `cmake --install`. Usage: test_installed.py PREFIX SOURCE BUILD CLASS."""
 
 import os
 import pathlib
@@ -33,13 +33,13 @@ def kitt(*words):
 
 
 def commands():
-    """Those of `kitt --help`."""
+    """Returns the commands that `kitt --help` lists."""
     listed = kitt("--help").split("Whole benchmark:\n")[1]
     return re.findall(r"^  (\w+) ", listed, re.MULTILINE)
 
 
 def options(command):
-    """Long options of `kitt COMMAND --help`."""
+    """Returns the long options that `kitt COMMAND --help` lists."""
     return set(re.findall(r"^  (?:-\w,)?(--[\w-]+)", kitt(command, "--help"), re.MULTILINE))
 
 
@@ -119,7 +119,7 @@ class Manual(unittest.TestCase):
                 self.assertRegex(section, rf"\\fB{option}\\fR", f"kitt {command}")
 
     def test_it_has_every_environment_variable_of_ours(self):
-        """Those whose names the sources hold as text."""
+        """The page names every environment variable whose name is a text in the sources."""
         page = MAN_PAGE.read_text()
         for folder in ("core", "comms", "perf", "miniapp"):
             for path in (SOURCE / folder).rglob("*.cpp"):
@@ -152,7 +152,7 @@ class Schemas(unittest.TestCase):
 
 class Completion(unittest.TestCase):
     def complete(self, *words):
-        """What bash offers for the last of these words: really sourced, really asked."""
+        """Returns the words that bash offers for the last of these words, by running bash with the completion file."""
         script = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _kitt; '
                   'printf "%s\\n" "${COMPREPLY[@]}"')
         result = run("bash", "-euc", script, "bash", COMPLETION["bash"], "kitt", *words,
@@ -178,7 +178,7 @@ class Completion(unittest.TestCase):
         policies = ["core", "numa", "none", "spread", "compact", "network"]
         self.assertEqual(self.complete("dslash", "--bind", ""), policies)
         self.assertEqual(self.complete("--bind", "n"), ["numa", "none", "network"])
-        self.assertEqual(self.complete("--bind", "=", "c"), ["core", "compact"])  # as bash splits --bind=c
+        self.assertEqual(self.complete("--bind", "=", "c"), ["core", "compact"])  # bash splits --bind=c in this way
         self.assertEqual(self.complete("--bind", "="), policies)
         self.assertEqual(self.complete("--kernels", "Wilson,DWF"), ["Wilson,DWF4", "Wilson,DWF5"])
         self.assertEqual(self.complete("itt", "--threads", ""), [])
@@ -187,7 +187,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.complete("help", "ds"), ["dslash"])
 
     def test_names(self):
-        """Of variants, machines and published tables; bash splits published:NAME at the colon."""
+        """Names of variants, machines and published tables are offered. Bash splits published:NAME at the colon."""
         self.assertEqual(self.complete("dslash", "--variants", "lexicographic,tun"),
                          ["lexicographic,tuned"])
         self.assertEqual(self.complete("model", "--machine", "knl-72"), ["knl-7210", "knl-7230"])

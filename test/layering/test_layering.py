@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""No source of KITT includes what it should not (layering.py says what that is), and the check finds what is wrong."""
+"""Tests that no source of KITT breaks the rules of layering.py, and that the check finds each kind of problem."""
 
 import pathlib
 import re
@@ -29,19 +29,19 @@ PAGE = """# A made-up clone
 
 
 def known():
-    """Problems that are still to be mended, without the reasons behind them."""
+    """Returns the known problems, without their reasons."""
     return {line for line in (HERE / "known.txt").read_text().splitlines() if line and not line.startswith("#")}
 
 
 class Clone(unittest.TestCase):
     def test_nothing_is_wrong_but_what_is_known(self):
-        """A line of known.txt that is mended is to be taken out of it."""
+        """A line of known.txt whose problem is solved must be removed from the file."""
         found = {problem.rsplit(": ", 1)[0] for problem in layering.problems(HERE.parents[1])}
         self.assertEqual(sorted(found - known()), [], "new")
         self.assertEqual(sorted(known() - found), [], "mended: take it out of known.txt")
 
     def test_no_benchmark_is_asked_for_by_name_outside_its_folder(self):
-        """What a benchmark needs of the program it says itself (miniapp/run/benchmark_run.hpp)."""
+        """A benchmark itself declares what it needs from the program (miniapp/run/benchmark_run.hpp)."""
         miniapp = HERE.parents[1] / "miniapp"
         texts = {str(path.relative_to(miniapp)): path.read_text() for path in miniapp.rglob("*.[ch]pp")}
         names = [name for text in texts.values() for name in re.findall(r'Benchmark const \w+\{\s*"(\w+)"', text)]
@@ -51,7 +51,8 @@ class Clone(unittest.TestCase):
                           if not path.startswith("benchmarks/") and asks.search(text)], [])
 
     def test_labels_of_the_program_name_no_other_layer(self):
-        """Tools show them, as kitt::halo::fill_face; code that came from another layer has to say where it is now."""
+        """Profiling tools show labels such as kitt::halo::fill_face. A label must therefore name the present place
+        of its code."""
         miniapp = HERE.parents[1] / "miniapp"
         labels = [label for path in miniapp.rglob("*.[ch]pp") for label in re.findall(r'"kitt::\w+', path.read_text())]
         self.assertGreaterEqual(len(labels), 50)
@@ -60,7 +61,7 @@ class Clone(unittest.TestCase):
 
 class Checker(unittest.TestCase):
     def problems(self, **files):
-        """Of a made-up clone, FOLDER__FILE_hpp='its text'."""
+        """Returns the problems of a made-up clone. The argument FOLDER__FILE_hpp='its text' adds a file."""
         with tempfile.TemporaryDirectory(prefix="kitt-layering-") as folder:
             root = pathlib.Path(folder)
             files = {"docs/developer/architecture.md": PAGE, **files}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""test/matrix/matrix with stand-ins for compilers, cmake and ctest in its path."""
+"""Tests test/matrix/matrix with stand-ins for compilers, cmake and ctest in the path."""
 
 import os
 import pathlib
@@ -76,7 +76,7 @@ class Matrix(unittest.TestCase):
         self.assertIn(f"-DCMAKE_PREFIX_PATH={folder}", (self.root / "asked").read_text())
 
     def test_nightly_tests_are_left_out(self):
-        """The matrix is one of them."""
+        """The matrix is a nightly test itself."""
         self.stand_in("ctest", f'echo "$@" >>{self.root}/asked; {PASSED}')
         self.matrix("g++-12_mpich_openmp")
         self.assertIn("--label-exclude ^nightly$", (self.root / "asked").read_text())
