@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt transpose, kitt fft: what applications do with all ranks, and what the model expects of them. As program_test.py."""
+"""Tests kitt transpose and kitt fft, the exchanges of applications among all ranks, and the model's predictions for
+them. program_test.py describes the environment variables."""
 
 import math
 import os
@@ -34,7 +35,7 @@ class Transpose(NetworkTest):
             self.assertEqual((cell["line_ranks"], cell["bytes_inside_node"], cell["bytes_between_nodes"]), (2, 4 * size, 0))
             self.assertAlmostEqual(cell["mb_per_s_per_task"] / (size / seconds * 1e-6), 1)
             self.assertAlmostEqual(cell["mb_per_s_per_node"] / cell["mb_per_s_per_task"], 4)
-            self.assertIsNone(cell["mb_per_s_per_link"])  # of one node nothing leaves
+            self.assertIsNone(cell["mb_per_s_per_link"])  # on one node nothing leaves the node
             self.assertEqual(cell["share_inside_node"], 1)
             self.assertNotIn("fill_seconds", cell)
             self.assertIn(f"{cell['mb_per_s_per_task']:.2f}", said)
@@ -58,7 +59,8 @@ class Transpose(NetworkTest):
         self.assertEqual(self.record("a.json")["cells"], first)
 
     def test_ifs_as_published_is_beside_them(self):
-        """Inside a node trltog alone is the same exchange; a grid of one row has no columns to go between nodes."""
+        """Inside a node, only the published trltog is an equal exchange. A grid with one row has no columns between
+        nodes."""
         (cell,), _ = self.cells(2, "--sizes", "4000000", "--phases", "rows", "--methods", "sendrecv", "--hugepages", "none")
         result = self.run_alone("compare", "published:ifs-transpositions", "a.json", "--json", "c.json")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -83,7 +85,8 @@ class Transpose(NetworkTest):
 
 class Predicted(NetworkTest):
     def test_phases_of_every_application_are_beside_their_prediction(self):
-        """The machine's file is of another machine: what is compared counts, not how near it is."""
+        """The machine file describes another machine. The test checks which phases are compared, not how close the
+        predictions are."""
         short = ["--min-time", "0.001", "--min-samples", "2", "--threads", "1", "--force", "--json"]
         for command, phases in [
             (["transpose", "--sizes", "4096", "--methods", "alltoall", "--hugepages", "none"], ["rows"]),
@@ -104,7 +107,7 @@ class Predicted(NetworkTest):
 
 class Killed(NetworkTest):
     def kill_at(self, moment, rank, command):
-        """Starts it on two ranks, and ends one of them so many seconds after the first cell is in the record."""
+        """Starts the command on two ranks. Kills one rank `moment` seconds after the record has its first cell."""
         with subprocess.Popen([MPIEXEC, "-n", "2", PROGRAM, *command], cwd=self.folder, env=self.environment(),
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as job:
             end = time.monotonic() + 60

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt bsm: the tests of BSMBench on several gauge groups. As program_test.py."""
+"""Tests kitt bsm, the kernels of BSMBench on several gauge groups. program_test.py describes the environment
+variables."""
 
 import math
 import unittest
@@ -19,7 +20,7 @@ FLOPS = {"usual": {"comms": (48, 96, 744), "balance": (48, 96, 1320), "compute":
 
 class Bsm(NetworkTest):
     SHORT = ["bsm", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
-    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two ranks, or four, can share it out
+    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two or four ranks can share this lattice
     GLOBAL = ["--scaling", "strong", "--global", ".".join(map(str, EXTENTS))]
 
     def bsm(self, ranks, *more):

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`kitt compare`, on records with planted figures and on the published tables.
+"""Tests `kitt compare` on records with known figures and on the published tables.
 
-KITT_PROGRAM in the environment says where the program is.
+The environment variable KITT_PROGRAM is the path of the program.
 """
 
 import json
@@ -40,7 +40,7 @@ def hopping(kernel, l, mflops, variant="lexicographic", **other):
 
 
 def record(cells, flops=1344, cpu="Model T"):
-    """As much of one as `kitt` reads."""
+    """Returns a record with only the keys that `kitt compare` reads."""
     run = dict(time="2026-01-01T00:00:00Z", command_line=["kitt"], hostnames=["here"])
     return dict(
         schema_version=1,
@@ -54,7 +54,7 @@ def record(cells, flops=1344, cpu="Model T"):
 
 
 class Compare(unittest.TestCase):
-    """Every test runs in an empty folder of its own."""
+    """Tests kitt compare. Every test runs in an empty folder."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="kitt-test-")
@@ -182,7 +182,7 @@ class Compare(unittest.TestCase):
         self.compare(self.reference, b, "--fail-below", "DWF4=0.8", "--fail-below", "Wilson=0.96",
                      status=1)
         self.compare(self.reference, b, "--fail-below", "0.9", "--kernels", "Wilson")
-        # a cell of the reference is missing
+        # a cell of the reference is missing here
         c = self.write("c.json", record([hopping("Wilson", 8, 100.0)]))
         self.compare(self.reference, c, "--fail-below", "0.9", status=1)
         self.compare(self.reference, c, "--fail-below", "0.9", "--L", "8")
@@ -197,12 +197,12 @@ class Compare(unittest.TestCase):
         status("hopping term=0.8", 0)
         status("dwf4=0.9", 1)
         status("DWF4 L = 16=0.9", 1)
-        status("hopping=0.9,DWF4=0.8", 0)  # the closest name counts
+        status("hopping=0.9,DWF4=0.8", 0)  # the most specific name counts
         status("DWF4=0.8,hopping=0.96", 1)
         self.assertIn("DWF4", self.compare(self.reference, b, "--kernels", "hopping"))
         self.assert_refused(self.reference, b, "--fail-below", "DWF4 L = 8=0.9", says='no kernel "DWF4 L = 8"')
         self.assert_refused(self.reference, b, "--fail-below", "DWF=0.9", says="or a heading (Hopping)")
-        # a name may hold a comma itself
+        # a name may contain a comma
         self.assert_refused(self.reference, b, "--fail-below", "matmul 600, all local: local=0.9",
                             says='no kernel "matmul 600, all local: local"')
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the built program does to files, its own and others'. As program_test.py."""
+"""Tests what the program does to existing and new files. program_test.py describes the environment variables."""
 
 import os
 import pathlib
@@ -15,7 +15,7 @@ TABLE = "published:knl-7230"
 
 
 class Outputs(ProgramTest):
-    """Nothing is overwritten unasked, and what is no file, never."""
+    """Tests that files are overwritten only on request, and that other kinds of paths are never overwritten."""
 
     WRITERS = [["machine", "--quick", "--write"], ["machine", "--quick", "--json"],
                ["dslash", "--L", "4", *UNTUNED, "--csv"],
@@ -29,7 +29,7 @@ class Outputs(ProgramTest):
         self.write_field("field")
 
     def write_field(self, name):
-        """A NERSC file of unit links on 2^4."""
+        """Writes a NERSC file of unit links on 2^4 sites."""
         header = ("BEGIN_HEADER\nDATATYPE = 4D_SU3_GAUGE_3x3\nFLOATING_POINT = IEEE64BIG\n"
                   + "".join(f"DIMENSION_{mu} = 2\n" for mu in (1, 2, 3, 4)) + "END_HEADER\n")
         one, zero = bytes.fromhex("3ff0000000000000"), bytes(8)
@@ -112,7 +112,7 @@ class Outputs(ProgramTest):
 
 
 class StandardOutput(ProgramTest):
-    """Text that is lost is said to be, and the status is not 0."""
+    """Tests that lost output is reported and gives a nonzero exit status."""
 
     COMMANDS = [["--help"], ["--version"], ["list"], ["man"], ["completion", "bash"],
                 ["model", "--machine", "knl-7230"], ["compare", TABLE, TABLE]]
@@ -146,7 +146,7 @@ class Interrupted(ProgramTest):
                     [PROGRAM, "memory", "--L", "4", "--min-time", "600", "--threads", "1",
                      "--json", name], cwd=self.folder, env=self.environment(), text=True,
                     stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
-                for line in run.stdout:  # the header: the record is there
+                for line in run.stdout:  # the header is printed once the record exists
                     if name in line and "--json" not in line:
                         break
                 run.send_signal(ending)

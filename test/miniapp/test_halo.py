@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt halo: exchanges of faces alone. As program_test.py."""
+"""Tests kitt halo, which only exchanges faces. program_test.py describes the environment variables."""
 
 import csv
 import json
@@ -11,7 +11,7 @@ from program_test import MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record
 
 
 class Halo(ProgramTest):
-    """The exchange of faces alone, with itself and among ranks."""
+    """Tests the exchange of faces, of a rank with itself and among ranks."""
 
     RUN = ["halo", "--min-time", "0.01", "--min-samples", "2", "--threads", "1"]
     run_alone = ProgramTest.run_kitt
@@ -33,7 +33,8 @@ class Halo(ProgramTest):
         return {c["variant"]: c for c in document["cells"]}
 
     def assert_figures(self, cell, sent):
-        """`sent`: bytes that all ranks, on one node, send in one exchange."""
+        """Checks the figures of a cell. `sent` is the number of bytes that all ranks on one node send in one
+        exchange."""
         self.assertEqual(cell["benchmark"], "halo")
         self.assertEqual(cell["bytes_per_node"], sent)
         seconds = cell["seconds"]
@@ -66,7 +67,7 @@ class Halo(ProgramTest):
         self.assertNotIn("with itself", result.stdout)
         face = 6**3 * 2 * 48
         cells = self.cells("a.json")
-        self.assertEqual(list(cells), ["y/mpi", "y/shm"])  # the last size of each
+        self.assertEqual(list(cells), ["y/mpi", "y/shm"])  # keeps the last size of each
         for variant, cell in cells.items():
             self.assertEqual(cell["face_bytes"], face)
             self.assert_figures(cell, 2 * 2 * face)

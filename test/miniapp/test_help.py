@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the program says of itself, and what a terminal shows. As program_test.py."""
+"""Tests what the program prints about itself, and what a terminal shows. program_test.py describes the environment
+variables."""
 
 import os
 import pty
@@ -57,7 +58,7 @@ class Help(ProgramTest):
                           ["model", "--machine", "knl-7230"],
                           ["compare", "published:knl-7230", "published:knl-7210-16-nodes"]):
             self.run_good(*arguments, environment={**no_mpi, **tool})
-            self.assertEqual(self.files(), [], arguments)  # Kokkos would have loaded the tool, which writes
+            self.assertEqual(self.files(), [], arguments)  # Kokkos would load the tool, which writes a file
 
     def test_list(self):
         text = self.run_good("list").stdout
@@ -86,7 +87,7 @@ class Terminal(ProgramTest):
         while True:
             try:
                 piece = os.read(reader, 4096)
-            except OSError:  # Linux says so when the other side is closed
+            except OSError:  # Linux raises this error when the other side is closed
                 break
             if not piece:
                 break

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the program refuses of a command line, of files and of the environment. As program_test.py."""
+"""Tests what the program refuses on its command line, in files and in the environment. program_test.py describes the
+environment variables."""
 
 import os
 import pathlib
@@ -10,7 +11,7 @@ from program_test import SHORT, THREADS, UNTUNED, ProgramTest, cpu_with_lanes, l
 
 
 class BadInput(ProgramTest):
-    """One line that says what is wrong, why, what to do; status 2; nothing written."""
+    """A wrong input gives one line (what is wrong, why, what to do) and exit status 2, and no file is written."""
 
     def test_command_line(self):
         for arguments, says in [
@@ -181,7 +182,7 @@ class BadInput(ProgramTest):
             self.assert_refused("gauge", "links", *arguments, says=says)
 
     def test_a_gauge_file_keeps_its_volume(self):
-        """The message says what is wrong, and proposes no other volume."""
+        """The message names the problem and proposes no other volume, because the file sets the volume."""
         self.write_milc_file("odd", (5, 4, 4, 4))
         self.assert_refused("dslash", "--gauge", "odd", *UNTUNED,
                             says="the lattice 5.4.4.4 of odd has an odd extent (")
@@ -214,9 +215,9 @@ class BadInput(ProgramTest):
 
 
 class Environment(ProgramTest):
-    """What Kokkos and OpenMP read when they start."""
+    """Tests the variables that Kokkos and OpenMP read when they start."""
 
-    RUN = ["halo", "--L", "4", "--min-time", "0.001", "--min-samples", "2"]  # without ceilings
+    RUN = ["halo", "--L", "4", "--min-time", "0.001", "--min-samples", "2"]  # a command that measures no ceilings
 
     def test_what_kokkos_would_abort_at_is_refused_in_a_line(self):
         for variable, value in [("KOKKOS_NUM_THREADS", "-1"), ("KOKKOS_NUM_THREADS", "two"),
@@ -258,7 +259,7 @@ class Environment(ProgramTest):
     def test_what_the_kernel_allows_counts_whatever_is_said_of_binding(self):
         all_cpus = os.sched_getaffinity(0)
         cpu = max(all_cpus)
-        os.sched_setaffinity(0, {cpu})  # as taskset would; the runs inherit it
+        os.sched_setaffinity(0, {cpu})  # like taskset, which the runs inherit
         self.addCleanup(os.sched_setaffinity, 0, all_cpus)
         for variable in ("OMP_PROC_BIND=False", "OMP_PROC_BIND=true", "KMP_AFFINITY=disabled", "KMP_AFFINITY=compact",
                          "OMP_PLACES=threads"):

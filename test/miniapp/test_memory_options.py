@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where memory lies, in which pages, and what it is for: --first-touch, --hugepages, memory_by_cause. As program_test.py."""
+"""Tests --first-touch, --hugepages and memory_by_cause: where memory lies, in which pages, and what it is used for.
+program_test.py describes the environment variables."""
 
 import pathlib
 import unittest
@@ -30,13 +31,13 @@ class MemoryPages(ProgramTest):
         return document
 
     def assert_explained(self, record, said, ranks):
-        """Every byte of the peak stands under one cause, and almost all have a name."""
+        """Checks that the causes add up to the peak, and that almost all memory has a known cause."""
         memory = record["memory_by_cause"]
         causes = {name: value for name, value in memory.items() if name.endswith("_bytes")}
         peak = causes.pop("peak_resident_bytes")
         self.assertAlmostEqual(sum(causes.values()) / peak, 1, delta=0.05)
         self.assertIn(f"{ranks} rank{'s' if ranks > 1 else ''}: peak of resident memory {peak * 1e-6:.1f} MB", said)
-        if not SANITIZED:  # whose own memory is nobody's
+        if not SANITIZED:  # memory of the sanitizer has no known cause
             self.assertGreater(memory["named_share"], 0.95)
         return memory
 
@@ -49,7 +50,7 @@ class MemoryPages(ProgramTest):
             self.assertEqual(pages["first_touch"], how)
             self.assertIn(f"--first-touch {how};", said)
             touched = sum(size["bytes"] for size in pages["sizes_obtained"])
-            self.assertGreaterEqual(touched, 8 * 8**3 * 16 * 48)  # what eight faces are made from
+            self.assertGreaterEqual(touched, 8 * 8**3 * 16 * 48)  # the fields from which eight faces are made
             if pages["domains_obtained"]:
                 self.assertEqual(sum(domain["bytes"] for domain in pages["domains_obtained"]), touched)
             self.assert_explained(record, said, 1)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`kitt model` and `kitt machine --write` as a user meets them; environment as program_test.py."""
+"""Tests `kitt model` and `kitt machine --write` from a user's view. program_test.py describes the environment
+variables."""
 
 import csv
 import json
@@ -15,7 +16,7 @@ MACHINES = ["knl-7230", "knl-7210", "skylake-8170", "epyc-7601"]
 
 class ModelTest(ProgramTest):
     def model(self, *arguments):
-        """The document of one call."""
+        """Runs the model once and returns its document."""
         self.run_good("model", *arguments, "--json", "m.json", "--force")
         return load(self.path("m.json"))
 
@@ -51,7 +52,7 @@ class Model(ModelTest):
             self.assertEqual(cell["bytes_between_nodes"], 8 * cell["l"] ** 3 / 2 * cell["ls"] * 48)
 
     def test_messages(self):
-        """More bytes or pairs never make it slower; one pair and the node have their own ceilings."""
+        """More bytes or pairs never reduce the rate. One pair and the whole node have different ceilings."""
         document = self.model("--machine", "cori-knl", "--messages")
         self.validate(document, "model")
         self.validate(load(MACHINE_FILES / "cori-knl.json"), "machine")
@@ -68,7 +69,7 @@ class Model(ModelTest):
         self.assertAlmostEqual(error["relative_error"], 3.1 / 1.2 - 1)
 
     def test_applications(self):
-        """Phases add up, rows stay inside nodes, larger messages are faster."""
+        """Phases add up, rows stay inside nodes, and larger messages are faster."""
         document = self.model("--machine", "skylake-8170", "--applications", "--nodes", "1..16")
         self.validate(document, "model")
         calls = {(c["benchmark"], c["nodes"], c["work"]): c for c in document["applications"]}
@@ -76,7 +77,7 @@ class Model(ModelTest):
         for (benchmark, nodes, _), call in calls.items():
             self.assertAlmostEqual(call["seconds"] / sum(t["seconds"] for t in call["terms"]), 1)
             sent = {t["phase"]: t["sent"]["between_nodes"]["bytes"] for t in call["terms"]}
-            self.assertEqual(sent.get("rows", 0), 0)  # a row for each node
+            self.assertEqual(sent.get("rows", 0), 0)  # each node has one row
             if "rows" not in sent or len(sent) > 1:
                 self.assertEqual(sum(sent.values()) > 0, nodes > 1, call)
         rates = [c["figure"] for c in document["applications"] if c["benchmark"] == "transpose" and c["nodes"] == 16
@@ -89,7 +90,7 @@ class Model(ModelTest):
     def test_scaling_to_4096_nodes(self):
         weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
                           "--kernels", "DWF4")
-        # nodes are spread over all four directions, as in a run: 2, 4, 6, 8 faces, then no more
+        # Nodes are spread over all four directions, as in a run. The number of faces grows from 2 to 8 and then stays.
         face = 16**3 / 2 * 16 * 48
         self.assertEqual([c.get("bytes_between_nodes", 0) / face for c in weak["cells"]],
                          [0, 2, 4, 6] + 9 * [8])
@@ -128,11 +129,11 @@ class Model(ModelTest):
         self.assertIn("Contention between nodes is left out", text)
         summary, = [line for line in text.splitlines() if line.startswith(" published:knl-7230-16-nodes: ")]
         against = self.run_good("model", "--machine", "knl-7230", "--against", "published:knl-7230-16-nodes").stdout
-        self.assertIn(summary.split(": ", 1)[1], against)  # the same errors
+        self.assertIn(summary.split(": ", 1)[1], against)  # both list equal errors
         text = self.run_good("model", "--machine", "epyc-7601", "--network", "knl-7230", "--nodes", "2", "--L", "16",
                              "--kernels", "DWF4").stdout
         self.assertIn("No published table has this machine on several nodes", text)
-        text = self.run_good("model", "--machine", "knl-7230", "--cores", "32", "--nodes", "16").stdout  # tables have 62
+        text = self.run_good("model", "--machine", "knl-7230", "--cores", "32", "--nodes", "16").stdout  # tables: 62
         self.assertIn("No published table has this machine on several nodes", text)
         self.assertNotIn("Contention", self.run_good("model", "--machine", "knl-7230", "--L", "16").stdout)
 
@@ -199,7 +200,7 @@ class MachineFile(ModelTest):
         ceilings, run = document["ceilings"], document["provenance"]
         with open(self.path("r.csv"), newline="") as stream:
             rows = list(csv.DictReader(stream))
-        for row in rows:  # like every other table
+        for row in rows:  # rows like those of every other table
             self.assertEqual(list(row.items())[-5:],
                              [("host", " ".join(run["hostnames"])), ("label", "a, b"), ("time", run["time"]),
                               ("commit", run["git_commit"]), ("command", " ".join(run["command_line"]))])

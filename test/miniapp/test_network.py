@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt p2p, kitt domains, kitt stencil, kitt collectives, kitt hash: messages of two ranks, of two domains, with
-neighbours, operations of all, a table of all. As program_test.py."""
+"""Tests kitt p2p, domains, stencil, collectives and hash.
+
+They send messages between two ranks, between two domains and to neighbours, run operations of all ranks, and use a
+table that all ranks share. program_test.py describes the environment variables."""
 
 import csv
 import json
@@ -91,7 +93,7 @@ class PointToPoint(NetworkTest):
         self.assertEqual([cell["messages"] for cell in record["cells"]], [64, 128])
         self.assertEqual(len(record["summary"]["messages"]["saturation"]), 1)
         self.assertIn("Pairs that reach 0.9", result.stdout)
-        self.assertNotIn("flops per site", result.stdout) # no message has any
+        self.assertNotIn("flops per site", result.stdout) # messages have no flops per site
 
     def test_ways_to_reach_memory(self):
         run = [*self.RUN, "--patterns", "put,get", "--sizes", "300", "--window", "3"]
@@ -109,7 +111,7 @@ class PointToPoint(NetworkTest):
         self.assertIn("inside-node, create, pscw", result.stdout)
         said = self.run_good("compare", "a.json", "a.json").stdout
         self.assertIn("get 300 B x 3, 1 pair, shared, lock", said)
-        # a record of a version that knew one way only
+        # a record of a version without choices of window and synchronisation
         document = load(self.path("a.json"))
         document["cells"] = usual
         for cell in usual:
@@ -124,7 +126,7 @@ class PointToPoint(NetworkTest):
                                "a.json", ranks=2)
         cell, = self.record("a.json")["cells"]
         self.assertEqual(cell["parameters"]["target"], "computing")
-        if cell["status"] == "failed":  # an MPI that needs the target
+        if cell["status"] == "failed":  # an MPI that needs the target's help
             self.assertIn("no passive progress", cell["reason"])
             self.assertIn("no passive progress", result.stdout)
         self.assertEqual(result.returncode != 0, cell["status"] == "failed", result.stderr)
@@ -215,7 +217,7 @@ class PointToPoint(NetworkTest):
 
 
 class Domains(NetworkTest):
-    """On several nodes: test_emulated_nodes.py."""
+    """Tests kitt domains. test_emulated_nodes.py tests it on several nodes."""
 
     RUN = ["domains", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
 
@@ -363,8 +365,8 @@ class Collectives(NetworkTest):
 
 class Hash(NetworkTest):
     RUN = ["hash", "--min-time", "0.002", "--min-samples", "2", "--threads", "1", "--bytes", "5000"]
-    # MPICH's ranks spin while they wait, and an owner has to call MPI for an operation on its memory to go on: with
-    # more ranks than cores each takes some 10 ms, until the system lets the owner run
+    # Ranks of MPICH spin while they wait. An owner must call MPI for an operation on its memory to continue. With more
+    # ranks than cores, each operation takes about 10 ms, until the system lets the owner run.
 
     def test_both_phases(self):
         result = self.run_good(*self.RUN, "--entry", "8,1024", "--batch", "3", "--json", "a.json", "--csv", "a.csv",
@@ -421,7 +423,7 @@ class Hash(NetworkTest):
 
 
 class NothingMeasured(NetworkTest):
-    """A run in which every cell was skipped is no success, whatever the command."""
+    """A run in which every cell was skipped has a nonzero status, for every command."""
 
     RUN = ["--min-time", "0.001", "--min-samples", "2", "--threads", "1", "--json", "a.json"]
     CASES = [
@@ -446,7 +448,7 @@ class NothingMeasured(NetworkTest):
 
 
 class EightRanks(NetworkTest):
-    """Where ranks that wait let others run (Open MPI): more of them than cores."""
+    """Tests with more ranks than cores, for an MPI whose waiting ranks let others run (Open MPI)."""
 
     RUN = ["--min-time", "0.001", "--min-samples", "2", "--threads", "1", "--json", "a.json"]
 
@@ -477,7 +479,7 @@ class EightRanks(NetworkTest):
 
 
 class EveryBenchmark(NetworkTest):
-    """Every command that measures, on its smallest problem: `./dev test --quick` runs it after each change."""
+    """Runs every measuring command on its smallest problem. `./dev test --quick` runs this class after each change."""
 
     RUN = ["--min-time", "0.001", "--min-samples", "2", "--threads", "1", "--json", "a.json", "--force"]
     HOPPING = ["--L", "4", "--Ls", "2", "--variants", "lexicographic", "--tune=off"]
@@ -506,7 +508,7 @@ class EveryBenchmark(NetworkTest):
                 record = self.record("a.json")
                 self.assertTrue(record["summary"]["complete"])
                 self.assertEqual(bool(record["cells"]), command[0] != "machine")
-                # a volume may have no room for lanes, and a container may forbid to bind memory
+                # a volume may have no room for lanes, and a container may forbid binding memory
                 statuses = {cell["status"] for cell in record["cells"]}
                 self.assertLessEqual(statuses, {"measured", "skipped"})
                 self.assertEqual(result.returncode, 2 if statuses == {"skipped"} else 0, result.stderr)
@@ -523,11 +525,11 @@ class Suite(NetworkTest):
         self.assertEqual(sum(len(path.read_text().splitlines()) - 1 for path in tables.values()), len(record["cells"]))
         self.assertTrue(record["summary"]["complete"])
         self.assertEqual({cell["status"] for cell in record["cells"]}, {"measured"})
-        found = list(dict.fromkeys(cell["benchmark"] for cell in record["cells"]))  # in the order measured
+        found = list(dict.fromkeys(cell["benchmark"] for cell in record["cells"]))  # in measured order
         self.assertEqual(found, ["numa", "halo", "p2p", "stencil", "collectives", "hash"])
         self.assertIn("Machine as the system reports it", result.stdout)
         self.assertEqual(result.stdout.count("skipped kitt"), 1)
-        self.assertIn("skipped kitt domains: ", result.stdout)  # of two nodes
+        self.assertIn("skipped kitt domains: ", result.stdout)  # this command needs two nodes
         self.run_good(*self.RUN, "--parts", "network", "--resume", "a.json", ranks=2)
         self.assertEqual(load(self.path("a.json"))["cells"], record["cells"])
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt numa: threads on near and far memory. As program_test.py."""
+"""Tests kitt numa, in which threads use near and far memory. program_test.py describes the environment variables."""
 
 import csv
 import json
@@ -20,7 +20,7 @@ class Numa(NetworkTest):
         result = self.run_kitt(*self.RUN, "--threads", str(threads), "--json", "a.json", "--csv", "a.csv", ranks=ranks)
         record = self.record("a.json")
         cells = record["cells"]
-        if any(cell["status"] == "skipped" for cell in cells):  # containers may forbid to bind memory
+        if any(cell["status"] == "skipped" for cell in cells):  # containers may forbid binding memory
             self.assertIn("refuses to bind memory", result.stdout)
             return
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -94,7 +94,7 @@ class Numa(NetworkTest):
         if record["cells"][0]["status"] == "skipped":
             self.skipTest("memory cannot be bound here")
         self.assertEqual(result.returncode, 0, result.stderr)
-        record["cells"][0]["parameters"]["matrix"] = 3000  # as if there had been the time
+        record["cells"][0]["parameters"]["matrix"] = 3000  # as if there had been time for the published size
         with open(self.path("a.json"), "w") as stream:
             json.dump(record, stream)
         result = self.run_alone("compare", "a.json", "published:hector-xt6")

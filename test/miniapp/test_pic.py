@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt pic: particles in cells. As program_test.py."""
+"""Tests kitt pic, the particle-in-cell benchmark. program_test.py describes the environment variables."""
 
 import math
 import unittest
@@ -37,14 +37,14 @@ class Pic(NetworkTest):
                                   ("charge_particles", cell["phases"]["charge_seconds"]),
                                   ("push_particles", cell["phases"]["push_seconds"])):
                 self.assertAlmostEqual(cell[rate + "_per_s_per_node"] * seconds / (4 * cell["particles"]), 1)
-            # planes are shared out as evenly as they can be, and few particles move on in four steps
+            # Planes are shared as evenly as possible, and few particles change their slab in four steps.
             most = math.ceil(8 / ranks) / (8 / ranks)
             self.assertGreaterEqual(cell["imbalance"], 1)
             self.assertAlmostEqual(cell["imbalance"], most, delta=0.25)
             if ranks == 1:
                 self.assertEqual((cell["imbalance"], cell["bytes_by_messages"]), (1, 0))
             else:
-                # planes of charge, of the potential both ways for each sweep, and of the field
+                # Bytes of the planes: charge, potential in both ways for each sweep, and field.
                 planes = 7 * 6 + 10 * 2 * 6 * 5 + 4 * 7 * 6
                 self.assertGreaterEqual(cell["bytes_by_messages"], 4 * 8 * planes)
                 self.assertLess(cell["bytes_by_messages"], 4 * 8 * planes + 64 * 4 * cell["particles"])
@@ -87,7 +87,7 @@ class Pic(NetworkTest):
         result = self.run_kitt("pic", "--grid", "512.512.512", "--particles-per-cell", "1000000", "--json", "a.json",
                                "--threads", "1", ranks=1)
         said = result.stdout
-        self.assertEqual(result.returncode, 2)  # nothing was measured
+        self.assertEqual(result.returncode, 2)  # because nothing was measured
         cells = self.record("a.json")["cells"]
         self.assertEqual([(cell["status"], cell["variant"]) for cell in cells], [("skipped", name) for name in DEPOSITIONS])
         self.assertIn("skipped", said)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""--profile: where communication spends its time. As program_test.py."""
+"""Tests --profile, which shows where communication spends its time. program_test.py describes the environment
+variables."""
 
 import unittest
 
@@ -9,7 +10,7 @@ from test_halo import Halo
 
 
 class Profile(ProgramTest):
-    """--profile: what was communicated, as tables and in the record."""
+    """Tests the tables and the record of --profile."""
 
     RUN = ["--min-time", "0.01", "--min-samples", "2", "--threads", "1", "--profile"]
     run_alone = ProgramTest.run_kitt
@@ -78,7 +79,7 @@ class Profile(ProgramTest):
         self.assertNotIn("ranks, means", result.stdout)
         self.assertNotIn("profile", load(self.path("a.json")))
         time = load(self.path("a.json")).get("run_time")
-        if time is not None:  # a KITT without MPI has none
+        if time is not None:  # a KITT without MPI measures no run time
             self.assertGreater(time["total_seconds"], time["communication_seconds"])
 
 

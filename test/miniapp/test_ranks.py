@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs on many ranks. As program_test.py."""
+"""Tests runs on many ranks. program_test.py describes the environment variables."""
 
 import math
 import os
@@ -16,9 +16,9 @@ from program_test import MPIEXEC, PROGRAM, SANITIZED, SHARED_DATA, THREADS, Prog
 
 @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
 class ManyRanks(ProgramTest):
-    """Several ranks on this machine: they print, record and end as one program."""
+    """Several ranks on this machine print, record and end like one program."""
 
-    # --tune=off in one word: Open MPI's mpirun takes a --tune for its own
+    # Write --tune=off with the equals sign, because Open MPI's mpirun has an option --tune of its own.
     SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "1"]
     DSLASH = ["dslash", "--kernels", "Wilson", "--variants", "lexicographic", "--tune=off", *SHORT]
     MEMORY = ["memory", *SHORT]
@@ -32,7 +32,7 @@ class ManyRanks(ProgramTest):
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
 
     def errors(self, result):
-        """mpiexec has its own say on ranks that end badly."""
+        """Returns the lines of errors, without those of mpiexec about ranks that ended badly."""
         return [line for line in result.stderr.splitlines() if line.startswith("kitt: ")]
 
     def assert_refused(self, *arguments, says="", **named):
@@ -108,10 +108,10 @@ class ManyRanks(ProgramTest):
                                  grid, "--strategy", "sequential", "--json", name, ranks=ranks).stdout
             (cell,) = load(self.path(name))["cells"]
             self.assertEqual(cell["global_volume"], [8, 8, 8, 16])
-            self.assertRegex(said, r"\nKernel +Local +Ls ")  # L^4 is nobody's
+            self.assertRegex(said, r"\nKernel +Local +Ls ")  # L^4 is no rank's volume
             self.assertRegex(said, rf"\nWilson +{'[.]'.join(map(str, cell['local_volume']))} ")
             errors.append(cell["verification_error"])
-        # the same source, links and sums, site by site; only their total is summed in parts
+        # All jobs have an equal source, links and sums at each site. Only the total is summed in different parts.
         for error in errors[1:]:
             self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
 
@@ -120,7 +120,7 @@ class ManyRanks(ProgramTest):
                       "--parity", "odd,both", "--dagger", "--precision", "double", "--tune=off", *self.SHORT,
                       "--json", "a.json")
         cells = load(self.path("a.json"))["cells"]
-        self.assertEqual([c["status"] for c in cells], 4 * ["measured"])  # and so verified
+        self.assertEqual([c["status"] for c in cells], 4 * ["measured"])  # and therefore verified
         sent = [c["communication"]["bytes_by_messages"] + c["communication"]["bytes_by_shared_memory"]
                 for c in cells]
         self.assertEqual(sent[2:], [2 * sent[0], 2 * sent[1]])
@@ -135,7 +135,7 @@ class ManyRanks(ProgramTest):
                           transport, "--strategy", "overlap", "--json", name)
             document = load(self.path(name))
             (cell,) = document["cells"]
-            self.assertEqual(cell["status"], "measured")  # and so verified
+            self.assertEqual(cell["status"], "measured")  # and therefore verified
             self.assertEqual(cell["communication"]["strategy"], "overlap")
             self.assertIn(document["configuration"]["comms"]["threads"], [1, 2])
 
@@ -163,7 +163,7 @@ class ManyRanks(ProgramTest):
             cells = [c for c in load(self.path("a.json"))["cells"] if c["status"] == "measured"]
             self.assertTrue(cells)
             for cell in cells:
-                self.assertGreater(cell["verification_error"], unit / 100)  # it did travel in less
+                self.assertGreater(cell["verification_error"], unit / 100)  # shows that less was sent
                 narrow = 2**-24 if cell["links"] == "narrow" else 0
                 self.assertAlmostEqual(cell["verification_tolerance"], 1e-13 + unit + narrow,
                                        delta=1e-12)
@@ -204,10 +204,10 @@ class ManyRanks(ProgramTest):
             self.assertEqual(cell["bytes"], expected)
             self.assertAlmostEqual(
                 cell["gb_per_s"] / (expected / cell["seconds"]["median"] * 1e-9), 1)
-            self.assertEqual(cell["gb_per_s_per_node"], cell["gb_per_s"])  # one node
+            self.assertEqual(cell["gb_per_s_per_node"], cell["gb_per_s"])  # there is one node
         uneven = load(self.path("uneven.json"))["cells"][0]["bytes"]
         self.assertGreaterEqual(uneven, 3 * 6**4 * 8 * 4)
-        self.assertLess(uneven, 3 * (6**4 * 8 + 3 * 64) * 4)  # whole packs
+        self.assertLess(uneven, 3 * (6**4 * 8 + 3 * 64) * 4)  # rounded to whole packs
 
     def test_machine_has_a_map_of_the_ranks(self):
         result = self.run_good("machine", "--quick", "--threads", "1", "--json", "m.json")
@@ -222,7 +222,7 @@ class ManyRanks(ProgramTest):
         self.assert_refused(*run, "--json", "none/a.json", says="none/a.json")
         self.assert_refused(*run, "--resume", "none.json", says="none.json")
         self.assert_refused(*run, "--resume", "bad.json", says="bad.json", ranks=4)
-        self.assert_refused(*run, "--L", "4", says="--L")  # before MPI starts
+        self.assert_refused(*run, "--L", "4", says="--L")  # refused before MPI starts
         self.run_good(*run)
         self.assertEqual(len(self.files()), 3)
         self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
@@ -251,7 +251,7 @@ class ManyRanks(ProgramTest):
         here = max(c["mflops_per_node"] for c in document["cells"] if c["l"] == 8)
         self.assertEqual(at_8["mflops_per_node"], here)
         self.assertAlmostEqual(
-            at_8["efficiency"] / (here / there["mflops_per_node"] / 2), 1)  # twice the threads
+            at_8["efficiency"] / (here / there["mflops_per_node"] / 2), 1)  # with twice the threads
         self.assertIn(f"{100 * at_8['efficiency']:.1f}\n", result.stdout)
         self.assertIsNone(at_16["efficiency"])
         if jsonschema is not None:
@@ -286,11 +286,11 @@ class ManyRanks(ProgramTest):
                    'if [ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 1 ]; then ulimit -v 800000; fi\n'
                    f'exec "{PROGRAM}" "$@"\n')
         os.chmod(self.path("poor"), 0o755)
-        # 0.8 GB for each rank at L = 64
+        # each rank needs 0.8 GB at L = 64
         result = self.run_kitt(*self.MEMORY, "--L", "8,64", "--json", "a.json",
                                program=self.path("poor"))
         self.assertNotEqual(result.returncode, 0)
-        # rank 0, ended by MPI, may still name its record
+        # Rank 0, which MPI ends, may still name its record.
         (line,) = (text for text in self.errors(result) if not text.startswith("kitt: interrupted"))
         self.assertRegex(line, r"^kitt: error: rank 1 \(.+\): .*memory")
         document = load(self.path("a.json"))

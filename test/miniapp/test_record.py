@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a run leaves behind: records and CSV tables. As program_test.py."""
+"""Tests the files that a run leaves behind: records and CSV tables. program_test.py describes the environment
+variables."""
 
 import copy
 import csv
@@ -15,10 +16,11 @@ from program_test import (
 
 
 class Record(ProgramTest):
-    """What runs leave behind."""
+    """Tests the files of a run."""
 
     def test_every_kernel_runs_on_every_volume(self):
-        # 2 and 6 have no sub-lattices of even extents, 3 slices no lanes: one lane is left
+        # L = 2 and 6 cannot be split into sub-lattices of even extents, and 3 slices have no lanes. Only one lane is
+        # left.
         for sizes in (["--L", "2", "--Ls", "3"], ["--L", "6", "--Ls", "3"]):
             self.run_good("dslash", *sizes, "--variants", "lexicographic", "--json", "a.json",
                           "--force", *UNTUNED)
@@ -64,7 +66,8 @@ class Record(ProgramTest):
         self.assertLess(cells["two rows"]["verification_tolerance"], 1e-5)
 
     def test_how_a_gauge_file_was_read(self):
-        """Links of 4^4 sites with MILC's phases and an antiperiodic boundary in time; the stated plaquette is wrong."""
+        """Reads links of 4^4 sites with MILC's phases and an antiperiodic boundary in time. Their stated plaquette
+        is wrong."""
         links = b"".join(self.signed_link((x, y, z, t), mu) for t in range(4) for z in range(4) for y in range(4)
                          for x in range(4) for mu in range(4))
         header = ("BEGIN_HEADER\nDATATYPE = 4D_SU3_GAUGE_3x3\nDIMENSION_1 = 4\nDIMENSION_2 = 4\nDIMENSION_3 = 4\n"
@@ -122,7 +125,7 @@ class Record(ProgramTest):
         self.assert_damage_is_seen(document)
 
     def test_a_quick_run_shares_out_its_time(self):
-        """5 s among 60 cells, unless the user says otherwise."""
+        """A quick run shares 5 s among 60 cells, unless the user sets another time."""
         run = ["memory", "--sizes", "4K:8M", "--quick", "--threads", "1"]
         self.run_good(*run, "--json", "a.json")
         record = load(self.path("a.json"))
@@ -180,7 +183,7 @@ class Record(ProgramTest):
                 cell["mflops_per_node"] / (flops / cell["seconds"]["median"] * 1e-6), 1)
             self.assertAlmostEqual(
                 cell["mflops_per_node_mean"] / (flops / cell["seconds"]["mean"] * 1e-6), 1)
-            exact = 1e-13 if cell["links"] != "narrow" else 2**-24  # of numbers in single
+            exact = 1e-13 if cell["links"] != "narrow" else 2**-24  # numbers in single precision
             self.assertLessEqual(cell["verification_error"], exact)
             self.assertGreaterEqual(cell["seconds"]["count"], 2)
             self.assertIn(f"{cell['mflops_per_node']:.3f}", result.stdout)
@@ -209,7 +212,7 @@ class Record(ProgramTest):
                              usual["arithmetic_intensity_flops_per_byte"])
             self.assertAlmostEqual(cell["mflops_per_node"] / (1344e-6 * cell["sites"] / cell["seconds"]["median"]), 1)
             self.assertLess(cell["verification_error"], 2e-6)
-        # the sums are those of one parity, whichever cells are faster
+        # The summary has one parity only, even if other cells are faster.
         (row,) = document["summary"]["per_node_table"]
         self.assertEqual(row["wilson"]["mflops_per_node"], usual["mflops_per_node"])
 
@@ -222,8 +225,8 @@ class Record(ProgramTest):
             rows = list(csv.DictReader(stream))
         self.assertEqual(len(rows), len(cells))
         for row, cell in zip(rows, cells):
-            self.assertNotIn(None, row)  # no more fields than columns
-            self.assertNotIn(None, row.values())  # no fewer
+            self.assertNotIn(None, row)  # no row has more fields than columns
+            self.assertNotIn(None, row.values())  # no row has fewer fields than columns
             self.assertEqual((row["kernel"], row["status"]), (cell["kernel"], cell["status"]))
             self.assertEqual([row[name] for name in ("host", "label", "time", "commit", "command")],
                              [" ".join(run["hostnames"]), "a label", run["time"], run["git_commit"],
@@ -245,13 +248,13 @@ class Record(ProgramTest):
         self.assertEqual({size for kernel, size in cells if kernel == "copy"}, {1 << 15, 1 << 16, 1 << 17, 1 << 20})
         self.assertEqual(len(cells), 4 * 5)
         self.assertEqual({cell["l"] for cell in document["cells"]}, {0})
-        self.assertIsNone(document["summary"]["memory_bandwidth"])  # all fields may be in caches
+        self.assertIsNone(document["summary"]["memory_bandwidth"])  # all fields may lie in caches
         for kernel, size in cells:
             self.assertRegex(said, rf"{re.escape(kernel)} +- +{size} ")
         self.run_good(*run, "--resume", "m.json")
         self.assertEqual(load(self.path("m.json"))["cells"], document["cells"])
         compared = self.run_good("compare", "m.json", "m.json", "--kernels", "copy").stdout
-        for size in (1 << 15, 1 << 16, 1 << 17, 1 << 20):  # each against its like
+        for size in (1 << 15, 1 << 16, 1 << 17, 1 << 20):  # each size is compared with an equal size
             self.assertRegex(compared, rf"copy {size} B ")
         self.run_good("memory", "--precision", "double", "--sizes", "4K", *run[5:], "--json", "s.json")
         self.assert_refused("compare", "m.json", "s.json", says="no cell in common")

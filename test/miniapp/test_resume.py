@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs that were interrupted and go on, and orders that were searched once. As program_test.py."""
+"""Tests runs that were interrupted and resumed, and orders that were searched only once. program_test.py describes
+the environment variables."""
 
 import csv
 import json
@@ -19,14 +20,14 @@ class Resume(ProgramTest):
 
     def kill_after(self, cells):
         process = subprocess.Popen(
-            [PROGRAM, *self.ITT, "--json", "r.json"],  # `kitt` alone is itt
+            [PROGRAM, *self.ITT, "--json", "r.json"],  # `kitt` without a command runs itt
             cwd=self.folder, env=self.environment(),
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + 120
         try:
             while time.monotonic() < deadline and process.poll() is None:
                 if os.path.exists(self.path("r.json")):
-                    # never half a document, whenever it is looked at
+                    # whenever the file is read, it holds a whole document
                     if len(load(self.path("r.json"))["cells"]) >= cells:
                         break
                 time.sleep(0.001)
@@ -38,7 +39,7 @@ class Resume(ProgramTest):
     def test_killed_and_resumed_run_has_the_cells_of_a_whole_one(self):
         self.run_good("itt", *self.ITT, "--json", "whole.json")
         cells = load(self.path("whole.json"))["cells"]
-        self.assertEqual({(c["benchmark"], c["l"]) for c in cells},  # --L is for all parts
+        self.assertEqual({(c["benchmark"], c["l"]) for c in cells},  # --L applies to all parts
                          {("hopping", 4), ("memory", 4), ("halo", 4)})
         whole = sorted(key(c) for c in cells)
 
@@ -129,7 +130,7 @@ class Tuning(ProgramTest):
         self.assertTrue(self.cells("off.json"))
         self.assertEqual(load(self.path("off.json"))["configuration"]["tune"], "off")
         self.assertEqual(self.files(), ["off.json"])
-        self.assertRegex(off.stdout, r"\nTuning: off\.\n")  # nothing of where choices are kept
+        self.assertRegex(off.stdout, r"\nTuning: off\.\n")  # the place of the cache is not printed
 
     def test_searched_once_and_then_known(self):
         first = self.run_good(*self.RUN, "--json", "1.json", "--csv", "1.csv")

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt solve: conjugate gradients, their rates and their residuals. As program_test.py."""
+"""Tests kitt solve: conjugate gradients, their rates and their residuals. program_test.py describes the environment
+variables."""
 
 import math
 import os
@@ -18,7 +19,7 @@ SHORT = ["solve", "--min-time", "0.002", "--min-samples", "2"]
 
 
 def write_zero_source(source, path):
-    """That of 8^4 sites in single precision with all numbers zero, and the checksums that go with them."""
+    """Writes the source of 8^4 sites in single precision with all numbers zero, and with the right checksums."""
     data = pathlib.Path(source).read_bytes()
     numbers, of_site = 8**4 * 24, zlib.crc32(bytes(24))
     sums = [0, 0]
@@ -33,7 +34,7 @@ def write_zero_source(source, path):
 
 
 class Solve(NetworkTest):
-    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two ranks, or four, can share it out
+    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two or four ranks can share this lattice
     RUN = [*SHORT, "--scaling", "strong", "--global", ".".join(map(str, EXTENTS))]
 
     def solve(self, ranks, *more, mass="0.5"):
@@ -141,8 +142,8 @@ class Solve(NetworkTest):
         usual, _ = self.solve(1, "--operator", "wilson", "--precision", "double")
         hirep, said = self.solve(1, "--operator", "wilson", "--precision", "double", "--flops", "hirep")
         self.assertEqual((usual[0]["flops_per_site"], hirep[0]["flops_per_site"]), (1344, 1326))
-        # SOMBRERO, per site of both parities: vectors have 144 flops. The operator is applied twice. It has two hopping terms
-        # of 663 and a diagonal of 36.
+        # SOMBRERO counts per site of both parities. Vectors have 144 flops. The operator is applied twice. It has two
+        # hopping terms of 663 flops and a diagonal of 36 flops.
         self.assertEqual(hirep[0]["flops_per_site_iteration"], 2 * (2 * (2 * 663 + 36) + 144))
         self.assertEqual(self.record("a.json")["configuration"]["conventions"]["flops_per_site"], 1326)
         self.assertIn("1326 flops per site of a hopping term, counted as in HiRep and SOMBRERO.", said)
@@ -187,7 +188,8 @@ class StaggeredSolve(NetworkTest):
     MASS = "1" if SANITIZED else "0.2"  # heavy quarks take few iterations
 
     def staggered(self, ranks, *more):
-        """Naive staggered quarks in all precisions; extents that four ranks can share out, lanes in all of them."""
+        """Solves for naive staggered quarks in all precisions. Four ranks can share the lattice, and each part has
+        room for lanes."""
         self.run_good(*SHORT, "--scaling", "strong", "--global", "8.8.8.8", "--mass", self.MASS, "--threads", "1",
                       "--operator", "staggered", "--precision", "double,mixed,single", "--json", "a.json", "--force",
                       *more, ranks=ranks)
@@ -203,13 +205,13 @@ class StaggeredSolve(NetworkTest):
         double, mixed, single = cells
         self.assertGreater(mixed["restarts"], 1)
         self.assertLessEqual(abs(mixed["iterations"] - double["iterations"]), 0.05 * double["iterations"] + 1)
-        self.assertLess(single["iterations"], double["iterations"])  # to 1e-5
+        self.assertLess(single["iterations"], double["iterations"])  # single precision stops at 1e-5
         return [cell["iterations"] for cell in cells]
 
     def test_staggered_quarks(self):
         alone = self.staggered(1)
         self.assertLess(alone[0], 200)
-        for ranks in () if SANITIZED else (2, 4):  # instrumented, the next test has two ranks
+        for ranks in () if SANITIZED else (2, 4):  # for an instrumented program, the next test has two ranks
             for found, expected in zip(self.staggered(ranks), alone):
                 self.assertLessEqual(abs(found - expected), 1)
 
@@ -258,14 +260,15 @@ class StaggeredFilesSolve(NetworkTest):
                       "--u0", "0.502", "--boundary", "antiperiodic", "--tolerance", "1e-9", "--precision", "double",
                       "--json", "b.json", ranks=1)
         smeared, = self.record("b.json")["cells"]
-        self.assertLessEqual(abs(smeared["iterations"] - double["iterations"]), 1)  # MILC's links, but for rounding
+        self.assertLessEqual(abs(smeared["iterations"] - double["iterations"]), 1)  # MILC's links, except for rounding
         self.run_good(*SHORT, "--threads", "1", *asqtad[:3], "hisq", "--fat", fat, "--long", longer, "--tolerance",
                       "1e-9", "--precision", "double", "--json", "c.json", ranks=1)
         named_otherwise, = self.record("c.json")["cells"]
         self.assertEqual((named_otherwise["kernel"], named_otherwise["iterations"]),
                          ("CG HISQ", double["iterations"]))
         self.assertNotIn("naik_epsilon", named_otherwise["parameters"])
-        # MILC takes 59 to |r| <= 1e-9 |r at first|, r of M^dagger M x = M^dagger b; |b - M x| asks for less.
+        # MILC takes 59 iterations to |r| <= 1e-9 |r at first|, where r belongs to M^dagger M x = M^dagger b. A limit on
+        # |b - M x| is different.
         self.assertGreater(double["iterations"], 59)
         self.assertLess(double["iterations"], 85)
         self.assertLessEqual(abs(mixed["iterations"] - double["iterations"]), 3)
@@ -295,10 +298,10 @@ class StaggeredFilesSolve(NetworkTest):
         found = [solved(ranks, "--source", source, "--tolerance", "1e-9") for ranks in (1, 2)]
         for cell in found:
             self.assertTrue(cell["converged"])
-            self.assertGreater(cell["iterations"], 59)  # as random b, above
+            self.assertGreater(cell["iterations"], 59)  # as with random b above
             self.assertLess(cell["iterations"], 85)
         self.assertLessEqual(abs(found[0]["iterations"] - found[1]["iterations"]), 1)
-        # What is left after some steps tells one b from another.
+        # The residual after some steps distinguishes one b from another.
         alone, shared_out = (solved(ranks, "--source", source, "--iterations", "10")["iterated_residual"]
                              for ranks in (1, 2))
         self.assertAlmostEqual(shared_out / alone, 1, places=9)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt sweep: points of ranks, threads and settings, killed and gone on with. As program_test.py."""
+"""Tests kitt sweep: points of ranks, threads and settings, also if it is killed and resumed. program_test.py
+describes the environment variables."""
 
 import json
 import os
@@ -13,8 +14,8 @@ import unittest
 
 from program_test import MPIEXEC, PROGRAM, SANITIZED, ProgramTest, jsonschema, load
 
-# Stands for a launcher and the KITT that it starts: goes through the cells of a real record one by one, and notes each.
-# What it is asked to do before it ends it does, as a run that is told to stop ends between two cells.
+# Stands for a launcher and the KITT that it starts. It adds the cells of a real record one by one and writes a line to
+# a ledger for each. A signal to stop takes effect between two cells, as in a real run.
 LAUNCHER = """#!/usr/bin/env python3
 import json, os, pathlib, signal, sys, time
 signal.signal(signal.SIGTERM, lambda *_: stop.append(1))
@@ -52,7 +53,7 @@ CELLS = 6
 
 
 class Sweep(ProgramTest):
-    """With a stand-in for what is started."""
+    """Tests kitt sweep with a stand-in for the launcher and the program."""
 
     def setUp(self):
         super().setUp()
@@ -72,12 +73,12 @@ class Sweep(ProgramTest):
         return document
 
     def ledger(self):
-        """What the launcher noted: a line for each cell that it measured."""
+        """Returns the lines of the stand-in: one for each cell that it measured."""
         path = pathlib.Path(self.path("ledger"))
         return path.read_text().splitlines() if path.exists() else []
 
     def kill_when(self, command, moment, how):
-        """Starts a sweep and ends it by a signal at a moment: `moment()` waits for it."""
+        """Starts a sweep and ends it by a signal when `moment()` returns."""
         with subprocess.Popen([PROGRAM, *command], cwd=self.folder,
                               env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, text=True) as run:
@@ -87,7 +88,8 @@ class Sweep(ProgramTest):
         return run.returncode, *said
 
     def after_cells(self, cells, seconds=0.0):
-        """The moment some time after so many more cells, which a slow machine takes its time for."""
+        """Returns a function that waits until `cells` more cells are measured, and then for some seconds. A slow
+        machine may take long."""
         goal = cells + len(self.ledger())
 
         def wait(run):
@@ -105,7 +107,7 @@ class Sweep(ProgramTest):
             self.kill_when([*self.COMMAND, *self.AXES], self.after_cells(cells, moments.uniform(0, 0.015)), how)
         result = self.run_good(*self.COMMAND, *self.AXES)
         measured = [f"ranks-{r}_threads-{4 // r}_pages-{p}.json" for r in (1, 2) for p in ("small", "large")]
-        # A cell that was lost is measured, and noted, a second time.
+        # A lost cell would be measured and noted a second time.
         ledger = self.ledger()
         self.assertEqual(len(set(ledger)), len(ledger))
         for name in measured:
