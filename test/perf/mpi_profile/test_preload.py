@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""libkitt_mpiprofile under programs that are not ours: mpi4py scripts and Debian's hpcc.
+"""Tests libkitt_mpiprofile with programs of others: mpi4py scripts and Debian's hpcc.
 
-KITT_MPIPROFILE in the environment is the library, KITT_MPIEXEC what starts ranks,
-KITT_MPI4PY_PYTHON a Python that has mpi4py (empty: none).
+Environment variables: KITT_MPIPROFILE is the library, KITT_MPIEXEC starts ranks, and KITT_MPI4PY_PYTHON is a Python
+that has mpi4py (empty if there is none).
 """
 
 import collections
@@ -77,7 +77,7 @@ MODULE = "import importlib.util; print(importlib.util.find_spec('mpi4py.MPI').or
 
 
 def mpi_of(binary):
-    """The libraries of MPI that the loader finds for it."""
+    """Returns the MPI libraries that the loader finds for a program."""
     found = subprocess.run(["ldd", binary], capture_output=True, text=True).stdout
     return set(re.findall(r"libmpi(?:ch)?\.so\.\d+", found))
 
@@ -96,7 +96,7 @@ class PreloadTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def run_ranks(self, ranks, *program, summary=""):
-        """Returns the profile and what was printed."""
+        """Runs ranks under the profile. Returns the profile and the printed text."""
         path = os.path.join(self.folder, "profile.json")
         variables = [
             f"LD_PRELOAD={LIBRARY}",
@@ -126,7 +126,7 @@ class PreloadTest(unittest.TestCase):
         return counted
 
     def assert_consistent(self, profile, ranks):
-        """What holds for any program."""
+        """Checks the properties that hold for any program."""
         self.assertEqual([rank["rank"] for rank in profile["ranks"]], list(range(ranks)))
         sent = sum(row["bytes"] for row in profile["routines"] if row["routine"] in SENDERS)
         self.assertEqual(sent, sum(map(sum, profile["matrix"]["bytes"])))
@@ -159,7 +159,7 @@ class Mpi4py(PreloadTest):
         self.assertEqual(calls["MPI_Barrier", 0], 0)
         self.assertEqual(profile["matrix"]["bytes"], [[0, 6400], [6400, 0]])
         self.assertEqual(profile["matrix"]["messages"], [[0, 8], [8, 0]])
-        self.assertEqual(result.stdout, "")  # the program's own
+        self.assertEqual(result.stdout, "")  # the program itself prints nothing
         self.assertIn("MPI_Sendrecv", result.stderr)
         self.assertEqual(result.stderr.count("MPI profile"), 1)
 
@@ -190,7 +190,7 @@ class Mpi4py(PreloadTest):
             text=True,
             timeout=240,
         )
-        self.assertEqual(result.returncode, 0)  # the program's
+        self.assertEqual(result.returncode, 0)  # the exit status of the program
         self.assertIn("KITT_MPIPROFILE_JSON", result.stderr)
 
 
@@ -206,7 +206,7 @@ class Hpcc(PreloadTest):
         profile, _ = self.run_ranks(2, HPCC)
         self.assert_consistent(profile, 2)
         calls = self.calls(profile)
-        self.assertGreater(calls["MPI_Sendrecv", 2000000], 0)  # its ping-pong's and ring's size
+        self.assertGreater(calls["MPI_Sendrecv", 2000000], 0)  # the size of hpcc's ping-pong and ring
         received = sum(
             row["bytes"] for row in profile["routines"] if row["routine"] == "MPI_Recv"
         )
@@ -216,7 +216,7 @@ class Hpcc(PreloadTest):
 @unittest.skipUnless(len(WRAPPERS) == 2, "skipped: there are not both Open MPI and MPICH")
 class TwoKindsOfMpi(PreloadTest):
     def preloaded(self, wrapper):
-        """The program of one kind of MPI, as one rank without a launcher."""
+        """Runs the program of one kind of MPI as a single rank without a launcher."""
         program = os.path.join(self.folder, "program")
         subprocess.run([wrapper, "-x", "c", "-", "-o", program], input=INIT_ALONE, text=True,
                        check=True)

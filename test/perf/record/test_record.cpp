@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder of its own, gone at the end.
+/// A temporary folder. The folder is removed at the end.
 class Folder {
 public:
   Folder() : path_(fs::temp_directory_path() / ("kitt-record-" + std::to_string(::getpid()))) {
@@ -159,7 +159,7 @@ std::string written_record(fs::path const& path) {
 
 } // namespace
 
-TEST_CASE("cells come back as they were, to the last bit") {
+TEST_CASE("cells are read back bit for bit") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   record.add(hopping(8));
@@ -215,7 +215,7 @@ TEST_CASE("cells come back as they were, to the last bit") {
   CHECK(!again.find<MemoryCell>(key_of(halo(8))));
 }
 
-TEST_CASE("a cell without a ceiling, and ceilings with levels missing, come back") {
+TEST_CASE("a cell without a ceiling and ceilings with missing levels are read back") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   auto cell = hopping(8);
@@ -236,7 +236,7 @@ TEST_CASE("a cell without a ceiling, and ceilings with levels missing, come back
   CHECK(again.ceilings()->missing == ceilings.missing);
 }
 
-TEST_CASE("ceilings that were measured again are those of all cells") {
+TEST_CASE("repeated ceilings apply to all cells") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   record.add(hopping(8));
@@ -257,11 +257,11 @@ TEST_CASE("ceilings that were measured again are those of all cells") {
   CHECK(record.find<HaloCell>(key_of(halo(8))));
 }
 
-TEST_CASE("energy comes back with its cell, or the reason why there is none, or neither") {
+TEST_CASE("energy, or the reason why there is none, is read back with its cell") {
   Folder const folder;
   auto record = RunRecord(
       {.json = folder / "a.json", .csv = folder / "a.csv", .csv_kinds = csv_kinds()}, header());
-  auto copy = memory(16); // without flops
+  auto copy = memory(16); // a cell without flops
   copy.energy = {.figures = Energy{.joules_per_call = 2, .watts_per_node = 5}, .missing = {}};
   record.add(hopping(8));
   record.add(memory(12));
@@ -289,7 +289,7 @@ TEST_CASE("energy comes back with its cell, or the reason why there is none, or 
   CHECK_THAT(table, ContainsSubstring(",too short,"));
 }
 
-TEST_CASE("how an order was chosen comes back with its cell, and cells without stay without") {
+TEST_CASE("the choice of an order is read back with its cell, and other cells have none") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   auto tuned = hopping(8);
@@ -319,12 +319,12 @@ TEST_CASE("how an order was chosen comes back with its cell, and cells without s
   CHECK(cell->tuning->time == tuned.tuning->time);
 }
 
-TEST_CASE("a new record is on disk at once, and each cell when added") {
+TEST_CASE("a new record is on disk at once, and each cell when it is added") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   CHECK(content(folder / "a.json") == record.text());
   record.add(hopping(8));
-  CHECK(folder.files() == 1); // no temporary is left
+  CHECK(folder.files() == 1); // no temporary file is left
   auto const document = nlohmann::json::parse(content(folder / "a.json"));
   CHECK(document.at("cells").size() == 1);
   CHECK(document.at("summary").at("complete") == false);
@@ -337,7 +337,7 @@ TEST_CASE("a new record is on disk at once, and each cell when added") {
   CHECK(finished.at("summary").at("cells_measured") == 2);
 }
 
-TEST_CASE("whichever pages of a record a reader catches, they make a document") {
+TEST_CASE("a reader of a growing record always finds a valid document") {
   Folder const folder;
   auto const path = folder / "a.json";
   auto one_rank = new_record(folder / "one.json");
@@ -370,7 +370,7 @@ TEST_CASE("whichever pages of a record a reader catches, they make a document") 
   CHECK(in_place > 10);
 }
 
-TEST_CASE("a record is seldom written as a whole, however many cells it has") {
+TEST_CASE("a record is rarely rewritten as a whole, for any number of cells") {
   Folder const folder;
   auto const path = folder / "a.json";
   RunRecord record({.json = path, .csv = folder / "a.csv"}, header());
@@ -384,7 +384,7 @@ TEST_CASE("a record is seldom written as a whole, however many cells it has") {
     files += fs::hard_link_count(path) == 1 ? 1 : 0;
     fs::remove(folder / "old.json");
   }
-  CHECK(files < 10); // about the logarithm
+  CHECK(files < 10); // about the logarithm of the number of cells
   auto const document = nlohmann::json::parse(content(path));
   CHECK(document.at("cells").size() == cells);
   CHECK(document.at("summary").at("cells_measured") == cells);
@@ -396,7 +396,7 @@ TEST_CASE("a record is seldom written as a whole, however many cells it has") {
   CHECK(content(folder / "a.csv") == table);
 }
 
-/// Whether `now` says all that `older` does; what that lacks may have come.
+/// Checks that `now` contains everything of `older`. Values that `older` lacks may be new.
 void check_says_all(nlohmann::json const& older, nlohmann::json const& now) {
   INFO(older.dump().substr(0, 200));
   if (older.is_object()) {
@@ -410,18 +410,18 @@ void check_says_all(nlohmann::json const& older, nlohmann::json const& now) {
   }
 }
 
-TEST_CASE("records of older versions are read, and lose nothing") {
+TEST_CASE("records of older versions are read without loss") {
   for (auto const* const name : {"ranks-1.json", "ranks-4.json", "profile-4.json"}) {
     INFO(name);
     auto const path = fs::path(KITT_OLDER_RECORDS) / name;
     auto older = nlohmann::json::parse(content(path));
     auto now = nlohmann::json::parse(RunRecord::read(path).text());
-    CHECK(older.erase("summary") + now.erase("summary") == 2); // `complete` speaks of this run
+    CHECK(older.erase("summary") + now.erase("summary") == 2); // `complete` refers to this run
     check_says_all(older, now);
   }
 }
 
-TEST_CASE("a cell without a figure is refused where its size is none") {
+TEST_CASE("a cell whose L is not a whole number of sites is refused") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   record.add(SkippedCell{key_of(hopping(8)), "no"});
@@ -461,7 +461,7 @@ TEST_CASE("a key may have other parameters than L, Ls and precision") {
   CHECK(region_name(key_of(hopping(8))) == "kitt::cell DWF4 L=8 Ls=16 double a");
 }
 
-TEST_CASE("cells of both parities and of the dagger have keys of their own") {
+TEST_CASE("cells of both parities and of the dagger have different keys") {
   Folder const folder;
   auto both = hopping(8);
   both.application = HoppingApplication{.parity = "both"};
@@ -481,11 +481,12 @@ TEST_CASE("cells of both parities and of the dagger have keys of their own") {
   CHECK(again.find<HoppingCell>(key)->application->parity == "both");
   CHECK(application_name(application_of(key)) == " (both parities, daggered)");
   auto const cells = nlohmann::json::parse(content(folder / "a.json")).at("cells");
-  CHECK(!cells.at(0).contains("parameters")); // as older versions wrote it
+  CHECK(!cells.at(0).contains("parameters")); // in the form of older versions
   CHECK(cells.at(1).at("parameters") == nlohmann::json{{"parity", "both"}, {"dagger", "no"}});
 }
 
-TEST_CASE("a memory kernel of a size in bytes is found by the bytes asked, not by those moved") {
+TEST_CASE("a memory kernel with a size in bytes is found by the requested bytes, not by the moved "
+          "bytes") {
   Folder const folder;
   auto cell = memory(0);
   cell.asked_bytes = 1'000'000;
@@ -511,7 +512,7 @@ TEST_CASE("a memory kernel of a size in bytes is found by the bytes asked, not b
   CHECK_FALSE(cells.at(1).contains("parameters"));
 }
 
-TEST_CASE("a run that fails before it has measured anything leaves no files") {
+TEST_CASE("a run that fails before its first measurement leaves no files") {
   Folder const folder;
   RecordFiles files{.json = folder / "a.json", .csv = folder / "a.csv"};
   {
@@ -523,11 +524,11 @@ TEST_CASE("a run that fails before it has measured anything leaves no files") {
   auto const before = content(files.json);
   files.overwrite = Overwrite::yes;
   { RunRecord const record(files, header()); }
-  CHECK(content(files.json) == before); // an older record stays
+  CHECK(content(files.json) == before); // an older record stays unchanged
   CHECK(folder.files() == 1);
 }
 
-TEST_CASE("one run alone writes a record") {
+TEST_CASE("only one run at a time writes a record") {
   Folder const folder;
   auto const path = folder / "a.json";
   auto const written = ContainsSubstring("is being written by another run (");
@@ -537,16 +538,16 @@ TEST_CASE("one run alone writes a record") {
     CHECK_THROWS_WITH(RunRecord({.json = path, .csv = {}, .overwrite = Overwrite::yes}, header()),
                       written);
     record.add(hopping(8));
-    CHECK_THROWS_WITH(resumed(path), written); // the lock goes with the file that takes its place
+    CHECK_THROWS_WITH(resumed(path), written); // the lock belongs to the new file of the record
     CHECK_THROWS_WITH(RunRecord({.json = folder / "b.json", .csv = path}, header()), written);
     CHECK(!fs::exists(folder / "b.json"));
-    CHECK_NOTHROW(RunRecord::read(path)); // to look at it is no harm
+    CHECK_NOTHROW(RunRecord::read(path)); // reading it is allowed
   }
   CHECK_NOTHROW(resumed(path));
   CHECK_THROWS_WITH(new_record(path), ContainsSubstring("exists"));
 }
 
-TEST_CASE("a mirror holds the same and writes nothing") {
+TEST_CASE("a mirror contains an equal record and writes nothing") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   record.add(hopping(8));
@@ -563,7 +564,7 @@ TEST_CASE("a mirror holds the same and writes nothing") {
   CHECK(record.text() == content(folder / "a.json"));
 }
 
-TEST_CASE("what a killed run left half-written is not looked at") {
+TEST_CASE("half-written files of a killed run are ignored") {
   Folder const folder;
   {
     auto record = new_record(folder / "a.json");
@@ -573,7 +574,7 @@ TEST_CASE("what a killed run left half-written is not looked at") {
   CHECK(resumed(folder / "a.json").find<HoppingCell>(key_of(hopping(8))));
 }
 
-TEST_CASE("a key is replaced, not doubled; failed and skipped cells are not found") {
+TEST_CASE("a key is replaced, not doubled, and failed or skipped cells are not found") {
   Folder const folder;
   {
     auto record = new_record(folder / "a.json");
@@ -594,18 +595,18 @@ TEST_CASE("a key is replaced, not doubled; failed and skipped cells are not foun
   CHECK(document.at("cells").at(0).at("status") == "measured");
 }
 
-TEST_CASE("an existing file is left alone unless asked") {
+TEST_CASE("an existing file is overwritten only on request") {
   Folder const folder;
   std::ofstream(folder / "a.json") << "mine";
   CHECK_THROWS_WITH(new_record(folder / "a.json"), ContainsSubstring("exists"));
   CHECK(content(folder / "a.json") == "mine");
   RunRecord record({.json = folder / "a.json", .csv = {}, .overwrite = Overwrite::yes}, header());
-  CHECK(content(folder / "a.json") == "mine"); // still: there is no cell yet
+  CHECK(content(folder / "a.json") == "mine"); // unchanged, because there is no cell yet
   record.add(hopping(8));
   CHECK(content(folder / "a.json") != "mine");
 }
 
-TEST_CASE("a path that cannot be written is found out at the start") {
+TEST_CASE("a path that cannot be written is refused at the start") {
   Folder const folder;
   CHECK_THROWS_AS(new_record(folder / "none" / "a.json"), kitt::UserError);
   CHECK_THROWS_AS(
@@ -628,7 +629,7 @@ TEST_CASE("a link stays a link") {
   CHECK(resumed(folder / "real.json").cells_of<HoppingCell>().size() == 2);
 }
 
-TEST_CASE("a record's summary tells what to read off the run") {
+TEST_CASE("a record's summary contains the headline figures of the run") {
   Folder const folder;
   auto two_nodes = header();
   two_nodes.configuration.ranks = two_nodes.configuration.nodes = 2;
@@ -651,7 +652,7 @@ TEST_CASE("a record's summary tells what to read off the run") {
   CHECK(record.summary().at("memory_bandwidth").at("l") == 8);
 }
 
-TEST_CASE("a run that does not fit is refused, saying what differs") {
+TEST_CASE("a run that does not fit to a record is refused with the difference") {
   Folder const folder;
   new_record(folder / "a.json").add(hopping(8));
   auto const before = content(folder / "a.json");
@@ -670,12 +671,12 @@ TEST_CASE("a run that does not fit is refused, saying what differs") {
   now.provenance.git_commit = "def";
   CHECK_THROWS_WITH(resumed(folder / "a.json", now), ContainsSubstring("git_commit"));
   CHECK(content(folder / "a.json") == before);
-  now = header(); // another node of the same kind, at another time, may go on
+  now = header(); // another node of equal kind may continue at another time
   now.provenance.hostnames = {"other"};
   now.provenance.time = "2026-01-02T00:00:00Z";
   now.topology.available_memory_bytes = 5;
   now.configuration.binding.thread_cpusets = {};
-  now.configuration.energy_source = "powercap"; // rights may have been given meanwhile
+  now.configuration.energy_source = "powercap"; // the user may have got more rights meanwhile
   now.provenance.label = "again";
   now.configuration.environment = {{"SLURM_CPU_BIND_LIST", "0x3"}}; // another allocation
   CHECK_NOTHROW(resumed(folder / "a.json", now).finish());
@@ -684,7 +685,7 @@ TEST_CASE("a run that does not fit is refused, saying what differs") {
   CHECK(resumption.back()["label"] == "again");
 }
 
-TEST_CASE("another environment is another run, unless the record is too old to know its own") {
+TEST_CASE("a changed environment is refused, unless the record is too old to contain its own") {
   Folder const folder;
   auto was = header();
   was.configuration.environment = {{"OMP_PLACES", "cores"}};
@@ -706,7 +707,7 @@ TEST_CASE("another environment is another run, unless the record is too old to k
   CHECK_NOTHROW(resumed(folder / "a.json", now));
 }
 
-TEST_CASE("a simulated machine is another configuration, and stands in the record by name") {
+TEST_CASE("a simulated machine is a different configuration and is named in the record") {
   Folder const folder;
   auto was = header();
   was.configuration.simulated = {.platform = "slingshot"};
@@ -718,7 +719,7 @@ TEST_CASE("a simulated machine is another configuration, and stands in the recor
                     ContainsSubstring("configuration/simulated"));
 }
 
-TEST_CASE("efficiencies against another record are in the document with every cell") {
+TEST_CASE("efficiencies relative to another record are in the document with every cell") {
   Folder const folder;
   auto one = new_record(folder / "one.json");
   one.add(hopping(8));
@@ -740,7 +741,7 @@ TEST_CASE("efficiencies against another record are in the document with every ce
   REQUIRE(efficiency.at("rows").size() == 1);
   auto const& row = efficiency.at("rows").at(0);
   CHECK(row.at("baseline_mflops_per_node") == hopping(8).mflops_per_node);
-  CHECK(row.at("efficiency").get<double>() == Approx(0.25)); // half as fast on twice the threads
+  CHECK(row.at("efficiency").get<double>() == Approx(0.25)); // half the speed on twice the threads
   CHECK(efficiency_of(record)->rows.size() == 1);
 
   CHECK(content(folder / "one.json") == before);
@@ -752,7 +753,7 @@ TEST_CASE("efficiencies against another record are in the document with every ce
                     ContainsSubstring("no such file"));
 }
 
-TEST_CASE("figures that no run can have measured are refused, and the cell is named") {
+TEST_CASE("impossible figures are refused with the name of the cell") {
   Folder const folder;
   auto const path = folder / "a.json";
   auto const good = written_record(path);
@@ -798,7 +799,7 @@ TEST_CASE("figures that no run can have measured are refused, and the cell is na
           "the key \"median\" comes twice in cells[0].seconds");
   altered("/schema_version", "1, \"schema_version\": 1",
           "the key \"schema_version\" comes twice in it");
-  auto exact = nlohmann::ordered_json::parse(good); // one sample: no error, which is no rate
+  auto exact = nlohmann::ordered_json::parse(good); // one sample has the error 0
   exact["cells"][1]["seconds"]["standard_error"] = 0;
   std::ofstream(path) << exact.dump();
   CHECK(RunRecord::read(path).cells().size() == 2);
@@ -808,7 +809,7 @@ TEST_CASE("figures that no run can have measured are refused, and the cell is na
   refused(twice.dump(), "comes twice");
 }
 
-TEST_CASE("a byte-order mark before a record is skipped") {
+TEST_CASE("a byte-order mark at the beginning of a record is skipped") {
   Folder const folder;
   auto const path = folder / "a.json";
   auto const good = written_record(path);
@@ -817,7 +818,7 @@ TEST_CASE("a byte-order mark before a record is skipped") {
   CHECK_NOTHROW(resumed(path));
 }
 
-TEST_CASE("a table of no ranks has no operations, and ends no program") {
+TEST_CASE("a table of no ranks has no operations and does not end the program") {
   HashCell cell;
   cell.entries = 8;
   cell.ranks = 0;
@@ -857,7 +858,7 @@ TEST_CASE("a damaged or foreign document is refused") {
   altered("/cells/0/ls", 16.5);
   altered("/cells/0/verification_error", true);
   altered("/cells/0/mflops_per_node", {1});
-  altered("/cells/1/one_way/mb_per_s_per_node", "fast"); // which no reader of a cell needs
+  altered("/cells/1/one_way/mb_per_s_per_node", "fast"); // a key that no reader of a cell needs
   CHECK_THROWS_WITH(
       resumed(path),
       ContainsSubstring("a.json (cells[1]: mb_per_s_per_node is \"fast\", not of the type"));
@@ -875,7 +876,7 @@ TEST_CASE("a damaged or foreign document is refused") {
   CHECK_THROWS_WITH(resumed(folder / "none.json"), ContainsSubstring("no such file"));
 }
 
-TEST_CASE("a figure that is not a number never gets into a record") {
+TEST_CASE("a figure that is not a number is never written to a record") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   auto cell = hopping(8);
@@ -884,7 +885,7 @@ TEST_CASE("a figure that is not a number never gets into a record") {
   CHECK(nlohmann::json::parse(content(folder / "a.json")).at("cells").empty());
 }
 
-TEST_CASE("ceilings are kept and come back") {
+TEST_CASE("ceilings are written and read back") {
   Folder const folder;
   auto record = new_record(folder / "a.json");
   CHECK(!record.ceilings());
@@ -910,7 +911,7 @@ TEST_CASE("ceilings are kept and come back") {
   CHECK(pages.at("domains_obtained").at(0).at("bytes") == 170);
 }
 
-TEST_CASE("memory by cause: means of ranks, and the share that the worst of them can name") {
+TEST_CASE("memory by cause has means over ranks and the smallest named share of any rank") {
   kitt::comms::PeakMemory const first{.resident_bytes = 1000,
                                       .causes = {.fields = 900, .program = 50}};
   kitt::comms::PeakMemory const second{.resident_bytes = 2000,
@@ -952,7 +953,7 @@ RecordFiles with_tables(Folder const& folder) {
 }
 } // namespace
 
-TEST_CASE("CSV: a table for each kind, one row per cell, as many fields as columns") {
+TEST_CASE("each kind of cells has a CSV table with one row per cell and one field per column") {
   Folder const folder;
   {
     RunRecord record(with_tables(folder), header());
@@ -980,7 +981,7 @@ TEST_CASE("CSV: a table for each kind, one row per cell, as many fields as colum
   CHECK(folder.files() == 3); // a kind without cells has no table
 }
 
-TEST_CASE("CSV: a table of an earlier run is emptied if its kind has no cells now") {
+TEST_CASE("the CSV table of an earlier run is emptied if its kind has no cells now") {
   Folder const folder;
   auto files = with_tables(folder);
   {
