@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""perf/tools/build_times on logs of Ninja that are made up."""
+"""Tests perf/tools/build_times on made-up logs of Ninja."""
 
 import importlib.machinery
 import importlib.util
@@ -36,7 +36,7 @@ class BuildTimes(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def log(self, *entries):
-        """Entries are (seconds, output) or (seconds, output, hash of the command)."""
+        """Writes a log. Entries are (seconds, output) or (seconds, output, hash of the command)."""
         lines = ["# ninja log v5"]
         for number, (seconds, output, *command) in enumerate(entries):
             begin = 100 if command else 100 + number

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""perf/tools/compare_builds, on programs that only pretend to measure: the ratios are known."""
+"""Tests perf/tools/compare_builds with programs that only pretend to measure, so that the ratios are known."""
 
 import json
 import os
@@ -13,8 +13,8 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "perf" / "tools" / "compare_builds"
 
-# Figures of the n-th run are FIGURES[variant][n], of all variants or those of --variants; notes how
-# it was called, and which tuning cache it was to use.
+# Its n-th run prints the figures FIGURES[variant][n] of all variants, or of the variants of --variants. It notes its
+# arguments and the tuning cache that it was to use.
 FAKE = """#!{python}
 import json, os, pathlib, sys
 figures = {figures!r}
@@ -123,7 +123,7 @@ class Ratios(CompareTest):
         self.assertEqual([c[-2] for c in calls], ["--json", "--resume", "--resume"])
         for call in calls:
             self.assertEqual(call[:-2], ["dslash", "--L", "8", "--Ls", "4"])
-        # where a program does not take that record, it starts anew
+        # a program that does not accept the record measures the ceilings again
         self.assertEqual(document["cells"][0]["mflops_per_node_b"], [2, 2, 2])
 
     def test_best_variant_of_each(self):
@@ -143,15 +143,15 @@ class Ratios(CompareTest):
 
 
 class Regressions(CompareTest):
-    """The first 5 rounds choose what the next 11 decide."""
+    """The first 5 rounds choose cells, and 11 new rounds decide about them."""
 
-    # name: figures of B, where A has 100 in every round
+    # {name: figures of B}, while A has 100 in every round
     SLOWED = {
         "slow": [90] * 16,
         "slower": [50] * 15 + [100],  # one round of 11 may disagree
-        "doubtful": [90] * 14 + [100] * 2,  # two may not
-        "noisy": [10, 90, 90] + [100] * 13,  # was low in the first rounds only
-        "rarely": [10, 10, 100, 100, 100] + [10] * 11,  # its median gave no reason to look again
+        "doubtful": [90] * 14 + [100] * 2,  # two rounds may not disagree
+        "noisy": [10, 90, 90] + [100] * 13,  # was low only in the first rounds
+        "rarely": [10, 10, 100, 100, 100] + [10] * 11,  # its median was not suspicious
         "little": [96] * 16,
     }
 
@@ -272,7 +272,7 @@ class Refused(CompareTest):
 @unittest.skipUnless(shutil.which("git") and shutil.which("cmake") and shutil.which("ninja"),
                      "skipped: needs git, cmake and ninja")
 class Commits(CompareTest):
-    """On a repository whose build writes a program that pretends."""
+    """Tests commits of a repository whose build writes a program that only pretends to measure."""
 
     LISTS = """cmake_minimum_required(VERSION 3.25)
 project(Pretend LANGUAGES NONE)
@@ -325,7 +325,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assertEqual(len(programs), 2)
         built = [p.stat().st_mtime_ns for p in programs]
         self.assertAlmostEqual(ratio("second", "main~2"), 1 / 1.5)
-        self.assertEqual(built, [p.stat().st_mtime_ns for p in programs])  # not built again
+        self.assertEqual(built, [p.stat().st_mtime_ns for p in programs])  # no program was built again
         self.assertAlmostEqual(ratio("first", "first", "--preset-b", "other"), 1)
         self.assertEqual(len(list((self.folder / "cache").rglob("bin/kitt"))), 3)
 
@@ -337,15 +337,15 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
             return document["cells"][0]["ratio_b_to_a"]["median"]
 
         self.git("checkout", "--quiet", "second")
-        self.git("tag", "v0.10.0", "main")  # comes after HEAD
+        self.git("tag", "v0.10.0", "main")  # this tag comes after HEAD
         self.git("tag", "not-a-version", "first")
         self.assert_refused("--fail-below", says="no release to compare with", script=self.script,
                             environment=self.cache)
         self.git("tag", "v0.11.0-rc1", "first")
         self.git("tag", "--annotate", "--message", "release", "v0.9.0", "first")
         self.git("tag", "v0.11.0", "second")
-        self.assertAlmostEqual(ratio("second"), 1.5)  # the tag on HEAD itself does not count
-        self.assertAlmostEqual(ratio("slow", status=1), 0.2)  # 9 comes before 11, -rc1 before none
+        self.assertAlmostEqual(ratio("second"), 1.5)  # the tag on HEAD itself is ignored
+        self.assertAlmostEqual(ratio("slow", status=1), 0.2)  # 9 comes before 11, and -rc1 before the release
 
     def test_avx2_beside_avx512(self):
         run = {"script": self.script, "environment": self.cache}
@@ -367,7 +367,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
     def test_refused(self):
         self.assert_refused("first", "third", says="\"third\" is neither", script=self.script,
                             environment=self.cache)
-        self.assertFalse((self.folder / "cache").exists())  # nothing is built for nothing
+        self.assertFalse((self.folder / "cache").exists())  # nothing was built before the refusal
         result = self.compare("first", "first", "--preset", "fast", script=self.script,
                               environment=self.cache)
         self.assertEqual(result.returncode, 2)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""ReFrame runs the tests of kitt.py, on a stand-in for `kitt` that leaves a stored record behind."""
+"""Runs the tests of kitt.py in ReFrame, with a stand-in for `kitt` that writes a stored record."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 RECORD = HERE.parent / "perf" / "report" / "records" / "ranks-2.json"
-# As settings/local.py, without an MPI.
+# Like settings/local.py, but without MPI.
 SETTINGS = """site_configuration = {
     "systems": [{"name": "here", "hostnames": [".*"], "partitions": [
         {"name": "default", "scheduler": "local", "launcher": "local", "environs": ["gnu"]}]}],
@@ -28,7 +28,7 @@ exit {status}
 
 
 class ReFrameTest(unittest.TestCase):
-    """Each test in an empty folder."""
+    """Base class. Each test has an empty folder."""
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-reframe-"))
@@ -103,7 +103,7 @@ class ReFrameTest(unittest.TestCase):
         self.assertIn("3 times the ceiling", case["fail_reason"])
 
     def test_in_a_container(self):
-        """A stand-in for Apptainer runs what it is asked to run, outside."""
+        """A stand-in for Apptainer runs its command outside of a container."""
         _, case = self.run_stand_in(test="KittContainer")
         self.assertEqual(case["result"], "skip")
         settings = SETTINGS.replace('"environs": ["gnu"]}', '"environs": ["gnu"], '
@@ -119,7 +119,7 @@ class ReFrameTest(unittest.TestCase):
         self.assertRegex((self.folder / "asked").read_text(), r"^exec .*kitt\.sif .*kitt itt --quick --json kitt\.json")
 
     def test_settings_fit_the_schema(self):
-        import jsonschema  # ReFrame needs it too
+        import jsonschema  # ReFrame needs this package too
 
         schema = json.loads((pathlib.Path(reframe.__file__).parent / "schemas" / "config.json")
                             .read_text())

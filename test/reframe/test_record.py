@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Stored records of real runs, read as ReFrame's tests and the run rules read them; needs no ReFrame."""
+"""Tests how kitt_record.py reads stored records of real runs. These tests do not need ReFrame."""
 
 import copy
 import json
@@ -52,7 +52,7 @@ class Figures(unittest.TestCase):
 
     def test_memory_of_a_size_in_bytes(self):
         triad = next(c for c in self.record["cells"] if c["kernel"] == "triad")
-        for size, rate in ((1 << 40, 7.0), (4096, 70.0)):  # larger and smaller than that of the largest L
+        for size, rate in ((1 << 40, 7.0), (4096, 70.0)):  # larger and smaller than the size of the largest L
             self.record["cells"].append({**triad, "l": 0, "bytes": size - 64, "parameters": {"bytes": size},
                                          "gb_per_s_per_node": rate})
         found = kitt_record.figures(self.record)
@@ -94,7 +94,8 @@ class Problems(unittest.TestCase):
 
 
 class Implausible(unittest.TestCase):
-    """ranks-1.json has a multiply-add peak that somebody disturbed: a ten-thousandth of the machine's."""
+    """Tests figures above their ceiling. The multiply-add peak of ranks-1.json was disturbed: it is a ten-thousandth
+    of the machine's."""
 
     def test_figures_above_their_ceiling(self):
         found = kitt_record.implausible(kitt_record.load(RECORDS / "ranks-1.json"))
@@ -109,13 +110,13 @@ class Implausible(unittest.TestCase):
 
 
 def quiet(record):
-    """Makes a record one of a machine that nobody disturbed."""
+    """Changes a record into one of an undisturbed machine."""
     for cell in record["cells"]:
         cell["seconds"]["standard_error"] = 0.001 * cell["seconds"]["mean"]
     return record
 
 
-# A cell of each benchmark besides those of `kitt itt`, with what the tool reads of it.
+# One cell of each benchmark outside `kitt itt`, with the keys that the tool reads.
 OTHER_CELLS = [
     ("p2p", "ping-pong", {"bytes": 8, "window": 1}, "mb_per_s"), ("stencil", "faces", {"bytes": 8}, "mb_per_s_per_node"),
     ("collectives", "allreduce", {"bytes": 8, "ranks": 2}, "operations_per_s"), ("hash", "insert", {"ranks": 2}, "operations_per_s"),
@@ -144,7 +145,7 @@ class OtherBenchmarks(unittest.TestCase):
         figure, unit = found["pic_step_grid_8_8_8_v"]
         self.assertAlmostEqual(figure, 7.5e-6)
         self.assertEqual(unit, "million particles per second and node")
-        self.assertTrue(all(unit.isascii() for _, unit in found.values()))  # any terminal can print it
+        self.assertTrue(all(unit.isascii() for _, unit in found.values()))  # any terminal can print ASCII
 
     def test_its_figures_are_those_of_the_report(self):
         self.assertEqual({benchmark for benchmark, *_ in OTHER_CELLS} | {"hopping", "memory", "halo"}, set(MERITS))
@@ -152,7 +153,8 @@ class OtherBenchmarks(unittest.TestCase):
             self.assertIn(rate(cell), kitt_record.figures(self.record).values())
 
     def test_a_time_is_no_figure(self):
-        """A smaller latency is better, so it has no rate: references only limit how far a figure may fall."""
+        """A time such as a latency is better if smaller. References only limit how far a figure may fall, so a time
+        has none."""
         latency = {**self.record["cells"][0], "benchmark": "numa", "kernel": "latency", "nanoseconds": 90.0, "gb_per_s": None}
         self.assertIsNone(rate(latency))
 
@@ -167,7 +169,7 @@ class OtherBenchmarks(unittest.TestCase):
 
 
 class Doubts(unittest.TestCase):
-    """What is not wrong, and still does not count by the run rules."""
+    """Tests results that are not wrong but do not count by the run rules."""
 
     def setUp(self):
         self.record = quiet(kitt_record.load(RECORDS / "ranks-2.json"))
@@ -191,7 +193,7 @@ class Doubts(unittest.TestCase):
         self.assert_doubted("+- is 6.0 % (the limit is 5 %)")
 
     def test_a_figure_above_its_ceiling(self):
-        self.best(8)["roofline_fraction"] = 1.06  # the figure is of L = 12 and 16
+        self.best(8)["roofline_fraction"] = 1.06  # the comparison point is made of L = 12 and 16
         self.assertEqual(kitt_record.doubts(self.record), [])
         self.best(16)["roofline_fraction"] = 1.06
         self.assert_doubted("1.06 times the ceiling that limits it")
@@ -279,7 +281,7 @@ class References(unittest.TestCase):
 
 class Program(unittest.TestCase):
     def test_prints_figures(self):
-        result = run_program(str(RECORDS / "ranks-2.json"))  # of a busy machine
+        result = run_program(str(RECORDS / "ranks-2.json"))  # the record of a busy machine
         self.assertEqual((result.returncode, result.stderr.count("+- is ")), (1, 2), result.stderr)
         self.assertRegex(result.stdout, r"(?m)^comparison_point +\d+ Mflop/s$")
 

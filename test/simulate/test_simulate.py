@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""perf/simulate: what kitt-simulate refuses, that platforms say where their figures come from, and that SimGrid reads
-them as they are meant (skipped without smpicxx)."""
+"""Tests perf/simulate: what kitt-simulate refuses, that platforms state the sources of their figures, and that
+SimGrid reads them as intended (skipped without smpicxx)."""
 
 import math
 import pathlib

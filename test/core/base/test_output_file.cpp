@@ -93,7 +93,7 @@ TEST_CASE("a lock ends with the process that holds it, even if the process is ki
   CHECK(folder.read("a") == "second");
 }
 
-TEST_CASE("a path that is not a regular file is not read, and the error says what it is") {
+TEST_CASE("a path that is not a regular file is not read, and the error names its kind") {
   TemporaryFolder const folder("input");
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   CHECK_THROWS_WITH(read_input(folder / "pipe"), ContainsSubstring("named pipe"));

@@ -303,7 +303,7 @@ TEST_CASE("links that are not numbers or not in SU(3) are refused") {
   check_refused(nersc_file(with(1e300), 2, "IEEE64BIG", Endian::big, {}), "SU(3)");
 }
 
-TEST_CASE("a file that is not a gauge file is refused, and the message says what it may be") {
+TEST_CASE("a file that is not a gauge file is refused, and the message names its likely kind") {
   check_refused("", "empty");
   check_refused("x", "known format");
   check_refused(std::string("\0\x1b[31m\n", 8), "known format");

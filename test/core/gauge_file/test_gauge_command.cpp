@@ -13,7 +13,7 @@ using namespace kitt::test;
 using Catch::Matchers::ContainsSubstring;
 using miniapp::run_gauge;
 
-TEST_CASE("kitt gauge prints what the file is and which stated values agree") {
+TEST_CASE("kitt gauge prints the kind of the file and which stated values agree") {
   TemporaryFolder const folder("describe");
   auto const path = folder / "field";
   write_nersc(path, unit_field({2, 2, 2, 4}), {StoredRows::two, StoredPrecision::bits_32});

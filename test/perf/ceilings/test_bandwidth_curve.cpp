@@ -123,7 +123,7 @@ TEST_CASE("a cell's roof belongs to its own working set and is named after the l
   CHECK(sustained_bandwidth(ceilings, 1024 * mib).gb_per_s == 0);
 }
 
-TEST_CASE("near the end of a level a cell has a range of roofs, wherever the end is found") {
+TEST_CASE("near the end of a level a cell has a range of roofs, for any measured end") {
   Ceilings ceilings;
   ceilings.single_gflops_per_s = 1000;
   // L3 ends above or below 48 MiB, because other programs use more or less of it.

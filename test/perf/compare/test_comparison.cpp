@@ -537,7 +537,7 @@ TEST_CASE("the JSON document of a comparison has the values of the table") {
   CHECK(document.at("cells").at(0).at("unit") == "Mflop/s/node");
 }
 
-TEST_CASE("for times, less is better, and the ratio is that of the inverse times") {
+TEST_CASE("for times, less is better, and the ratio is the inverse ratio of the times") {
   auto const edison = read_results("published:edison");
   auto const cori = read_results("published:cori-knl");
   auto const c = compare({edison, cori}, {.filter = {.kernels = {"latency"}}});

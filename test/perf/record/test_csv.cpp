@@ -175,7 +175,7 @@ TEST_CASE("a CSV row has every figure of the cell") {
 }
 
 TEST_CASE(
-    "a CSV row has rates of an exchange one way and both ways, or the reason why there are none") {
+    "a CSV row has rates of an exchange one way and both ways, or the reason for their absence") {
   HaloCell const halo{.directions = "t",
                       .transport = "mpi",
                       .bytes_per_node = 4000000,

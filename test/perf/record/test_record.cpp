@@ -257,7 +257,7 @@ TEST_CASE("repeated ceilings apply to all cells") {
   CHECK(record.find<HaloCell>(key_of(halo(8))));
 }
 
-TEST_CASE("energy, or the reason why there is none, is read back with its cell") {
+TEST_CASE("energy, or the reason for its absence, is read back with its cell") {
   Folder const folder;
   auto record = RunRecord(
       {.json = folder / "a.json", .csv = folder / "a.csv", .csv_kinds = csv_kinds()}, header());

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes pages and takes them apart; what the tests of the report share."""
+"""Makes report pages and reads them back. Helpers for the tests of the report."""
 
 import contextlib
 import copy
@@ -34,7 +34,7 @@ VOID = {"meta", "br", "img", "link", "hr", "input"}
 
 
 class Page(html.parser.HTMLParser):
-    """What a page holds. Tags that do not match, and ids given twice, are in `faults`."""
+    """Reads a page. `faults` lists tags that do not match and ids that are used twice."""
 
     def __init__(self, text):
         super().__init__()
@@ -78,7 +78,7 @@ class Page(html.parser.HTMLParser):
         return "".join(self.words)
 
     def plots(self):
-        """{id of a figure: what is said of it to those who do not see it}."""
+        """Returns {id of a figure: its description for people who cannot see it}."""
         found, name = {}, None
         for tag, key, value in self.attributes:
             if (tag, key) == ("figure", "id"):
@@ -88,7 +88,7 @@ class Page(html.parser.HTMLParser):
         return found
 
     def rows(self, *beginning):
-        """Rows of all tables whose first cells are these."""
+        """Returns the rows of all tables whose first cells are `beginning`."""
         return [row for table in self.tables for row in table
                 if tuple(row[:len(beginning)]) == beginning]
 
@@ -105,13 +105,13 @@ class ReportTest(unittest.TestCase):
         return path
 
     def changed(self, change, source=RECORDS[0], name="changed.json"):
-        """A copy of a record after `change` had its way with it."""
+        """Writes a copy of a record after `change(document)`."""
         document = copy.deepcopy(load(source))
         change(document)
         return self.write(name, document)
 
     def run_report(self, *words):
-        """(exit status, stdout, stderr)."""
+        """Runs the report. Returns (exit status, stdout, stderr)."""
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             try:
@@ -134,7 +134,7 @@ class ReportTest(unittest.TestCase):
         self.assertTrue(err.startswith("kitt: error: "), err)
         self.assertIn(says, err)
         self.assertEqual(out, "")
-        self.assertEqual(sorted(os.listdir(self.folder)), before)  # nothing half-written
+        self.assertEqual(sorted(os.listdir(self.folder)), before)  # no half-written file is left
 
 
 def load(path):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every kind of cell has a figure of merit, and it is the headline of a run of that kind."""
+"""Tests that every kind of cell has a figure of merit, which is the headline of a run of that kind."""
 
 import unittest
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Sections of what not every run has: MPI profile, portability, model."""
+"""Tests sections that not every run has: MPI profile, portability, model."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from pages import PROFILED, RECORDS, ReportTest, load
 
 
 def profile(ranks=2, barriers=False, with_matrix=True):
-    """Rank r sends 1024 (r + 1) bytes in one message to the next."""
+    """Returns a profile in which rank r sends 1024 (r + 1) bytes in one message to the next rank."""
     row = {"routine": "MPI_Isend", "region": "halo", "bytes_per_call": 1024, "calls": ranks,
            "bytes": 0, "seconds_total": 0.5 * ranks, "seconds_mean": 0.5, "seconds_minimum": 0.1,
            "seconds_maximum": 0.9, "share_of_mpi": 0.25, "share_of_wall": 0.125}
@@ -51,8 +51,8 @@ class Profile(ReportTest):
     def test_real_run(self):
         page = self.make(PROFILED)
         self.assertEqual(page.faults, [])
-        self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # of a KITT without a time axis
-        self.assertIn("Fastest exchange of faces: t by mpi", page.text)  # the headline where nothing else is
+        self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # the record of a KITT without a time axis
+        self.assertIn("Fastest exchange of faces: t by mpi", page.text)  # this headline is used if there is no other
         found = load(PROFILED)["profile"]
         shown = [row for row in page.rows("0", "vm") if len(row) == 11]
         self.assertEqual([row[5] for row in shown], [str(found["ranks"][0]["messages_sent"])])
@@ -64,13 +64,13 @@ class Profile(ReportTest):
     def test_every_plot(self):
         page = self.page(profile(ranks=4))
         self.assertLessEqual(PLOTS, set(page.plots()))
-        # row: who sends
+        # each row is a sender
         self.assertIn(["2", "0 B", "3 KiB"], [[row[0], row[1], row[4]]
                       for row in page.rows("2") if len(row) == 5])
         self.assertIn("4 of 12 pairs", page.plots()["matrix-1"])
         self.assertIn("4 KiB from rank 3 to rank 0", page.plots()["matrix-1"])
         self.assertIn("MPI_Isend, halo, 2.00 s", page.plots()[
-                      "profile-routines-1"])  # 2 sizes of 4 calls, 2 ranks
+                      "profile-routines-1"])  # 2 sizes of 4 calls on 2 ranks
         self.assertIn("50.0 %", page.text)
         self.assertIn("Most: 75.0 % from 500 ms on", page.plots()["profile-time-1"])
         self.assertEqual([row[1] for row in page.rows("Imbalance of MPI time, slowest node / mean")], ["1.12"])
@@ -100,7 +100,7 @@ class Profile(ReportTest):
 
 
 class MemoryOfBytes(ReportTest):
-    SIZES = {32768: 32256, 1048576: 1048512}  # as asked, and as moved
+    SIZES = {32768: 32256, 1048576: 1048512}  # requested bytes: moved bytes
 
     def of_bytes(self, document):
         first = next(c for c in document["cells"] if c["benchmark"] == "memory")
@@ -112,7 +112,7 @@ class MemoryOfBytes(ReportTest):
         page = self.make(self.changed(self.of_bytes, RECORDS[1]))
         self.assertEqual(page.faults, [])
         tables = [[row[1] for row in table if row[0] == "axpy (KITT)"] for table in page.tables]
-        self.assertEqual([sizes for sizes in tables if sizes], [["32 KiB", "1 MiB"]] * 2)  # memory, roofline
+        self.assertEqual([sizes for sizes in tables if sizes], [["32 KiB", "1 MiB"]] * 2)  # of memory and roofline
 
     def test_a_size_that_is_missing_is_found_out(self):
         def without(document):
@@ -162,7 +162,7 @@ class Network(ReportTest):
     def test_messages(self):
         cells = [self.message(pattern, size, pairs, 1e-6 * size * pairs) for pattern in ("ping-pong", "get")
                  for size in (8, 4096) for pairs in (1, 2)]
-        cells.append(self.message("put", 8, 1, 1e-6))  # 16 MB/s, the fastest
+        cells.append(self.message("put", 8, 1, 1e-6))  # the fastest message: 16 MB/s
         cells.append(self.message("put", 8, 1, 2e-6, rma_window="allocate", sync="pscw", target="waiting"))
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
@@ -315,7 +315,7 @@ class Sweep(ReportTest):
         def point(ranks, threads, pages, figure):
             seconds = figure and {"total_seconds": 4000 / figure, "compute_seconds": 1000 / figure,
                                   "communication_seconds": 3000 / figure, "communication_share": 0.75}
-            # not what follows from the seconds: the page shows what the document holds
+            # The page must show the values of the document, even where they do not follow from the seconds.
             speed_ups = seconds and {"total": figure / 1000, "compute": None, "communication": 2.5}
             return {"ranks_per_node": ranks, "threads_per_rank": threads, "cores_per_node": 4,
                     "values": {"--hugepages": pages}, "record": f"{ranks}-{pages}.json", "wall_seconds": 5,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What cannot become a page: one line, exit status 2, nothing written."""
+"""Tests inputs that cannot become a page: one line, exit status 2, and no file is written."""
 
 import os
 import subprocess

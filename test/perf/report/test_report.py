@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pages of real records hold what they should, say what they lack, and need nothing else."""
+"""Tests that pages of real records have the right contents, name what is missing, and need no other files."""
 
 import math
 import re
@@ -30,7 +30,7 @@ class Pages(ReportTest):
         self.check_alone(page)
 
     def check_alone(self, page):
-        """Nothing is fetched, run, or pointed to that is not in the page."""
+        """Checks that the page loads nothing, runs no scripts, and has no links to missing parts."""
         self.assertNotIn("http:", page.source)
         self.assertNotIn("https:", page.source)
         self.assertNotIn("<script", page.source)
@@ -85,8 +85,8 @@ class Figures(ReportTest):
         start = plain(page.source)[: page.source.index("<section")]
         errors = [c["mflops_per_node"] * c["seconds"]["standard_error"] / c["seconds"]["mean"]
                   for c in self.best_of(load(RECORDS[0]), "DWF4", (12, 16))]
-        error = math.hypot(*errors) / 2  # of the mean of two
-        self.assertIn(f"<strong>{figure}</strong> ± {error:.0f} ! Mflop/s per node", start)  # 9 %
+        error = math.hypot(*errors) / 2  # the error of a mean of two figures
+        self.assertIn(f"<strong>{figure}</strong> ± {error:.0f} ! Mflop/s per node", start)  # an error of 9 % is marked
         self.assertIn(load(RECORDS[0])["provenance"]["time"][:10], start)
         self.assertIn("AMD EPYC", start)
 

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`kitt report`, the built program: finds its package and a Python, passes on what it is told.
+"""Tests `kitt report` of the built program, which must find its package and a Python and pass on its arguments.
 
-KITT_PROGRAM in the environment says where the program is, KITT_PYTHON which Python has matplotlib.
+The environment variable KITT_PROGRAM is the program, and KITT_PYTHON is a Python that has matplotlib.
 """
 
 import os
@@ -28,7 +28,7 @@ class Tool(ReportTest):
         self.assertEqual(os.listdir(self.folder), [])
 
     def test_page(self):
-        # what lies around where the user stands is no module of ours
+        # Python files in the user's current folder must not be imported.
         (self.folder / "json.py").write_text("raise SystemExit('not this one')")
         (self.folder / "-o.json").write_text(RECORDS[0].read_text())
         result = self.kitt("--title", "My machine", "-o", "--page.html", "--", "-o.json")
