@@ -114,10 +114,10 @@ def check(arguments, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("family", choices=["this-build", *FAMILIES])
-    parser.add_argument("--compiler", required=True, help="for this machine's own architecture")
-    parser.add_argument("--includes", required=True, help="folders of headers, by colons")
-    parser.add_argument("--flag", action="append", default=[], help="this-build: of Kokkos")
-    parser.add_argument("--define", action="append", default=[], help="this-build: macros")
+    parser.add_argument("--compiler", required=True, help="compiler for this machine's architecture")
+    parser.add_argument("--includes", required=True, help="folders of headers, separated by colons")
+    parser.add_argument("--flag", action="append", default=[], help="this-build: flag of Kokkos; may be repeated")
+    parser.add_argument("--define", action="append", default=[], help="this-build: macro; may be repeated")
     arguments = parser.parse_args()
     arguments.includes = site_code.kokkos_folders(arguments.includes.split(":"))
     if not arguments.includes:

@@ -309,7 +309,7 @@ class Energy(ExplainedTest):
         if shutil.which("unshare") is None:
             self.skipTest("skipped: there is no unshare")
         if subprocess.run([*wrapper, "true"], capture_output=True).returncode != 0:
-            self.skipTest("skipped: no right to mount over /sys in a name space of one's own")
+            self.skipTest("skipped: no right to mount over /sys in a new name space")
         return wrapper
 
     def cell(self, ranks, min_time, wrapper):

@@ -249,7 +249,7 @@ class Environment(ProgramTest):
         for variable in ("KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"):
             self.assert_refused(*self.RUN, says=f"{variable}=513 (", environment={variable: "513"})
 
-    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank but one thread")
+    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank only one thread")
     def test_fewer_threads_than_were_asked_for(self):
         limit = {"OMP_THREAD_LIMIT": "1"}
         self.assert_refused(*self.RUN, "--threads", "2", says="1 of 2 threads run (OMP_THREAD_LIMIT",
@@ -277,7 +277,7 @@ class Environment(ProgramTest):
         self.assertNotEqual(record["topology"]["hardware_threads"], 256)
         self.assertIn(int(record["configuration"]["binding"]["thread_cpusets"][0].split("-")[0]), os.sched_getaffinity(0))
 
-    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank but one thread")
+    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank only one thread")
     @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "skipped: one core")
     def test_a_variable_that_leaves_cores_idle_is_said_once(self):
         environment = {"OMP_NUM_THREADS": "1"}

@@ -202,7 +202,7 @@ class PointToPoint(NetworkTest):
         result = self.run_kitt(*self.RUN, "--patterns", "put", "--sizes", "8", ranks=2,
                                environment={"OMPI_MCA_osc": "^sm,rdma,pt2pt,ucx,portals4,monitoring"})
         if "Open MPI" not in result.stdout:
-            self.skipTest("only Open MPI can be told to give none")
+            self.skipTest("only Open MPI has an option to refuse such memory")
         self.assertEqual(result.stderr.count("kitt: error: no memory for one-sided calls (this MPI "), 1, result.stderr)
         self.assertIn("leave out put and get with --patterns", result.stderr)
         self.assertNotEqual(result.returncode, 0)
@@ -236,7 +236,7 @@ class Domains(NetworkTest):
     def test_a_rank_in_two_domains(self):
         cores = os.cpu_count()
         if cores < 2 or len(os.sched_getaffinity(0)) < cores or THREADS == "1":
-            self.skipTest("a rank cannot run in two halves of this machine")
+            self.skipTest("a rank cannot use both halves of this machine")
         two_domains = {"HWLOC_SYNTHETIC": f"numa:2(memory={1 << 34}) core:{cores // 2} pu:1"}
         self.assert_refused("domains", "--threads", str(cores // 2 * 2), environment=two_domains,
                             says="a rank in 2 NUMA domains")
@@ -440,7 +440,7 @@ class NothingMeasured(NetworkTest):
                 result = self.run_kitt(*command, *self.RUN, "--force", ranks=ranks)
                 record = self.record("a.json")
                 if {cell["status"] for cell in record["cells"]} != {"skipped"}:
-                    self.skipTest("skipped: this machine has the memory")
+                    self.skipTest("skipped: this machine has enough memory for these cells")
                 self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
                 self.assertEqual(result.stderr.count(f"kitt: error: nothing was measured ({len(record['cells'])} cell"), 1)
                 self.assertIn(record["cells"][0]["reason"], result.stderr)

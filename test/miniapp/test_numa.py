@@ -74,7 +74,7 @@ class Numa(NetworkTest):
             self.assertEqual(record["configuration"]["pages"]["huge_pages_asked"], pages)
             obtained[pages] = [cell.get("page_bytes_obtained") for cell in record["cells"]]
         if None in obtained["none"]:
-            self.skipTest("memory cannot be bound here, or its pages are not told")
+            self.skipTest("memory cannot be bound here, or the system does not report its pages")
         small = record["topology"]["page_bytes"]
         self.assertEqual(obtained["none"], [small, small])
         if small in obtained["madvise"]:
@@ -102,7 +102,7 @@ class Numa(NetworkTest):
 
     def test_memory_of_a_domain_that_this_machine_has_not_is_skipped(self):
         if os.cpu_count() != 2 or len(os.sched_getaffinity(0)) < 2:
-            self.skipTest("no machine of two cores")
+            self.skipTest("this machine has fewer than two cores")
         result = self.run_alone(*self.RUN, "--threads", "2", "--json", "a.json", environment=self.TWO_DOMAINS)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("the system refuses to bind memory to NUMA domain 1", result.stdout)

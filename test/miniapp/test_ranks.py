@@ -281,7 +281,7 @@ class ManyRanks(ProgramTest):
 
     def test_a_rank_without_memory_ends_the_job_and_says_who_it_is(self):
         if SANITIZED:
-            self.skipTest("skipped: a sanitized program reserves more memory than there is")
+            self.skipTest("skipped: an instrumented program reserves more memory than the limit")
         self.write("poor", '#!/bin/sh\n'
                    'if [ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 1 ]; then ulimit -v 800000; fi\n'
                    f'exec "{PROGRAM}" "$@"\n')

@@ -102,7 +102,7 @@ class Solve(NetworkTest):
             self.assertEqual((cell["iterations"], cell["converged"], cell["parameters"]["tolerance"]), (7, False, "0"))
             self.assertGreater(cell["true_residual"], 1e-4)
 
-    @unittest.skipIf(SANITIZED, "skipped: no more lines of the program than the other tests")
+    @unittest.skipIf(SANITIZED, "skipped: this test covers the lines of other tests")
     def test_heavier_quarks_take_fewer_iterations(self):
         light, _ = self.solve(1, "--operator", "wilson", "--precision", "double", mass="0.1")
         heavy, _ = self.solve(1, "--operator", "wilson", "--precision", "double", mass="2")
@@ -133,7 +133,7 @@ class Solve(NetworkTest):
 
     def test_a_small_share_of_four_ranks_is_measured(self):
         if SANITIZED:
-            self.skipTest("no more lines of the program than the other tests")
+            self.skipTest("this test covers the lines of other tests")
         self.run_good(*SHORT, "--threads", "1", "--scaling", "strong", "--global", "4.4.4.4", "--mass", "0.5", "--operator",
                       "wilson", "--json", "a.json", ranks=4)
         self.assertEqual([(cell["status"], cell["lanes"]) for cell in self.record("a.json")["cells"]], [("measured", 1)] * 2)

@@ -185,7 +185,7 @@ class Sweep(ProgramTest):
         self.assert_refused("sweep", "-o", "x" * 300, "--", "dslash", says="cannot be created")
 
 
-@unittest.skipIf(SANITIZED, "skipped: the launcher's runs are tests of their own")
+@unittest.skipIf(SANITIZED, "skipped: other tests run the program under the launcher")
 class RealSweep(ProgramTest):
     @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
     def test_ranks_and_settings(self):

@@ -165,7 +165,7 @@ TEST_CASE("ghost links three sites deep equal the links of the neighbouring rank
 TEST_CASE("hops longer than a rank's lattice are refused on all ranks") {
   auto const& world = test_world();
   if (world.size() == 1)
-    KITT_SKIP("one rank shares nothing");
+    KITT_SKIP("a single rank does not share a lattice");
   RankGrid const ranks{1, 1, 1, world.size()};
   ProcessGrid const grid(ranks, ranks, world.places());
   auto const volume = volume_of_rank(grid, world.rank(), {4, 4, 4, 2});

@@ -62,7 +62,7 @@ TEST_CASE("unknown memory is 0, and unreadable numbers count as unknown") {
 TEST_CASE("a request above the available memory is refused before allocation, with both sizes") {
   CHECK_NOTHROW(check_memory(1, "a byte"));
   if (available_memory() == 0)
-    KITT_SKIP("this system does not tell its memory");
+    KITT_SKIP("this system does not report its memory");
   CHECK_THROWS_AS(check_memory(std::size_t{1} << 60, "DWF4 at L = 1000"), kitt::UserError);
   CHECK_THROWS_WITH(check_memory(std::size_t{1} << 60, "DWF4 at L = 1000"),
                     Catch::Matchers::ContainsSubstring("DWF4 at L = 1000"));
@@ -70,10 +70,10 @@ TEST_CASE("a request above the available memory is refused before allocation, wi
 
 TEST_CASE("a rank may use its share of the node, but no more than its own limit leaves") {
   if (memory_of_rank(1) == 0)
-    KITT_SKIP("this system does not tell its memory");
+    KITT_SKIP("this system does not report its memory");
   CHECK(memory_of_rank(4) < memory_of_rank(1));
 #if KITT_TEST_ADDRESS_SANITIZER
-  KITT_SKIP("the address sanitizer ends where its reserve of addresses meets a limit");
+  KITT_SKIP("the address sanitizer cannot run with a limit on addresses");
 #endif
   rlimit before{};
   REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);

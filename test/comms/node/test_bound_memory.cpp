@@ -53,7 +53,7 @@ void check_reserved(HugePages pages, std::size_t page_bytes, std::size_t bytes) 
   auto const needed = bytes / page_bytes + 2;
   auto const free = free_explicit_pages(page_bytes);
   if (free < needed)
-    KITT_SKIP("fewer than " << needed << " pages of the reserve are free");
+    KITT_SKIP("fewer than " << needed << " reserved huge pages are free");
   auto const memory = bound(bytes, own_domain(), pages);
   auto const other = bound(4096, own_domain(), pages);
   if (!memory || !other)
@@ -87,7 +87,8 @@ TEST_CASE("pages lie in the domain that they were bound to, once they are touche
 TEST_CASE("bound memory uses the requested kind of pages") {
   auto const mode = discover_topology().transparent_huge_pages;
   if (!pages_obtained().known || mode == "always")
-    KITT_SKIP("pages are not told, or all are huge (transparent huge pages: " << mode << ")");
+    KITT_SKIP("the system does not report pages, or all pages are huge (transparent huge pages: "
+              << mode << ")");
   std::size_t huge = 0;
   for (auto const pages : {HugePages::none, HugePages::madvise}) {
     auto const memory = bound(8 * mib, own_domain(), pages);

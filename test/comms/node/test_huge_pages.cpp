@@ -55,7 +55,8 @@ TEST_CASE("resident memory counts only touched memory and is measured exactly") 
   if (!pages_obtained().known)
     KITT_SKIP("no /proc/self/smaps here");
   if (discover_topology().transparent_huge_pages == "always")
-    KITT_SKIP("transparent huge pages are always on: a touch brings more than a page");
+    KITT_SKIP(
+        "transparent huge pages are always on: touching one page allocates more than one page");
   auto const memory = huge_page_source(HugePages::none)("test", 4 * mib);
   auto const before = pages_obtained();
   std::memset(memory.get(), 1, mib);

@@ -115,7 +115,7 @@ TEST_CASE("the causes explain this process's peak, except for memory of unknown 
   if (!pages_obtained().known)
     KITT_SKIP("no /proc/self/smaps here");
 #if KITT_TEST_ADDRESS_SANITIZER
-  KITT_SKIP("a sanitizer's memory is nobody's");
+  KITT_SKIP("the memory of the sanitizer has no known cause");
 #endif
   note_memory_before_mpi();
   note_memory_after_mpi();

@@ -18,8 +18,8 @@ namespace {
 Extents const extents{4, 4, 8, 8};
 using L = Layout<double, native_lanes<double>>;
 
-/// Operators with Ls = 2 on one lattice. check_refused() tests what they throw for fields that do
-/// not fit.
+/// Operators with Ls = 2 on one lattice. check_refused() checks their errors for fields that
+/// do not fit.
 struct Operators {
   Lattice lattice = L::lattice(extents);
   GaugeField gauge = hot_gauge(extents, 81);

@@ -136,7 +136,7 @@ TEST_CASE("perf events are read if there is no powercap") {
   auto const counters = find_energy_counters(files.view());
   if (!counters.available()) {
     CHECK_THAT(counters.reason, ContainsSubstring("perf_event_paranoid"));
-    KITT_SKIP("perf events of a whole CPU are not to be had: " + counters.reason);
+    KITT_SKIP("perf events of a whole CPU are not available: " + counters.reason);
     return;
   }
   CHECK(counters.source == "perf");

@@ -213,7 +213,7 @@ class Hpcc(PreloadTest):
         self.assertGreater(received, 0)
 
 
-@unittest.skipUnless(len(WRAPPERS) == 2, "skipped: there are not both Open MPI and MPICH")
+@unittest.skipUnless(len(WRAPPERS) == 2, "skipped: Open MPI or MPICH is missing")
 class TwoKindsOfMpi(PreloadTest):
     def preloaded(self, wrapper):
         """Runs the program of one kind of MPI as a single rank without a launcher."""

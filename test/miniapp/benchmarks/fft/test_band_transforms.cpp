@@ -53,7 +53,7 @@ TEST_CASE("transforms and products pass verification before and after timing") {
 TEST_CASE("boxes of ranks with different seeds are found wrong") {
   auto const& world = test::test_world();
   if (world.size() == 1)
-    KITT_SKIP("one rank has nobody to disagree with");
+    KITT_SKIP("a single rank has no other rank to disagree with");
   // Each rank chooses the verified coefficients by its own seed.
   auto bands = make({{8, 8, 8}, comms::spread_tasks(world.places())}, 2,
                     static_cast<std::uint64_t>(world.rank()));
