@@ -47,7 +47,7 @@ class Configure(unittest.TestCase):
         return self.configure(f"-DKokkos_DIR={HERE / 'stand_in_kokkos'}",
                               "-DKITT_KOKKOS_POLICY=SYSTEM", *options, **named)
 
-    def test_what_is_missing_is_told_at_once_with_names(self):
+    def test_missing_packages_are_named_at_once(self):
         packages = ("MPI", "hwloc", "fmt")
         status, said = self.configure(
             *(f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in packages))
@@ -74,7 +74,7 @@ class Configure(unittest.TestCase):
         self.assertEqual((status, self.build_type()), (0, "Debug"), said)
         self.assertNotIn("No build type", said)
 
-    def test_a_part_of_a_project_leaves_its_settings_alone(self):
+    def test_a_subproject_keeps_the_settings_of_its_project(self):
         outside = self.folder / "outside"
         outside.mkdir()
         (outside / "CMakeLists.txt").write_text(
@@ -129,7 +129,7 @@ class Configure(unittest.TestCase):
         self.assertIn("-DKITT_KOKKOSKERNELS_POLICY=BUNDLED", said)
         self.assertFalse(self.cache.exists())
 
-    def test_a_pocketfft_that_cannot_be_had_is_told_of(self):
+    def test_a_missing_pocketfft_is_reported(self):
         status, said = self.with_kokkos("-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_pocketfft=ON")
         self.assertNotEqual(status, 0)
         self.assertIn("may not fetch it (KITT_KOKKOS_POLICY=SYSTEM, KITT_POCKETFFT_POLICY=AUTO)", said)
@@ -166,7 +166,7 @@ class Configure(unittest.TestCase):
         status, said = self.configure("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=haswell")
         self.assertIn("needs KITT_CPU=kokkos", said)
 
-    def test_verification_sees_nan_whatever_the_flags(self):
+    def test_verification_sees_nan_with_any_flags(self):
         asked = ("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
         added = "KITT adds -fno-finite-math-only"
         for compiler in filter(None, (CXX, ODD_CLANG)):
@@ -189,7 +189,7 @@ class Configure(unittest.TestCase):
             self.assertNotIn(added, said)
 
     @unittest.skipIf(not ODD_CLANG, "skipped: there is no clang++-19")
-    def test_what_a_compiler_says_of_the_cpu_is_no_error_of_ours(self):
+    def test_compiler_warnings_about_the_cpu_are_no_errors(self):
         status, said = self.with_kokkos(
             "-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-DKITT_WARNINGS_AS_ERRORS=ON",
             f"-DSTAND_IN_FLAGS={';'.join(ODD_FLAGS)}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
@@ -246,7 +246,7 @@ class Commit(unittest.TestCase):
         result = subprocess.run(["cmake", "-P", script], env=environment, capture_output=True, text=True, check=True)
         return result.stderr.strip()
 
-    def test_a_clone_says_its_own(self):
+    def test_a_clone_records_its_own_commit(self):
         source = self.sources("clone")
         commit = self.repository(source)
         self.assertEqual(self.commit(source), commit)
@@ -256,19 +256,19 @@ class Commit(unittest.TestCase):
         self.assertEqual(self.commit(source, "unknown"), commit + "-dirty")
         self.assertEqual(self.commit(source, "0123"), "0123")
 
-    def test_a_repository_around_is_not_asked(self):
+    def test_the_commit_of_an_outer_repository_is_not_used(self):
         source = self.sources("around/kitt")
         self.assertEqual(self.commit(source), "unknown")
         self.repository(self.folder / "around")
         self.assertEqual(self.commit(source), "unknown")
 
-    def test_a_repository_without_kitt_is_not_asked(self):
+    def test_the_commit_of_a_repository_without_kitt_is_not_used(self):
         source = self.sources("ignored")
         (source / ".gitignore").write_text("cmake\n")
         self.repository(source)
         self.assertEqual(self.commit(source), "unknown")
 
-    def test_an_archive_carries_it(self):
+    def test_an_archive_contains_its_commit(self):
         source = self.sources("clone")
         commit = self.repository(source)
         unpacked = self.folder / "around" / "kitt"
@@ -279,7 +279,7 @@ class Commit(unittest.TestCase):
         self.assertEqual(self.commit(unpacked), commit)
 
     @unittest.skipIf(os.geteuid() != 0, "skipped: only root can give files away")
-    def test_a_clone_of_another_owner_says_its_commit(self):
+    def test_a_clone_of_another_owner_records_its_commit(self):
         source = self.sources("clone")
         commit = self.repository(source)
         for path in [source, *source.rglob("*")]:
@@ -288,7 +288,7 @@ class Commit(unittest.TestCase):
 
 
 class Presets(unittest.TestCase):
-    def test_every_preset_to_choose_has_a_name_to_show(self):
+    def test_every_visible_preset_has_a_display_name(self):
         presets = json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]
         self.assertEqual([preset["name"] for preset in presets
                           if not preset.get("hidden") and not preset.get("displayName")], [])

@@ -56,7 +56,7 @@ def check(text, extra, bits, multiply_adds):
 
 
 class SiteCode(unittest.TestCase):
-    def test_inner_loop_is_the_short_way_round(self):
+    def test_inner_loop_takes_the_shortest_path(self):
         loop = site_code.inner_loop(site_code.parse(X86)["f"])
         self.assertEqual([i.address for i in loop], [0x10, 0x18, 0x20, 0x28, 0x30, 0x38, 0x40])
         kinds = [i.arithmetic() for i in loop]
@@ -66,7 +66,7 @@ class SiteCode(unittest.TestCase):
         self.assertEqual(check(X86, "nop", 512, 2), [])
         self.assertEqual(check(ARM, "ldr\tq1, [x0]", 128, 1), [])
 
-    def test_bad_code_does_not(self):
+    def test_bad_code_is_found(self):
         for text, extra, bits, multiply_adds, says in [
             (X86, "nop", 512, 3, "fewer than 3"),
             (X86, "nop", 256, 2, "not 256 bits wide"),
@@ -89,7 +89,7 @@ class SiteCode(unittest.TestCase):
         arm = prefetching_code(36, 0, 110).replace("prefetcht0 (%rax)", "prfm\tpldl1keep, [x0]")
         self.assertEqual(check_prefetching(arm, "aarch64", 128), [])
 
-    def test_bad_prefetching_does_not(self):
+    def test_bad_prefetching_is_found(self):
         for text, says in [
             (prefetching_code(0, 24, 110), "fewer than 144 prefetches"),
             (prefetching_code(143, 24, 110), "fewer than 144 prefetches"),
@@ -103,7 +103,7 @@ class SiteCode(unittest.TestCase):
                 self.assertEqual(len(problems), 1)
                 self.assertIn(says, problems[0])
 
-    def test_links_are_prefetched_beside_spinors(self):
+    def test_links_are_prefetched_with_spinors(self):
         self.assertEqual(check_prefetching(prefetching_code(288, 24, 110), with_links=True), [])
         self.assertEqual(check_prefetching(prefetching_code(287, 24, 110), with_links=True),
                          ["fewer than 288 prefetches"])

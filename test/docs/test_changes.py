@@ -57,7 +57,7 @@ class Figure(Shown, unittest.TestCase):
     PROGRAM = "KITT_FIGURE"
     KEY = "compulsory_gb_per_s_per_node"
 
-    def test_stands_in_json_csv_and_table(self):
+    def test_a_new_figure_is_in_json_csv_and_table(self):
         self.assertAlmostEqual(self.cell[self.KEY], 2.5)  # 10 MB in 4 ms
         self.assertEqual(self.schema["properties"][self.KEY]["type"], "number")
         self.assertEqual(float(self.row[self.KEY]), self.cell[self.KEY])
@@ -81,7 +81,7 @@ print(json.dumps([dict(zip(table.columns, row)) for row in table.rows]))
         self.assertEqual(result.returncode, 0, result.stderr)
         return json.loads(result.stdout)
 
-    def test_stands_in_the_report(self):
+    def test_a_new_figure_is_in_the_report(self):
         with tempfile.TemporaryDirectory(prefix="kitt-figure-") as name:
             folder = pathlib.Path(name) / "report"
             shutil.copytree(CLONE / "perf" / "report", folder)
@@ -99,7 +99,7 @@ class Statistic(Shown, unittest.TestCase):
     PROGRAM = "KITT_STATISTIC"
     KEY = "median_absolute_deviation"
 
-    def test_stands_in_json_and_csv(self):
+    def test_a_new_statistic_is_in_json_and_csv(self):
         self.assertAlmostEqual(self.cell["seconds"][self.KEY], 0.003)  # median of 3, 2, 0, 6 and 7 ms
         self.assertIn(self.KEY, self.schema["properties"]["seconds"]["properties"])
         self.assertEqual(float(self.row["seconds_" + self.KEY]), self.cell["seconds"][self.KEY])

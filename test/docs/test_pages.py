@@ -41,7 +41,7 @@ class Links(unittest.TestCase):
             if not file.exists() or part and part not in anchors(file):
                 yield f"{page.relative_to(CLONE)}: {target}"
 
-    def test_all_lead_somewhere(self):
+    def test_all_links_have_targets(self):
         self.assertEqual([link for page in pages() for link in self.broken(page)], [])
 
     PATH = re.compile(r"(?:core|comms|perf|miniapp|test|cmake|docker|spack)/[\w./-]*[\w/]")
@@ -105,7 +105,7 @@ class Options(Helped):
         text = "\n".join(line for line in lines if not line.startswith("    "))
         yield from ((" ".join(span.split()), True) for span in re.findall(r"`([^`]+)`", text))
 
-    def test_all_exist(self):
+    def test_all_options_in_pages_exist(self):
         wrong, seen = [], 0
         for page in self.PAGES:
             for code, in_text in self.code(page):
@@ -157,7 +157,7 @@ class Batch(Helped):
 class Installing(unittest.TestCase):
     """Compares install.md with the packages that CMake searches for."""
 
-    def test_table_is_cmakes(self):
+    def test_package_table_agrees_with_cmake(self):
         found = dict(re.findall(r"kitt_find\(\w+ (\w+)(?: ([\d.]+))?", (CLONE / "cmake/KittDependencies.cmake").read_text()))
         names = re.findall(r'^ +"(\w+)\|(.+)"\)?$', (CLONE / "cmake/KittPackages.cmake").read_text(), re.M)
         self.assertEqual(set(found), {package for package, _ in names})
@@ -173,7 +173,7 @@ class Citation(unittest.TestCase):
     """Checks that CITATION.cff has the keys that version 1.2.0 of the format requires, and that they agree with the
     sources."""
 
-    def test_it_is_complete(self):
+    def test_citation_is_complete(self):
         text = (CLONE / "CITATION.cff").read_text()
         found = dict(re.findall(r'(?m)^([\w-]+): "?(.+?)"?$', text))
         self.assertLessEqual({"cff-version", "message", "title"}, set(found))

@@ -88,7 +88,7 @@ class Asked(unittest.TestCase):
         self.assertIn("--mca mpi_yield_when_idle 0", words)
         self.assertFalse([words for words in self.asked if words.startswith("tc ")])  # no limit on the rate
 
-    def test_the_same_with_mpich(self):
+    def test_mpich_gets_the_equivalent_command(self):
         self.version = "HYDRA build details"
         words, environment = self.launched(
             self.nodes("kitt", "--nodes", "3", "--ranks-per-node", "4", "--links", "2", "--", "halo"))
@@ -102,7 +102,7 @@ class Asked(unittest.TestCase):
         self.assertFalse(nodes.share)
         self.assertTrue(self.nodes("--nodes", "3", "--ranks-per-node", "3").share)
 
-    def test_options_alone_go_to_the_table(self):
+    def test_options_without_a_command_go_to_the_table(self):
         self.nodes("kitt", "--", "--quick")
         self.assertEqual((self.options.is_command, self.options.kitt_words), (False, ["--quick"]))
 
@@ -151,7 +151,7 @@ class EmulatedNodes(unittest.TestCase):
         self.assertNotIn(" node1-", links)
         self.assertNotIn(" switch", links)
 
-    def test_two_nodes(self):
+    def test_table_of_two_nodes(self):
         run = self.start("--quick")
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)
@@ -256,16 +256,16 @@ class EmulatedNodes(unittest.TestCase):
             time.sleep(0.05)
         self.expect_nothing_left()
 
-    def test_interrupted(self):
+    def test_an_interrupted_run_leaves_no_processes(self):
         self.expect_nothing_left_after(signal.SIGINT)
 
-    def test_terminated(self):
+    def test_a_terminated_run_leaves_no_processes(self):
         self.expect_nothing_left_after(signal.SIGTERM)
 
-    def test_killed(self):
+    def test_a_killed_run_leaves_no_processes(self):
         self.expect_nothing_left_after(signal.SIGKILL)
 
-    def test_wrong_option(self):
+    def test_a_wrong_option_is_refused(self):
         run = self.start("--no-such-option")
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)

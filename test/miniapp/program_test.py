@@ -30,8 +30,8 @@ SHARED_DATA = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data"
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", THREADS]
 UNTUNED = [*SHORT, "--tune", "off"]  # for tests of other things than tuning, which takes time
 # With this topology, hwloc reports this machine's cores with caches of a few MiB. Large servers have last-level caches
-# of hundreds of MiB, and every run that measures ceilings would first write up to a gigabyte. Record.test_as_found does
-# without this topology.
+# of hundreds of MiB, and every run that measures ceilings would first write up to a gigabyte. The test
+# Record.test_the_real_machine_is_recorded does without this topology.
 SMALL_CACHES = {
     "HWLOC_SYNTHETIC": f"numa:1(memory={1 << 34}) pack:1 l3:1(size={8 << 20}) "
                        f"l2:{os.cpu_count()}(size={1 << 19}) l1:1(size={1 << 15}) core:1 pu:1",

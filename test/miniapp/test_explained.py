@@ -71,7 +71,7 @@ class KokkosTools(ExplainedTest):
     def inside(self, told, *regions):
         return [(what, name) for where, what, name in told if where == regions]
 
-    def test_one_rank(self):
+    def test_regions_and_kernels_of_one_rank(self):
         (told,) = self.logs(1, "dslash", "--L", "4", "--Ls", "8", "--kernels", "DWF4",
                             "--variants", "lexicographic", *UNTUNED)
         cell = "kitt::cell DWF4 L=4 Ls=8 single lexicographic"
@@ -201,13 +201,13 @@ class Roofline(ExplainedTest):
                                  self.BYTES[cell["precision"]] * reals * sites)
         return cells
 
-    def test_links_kept_in_less(self):
+    def test_roofline_of_compressed_links(self):
         self.run_ranks(1, "dslash", "--L", "4,8", "--Ls", "4", "--kernels", "Wilson,DWF4",
                        "--precision", "double", "--flops-per-site", "1320", "--json", "a.json",
                        *UNTUNED)
         self.assertEqual({c["links"] for c in self.assert_hopping("a.json")}, set(self.LINK_REALS))
 
-    def test_half_a_register(self):
+    def test_roofline_of_half_a_register(self):
         lanes = 0
         for ls in ("16", "8", "4", "2"):  # takes the widest Ls that fills half of this machine's registers
             self.run_ranks(1, "dslash", "--L", "4", "--Ls", ls, "--kernels", "DWF5", "--variants",
@@ -218,14 +218,14 @@ class Roofline(ExplainedTest):
                     return
         self.assertLess(lanes, 4, "no run on half a register")
 
-    def test_many_ranks(self):
+    def test_roofline_of_many_ranks(self):
         self.run_ranks(4, "dslash", "--L", "8", "--Ls", "2", "--kernels", "Wilson,DWF4",
                        "--variants", "lexicographic,two-rows-stream", "--json", "a.json", *UNTUNED)
         cells = self.assert_hopping("a.json")
         self.assertEqual(len(cells), 2 * 2 * 2)
         self.assertEqual({c["global_volume"][0] for c in cells}, {8})
 
-    def test_memory_kernels(self):
+    def test_roofline_of_memory_kernels(self):
         for ranks in (1, 2):
             name = f"{ranks}.json"
             said = self.run_ranks(ranks, "memory", "--L", "4,12", "--json", name, *SHORT).stdout
@@ -240,7 +240,7 @@ class Roofline(ExplainedTest):
                 self.assert_roofline(document, cell, flops, cell["bytes"])
                 self.assertGreater(cell["launch_seconds"], 0)
 
-    def test_kernels_that_read_and_that_update_in_place(self):
+    def test_roofline_of_kernels_that_only_read_or_update(self):
         self.run_ranks(1, "bsm", "--case", "balance", "--L", "8", "--json", "b.json", *SHORT)
         document = self.document("b.json")
         spinor, links = 24 * 8, 8 * 18 * 8
@@ -266,7 +266,7 @@ class Roofline(ExplainedTest):
             rate = self.feed(document["ceilings"], touched, "updated")[1]
             self.assertAlmostEqual(cell["roofline_gb_per_s_per_node"], rate, delta=1e-6 * rate)
 
-    def test_of_a_long_run_ceilings_are_those_before_and_after(self):
+    def test_a_long_run_measures_ceilings_before_and_after(self):
         run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic", "--quick",
                "--tune=off"]
         self.run_ranks(1, *run, "--min-time", "0.01", "--json", "short.json")
@@ -323,7 +323,7 @@ class Energy(ExplainedTest):
         self.assertIn("energy       perf (1 package, memory not counted)", result.stdout)
         return self.document("a.json")["cells"][0], result.stdout
 
-    def test_one_watt(self):
+    def test_one_watt_is_measured(self):
         wrapper = self.one_watt()
         for ranks in (1, 2):
             cell, text = self.cell(ranks, "0.3", wrapper)
@@ -338,13 +338,13 @@ class Energy(ExplainedTest):
             self.assertIn(f"{energy['mflops_per_watt']:.1f} Mflop/s per watt", text)
             self.assertIn("joules_per_call", pathlib.Path(self.path("a.csv")).read_text())
 
-    def test_too_short_for_counters(self):
+    def test_a_cell_that_is_too_short_has_no_energy(self):
         cell, text = self.cell(1, "0.01", self.one_watt())
         self.assertNotIn("energy", cell)
         self.assertIn("counters need 0.1 s", cell["energy_missing"])
         self.assertIn("energy: none (sampled for", text)
 
-    def test_not_available(self):
+    def test_missing_counters_are_reported(self):
         if os.path.exists(f"{self.DEVICES}/power") or os.path.exists("/sys/class/powercap"):
             self.skipTest("skipped: this machine may have counters")
         result = self.run_ranks(1, *self.RUN, "--min-time", "0.01", "--json", "a.json")

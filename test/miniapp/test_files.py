@@ -40,13 +40,13 @@ class Outputs(ProgramTest):
     def content(self, name):
         return pathlib.Path(self.path(name)).read_bytes()
 
-    def test_what_is_there_is_left_alone(self):
+    def test_existing_files_are_not_overwritten(self):
         self.write("taken", "mine")
         for writer in self.WRITERS:
             self.assert_refused(*writer, "taken", says="taken exists (")
         self.assertEqual(self.content("taken"), b"mine")
 
-    def test_what_is_no_file_is_never_replaced(self):
+    def test_other_kinds_of_paths_are_never_replaced(self):
         os.mkfifo(self.path("pipe"))
         os.mkdir(self.path("folder"))
         os.symlink("/dev/null", self.path("link"))
@@ -57,7 +57,7 @@ class Outputs(ProgramTest):
         self.assertTrue(pathlib.Path(self.path("pipe")).is_fifo())
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
 
-    def test_a_link_leads_to_the_new_file(self):
+    def test_a_link_points_to_the_new_file(self):
         self.write("target", "old")
         os.mkdir(self.path("folder"))
         os.symlink("../target", self.path("folder/link"))
@@ -69,7 +69,7 @@ class Outputs(ProgramTest):
         self.assertTrue(self.content("target").startswith(b"{"))
         self.assertTrue(self.content("new").startswith(b"{"))
 
-    def test_two_outputs_are_two_files(self):
+    def test_two_outputs_cannot_be_one_file(self):
         self.write("a", "mine")
         os.link(self.path("a"), self.path("hard"))
         os.symlink("a", self.path("soft"))
@@ -83,7 +83,7 @@ class Outputs(ProgramTest):
         self.assert_refused("gauge", "field", "--write-nersc", "q", "--write-ildg", "./q", says=one)
         self.assert_refused("memory", "--json", "q", "--csv", "./q", says=one)
 
-    def test_no_output_is_an_input(self):
+    def test_an_output_cannot_be_an_input(self):
         shared = pathlib.Path(PROGRAM).resolve().parents[1] / "share/kitt"
         shutil.copy(shared / "published/knl-7230.json", self.path("a"))
         shutil.copy(shared / "machines/knl-7230.json", self.path("m"))
@@ -125,11 +125,11 @@ class StandardOutput(ProgramTest):
         self.assertRegex(result.stderr, r"^kitt: error: standard output .+ \(.+\): .+\n$")
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "skipped: there is no /dev/full")
-    def test_no_room(self):
+    def test_a_full_standard_output_is_reported(self):
         for arguments in self.COMMANDS:
             self.assert_lost(">/dev/full", arguments)
 
-    def test_closed(self):
+    def test_a_closed_standard_output_is_reported(self):
         for arguments in self.COMMANDS:
             self.assert_lost(">&-", arguments)
 
@@ -139,7 +139,7 @@ class StandardOutput(ProgramTest):
 
 
 class Interrupted(ProgramTest):
-    def test_it_names_the_record_and_how_to_go_on(self):
+    def test_an_interrupted_run_names_its_record_and_the_way_to_resume(self):
         for ending in (signal.SIGINT, signal.SIGTERM):
             name = f"{ending.name}.json"
             with subprocess.Popen(

@@ -12,11 +12,11 @@ from program_test import PROGRAM, SHORT, UNTUNED, ProgramTest
 
 
 class Help(ProgramTest):
-    def test_version(self):
+    def test_version_is_printed(self):
         self.assertRegex(self.run_good("--version").stdout, r"^kitt \d+\.\d+\.\d+ \(commit ")
         self.assertEqual(self.run_good("-V").stdout, self.run_good("--version").stdout)
 
-    def test_help_names_everything(self):
+    def test_help_names_all_commands(self):
         text = self.run_good("--help").stdout
         for word in ["itt", "dslash", "memory", "halo", "machine", "gauge", "list", "--threads",
                      "--bind"]:
@@ -32,7 +32,7 @@ class Help(ProgramTest):
 
     RANK_VARIABLES = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
 
-    def test_an_inherited_rank_silences_nothing(self):
+    def test_an_inherited_rank_does_not_silence_output(self):
         for variable in self.RANK_VARIABLES:
             for arguments in (["list"], ["--help"], ["-V"], ["man"], ["completion"]):
                 self.assertIn("kitt", self.run_good(*arguments, environment={variable: "1"}).stdout, arguments)
@@ -44,14 +44,14 @@ class Help(ProgramTest):
             self.assert_refused("machine", says=f"the launcher started 3 ranks, but each runs by itself ({variable}=3",
                                 environment={variable: "3"})
 
-    def test_idle_tasks_of_slurm_are_warned_of(self):
+    def test_idle_tasks_of_slurm_give_a_warning(self):
         slurm = {"SLURM_NTASKS": "4"}
         warning = "Slurm has 4 tasks for this job"
         short = ("memory", "--L", "8", *SHORT)
         self.assertIn(warning, self.run_good(*short, environment=slurm).stdout)
         self.assertNotIn(warning, self.run_good(*short, environment={**slurm, "OMPI_COMM_WORLD_SIZE": "1"}).stdout)
 
-    def test_what_measures_nothing_starts_neither_mpi_nor_kokkos(self):
+    def test_commands_that_measure_nothing_do_not_start_mpi_or_kokkos(self):
         no_mpi = {"OMPI_MCA_pml": "none", "PMI_FD": "99", "PMI_SIZE": "1", "PMI_RANK": "0"}  # Open MPI, MPICH
         tool = {"KOKKOS_TOOLS_LIBS": os.environ["KITT_TOOL"], "KITT_TOOL_LOG": self.path("log")}
         for arguments in (["list"], ["--help"], ["itt", "--help"], ["--version"], ["man"], ["completion"],
@@ -60,7 +60,7 @@ class Help(ProgramTest):
             self.run_good(*arguments, environment={**no_mpi, **tool})
             self.assertEqual(self.files(), [], arguments)  # Kokkos would load the tool, which writes a file
 
-    def test_list(self):
+    def test_list_prints_kernels_and_variants(self):
         text = self.run_good("list").stdout
         for word in ["Wilson", "DWF4", "DWF5", "lexicographic", "tuned",
                      "axpy (Kokkos Kernels)", "itt"]:

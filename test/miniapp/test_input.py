@@ -13,7 +13,7 @@ from program_test import SHORT, THREADS, UNTUNED, ProgramTest, cpu_with_lanes, l
 class BadInput(ProgramTest):
     """A wrong input gives one line (what is wrong, why, what to do) and exit status 2, and no file is written."""
 
-    def test_command_line(self):
+    def test_bad_command_lines_are_refused(self):
         for arguments, says in [
             (["--shm-hugetlb"], "--shm-hugetlb"),
             (["bench"], "unknown command"),
@@ -121,7 +121,7 @@ class BadInput(ProgramTest):
             with self.subTest(arguments):
                 self.assert_refused(*arguments, says=says)
 
-    def test_no_terminal_obeys_an_argument(self):
+    def test_control_characters_of_arguments_are_not_printed(self):
         for text, says in [("\x1b[31mred", r"\x1b[31mred"), ("a\tb\x7f", r"a\x09b\x7f"),
                            ("\x9b31m é", r"\xc2\x9b31m é"), ("\n", '" "')]:
             self.assert_refused(text, says=says)
@@ -132,7 +132,7 @@ class BadInput(ProgramTest):
         self.assertEqual(len(result.stderr.splitlines()), 2)
         self.assertIn(r"error: \x1b[31mred", result.stderr)
 
-    def test_variants_that_no_kernel_has(self):
+    def test_variants_that_no_kernel_has_are_refused(self):
         if not cpu_with_lanes(self):
             self.skipTest("skipped: kernels with one lane have all variants")
         for compressed in ("two-rows-stream", "narrow-stream"):
@@ -140,14 +140,14 @@ class BadInput(ProgramTest):
                                 "--variants", compressed, *UNTUNED,
                                 says=f"nothing can be measured (DWF5 at L = 4, {compressed}: ")
 
-    def test_what_is_not_compiled_of_the_dagger(self):
+    def test_daggered_variants_that_are_not_compiled_are_refused(self):
         self.assert_refused("dslash", "--L", "4", "--dagger", "--variants", "lexicographic-stream", *UNTUNED,
                             says="(daggered), lexicographic-stream: daggered kernels are compiled without prefetches")
 
-    def test_volume_that_does_not_fit_into_memory(self):
+    def test_a_volume_that_does_not_fit_into_memory_is_refused(self):
         self.assert_refused("dslash", "--L", "200", "--Ls", "256", *UNTUNED, says="memory")
 
-    def test_files(self):
+    def test_bad_files_are_refused(self):
         self.write("taken", "mine")
         os.mkdir(self.path("folder"))
         self.assert_refused("--json", "taken", says="exists")
@@ -160,12 +160,12 @@ class BadInput(ProgramTest):
         self.assert_refused("memory", "--json", "same", "--csv", "same", says="same")
         self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
 
-    def test_gauge_file_that_is_none(self):
+    def test_a_file_that_is_no_gauge_file_is_refused(self):
         self.write("links", "not links\n")
         self.assert_refused("dslash", "--gauge", "links", *UNTUNED, says="links")
         self.assert_refused("gauge", "links", says="links")
 
-    def test_options_that_say_how_a_file_is_read(self):
+    def test_bad_options_of_gauge_files_are_refused(self):
         for option, value in (("--accept", "plaquette"), ("--remove-phases", "milc"), ("--extents", "4.4.4.4"),
                               ("--boundary-in-links", "antiperiodic"), ("--file-precision", "32")):
             for command in ("dslash", "solve"):
@@ -189,10 +189,10 @@ class BadInput(ProgramTest):
         self.assert_refused("solve", "--gauge", "odd", *SHORT, says="use a file with another lattice")
         self.run_good("gauge", "odd")
 
-    def test_more_threads_than_sense(self):
+    def test_too_many_threads_are_refused(self):
         self.assert_refused("machine", "--threads", "4096", says="4096")
 
-    def test_resume_files(self):
+    def test_bad_files_to_resume_are_refused(self):
         self.assert_refused("--resume", "none.json", says="none.json")
         for text in ["", "{", "[]", "{}", '{"schema_version": 2}', '{"schema_version": 1}']:
             self.write("bad.json", text)
@@ -204,7 +204,7 @@ class BadInput(ProgramTest):
                       "lexicographic", *UNTUNED)
         self.assertEqual(self.files(), ["a.json"])
 
-    def test_resume_replaces_its_own_table_alone(self):
+    def test_resume_replaces_only_its_own_table(self):
         run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic",
                *UNTUNED]
         self.run_good(*run, "--json", "a.json", "--csv", "a.csv")
@@ -219,7 +219,7 @@ class Environment(ProgramTest):
 
     RUN = ["halo", "--L", "4", "--min-time", "0.001", "--min-samples", "2"]  # a command that measures no ceilings
 
-    def test_what_kokkos_would_abort_at_is_refused_in_a_line(self):
+    def test_variables_that_abort_kokkos_are_refused_in_one_line(self):
         for variable, value in [("KOKKOS_NUM_THREADS", "-1"), ("KOKKOS_NUM_THREADS", "two"),
                                 ("KOKKOS_NUM_THREADS", ""), ("KOKKOS_DEVICE_ID", "foo"),
                                 ("KOKKOS_DISABLE_WARNINGS", "maybe"),
@@ -243,20 +243,20 @@ class Environment(ProgramTest):
             self.assert_refused(*command, environment=preloaded,
                                 says="clock cannot time calls (it stands still, or runs far too slowly): choose")
 
-    def test_more_threads_than_kokkos_has_room_for(self):
+    def test_more_threads_than_kokkos_supports_are_refused(self):
         self.assert_refused(*self.RUN, "--threads", "513", says="--threads 513 (Kokkos has room "
                             "for 512 threads")
         for variable in ("KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"):
             self.assert_refused(*self.RUN, says=f"{variable}=513 (", environment={variable: "513"})
 
     @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank only one thread")
-    def test_fewer_threads_than_were_asked_for(self):
+    def test_fewer_threads_than_requested_are_refused(self):
         limit = {"OMP_THREAD_LIMIT": "1"}
         self.assert_refused(*self.RUN, "--threads", "2", says="1 of 2 threads run (OMP_THREAD_LIMIT",
                             environment=limit)
         self.run_good(*self.RUN, "--threads", "1", environment=limit)
 
-    def test_what_the_kernel_allows_counts_whatever_is_said_of_binding(self):
+    def test_the_cpus_that_the_kernel_allows_count(self):
         all_cpus = os.sched_getaffinity(0)
         cpu = max(all_cpus)
         os.sched_setaffinity(0, {cpu})  # like taskset, which the runs inherit
@@ -269,7 +269,7 @@ class Environment(ProgramTest):
             self.assertEqual(record["topology"]["allowed_cpuset"], str(cpu), variable)
             self.assertEqual(record["configuration"]["binding"]["thread_cpusets"], [str(cpu)], variable)
 
-    def test_the_description_of_another_machine_is_not_believed(self):
+    def test_a_topology_of_another_machine_is_ignored(self):
         other = {"HWLOC_SYNTHETIC": "pack:4 core:32 pu:2", "HWLOC_THISSYSTEM": None}
         said = self.run_good(*self.RUN, "--threads", "1", "--json", "a.json", environment=other).stdout
         self.assertIn("hwloc was told of another machine (HWLOC_SYNTHETIC=pack:4 core:32 pu:2)", said)
@@ -279,7 +279,7 @@ class Environment(ProgramTest):
 
     @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank only one thread")
     @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "skipped: one core")
-    def test_a_variable_that_leaves_cores_idle_is_said_once(self):
+    def test_a_variable_that_leaves_cores_idle_gives_one_warning(self):
         environment = {"OMP_NUM_THREADS": "1"}
         warning = "OMP_NUM_THREADS=1 in the environment: 1 thread per rank"
         self.assertEqual(self.run_good(*self.RUN, environment=environment).stdout.count(warning), 1)

@@ -41,7 +41,7 @@ class MemoryPages(ProgramTest):
             self.assertGreater(memory["named_share"], 0.95)
         return memory
 
-    def test_touched_by_one_or_in_turn(self):
+    def test_pages_are_touched_by_one_thread_or_interleaved(self):
         for how in ("one", "interleave"):
             said = self.run_good("halo", *self.RUN, "--threads", THREADS, "--first-touch", how, "--hugepages", "none",
                                  ranks=1).stdout
@@ -57,7 +57,7 @@ class MemoryPages(ProgramTest):
             self.assertGreater(record["run_time"]["total_seconds"], 0)
         self.assert_refused("halo", "--first-touch", "two", says="interleave")
 
-    def test_faces_in_shared_memory(self):
+    def test_faces_in_shared_memory_have_a_cause(self):
         said = self.run_good("halo", *self.RUN, "--threads", "1", "--comms", "shm", ranks=2).stdout
         record = self.record()
         memory = self.assert_explained(record, said, 2)
@@ -65,7 +65,7 @@ class MemoryPages(ProgramTest):
         shared = record["configuration"]["pages"]["shared_sizes_obtained"]
         self.assertGreater(sum(size["bytes"] for size in shared), 4 * 8**3 * 16 * 48)
 
-    def test_reserve(self):
+    def test_reserved_huge_pages_are_used(self):
         run = ["halo", *self.RUN, "--threads", "1", "--comms", "shm"]
         if free_pages(1 << 20) == 0:
             self.assert_refused(*run, "--hugepages", "explicit-1g", says="hugepagesz=1G")

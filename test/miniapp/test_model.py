@@ -35,7 +35,7 @@ class Model(ModelTest):
             self.validate(document, "model")
             self.assertGreater(len(document["errors"]), 0)
 
-    def test_terms_add_up(self):
+    def test_terms_of_a_prediction_add_up(self):
         document = self.model("--machine", "knl-7230", "--nodes", "16")
         self.validate(document, "model")
         self.assertEqual(len(document["cells"]), 12)
@@ -51,7 +51,7 @@ class Model(ModelTest):
             self.assertAlmostEqual(cell["overlap_mflops_per_node"] * 1e6 * overlap / flops, 1)
             self.assertEqual(cell["bytes_between_nodes"], 8 * cell["l"] ** 3 / 2 * cell["ls"] * 48)
 
-    def test_messages(self):
+    def test_predictions_of_messages(self):
         """More bytes or pairs never reduce the rate. One pair and the whole node have different ceilings."""
         document = self.model("--machine", "cori-knl", "--messages")
         self.validate(document, "model")
@@ -68,7 +68,7 @@ class Model(ModelTest):
         (error,) = document["transfer_errors"]
         self.assertAlmostEqual(error["relative_error"], 3.1 / 1.2 - 1)
 
-    def test_applications(self):
+    def test_predictions_of_applications(self):
         """Phases add up, rows stay inside nodes, and larger messages are faster."""
         document = self.model("--machine", "skylake-8170", "--applications", "--nodes", "1..16")
         self.validate(document, "model")
@@ -87,7 +87,7 @@ class Model(ModelTest):
         text = self.run_good("model", "--machine", "epyc-7601", "--applications", "--nodes", "2").stdout
         self.assertIn("has no figures of halo exchanges", text)
 
-    def test_scaling_to_4096_nodes(self):
+    def test_predictions_scale_to_4096_nodes(self):
         weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
                           "--kernels", "DWF4")
         # Nodes are spread over all four directions, as in a run. The number of faces grows from 2 to 8 and then stays.
@@ -108,7 +108,7 @@ class Model(ModelTest):
         for cell in strong["cells"]:
             self.assertEqual(cell["global_volume"], [64, 64, 64, 128])
 
-    def test_what_cannot_be_split_is_said_and_the_rest_predicted(self):
+    def test_volumes_that_cannot_be_split_are_named_and_others_predicted(self):
         document = self.model("--machine", "knl-7230", "--scaling", "strong", "--global",
                               "8.8.8.8", "--nodes", "1..4096", "--kernels", "Wilson")
         self.assertEqual(len(document["cells"]) + len(document["unmodelled"]), 13)
@@ -147,7 +147,7 @@ class Model(ModelTest):
                          "calibrated")
         self.run_good("model", "--machine", "mine.json")
 
-    def test_bad_input(self):
+    def test_bad_input_is_refused(self):
         knl = ["model", "--machine", "knl-7230"]
         self.write("bad.json", "{")
         self.write("other.json", '{"machine_schema_version": 2}')
@@ -194,7 +194,7 @@ class Model(ModelTest):
 
 
 class MachineFile(ModelTest):
-    def test_ceilings_as_rows(self):
+    def test_ceilings_are_rows_of_the_csv_table(self):
         self.run_good("machine", "--quick", "--threads", THREADS, "--label", "a, b", "--json", "r.json", "--csv", "r.csv")
         document = load(self.path("r.json"))
         ceilings, run = document["ceilings"], document["provenance"]
@@ -216,7 +216,7 @@ class MachineFile(ModelTest):
             self.assertEqual((row["gflops_per_s"] != "", row["read_gb_per_s"] == ""), (row["what"] == "peak",) * 2)
         self.assert_refused("machine", "--quick", "--json", "s.json", "--csv", "r.csv", says="exists")
 
-    def test_written_file_is_good_for_the_model(self):
+    def test_the_model_accepts_the_written_file(self):
         self.run_good("halo", "--L", "4,8", "--json", "halo.json", *SHORT)
         self.run_good("machine", "--quick", "--threads", THREADS, "--json", "r.json", "--write",
                       "here.json", "--halo", "halo.json")
@@ -230,7 +230,7 @@ class MachineFile(ModelTest):
         self.assertIsNone(machine["network"])
         self.assertEqual(self.model("--machine", "here.json")["machine"], machine)
 
-    def test_bad_input(self):
+    def test_bad_input_is_refused(self):
         self.write("old.json", "{}")
         for arguments, says in [
             (["machine", "--write", "old.json"], "--force"),

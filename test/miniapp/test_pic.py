@@ -49,7 +49,7 @@ class Pic(NetworkTest):
                 self.assertGreaterEqual(cell["bytes_by_messages"], 4 * 8 * planes)
                 self.assertLess(cell["bytes_by_messages"], 4 * 8 * planes + 64 * 4 * cell["particles"])
 
-    def test_one_rank(self):
+    def test_one_rank_measures_all_depositions(self):
         cells, said = self.pic(1)
         self.check(cells, 1)
         for cell in cells:
@@ -57,21 +57,21 @@ class Pic(NetworkTest):
             self.assertIn(f"{cell['verification_error']:.1e}", said)
         self.assertNotIn("more than 100 %", said)
 
-    def test_several_ranks(self):
+    def test_several_ranks_share_the_planes(self):
         for ranks in (2,) if SANITIZED else (2, 3):
             cells, said = self.pic(ranks)
             self.check(cells, ranks)
             self.assertIn(f"slabs of at least {8 // ranks} planes on {ranks} ranks", said)
             self.assertIn("shares may add up to more than 100 %", said)
 
-    def test_centres(self):
+    def test_particles_can_be_deposited_at_one_point(self):
         self.check(self.pic(1, "--points", "1")[0], 1, points=1)
 
-    def test_one_deposition(self):
+    def test_a_single_deposition_is_measured(self):
         cells, _ = self.pic(1, "--deposit", "sorted")
         self.assertEqual([cell["variant"] for cell in cells], ["sorted"])
 
-    def test_resumed(self):
+    def test_a_record_is_resumed(self):
         cells, _ = self.pic(1)
         said = self.run_good(*self.SHORT, *self.SMALL, "--resume", "a.json", ranks=1).stdout
         self.assertEqual(self.record("a.json")["cells"], cells)
@@ -92,13 +92,13 @@ class Pic(NetworkTest):
         self.assertEqual([(cell["status"], cell["variant"]) for cell in cells], [("skipped", name) for name in DEPOSITIONS])
         self.assertIn("skipped", said)
 
-    def test_more_ranks_than_planes(self):
+    def test_more_ranks_than_planes_are_refused(self):
         result = self.run_kitt("pic", "--grid", "8.8.2", ranks=3)
         self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
         self.assertIn("the grid has only 2 planes along z for 3 ranks (each rank needs at least one plane): start 2 ranks or fewer",
                       result.stderr)
 
-    def test_bad_options(self):
+    def test_bad_options_are_refused(self):
         for arguments, says in (
                 (["--grid", "8.8"], "give X.Y.Z"),
                 (["--grid", "8.8.7"], "give an even number of planes, 6 or 8"),

@@ -26,7 +26,7 @@ class Profile(ProgramTest):
         (region,) = [r for r in profile["regions"] if r["region"] == name]
         return region
 
-    def test_the_matrix_of_an_exchange_is_its_plan(self):
+    def test_the_matrix_of_an_exchange_has_the_planned_bytes(self):
         face = 4**3 * 8 * 96
         for transport, routine in [("mpi", "MPI_Start"), ("shm", "shared memory")]:
             name = f"{transport}.json"
@@ -52,7 +52,7 @@ class Profile(ProgramTest):
                 self.assertGreater(rank["field_bytes"], 2 * face)
                 self.assertGreater(rank["buffer_bytes"], 2 * face)
 
-    def test_barriers(self):
+    def test_barriers_separate_waiting_from_communication(self):
         result = self.run_good("dslash", *self.RUN, "--profile-barriers", "--L", "8", "--kernels",
                                "Wilson", "--variants", "lexicographic", "--tune=off", "--json",
                                "a.json", ranks=2)
@@ -64,7 +64,7 @@ class Profile(ProgramTest):
         for rank in profile["ranks"]:
             self.assertGreater(rank["wait_seconds"], 0)
 
-    def test_every_benchmark_takes_it(self):
+    def test_every_benchmark_accepts_the_profile(self):
         for command in ["machine", "memory"]:
             size = ["--L", "8"] if command == "memory" else []
             run = [] if command == "memory" else ["--threads", "1", "--profile", "--quick"]
@@ -73,7 +73,7 @@ class Profile(ProgramTest):
             self.assertEqual(len(profile["ranks"]), 1)
             self.assertGreater(profile["ranks"][0]["peak_resident_bytes"], 0)
 
-    def test_off(self):
+    def test_without_the_option_there_is_no_profile(self):
         result = self.run_good("halo", *self.RUN[:-1], "--L", "4", "--json", "a.json")
         self.assertNotIn("MPI profile", result.stdout)
         self.assertNotIn("ranks, means", result.stdout)

@@ -59,7 +59,7 @@ class ManyRanks(ProgramTest):
             self.assertIn(f"kitt: error: rank 1 has another command line than rank 0 {says}: give", line)
         self.assertEqual(self.files(), [])
 
-    def test_environments_that_differ_are_warned_of(self):
+    def test_environments_that_differ_give_a_warning(self):
         halo = [PROGRAM, "halo", "--L", "4", *self.SHORT, "--force", "--json", "a.json"]
         same = self.run_two(halo, halo)
         self.assertEqual(same.returncode, 0, same.stderr)
@@ -100,7 +100,7 @@ class ManyRanks(ProgramTest):
                 jsonschema.validate(document, record_schema())
         self.assertEqual(self.files(), ["2.json", "4.json"])
 
-    def test_figures_of_a_job_do_not_depend_on_how_ranks_share_it(self):
+    def test_results_of_a_job_do_not_depend_on_its_grid(self):
         errors = []
         for ranks, grid in [(1, "1.1.1.1"), (2, "1.1.1.2"), (2, "1.1.2.1"), (4, "1.1.2.2")]:
             name = f"{grid}.json"
@@ -127,7 +127,7 @@ class ManyRanks(ProgramTest):
         self.assertGreater(sent[0], 0)
 
     @unittest.skipIf(THREADS == "1", "skipped: a rank has one thread in this build")
-    def test_threads_that_drive_mpi_beside_those_that_compute(self):
+    def test_some_threads_drive_mpi_while_others_compute(self):
         short = [argument for argument in self.DSLASH if argument not in ("--threads", "1")]
         for transport in ["mpi", "shm"]:
             name = f"{transport}.json"
@@ -140,7 +140,7 @@ class ManyRanks(ProgramTest):
             self.assertIn(document["configuration"]["comms"]["threads"], [1, 2])
 
     @unittest.skipUnless(SHARED_DATA.is_dir(), "skipped: no ../shared/data beside the clone")
-    def test_gauge_file_is_read_once_and_dealt_out(self):
+    def test_a_gauge_file_is_read_once_and_scattered(self):
         links = str(SHARED_DATA / "c_8x8x8x4_3row_f64be.nersc")
         errors = []
         for ranks in [1, 2, 4]:
@@ -153,7 +153,7 @@ class ManyRanks(ProgramTest):
         for error in errors[1:]:
             self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
 
-    def test_faces_that_travel_in_less_add_to_what_is_allowed(self):
+    def test_faces_in_lower_precision_raise_the_tolerance(self):
         run = ["dslash", "--kernels", "Wilson", "--L", "4", "--per-rank", "--tune=off", *self.SHORT,
                "--strategy", "sequential", "--variants",
                "lexicographic,two-rows-stream,narrow-stream"]
@@ -168,7 +168,7 @@ class ManyRanks(ProgramTest):
                 self.assertAlmostEqual(cell["verification_tolerance"], 1e-13 + unit + narrow,
                                        delta=1e-12)
 
-    def test_every_kernel_runs_however_ranks_cut_a_volume(self):
+    def test_every_kernel_runs_on_any_cut_of_a_volume(self):
         self.run_good("dslash", "--L", "6", "--Ls", "2", "--variants", "lexicographic",
                       "--strategy", "overlap", "--tune=off", *self.SHORT, "--json", "a.json",
                       ranks=3)
@@ -176,13 +176,13 @@ class ManyRanks(ProgramTest):
                          [(kernel, "measured") for kernel in ("Wilson", "DWF4", "DWF5")])
 
     @unittest.skipIf(SANITIZED, "skipped: nine instrumented ranks that wait for each other take half a minute")
-    def test_more_ranks_than_are_listed(self):
+    def test_more_ranks_than_are_listed_are_summarised(self):
         result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json", ranks=9)
         self.assertNotIn("    rank 0 ", result.stdout)
         self.assertIn("each rank has 1 thread", result.stdout)
         self.assertEqual(len(load(self.path("a.json"))["configuration"]["rank_bindings"]), 9)
 
-    def test_the_grid_asked_for(self):
+    def test_the_requested_grid_is_used(self):
         self.run_good(*self.DSLASH, "--L", "8", "--mpi", "2.1.1.1", "--json", "a.json")
         self.assertEqual(load(self.path("a.json"))["configuration"]["grid"], [2, 1, 1, 1])
         self.assert_refused(*self.DSLASH, "--L", "8", "--mpi", "1.2.1.1", "--resume", "a.json",
@@ -192,7 +192,7 @@ class ManyRanks(ProgramTest):
                               (["--scaling", "strong", "--global", "2.2.2.2"], "2.2.2.2")]:
             self.assert_refused(*self.DSLASH, *refused, says=says)
 
-    def test_memory_is_a_nodes(self):
+    def test_memory_bandwidth_is_that_of_a_node(self):
         self.run_good(*self.MEMORY, "--L", "8", "--json", "node.json")
         self.run_good(*self.MEMORY, "--L", "8", "--per-rank", "--json", "rank.json")
         self.run_good(*self.MEMORY, "--L", "6", "--json", "uneven.json", ranks=3)
@@ -214,7 +214,7 @@ class ManyRanks(ProgramTest):
         self.assertIn("ranks                  2\n  rank 0               ", result.stdout)
         self.assertIn("threads of a node      2\n", result.stdout)
 
-    def test_files_are_rank_0s_and_errors_everybodys(self):
+    def test_rank_0_writes_files_and_all_ranks_see_errors(self):
         self.write("taken", "mine")
         self.write("bad.json", "{")
         run = [*self.MEMORY, "--L", "4"]
@@ -227,7 +227,7 @@ class ManyRanks(ProgramTest):
         self.assertEqual(len(self.files()), 3)
         self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
 
-    def test_resume(self):
+    def test_a_record_is_resumed(self):
         self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json")
         first = load(self.path("a.json"))
         resumed = self.run_good(*self.MEMORY, "--L", "4,8", "--resume", "a.json").stdout
@@ -263,7 +263,7 @@ class ManyRanks(ProgramTest):
         self.assert_refused(*refused, "one.json", "--per-rank", says="per node in the baseline")
         self.assert_refused(*refused, "two.json", ranks=1, says="one rank")
 
-    def test_header_and_record_say_what_moves_messages(self):
+    def test_header_and_record_name_the_transport_of_messages(self):
         result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json")
         self.assert_run_time(result.stdout, load(self.path("a.json")))
         (line,) = (line for line in result.stdout.splitlines() if line.startswith("  transport "))
@@ -279,7 +279,7 @@ class ManyRanks(ProgramTest):
         for name, value in limits.items():
             self.assertIn(f" {name}={value}", result.stdout)
 
-    def test_a_rank_without_memory_ends_the_job_and_says_who_it_is(self):
+    def test_a_rank_without_memory_ends_the_job_and_names_itself(self):
         if SANITIZED:
             self.skipTest("skipped: an instrumented program reserves more memory than the limit")
         self.write("poor", '#!/bin/sh\n'

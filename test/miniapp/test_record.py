@@ -28,7 +28,7 @@ class Record(ProgramTest):
             self.assertEqual([(c["kernel"], c["status"], c["lanes"]) for c in document["cells"]],
                              [(kernel, "measured", 1) for kernel in ("Wilson", "DWF4", "DWF5")])
 
-    def test_a_variant_asked_for_that_a_kernel_has_not_is_skipped_with_the_reason(self):
+    def test_a_requested_variant_that_a_kernel_lacks_is_skipped_with_the_reason(self):
         if not cpu_with_lanes(self):
             self.skipTest("skipped: kernels with one lane have all variants")
         result = self.run_good("dslash", "--L", "8", "--Ls", "3", "--kernels", "Wilson,DWF5",
@@ -65,7 +65,7 @@ class Record(ProgramTest):
         self.assertGreater(cells["two rows"]["verification_error"], 1e-9)
         self.assertLess(cells["two rows"]["verification_tolerance"], 1e-5)
 
-    def test_how_a_gauge_file_was_read(self):
+    def test_the_reading_of_a_gauge_file_is_recorded(self):
         """Reads links of 4^4 sites with MILC's phases and an antiperiodic boundary in time. Their stated plaquette
         is wrong."""
         links = b"".join(self.signed_link((x, y, z, t), mu) for t in range(4) for z in range(4) for y in range(4)
@@ -124,7 +124,7 @@ class Record(ProgramTest):
             self.assert_valid(load(self.path(name)))
         self.assert_damage_is_seen(document)
 
-    def test_a_quick_run_shares_out_its_time(self):
+    def test_a_quick_run_shares_its_time_among_cells(self):
         """A quick run shares 5 s among 60 cells, unless the user sets another time."""
         run = ["memory", "--sizes", "4K:8M", "--quick", "--threads", "1"]
         self.run_good(*run, "--json", "a.json")
@@ -188,7 +188,7 @@ class Record(ProgramTest):
             self.assertGreaterEqual(cell["seconds"]["count"], 2)
             self.assertIn(f"{cell['mflops_per_node']:.3f}", result.stdout)
 
-    def test_parities_and_the_dagger_are_cells_of_their_own(self):
+    def test_parities_and_the_dagger_are_separate_cells(self):
         run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic", *UNTUNED]
         self.run_good(*run, "--json", "a.json")
         both = ["--parity", "even,both"]
@@ -216,7 +216,7 @@ class Record(ProgramTest):
         (row,) = document["summary"]["per_node_table"]
         self.assertEqual(row["wilson"]["mflops_per_node"], usual["mflops_per_node"])
 
-    def test_csv(self):
+    def test_csv_tables_have_one_row_per_cell(self):
         self.run_good(
             "dslash", "--L", "4", "--Ls", "3", "--label", "a label", "--json", "d.json", "--csv", "d.csv", *UNTUNED)
         record = load(self.path("d.json"))
@@ -235,7 +235,7 @@ class Record(ProgramTest):
                 self.assertEqual(float(row["mflops_per_node"]), cell["mflops_per_node"])
                 self.assertEqual(float(row["seconds_median"]), cell["seconds"]["median"])
 
-    def test_memory_of_a_size_in_bytes(self):
+    def test_memory_kernels_of_sizes_in_bytes_are_recorded(self):
         run = ["memory", "--precision", "double", "--sizes", "32K:128K,1M", "--min-time", "0.002", "--min-samples", "2",
                "--threads", "1"]
         said = self.run_good(*run, "--json", "m.json").stdout
@@ -261,7 +261,7 @@ class Record(ProgramTest):
         self.assert_refused("memory", "--sizes", "1M", "--L", "8", says="leave one out")
         self.assert_refused("memory", "--sizes", "1K", says="give a number from 4096")
 
-    def test_a_table_for_each_kind_of_cell(self):
+    def test_each_kind_of_cell_has_a_csv_table(self):
         run = ["itt", "--L", "4", "--Ls", "4", "--kernels", "DWF4", "--variants", "lexicographic", *UNTUNED]
         self.run_good(*run, "--json", "d.json", "--csv", "d.csv")
         cells = load(self.path("d.json"))["cells"]
@@ -276,7 +276,7 @@ class Record(ProgramTest):
         self.assert_refused(*run, "--json", "e.json", "--csv", "e.csv", says="e.memory.csv exists (")
         self.assert_refused(*run, "--resume", "d.json", "--csv", "e.csv", says="e.memory.csv exists (")
 
-    def test_seed_reproduces(self):
+    def test_equal_seeds_reproduce_results(self):
         errors = []
         for seed in ["5", "5", "6"]:
             name = f"{len(errors)}.json"
@@ -286,7 +286,7 @@ class Record(ProgramTest):
         self.assertAlmostEqual(errors[0] / errors[1], 1, places=6)
         self.assertGreater(abs(errors[0] / errors[2] - 1), 1e-6)
 
-    def test_names_and_force(self):
+    def test_a_record_gets_a_name_and_force_overwrites_it(self):
         self.run_good("machine", "--quick")
         (name,) = self.files()
         self.assertRegex(name, r"^kitt-machine-.+-\d{8}T\d{6}Z\.json$")
@@ -294,7 +294,7 @@ class Record(ProgramTest):
         self.run_good("machine", "--quick", "--json", name, "--force")
         self.assertNotEqual(load(self.path(name))["provenance"], before)
 
-    def test_as_found(self):
+    def test_the_real_machine_is_recorded(self):
         said = self.run_good("machine", "--quick", "--threads", "1", "--hugepages", "none",
                              "--label", "before the update", "--json", "one.json",
                              environment={**dict.fromkeys(SMALL_CACHES), "UCX_TLS": "self", "UCX_TOKEN": "x",

@@ -87,7 +87,7 @@ class Resume(ProgramTest):
                             says="configuration/benchmark")
         self.assertEqual(pathlib.Path(self.path("a.json")).read_text(), before)
 
-    def test_more_sizes_may_be_added(self):
+    def test_sizes_can_be_added_to_a_record(self):
         run = ["dslash", "--kernels", "Wilson", *UNTUNED]
         self.run_good(*run, "--L", "4", "--json", "a.json")
         first = load(self.path("a.json"))["cells"]
@@ -124,7 +124,7 @@ class Tuning(ProgramTest):
         (name,) = os.listdir(self.path("tuned"))
         return os.path.join(self.path("tuned"), name)
 
-    def test_off_has_no_tuned_cell_and_no_file(self):
+    def test_without_tuning_there_is_no_tuned_cell_and_no_file(self):
         off = self.run_good(*self.RUN, "--tune", "off", "--json", "off.json")
         self.assertNotIn("tuned", self.cells("off.json"))
         self.assertTrue(self.cells("off.json"))
@@ -132,7 +132,7 @@ class Tuning(ProgramTest):
         self.assertEqual(self.files(), ["off.json"])
         self.assertRegex(off.stdout, r"\nTuning: off\.\n")  # the place of the cache is not printed
 
-    def test_searched_once_and_then_known(self):
+    def test_an_order_is_searched_once_and_then_known(self):
         first = self.run_good(*self.RUN, "--json", "1.json", "--csv", "1.csv")
         self.assertIn("searched", first.stdout)
         self.assertIn(self.cache_file(), first.stdout)
@@ -156,7 +156,7 @@ class Tuning(ProgramTest):
         self.assertEqual(known["tuning"], searched["tuning"] | {"source": "cache file"})
         self.assertEqual(pathlib.Path(self.cache_file()).read_text(), before)
 
-    def test_what_the_file_says_is_run(self):
+    def test_the_order_in_the_file_is_run(self):
         self.run_good(*self.RUN, "--variants", "tuned", "--json", "1.json")
         cache = load(self.cache_file())
         cache["entries"][0]["order"] |= {"tile": [None, 2, 1, None]}
@@ -166,7 +166,7 @@ class Tuning(ProgramTest):
         self.assertEqual(tuning["order_data"], cache["entries"][0]["order"])
         self.assertIn("tile all.2.1.all", tuning["order"])
 
-    def test_full_search_does_not_take_a_quick_choice(self):
+    def test_a_full_search_ignores_a_quick_choice(self):
         run = [*self.RUN, "--variants", "tuned"]
         self.run_good(*run, "--json", "1.json")
         self.run_good(*run, "--tune", "full", "--json", "2.json")
@@ -175,7 +175,7 @@ class Tuning(ProgramTest):
         self.run_good(*run, "--json", "3.json")
         self.assertEqual(self.cells("3.json")["tuned"]["tuning"], full | {"source": "cache file"})
 
-    def test_damaged_file_is_replaced_with_a_warning(self):
+    def test_a_damaged_file_is_replaced_with_a_warning(self):
         run = [*self.RUN, "--variants", "tuned"]
         self.run_good(*run, "--json", "1.json")
         pathlib.Path(self.cache_file()).write_text("{")
@@ -184,7 +184,7 @@ class Tuning(ProgramTest):
         self.assertEqual(self.cells("2.json")["tuned"]["tuning"]["source"], "searched")
         self.assertEqual(len(load(self.cache_file())["entries"]), 1)
 
-    def test_nowhere_to_keep_choices(self):
+    def test_a_run_without_a_cache_folder_gives_a_warning(self):
         run = [*self.RUN, "--variants", "tuned"]
         self.write("file", "no folder")
         result = self.run_good(*run, "--json", "1.json", environment={"KITT_TUNE_CACHE": "file"})

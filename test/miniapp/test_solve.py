@@ -77,7 +77,7 @@ class Solve(NetworkTest):
             for found, expected in zip(self.check(ranks), alone):
                 self.assertLessEqual(abs(found - expected), 1)
 
-    def test_resumed(self):
+    def test_a_record_is_resumed(self):
         cells, _ = self.solve(1, "--operator", "wilson")
         said = self.run_good(*self.RUN, "--mass", "0.5", "--threads", "1", "--operator", "wilson", "--resume", "a.json",
                              ranks=1).stdout
@@ -96,7 +96,7 @@ class Solve(NetworkTest):
                 self.assertEqual(pipelined["flops_per_site_iteration"] - plain["flops_per_site_iteration"], 144)
                 self.assertIn(f"p-{pipelined['kernel']}", said)
 
-    def test_a_number_of_iterations(self):
+    def test_a_requested_number_of_iterations_is_run(self):
         cells, _ = self.solve(1, "--iterations", "7", "--operator", "wilson")
         for cell in cells:
             self.assertEqual((cell["iterations"], cell["converged"], cell["parameters"]["tolerance"]), (7, False, "0"))
@@ -117,10 +117,10 @@ class Solve(NetworkTest):
         self.assertEqual(cell["status"], "failed")
         self.assertGreater(cell["verification_error"], cell["verification_tolerance"])
 
-    def test_what_has_not_converged_has_no_figure(self):
+    def test_an_unconverged_solver_has_no_figure(self):
         self.assert_fails("--precision", "double", "--max-iterations", "3", says="no convergence to 1e-08 in 3 iterations")
 
-    def test_a_residual_that_single_precision_cannot_reach_is_found_out(self):
+    def test_a_residual_that_single_precision_cannot_reach_is_reported(self):
         self.assert_fails("--precision", "single", "--tolerance", "1e-11", "--max-iterations",
                           "100" if SANITIZED else "500", says="CG Wilson")
 
@@ -138,7 +138,7 @@ class Solve(NetworkTest):
                       "wilson", "--json", "a.json", ranks=4)
         self.assertEqual([(cell["status"], cell["lanes"]) for cell in self.record("a.json")["cells"]], [("measured", 1)] * 2)
 
-    def test_flops_as_hirep_counts_them(self):
+    def test_flops_can_be_counted_as_in_hirep(self):
         usual, _ = self.solve(1, "--operator", "wilson", "--precision", "double")
         hirep, said = self.solve(1, "--operator", "wilson", "--precision", "double", "--flops", "hirep")
         self.assertEqual((usual[0]["flops_per_site"], hirep[0]["flops_per_site"]), (1344, 1326))
@@ -150,7 +150,7 @@ class Solve(NetworkTest):
         flops = hirep[0]["flops_per_site_iteration"] * hirep[0]["sites"] * hirep[0]["iterations"]
         self.assertAlmostEqual(hirep[0]["mflops_per_node"] / (flops / hirep[0]["seconds"]["median"] * 1e-6), 1)
 
-    def test_bad_options(self):
+    def test_bad_options_are_refused(self):
         for arguments, says in (
                 (["--operator", "clover"], "wilson or dwf or staggered"),
                 (["--operator", "staggered", "--action", "fat7"], "naive or asqtad or hisq"),
@@ -174,7 +174,7 @@ class Solve(NetworkTest):
                 (["--gauge", "no.such.file"], "no.such.file")):
             self.assert_refused("solve", *arguments, says=says)
 
-    def test_a_gauge_file(self):
+    def test_links_from_a_gauge_file_are_used(self):
         shared = pathlib.Path(os.environ.get("KITT_SHARED", "")) / "data" / "b_4x4x4x8_2row_f64le.nersc"
         if not shared.is_file():
             self.skipTest("no gauge field at hand")
@@ -208,14 +208,14 @@ class StaggeredSolve(NetworkTest):
         self.assertLess(single["iterations"], double["iterations"])  # single precision stops at 1e-5
         return [cell["iterations"] for cell in cells]
 
-    def test_staggered_quarks(self):
+    def test_naive_staggered_quarks_converge_on_any_ranks(self):
         alone = self.staggered(1)
         self.assertLess(alone[0], 200)
         for ranks in () if SANITIZED else (2, 4):  # for an instrumented program, the next test has two ranks
             for found, expected in zip(self.staggered(ranks), alone):
                 self.assertLessEqual(abs(found - expected), 1)
 
-    def test_links_that_are_smeared(self):
+    def test_smeared_links_converge_on_any_ranks(self):
         def iterations(ranks, *more):
             self.run_good(*SHORT, "--scaling", "strong", "--global", "8.8.8.8", "--threads", "1", "--operator",
                           "staggered", "--action", "naive,asqtad,hisq", "--mass", self.MASS, "--precision", "double",
@@ -242,7 +242,7 @@ class StaggeredSolve(NetworkTest):
 
 @unittest.skipIf(SANITIZED, "skipped: instrumented, 72 steps on 8^4 take minutes; the readers have tests of their own")
 class StaggeredFilesSolve(NetworkTest):
-    def test_fat_and_long_links(self):
+    def test_fat_and_long_links_from_files_are_used(self):
         data = pathlib.Path(os.environ.get("KITT_SHARED", "")) / "data"
         fat, longer = (str(data / f"g_8x8x8x8_asqtad_{links}.scidac") for links in ("fat", "long"))
         if not os.path.isfile(fat):
@@ -278,7 +278,7 @@ class StaggeredFilesSolve(NetworkTest):
                                 ([*asqtad, "--long", str(data / "e_4x4x4x8.milc")], "not a LIME file")):
             self.assert_refused("solve", *arguments, says=says)
 
-    def test_a_source_from_a_file(self):
+    def test_a_source_from_a_file_is_used(self):
         data = pathlib.Path(os.environ.get("KITT_SHARED", "")) / "data"
         fat, longer, source = (str(data / f"g_8x8x8x8_{name}.scidac")
                                for name in ("asqtad_fat", "asqtad_long", "source"))

@@ -123,7 +123,7 @@ class Sweep(ProgramTest):
         self.assertEqual(self.ledger(), ledger)
         self.assertNotIn("running", again.stdout)
 
-    def test_an_interrupt_shows_what_is_there(self):
+    def test_an_interrupted_sweep_shows_its_results(self):
         for how in (signal.SIGINT, signal.SIGTERM):
             folder = how.name
             command = [*self.COMMAND[:-1], folder, *self.AXES]
@@ -133,7 +133,7 @@ class Sweep(ProgramTest):
             self.assertIn("Best", printed)
             self.assertIn("waiting", [point["status"] for point in self.document(folder)["points"]])
 
-    def test_a_failed_point_stops_no_other(self):
+    def test_a_failed_point_does_not_stop_others(self):
         result = self.run_kitt(*self.COMMAND, "--vary", "--pages=bad,small,big", "--figure", "dwf4 l=16", "--", "dslash")
         self.assertEqual(result.returncode, 1, result.stdout)
         self.assertIn('failed: status 2, bad value "bad" for --pages (no such thing): give good', result.stdout)
@@ -153,7 +153,7 @@ class Sweep(ProgramTest):
                 self.assertAlmostEqual(point["of_best"], point["figure"] / best["figure"])
         self.assertIn("Time of a call of DWF4 L = 16", result.stdout)
 
-    def test_sizes_in_bytes_are_figures_of_their_own(self):
+    def test_sizes_in_bytes_are_separate_figures(self):
         whole = load(RECORD)
         triad = next(c for c in whole["cells"] if c["kernel"] == "triad")
         whole["cells"] = [{**triad, "l": 0, "parameters": {"bytes": size}, "gb_per_s_per_node": rate}
@@ -164,7 +164,7 @@ class Sweep(ProgramTest):
         self.assertEqual(document["figure"]["name"], "triad 1048576 B")
         self.assertEqual([p["figure"] for p in document["points"] if p["status"] == "measured"], [100.0, 100.0])
 
-    def test_a_folder_is_one_sweeps(self):
+    def test_a_folder_belongs_to_one_sweep(self):
         self.run_good(*self.COMMAND, "--", "dslash")
         self.assert_refused(*self.COMMAND, "--", "memory", says="holds the sweep of another command")
         self.write("here/ranks-1_threads-4.json", "{")
@@ -172,7 +172,7 @@ class Sweep(ProgramTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn("failed: cannot use the record", result.stdout)
 
-    def test_what_cannot_be_started(self):
+    def test_impossible_sweeps_are_refused(self):
         launch = ["sweep", "-o", "new", "--ranks", "2", "--launch"]
         self.assert_refused(*launch, "mpirun -np 2", "--", "dslash", says="no {ranks} in --launch")
         result = self.run_kitt(*launch, "./none {ranks}", "--cores", "2", "--", "dslash")
@@ -188,7 +188,7 @@ class Sweep(ProgramTest):
 @unittest.skipIf(SANITIZED, "skipped: other tests run the program under the launcher")
 class RealSweep(ProgramTest):
     @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
-    def test_ranks_and_settings(self):
+    def test_a_real_sweep_over_ranks_and_settings(self):
         command = ["sweep", "--launch", f"{MPIEXEC} -np {{ranks}}", "--ranks", "1,2", "--cores", "2", "--threads", "1",
                    "--vary", "--comms=mpi,shm", "-o", "here", "--", "halo", "--L", "4", "--quick", "--min-time", "0.002",
                    "--min-samples", "2", "--profile"]

@@ -84,7 +84,7 @@ class TamperingLibrary(TamperingTest):
             result, _, tampered = self.run_tampered(*self.HALO, **choice)
             self.assertEqual((result.returncode, tampered), (0, []), result.stdout + result.stderr)
 
-    def test_nodes_that_are_one_system_are_warned_of(self):
+    def test_nodes_that_are_one_system_give_a_warning(self):
         warning = "WARNING      MPI counts 2 nodes (ranks that share memory, MPI_Comm_split_type), but the ranks run on 1 system "
         result, _, _ = self.run_tampered(*self.HALO, times=0, nodes=2)
         self.assertEqual(result.returncode, 0, result.stderr)

@@ -75,7 +75,7 @@ class BuildTimes(unittest.TestCase):
         self.log((7, "a.hpp", 9), (7, "b.hpp", 9), (1, object_of("core/b.cpp")))
         self.assertIn("      8.0 s  in all, 2 steps\n", self.said())
 
-    def test_ten_slowest_units(self):
+    def test_the_ten_slowest_units_are_listed(self):
         self.log(*((seconds, object_of(f"core/{seconds}.cpp")) for seconds in range(1, 13)), (99, "core/libkitt_core.a"))
         units = self.said().split("The 10 slowest units:\n")[1].splitlines()
         self.assertEqual(units, [f"{seconds:9.1f} s  {object_of(f'core/{seconds}.cpp')}" for seconds in range(12, 2, -1)])
@@ -93,7 +93,7 @@ class BuildTimes(unittest.TestCase):
     def test_the_reference_is_a_source_of_kitt(self):
         self.assertTrue((SCRIPT.parents[2] / REFERENCE).is_file())
 
-    def test_what_cannot_be_read(self):
+    def test_bad_folders_and_options_are_refused(self):
         self.assert_refused(says="give a folder in which Ninja has built KITT")
         self.assert_refused("--slow", says="--slow")
         (self.folder / ".ninja_log").write_text("# ninja log v5\nnonsense\n")

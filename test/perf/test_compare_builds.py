@@ -96,7 +96,7 @@ class Ratios(CompareTest):
                                                        "cells.append(dict(kernel="))
         self.assert_refused(a, b, "--rounds", "1", says="give only one --parity")
 
-    def test_known_ratios(self):
+    def test_known_ratios_are_printed(self):
         a = self.fake("a", {"plain": [100, 200, 400], "fancy": [100, 100, 100]})
         b = self.fake("b", {"plain": [110, 180, 500], "fancy": [50, 80, 90]})
         text, document = self.good(a, b, "--rounds", "3", "--", "--L", "8")
@@ -126,7 +126,7 @@ class Ratios(CompareTest):
         # a program that does not accept the record measures the ceilings again
         self.assertEqual(document["cells"][0]["mflops_per_node_b"], [2, 2, 2])
 
-    def test_best_variant_of_each(self):
+    def test_the_best_variants_are_compared(self):
         a = self.fake("a", {"plain": [10, 10, 10], "old": [30, 1, 1]})
         b = self.fake("b", {"plain": [1, 1, 1], "new": [20, 20, 30]})
         _, document = self.good(a, b, "--best", "--rounds", "3")
@@ -135,7 +135,7 @@ class Ratios(CompareTest):
         self.assertAlmostEqual(cell["ratio_b_to_a"]["median"], 2)
         self.assert_refused(a, b, says="the cells differ")
 
-    def test_build_folder(self):
+    def test_a_build_folder_is_accepted(self):
         (self.folder / "build" / "bin").mkdir(parents=True)
         a = self.fake("build/bin/kitt", {"plain": [1]})
         _, document = self.good("build", a, "--rounds", "1")
@@ -187,7 +187,7 @@ class Regressions(CompareTest):
         self.assertIn(" ".join(options), first)
         self.assertIn("dslash --quick --kernels DWF5 --L 8 --variants slow --resume", second)
 
-    def test_no_regression(self):
+    def test_equal_builds_have_no_regression(self):
         text, document = self.good(*self.programs({"plain": [97] * 5}), "--fail-below")
         self.assertEqual(text.splitlines()[-1], "0 of 1 cells regressed")
         self.assertEqual(document["measured_again"], [])
@@ -196,7 +196,7 @@ class Regressions(CompareTest):
         text, _ = self.good(*self.programs({"plain": [97] * 16}), "--fail-below", "0.98", status=1)
         self.assertEqual(text.splitlines()[-1], "1 of 1 cells regressed")
 
-    def test_each_run_tunes_anew(self):
+    def test_each_run_tunes_again(self):
         self.good(*self.programs({"plain": [100] * 16}), "--fail-below")
         caches = [*(self.folder / "a.tuning").read_text().split(),
                   *(self.folder / "b.tuning").read_text().split()]
@@ -211,7 +211,7 @@ class Regressions(CompareTest):
         self.assert_refused(a, self.fake("c", {"new": [1]}), "--fail-below",
                             says="no cell in common")
 
-    def test_a_cell_that_is_not_measured_again(self):
+    def test_a_cell_that_is_not_measured_again_is_reported(self):
         a, b = self.programs({"plain": [50] * 16})
         pathlib.Path(a).write_text(pathlib.Path(a).read_text().replace(
             'status="measured"', 'status="skipped" if "--variants" in sys.argv else "measured"'))
@@ -222,7 +222,7 @@ class Regressions(CompareTest):
 
 
 class Refused(CompareTest):
-    def test_command_line(self):
+    def test_bad_command_lines_are_refused(self):
         a = self.fake("a", {"plain": [1]})
         (self.folder / "data").write_text("")
         for arguments, says in [
@@ -248,7 +248,7 @@ class Refused(CompareTest):
                 self.assert_refused(*arguments, says=says)
         self.assertFalse((self.folder / "a.calls").exists())
 
-    def test_programs(self):
+    def test_bad_programs_are_refused(self):
         a = self.fake("a", {"plain": [1, 1]})
         other = self.fake("other", {"plain": [1, 1], "fancy": [1, 1]})
         self.assert_refused(a, other, says="only B has DWF5 L=8 Ls=16 single fancy")
@@ -314,7 +314,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         (tree / "CMakeLists.txt").write_text("no CMake\n")
         self.git("commit", "--quiet", "--all", "--message", "broken")
 
-    def test_branches(self):
+    def test_branches_are_built_once_and_compared(self):
         def ratio(*arguments):
             _, document = self.good(*arguments, "--rounds", "2", script=self.script,
                                     environment=self.cache)
@@ -329,7 +329,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assertAlmostEqual(ratio("first", "first", "--preset-b", "other"), 1)
         self.assertEqual(len(list((self.folder / "cache").rglob("bin/kitt"))), 3)
 
-    def test_head_against_the_last_release(self):
+    def test_head_is_compared_with_the_last_release(self):
         def ratio(branch, **named):
             self.git("checkout", "--quiet", branch)
             _, document = self.good("--fail-below", "--rounds", "2", script=self.script,
@@ -347,7 +347,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assertAlmostEqual(ratio("second"), 1.5)  # the tag on HEAD itself is ignored
         self.assertAlmostEqual(ratio("slow", status=1), 0.2)  # 9 comes before 11, and -rc1 before the release
 
-    def test_avx2_beside_avx512(self):
+    def test_avx2_is_compared_with_avx512(self):
         run = {"script": self.script, "environment": self.cache}
         self.git("checkout", "--quiet", "second")
         if "avx512f" not in pathlib.Path("/proc/cpuinfo").read_text().split():
@@ -364,7 +364,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assert_refused("--simd", "first", "second", says="give only one commit", **run)
         self.assert_refused("--simd", self.fake("kitt", {}), says="finished program", **run)
 
-    def test_refused(self):
+    def test_bad_commits_are_refused(self):
         self.assert_refused("first", "third", says="\"third\" is neither", script=self.script,
                             environment=self.cache)
         self.assertFalse((self.folder / "cache").exists())  # nothing was built before the refusal
@@ -374,7 +374,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assertIn("no preset \"fast\"", result.stderr)
         self.assertIn("release, other", result.stderr)
 
-    def test_broken_build_names_its_log(self):
+    def test_a_broken_build_names_its_log(self):
         result = self.compare("main", "main", script=self.script, environment=self.cache)
         self.assertEqual(result.returncode, 2)
         line = result.stderr.splitlines()[-1]

@@ -57,7 +57,7 @@ class TableTest(unittest.TestCase):
 
 
 class Published(TableTest):
-    def test_parts_go_together(self):
+    def test_tables_have_the_parts_that_belong_together(self):
         """Cells with a lattice need conventions and a summary. A table without cells needs a profile."""
         self.assertGreaterEqual(len(tables()), 20)
         for table in self.each():
@@ -68,7 +68,7 @@ class Published(TableTest):
             for cell in cells(table, "speedup"):
                 self.assertNotEqual("factor" in cell, "percent" in cell)
 
-    def test_file_names(self):
+    def test_file_names_equal_table_names(self):
         for table in self.each():
             self.assertEqual(table["name"], self.name)
 
@@ -79,7 +79,7 @@ class Published(TableTest):
             keys = [tuple(cell.get(key) for key in work) for cell in table["cells"]]
             self.assertEqual(len(set(keys)), len(keys))
 
-    def test_comparison_point_is_what_it_is_said_to_be(self):
+    def test_the_comparison_point_agrees_with_its_description(self):
         sizes = {"mean of DWF4 at l = 12 and l = 16": [12, 16], "DWF4 at l = 16": [16], None: []}
         seen = set()
         for table in self.each("summary"):
@@ -176,7 +176,7 @@ class Published(TableTest):
 class AgainstTheText(TableTest):
     """Compares row by row: all printed rows must be in the file, and no others."""
 
-    def test_memory(self):
+    def test_memory_rows_equal_the_text(self):
         for table in self.each("conventions"):  # tables of Grid's benchmark
             if table["name"] == "epyc-7601":  # this text prints no column per node
                 columns = ["l", "bytes", "gb_per_s", "gflops_per_s", "seconds_of_all_calls"]
@@ -186,13 +186,13 @@ class AgainstTheText(TableTest):
             ours = [[cell[column] for column in columns] for cell in cells(table, "memory")]
             self.assertEqual(ours, printed_rows(section(table), len(columns)))
 
-    def test_halo(self):
+    def test_halo_rows_equal_the_text(self):
         for table in self.each("cells"):
             ours = [[cell["l"], cell["ls"], cell["face_bytes"], *rate(cell["one_way"]),
                      *rate(cell["both_ways"])] for cell in cells(table, "halo")]
             self.assertEqual(ours, printed_rows(section(table), 11))
 
-    def test_per_node_summary(self):
+    def test_per_node_summaries_equal_the_text(self):
         for table in self.each("summary"):
             if table["name"] == "epyc-7601":
                 continue
@@ -205,7 +205,7 @@ class AgainstTheText(TableTest):
             self.assertEqual(len(hopping), 3 * len(sizes))
             self.assertEqual({cell["ls"] for cell in hopping if cell["kernel"] != "Wilson"}, {16})
 
-    def test_averages(self):
+    def test_averages_equal_the_text(self):
         labels = {("DWF4", ""): "4d vec, red black", ("DWF5", ""): "5d vec, red black",
                   ("DWF4 (both parities)", ""): "4d vec",
                   ("DWF4 (both parities)", "fp16 comms"): "4d vec, fp16 comms",
@@ -218,7 +218,7 @@ class AgainstTheText(TableTest):
                 for cell in cells(table, "hopping")}
         self.assertEqual(ours, printed)
 
-    def test_comparison_point_and_robustness(self):
+    def test_comparison_points_and_robustness_equal_the_text(self):
         for table in self.each("summary"):
             text = "\n".join(section(table))
             summary = table["summary"]
@@ -228,7 +228,7 @@ class AgainstTheText(TableTest):
                 expected = [] if summary[key] is None else [summary[key]]
                 self.assertEqual([float(x) for x in re.findall(pattern, text)], expected)
 
-    def test_machines(self):
+    def test_machines_equal_the_text(self):
         """CPUs, nodes and cores per socket equal those of the text's section."""
         for table in self.each("cells"):
             text = " ".join(section(table))
@@ -241,14 +241,14 @@ class AgainstTheText(TableTest):
             if match := re.search(r"(\d+) cores / socket", text):
                 self.assertEqual(table["cores_per_node"], 2 * int(match[1]))
 
-    def test_latency(self):
+    def test_latencies_equal_the_text(self):
         for name, machine in [("cori-knl", "Cori"), ("edison", "Edison")]:
             text = "\n".join(section(tables()[name]))
             printed = [float(x) for x in re.findall(machine + r" Latency = ([\d.]+)", text)]
             self.assertEqual([cell["microseconds"] for cell in cells(tables()[name], "latency")],
                              printed)
 
-    def test_speedups(self):
+    def test_speedups_equal_the_text(self):
         """Speed-ups have the words of the source and its number. For adaptive routing, all of its numbers are there."""
         for table in self.each("cells"):
             text = " ".join(section(table))
@@ -261,13 +261,13 @@ class AgainstTheText(TableTest):
         self.assertEqual([cell["percent"] for cell in cells(routing, "speedup")],
                          [int(percent) for percent in printed])
 
-    def test_threads(self):
+    def test_threads_equal_the_text(self):
         table = tables()["hector-xt6"]
         ours = [[cell["thread"], cell["data_thread"], cell["seconds"]]
                 for cell in cells(table, "numa")]
         self.assertEqual(ours, printed_rows(section(table), 3))
 
-    def test_runs(self):
+    def test_runs_equal_the_text(self):
         table = tables()["ifs-affinity"]
         number = r"\s+([\d.]+)"
         printed = re.findall(rf"\b([NY])\s+([NY]){3 * number}((?:{3 * number})?){number}(?=\s|$)",
@@ -278,7 +278,7 @@ class AgainstTheText(TableTest):
         self.assertEqual([[row[0] + row[1], *(float(word) for word in [*row[2:5], *row[5].split(), row[9]])]
                           for row in printed], ours)
 
-    def test_exchanges(self):
+    def test_exchanges_equal_the_text(self):
         """The first case has two machines, the second case has one."""
         ours = {}
         for cell in cells(tables()["ifs-transpositions"], "exchange"):
@@ -289,7 +289,7 @@ class AgainstTheText(TableTest):
         self.assertEqual([(*key, rates) for key, rates in ours.items()],
                          [(name, between, numbers[0], numbers[1:]) for name, between, numbers in theirs])
 
-    def test_profile(self):
+    def test_profiles_equal_the_text(self):
         for table in self.each("profile"):
             routines = table["profile"]["routines"]
             if table["name"].startswith("bsmbench"):

@@ -55,7 +55,7 @@ class ReFrameTest(unittest.TestCase):
         (case,) = report["runs"][0]["testcases"]
         return result, case
 
-    def test_all_are_found(self):
+    def test_all_tests_are_found(self):
         result = self.reframe("--list")
         self.assertEqual(result.returncode, 0, result.stdout)
         for name in ("KittItt", "KittQuick", "KittDslash %kernel=DWF5", "KittFromSource"):
@@ -68,7 +68,7 @@ class ReFrameTest(unittest.TestCase):
         self.assertEqual(point[0], self.record["summary"]["comparison_point_mflops_per_node"])
         self.assertEqual(point[4], "Mflop/s")
 
-    def test_references(self):
+    def test_references_are_checked(self):
         point = self.record["summary"]["comparison_point_mflops_per_node"]
         configuration = self.record["configuration"]
         entry = {"where": "here:default", "tests": ["KittQuick"], "below": 0.1,
@@ -89,7 +89,7 @@ class ReFrameTest(unittest.TestCase):
         self.assertEqual(case["fail_phase"], "sanity", result.stdout)
         self.assertIn("exceeds its limit", case["fail_reason"])
 
-    def test_exit_status_and_ranks_count(self):
+    def test_a_wrong_exit_status_or_number_of_ranks_fails(self):
         _, case = self.run_stand_in(status=1)
         self.assertIn("exit status 1", case["fail_reason"])
         self.record["configuration"]["ranks"] = 1
@@ -102,7 +102,7 @@ class ReFrameTest(unittest.TestCase):
         self.assertEqual(case["fail_phase"], "sanity")
         self.assertIn("3 times the ceiling", case["fail_reason"])
 
-    def test_in_a_container(self):
+    def test_a_test_runs_in_a_container(self):
         """A stand-in for Apptainer runs its command outside of a container."""
         _, case = self.run_stand_in(test="KittContainer")
         self.assertEqual(case["result"], "skip")

@@ -30,7 +30,7 @@ class Figures(unittest.TestCase):
         self.record = kitt_record.load(RECORDS / "ranks-1.json")
         self.figures = kitt_record.figures(self.record)
 
-    def test_score(self):
+    def test_the_score_is_read(self):
         best = {name: self.figures[name][0] for name in ("dwf4_l12", "dwf4_l16")}
         self.assertAlmostEqual(self.figures["comparison_point"][0], sum(best.values()) / 2, places=6)
         cells = [c for c in self.record["cells"]
@@ -39,18 +39,18 @@ class Figures(unittest.TestCase):
         self.assertAlmostEqual(best["dwf4_l16"], max(rates))
         self.assertEqual(self.figures["robustness"], (self.record["summary"]["robustness"], "worst/best"))
 
-    def test_fraction_is_of_the_same_cell(self):
+    def test_the_fraction_belongs_to_the_same_cell(self):
         of_ceiling = self.figures["dwf4_l16_of_ceiling"][0]
         rate, unit = self.figures["dwf4_l16"]
         (cell,) = [c for c in self.record["cells"] if c.get("mflops_per_node") == rate]
         self.assertEqual((of_ceiling, unit), (cell["roofline_fraction"], "Mflop/s"))
 
-    def test_memory_at_the_largest_size(self):
+    def test_memory_bandwidth_is_taken_at_the_largest_size(self):
         cells = [c for c in self.record["cells"] if c["kernel"] == "triad"]
         largest = max(cells, key=lambda cell: cell["l"])
         self.assertEqual(self.figures["triad_bandwidth"], (largest["gb_per_s_per_node"], "GB/s"))
 
-    def test_memory_of_a_size_in_bytes(self):
+    def test_memory_bandwidth_of_sizes_in_bytes_is_read(self):
         triad = next(c for c in self.record["cells"] if c["kernel"] == "triad")
         for size, rate in ((1 << 40, 7.0), (4096, 70.0)):  # larger and smaller than the size of the largest L
             self.record["cells"].append({**triad, "l": 0, "bytes": size - 64, "parameters": {"bytes": size},
@@ -80,7 +80,7 @@ class Problems(unittest.TestCase):
         self.assertEqual(len(found), 1, found)
         self.assertIn(text, found[0])
 
-    def test_good(self):
+    def test_a_good_record_has_no_problems(self):
         self.assertEqual(kitt_record.problems(self.record, ranks=2, nodes=1), [])
 
     def test_each_problem_is_found(self):
@@ -97,13 +97,13 @@ class Implausible(unittest.TestCase):
     """Tests figures above their ceiling. The multiply-add peak of ranks-1.json was disturbed: it is a ten-thousandth
     of the machine's."""
 
-    def test_figures_above_their_ceiling(self):
+    def test_figures_above_their_ceiling_are_found(self):
         found = kitt_record.implausible(kitt_record.load(RECORDS / "ranks-1.json"))
         self.assertTrue(any("DWF4 L=16 Ls=16 lexicographic-stream: 237 times the ceiling" in line for line in found))
         for name in ("ranks-2.json", "ranks-4.json", "profile-4.json"):
             self.assertEqual(kitt_record.implausible(kitt_record.load(RECORDS / name)), [], name)
 
-    def test_makes_no_reference(self):
+    def test_an_implausible_record_makes_no_reference(self):
         made = run_program(str(RECORDS / "ranks-1.json"), "--where", "here:default")
         self.assertEqual((made.returncode, made.stdout), (1, ""))
         self.assertIn("run again", made.stderr)
@@ -147,12 +147,12 @@ class OtherBenchmarks(unittest.TestCase):
         self.assertEqual(unit, "million particles per second and node")
         self.assertTrue(all(unit.isascii() for _, unit in found.values()))  # any terminal can print ASCII
 
-    def test_its_figures_are_those_of_the_report(self):
+    def test_figures_equal_those_of_the_report(self):
         self.assertEqual({benchmark for benchmark, *_ in OTHER_CELLS} | {"hopping", "memory", "halo"}, set(MERITS))
         for cell in self.record["cells"]:
             self.assertIn(rate(cell), kitt_record.figures(self.record).values())
 
-    def test_a_time_is_no_figure(self):
+    def test_a_time_has_no_reference_figure(self):
         """A time such as a latency is better if smaller. References only limit how far a figure may fall, so a time
         has none."""
         latency = {**self.record["cells"][0], "benchmark": "numa", "kernel": "latency", "nanoseconds": 90.0, "gb_per_s": None}
@@ -186,19 +186,19 @@ class Doubts(unittest.TestCase):
     def test_a_quiet_run_counts(self):
         self.assertEqual(kitt_record.doubts(self.record), [])
 
-    def test_errors_count_in_cells_of_the_figure_alone(self):
+    def test_only_errors_of_cells_in_the_comparison_point_count(self):
         self.best(8)["seconds"]["standard_error"] = self.best(8)["seconds"]["mean"]
         self.assertEqual(kitt_record.doubts(self.record), [])
         self.best(16)["seconds"]["standard_error"] = 0.06 * self.best(16)["seconds"]["mean"]
         self.assert_doubted("+- is 6.0 % (the limit is 5 %)")
 
-    def test_a_figure_above_its_ceiling(self):
+    def test_a_figure_above_its_ceiling_does_not_count(self):
         self.best(8)["roofline_fraction"] = 1.06  # the comparison point is made of L = 12 and 16
         self.assertEqual(kitt_record.doubts(self.record), [])
         self.best(16)["roofline_fraction"] = 1.06
         self.assert_doubted("1.06 times the ceiling that limits it")
 
-    def test_a_cache_slower_than_what_is_behind_it(self):
+    def test_a_cache_slower_than_the_next_level_does_not_count(self):
         near, far = self.record["ceilings"]["levels"][:2]
         near["triad_gb_per_s"] = 0.9 * far["triad_gb_per_s"]
         self.assert_doubted(f"Triad bandwidth of {near['level']}, marked !: ")
@@ -220,22 +220,22 @@ class Median(unittest.TestCase):
             paths[-1].write_text(json.dumps(record))
         return run_program("--median", *paths)
 
-    def test_the_median_counts(self):
+    def test_the_median_is_printed(self):
         result = self.runs(99000, 101000, 100000.5, 98000, 102000)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertEqual(result.stdout, f"median of 5: 100000 Mflop/s per node ({self.folder / '2.json'}), spread 4.0 %\n")
 
-    def test_a_spread_too_large(self):
+    def test_a_large_spread_fails(self):
         result = self.runs(90000, 100000, 110000)
         self.assertEqual(result.returncode, 1)
         self.assertIn("the spread is 20.0 % (the limit is 5 %): repeat the runs", result.stderr)
 
-    def test_a_run_that_does_not_count(self):
+    def test_a_run_that_does_not_count_fails(self):
         result = self.runs(100000, change=lambda record: record["summary"].update(complete=False))
         self.assertEqual(result.returncode, 1)
         self.assertIn("0.json: the run did not finish", result.stderr)
 
-    def test_what_has_no_median(self):
+    def test_records_without_a_median_are_refused(self):
         self.assertEqual(self.runs(1, 2).returncode, 2)
         result = self.runs(None)
         self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1))
@@ -243,7 +243,7 @@ class Median(unittest.TestCase):
 
 
 class References(unittest.TestCase):
-    def test_made_from_a_record_and_found_again(self):
+    def test_references_are_made_from_a_record_and_found_again(self):
         made = run_program(str(RECORDS / "ranks-2.json"), "--where", "here:default",
                            "--tests", "KittItt", "KittQuick", "--below", "0.25")
         self.assertEqual(made.returncode, 0, made.stderr)
@@ -257,7 +257,7 @@ class References(unittest.TestCase):
             more_ranks = kitt_record.load(RECORDS / "ranks-4.json")
             self.assertEqual(kitt_record.references(folder, "KittQuick", more_ranks), {})
 
-    def test_robustness_over_another_set_has_none(self):
+    def test_robustness_over_another_set_has_no_reference(self):
         record = kitt_record.load(RECORDS / "ranks-2.json")
         entry = kitt_record.reference(record, "here:default", ["KittItt"], 0.1)
         with tempfile.TemporaryDirectory() as folder:
@@ -269,7 +269,7 @@ class References(unittest.TestCase):
             self.assertNotIn("robustness", found)
             self.assertIn("comparison_point", found)
 
-    def test_those_that_come_along(self):
+    def test_references_that_come_with_kitt_have_known_figures(self):
         names = set(kitt_record.figures(kitt_record.load(RECORDS / "ranks-2.json")))
         files = sorted((HERE / "references").glob("*.json"))
         self.assertTrue(files)
@@ -285,7 +285,7 @@ class Program(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr.count("+- is ")), (1, 2), result.stderr)
         self.assertRegex(result.stdout, r"(?m)^comparison_point +\d+ Mflop/s$")
 
-    def test_refuses_what_is_no_record(self):
+    def test_refuses_a_file_that_is_no_record(self):
         for name, text in ((HERE / "no-such-file", "no record"), (HERE / "kitt.py", "JSON document of KITT"),
                            (HERE / "references" / "epyc-zen5-2-cores.json", "not a record of a run")):
             self.refuse(name, text)

@@ -40,7 +40,7 @@ class Refused(unittest.TestCase):
         self.assertRegex(result.stderr, r"\Akitt-simulate: error: [^\n]+\n\Z")
         return result.stderr
 
-    def test_each_bad_argument_in_one_line(self):
+    def test_each_bad_argument_is_refused_in_one_line(self):
         known = PLATFORMS[0].stem
         for words, expected in (
                 ((), "PLATFORM"),
@@ -56,7 +56,7 @@ class Refused(unittest.TestCase):
             with self.subTest(words):
                 self.assertIn(expected, self.refusal(*words))
 
-    def test_what_is_no_platform(self):
+    def test_a_file_that_is_no_platform_is_refused(self):
         with tempfile.TemporaryDirectory(prefix="kitt-simulate-") as folder:
             for text, expected in (("<platform", "is not XML"), ("<zoo/>", "describes no nodes"),
                                    ("<platform version='4.1'/>", "describes no nodes")):
@@ -67,7 +67,7 @@ class Refused(unittest.TestCase):
 
 
 class Platforms(unittest.TestCase):
-    def test_all_have_sources_and_stand_on_the_page(self):
+    def test_all_platforms_have_sources_and_are_on_the_page(self):
         page = (CLONE / "docs" / "simulated.md").read_text()
         self.assertGreater(len(PLATFORMS), 6)
         for path in PLATFORMS:
@@ -76,7 +76,7 @@ class Platforms(unittest.TestCase):
                 self.assertRegex(comment, r"Sources\n(.*\n)* +link")
                 self.assertIn(f"| `{path.stem}` |", page)
 
-    def test_trees_have_as_many_places_as_nodes(self):
+    def test_trees_have_a_place_for_each_node(self):
         for path in PLATFORMS:
             with self.subTest(path.stem):
                 found = cluster(path)
@@ -90,7 +90,7 @@ class Platforms(unittest.TestCase):
 @unittest.skipIf(not (shutil.which("smpicxx") and shutil.which("smpirun")),
                  "skipped: no smpicxx and smpirun (Debian's libsimgrid-dev)")
 class Simulated(unittest.TestCase):
-    def test_messages_take_what_the_links_say(self):
+    def test_messages_take_the_time_of_their_links(self):
         with tempfile.TemporaryDirectory(prefix="kitt-simulate-") as folder:
             program = pathlib.Path(folder) / "ping"
             subprocess.run(["smpicxx", "-O1", pathlib.Path(__file__).with_name("ping.cpp"), "-o", program], check=True,

@@ -36,7 +36,7 @@ class Runs(unittest.TestCase):
         self.assertEqual(len(cells), len(document["cells"]), result.stdout)
         return document, cells, result.stdout
 
-    def test_messages_take_what_the_links_say(self):
+    def test_messages_take_the_time_of_their_links(self):
         document, cells, text = self.run_kitt(2, "p2p", "--patterns", "ping-pong,one-way", "--sizes", "8,1048576")
         self.assertEqual(document["configuration"]["simulated"],
                          {"platform": "omni-path-16", "computing": "none"})
@@ -49,7 +49,7 @@ class Runs(unittest.TestCase):
         self.assertGreater(rate, 0.8)
         self.assertLessEqual(rate, 1)
 
-    def test_a_run_gives_the_same_again(self):
+    def test_a_repeated_run_gives_equal_times(self):
         first, again = (self.run_kitt(4, "collectives", "--operations", "allreduce", "--sizes", "8,65536")[1]
                         for _ in range(2))
         self.assertEqual([cell["seconds"] for cell in first], [cell["seconds"] for cell in again])
@@ -81,7 +81,7 @@ class Runs(unittest.TestCase):
                                  platform=platform)[1][0]["mb_per_s"]
         self.assertAlmostEqual(rate("omni-path-16-dual-rail") / rate("omni-path-16"), 2, delta=0.02)
 
-    def test_operations_of_eight_nodes_move_what_they_must(self):
+    def test_operations_of_eight_nodes_move_at_least_their_bytes(self):
         size, ranks = 65536, 8
         _, cells, _ = self.run_kitt(ranks, "collectives", "--sizes", size)
         seconds = {cell["kernel"]: cell["seconds"]["median"] for cell in cells}
@@ -115,7 +115,7 @@ class Runs(unittest.TestCase):
             if cell["kernel"] == "rows":
                 self.assertEqual((cell["bytes_between_nodes"], cell["mb_per_s_per_link"]), (0, None))
 
-    def test_transforms_take_what_their_exchanges_take(self):
+    def test_transforms_take_the_time_of_their_exchanges(self):
         """A row has two nodes, and so has a column. Each exchange sends half of a rank's numbers over its link."""
         _, (cell,), _ = self.run_kitt(4, "fft", "--global", "64.64.64", "--batch", 2, "--methods", "sendrecv")
         self.assertEqual(cell["parameters"]["task_grid"], "2.2")
@@ -128,7 +128,7 @@ class Runs(unittest.TestCase):
         self.assertGreater(cell["reduce_ranks_seconds"], LATENCY)
         self.assertAlmostEqual((cell["row_seconds"] + cell["column_seconds"]) / cell["seconds"]["median"], 1, delta=0.05)
 
-    def test_particles_take_what_their_messages_take(self):
+    def test_particles_take_the_time_of_their_messages(self):
         """Computing takes no simulated time. Only planes and particles that go to the next slab take time, at the
         rate of the links."""
         _, (cell,), _ = self.run_kitt(4, "pic", "--grid", "64.64.8", "--particles-per-cell", 8, "--steps", 2)
@@ -153,7 +153,7 @@ class Runs(unittest.TestCase):
         self.assertGreater(sequential, LATENCY)
         self.assertLess(overlapped, 1.1 * sequential)
 
-    def test_what_a_run_leaves_out(self):
+    def test_impossible_simulated_cells_are_skipped_with_the_reason(self):
         for nodes, reason, command in (
                 (2, "MPI_Compare_and_swap of SimGrid", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
                 (16, "takes 3.2 GB of all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
@@ -163,7 +163,7 @@ class Runs(unittest.TestCase):
                 self.assertEqual(result.returncode, 0, result.stderr)
                 self.assertIn(reason, result.stdout)
 
-    def test_what_has_no_meaning_there_is_refused_once(self):
+    def test_options_without_meaning_are_refused_once(self):
         for command, reason in ((["memory", "--L", 8], "this takes no time on the simulated machine"),
                                 (["halo", "--L", 8, "--comms", "shm"], "--comms shm on a simulated machine"),
                                 (["p2p", "--profile"], "--profile on a simulated machine"),

@@ -42,14 +42,14 @@ def dependencies(name):
 class Recipe(unittest.TestCase):
     """Tests the text of the recipe."""
 
-    def test_says_the_same_wherever_it_lies(self):
+    def test_the_recipe_does_not_depend_on_its_place(self):
         kitt = recipe.load()
         for address in (kitt.homepage, kitt.url, kitt.git):
             self.assertRegex(address, "^https://")
         self.assertNotIn("__file__", recipe.RECIPE.read_text())
         self.assertEqual([entry.name for entry in recipe.directives("version")], ["main"])
 
-    def test_every_dependency_says_what_it_is_for(self):
+    def test_every_dependency_has_a_reason(self):
         for entry in recipe.directives("depends_on"):
             self.assertIn("type", entry.options, entry.name)
             self.assertRegex(entry.name, r"@|^(cxx|kokkos[+~].*|py-\w+)$", "a version, or another entry has it")
@@ -94,7 +94,7 @@ class Recipe(unittest.TestCase):
             bound = re.search(r"@([\d.]+):", asked[0])[1]
             self.assertIn(version, (bound, f"{bound}.0"), name)
 
-    def test_stand_alone_tests_say_what_they_are(self):
+    def test_stand_alone_tests_have_docstrings(self):
         names = [name for name in dir(recipe.load()) if name.startswith("test_")
                  and callable(getattr(recipe.load(), name))]
         self.assertGreater(len(names), 2)
@@ -111,7 +111,7 @@ class Recipe(unittest.TestCase):
             clone = re.search(r"path: (\.\./\S+)", text)[1]
             self.assertEqual((path.parent / clone).resolve(), recipe.ROOT)
 
-    def test_mpi_is_the_one_of_the_spec(self):
+    def test_the_mpi_of_the_spec_is_used(self):
         """The MPI is the right one even if several lie in one folder."""
         with tempfile.TemporaryDirectory(prefix="kitt-spack-") as folder:
             for name in ("mpic++", "mpicxx.mpich", "mpiexec", "mpiexec.mpich"):
@@ -124,7 +124,7 @@ class Recipe(unittest.TestCase):
                 self.assertIn(f"-DMPI_CXX_COMPILER:STRING={folder}/{compiler}", arguments)
                 self.assertIn(f"-DMPIEXEC_EXECUTABLE:STRING={folder}/{launcher}", arguments)
 
-    def test_cmake_is_told_of_the_target(self):
+    def test_cmake_receives_the_flags_of_the_target(self):
         """CMake refuses a Kokkos that needs more (cmake.configure)."""
         arguments = recipe.package(cpu_flags="-march=znver2").cmake_args()
         self.assertIn("-DKITT_CPU_FLAGS:STRING=-march=znver2", arguments)
@@ -133,7 +133,7 @@ class Recipe(unittest.TestCase):
 class StandAlone(unittest.TestCase):
     """Tests what `spack test run kitt` runs of the program KITT_PROGRAM."""
 
-    def test_all_that_run_the_program(self):
+    def test_stand_alone_tests_of_the_program_pass(self):
         if not os.environ.get("KITT_PROGRAM"):
             self.skipTest("skipped: no program (KITT_PROGRAM)")
         package = recipe.package()
@@ -191,7 +191,7 @@ class ConfigureTest(unittest.TestCase):
 class CommandLines(ConfigureTest):
     """Tests that KITT's CMake accepts the options that the recipe makes from variants."""
 
-    def test_every_choice_configures_and_all_of_it_is_used(self):
+    def test_every_choice_configures_and_uses_all_options(self):
         for words in CHOICES:
             with self.subTest(words):
                 shutil.rmtree(self.folder / "build", ignore_errors=True)
@@ -209,7 +209,7 @@ class CommandLines(ConfigureTest):
 class CoreAlone(ConfigureTest):
     """Tests what the recipe builds without the program."""
 
-    def test_core_alone_builds_and_installs(self):
+    def test_only_core_builds_and_installs(self):
         # This program is never run, and the optimiser would take minutes.
         result = self.configure("~program", extra=["-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DKITT_FEW_KERNELS=ON"])
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -238,7 +238,7 @@ class WithSpack(unittest.TestCase):
             (pathlib.Path(folder) / "spack.yaml").write_text(text)
             return self.spack("-e", folder, *words)
 
-    def test_audit(self):
+    def test_the_recipe_passes_the_audit(self):
         self.in_environment(ENVIRONMENTS[0], "audit", "packages", "kitt")
 
     def test_variants_concretize(self):

@@ -147,7 +147,7 @@ class PreloadTest(unittest.TestCase):
 @unittest.skipIf(not PYTHON, "skipped: no Python that has mpi4py (Debian's python3-mpi4py)")
 @unittest.skipUnless(PYTHON and has_our_mpi(mpi4py_module()), "skipped: mpi4py has another MPI")
 class Mpi4py(PreloadTest):
-    def test_ring(self):
+    def test_messages_in_a_ring_are_counted(self):
         ranks = 2
         profile, result = self.run_script(ranks, RING)
         calls = self.calls(profile)
@@ -163,23 +163,23 @@ class Mpi4py(PreloadTest):
         self.assertIn("MPI_Sendrecv", result.stderr)
         self.assertEqual(result.stderr.count("MPI profile"), 1)
 
-    def test_other_communicators(self):
+    def test_messages_of_other_communicators_are_counted(self):
         profile, result = self.run_script(3, BACKWARDS, summary="none")
         self.assertEqual(profile["matrix"]["bytes"], [[0, 0, 24], [0, 0, 0], [0, 0, 0]])
         self.assert_consistent(profile, 3)
         self.assertEqual(result.stdout + result.stderr, "")
 
-    def test_threads(self):
+    def test_calls_of_threads_are_counted(self):
         profile, result = self.run_script(2, THREADS, summary="stdout")
         self.assertEqual(self.calls(profile)["MPI_Sendrecv_replace", 10], 2 * 4 * 50)
         self.assertEqual(profile["matrix"]["bytes"], [[2000, 0], [0, 2000]])
         self.assertIn("MPI_Sendrecv_replace", result.stdout)
 
-    def test_alone(self):
+    def test_a_single_rank_is_profiled(self):
         profile, _ = self.run_script(1, "from mpi4py import MPI\nMPI.COMM_WORLD.Barrier()")
         self.assertEqual(self.calls(profile)["MPI_Barrier", 0], 1)
 
-    def test_nowhere_to_write(self):
+    def test_a_profile_that_cannot_be_written_is_reported(self):
         path = os.path.join(self.folder, "none", "profile.json")
         script = os.path.join(self.folder, "script.py")
         pathlib.Path(script).write_text("from mpi4py import MPI")
@@ -198,7 +198,7 @@ class Mpi4py(PreloadTest):
 @unittest.skipUnless(HPCC and HPCC_INPUT.exists(), "skipped: there is no hpcc (Debian's hpcc)")
 @unittest.skipUnless(HPCC and has_our_mpi(HPCC), "skipped: hpcc has another MPI")
 class Hpcc(PreloadTest):
-    def test_hpcc(self):
+    def test_calls_of_hpcc_are_counted(self):
         lines = HPCC_INPUT.read_text().splitlines()
         for number, value in [(6, 100), (8, 32), (11, 1), (12, 2)]:  # N, NB, P x Q
             lines[number - 1] = str(value)
@@ -224,7 +224,7 @@ class TwoKindsOfMpi(PreloadTest):
                                 capture_output=True, text=True, timeout=240)
         return has_our_mpi(program), result
 
-    def test_only_programs_of_ours_are_profiled(self):
+    def test_only_programs_of_the_same_mpi_are_profiled(self):
         ours = []
         for wrapper in WRAPPERS:
             with self.subTest(wrapper):

@@ -59,7 +59,7 @@ class Browser(ReportTest):
         pixels = (image.imread(shot) * 255).round().astype(int)[:, :, :3]
         return list(pixels[0][0]), len({tuple(p) for p in pixels[::7, ::7].reshape(-1, 3)})
 
-    def test_page(self):
+    def test_a_browser_shows_the_page_without_errors(self):
         self.make(*RECORDS)
         page = self.folder / "page.html"
         light, colours = self.corner(page)
@@ -115,7 +115,7 @@ class Browser(ReportTest):
                            "one => one.scrollWidth - one.clientWidth).join(',')", "--window-size=1400,1000")
         self.assertEqual(cut, "0,0,0,0")
 
-    def test_complaints_are_seen(self):
+    def test_errors_of_the_browser_are_seen(self):
         """Checks the test above: a page that breaks its own policy must give an error."""
         policy = "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'\">"
         page = self.write("bad.html", policy + "<img src='x.png'><script>fail()</script>")

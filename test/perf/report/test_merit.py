@@ -79,11 +79,11 @@ class StubRun:
 
 
 class FiguresOfMerit(ReportTest):
-    def test_every_kind_has_one(self):
+    def test_every_kind_of_cell_has_a_figure_of_merit(self):
         self.assertEqual(set(MERITS), set(CELLS))
         self.assertEqual({cells[0]["benchmark"] for cells, *_ in CASES}, set(CELLS))
 
-    def test_which_it_is(self):
+    def test_the_figure_of_merit_is_the_expected_one(self):
         for cells, what, figure, unit in CASES:
             with self.subTest(what):
                 (benchmark, found), = merits(StubRun(cells))
@@ -92,10 +92,10 @@ class FiguresOfMerit(ReportTest):
                 self.assertAlmostEqual(found.figure, figure)
                 self.assertAlmostEqual(found.error, figure / 10)
 
-    def test_nothing_measured(self):
+    def test_without_measured_cells_there_is_no_figure_of_merit(self):
         self.assertEqual(merits(StubRun([])), [])
 
-    def test_it_is_the_headline(self):
+    def test_the_figure_of_merit_is_the_headline(self):
         def only_messages(document):
             document["cells"] = [{**message("get", 4096, 37321.0), "messages_per_s": 1.0, "one_way_seconds": None,
                                   "parameters": {"bytes": 4096, "pairs": 1, "window": 1}}]

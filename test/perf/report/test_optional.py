@@ -48,7 +48,7 @@ class Profile(ReportTest):
             self.assertEqual({len(row) for row in table}, {len(table[0])}, table[0])
         return page
 
-    def test_real_run(self):
+    def test_profile_of_a_real_run(self):
         page = self.make(PROFILED)
         self.assertEqual(page.faults, [])
         self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # the record of a KITT without a time axis
@@ -61,7 +61,7 @@ class Profile(ReportTest):
         self.assertEqual(sent, [[str(rank), *map(str, row)] for rank, row
                                 in enumerate(found["matrix"]["messages"])])
 
-    def test_every_plot(self):
+    def test_a_profile_has_every_plot(self):
         page = self.page(profile(ranks=4))
         self.assertLessEqual(PLOTS, set(page.plots()))
         # each row is a sender
@@ -77,15 +77,15 @@ class Profile(ReportTest):
         self.assertIn("12\u202f345", page.text)
         self.assertNotIn("waiting for others", page.text)
 
-    def test_waiting(self):
+    def test_waiting_times_are_shown(self):
         self.assertIn("waiting for others", self.page(profile(barriers=True)).text)
 
-    def test_many_ranks(self):
+    def test_profile_of_many_ranks(self):
         page = self.page(profile(ranks=40))
         self.assertLessEqual(PLOTS, set(page.plots()))
         self.assertIn("40 of 1560 pairs", page.plots()["matrix-1"])
 
-    def test_without_matrix(self):
+    def test_profile_without_a_matrix(self):
         self.assertEqual(
     PLOTS & set(
         self.page(
@@ -94,7 +94,7 @@ class Profile(ReportTest):
                 PLOTS -
                  {"matrix-1"})
 
-    def test_nothing_was_called(self):
+    def test_profile_without_calls(self):
         empty = {**profile(), "routines": [], "regions": [], "histogram": [], "mpi_seconds": 0}
         self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "profile-time-1", "matrix-1"})
 
@@ -114,7 +114,7 @@ class MemoryOfBytes(ReportTest):
         tables = [[row[1] for row in table if row[0] == "axpy (KITT)"] for table in page.tables]
         self.assertEqual([sizes for sizes in tables if sizes], [["32 KiB", "1 MiB"]] * 2)  # of memory and roofline
 
-    def test_a_size_that_is_missing_is_found_out(self):
+    def test_a_missing_size_is_refused(self):
         def without(document):
             self.of_bytes(document)
             del document["cells"][-1]["parameters"]
@@ -159,7 +159,7 @@ class Network(ReportTest):
         self.assertEqual([row[4:] for row in page.rows("of 0.04")], [["0.0400 !"] * 3])
         self.assertEqual([row[4:] for row in page.rows("of 300.0")], [["300"] * 3])
 
-    def test_messages(self):
+    def test_section_of_messages(self):
         cells = [self.message(pattern, size, pairs, 1e-6 * size * pairs) for pattern in ("ping-pong", "get")
                  for size in (8, 4096) for pairs in (1, 2)]
         cells.append(self.message("put", 8, 1, 1e-6))  # the fastest message: 16 MB/s
@@ -171,7 +171,7 @@ class Network(ReportTest):
                          [["2.05 ms", "2.0"], ["4.10 ms", "1.0"]])
         self.assertEqual([row[6] for row in page.rows("put (pscw)", "inside-node", "8 B")], ["8.0"])
 
-    def test_collectives(self):
+    def test_section_of_collectives(self):
         cells = [self.cell("collectives", name, seconds, variant="", parameters={"bytes": size, "ranks": 2})
                  for name, size, seconds in (("barrier", 0, 1e-6), ("reduce", 8, 2e-6), ("reduce", 64, 3e-6))]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
@@ -179,7 +179,7 @@ class Network(ReportTest):
         self.assertIn("Slowest: reduce of 64 B with 3.00", page.plots()["collectives-by-size"])
         self.assertEqual(len(page.rows("barrier", "", "2")), 1)
 
-    def test_solvers(self):
+    def test_section_of_solvers(self):
         cells = [self.cell("solve", "CG Wilson", 2.0, variant=variant, l=8, ls=1, precision=precision,
                            parameters={"mass": "0.1"}, iterations=40, restarts=restarts, seconds_per_iteration=0.05,
                            mflops_per_node=1234.0, fraction_of_operator=0.75, iteration={"reduction_seconds": 0.001},
@@ -191,7 +191,7 @@ class Network(ReportTest):
         self.assertEqual(row[4:9], ["0.1", "40", "4", "2.00 s", "50.0 ms"])
         self.assertEqual(row[10:15], ["0.0", "75.0", "2.0", "9.0e-09", "9.5e-09"])
 
-    def test_bsmbench(self):
+    def test_section_of_bsmbench(self):
         cells = [self.cell("bsm", "Dphi", 0.004, l=8, ls=1, precision="double", variant="",
                            parameters={"case": "compute", "fields": 4, "barrier": "yes", "flops_convention": "hirep"},
                            seconds_per_application=0.002, communication_share=0.25, bytes_by_messages=1024,
@@ -202,7 +202,7 @@ class Network(ReportTest):
         row, = page.rows("compute", "Dphi", "8")
         self.assertEqual(row[3:13], ["double", "4", "yes", "12.5", "0.0", "2.00 ms", "25.0", "1536", "4956", "hirep"])
 
-    def test_particles_in_cells(self):
+    def test_section_of_particles_in_cells(self):
         phases = {"charge": 0.25, "exchange": 0.125, "field": 0.0625, "push": 0.5, "shift": 0.0}
         cells = [self.cell("pic", "step", 1.0, variant="sorted", particles=4096, imbalance=1.25, bytes_by_messages=2048,
                            parameters={"grid": "8.8.8", "particles_per_cell": 8, "points": 4, "steps": 10},
@@ -215,7 +215,7 @@ class Network(ReportTest):
         self.assertEqual(row[3:], ["4", "41.0", "0.0", "164", "81.9", "1.00 s", "25.0", "12.5", "6.2", "50.0", "0.0", "1.250", "2048",
                                    "1.0e-16"])
 
-    def test_near_and_far_memory(self):
+    def test_section_of_near_and_far_memory(self):
         def cell(kernel, variant, parameters, **keys):
             return self.cell("numa", kernel, 2.0, variant=variant, parameters={"bytes": 8, "threads": 2, **parameters},
                              **{"gb_per_s": None, "nanoseconds": None, "gflops_per_s_per_thread": None,
@@ -234,7 +234,7 @@ class Network(ReportTest):
         self.assertEqual(page.rows("read", "one domain")[0][4:], ["other socket", "2", "12.50", "–", "0.0", "1.250"])
         self.assertEqual([row[0] for row in page.rows() if "3,7" in row], ["1", "0"])  # by time
 
-    def test_domains(self):
+    def test_section_of_domains(self):
         def domain(number, off_node, ratio):
             return {"number": number, "node": number, "numa_domain": 0, "has_network_device": number == 1,
                     "off_node": off_node, "ranks": 2, "mean_seconds": 2.0, "standard_deviation_seconds": 0.5,
@@ -265,17 +265,17 @@ class MissingCeilings(ReportTest):
                     cell["ceiling"] = cell["roofline_fraction"] = None
         return self.changed(change, name=f"{machine}.json")
 
-    def test_of_one_run(self):
+    def test_missing_ceilings_of_one_run_are_named(self):
         page = self.make(self.without("One"))
         self.assertIn("No bandwidth was measured of memory (why).", page.text)
         self.assertTrue(page.rows("DWF4", "16"))
 
-    def test_of_two_machines(self):
+    def test_missing_ceilings_of_two_machines_are_named(self):
         self.assertNotIn("cascade-1", self.make(self.without("One"), self.without("Two")).plots())
 
 
 class Portability(ReportTest):
-    def test_from_records(self):
+    def test_portability_from_records(self):
         def with_fraction(fraction, machine):
             def change(document):
                 document["topology"]["cpu_model"] = machine
@@ -290,7 +290,7 @@ class Portability(ReportTest):
         (row,) = (row for row in page.rows("DWF4", "16") if "A 50.0" in row[-1])
         self.assertEqual(row[2:], ["33.3", "A 50.0, B 25.0"])  # 2 / (1 / 0.5 + 1 / 0.25)
 
-    def test_from_comparison(self):
+    def test_portability_from_a_comparison(self):
         def steps(*efficiencies):
             return [{"platform": "AB"[place], "efficiency": e, "portability": 0.375}
                     for place, e in enumerate(efficiencies)]
@@ -340,7 +340,7 @@ class Sweep(ReportTest):
         self.assertEqual([row[6:] for row in page.rows("2", "2", "hugepages madvise") if len(row) == 10 and
                           row[9] == "75.0"], [["2.00", "–", "2.50", "75.0"]])
 
-    def test_a_document_of_an_older_kitt_tells_no_speed_ups(self):
+    def test_a_document_of_an_older_kitt_has_no_speed_ups(self):
         document = self.document()
         del document["times_of"]
         for point in document["points"]:
@@ -350,17 +350,17 @@ class Sweep(ReportTest):
         self.assertIn("sweep-matrix-1", page.plots())
         self.assertNotIn("Speed-up", page.source)
 
-    def test_beside_a_run(self):
+    def test_a_sweep_is_shown_next_to_a_run(self):
         self.check(self.make(RECORDS[0], self.write("s.json", self.document())))
 
-    def test_a_folder_is_about_its_best_run(self):
+    def test_the_page_of_a_folder_shows_its_best_run(self):
         self.write("sweep.json", self.document())
         (self.folder / "2-madvise.json").write_text(RECORDS[1].read_text())
         page = self.make(self.folder)
         self.check(page)
         self.assertIn("kernels-by-l", page.plots())
 
-    def test_refused(self):
+    def test_an_empty_or_damaged_sweep_is_refused(self):
         document = {**self.document(), "best": "", "points": []}
         self.assert_refused(self.write("s.json", document), "-o", self.folder / "p.html", says="at least one run")
         document["points"] = [{}]
@@ -381,7 +381,7 @@ class Model(ReportTest):
         return {"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"},
                 "cells": cells, "unmodelled": [], "errors": errors}
 
-    def test_curves_and_errors(self):
+    def test_model_has_curves_and_errors(self):
         page = self.make(RECORDS[0], self.write("model.json", self.document()))
         self.assertEqual(page.faults, [])
         self.assertLessEqual({"model-1", "model-error-1"}, set(page.plots()))
@@ -389,7 +389,7 @@ class Model(ReportTest):
         self.assertIn(["knl", "DWF4", "16", "1", "1\u202f000",
                       "1\u202f100", "+10.0", "no"], page.rows("knl"))
 
-    def test_without_a_run(self):
+    def test_model_without_a_run(self):
         path = self.write("model.json", self.document())
         self.assert_refused(path, "-o", self.folder / "page.html", says="at least one run")
 

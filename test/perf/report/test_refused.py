@@ -16,7 +16,7 @@ class Refused(ReportTest):
         path = self.write(name, content)
         self.assert_refused(path, "-o", self.folder / "page.html", says=says)
 
-    def test_no_document(self):
+    def test_a_file_that_is_no_document_is_refused(self):
         self.refuse("", "bad.json (")
         self.refuse("no JSON", "bad.json (")
         self.refuse(RECORDS[0].read_text()[:5000], "bad.json (")
@@ -27,7 +27,7 @@ class Refused(ReportTest):
         (self.folder / "binary.json").write_bytes(b"\xff\xfe\x00")
         self.assert_refused(self.folder / "binary.json", says="binary.json (")
 
-    def test_incomplete_record(self):
+    def test_an_incomplete_record_is_refused(self):
         def refuse(change, says):
             path = self.changed(change)
             self.assert_refused(path, "-o", self.folder / "page.html", says=says)
@@ -51,7 +51,7 @@ class Refused(ReportTest):
             threads="0"), "configuration.comms.threads is a str")
         refuse(lambda d: d["configuration"].update(global_volume=[None]), "global_volume")
 
-    def test_impossible_figures(self):
+    def test_impossible_figures_are_refused(self):
         def refuse(figure, says):
             path = self.changed(lambda d: next(
                 c for c in d["cells"] if c["benchmark"] == "halo")["one_way"].update(
@@ -70,11 +70,11 @@ class Refused(ReportTest):
         path = self.write("twice.json", text.replace('"schema_version": 1', '"schema_version": 1, "schema_version": 1', 1))
         self.assert_refused(path, says='the key "schema_version" comes twice')
 
-    def test_byte_order_mark(self):
+    def test_a_byte_order_mark_is_skipped(self):
         path = self.write("marked.json", "\ufeff" + RECORDS[0].read_text())
         self.assertIn("<!DOCTYPE html>", self.make(path).source)
 
-    def test_files(self):
+    def test_bad_files_are_refused(self):
         self.assert_refused(self.folder / "none.json", says="none.json (No such file")
         self.assert_refused(self.folder, says="it is a directory, not")
         os.mkfifo(self.folder / "pipe")
@@ -83,7 +83,7 @@ class Refused(ReportTest):
         self.assert_refused(says="FILE")
         self.assert_refused(RECORDS[0], "--colour", "red", says="--colour")
 
-    def test_page(self):
+    def test_a_page_that_cannot_be_written_is_refused(self):
         (self.folder / "page.html").write_text("mine")
         self.assert_refused(RECORDS[0], "-o", self.folder / "page.html", says="--force")
         self.assert_refused(RECORDS[0], "-o", self.folder, says="it is a directory")
@@ -96,14 +96,14 @@ class Refused(ReportTest):
         self.assertIn("<!DOCTYPE html>", (self.folder / "page.html").read_text())
         self.assertEqual(sorted(os.listdir(self.folder)), ["page.html", "record.json"])
 
-    def test_page_that_is_no_file(self):
+    def test_a_page_that_is_no_file_is_refused(self):
         os.mkfifo(self.folder / "pipe")
         os.symlink("/dev/null", self.folder / "null")
         self.assert_refused(RECORDS[0], "-o", self.folder / "pipe", "--force", says="named pipe")
         self.assert_refused(RECORDS[0], "-o", self.folder / "null", "--force", says="device")
         self.assertTrue((self.folder / "pipe").is_fifo())
 
-    def test_page_through_a_link(self):
+    def test_a_page_can_be_written_through_a_link(self):
         path = self.write("record.json", RECORDS[0].read_text())
         os.symlink("record.json", self.folder / "link")
         os.link(path, self.folder / "hard")
@@ -117,7 +117,7 @@ class Refused(ReportTest):
         self.assertIn("<!DOCTYPE html>", (self.folder / "old.html").read_text())
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "skipped: there is no /dev/full")
-    def test_standard_output_that_is_full(self):
+    def test_a_full_standard_output_is_reported(self):
         with open("/dev/full", "w") as full:
             result = subprocess.run([sys.executable, "-B", "-m", "kitt_report", RECORDS[0], "-o",
                                      self.folder / "page.html"], cwd=PACKAGE, stdout=full,
@@ -125,7 +125,7 @@ class Refused(ReportTest):
         self.assertEqual(result.returncode, 2)
         self.assertRegex(result.stderr, r"^kitt: error: standard output .+ \(.+\): .+\n$")
 
-    def test_text_that_no_page_can_hold(self):
+    def test_text_that_no_page_can_hold_is_refused(self):
         def surrogate(document):
             document["provenance"]["hostnames"] = ["a\udc80b\ud800"]
 
@@ -136,7 +136,7 @@ class Refused(ReportTest):
         self.assert_refused(RECORDS[0], "--title", os.fsdecode(b"\xe9"), "-o", self.folder / "page.html",
                             says="\\xe9 (it is not UTF-8")
 
-    def test_trouble_of_a_library_is_one_line(self):
+    def test_an_error_of_a_library_is_one_line(self):
         program = ("import sys; from kitt_report import page; "
                    "page.make_page = lambda *_: (_ for _ in ()).throw(RuntimeError('two\\nlines')); "
                    "from kitt_report.command import main; sys.exit(main())")
@@ -147,7 +147,7 @@ class Refused(ReportTest):
         self.assertRegex(result.stderr, r"^kitt: error: the page cannot be made \(RuntimeError: two lines\): .+\n$")
         self.assertEqual(os.listdir(self.folder), [])
 
-    def test_without_matplotlib(self):
+    def test_a_missing_matplotlib_is_reported(self):
         program = ("import sys; sys.modules['matplotlib'] = None; from kitt_report.command import "
                    "main; sys.exit(main())")
         result = subprocess.run([sys.executable, "-B", "-c", program, str(RECORDS[0]), "-o",
