@@ -120,7 +120,7 @@ class DevTest(unittest.TestCase):
         status, said = self.dev_test("--quick", "-R", "^perf")
         self.assertEqual((status, self.folders_tested(), said[-1]),
                          (0, ["quick"], SUMMARY.format(7)))
-        self.assertEqual(self.built(), ["--build --preset quick"])  # the preset names the target
+        self.assertEqual(self.built(), ["--build --preset quick"])  # the preset names the target, so dev does not
         self.assertTrue(said[1].endswith(" --label-regex ^quick$ -R ^perf"), said[1])
         self.assertIn("test --quick", subprocess.run([self.root / "dev"], capture_output=True,
                                                      text=True).stdout)

@@ -58,7 +58,7 @@ class Family:
 # A pack has 576 products: 480 multiply-adds, and 96 multiplications that start a sum. Staggered has 570 and 6.
 FAMILIES = {
     "generic": Family(platform.machine(), [], SCALAR, 0, "Kokkos has no SIMD type for it"),
-    "knl": Family("x86_64", ["AVX512MIC", "AVX512XEON"], 512),  # see KittCpu.cmake
+    "knl": Family("x86_64", ["AVX512MIC", "AVX512XEON"], 512),  # KittCpu.cmake explains the second macro
     "haswell": Family("x86_64", ["AVX2"], 256),
     "skylake": Family("x86_64", ["AVX512XEON"], 512),
     "icelake": Family("x86_64", ["AVX512XEON"], 512),
@@ -138,7 +138,7 @@ def compile_site(compiler, flags, includes, folder, macros=None):
     if "#define KOKKOS_ENABLE_OPENMP\n" in config:
         flags.append("-fopenmp")
     if "aarch64" in compiler or (platform.machine() == "aarch64" and "clang" not in compiler):
-        flags.append("-fno-schedule-insns")  # see KittTarget.cmake
+        flags.append("-fno-schedule-insns")  # KittTarget.cmake gives the reason
     output = folder / "hopping_site.o"
     # The overlay comes first. Kokkos comes last, because its folder may be /usr/include.
     where = [f"-I{folder}", f"-I{ROOT}"]

@@ -32,7 +32,7 @@ struct Staggered : L {
   static double tolerance() { return sizeof(T) == sizeof(float) ? 1e-6 : 1e-13; }
 };
 
-/// Computes M^dagger M in on either parity. Adds its products with `in` to `product`.
+/// Computes M^dagger M applied to `in` on either parity. Adds its products with `in` to `product`.
 template <class S, class Hopping>
 auto normal_of(Hopping const& hopping, Lattice const& lattice, typename S::Plain const& in,
                double mass, double& product) {
@@ -82,7 +82,7 @@ struct StaggeredCase {
         [&](auto const& hopping) { return normal_of<S>(hopping, lattice, in, mass, product); });
   }
 
-  /// Returns D in, computed by the reference operator.
+  /// Returns D applied to `in`, computed by the reference operator.
   Plain expected(Plain const& in) const {
     PeriodicLinks const near{fat};
     PeriodicLinks const far{longer};

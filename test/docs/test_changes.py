@@ -58,7 +58,7 @@ class Figure(Shown, unittest.TestCase):
     KEY = "compulsory_gb_per_s_per_node"
 
     def test_a_new_figure_is_in_json_csv_and_table(self):
-        self.assertAlmostEqual(self.cell[self.KEY], 2.5)  # 10 MB in 4 ms
+        self.assertAlmostEqual(self.cell[self.KEY], 2.5)  # 10 MB in 4 ms is 2.5 GB/s
         self.assertEqual(self.schema["properties"][self.KEY]["type"], "number")
         self.assertEqual(float(self.row[self.KEY]), self.cell[self.KEY])
         names, units, _, row = self.table
@@ -100,7 +100,7 @@ class Statistic(Shown, unittest.TestCase):
     KEY = "median_absolute_deviation"
 
     def test_a_new_statistic_is_in_json_and_csv(self):
-        self.assertAlmostEqual(self.cell["seconds"][self.KEY], 0.003)  # median of 3, 2, 0, 6 and 7 ms
+        self.assertAlmostEqual(self.cell["seconds"][self.KEY], 0.003)  # of the times 3, 2, 0, 6 and 7 ms
         self.assertIn(self.KEY, self.schema["properties"]["seconds"]["properties"])
         self.assertEqual(float(self.row["seconds_" + self.KEY]), self.cell["seconds"][self.KEY])
 

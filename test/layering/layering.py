@@ -41,7 +41,7 @@ class Rooms:
         for floor, line in enumerate(drawing.splitlines()):
             cells = [cell.strip() for cell in line.split("│")]
             if len(cells) < 2:
-                continue  # the line between two halls
+                continue  # this is the line between two halls
             hall = cells[0] or hall
             for name in cells[1].split():
                 room = f"{hall}/{name.removesuffix('*')}"

@@ -60,14 +60,14 @@ struct Choice {
                                                          ///< routines
   std::optional<long> bytes = number("KITT_TAMPER_BYTES");
   std::optional<long> tag = number("KITT_TAMPER_TAG");
-  long rank = number("KITT_TAMPER_RANK").value_or(0);    ///< rank in MPI_COMM_WORLD
+  long rank = number("KITT_TAMPER_RANK").value_or(0);    ///< rank in MPI_COMM_WORLD that tampers
   long skipped = number("KITT_TAMPER_SKIP").value_or(0); ///< number of matching messages before the
                                                          ///< first flip
   long times = number("KITT_TAMPER_TIMES").value_or(1);  ///< number of matching messages to change
   long bit = number("KITT_TAMPER_BIT").value_or(51);     ///< number of the bit in the message's
                                                          ///< middle word
   bool nan = number("KITT_TAMPER_NAN").has_value();      ///< whether all bits of the word are set
-                                                         ///< instead
+                                                         ///< to one instead
 };
 
 struct Message {

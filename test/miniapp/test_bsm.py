@@ -20,7 +20,7 @@ FLOPS = {"usual": {"comms": (48, 96, 744), "balance": (48, 96, 1320), "compute":
 
 class Bsm(NetworkTest):
     SHORT = ["bsm", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
-    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two or four ranks can share this lattice
+    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # a volume that two or four ranks can share
     GLOBAL = ["--scaling", "strong", "--global", ".".join(map(str, EXTENTS))]
 
     def bsm(self, ranks, *more):

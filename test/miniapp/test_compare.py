@@ -193,7 +193,7 @@ class Compare(unittest.TestCase):
         def status(tolerance, status):
             return self.compare(self.reference, b, "--fail-below", tolerance, status=status)
 
-        status("Hopping=0.9", 1)  # the heading of the table
+        status("Hopping=0.9", 1)  # "Hopping" is the heading of the table
         status("hopping term=0.8", 0)
         status("dwf4=0.9", 1)
         status("DWF4 L = 16=0.9", 1)

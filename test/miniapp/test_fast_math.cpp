@@ -64,7 +64,7 @@ TEMPLATE_TEST_CASE("a kernel of kitt memory with one NaN is not within any toler
   CHECK(is_within(error(), 0));
   z[500] = unknown_nan<TestType>();
   CHECK_FALSE(is_within(error(), 1e300));
-  x[500] = unknown_nan<TestType>(); // the right result of the copy
+  x[500] = unknown_nan<TestType>(); // the copy of a NaN would be right, but is refused too
   CHECK_FALSE(is_within(error(), 1e300));
   z[500] = 1;
   CHECK_FALSE(is_within(error(), 1e300));

@@ -67,7 +67,7 @@ class Halo(ProgramTest):
         self.assertNotIn("with itself", result.stdout)
         face = 6**3 * 2 * 48
         cells = self.cells("a.json")
-        self.assertEqual(list(cells), ["y/mpi", "y/shm"])  # keeps the last size of each
+        self.assertEqual(list(cells), ["y/mpi", "y/shm"])  # only the last size of each cell is kept
         for variant, cell in cells.items():
             self.assertEqual(cell["face_bytes"], face)
             self.assert_figures(cell, 2 * 2 * face)

@@ -217,7 +217,7 @@ class BadInput(ProgramTest):
 class Environment(ProgramTest):
     """Tests the variables that Kokkos and OpenMP read when they start."""
 
-    RUN = ["halo", "--L", "4", "--min-time", "0.001", "--min-samples", "2"]  # a command that measures no ceilings
+    RUN = ["halo", "--L", "4", "--min-time", "0.001", "--min-samples", "2"]  # this command measures no ceilings
 
     def test_variables_that_abort_kokkos_are_refused_in_one_line(self):
         for variable, value in [("KOKKOS_NUM_THREADS", "-1"), ("KOKKOS_NUM_THREADS", "two"),
@@ -259,7 +259,7 @@ class Environment(ProgramTest):
     def test_the_cpus_that_the_kernel_allows_count(self):
         all_cpus = os.sched_getaffinity(0)
         cpu = max(all_cpus)
-        os.sched_setaffinity(0, {cpu})  # like taskset, which the runs inherit
+        os.sched_setaffinity(0, {cpu})  # restricts the CPUs like taskset; runs inherit this
         self.addCleanup(os.sched_setaffinity, 0, all_cpus)
         for variable in ("OMP_PROC_BIND=False", "OMP_PROC_BIND=true", "KMP_AFFINITY=disabled", "KMP_AFFINITY=compact",
                          "OMP_PLACES=threads"):

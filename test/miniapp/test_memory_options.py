@@ -50,7 +50,7 @@ class MemoryPages(ProgramTest):
             self.assertEqual(pages["first_touch"], how)
             self.assertIn(f"--first-touch {how};", said)
             touched = sum(size["bytes"] for size in pages["sizes_obtained"])
-            self.assertGreaterEqual(touched, 8 * 8**3 * 16 * 48)  # the fields from which eight faces are made
+            self.assertGreaterEqual(touched, 8 * 8**3 * 16 * 48)  # eight faces are made from this many bytes of fields
             if pages["domains_obtained"]:
                 self.assertEqual(sum(domain["bytes"] for domain in pages["domains_obtained"]), touched)
             self.assert_explained(record, said, 1)

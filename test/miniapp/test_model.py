@@ -129,7 +129,7 @@ class Model(ModelTest):
         self.assertIn("Contention between nodes is left out", text)
         summary, = [line for line in text.splitlines() if line.startswith(" published:knl-7230-16-nodes: ")]
         against = self.run_good("model", "--machine", "knl-7230", "--against", "published:knl-7230-16-nodes").stdout
-        self.assertIn(summary.split(": ", 1)[1], against)  # both list equal errors
+        self.assertIn(summary.split(": ", 1)[1], against)  # the errors on both lines are equal
         text = self.run_good("model", "--machine", "epyc-7601", "--network", "knl-7230", "--nodes", "2", "--L", "16",
                              "--kernels", "DWF4").stdout
         self.assertIn("No published table has this machine on several nodes", text)

@@ -126,7 +126,7 @@ class PointToPoint(NetworkTest):
                                "a.json", ranks=2)
         cell, = self.record("a.json")["cells"]
         self.assertEqual(cell["parameters"]["target"], "computing")
-        if cell["status"] == "failed":  # an MPI that needs the target's help
+        if cell["status"] == "failed":  # this MPI needs the target's help
             self.assertIn("no passive progress", cell["reason"])
             self.assertIn("no passive progress", result.stdout)
         self.assertEqual(result.returncode != 0, cell["status"] == "failed", result.stderr)

@@ -87,7 +87,7 @@ class Pic(NetworkTest):
         result = self.run_kitt("pic", "--grid", "512.512.512", "--particles-per-cell", "1000000", "--json", "a.json",
                                "--threads", "1", ranks=1)
         said = result.stdout
-        self.assertEqual(result.returncode, 2)  # because nothing was measured
+        self.assertEqual(result.returncode, 2)  # status 2, because nothing was measured
         cells = self.record("a.json")["cells"]
         self.assertEqual([(cell["status"], cell["variant"]) for cell in cells], [("skipped", name) for name in DEPOSITIONS])
         self.assertIn("skipped", said)

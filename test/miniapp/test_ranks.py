@@ -108,7 +108,7 @@ class ManyRanks(ProgramTest):
                                  grid, "--strategy", "sequential", "--json", name, ranks=ranks).stdout
             (cell,) = load(self.path(name))["cells"]
             self.assertEqual(cell["global_volume"], [8, 8, 8, 16])
-            self.assertRegex(said, r"\nKernel +Local +Ls ")  # L^4 is no rank's volume
+            self.assertRegex(said, r"\nKernel +Local +Ls ")  # the volume L^4 belongs to no rank
             self.assertRegex(said, rf"\nWilson +{'[.]'.join(map(str, cell['local_volume']))} ")
             errors.append(cell["verification_error"])
         # All jobs have an equal source, links and sums at each site. Only the total is summed in different parts.
@@ -120,7 +120,7 @@ class ManyRanks(ProgramTest):
                       "--parity", "odd,both", "--dagger", "--precision", "double", "--tune=off", *self.SHORT,
                       "--json", "a.json")
         cells = load(self.path("a.json"))["cells"]
-        self.assertEqual([c["status"] for c in cells], 4 * ["measured"])  # and therefore verified
+        self.assertEqual([c["status"] for c in cells], 4 * ["measured"])  # a measured cell is also verified
         sent = [c["communication"]["bytes_by_messages"] + c["communication"]["bytes_by_shared_memory"]
                 for c in cells]
         self.assertEqual(sent[2:], [2 * sent[0], 2 * sent[1]])
@@ -135,7 +135,7 @@ class ManyRanks(ProgramTest):
                           transport, "--strategy", "overlap", "--json", name)
             document = load(self.path(name))
             (cell,) = document["cells"]
-            self.assertEqual(cell["status"], "measured")  # and therefore verified
+            self.assertEqual(cell["status"], "measured")  # a measured cell is also verified
             self.assertEqual(cell["communication"]["strategy"], "overlap")
             self.assertIn(document["configuration"]["comms"]["threads"], [1, 2])
 
@@ -163,7 +163,7 @@ class ManyRanks(ProgramTest):
             cells = [c for c in load(self.path("a.json"))["cells"] if c["status"] == "measured"]
             self.assertTrue(cells)
             for cell in cells:
-                self.assertGreater(cell["verification_error"], unit / 100)  # shows that less was sent
+                self.assertGreater(cell["verification_error"], unit / 100)  # faces were sent in lower precision
                 narrow = 2**-24 if cell["links"] == "narrow" else 0
                 self.assertAlmostEqual(cell["verification_tolerance"], 1e-13 + unit + narrow,
                                        delta=1e-12)
@@ -207,7 +207,7 @@ class ManyRanks(ProgramTest):
             self.assertEqual(cell["gb_per_s_per_node"], cell["gb_per_s"])  # there is one node
         uneven = load(self.path("uneven.json"))["cells"][0]["bytes"]
         self.assertGreaterEqual(uneven, 3 * 6**4 * 8 * 4)
-        self.assertLess(uneven, 3 * (6**4 * 8 + 3 * 64) * 4)  # rounded to whole packs
+        self.assertLess(uneven, 3 * (6**4 * 8 + 3 * 64) * 4)  # bytes are rounded to whole packs of each rank
 
     def test_machine_has_a_map_of_the_ranks(self):
         result = self.run_good("machine", "--quick", "--threads", "1", "--json", "m.json")
@@ -222,7 +222,7 @@ class ManyRanks(ProgramTest):
         self.assert_refused(*run, "--json", "none/a.json", says="none/a.json")
         self.assert_refused(*run, "--resume", "none.json", says="none.json")
         self.assert_refused(*run, "--resume", "bad.json", says="bad.json", ranks=4)
-        self.assert_refused(*run, "--L", "4", says="--L")  # refused before MPI starts
+        self.assert_refused(*run, "--L", "4", says="--L")  # the error comes before MPI starts
         self.run_good(*run)
         self.assertEqual(len(self.files()), 3)
         self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
@@ -251,7 +251,7 @@ class ManyRanks(ProgramTest):
         here = max(c["mflops_per_node"] for c in document["cells"] if c["l"] == 8)
         self.assertEqual(at_8["mflops_per_node"], here)
         self.assertAlmostEqual(
-            at_8["efficiency"] / (here / there["mflops_per_node"] / 2), 1)  # with twice the threads
+            at_8["efficiency"] / (here / there["mflops_per_node"] / 2), 1)  # this run has twice the threads
         self.assertIn(f"{100 * at_8['efficiency']:.1f}\n", result.stdout)
         self.assertIsNone(at_16["efficiency"])
         if jsonschema is not None:

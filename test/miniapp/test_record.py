@@ -183,7 +183,7 @@ class Record(ProgramTest):
                 cell["mflops_per_node"] / (flops / cell["seconds"]["median"] * 1e-6), 1)
             self.assertAlmostEqual(
                 cell["mflops_per_node_mean"] / (flops / cell["seconds"]["mean"] * 1e-6), 1)
-            exact = 1e-13 if cell["links"] != "narrow" else 2**-24  # numbers in single precision
+            exact = 1e-13 if cell["links"] != "narrow" else 2**-24  # the tolerance of links in single precision
             self.assertLessEqual(cell["verification_error"], exact)
             self.assertGreaterEqual(cell["seconds"]["count"], 2)
             self.assertIn(f"{cell['mflops_per_node']:.3f}", result.stdout)

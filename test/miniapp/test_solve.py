@@ -34,7 +34,7 @@ def write_zero_source(source, path):
 
 
 class Solve(NetworkTest):
-    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two or four ranks can share this lattice
+    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # a volume that two or four ranks can share
     RUN = [*SHORT, "--scaling", "strong", "--global", ".".join(map(str, EXTENTS))]
 
     def solve(self, ranks, *more, mass="0.5"):
@@ -298,7 +298,7 @@ class StaggeredFilesSolve(NetworkTest):
         found = [solved(ranks, "--source", source, "--tolerance", "1e-9") for ranks in (1, 2)]
         for cell in found:
             self.assertTrue(cell["converged"])
-            self.assertGreater(cell["iterations"], 59)  # as with random b above
+            self.assertGreater(cell["iterations"], 59)  # as with the random b in the test above
             self.assertLess(cell["iterations"], 85)
         self.assertLessEqual(abs(found[0]["iterations"] - found[1]["iterations"]), 1)
         # The residual after some steps distinguishes one b from another.

@@ -115,7 +115,7 @@ class TamperedFields(TamperingTest):
 
     def test_dslash_while_it_is_timed(self):
         faces = self.kinds(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES)
-        largest = max(kind.bytes for kind in faces if kind.bytes % 9)  # the largest message without links
+        largest = max(kind.bytes for kind in faces if kind.bytes % 9)  # finds the largest message that carries no links
         for kind, count in faces.items():
             if kind.bytes == largest:
                 self.assert_found(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES,
@@ -125,7 +125,7 @@ class TamperedFields(TamperingTest):
         """Tampers with links and faces of the kernels, and with faces of the halo exchange."""
         run = ["itt", *self.DSLASH[1:], "--quick", "--kernels", "Wilson", "--L", "4"]
         for kind in self.kinds(*run):
-            if kind.tag % 2 == 1:  # only one of the two ways
+            if kind.tag % 2 == 1:  # each hop has two ways, and one of them is tested
                 self.assert_found(*run, **kind._asdict())
 
     def test_a_wrong_bit_of_a_link_is_named(self):
@@ -216,7 +216,7 @@ class TamperedNan(TamperingTest):
     def test_applications(self):
         self.assert_message_is_found("transpose", "--sizes", "800")
         self.assert_message_is_found("fft", "--global", "8.8.8", "--batch", "2")
-        for bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # potential, field and charge
+        for bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # messages of the potential, the field and the charge
             self.assert_message_is_found("pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "3",
                                          "--deposit", "scatter", bytes=bytes)
 
@@ -296,7 +296,7 @@ class TamperedApplications(TamperingTest):
         run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "100", "--deposit", "scatter",
                *self.TWO_SAMPLES]
         for kind, count in self.kinds(*run).items():
-            if kind.bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # potential, field and charge
+            if kind.bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # messages of potential, field and charge
                 self.assert_found(*run, **kind._asdict(), skip=count // 2)
 
 

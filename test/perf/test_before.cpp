@@ -69,7 +69,8 @@ TEST_CASE("an older record is compared with all its figures") {
   auto const results = read_results((before / "record.json").string());
   auto const measured = [](Figure const& figure) { return figure.status == "measured"; };
   CHECK(results.figures.size() == 36);
-  CHECK(std::ranges::count_if(results.figures, measured) == 32); // 20 hopping, 10 memory, 2 halo
+  CHECK(std::ranges::count_if(results.figures, measured) == 32); // 20 hopping, 10 memory and 2 halo
+                                                                 // cells
 }
 
 TEST_CASE("an older cache gives its orders, and keeps them when an order is added") {

@@ -65,7 +65,7 @@ class BuildTimes(unittest.TestCase):
         self.assertIn("     14.5 s  in all, 5 steps\n", said)
         for line in ("      5.0 s  core/operators", "      9.0 s  perf", "      0.5 s  (links, headers and other steps)"):
             self.assertIn(line + "\n", said)
-        self.assertLess(said.index("s  perf\n"), said.index("s  core/operators\n"))  # the largest first
+        self.assertLess(said.index("s  perf\n"), said.index("s  core/operators\n"))  # the largest folder comes first
 
     def test_the_last_entry_of_an_output_counts(self):
         self.log((50, object_of("core/a.cpp")), (1, object_of("core/b.cpp")), (2, object_of("core/a.cpp")))

@@ -152,7 +152,7 @@ class Published(TableTest):
             for what, printed in zip(("total", "compute", "communication"), run["speed_ups"] or []):
                 ratio = slowest[run["kernel"]][f"{what}_seconds"] / run[f"{what}_seconds"]
                 self.assertAlmostEqual(ratio, printed, delta=0.011)
-        self.assertEqual(misprinted, [("4D-Var min1", "hpca", 43.6)])  # the right value is 35.4
+        self.assertEqual(misprinted, [("4D-Var min1", "hpca", 43.6)])  # the printed 43.6 should be 35.4
 
     def test_profiles_add_up(self):
         for table in self.each("profile"):
@@ -177,7 +177,7 @@ class AgainstTheText(TableTest):
     """Compares row by row: all printed rows must be in the file, and no others."""
 
     def test_memory_rows_equal_the_text(self):
-        for table in self.each("conventions"):  # tables of Grid's benchmark
+        for table in self.each("conventions"):  # only tables of Grid's benchmark have conventions
             if table["name"] == "epyc-7601":  # this text prints no column per node
                 columns = ["l", "bytes", "gb_per_s", "gflops_per_s", "seconds_of_all_calls"]
             else:

@@ -281,7 +281,7 @@ class References(unittest.TestCase):
 
 class Program(unittest.TestCase):
     def test_prints_figures(self):
-        result = run_program(str(RECORDS / "ranks-2.json"))  # the record of a busy machine
+        result = run_program(str(RECORDS / "ranks-2.json"))  # this is the record of a busy machine
         self.assertEqual((result.returncode, result.stderr.count("+- is ")), (1, 2), result.stderr)
         self.assertRegex(result.stdout, r"(?m)^comparison_point +\d+ Mflop/s$")
 

@@ -85,7 +85,7 @@ class Runs(unittest.TestCase):
         size, ranks = 65536, 8
         _, cells, _ = self.run_kitt(ranks, "collectives", "--sizes", size)
         seconds = {cell["kernel"]: cell["seconds"]["median"] for cell in cells}
-        blocks = {"broadcast": 1, "allgather": ranks - 1, "alltoall": ranks - 1}  # blocks that reach a rank
+        blocks = {"broadcast": 1, "allgather": ranks - 1, "alltoall": ranks - 1}  # blocks that each rank receives
         for operation, number in blocks.items():
             least = number * size / RATE
             self.assertGreater(seconds[operation], least)
@@ -119,7 +119,7 @@ class Runs(unittest.TestCase):
         """A row has two nodes, and so has a column. Each exchange sends half of a rank's numbers over its link."""
         _, (cell,), _ = self.run_kitt(4, "fft", "--global", "64.64.64", "--batch", 2, "--methods", "sendrecv")
         self.assertEqual(cell["parameters"]["task_grid"], "2.2")
-        least = 2 * 64**3 * 16 / 4 / 2 / RATE  # for the whole batch
+        least = 2 * 64**3 * 16 / 4 / 2 / RATE  # seconds of the whole batch
         for line in ("row", "column"):
             self.assertGreater(cell[f"{line}_seconds"], least)
             self.assertLess(cell[f"{line}_seconds"], 1.1 * least)
@@ -137,7 +137,7 @@ class Runs(unittest.TestCase):
             self.assertEqual(cell["phases"][f"{phase}_seconds"], 0)
         self.assertIsNone(cell["charge_particles_per_s_per_node"])
         self.assertIsNone(cell["push_particles_per_s_per_node"])
-        planes = 65 * 65 + 20 * 64 * 64 + 4 * 65 * 65  # one way each
+        planes = 65 * 65 + 20 * 64 * 64 + 4 * 65 * 65  # numbers that are sent in one way
         least = 2 * (10 * 64 * 64 + 65 * 65 + 4 * 65 * 65) * 8 / RATE  # planes of the potential go both ways at once
         exchange = cell["phases"]["exchange_seconds"]
         self.assertGreater(exchange, least)

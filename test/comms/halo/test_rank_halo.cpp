@@ -204,7 +204,7 @@ TEST_CASE("a spinor on one site reaches each of its eight neighbours once on all
       sum += value.real();
     for (std::size_t x = 0; x < kitt::volume(volume.extents); ++x)
       sites += out.at(coordinate_of(x, volume.extents), 0)[0].real() == -0.5 ? 1 : 0;
-    REQUIRE(world.sum(sites) == 8); // spin 0 of each neighbour, forward and backward
+    REQUIRE(world.sum(sites) == 8); // counts spin 0 of each neighbour, forward and backward
     REQUIRE(world.sum(sum) < 0);
   }
 }

@@ -86,7 +86,7 @@ struct Share {
     });
   }
 
-  /// Returns D in, computed by the reference operator.
+  /// Returns D applied to `in`, computed by the reference operator.
   Plain expected(Action action) const {
     SpinorsWithGhosts const chi(world, grid, in, long_hop);
     Plain out(volume.extents, 1);
@@ -130,7 +130,8 @@ TEMPLATE_TEST_CASE("on any grid of ranks, the staggered operator equals the resu
     INFO("grid " << to_string(ranks) << ", " << to_string(transport));
     auto const whole = alone<S>(action, share.volume.global);
     auto const found = share.hop(action, transport);
-    CHECK(found.values == share.part_of(whole.hop(in)).values); // the hops have the same order
+    CHECK(found.values == share.part_of(whole.hop(in)).values); // equal, because the hops have the
+                                                                // same order
     CHECK(error_of_all(world, found, share.expected(action)) < 1e-13);
     if (count++ > 0)
       continue;

@@ -79,7 +79,7 @@ TEST_CASE("a rank may use its share of the node, but no more than its own limit 
   REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
   constexpr std::size_t small = std::size_t{1} << 20;
   auto limited = before;
-  limited.rlim_cur = small; // a limit below the memory in use
+  limited.rlim_cur = small; // a limit below the memory in use leaves no memory
   REQUIRE(setrlimit(RLIMIT_AS, &limited) == 0);
   auto const left = memory_of_rank(1);
   REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);

@@ -80,7 +80,7 @@ TEST_CASE("the numa policy gives each thread its whole domain") {
 
 TEST_CASE("a binding plan uses only allowed CPUs") {
   auto const hwloc = two_sockets();
-  CpuSet const allowed("9-13"); // half of core 4, cores 5 and 6
+  CpuSet const allowed("9-13"); // CPUs 9-13 are half of core 4, and cores 5 and 6
   CHECK(lists(detail::plan_binding(hwloc, allowed, 3, BindPolicy::core)) ==
         Lists{"9", "10-11", "12-13"});
   CHECK(lists(detail::plan_binding(hwloc, allowed, 2, BindPolicy::numa)) == Lists{"9-13", "9-13"});
@@ -127,7 +127,7 @@ TEST_CASE("ranks of a partly filled node place their threads within their shares
   CHECK(second(BindPolicy::network, CpuSet("24-31")) == Lists{"24-25", "26-27", "28-29"});
   CHECK(second(BindPolicy::network, CpuSet("30-31")) == Lists{"30-31", "16-17", "18-19"});
   CHECK(second(BindPolicy::network, CpuSet("0-7")) ==
-        second(BindPolicy::compact)); // CPUs outside its share
+        second(BindPolicy::compact)); // the first CPUs 0-7 are outside the share of this rank
   CHECK(lists(detail::plan_binding(hwloc, CpuSet("9-13"), 3, BindPolicy::spread)) ==
         Lists{"9", "10-11", "12-13"});
 }

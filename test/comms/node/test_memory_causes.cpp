@@ -43,28 +43,25 @@ private:
 
 TEST_CASE("each kind of memory is listed under its cause, and nothing is counted twice") {
   auto const kib = [](std::size_t count) { return count * 1024; };
-  auto const areas = detail::parse_smaps({"10000-20000 r-xp 00000000 08:01 1   /usr/bin/kitt",
-                                          "Rss: 40 kB",
-                                          "20000-24000 rw-p 00000000 00:00 0",
-                                          "Rss: 8 kB", // the program's zeroed data
-                                          "30000-50000 rw-p 00000000 00:00 0   [heap]",
-                                          "Rss: 100 kB",
-                                          "100000-300000 rw-p 00000000 00:00 0",
-                                          "Rss: 2048 kB", // a field
-                                          "400000-500000 rw-p 00000000 00:00 0",
-                                          "Rss: 512 kB", // a message buffer, half touched
-                                          "500000-600000 rw-p 00000000 00:00 0",
-                                          "Rss: 1024 kB", // arrays of a ceiling measurement
-                                          "700000-800000 rw-p 00000000 00:00 0",
-                                          "Rss: 300 kB", // memory of malloc, and of other libraries
-                                          "900000-a00000 rw-p 00000000 00:00 0",
-                                          "Rss: 64 kB", // a stack
-                                          "b00000-c00000 rw-s 00000000 00:10 7   /dev/shm/window",
-                                          "Rss: 512 kB",
-                                          "d00000-d10000 rw-p 00000000 00:00 0   [vvar]",
-                                          "Rss: 4 kB",
-                                          "7ff000-800000 rw-p 00000000 00:00 0   [stack]",
-                                          "Rss: 12 kB"});
+  auto const areas =
+      detail::parse_smaps({"10000-20000 r-xp 00000000 08:01 1   /usr/bin/kitt", "Rss: 40 kB",
+                           "20000-24000 rw-p 00000000 00:00 0",
+                           "Rss: 8 kB", // the program's zeroed data: 8 kB
+                           "30000-50000 rw-p 00000000 00:00 0   [heap]", "Rss: 100 kB",
+                           "100000-300000 rw-p 00000000 00:00 0",
+                           "Rss: 2048 kB", // a field: 2048 kB
+                           "400000-500000 rw-p 00000000 00:00 0",
+                           "Rss: 512 kB", // a message buffer of which half is
+                                          // touched
+                           "500000-600000 rw-p 00000000 00:00 0",
+                           "Rss: 1024 kB", // arrays of a ceiling measurement, 1024 kB
+                           "700000-800000 rw-p 00000000 00:00 0",
+                           "Rss: 300 kB", // memory of malloc, and of other libraries
+                           "900000-a00000 rw-p 00000000 00:00 0",
+                           "Rss: 64 kB", // a thread's stack
+                           "b00000-c00000 rw-s 00000000 00:10 7   /dev/shm/window", "Rss: 512 kB",
+                           "d00000-d10000 rw-p 00000000 00:00 0   [vvar]", "Rss: 4 kB",
+                           "7ff000-800000 rw-p 00000000 00:00 0   [stack]", "Rss: 12 kB"});
   auto const found =
       detail::by_cause({areas,
                         {{0x100000, kib(2048), kib(1500), "kitt::dslash::in"},

@@ -9,7 +9,7 @@ namespace kitt::comms {
 
 TEST_CASE("the peak of the memory in use at one time is kept") {
   auto const before = most_memory_in_use();
-  auto const large = before.field_bytes + 100; // larger than the previous peak
+  auto const large = before.field_bytes + 100; // more bytes than the previous peak
   { CountedMemory const first(MemoryFor::fields, large); }
   CHECK(most_memory_in_use().field_bytes == large);
   { CountedMemory const again(MemoryFor::fields, large); } // the first memory is already released

@@ -92,8 +92,8 @@ TEST_CASE("distances decide which domain of the other socket is the diagonal one
   CHECK(relations(map, 0) == Relations{local, same_socket, diagonal, other_socket});
   auto const found = swaps(map, all_threads(map));
   CHECK(found.size() == 12);
-  CHECK(found.at(4) == 22); // near, in domain 3
-  CHECK(found.at(5) == 17); // far, in domain 2
+  CHECK(found.at(4) == 22); // a thread in domain 3, which is near
+  CHECK(found.at(5) == 17); // a thread in domain 2, which is far
 }
 
 TEST_CASE("a single domain has no domain to swap with") {
@@ -116,9 +116,10 @@ TEST_CASE("threads swap data on machines with eight domains") {
   CHECK(two_sockets.at(4) == 28);
   CHECK(two_sockets.at(5) == 35);
   CHECK(two_sockets.at(23) == 41);
-  CHECK(swaps("package:8 numa:1 core:4 pu:1").size() == 16); // half of all threads, with
+  CHECK(swaps("package:8 numa:1 core:4 pu:1").size() == 16); // half of all threads swap with their
                                                              // counterparts
-  CHECK(swaps("package:1 numa:8 core:1 pu:1").size() == 8);  // one thread each: all swap
+  CHECK(swaps("package:1 numa:8 core:1 pu:1").size() == 8);  // with one thread per domain, all
+                                                             // threads swap
 }
 
 TEST_CASE("a domain without hardware threads has no threads but still has a relation") {

@@ -59,7 +59,7 @@ TEST_CASE("ranks with equal allowed CPUs share the node") {
   auto const hwloc = two_sockets();
   CHECK(shares(hwloc, 1) == Lists{"0-31"});
   CHECK(shares(hwloc, 2) == Lists{"0-15", "16-31"});
-  CHECK(shares(hwloc, 3) == Lists{"0-9", "10-19", "20-31"}); // 5, 5 and 6 cores
+  CHECK(shares(hwloc, 3) == Lists{"0-9", "10-19", "20-31"}); // shares of 5, 5 and 6 cores
   CHECK(shares(hwloc, 4) == Lists{"0-7", "8-15", "16-23", "24-31"});
   CHECK(shares(hwloc, 8) ==
         Lists{"0-3", "4-7", "8-11", "12-15", "16-19", "20-23", "24-27", "28-31"});

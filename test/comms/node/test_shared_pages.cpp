@@ -34,7 +34,7 @@ TEST_CASE("another process maps reserved pages by their name") {
     CHECK(mapped.data() != made.data());
     made.data()[page] = std::byte{7};
     CHECK(mapped.data()[page] == std::byte{7});
-    CHECK(pages_obtained().shared_by_size.at(page) == 2 * page); // one page, mapped twice
+    CHECK(pages_obtained().shared_by_size.at(page) == 2 * page); // one page is mapped twice
     made.close();
     CHECK_THROWS_AS(SharedPages(made.name()), UserError);
     auto const kept = std::move(mapped);

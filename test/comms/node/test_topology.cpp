@@ -94,7 +94,7 @@ TEST_CASE("a machine without information is described without guesses") {
   CHECK(found.cpu_model == "unknown");
 }
 
-TEST_CASE("only allowed CPUs are counted as allowed") {
+TEST_CASE("CPUs outside this process's allowed set are not counted") {
   auto const hwloc = HwlocTopology::synthetic(two_sockets);
   auto const found = detail::describe(hwloc, CpuSet("2-5,31"));
   CHECK(found.cores == 16);

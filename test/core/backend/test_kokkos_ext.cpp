@@ -112,7 +112,7 @@ TEST_CASE("a register is as wide as the vectors of this build") {
 #elif defined(__ARM_NEON)
   CHECK(bits == 128);
 #else
-  CHECK(bits == 32); // one lane of 32 bits
+  CHECK(bits == 32); // a build without vectors has one lane of 32 bits
 #endif
   std::printf("lanes of a register: %d single, %d double\n", register_lanes<float>,
               register_lanes<double>);

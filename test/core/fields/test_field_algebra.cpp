@@ -64,7 +64,8 @@ TEMPLATE_TEST_CASE("sums over fields equal the sums over plain fields", "", KITT
   auto const naive = test::dot(f.plain_x, f.plain_y);
   CHECK(norm == Approx(test::norm2(f.plain_x)).epsilon(tolerance<T>()));
   CHECK(std::abs(product - naive) < tolerance<T>() * norm);
-  CHECK(std::abs(naive) > 1e-3 * norm); // otherwise the check above would be empty
+  CHECK(std::abs(naive) > 1e-3 * norm); // shows that the naive sum is not zero, so that the check
+                                        // above is meaningful
 }
 
 TEMPLATE_TEST_CASE("linear combinations of fields equal those of plain fields", "", KITT_LAYOUTS) {
@@ -170,7 +171,7 @@ TEST_CASE("a field is converted to another precision and lane grid, and back") {
     FieldConversion<Precise::Field, Fast::Field> const to_precise(precise_lattice, fast_lattice,
                                                                   parity);
     to_fast(exec, precise[p], fast[p]);
-    to_precise.add(exec, fast[p], back[p]); // twice the field
+    to_precise.add(exec, fast[p], back[p]); // gives twice the field
   }
   exec.fence("kitt::test: the fields are read");
   auto const in_fast = from_kernel(fast);

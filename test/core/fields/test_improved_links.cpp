@@ -170,6 +170,6 @@ TEST_CASE("MILC's fat and long links are reproduced from its gauge field") {
   auto const made = asqtad_links(with_staggered_phases(gauge, antiperiodic), 0.502);
   auto const fat = read_colour_matrices(data / "g_8x8x8x8_asqtad_fat.scidac").field;
   auto const longer = read_colour_matrices(data / "g_8x8x8x8_asqtad_long.scidac").field;
-  CHECK(relative_error(made.fat, fat) < 1e-6); // files with 32-bit numbers
+  CHECK(relative_error(made.fat, fat) < 1e-6); // the error of files with 32-bit numbers
   CHECK(relative_error(made.longer, longer) < 1e-6);
 }

@@ -21,7 +21,7 @@ TEST_CASE("kitt gauge prints the kind of the file and which stated values agree"
   CHECK_THAT(text, ContainsSubstring("NERSC, 32 bit, big-endian, 2 rows"));
   CHECK_THAT(text, ContainsSubstring("2 x 2 x 2 x 4 (x y z t), 32 sites"));
   CHECK_THAT(text, ContainsSubstring("agrees with the stated 1 (tolerance 1e-05)"));
-  CHECK_THAT(text, ContainsSubstring("CHECKSUM 80000000")); // 768 times 0x3f800000
+  CHECK_THAT(text, ContainsSubstring("CHECKSUM 80000000")); // the checksum is 768 times 0x3f800000
 }
 
 TEST_CASE("kitt gauge converts a file without losing a bit") {
@@ -108,7 +108,7 @@ TEST_CASE("kitt gauge keeps the records that other programs wrote next to the li
   };
   CHECK(run_gauge({{path}, folder / "nersc", folder / "ildg"}) == 0);
   auto const kept = records("in");
-  REQUIRE(kept.size() == 3); // the two added records, and scidac-record-xml
+  REQUIRE(kept.size() == 3); // two added records and scidac-record-xml
   auto now = records("ildg");
   std::erase_if(now, [](auto const& record) { return record.first == "scidac-file-xml"; });
   CHECK(now == kept);

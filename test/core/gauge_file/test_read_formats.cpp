@@ -105,7 +105,7 @@ TEST_CASE("SciDAC and ILDG files are read in both precisions") {
 
 TEST_CASE("an ILDG file with an incomplete description is read if other records complete it") {
   auto const without = [](std::string const& file, std::string const& element) {
-    auto text = file; // an element of another name with equal length
+    auto text = file; // replaced by an element of another name with equal length
     for (auto const& tag : {element, "</" + element.substr(1)})
       for (auto at = text.find(tag); at != std::string::npos; at = text.find(tag, at))
         text[at + tag.size() - 2] = '_';

@@ -412,7 +412,7 @@ TEST_CASE("a stated number with few digits is compared to as many digits") {
     for (int const digits : {2, 3, 4, 6, 10}) {
       INFO(key << digits);
       auto const read = parse(unproven(key, rounded_to(value, digits)));
-      CHECK(read.info.warnings.size() == 1); // the warning about the checksum
+      CHECK(read.info.warnings.size() == 1); // only the warning about the checksum is left
       if (digits <= 4) {
         CHECK_FALSE(refusal(unproven(key, rounded_to(value, digits, 1.1))).empty());
         CHECK_FALSE(refusal(unproven(key, rounded_to(value, digits, -1.1))).empty());
@@ -421,7 +421,7 @@ TEST_CASE("a stated number with few digits is compared to as many digits") {
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.2e", link_trace(field()));
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
-  std::ranges::replace(text, 'e', 'D'); // the number in Fortran's form
+  std::ranges::replace(text, 'e', 'D'); // writes the exponent as Fortran does, with D
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
 }
 
@@ -432,7 +432,7 @@ TEST_CASE(
     return !refusal(with_value(unproven, "PLAQUETTE ", number)).empty();
   };
   auto const value = plaquette(field()).all;
-  REQUIRE(std::abs(value) < 0.05); // so that the one digit 0.0 is right
+  REQUIRE(std::abs(value) < 0.05); // needed for 0.0 to be right as a number with one digit
   for (std::string const number : {"0.0", "0.0e0", "0.e-1", "0e-1", "0D-1", "0.00e1", "-0.0"}) {
     INFO(number);
     CHECK_FALSE(refused(number));
@@ -443,7 +443,8 @@ TEST_CASE(
     CHECK(refused(number));
   }
   auto const in_hundredths = [&](double more) {
-    return std::to_string(std::lround(100 * value + more)) + "e-2"; // one digit and no point
+    return std::to_string(std::lround(100 * value + more)) + "e-2"; // writes a number with one
+                                                                    // digit and no point
   };
   CHECK_FALSE(refused(in_hundredths(0)));
   CHECK(refused(in_hundredths(2)));

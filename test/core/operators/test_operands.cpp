@@ -168,7 +168,7 @@ TEST_CASE("a hopping term refuses links, halos and gauge fields of another latti
 
 TEST_CASE("fields with other lanes than their lattice are refused") {
   Lattice const one_lane(extents, {1, 1, 1, 1, 1});
-  constexpr int lanes = 2 * native_lanes<double>; // never equal to one
+  constexpr int lanes = 2 * native_lanes<double>; // this number of lanes is never one
   auto const gauge = unit_gauge(extents);
   CHECK_THROWS_WITH((SpinorField<double, lanes>("field", one_lane, 1)),
                     ContainsSubstring("lanes do not fit the lattice 4.4.8.8"));

@@ -152,7 +152,7 @@ TEST_CASE("terms of particles in cells count bytes of particles and corners, pla
                                                             // node
   CHECK(exchange.seconds == Approx(3 * (22 * 3e-6 + planes * (1e-10 + 1e-9))));
   auto const shift = term_of(cell, "shift");
-  double const leaving = 2 * (8 + 64 * 10 / 16 * 64); // each way a count and 40 particles
+  double const leaving = 2 * (8 + 64 * 10 / 16 * 64); // in each way a count and 40 particles leave
   CHECK(shift.sent.between.bytes == Approx(3 * leaving));
   CHECK(shift.seconds ==
         Approx(3 * (4 * 3e-6 + leaving * (1e-10 + 1e-9) + 1e-6 + 2560 * 8 * 1e-10)));
@@ -217,7 +217,7 @@ TEST_CASE("errors are given for each phase, and for a call with several phases")
   REQUIRE(errors.size() == 1 + 6 + 4);
   CHECK(errors[0].phase == "columns");
   CHECK(errors[0].work == "1000000 B, 2.2, alltoall");
-  CHECK(errors[0].relative() == Approx(1)); // predicted twice as fast as measured
+  CHECK(errors[0].relative() == Approx(1)); // the prediction is twice the speed of the measurement
   CHECK(errors[6].phase == "all");
   CHECK(errors[6].measured_seconds == 2);
   CHECK(errors[6].predicted_seconds == Approx(*seconds_of(application_terms(by_hand(), cell))));

@@ -106,7 +106,8 @@ TEST_CASE("times that follow the model give back the link") {
   auto const link = fit_messages(cells);
   REQUIRE(link);
   CHECK(link->latency_seconds ==
-        Approx(by_hand.latency_seconds).epsilon(0.01)); // 8 bytes more than an empty message
+        Approx(by_hand.latency_seconds).epsilon(0.01)); // the message has 8 bytes more than an
+                                                        // empty one
   CHECK(link->overhead_seconds == Approx(by_hand.overhead_seconds).epsilon(0.01));
   CHECK(link->pair_gb_per_s == Approx(by_hand.pair_gb_per_s).epsilon(0.01));
   CHECK(link->node_gb_per_s == Approx(by_hand.node_gb_per_s));
@@ -133,7 +134,7 @@ TEST_CASE("the machine of a record predicts calls that its fit did not use") {
     CHECK(error.measured_on == "simulated made-up");
     made_of += error.calibrated ? 1 : 0;
   }
-  CHECK(made_of == 4); // one for each number
+  CHECK(made_of == 4); // one cell for each number of the link
   auto const no_windows = record_of({planted(by_hand, "ping-pong", 8, 1, 1)});
   CHECK_THROWS_AS(add_message_links(machine, no_windows.path), kitt::UserError);
 }

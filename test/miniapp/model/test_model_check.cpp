@@ -111,8 +111,8 @@ TEST_CASE("calibration finds a planted fraction and reports it") {
 TEST_CASE("machine files quote the published tables correctly") {
   struct Case {
     char const* machine;
-    char const* memory; ///< name of a table
-    char const* halo;   ///< name of a table, or null
+    char const* memory; ///< name of a published table
+    char const* halo;   ///< name of a published table, or null
   };
   for (auto const& [name, memory, halo] :
        {Case{"knl-7230", "knl-7230", "knl-7230-16-nodes"},

@@ -100,7 +100,7 @@ TEST_CASE("missing figures are left empty") {
   auto const summary = score_of({cell("DWF4", 16, 100), cell("Wilson", 8, 10)});
   CHECK(!summary.comparison_mflops_per_node);
   CHECK(summary.dwf4_l16_mflops_per_node == Approx(100));
-  CHECK(summary.rows.front().l == 8); // sorted
+  CHECK(summary.rows.front().l == 8); // rows are sorted by L
 }
 
 TEST_CASE("cells of another Ls or precision are not mixed into the summary") {

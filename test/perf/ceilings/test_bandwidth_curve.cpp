@@ -45,11 +45,11 @@ TEST_CASE("working sets cover the range from first to last in equal ratios up to
   CHECK(working_sets(100, 100, 2) == std::vector<std::size_t>{100});
 }
 
-TEST_CASE("the curve takes the best kernel, and a larger set that was faster") {
+TEST_CASE("the bandwidth at a size is the best of all kernels and of all larger sets") {
   auto const curve = shared_cache();
   CHECK(bandwidth_at(curve, 1) == 200);
   CHECK(bandwidth_at(curve, 1 * mib) == 200);
-  CHECK(bandwidth_at(curve, 5 * mib) == Approx(60)); // equal at 4 and 8 MiB
+  CHECK(bandwidth_at(curve, 5 * mib) == Approx(60)); // the bandwidth is equal at 4 and 8 MiB
   CHECK(bandwidth_at(curve, 1024 * mib) == 30);
   // Interpolation is a power law: halfway in size on a logarithmic scale is halfway in bandwidth.
   CHECK(bandwidth_at({point(100, 80, 0, 0), point(400, 20, 0, 0)}, 200) == Approx(40));
@@ -133,7 +133,8 @@ TEST_CASE("near the end of a level a cell has a range of roofs, for any measured
                       point(120 * mib, 20, 20, 20), point(256 * mib, 20, 20, 20)};
     ceilings.levels = levels_of(ceilings.curve, {stated()[1], stated()[2]});
     auto const cell = [&](double set) {
-      return roofline(ceilings, Precision::single_precision, {set, set}, set / 15e9); // 15 GB/s
+      return roofline(ceilings, Precision::single_precision, {set, set},
+                      set / 15e9); // the cell reaches 15 GB/s
     };
     auto const near = cell(48. * mib);
     REQUIRE(near.range);

@@ -23,7 +23,7 @@ TEST_CASE("implausible ceilings are reported with the reason") {
   CHECK(says({}).empty());
   CHECK(says({level("L1", 400, 400), level("L2", 382, 382), memory}).empty());
   CHECK(says({level("L1", 100, 100), level("L2", 104, 104), memory})
-            .empty()); // a difference within 5 %
+            .empty()); // a difference within 5 % gives no doubt
   CHECK(says({level("L1", 400, 400), level("L2", 380, 6.9), level("L3", 50, 57.5), memory}) ==
         "! triad bandwidth of L2: 6.9 GB/s is too low (L3 has 57.5 GB/s): something disturbed its "
         "measurement, so run again\n");

@@ -136,7 +136,7 @@ TEST_CASE("the levels are the caches that the threads reach") {
 TEST_CASE("working sets larger than any cache are visited the requested number of times") {
   auto const begun = [](int memory_visits) {
     auto options = short_of({1u << 20, 2u << 20});
-    options.seconds_per_visit = 0; // three calls per visit
+    options.seconds_per_visit = 0; // a visit then consists of three calls
     options.cached_bytes = 1u << 20;
     options.memory_visits = memory_visits;
     int calls = 0;
@@ -147,7 +147,7 @@ TEST_CASE("working sets larger than any cache are visited the requested number o
     static_cast<void>(measure_ceilings(options));
     return calls;
   };
-  CHECK(begun(5) - begun(2) == 4 * 3 * 3); // kernels, visits, calls, for one working set
+  CHECK(begun(5) - begun(2) == 4 * 3 * 3); // 4 kernels x 3 visits x 3 calls for one working set
 }
 
 TEST_CASE(
@@ -350,10 +350,10 @@ TEST_CASE("a smaller working set at the beginning of a larger one leaves the res
 TEST_CASE("the best visit of a stream counts, for calls of any length") {
   int asked = 0; // this function is called twice per kernel call
   StreamTimer timer(WorkingSet(1u << 20), StreamKernel::triad);
-  for (int i = 0; i < 4; ++i) // three calls per visit
+  for (int i = 0; i < 4; ++i) // each visit consists of three calls
     timer.visit(0, [&](double seconds) { return ++asked == 24 ? 1e-12 : seconds + 1; });
   CHECK(asked == 24);
-  CHECK(timer.gb_per_s() > 1e3); // the visit that another clock made short
+  CHECK(timer.gb_per_s() > 1e3); // the rate of the visit that another clock made short
 }
 
 TEST_CASE("a kernel that did not write is found") {

@@ -10,7 +10,7 @@ TEST_CASE("the hopping term reads spinors once and shares links along the fifth 
   for (auto const precision : {Precision::single_precision, Precision::double_precision})
     for (int const ls : {1, 4, 8, 16}) {
       auto const bytes = static_cast<double>(bytes_per_real(precision)) *
-                         (24 + 24 + 8 * 18.0 / ls); // in, out, eight links
+                         (24 + 24 + 8 * 18.0 / ls); // spinors in and out, and eight links
       auto const cost = hopping_cost(precision, ls);
       CHECK(cost.bytes_per_site == Approx(bytes));
       CHECK(cost.flops_per_site == 1344);

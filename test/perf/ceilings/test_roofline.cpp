@@ -36,11 +36,11 @@ TEST_CASE("in a cache, the roof is the cache's bandwidth times the arithmetic in
   // 1000 sites of 768 bytes are 768 kB
   auto const work = hopping_work(Precision::single_precision, LinkStorage::full, 1000);
   auto const found = roofline(made_up(), Precision::single_precision, work, 10e-6);
-  CHECK(found.arithmetic_intensity == Approx(1.75)); // 1344 / 768
+  CHECK(found.arithmetic_intensity == Approx(1.75)); // 1344 flops / 768 bytes
   CHECK(found.ceiling == "L2 bandwidth");
   CHECK(found.gb_per_s == 100);
   CHECK(found.gflops_per_s == Approx(175));
-  CHECK(found.fraction.value() == Approx(134.4 / 175)); // 1.344 Mflop in 10 us
+  CHECK(found.fraction.value() == Approx(134.4 / 175)); // 1.344 Mflop in 10 us are 134.4 Gflop/s
   CHECK(found.peak_fraction == Approx(0.1344));
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("compressed links raise intensity and roof, but not the flops") {
 }
 
 TEST_CASE("compression may bring a kernel into a cache") {
-  constexpr double sites = 1500; // sites of 768, 576 and 480 bytes
+  constexpr double sites = 1500; // sites have 768, 576 or 480 bytes
   auto const full = hopping_work(Precision::single_precision, LinkStorage::full, sites);
   auto const two_rows = hopping_work(Precision::single_precision, LinkStorage::two_rows, sites);
   CHECK(roofline(made_up(), Precision::single_precision, full, 1).ceiling == "memory bandwidth");
@@ -91,7 +91,7 @@ TEST_CASE("a kernel without flops is compared with the bandwidth") {
   CHECK(found.arithmetic_intensity == 0);
   CHECK(found.ceiling == "L2 bandwidth");
   CHECK(found.gflops_per_s == 0);
-  CHECK(found.fraction.value() == Approx(0.5)); // 50 of 100 GB/s
+  CHECK(found.fraction.value() == Approx(0.5)); // 50 of 100 GB/s are reached
   CHECK(found.peak_fraction == 0);
 }
 
@@ -196,5 +196,5 @@ TEST_CASE("a kernel that only reads is compared with the read bandwidth") {
   ceilings.levels.front() = {"L2", 500000, 1000000, 80, 100, 120};
   Work const read{0, 400000, 0, Streams::read};
   CHECK(roofline(ceilings, Precision::single_precision, read, 1e-5).fraction.value() ==
-        Approx(0.5)); // 40 GB/s
+        Approx(0.5)); // 40 of 80 GB/s are reached
 }

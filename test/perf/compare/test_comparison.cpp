@@ -141,7 +141,7 @@ TEST_CASE("figures per core and per watt are compared if cores and watts are kno
   auto fewer = hopping("DWF4", 8, 100);
   fewer["energy"] = {
       {"joules_per_call", 1.0}, {"watts_per_node", 100.0}, {"mflops_per_watt", nullptr}};
-  auto a = results_of("a", record({fewer})); // 4 threads on 8 cores
+  auto a = results_of("a", record({fewer})); // the run has 4 threads on 8 cores
   auto b = results_of("b", record({more}, 1, 2));
   auto const c = compare({a, b}, {});
   CHECK(second(c).ratio == Approx(3));
@@ -552,7 +552,7 @@ TEST_CASE("for times, less is better, and the ratio is the inverse ratio of the 
                    {.filter = {.kernels = {"latency"}}, .fail_below = {.any = fail_below}})
         .status();
   };
-  CHECK(status(0.38) == 0); // 1.2 / 3.1 is 0.387
+  CHECK(status(0.38) == 0); // the ratio 1.2 / 3.1 is 0.387
   CHECK(status(0.39) == 1);
 }
 
@@ -575,7 +575,8 @@ TEST_CASE(
   };
   CHECK(c.routines.front().routine == "MPI_Waitall");
   CHECK(routine("MPI_Waitall").shares[0].of_mpi == Approx(0.6964));
-  CHECK(routine("MPI_Isend").shares[0].of_mpi == Approx(0.0173 + 0.0085 + 0.0061)); // three sizes
+  CHECK(routine("MPI_Isend").shares[0].of_mpi ==
+        Approx(0.0173 + 0.0085 + 0.0061)); // sum over three message sizes
   CHECK(routine("MPI_Barrier").shares[0].of_wall == Approx(0.1468));
   CHECK(routine("MPI_Barrier").shares[1].of_mpi == Approx(436.818 / 866.574));
   CHECK(routine("MPI_Barrier").shares[1].of_wall == Approx(436.818 / 5495));

@@ -105,7 +105,7 @@ TEST_CASE("a schema has the type and limits of each field, and whether it may be
         Json{{"type", "object"}, {"additionalProperties", {{"type", "string"}}}});
   CHECK(property("colour") == Json{{"enum", {"red", "green", nullptr}}});
   CHECK(property("twice") == Json{{"type", "integer"}, {"minimum", 0}});
-  CHECK(property("pairs") == Json{{"type", "integer"}, {"minimum", 0}}); // never null
+  CHECK(property("pairs") == Json{{"type", "integer"}, {"minimum", 0}}); // this field is never null
   CHECK(property("half") == Json{{"type", "number"}, {"exclusiveMinimum", 0.0}});
 }
 

@@ -50,12 +50,12 @@ TEST_CASE("a node's energy is counted once for any number of ranks") {
   auto meter = machine.meter();
   CHECK(meter.source() == "powercap");
   CHECK(meter.details() == "1 package, memory not counted");
-  machine.set_joules(seen(1)); // during the warm-up
+  machine.set_joules(seen(1)); // energy during the warm-up
   meter.begin();
   machine.set_joules(seen(9));
   machine.seconds += 2;
   meter.end();
-  machine.set_joules(seen(20)); // after the samples
+  machine.set_joules(seen(20)); // energy after the samples
   auto const use = meter.use(4);
   REQUIRE(use.figures);
   CHECK(use.missing.empty());

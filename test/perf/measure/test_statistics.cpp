@@ -20,7 +20,7 @@ TEST_CASE("statistics of the numbers 1 to n equal their closed forms") {
     CHECK(s.count == samples.size());
     CHECK(s.mean == Approx((n + 1) / 2.0));
     CHECK(s.median == Approx((n + 1) / 2.0));
-    CHECK(s.standard_error == Approx(std::sqrt((n + 1) / 12.0))); // variance n (n + 1) / 12
+    CHECK(s.standard_error == Approx(std::sqrt((n + 1) / 12.0))); // the variance is n (n + 1) / 12
     CHECK(s.minimum == 1);
     CHECK(s.maximum == n);
   }
@@ -30,7 +30,7 @@ TEST_CASE("an outlier changes the mean but not the median") {
   auto const s = summarize({1, 1, 1, 1, 101});
   CHECK(s.median == 1);
   CHECK(s.mean == Approx(21));
-  CHECK(s.standard_error == Approx(20)); // sqrt((4 * 20^2 + 80^2) / 4 / 5)
+  CHECK(s.standard_error == Approx(20)); // the error is sqrt((4 * 20^2 + 80^2) / 4 / 5)
 }
 
 TEST_CASE("nearly equal samples keep their small spread") {

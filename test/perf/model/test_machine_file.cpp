@@ -128,5 +128,5 @@ TEST_CASE("machine files that come with KITT are complete and state the sources 
 
 TEST_CASE("a missing machine file is refused") {
   CHECK_THROWS_AS(load_machine("no-such-machine"), kitt::UserError);
-  CHECK_THROWS_AS(load_machine("/"), kitt::UserError); // a folder
+  CHECK_THROWS_AS(load_machine("/"), kitt::UserError); // a folder is not a machine file
 }

@@ -73,7 +73,8 @@ TEST_CASE("with enough bandwidth, the limit is the peak times its fraction") {
 }
 
 TEST_CASE("every term of 16 nodes equals the calculation by hand") {
-  // 2.2.2.2 nodes of one rank with 8^4 sites have 8 faces of 8^3 / 2 = 256 sites x 16.
+  // The grid is 2.2.2.2 nodes with one rank of 8^4 sites each. A rank has 8 faces of 8^3 / 2 = 256
+  // sites with 16 slices.
   auto m = machine();
   m.launch_seconds = 1e-6;
   auto const p = predicted(m, job("DWF4", 8), 16, comms::RankGrid{2, 2, 2, 2});

@@ -186,7 +186,7 @@ TEST_CASE("the clock of a run counts the calls and regions of its own thread onc
   CHECK_FALSE(recording());
 }
 
-TEST_CASE("the profile has the largest memory of fields and of buffers") {
+TEST_CASE("the profile records the peak memory of fields and of buffers") {
   auto const& world = test_world();
   MpiProfile const profile_of_run(world);
   constexpr std::size_t bytes = std::size_t{8} << 20;

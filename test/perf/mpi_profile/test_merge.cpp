@@ -34,7 +34,7 @@ TEST_CASE("the records of the ranks give sums, shares and extremes") {
   auto const profile = merge(three_ranks(), false);
   CHECK(profile.wall_seconds == 10);
   CHECK(profile.mpi_seconds == Approx(9.0 / 3));
-  REQUIRE(profile.routines.size() == 3); // by time, longest first
+  REQUIRE(profile.routines.size() == 3); // routines are sorted by time, longest first
   auto const& longest = profile.routines[0];
   CHECK(longest.calls.bytes_per_call == 128);
   CHECK(longest.share_of_mpi == Approx(5.5 / 9));
@@ -84,7 +84,8 @@ TEST_CASE("rows of the matrix are senders, also for data that the receiver fetch
 TEST_CASE("the profile has imbalance, nodes and memory, and waiting times only on request") {
   auto const profile = merge(three_ranks(), false);
   CHECK(profile.of_ranks.mpi_maximum_over_mean == Approx(6.0 / 3));
-  CHECK(profile.of_ranks.compute_maximum_over_mean == Approx(10.0 / 6)); // 6, 2 and 10 s
+  CHECK(profile.of_ranks.compute_maximum_over_mean ==
+        Approx(10.0 / 6));                                    // the ranks compute for 6, 2 and 10 s
   CHECK(profile.of_nodes.mpi_maximum_over_mean == Approx(1)); // ranks with 3 s, and with 6 and 0 s
   CHECK(profile.of_nodes.compute_maximum_over_mean == Approx(1));
   CHECK(profile.ranks[0].node == 0);

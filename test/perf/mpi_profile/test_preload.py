@@ -190,7 +190,7 @@ class Mpi4py(PreloadTest):
             text=True,
             timeout=240,
         )
-        self.assertEqual(result.returncode, 0)  # the exit status of the program
+        self.assertEqual(result.returncode, 0)  # the profile does not change the exit status of the program
         self.assertIn("KITT_MPIPROFILE_JSON", result.stderr)
 
 
@@ -200,13 +200,13 @@ class Mpi4py(PreloadTest):
 class Hpcc(PreloadTest):
     def test_calls_of_hpcc_are_counted(self):
         lines = HPCC_INPUT.read_text().splitlines()
-        for number, value in [(6, 100), (8, 32), (11, 1), (12, 2)]:  # N, NB, P x Q
+        for number, value in [(6, 100), (8, 32), (11, 1), (12, 2)]:  # hpcc's parameters N, NB, P and Q
             lines[number - 1] = str(value)
         pathlib.Path(self.folder, "hpccinf.txt").write_text("\n".join(lines) + "\n")
         profile, _ = self.run_ranks(2, HPCC)
         self.assert_consistent(profile, 2)
         calls = self.calls(profile)
-        self.assertGreater(calls["MPI_Sendrecv", 2000000], 0)  # the size of hpcc's ping-pong and ring
+        self.assertGreater(calls["MPI_Sendrecv", 2000000], 0)  # hpcc's ping-pong and ring send 2000000 bytes
         received = sum(
             row["bytes"] for row in profile["routines"] if row["routine"] == "MPI_Recv"
         )

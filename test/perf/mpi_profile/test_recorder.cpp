@@ -188,7 +188,7 @@ TEST_CASE("messages to no rank or to ranks of another world are not in the matri
   pause_recording();
 }
 
-TEST_CASE("the kernel's text about memory is read") {
+TEST_CASE("the peak memory in the Linux kernel's status text is read") {
   test::FakeFiles const files;
   CHECK(memory_footprint(files.view()).peak_resident_bytes == 0);
   files.write("proc/self/status", "Name:\tx\nVmPeak:\t  900 kB\nVmHWM:\t  12 kB\n");

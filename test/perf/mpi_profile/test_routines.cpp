@@ -70,7 +70,7 @@ TEST_CASE("blocking and non-blocking messages are recorded by routine and size")
                                     {{"MPI_Isend", 24}, n},
                                     {{"MPI_Waitall", 0}, n},
                                     {{"MPI_Sendrecv", 16}, n},
-                                    {{"MPI_Send", 0}, n}}); // to MPI_PROC_NULL
+                                    {{"MPI_Send", 0}, n}}); // a message to MPI_PROC_NULL
   auto bytes = zero();
   auto messages = zero();
   for (std::size_t from = 0; from < n; ++from) {
@@ -123,7 +123,7 @@ TEST_CASE("in the matrix, ranks of other communicators have their number in the 
     MPI_Request request = MPI_REQUEST_NULL;
     if (rank == size - 1)
       MPI_Irecv(&got, 1, MPI_INT, size - 1, 0, reversed, &request);
-    if (rank == 0) // the last of the reversed ranks, to the first
+    if (rank == 0) // the last of the reversed ranks sends to the first
       MPI_Send(&number, 1, MPI_INT, 0, 0, reversed);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Comm_free(&reversed);

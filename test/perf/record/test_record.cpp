@@ -261,7 +261,7 @@ TEST_CASE("energy, or the reason for its absence, is read back with its cell") {
   Folder const folder;
   auto record = RunRecord(
       {.json = folder / "a.json", .csv = folder / "a.csv", .csv_kinds = csv_kinds()}, header());
-  auto copy = memory(16); // a cell without flops
+  auto copy = memory(16); // a memory cell without flops
   copy.energy = {.figures = Energy{.joules_per_call = 2, .watts_per_node = 5}, .missing = {}};
   record.add(hopping(8));
   record.add(memory(12));
@@ -481,7 +481,7 @@ TEST_CASE("cells of both parities and of the dagger have different keys") {
   CHECK(again.find<HoppingCell>(key)->application->parity == "both");
   CHECK(application_name(application_of(key)) == " (both parities, daggered)");
   auto const cells = nlohmann::json::parse(content(folder / "a.json")).at("cells");
-  CHECK(!cells.at(0).contains("parameters")); // in the form of older versions
+  CHECK(!cells.at(0).contains("parameters")); // this is the form of older versions
   CHECK(cells.at(1).at("parameters") == nlohmann::json{{"parity", "both"}, {"dagger", "no"}});
 }
 
@@ -498,7 +498,7 @@ TEST_CASE("a memory kernel with a size in bytes is found by the requested bytes,
   }
   auto const again = RunRecord::read(folder / "a.json");
   auto of_more_ranks = cell;
-  of_more_ranks.bytes = 999'424; // rounded down for each rank
+  of_more_ranks.bytes = 999'424; // bytes are rounded down for each rank
   auto const found = again.find<MemoryCell>(key_of(of_more_ranks));
   REQUIRE(found);
   CHECK(found->asked_bytes == 1'000'000);
@@ -678,7 +678,8 @@ TEST_CASE("a run that does not fit to a record is refused with the difference") 
   now.configuration.binding.thread_cpusets = {};
   now.configuration.energy_source = "powercap"; // the user may have got more rights meanwhile
   now.provenance.label = "again";
-  now.configuration.environment = {{"SLURM_CPU_BIND_LIST", "0x3"}}; // another allocation
+  now.configuration.environment = {{"SLURM_CPU_BIND_LIST", "0x3"}}; // the job has another
+                                                                    // allocation
   CHECK_NOTHROW(resumed(folder / "a.json", now).finish());
   auto const resumption =
       nlohmann::json::parse(content(folder / "a.json"))["provenance"]["resumed"];
@@ -741,7 +742,8 @@ TEST_CASE("efficiencies relative to another record are in the document with ever
   REQUIRE(efficiency.at("rows").size() == 1);
   auto const& row = efficiency.at("rows").at(0);
   CHECK(row.at("baseline_mflops_per_node") == hopping(8).mflops_per_node);
-  CHECK(row.at("efficiency").get<double>() == Approx(0.25)); // half the speed on twice the threads
+  CHECK(row.at("efficiency").get<double>() == Approx(0.25)); // the run has half the speed on twice
+                                                             // the threads
   CHECK(efficiency_of(record)->rows.size() == 1);
 
   CHECK(content(folder / "one.json") == before);
@@ -799,7 +801,8 @@ TEST_CASE("impossible figures are refused with the name of the cell") {
           "the key \"median\" comes twice in cells[0].seconds");
   altered("/schema_version", "1, \"schema_version\": 1",
           "the key \"schema_version\" comes twice in it");
-  auto exact = nlohmann::ordered_json::parse(good); // one sample has the error 0
+  auto exact = nlohmann::ordered_json::parse(good); // a single sample has the error 0, which is
+                                                    // allowed
   exact["cells"][1]["seconds"]["standard_error"] = 0;
   std::ofstream(path) << exact.dump();
   CHECK(RunRecord::read(path).cells().size() == 2);

@@ -39,7 +39,8 @@ TEST_CASE("the schema of a record describes each key") {
   each_property(record_schema("a title", "a description"), "",
                 [&](std::string const& path, Json const& property) {
                   ++count;
-                  bool const is_group = property.contains("properties"); // for keys with a slash
+                  bool const is_group = property.contains(
+                      "properties"); // this is needed for keys that contain a slash
                   if (property.value("description", "").empty() && !is_group)
                     without_words.insert(path);
                 });

@@ -182,7 +182,7 @@ class Drawn(ReportTest):
         self.assertEqual([line.get_linestyle() for line in peak], ["--"])
 
     def test_a_disturbed_first_run_does_not_set_the_scale(self):
-        figure = self.figures(*RECORDS)["efficiency-1"]  # 30 000 % of 602 Mflop/s
+        figure = self.figures(*RECORDS)["efficiency-1"]  # the efficiency is 30 000 % of 602 Mflop/s
         for axes in figure.axes:
             self.assertLessEqual(axes.get_ylim()[1], 200)
         texts = [text.get_text() for axes in figure.axes for text in axes.texts]

@@ -51,7 +51,7 @@ class Profile(ReportTest):
     def test_profile_of_a_real_run(self):
         page = self.make(PROFILED)
         self.assertEqual(page.faults, [])
-        self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # the record of a KITT without a time axis
+        self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # from a KITT without a time axis
         self.assertIn("Fastest exchange of faces: t by mpi", page.text)  # this headline is used if there is no other
         found = load(PROFILED)["profile"]
         shown = [row for row in page.rows("0", "vm") if len(row) == 11]
@@ -70,7 +70,7 @@ class Profile(ReportTest):
         self.assertIn("4 of 12 pairs", page.plots()["matrix-1"])
         self.assertIn("4 KiB from rank 3 to rank 0", page.plots()["matrix-1"])
         self.assertIn("MPI_Isend, halo, 2.00 s", page.plots()[
-                      "profile-routines-1"])  # 2 sizes of 4 calls on 2 ranks
+                      "profile-routines-1"])  # 2 sizes x 4 calls on 2 ranks
         self.assertIn("50.0 %", page.text)
         self.assertIn("Most: 75.0 % from 500 ms on", page.plots()["profile-time-1"])
         self.assertEqual([row[1] for row in page.rows("Imbalance of MPI time, slowest node / mean")], ["1.12"])
@@ -100,7 +100,7 @@ class Profile(ReportTest):
 
 
 class MemoryOfBytes(ReportTest):
-    SIZES = {32768: 32256, 1048576: 1048512}  # requested bytes: moved bytes
+    SIZES = {32768: 32256, 1048576: 1048512}  # {requested bytes: moved bytes}
 
     def of_bytes(self, document):
         first = next(c for c in document["cells"] if c["benchmark"] == "memory")
@@ -112,7 +112,7 @@ class MemoryOfBytes(ReportTest):
         page = self.make(self.changed(self.of_bytes, RECORDS[1]))
         self.assertEqual(page.faults, [])
         tables = [[row[1] for row in table if row[0] == "axpy (KITT)"] for table in page.tables]
-        self.assertEqual([sizes for sizes in tables if sizes], [["32 KiB", "1 MiB"]] * 2)  # of memory and roofline
+        self.assertEqual([sizes for sizes in tables if sizes], [["32 KiB", "1 MiB"]] * 2)  # memory and roofline
 
     def test_a_missing_size_is_refused(self):
         def without(document):

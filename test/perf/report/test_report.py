@@ -85,7 +85,7 @@ class Figures(ReportTest):
         start = plain(page.source)[: page.source.index("<section")]
         errors = [c["mflops_per_node"] * c["seconds"]["standard_error"] / c["seconds"]["mean"]
                   for c in self.best_of(load(RECORDS[0]), "DWF4", (12, 16))]
-        error = math.hypot(*errors) / 2  # the error of a mean of two figures
+        error = math.hypot(*errors) / 2  # error of the mean of two figures
         self.assertIn(f"<strong>{figure}</strong> ± {error:.0f} ! Mflop/s per node", start)  # an error of 9 % is marked
         self.assertIn(load(RECORDS[0])["provenance"]["time"][:10], start)
         self.assertIn("AMD EPYC", start)
@@ -114,7 +114,7 @@ class Figures(ReportTest):
         rows = [row for row in page.rows("DWF4", "16") if len(row) == 8]
         self.assertEqual([plain(row[5]) for row in rows], ["1000", "1500"])
         self.assertEqual([row[7] for row in rows], ["100.0", "75.0"]
-                         )  # 1500 / 1000 / twice the threads
+                         )  # efficiency: 1500 / 1000 / twice the threads
 
     def test_steps_of_kernels_are_shown(self):
         page = self.make(RECORDS[1])

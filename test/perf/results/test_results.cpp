@@ -153,7 +153,7 @@ TEST_CASE("transpositions with the sizes of IFS have a rate per task and a rate 
   CHECK(figure.kernel == "IFS T799 trltom");
   CHECK(figure.variant == "columns of 2.4, alltoall");
   CHECK(figure.between_nodes);
-  CHECK(figure.median == Approx(10)); // 8 MB of 8 ranks in 0.1 s
+  CHECK(figure.median == Approx(10)); // 8 ranks send 8 MB in 0.1 s
   CHECK(figure.mean == Approx(5));
   CHECK(figure.error == Approx(0.1));
 }
@@ -194,7 +194,7 @@ TEST_CASE("a record gives medians and means, and names are split into their part
   auto const run =
       results_of("run", record({hopping("DWF4", 16, 1000, 900), axpy(8, 10), halo(4, 500)}, 2, 4));
   CHECK_FALSE(run.rank_grid);
-  CHECK(run.cores_per_node == 8); // 16 threads share them
+  CHECK(run.cores_per_node == 8); // 16 threads share these cores
   CHECK(run.robustness == 0.5);
   auto const& cell = find(run, "DWF4", 16);
   CHECK(cell.median == 1000.0);

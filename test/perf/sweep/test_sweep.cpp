@@ -45,9 +45,10 @@ struct IfsRun {
   char const* machine;
   char const* settings; ///< large pages and memory affinity, N or Y each
   double total, compute, communication;
-  double speed_total, speed_compute, speed_communication; ///< as printed; 0 for the slowest run
-                                                          ///< itself
-  double percent;                                         ///< communication in percent, as printed
+  double speed_total, speed_compute, speed_communication; ///< printed speed-ups, or 0 for the
+                                                          ///< slowest run itself
+  double percent;                                         ///< printed share of communication in
+                                                          ///< percent
 };
 constexpr std::array ifs_runs{IfsRun{"min0", "hpca", "NN", 2499, 1408, 1091, 0, 0, 0, 43.6},
                               IfsRun{"min0", "hpcu", "NN", 1502, 1119, 383, 1.66, 1.26, 2.85, 25.5},

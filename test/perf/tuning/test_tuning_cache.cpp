@@ -219,7 +219,7 @@ TEST_CASE("a folder that cannot be written gives one warning") {
   REQUIRE(cache.warnings().size() == 1);
   CHECK_THAT(cache.warnings()[0], ContainsSubstring("could not be saved"));
   CHECK(folder.files() == 1);
-  CHECK(cache.find(key(8), TuneMode::quick)); // but this process knows the choice
+  CHECK(cache.find(key(8), TuneMode::quick)); // this process still knows the choice
 }
 
 TEST_CASE("several writers leave a whole file and add to existing choices") {

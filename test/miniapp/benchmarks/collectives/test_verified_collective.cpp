@@ -45,7 +45,7 @@ TEST_CASE("wrong contents are found") {
     VerifiedCollective collective(world, {operation, words * 8}, kokkos_memory, seed);
     auto const wrong = collective.wrong_bytes();
     if (operation == CollectiveOperation::allgather || operation == CollectiveOperation::alltoall)
-      CHECK(wrong == 8 * (ranks - 1) * words); // the rank's own block is right
+      CHECK(wrong == 8 * (ranks - 1) * words); // only the rank's own block is right
     else if (operation == CollectiveOperation::broadcast)
       CHECK(wrong == (world.rank() == 0 ? 0 : 8 * words));
     else if (operation != CollectiveOperation::reduce || world.rank() == 0)

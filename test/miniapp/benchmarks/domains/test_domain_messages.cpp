@@ -74,7 +74,7 @@ TEST_CASE("one wrong byte of a timed message is found by the receiving rank") {
       messages.outgoing()[500] ^= std::byte{1};
     messages.run();
     auto const wrong = messages.wrong_left();
-    CHECK(wrong_of_all(wrong) == 8); // the whole word counts as wrong
+    CHECK(wrong_of_all(wrong) == 8); // one wrong bit makes all 8 bytes of its word wrong
     auto const receiver = pair == nullptr ? 0 : test::test_world().size() / 2;
     CHECK((wrong > 0) == (test::test_world().rank() == receiver));
   }

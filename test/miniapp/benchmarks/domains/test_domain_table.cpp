@@ -59,7 +59,7 @@ TEST_CASE("only domains that slow down while they talk to themselves are named")
   auto const near = exchange_of("0-2", {2, 1, 2, 1});
   auto const far = exchange_of("1-3", {1.1, 2.1, 1.02, 2.1});
   auto const said = domain_verdicts({control, near, far});
-  // 1.414 % of 1.01 is the larger deviation x 1.1
+  // The limit is 1.1 times the larger deviation, 1.414 % of 1.01.
   CHECK(said == "Domain 0 sends to itself and is 10.0 % slower than control while pair 1-3 "
                 "exchanges (6.5 standard deviations).\n");
   CHECK_THAT(domain_verdicts({control, near}), ContainsSubstring("No domain"));
@@ -81,7 +81,7 @@ TEST_CASE("without a spread of ranks, no domain is called slower") {
 TEST_CASE("a table row has a line for each domain and the mean of the off-node domains") {
   auto const text = cell_row(exchange_of("1-3", {1.1, 2.1, 1.02, 2.3}));
   CHECK(std::count(text.begin(), text.end(), '\n') == 5);
-  CHECK_THAT(text, ContainsSubstring("2.222 s")); // 1.01 x the mean of 2.1 and 2.3
+  CHECK_THAT(text, ContainsSubstring("2.222 s")); // the mean is 1.01 x the mean of 2.1 and 2.3
   CHECK_THAT(text, ContainsSubstring("1.100     6.5"));
   CHECK(std::abs(*off_node_mean_seconds(exchange_of("0-2", {2, 1, 4, 1})) - 3.03) < 1e-12);
   CHECK(std::abs(mb_per_s_per_rank(control) - 10 / 1.01) < 1e-12);

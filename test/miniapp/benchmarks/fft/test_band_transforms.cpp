@@ -35,7 +35,8 @@ TEST_CASE("transforms and products pass verification before and after timing") {
       CHECK(bands.wrong_bytes() == 0);
       bands.run();
       CHECK(bands.wrong_left() == 0);
-      *reinterpret_cast<unsigned char*>(bands.after(batch - 1)) ^= 1; // the last bit of a number
+      *reinterpret_cast<unsigned char*>(bands.after(batch - 1)) ^=
+          1; // changes the last bit of a number
       CHECK(bands.wrong_left() == 1);
       CHECK(bands.wrong_bytes() == 0);
       bands.run();
@@ -76,7 +77,8 @@ TEST_CASE("in natural order, each coefficient lies where the number with its ind
         for (int ix = 0; ix < n[0]; ++ix)
           visit(i++, std::array{ix, iy, iz});
   };
-  each([&](std::size_t i, std::array<int, 3> const& x) { // a plane wave has a single coefficient
+  each([&](std::size_t i, std::array<int, 3> const& x) { // the input is a plane wave, which has a
+                                                         // single coefficient
     double turns = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
       turns += static_cast<double>(wave[axis] * x[axis] % n[axis]) / n[axis];

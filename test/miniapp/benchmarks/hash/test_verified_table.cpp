@@ -70,7 +70,7 @@ TEST_CASE("a random order contains each number once and depends on the seed") {
     same += order(i) == other(i) ? 1 : 0;
     kept += order(i) == i ? 1 : 0;
   }
-  CHECK(same < 10); // about one is expected
+  CHECK(same < 10); // about one equal number is expected by chance
   CHECK(kept < 10);
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("a wrong byte, an entry written twice and a wrong counter are found") 
           0);
   CHECK(wrong_if(shape, [](DistributedTable& table) {
           std::memcpy(table.entry(3), table.entry(4), 1032);
-        }) == 1); // each entry by itself is right
+        }) == 1); // the copied entry is right by itself
   CHECK(wrong_if(shape, [](DistributedTable& table) { ++table.counter(); }) > 0);
   CHECK(wrong_if(shape, [](DistributedTable& table) { table.claimant(3) = 1; }) > 0);
 }

@@ -99,8 +99,8 @@ TEST_CASE("one wrong site among many fails, even if the error of the whole field
   auto const allowed = tolerance<float>({.travel = Travel::half_precision});
   auto const error = compare(out, expected);
   CHECK(error.whole < allowed.whole);
-  CHECK(error.site == Approx(0.1 / std::sqrt(8)).epsilon(0.02)); // 24 numbers with a mean square of
-                                                                 // 1/3
+  CHECK(error.site == Approx(0.1 / std::sqrt(8)).epsilon(0.02)); // a spinor has 24 numbers with a
+                                                                 // mean square of 1/3
   CHECK(error.site / error.whole == Approx(std::sqrt(8 * 8 * 8 * 8 / 2 * ls)));
   CHECK_FALSE(error.within(allowed));
 }

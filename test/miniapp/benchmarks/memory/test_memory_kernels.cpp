@@ -91,7 +91,7 @@ TEST_CASE("errors are relative and positive, and 0 if all numbers are 0") {
     auto z = x;
     z[99] = wrong;
     CHECK(error(x, z) == 0.25);
-    CHECK_FALSE(kitt::is_finite(error(none, z))); // the copy should have given 0
+    CHECK_FALSE(kitt::is_finite(error(none, z))); // the result of the copy should have been 0
   }
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("bytes and flops are those of Grid's published table") {
     CHECK(static_cast<double>(ours) == bytes);
     CHECK(memory_kernel_flops(MemoryKernel::axpy, l) / bytes == Approx(gflops / gb).epsilon(1e-3));
   }
-  CHECK(rows == 11); // L = 8 to 48 in steps of 4
+  CHECK(rows == 11); // the table has L = 8 to 48 in steps of 4
 }
 
 TEST_CASE("ranks share a field in equal parts of whole packs") {
@@ -166,7 +166,7 @@ TEST_CASE("all fields together have the requested size in bytes, rounded down to
   };
   CHECK(bytes(32768, copy) == 32768);
   CHECK(bytes(32768, read) == 32768);
-  CHECK(bytes(32768, triad) == 21 * 64 * 8 * 3); // 32256
+  CHECK(bytes(32768, triad) == 21 * 64 * 8 * 3); // three fields of 10752 bytes: 32256 bytes in all
   CHECK(bytes(1 << 20, copy, 4) == 1 << 20);
   CHECK(bytes(1, copy) == 64 * 8 * 2); // at least one pack of each field
   MemoryFields<double>::Reals const reals{

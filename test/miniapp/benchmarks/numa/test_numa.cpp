@@ -84,7 +84,7 @@ TEST_CASE("each task gives a thread the memory of the right domain") {
   CHECK(all[2].timed);
   CHECK_FALSE(all[4].timed);
 
-  auto part = node; // the second of two ranks
+  auto part = node; // a part as the second of two ranks sees it
   part.first = 4;
   part.count = 4;
   CHECK(memory_of(part.tasks({3, 0, true, false})) == Numbers{-1, -1, 0, -1});
@@ -153,7 +153,7 @@ TEST_CASE("one wrong element of a matrix product is found") {
   if (tasks.empty())
     return;
   auto const& world = test::test_world();
-  std::vector<NumaThread> threads; // the threads of all ranks
+  std::vector<NumaThread> threads; // gathers the threads of all ranks
   for (std::size_t i = 0; i < tasks.size() * static_cast<std::size_t>(world.size()); ++i)
     threads.push_back({.thread = static_cast<int>(i),
                        .cpus = "0",

@@ -128,7 +128,7 @@ TEST_CASE("calls walk through a region, and the whole region is verified") {
     int const window = pattern == MessagePattern::ping_pong ? 1 : 3;
     MessageShape const shape{
         .pattern = pattern, .bytes = 5000, .window = window, .rotate_bytes = 70'000};
-    CHECK(shape.parts() == (window == 1 ? 9 : 3)); // 8192 bytes for each message
+    CHECK(shape.parts() == (window == 1 ? 9 : 3)); // each message needs 8192 bytes of the region
     CHECK(shape.bytes_one_way() > 70'000);
     PairMessages messages(world, pairs(2), shape, kokkos_memory, 7);
     CHECK(wrong_bytes(messages) == 0);

@@ -78,15 +78,15 @@ TEST_CASE(
         auto behind = x;
         --before[static_cast<std::size_t>(c)];
         ++behind[static_cast<std::size_t>(c)];
-        auto const expected =
-            amplitude * (wave(axis, before) - wave(axis, behind)) / 2; // zero along the other axes
+        auto const expected = amplitude * (wave(axis, before) - wave(axis, behind)) /
+                              2; // E is zero along the other axes
         worst = std::max(worst, std::abs(field.field()(static_cast<std::size_t>(
                                              grid.site(x[0], x[1], x[2]) * field_numbers + c)) -
                                          expected));
       }
     });
     CHECK(worst < 1e-14);
-    for (int c = 0; c < 3; ++c) // the repeated corner
+    for (int c = 0; c < 3; ++c) // a corner of the grid that is repeated at the end
       CHECK(field.field()(static_cast<std::size_t>(grid.site(6, 8, 1) * field_numbers + c)) ==
             field.field()(static_cast<std::size_t>(grid.site(0, 0, 1) * field_numbers + c)));
   }
@@ -108,7 +108,8 @@ TEST_CASE("in a uniform field particles accelerate along every axis and across e
         push(exec, particles, grid, points, field.view, {.charge_over_mass = 2, .early = early});
       exec.fence("kitt::test: pushed");
       auto const last = get_particle(particles, 0);
-      // If the velocities are half a step behind, the first step counts twice one half.
+      // If the first kick lasts half a step, the fall is steps^2 / 2. Otherwise it is steps (steps
+      // + 1) / 2.
       double const fallen = 2 * (early == 0.5 ? steps * steps / 2.0 : steps * (steps + 1) / 2.0);
       auto const off = [](double a, double b, double extent) {
         return std::abs(std::remainder(a - b, extent));
@@ -166,7 +167,7 @@ TEST_CASE("particles start in their planes, and each id exists once on any slab"
   exec.fence("kitt::test: started");
   REQUIRE(all.count == 4 * 5 * 6 * 7);
   std::int64_t seen = 0;
-  for (int slab = 0; slab < 4; ++slab) { // slabs of 1 or 2 planes
+  for (int slab = 0; slab < 4; ++slab) { // each slab has 1 or 2 planes
     Particles part(1, kokkos_memory);
     auto const own = slab_of(whole, slab, 4);
     start_randomly(exec, part, own, 7, 11);
@@ -184,7 +185,7 @@ TEST_CASE("particles start in their planes, and each id exists once on any slab"
 }
 
 TEST_CASE("particles that leave a slab are found, packed and removed, and the others stay whole") {
-  SlabGrid const slab{{4, 4, 12}, 4, 3}; // z from 4 to 7
+  SlabGrid const slab{{4, 4, 12}, 4, 3}; // the slab contains z from 4 to 7
   std::vector<Particle> all;
   std::vector<double> const heights{4, 6.99, 7, 3.99, 5, 11, 0.5, 1, 9.9, 5.5, 7.25};
   for (auto const z : heights)

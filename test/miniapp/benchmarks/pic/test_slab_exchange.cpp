@@ -139,7 +139,7 @@ TEST_CASE("particles that leave a slab reach their new slab at any distance") {
   Particles particles(1, kokkos_memory);
   start_randomly(exec, particles, grid, 3, 9);
   auto const before = sum_particles(exec, particles);
-  for (std::int64_t p = 0; p < particles.count; ++p) { // moved to any height
+  for (std::int64_t p = 0; p < particles.count; ++p) { // particles are moved to any height
     auto& z = particles.views().z(p);
     z = std::fmod(z + static_cast<double>(particles.views().id(p) * 5 % 14), 14);
     particles.views().vy(p) = z;

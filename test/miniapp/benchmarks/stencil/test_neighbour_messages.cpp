@@ -69,7 +69,8 @@ TEST_CASE("one wrong byte of one message is found by the receiving rank") {
         messages.outgoing(direction, 2)[500] ^= std::byte{1};
       messages.run();
       auto const wrong = messages.wrong_left();
-      CHECK(world.sum(static_cast<double>(wrong)) == 8); // the whole word counts as wrong
+      CHECK(world.sum(static_cast<double>(wrong)) == 8); // one wrong bit makes all 8 bytes of its
+                                                         // word wrong
     }
   }
 }

@@ -52,7 +52,7 @@ TEST_CASE("wrong contents are found") {
   Transposition transposition(world, grid, {Line::rows, LineMethod::sendrecv, words * 8},
                               kokkos_memory, seed);
   auto const others = static_cast<std::size_t>(world.size() - 1);
-  CHECK(transposition.wrong_bytes() == 8 * others * words); // the rank's own block is right
+  CHECK(transposition.wrong_bytes() == 8 * others * words); // only the rank's own block is right
 }
 
 TEST_CASE("a transposition cell has the expected rates") {

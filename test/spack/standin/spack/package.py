@@ -42,7 +42,7 @@ class Directive:
     options: dict
 
 
-recorded = []  # by the class body that is being executed
+recorded = []  # filled by the class body that is being executed
 _conditions = []
 _defaults = [{}]
 
