@@ -167,8 +167,9 @@ private:
     for (auto const* const option : app_.get_options())
       KITT_VALIDATE(
           option->count() == 0,
-          fmt::format("{0} before the command (`{1}` would not see it): write `kitt {1} {0} ...`",
-                      option->get_name(), name));
+          fmt::format(
+              "{0} stands before the command (so `{1}` would not see it): write `kitt {1} {0} ...`",
+              option->get_name(), name));
     return *commands.front();
   }
 

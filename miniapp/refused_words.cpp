@@ -53,10 +53,10 @@ std::string unknown(CLI::App const& program) {
   auto const& app = chosen(program);
   auto const elsewhere = takers(program, word);
   if (!elsewhere.empty())
-    return fmt::format("unknown option \"{}\" (it is no option of `{}`, but of {}): {}", word,
+    return fmt::format("unknown option \"{}\" (`{}` does not take it, but {} does): {}", word,
                        called(app), elsewhere, see_help(app));
   if (&app != &program || word.starts_with('-'))
-    return fmt::format("unknown {} \"{}\" (`{}` does not have it): {}",
+    return fmt::format("unknown {} \"{}\" (`{}` does not take it): {}",
                        word.starts_with('-') ? "option" : "argument", word, called(app),
                        see_help(app));
   std::vector<std::string> names;
@@ -86,9 +86,9 @@ std::string explain(CLI::ParseError const& error, CLI::App const& program) {
                        see_help(app));
   auto const name = option->get_name();
   if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr)
-    return fmt::format("no {} (`{}` requires it): {}", name, called(app), see_help(app));
+    return fmt::format("{} is missing (`{}` requires it): {}", name, called(app), see_help(app));
   if (option->get_items_expected_max() == 0)
-    return fmt::format("a value for {} (this option is a flag without a value): {}", name,
+    return fmt::format("{} was given a value (it is a flag and takes none): {}", name,
                        see_help(app));
   if (option->count() > 1)
     return fmt::format("{} is given {} times (it takes one value): give it once", name,

@@ -190,8 +190,8 @@ private:
     for (auto const& route : routes) {
       auto const message = [&](int peer) {
         KITT_VALIDATE(route.bytes <= std::numeric_limits<int>::max(),
-                      fmt::format("a face of {:.1f} MB (MPI counts only up to 2^31 - 1 bytes): "
-                                  "choose a smaller local volume",
+                      fmt::format("a face of {:.1f} MB is too large for a message (MPI counts at "
+                                  "most 2^31 - 1 bytes): choose a smaller local volume",
                                   static_cast<double>(route.bytes) * 1e-6));
         return detail::Message{memory_->take(route.bytes), route.bytes, peer, route.leg};
       };

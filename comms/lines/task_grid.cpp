@@ -40,8 +40,8 @@ TaskGrid::TaskGrid(int rows, int columns, std::vector<NodePlace> const& places)
   auto const ranks = static_cast<int>(places.size());
   auto const near = square_rows(ranks);
   KITT_VALIDATE(rows * columns == ranks,
-                fmt::format("a grid of {}.{} ranks (the job has {} ranks): give rows and columns "
-                            "whose product is the number of ranks, as {}.{}",
+                fmt::format("a grid of {}.{} ranks does not fit this job (it has {} ranks): give "
+                            "rows and columns whose product is the number of ranks, as {}.{}",
                             rows, columns, ranks, near, ranks / near));
   for (std::size_t place = 0; place < rank_at_.size(); ++place)
     place_of_[static_cast<std::size_t>(rank_at_[place])] = static_cast<int>(place);

@@ -43,13 +43,13 @@ NeighbourRanks grid_neighbours(ProcessGrid const& grid, int axes) {
 
 NeighbourRanks off_node_neighbours(std::vector<NodePlace> const& places, int axes) {
   auto const ranks = ranks_of_nodes(places);
-  KITT_VALIDATE(ranks.size() > 1, "no neighbours off-node (this run has one node): start it on two "
-                                  "or more nodes, or use --patterns grid");
+  KITT_VALIDATE(ranks.size() > 1, "no rank has neighbours on other nodes (this run has one node): "
+                                  "start it on two or more nodes, or use --patterns grid");
   auto const [fewest, most] = std::minmax_element(
       ranks.begin(), ranks.end(), [](auto const& a, auto const& b) { return a.size() < b.size(); });
   KITT_VALIDATE(fewest->size() == most->size(),
-                fmt::format("no neighbours off-node for each rank (nodes have {} to {} ranks): "
-                            "start equally many ranks on each node, or use --patterns grid",
+                fmt::format("some ranks have no neighbours on other nodes (nodes have {} to {} "
+                            "ranks): start equally many ranks on each node, or use --patterns grid",
                             fewest->size(), most->size()));
   auto const nodes = static_cast<int>(ranks.size());
   auto const on_node = static_cast<int>(fewest->size());

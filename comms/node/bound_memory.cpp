@@ -61,7 +61,7 @@ void BoundMemory::bind(std::size_t whole_pages_bytes) const {
   auto const flags = HWLOC_MEMBIND_BYNODESET | HWLOC_MEMBIND_STRICT;
   if (hwloc_set_area_membind(machine().get(), memory_.get(), whole_pages_bytes, only(domain_).get(),
                              HWLOC_MEMBIND_BIND, flags) != 0)
-    throw UserError(fmt::format("the system refuses to bind memory to NUMA domain {} ({}): allow "
+    throw UserError(fmt::format("the system refuses to bind memory to NUMA domain {} ({}): permit "
                                 "it, for example with the capability CAP_SYS_NICE in a container",
                                 domain_, std::strerror(errno)));
 }

@@ -89,10 +89,10 @@ MemorySource touched_source(HugePages pages, FirstTouch how) {
   auto source = huge_page_source(pages);
   if (how == FirstTouch::own)
     return source;
-  KITT_VALIDATE(
-      BackendTraits<ExecutionSpace>::on_host,
-      "--first-touch " + to_string(how) +
-          " (fields live in device memory, which no CPU thread touches): leave this option out");
+  KITT_VALIDATE(BackendTraits<ExecutionSpace>::on_host,
+                "--first-touch " + to_string(how) +
+                    " is not possible (fields are in device memory, which CPU threads do not "
+                    "touch): leave this option out");
   return [=, source = std::move(source)](std::string const& label, std::size_t bytes) {
     auto memory = source(label, bytes);
     touch({memory.get(), bytes, detail::page_bytes_of(pages)}, how);

@@ -150,8 +150,8 @@ std::vector<GivenMemory> detail::given_memory() {
 MemorySource huge_page_source(HugePages pages) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host) {
     KITT_VALIDATE(pages == HugePages::none,
-                  "huge pages requested, but fields live in device memory (whose page sizes the "
-                  "driver chooses): use --hugepages none");
+                  "huge pages are not possible for fields in device memory (the driver chooses the "
+                  "page size): use --hugepages none");
     return kokkos_memory;
   }
   return [pages](std::string const& label, std::size_t bytes) { return give(label, bytes, pages); };

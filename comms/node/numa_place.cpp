@@ -63,13 +63,13 @@ int domain_of(Topology const& machine, std::vector<std::string> const& cpusets) 
   if (machine.numa_domains.size() <= 1)
     return machine.numa_domains.empty() ? 0 : machine.numa_domains.front().os_index;
   auto const found = domains_of(machine, cpusets);
-  KITT_VALIDATE(!found.empty(), "NUMA domains of ranks (the system does not report where a rank's "
-                                "threads run): set the number of parts of a node with --domains");
-  KITT_VALIDATE(
-      found.size() == 1,
-      fmt::format("a rank in {} NUMA domains (each rank must stay in one domain): start as many "
-                  "ranks on each node as it has domains or a multiple, or use --threads 1",
-                  found.size()));
+  KITT_VALIDATE(!found.empty(),
+                "the NUMA domain of a rank is unknown (the system does not report where its "
+                "threads run): divide the ranks of a node into N equal parts with --domains N");
+  KITT_VALIDATE(found.size() == 1,
+                fmt::format("a rank runs in {} NUMA domains (each rank must stay in one domain): "
+                            "start one rank per NUMA domain, or a multiple, or use --threads 1",
+                            found.size()));
   return found.front();
 }
 

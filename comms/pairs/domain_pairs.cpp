@@ -71,12 +71,13 @@ std::vector<DomainPair> domain_pairs(std::vector<NodePlace> const& places,
   int nodes = 0;
   for (auto const& place : places)
     nodes = std::max(nodes, place.node + 1);
-  KITT_VALIDATE(nodes == 2,
-                fmt::format("this job runs on {} (each NUMA domain of a node sends messages to the "
-                            "same domain of a second node): start it on exactly two nodes with "
-                            "equally many ranks, as in `mpirun -np 2 -N 1 kitt domains`{}",
-                            nodes == 1 ? "one node" : fmt::format("{} nodes", nodes),
-                            nodes == 1 ? "; `kitt numa` measures the domains of one node" : ""));
+  KITT_VALIDATE(
+      nodes == 2,
+      fmt::format("kitt domains needs two nodes, but this job runs on {} (domains of one node "
+                  "exchange messages with domains of the other): start it on exactly two nodes "
+                  "with equally many ranks, as in `mpirun -np 2 -N 1 kitt domains`{}",
+                  nodes == 1 ? "one node" : fmt::format("{} nodes", nodes),
+                  nodes == 1 ? "; `kitt numa` measures the domains of one node" : ""));
   auto const [first, second] = domains_of(places, numa);
   for (auto const& [domain, _] : second)
     check_alike(first, second, domain);
@@ -103,9 +104,10 @@ std::vector<NumaPlace> equal_parts(std::vector<NodePlace> const& places, int par
     auto const ranks = ranks_of_node[place.node];
     KITT_VALIDATE(
         ranks % parts == 0,
-        fmt::format("--domains {} ({} ranks on a node cannot be divided into so many equal parts): "
-                    "give a number that divides {}, or start a multiple of {} ranks on each node",
-                    parts, ranks, ranks, parts));
+        fmt::format(
+            "--domains {} is not possible ({} ranks of a node cannot be divided into so many equal "
+            "parts): give a number that divides {}, or start a multiple of {} ranks on each node",
+            parts, ranks, ranks, parts));
     result.push_back({.domain = place.number / (ranks / parts)});
   }
   return result;

@@ -225,8 +225,8 @@ std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
     return file_cannot_be_shared(blocks * ranks_per_block, demand);
   for (auto const& given : demand.volumes)
     if (!fits(given, ones))
-      return fmt::format("volume {} of {} (extents must be even): use {}", to_string(given),
-                         owner(demand.of), nearest_volumes(given, ones));
+      return fmt::format("the lattice {} of {} is not possible (extents must be even): use {}",
+                         to_string(given), owner(demand.of), nearest_volumes(given, ones));
   bool const of_node = demand.of == VolumeOf::node;
   auto const sharers = of_node ? ranks_per_block : blocks * ranks_per_block;
   // If one volume alone excludes all grids, the error names only this volume.
@@ -272,18 +272,20 @@ void check_asked(RankGrid const& asked, int ranks, std::vector<Candidate> const&
                  Demand const& demand) {
   Product const product{std::accumulate(asked.begin(), asked.end(), 1., std::multiplies{})};
   auto const instead = instead_of(product, fitting);
-  KITT_VALIDATE(product.ranks == ranks || instead.empty(),
-                fmt::format("--mpi {} ({} in this grid, but the job has {}): {}", to_string(asked),
-                            product.text(), ranks, instead));
+  KITT_VALIDATE(
+      product.ranks == ranks || instead.empty(),
+      fmt::format("--mpi {} does not fit this job (the grid has {}, but the job has {}): {}",
+                  to_string(asked), product.text(), ranks, instead));
   bool const found = std::any_of(fitting.begin(), fitting.end(),
                                  [&](Candidate const& grid) { return grid.ranks == asked; });
   std::vector<std::string> volumes;
   for (auto const& given : demand.volumes)
     volumes.push_back(to_string(given));
-  KITT_VALIDATE(found || fitting.empty(),
-                fmt::format("--mpi {} (ranks would not get even extents of {} of {}): {}",
-                            to_string(asked), fmt::join(volumes, ", "), owner(demand.of),
-                            "use " + names(fitting)));
+  KITT_VALIDATE(
+      found || fitting.empty(),
+      fmt::format(
+          "--mpi {} does not fit the lattice (it does not cut {} of {} into even extents): {}",
+          to_string(asked), fmt::join(volumes, ", "), owner(demand.of), "use " + names(fitting)));
 }
 
 /// Blocks of ranks that stay together in the grid: their number and size.

@@ -24,8 +24,8 @@ enum Tag : int { up_tag, down_tag };
 
 int message_length(std::size_t numbers) {
   KITT_VALIDATE(numbers <= std::numeric_limits<int>::max(),
-                "a message of more than 2^31 - 1 numbers (MPI cannot count more): start more "
-                "ranks, or use a smaller grid or fewer particles");
+                "a message would have more than 2^31 - 1 numbers (MPI cannot count more): start "
+                "more ranks, or use a smaller grid or fewer particles");
   return static_cast<int>(numbers);
 }
 

@@ -105,9 +105,9 @@ private:
     on_all_ranks(*world_, [&] {
       KITT_VALIDATE(
           needed <= free,
-          fmt::format("no space for the table ({:.1f} MB on a node needed, {:.1f} MB free where "
-                      "MPI keeps shared memory): reduce --bytes, or ask for more shared memory "
-                      "(mount -o remount,size=... /dev/shm; docker --shm-size)",
+          fmt::format("too little shared memory for the table (a node needs {:.1f} MB, but only "
+                      "{:.1f} MB are free where MPI keeps it): reduce --bytes, or ask for more "
+                      "shared memory (mount -o remount,size=... /dev/shm; docker --shm-size)",
                       needed * 1e-6, free * 1e-6));
     });
     return bytes_of(world_->rank());

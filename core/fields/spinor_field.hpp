@@ -194,7 +194,7 @@ public:
     KITT_VALIDATE(ls > 0 && ls % lattice.lanes_s() == 0,
                   "Ls = " + std::to_string(ls) + " cannot be spread over " +
                       std::to_string(lattice.lanes_s()) +
-                      " lanes (the lane count must divide Ls): use a multiple of " +
+                      " lanes (the lane count must divide Ls): use an Ls that is a multiple of " +
                       std::to_string(lattice.lanes_s()));
     return sizeof(T) * 2 * ViewTraits<view_type>::components * static_cast<std::size_t>(ls) *
            (volume(lattice.extents()) / 2);

@@ -41,7 +41,7 @@ std::string unknown_format(detail::Bytes bytes) {
 }
 
 detail::ParsedFile parse_by_content(detail::Bytes bytes, GaugeReading const& reading) {
-  KITT_VALIDATE(!bytes.empty(), "not a gauge field (the file is empty): fetch it again");
+  KITT_VALIDATE(!bytes.empty(), "not a gauge field (the file is empty): fetch the file again");
   if (detail::is_lime(bytes))
     return detail::parse_lime(bytes, reading);
   KITT_VALIDATE(!reading.extents && !reading.precision,

@@ -33,10 +33,10 @@ void validate_size(detail::LimeLayout const& layout, std::size_t bytes_per_site,
                    std::size_t present) {
   auto const expected = detail::payload_bytes(layout.extents, bytes_per_site);
   std::string const lattice = "a lattice of " + detail::to_text(layout.extents);
-  KITT_VALIDATE(expected, "extents overflow (" + lattice +
+  KITT_VALIDATE(expected, "impossible lattice extents (" + lattice +
                               " is larger than any memory): fetch the file again");
-  KITT_VALIDATE(*expected == present, "the file does not have the size that it states (" + lattice +
-                                          " takes " + std::to_string(*expected) +
+  KITT_VALIDATE(*expected == present, "the file has the wrong size (" + lattice + " takes " +
+                                          std::to_string(*expected) +
                                           " bytes of data, but there are " +
                                           std::to_string(present) + "): fetch the file again");
 }

@@ -46,13 +46,14 @@ Stencil::Stencil(Lattice const& lattice, Splitting const& splitting, int hop, in
   KITT_EXPECT(hop > 0 && hop % 2 == 1 && depth >= hop);
   auto const least = least_block(splitting, depth);
   for (std::size_t mu = 0; mu < dimensions; ++mu)
-    KITT_VALIDATE(lattice.block()[mu] >= least[mu],
-                  "the lattice " + to_string(lattice.extents()) + " with lanes " +
-                      to_string(lattice.lane_grid()) + " is too short for hops over " +
-                      std::to_string(depth) +
-                      " sites in directions split among ranks (hops must end in the next "
-                      "sub-lattice): use sub-lattices of " +
-                      to_string(least) + " or more");
+    KITT_VALIDATE(
+        lattice.block()[mu] >= least[mu],
+        "the lattice " + to_string(lattice.extents()) + " with lanes " +
+            to_string(lattice.lane_grid()) + " is too short for hops over " +
+            std::to_string(depth) +
+            " sites in directions split among ranks (hops must end in the next sub-lattice): "
+            "choose larger extents or fewer ranks, so that sub-lattices have extents " +
+            to_string(least) + " or more");
   build(Parity::even);
   build(Parity::odd);
 }

@@ -146,8 +146,8 @@ private:
   void require_parts_fit() const {
     for (auto const& links : links_)
       KITT_VALIDATE(links.lattice() == lattice(),
-                    "the links do not belong to the stencil of the hopping term (their lattice is "
-                    "another): make both LinkFields with the stencil's lattice");
+                    "the links do not belong to the hopping term (they are on another lattice than "
+                    "its stencil): make both LinkFields with the stencil's lattice");
     KITT_VALIDATE(HaloOfRank::splits || !stencil_.splits(),
                   "a lattice that is split among ranks needs a halo that communicates "
                   "(PeriodicHalo does not): give the hopping term a comms::RankHalo");
@@ -157,7 +157,7 @@ private:
   /// because a hopping term that computes only one parity may hold the links of that parity twice.
   void require_links(Parity target) const {
     KITT_VALIDATE(links_[index(target)].parity() == target,
-                  "the hopping term has no links for the target parity (perhaps even and odd were "
+                  "the hopping term has no links for the target parity (even and odd may have been "
                   "exchanged): give it the LinkFields of both parities, the even one first");
   }
 

@@ -39,11 +39,11 @@ void add_face_links(perf::Machine& machine, std::string const& halo_record) {
   auto const transfers = read_halo_transfers(halo_record);
   machine.shared_memory = fit_transfers(transfers.inside);
   machine.network = fit_transfers(transfers.between);
-  KITT_VALIDATE(
-      machine.shared_memory || machine.network,
-      fmt::format("{} has no usable halo cells (none with two sizes has all faces inside nodes or "
-                  "all between nodes): write a record with `kitt halo` on two ranks or more",
-                  halo_record));
+  KITT_VALIDATE(machine.shared_memory || machine.network,
+                fmt::format("{} has no halo exchanges that KITT can use (it needs two sizes, with "
+                            "all messages inside nodes or all between nodes): write a record with "
+                            "`kitt halo` on two ranks or more",
+                            halo_record));
   perf::NumberSource const source{
       "measured",
       fmt::format(
@@ -80,8 +80,8 @@ void add_message_links(perf::Machine& machine, std::string const& p2p_record) {
   machine.network_messages = fit_messages(placed(cells, "between-nodes"));
   machine.shared_memory_messages = fit_messages(placed(cells, "inside-node"));
   KITT_VALIDATE(machine.network_messages || machine.shared_memory_messages,
-                fmt::format("{} has no usable messages (it needs ping-pong and one-way of one "
-                            "pair): write a record with `kitt p2p` on two ranks or more",
+                fmt::format("{} has no messages that KITT can use (it needs ping-pong and one-way "
+                            "of one pair): write a record with `kitt p2p` on two ranks or more",
                             p2p_record));
   if (machine.network_messages)
     add_sources(machine, "network_messages", p2p_record);

@@ -27,8 +27,8 @@ std::vector<perf::Figure> best_figures(perf::Results const& measured) {
   KITT_VALIDATE(
       !best.empty(),
       fmt::format(
-          "nothing to compare in {} (it has no hopping kernel with a volume per node or rank, no "
-          "application, and no messages or halo exchanges with figures in the machine file): give "
+          "{} has nothing to compare with the model (no hopping kernel with a volume per node or "
+          "rank, no application, no messages or halo exchanges that the machine file covers): give "
           "another record, or a machine written by `kitt machine --write`",
           measured.name));
   return best;
@@ -80,7 +80,7 @@ perf::Machine machine_as_used(perf::Machine const& machine, perf::Results const&
   if (auto const cores = measured.cores_per_node) {
     KITT_VALIDATE(
         *cores <= machine.threads_per_node,
-        fmt::format("{} used {} cores of a node (machine {} has only {}): give another machine",
+        fmt::format("{} used {} cores of a node (machine {} has only {}): give another --machine",
                     measured.name, *cores, machine.name, machine.threads_per_node));
     result = machine.with_threads(*cores);
   }

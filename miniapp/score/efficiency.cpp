@@ -36,8 +36,9 @@ void check_baseline(std::string const& file, ScoredRun const& baseline_run, Scor
   auto const& baseline = baseline_run.point;
   auto const& run = own.point;
   auto const refuse = [&](std::string const& reason) {
-    throw UserError(fmt::format("--baseline {} ({}): give a record of the same work on fewer ranks",
-                                file, reason));
+    throw UserError(fmt::format(
+        "--baseline {} cannot be used ({}): give a record of the same work on fewer ranks", file,
+        reason));
   };
   auto const check_same = [&](char const* what, std::string const& there, std::string const& here) {
     if (there != here)
@@ -46,9 +47,10 @@ void check_baseline(std::string const& file, ScoredRun const& baseline_run, Scor
   auto const volume = [](perf::ScalingPoint const& point) {
     return point.global_volume ? kitt::to_string(*point.global_volume) : "not given";
   };
-  KITT_VALIDATE(run.ranks > 1, fmt::format("--baseline {} with one rank (efficiency needs several "
-                                           "ranks): leave it out, or start more ranks",
-                                           file));
+  KITT_VALIDATE(run.ranks > 1,
+                fmt::format("--baseline {} cannot be used with one rank (efficiency needs several "
+                            "ranks): leave it out, or start more ranks",
+                            file));
   check_same("flops per site are", std::to_string(baseline.flops_per_site),
              std::to_string(run.flops_per_site));
   check_same("the precision is", to_string(baseline.precision), to_string(run.precision));

@@ -106,14 +106,16 @@ int NotedInterrupts::signal() {
 int run_child(ChildProcess const& child) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
-    throw UserError(fmt::format("a run cannot be started (no pipe: {}): end other programs",
-                                std::strerror(errno)));
+    throw UserError(fmt::format(
+        "a run cannot be started (the system gives no pipe: {}): end other programs and try again",
+        std::strerror(errno)));
   Descriptor const read_end(ends[0]);
   Descriptor write_end(ends[1]);
   auto const parent = ::getpid();
   auto const id = ::fork();
   if (id < 0)
-    throw UserError(fmt::format("a run cannot be started (no process: {}): end other programs",
+    throw UserError(fmt::format("a run cannot be started (the system gives no process: {}): end "
+                                "other programs and try again",
                                 std::strerror(errno)));
   if (id == 0)
     become(child, parent, write_end.get());
@@ -124,7 +126,7 @@ int run_child(ChildProcess const& child) {
   bool const failed = ::read(read_end.get(), &reason, sizeof reason) == sizeof reason;
   auto const status = wait_for(id);
   if (failed)
-    throw UserError(fmt::format("{} cannot be started ({}): correct --launch, or make room for {}",
+    throw UserError(fmt::format("{} cannot be started ({}): correct --launch, or free space for {}",
                                 child.words.front(), std::strerror(reason), child.log.string()));
   return status;
 }

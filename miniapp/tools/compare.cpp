@@ -86,11 +86,11 @@ void check(CompareOptions const& options) {
   auto const& comparison = options.comparison;
   KITT_VALIDATE(!options.portability || (!comparison.fail_below.given() && !comparison.convert &&
                                          !comparison.filter.all_variants),
-                "--portability together with --fail-below, --convert or --all-variants (it prints "
-                "efficiencies of all variants, not ratios): leave one out");
+                "--portability cannot be used with --fail-below, --convert or --all-variants (it "
+                "prints efficiencies of all variants, not ratios): leave one out");
   KITT_VALIDATE(!options.by_label || (!options.portability && !comparison.fail_below.given()),
-                "--by-label together with --portability or --fail-below (it prints means of many "
-                "runs): leave one out");
+                "--by-label cannot be used with --portability or --fail-below (it prints means of "
+                "many runs): leave one out");
 }
 
 int report(CompareOptions const& options, std::string const& text,

@@ -130,7 +130,8 @@ std::string describe_gauge_file(std::string const& name, GaugeFileInfo const& in
 }
 
 int run_gauge(GaugeOptions const& options) {
-  KITT_VALIDATE(!options.files.empty(), "no gauge file (none was given): give at least one");
+  KITT_VALIDATE(!options.files.empty(),
+                "no gauge file to read (the command line has none): give at least one");
   bool const writes =
       !options.write_nersc.empty() || !options.write_ildg.empty() || !options.write_milc.empty();
   KITT_VALIDATE(!writes || options.files.size() == 1,

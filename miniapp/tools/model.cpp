@@ -86,9 +86,10 @@ perf::Machine machine_of(ModelOptions const& options) {
     machine.kernels.clear();
     machine.calibrated_on.clear();
   }
-  KITT_VALIDATE(options.cores <= machine.threads_per_node,
-                fmt::format("--cores {} is too many (machine {} has {}): give fewer", options.cores,
-                            machine.name, machine.threads_per_node));
+  KITT_VALIDATE(
+      options.cores <= machine.threads_per_node,
+      fmt::format("--cores {} is too large (machine {} has {} cores per node): give fewer",
+                  options.cores, machine.name, machine.threads_per_node));
   if (options.cores > 0)
     machine = machine.with_threads(options.cores);
   if (options.ranks_per_node > 0)
@@ -156,11 +157,11 @@ void check(ModelOptions const& options) {
                 "--scaling strong and --global belong together (strong scaling keeps the volume of "
                 "the job): give both or neither");
   KITT_VALIDATE(!options.strong || !options.per_rank,
-                "--per-rank together with --scaling strong (--global is the volume of the whole "
-                "job): leave one out");
+                "--per-rank cannot be used with --scaling strong (--global is the volume of the "
+                "whole job): leave one out");
   KITT_VALIDATE(!options.mpi || options.nodes.size() == 1,
-                "--mpi with several numbers of nodes (a grid fits only one): give one number, or "
-                "leave --mpi out");
+                "--mpi cannot be used with several numbers of nodes (a grid fits only one): give "
+                "one number, or leave --mpi out");
   KITT_VALIDATE(options.calibrate.empty() == options.write_path.empty(),
                 "--calibrate and --write belong together (the calibrated machine is written): give "
                 "both or neither");

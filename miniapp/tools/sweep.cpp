@@ -116,11 +116,11 @@ int run_sweep(SweepOptions const& options) {
   auto const is_command = [&](Benchmark const* known) {
     return request.command.front() == known->name;
   };
-  KITT_VALIDATE(
-      request.command.front().starts_with('-') || std::ranges::any_of(all_benchmarks(), is_command),
-      fmt::format(
-          "bad command \"{}\" after -- (it is not a command of kitt that measures): see kitt list",
-          request.command.front()));
+  KITT_VALIDATE(request.command.front().starts_with('-') ||
+                    std::ranges::any_of(all_benchmarks(), is_command),
+                fmt::format("kitt sweep cannot run \"{}\" (it is not a benchmark of kitt): give a "
+                            "benchmark after --; `kitt list` names them",
+                            request.command.front()));
   if (request.cores.empty())
     request.cores = {std::max(1, comms::discover_topology().allowed_cores)};
   auto sweep = perf::plan_sweep(request);

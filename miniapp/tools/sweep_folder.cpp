@@ -40,8 +40,8 @@ Descriptor lock(fs::path const& path) {
   for (; ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; waited += pause) {
     KITT_VALIDATE(
         waited < patience,
-        fmt::format("another sweep, or a run that it left behind, works in {} (both would write "
-                    "the same records): wait for its end, or give another folder",
+        fmt::format("another sweep, or a run that it started, still works in {} (both would write "
+                    "the same records): wait until it ends, or give another folder for -o",
                     path.parent_path().string()));
     std::this_thread::sleep_for(pause);
   }

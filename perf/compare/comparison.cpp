@@ -232,7 +232,7 @@ Comparison compare(std::vector<Results> const& operands, ComparisonOptions const
   comparison.differences = run_differences(operands);
   KITT_VALIDATE(!comparison.cells.empty(),
                 fmt::format("nothing to compare in {} (it has no figures for the chosen kernels "
-                            "and sizes): choose others, or give another reference first",
+                            "and sizes): give other --kernels and --L, or another record first",
                             operands.front().name));
   for (std::size_t i = 0; i < operands.size(); ++i) {
     comparison.headlines.push_back(headline_of(comparison, i));

@@ -62,8 +62,8 @@ std::vector<Results> known_tables(std::vector<Results> const& operands,
     if (operand.published) {
       KITT_VALIDATE(
           belongs(operand),
-          fmt::format("{} belongs to none of the platforms (it is of {}, and no run on as many "
-                      "nodes of that CPU was given): add such a run, or leave the table out",
+          fmt::format("{} belongs to no platform (its CPU is {}, and no run on as many nodes with "
+                      "this CPU was given): add such a run, or leave the table out",
                       operand.name, operand.cpu_model));
       add(operand);
     }
@@ -112,13 +112,12 @@ public:
       if (!operand.published)
         platforms_.push_back(operand);
     auto const tables = static_cast<int>(operands.size() - platforms_.size());
-    KITT_VALIDATE(
-        platforms_.size() >= 2,
-        fmt::format(
-            "--portability of {} and {} (each record is a platform; a published table only gives "
-            "the best known figure of its CPU): give records of at least two platforms",
-            counted(static_cast<int>(platforms_.size()), "record"),
-            counted(tables, "published table")));
+    KITT_VALIDATE(platforms_.size() >= 2,
+                  fmt::format("--portability needs two platforms, but was given {} and {} (a "
+                              "platform is a record of KITT; a published table only adds the best "
+                              "known figure of its CPU): give records of at least two platforms",
+                              counted(static_cast<int>(platforms_.size()), "record"),
+                              counted(tables, "published table")));
     tell_apart(platforms_);
     tables_ = known_tables(operands, platforms_);
     filter_.all_variants = true;

@@ -10,8 +10,8 @@ class MpiProfile::Observer {};
 
 MpiProfile::MpiProfile(comms::Communicator const& /*world*/, Barriers barriers)
     : barriers_(barriers) {
-  throw UserError("--profile (it records MPI calls, but this KITT was built without MPI): leave it "
-                  "out, or build KITT with -DKITT_MPI=ON");
+  throw UserError("--profile is not available (it records MPI calls, but this KITT was built "
+                  "without MPI): leave it out, or build KITT with -DKITT_MPI=ON");
 }
 MpiProfile::~MpiProfile() = default;
 

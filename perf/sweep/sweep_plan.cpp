@@ -50,7 +50,7 @@ std::vector<std::string> words_of(std::string const& text) {
   KITT_VALIDATE(
       quote == '\0',
       fmt::format(
-          "unpaired {} in --launch \"{}\" (a quoted text is one word): add or remove a quote",
+          "unpaired {} in --launch \"{}\" (each quote needs a second one): add or remove a quote",
           quote, text));
   return words;
 }
@@ -67,10 +67,9 @@ std::string placeholder_value(std::string const& name, Sweep const& sweep,
     return std::to_string(point.cores_per_node);
   if (name == "nodes")
     return std::to_string(sweep.nodes);
-  throw UserError(
-      fmt::format("unknown placeholder {{{}}} (known are {{ranks}} of the job, {{rpn}} per node, "
-                  "{{threads}}, {{cores}}, {{nodes}}): use one of the known ones",
-                  name));
+  throw UserError(fmt::format("unknown placeholder {{{}}} (known are {{ranks}} of the job, {{rpn}} "
+                              "per node, {{threads}}, {{cores}}, {{nodes}}): use one of these",
+                              name));
 }
 
 /// Returns a launcher such as "mpirun -np {ranks}" with the placeholders replaced by the numbers of
@@ -109,11 +108,10 @@ std::string record_name(SweepPoint const& point, Sweep const& sweep) {
     else if (auto const value = point.values.find(axis.name); value != point.values.end())
       name += '_' + in_file_name(axis.name.substr(is_option(axis.name) ? 2 : 0)) + '-' +
               in_file_name(value->second);
-  KITT_VALIDATE(
-      name.size() <= longest_file_name,
-      fmt::format("the name of a point's record would have {} letters (\"{}...\"; the limit of "
-                  "file names is {}): vary fewer settings, or use shorter values",
-                  name.size(), name.substr(0, 40), longest_file_name));
+  KITT_VALIDATE(name.size() <= longest_file_name,
+                fmt::format("the name of a record would have {} letters (\"{}...\"; file names "
+                            "have at most {}): vary fewer settings, or use shorter values",
+                            name.size(), name.substr(0, 40), longest_file_name));
   return name + ".json";
 }
 
@@ -129,20 +127,21 @@ void check_given_once(SweepRequest const& request) {
     KITT_VALIDATE(
         std::ranges::none_of(request.command, [&](auto& word) { return gives(word, own); }) &&
             std::ranges::find(request.others, own, &SweepAxis::name) == request.others.end(),
-        fmt::format("{} in the command after -- or in --vary (the sweep gives each point its own "
+        fmt::format("{} cannot be given after -- or in --vary (the sweep gives each point its own "
                     "threads and files): leave it out, and see kitt sweep --help",
                     own));
   for (auto const& [name, value] : point_environment({}))
     KITT_VALIDATE(std::ranges::find(request.others, name, &SweepAxis::name) == request.others.end(),
-                  fmt::format("{} in --env (the sweep sets it to the threads of each point, so its "
-                              "values would have no effect): give --threads",
+                  fmt::format("{} cannot be given in --env (the sweep sets it to the threads of "
+                              "each point): give --threads",
                               name));
   std::set<std::string> names;
   for (auto const& axis : request.others)
     KITT_VALIDATE(
         names.insert(axis.name).second,
-        fmt::format("{} is varied twice (all its values belong in one list): give it once",
-                    axis.name));
+        fmt::format(
+            "{} is varied twice (its values would be ambiguous): give all values in one list",
+            axis.name));
   for (auto const& axis : request.others)
     KITT_VALIDATE(
         std::ranges::none_of(request.command, [&](auto& word) { return gives(word, axis.name); }),
@@ -164,11 +163,11 @@ void check(SweepRequest const& request) {
                   "write it where the number of ranks belongs, as in mpirun -np {{ranks}}",
                   request.launch));
   KITT_VALIDATE(!request.launch.empty() || (request.nodes == 1 && request.ranks == std::vector{1}),
-                "several ranks without --launch (kitt without a launcher is one rank): give a "
+                "several ranks need --launch (without a launcher kitt runs as one rank): give a "
                 "launcher, as in --launch \"mpirun -np {ranks}\"");
   KITT_VALIDATE(request.cores.size() == 1 || request.threads.empty(),
-                "several --cores together with --threads (threads fill the cores only without "
-                "--threads): give one of the two options");
+                "several --cores cannot be used with --threads (threads fill the cores only "
+                "without --threads): give one of the two options");
 }
 
 /// Returns each point once for each value of the axis.

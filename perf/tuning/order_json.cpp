@@ -62,11 +62,11 @@ Order order_from_json(nlohmann::json const& from) {
     std::transform(data.tile.begin(), data.tile.end(), order.tile.begin(), extent_of);
     return order;
   } catch (nlohmann::json::exception const& error) {
-    throw UserError("bad order of sites (" + detail::words_of(error) +
-                    "): remove the file that holds it");
+    throw UserError("the tuning file has a wrong order of sites (" + detail::words_of(error) +
+                    "): remove the file");
   } catch (detail::WrongValue const& error) {
-    throw UserError("bad order of sites (" + std::string(error.what()) +
-                    "): remove the file that holds it");
+    throw UserError("the tuning file has a wrong order of sites (" + std::string(error.what()) +
+                    "): remove the file");
   }
 }
 

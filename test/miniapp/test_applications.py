@@ -74,7 +74,7 @@ class Transpose(NetworkTest):
 
     def test_bad_input_is_refused(self):
         for ranks, options, says in [(1, [], "mpirun -np 2"), (2, ["--ranks-grid", "2.2"], "there are 2"),
-                                     (2, ["--ranks-grid", "2"], "ROWS.COLUMNS"), (2, ["--phases", "columns"], "each of its lines has one rank"),
+                                     (2, ["--ranks-grid", "2"], "ROWS.COLUMNS"), (2, ["--phases", "columns"], "its rows or columns have one rank each"),
                                      (2, ["--sizes", "0"], "from 1"), (2, ["--methods", "bcast"], "alltoallv"),
                                      (2, ["--links", "0"], "from 1")]:
             with self.subTest(options=options):

@@ -272,7 +272,7 @@ class Compare(unittest.TestCase):
         for arguments, says in [([off, self.reference], "a.json has no label"),
                                 ([off, off], "same label and number of nodes"),
                                 ([off, runs[2]], "on the same number of nodes"),
-                                ([off, on, "--portability"], "--by-label together with")]:
+                                ([off, on, "--portability"], "--by-label cannot be used with")]:
             with self.subTest(arguments):
                 self.assert_refused("--by-label", *arguments, says=says)
 
@@ -318,9 +318,9 @@ class Compare(unittest.TestCase):
             ([a, a, "--L", "24"], "nothing to compare"),
             ([a, a, "--L", "0"], "--L"),
             ([a, "published:bsmbench-comms"], "no cell in common"),
-            (["--portability", a], "of 1 record and 0 published tables"),
-            (["--portability", a, a, "--fail-below", "0.9"], "--portability together with"),
-            (["--portability", a, a, "published:epyc-7601"], "belongs to none of the platforms"),
+            (["--portability", a], "was given 1 record and 0 published tables"),
+            (["--portability", a, a, "--fail-below", "0.9"], "--portability cannot be used with"),
+            (["--portability", a, a, "published:epyc-7601"], "belongs to no platform"),
             ([a, a, "--json", "no/such/folder.json"], "no/such"),
         ]:
             with self.subTest(arguments):

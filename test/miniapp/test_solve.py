@@ -158,8 +158,8 @@ class Solve(NetworkTest):
                 (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
                 (["--precision", "half"], "single or double or mixed"),
                 (["--precision", "mixed", "--solver", "pipelined"], "use --precision single or double"),
-                (["--flops", "hirep"], "add --operator wilson"),
-                (["--flops", "hirep", "--operator", "wilson,staggered"], "add --operator wilson"),
+                (["--flops", "hirep"], "give --operator wilson"),
+                (["--flops", "hirep", "--operator", "wilson,staggered"], "give --operator wilson"),
                 (["--flops", "hirep", "--operator", "wilson", "--solver", "cg,pipelined"], "use --solver cg"),
                 (["--flops", "hirep", "--operator", "wilson", "--flops-per-site", "1320"], "--flops-per-site with --flops hirep"),
                 (["--flops", "grid"], "usual or hirep"),
@@ -309,7 +309,7 @@ class StaggeredFilesSolve(NetworkTest):
         naive = ["--operator", "staggered"]
         zero = self.path("zero.scidac")
         write_zero_source(source, zero)
-        for arguments, says in (([*naive, "--source", source, "--L", "4"], "ask for the volume of the file"),
+        for arguments, says in (([*naive, "--source", source, "--L", "4"], "choose the volume of the file"),
                                 ([*naive, "--source", zero], "zero everywhere"),
                                 ([*naive, "--source", fat], "not one colour vector"),
                                 ([*naive, "--source", "no.such.file"], "no.such.file"),

@@ -180,7 +180,7 @@ class Sweep(ProgramTest):
         self.assertRegex(result.stderr, r"^kitt: error: ./none cannot be started \(.+\): .+\n$")
         self.assert_refused(*launch, "./none {ranks}", "--vary", "L=1", "--", "dslash", says="give --OPTION=A,B")
         self.assert_refused("sweep", "-o", "new", "--threads", "1,1", "--", "dslash", says="comes twice in --threads")
-        self.assert_refused("sweep", "-o", "new", "--", "bogus", says="not a command of kitt that measures")
+        self.assert_refused("sweep", "-o", "new", "--", "bogus", says="it is not a benchmark of kitt")
         self.assert_refused("sweep", "-o", "new", "--vary", "--json=a,b", "--", "dslash", says="its own threads and files")
         self.assert_refused("sweep", "-o", "x" * 300, "--", "dslash", says="cannot be created")
 

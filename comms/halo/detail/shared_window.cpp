@@ -43,8 +43,8 @@ std::byte* allocate(MPI_Comm node, std::size_t bytes, MPI_Win& window) {
   auto const code =
       MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes), 1, info, node, &memory, &window);
   MPI_Info_free(&info);
-  KITT_VALIDATE(code == MPI_SUCCESS, "no shared memory for the exchange of faces (this MPI gives "
-                                     "ranks no shared window): use --comms mpi");
+  KITT_VALIDATE(code == MPI_SUCCESS, "the halo exchange has no shared memory (this MPI library "
+                                     "cannot share memory between ranks): use --comms mpi");
   return static_cast<std::byte*>(memory);
 }
 
@@ -83,11 +83,12 @@ void SharedWindow::share_window(Communicator const& world, MPI_Comm node, std::s
                                 HugePages pages) {
   auto const needed = world.max(sum(node, static_cast<double>(bytes)));
   auto const free = world.min(free_on_node(node));
-  KITT_VALIDATE(needed <= free,
-                fmt::format("no shared memory for the halo exchange ({:.1f} MB on a node needed, "
-                            "{:.1f} MB free where MPI keeps it): use --comms mpi, or ask for more "
-                            "shared memory (mount -o remount,size=... /dev/shm; docker --shm-size)",
-                            needed * 1e-6, free * 1e-6));
+  KITT_VALIDATE(
+      needed <= free,
+      fmt::format("too little shared memory for the halo exchange (a node needs {:.1f} MB, but "
+                  "only {:.1f} MB are free where MPI keeps it): use --comms mpi, or ask for more "
+                  "shared memory (mount -o remount,size=... /dev/shm; docker --shm-size)",
+                  needed * 1e-6, free * 1e-6));
   auto* const memory = allocate(node, bytes + alignment, window_);
   if (pages != HugePages::none)
     ask_for_huge_pages(memory, bytes + alignment);

@@ -12,8 +12,8 @@ class HaloExchange::Implementation {
 public:
   Implementation(std::vector<Route> const& routes, Transport transport, HugePages pages) {
     KITT_VALIDATE(routes.empty() || transport == Transport::shm,
-                  "--comms mpi (this KITT was built without MPI): use --comms shm, or build KITT "
-                  "with -DKITT_MPI=ON");
+                  "--comms mpi is not available (this KITT was built without MPI): use --comms "
+                  "shm, or build KITT with -DKITT_MPI=ON");
     for (auto const& route : routes) {
       faces_[static_cast<std::size_t>(route.leg)] =
           huge_page_source(pages)("kitt::comms::face", detail::Mailbox::padded(route.bytes));

@@ -167,8 +167,8 @@ CpuSet next_to_network(HwlocTopology const& hwloc, std::vector<NetworkDevice> co
     if (!result.empty())
       return result;
   }
-  throw UserError("--bind network (the NUMA domain of no network adapter is known; `kitt machine` "
-                  "lists adapters): choose another policy");
+  throw UserError("--bind network is not possible (KITT found no NUMA domain of a network adapter; "
+                  "`kitt machine` lists adapters): choose another --bind");
 }
 
 Binding judge_binding(HwlocTopology const& hwloc, std::vector<CpuSet> const& found,

@@ -18,8 +18,9 @@ namespace kitt::comms::detail {
 namespace {
 
 std::size_t round_for(std::size_t bytes, HugePages pages) {
-  KITT_VALIDATE(bytes <= SIZE_MAX / 2, "more memory requested than there are addresses (the size "
-                                       "overflowed): choose a smaller volume");
+  KITT_VALIDATE(
+      bytes <= SIZE_MAX / 2,
+      "the fields are larger than any memory (their size overflows): choose a smaller volume");
   return round_up(std::max<std::size_t>(bytes, 1), page_bytes_of(pages));
 }
 
@@ -44,8 +45,9 @@ std::string no_reserve(std::string const& what, std::size_t bytes, std::size_t p
   auto const needed = round_up(bytes, page_bytes) / page_bytes;
   bool const gigantic = page_bytes == gigantic_page_bytes;
   return fmt::format(
-      "no explicit huge pages for {} ({} pages of {} needed, {} free of {} reserved): ask the "
-      "administrator to raise {} or more, for all fields), or use --hugepages madvise",
+      "too few explicit huge pages for {} ({} pages of {} are needed; {} are free, {} are reserved "
+      "in all): ask the administrator to raise {} or more, for all fields), or use --hugepages "
+      "madvise",
       what, needed, gigantic ? "1 GiB" : "2 MiB", free, total,
       gigantic ? fmt::format("their number (boot with hugepagesz=1G hugepages={}", total + needed)
                : fmt::format("vm.nr_hugepages (sysctl -w vm.nr_hugepages={}", total + needed));

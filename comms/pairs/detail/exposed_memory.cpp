@@ -16,10 +16,10 @@ constexpr auto label = "kitt::comms::exposed_memory";
 void expect_window(int code, char const* call, RmaWindow kind) {
   KITT_VALIDATE(
       code == MPI_SUCCESS,
-      fmt::format("no memory for one-sided calls (this MPI refuses windows here, in {}): choose "
-                  "another --rma-window than {}, leave out put and get with --patterns "
-                  "ping-pong,one-way,both-ways, or choose another transport of MPI",
-                  call, to_string(kind)));
+      fmt::format(
+          "MPI gives no memory for one-sided calls ({} failed): choose another --rma-window than "
+          "{}, give --patterns ping-pong,one-way,both-ways, or choose another transport of MPI",
+          call, to_string(kind)));
 }
 
 } // namespace

@@ -20,10 +20,10 @@ namespace {
 void check_alone() {
   auto const launched = launched_ranks();
   KITT_VALIDATE(!launched || launched->ranks <= 1,
-                "started as one of " + std::to_string(launched->ranks) + " ranks (" +
-                    std::string(launched->variable) +
-                    "; this KITT was built without MPI): start it without a launcher, or build "
-                    "KITT with -DKITT_MPI=ON");
+                "the launcher started " + std::to_string(launched->ranks) +
+                    " ranks, but they cannot communicate (" + std::string(launched->variable) +
+                    " is set, and this KITT was built without MPI): start it without a launcher, "
+                    "or build KITT with -DKITT_MPI=ON");
 }
 
 std::string host_name() {

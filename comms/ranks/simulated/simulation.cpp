@@ -25,8 +25,10 @@ std::string told(char const* name) {
 std::optional<SimulatedMachine> simulated_machine() {
   auto const name = told("KITT_SIMULATED_COMPUTING");
   auto const computing = value_named<SimulatedComputing>(name);
-  KITT_VALIDATE(computing, "KITT_SIMULATED_COMPUTING=" + name +
-                               " (must be none or host): let kitt-simulate set this variable");
+  KITT_VALIDATE(
+      computing,
+      "KITT_SIMULATED_COMPUTING=" + name +
+          " is not possible (the value must be none or host): let kitt-simulate set this variable");
   return SimulatedMachine{told("KITT_SIMULATED_PLATFORM"), *computing};
 }
 bool is_simulated() {

@@ -23,21 +23,21 @@ Extents scidac_extents(XmlRecord const& xml) {
     auto const end = std::min(rest.find_first_of(blank), rest.size());
     KITT_VALIDATE(end > 0, "not a four-dimensional lattice (SciDAC dims are " +
                                detail::quoted(all) +
-                               "): only fields in four dimensions can be read");
+                               "): give a file with a field in four dimensions");
     extent = parse_extent(rest.substr(0, end), "dims");
     rest = trim(rest.substr(end));
   }
   KITT_VALIDATE(rest.empty(), "not a four-dimensional lattice (SciDAC dims are " +
                                   detail::quoted(all) +
-                                  "): only fields in four dimensions can be read");
+                                  "): give a file with a field in four dimensions");
   return extents;
 }
 
 StoredPrecision scidac_precision(XmlRecord const& xml, SiteContent const& content) {
   auto const precision = xml.require("precision");
   KITT_VALIDATE(precision == "F" || precision == "D",
-                "bad SciDAC description (precision is " + detail::quoted(precision) +
-                    "): it must be F or D; fetch the file again");
+                "unknown precision in the SciDAC description (it is " + detail::quoted(precision) +
+                    ", but must be F or D): fetch the file again");
   bool const is_double = precision == "D";
   auto const type_size = parse_integer(xml.require("typesize")).value_or(0);
   auto const count = parse_integer(xml.require("datacount")).value_or(0);

@@ -20,7 +20,7 @@ namespace kitt::detail {
 namespace {
 
 constexpr SiteContent gauge_field{72, "four matrices", "not an SU(3) gauge field",
-                                  "only gauge fields can be read"};
+                                  "give a file with a gauge field"};
 
 constexpr char const* state_them = "describe its field with --extents X.Y.Z.T and "
                                    "--file-precision 32|64";
@@ -30,8 +30,8 @@ std::optional<StoredPrecision> ildg_precision(XmlRecord const& xml) {
   if (!precision)
     return std::nullopt;
   KITT_VALIDATE(precision == "32" || precision == "64",
-                "bad ILDG description (precision is " + detail::quoted(*precision) +
-                    "): it must be 32 or 64; correct it, or fetch the file again");
+                "unknown precision in the ILDG description (it is " + detail::quoted(*precision) +
+                    ", but must be 32 or 64): correct it, or fetch the file again");
   return precision == "32" ? StoredPrecision::bits_32 : StoredPrecision::bits_64;
 }
 
@@ -51,8 +51,9 @@ std::optional<Extents> ildg_extents(XmlRecord const& xml) {
 // kind of field.
 void check_ildg_field(XmlRecord const& xml) {
   auto const field = xml.find("field").value_or("su3gauge");
-  KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " +
-                                         detail::quoted(field) + "): only su3gauge can be read");
+  KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (its ILDG field is " +
+                                         detail::quoted(field) +
+                                         "): give a file with the ILDG field su3gauge");
 }
 
 bool fits(LimeLayout const& layout, std::size_t bytes) {
@@ -268,7 +269,7 @@ ParsedFile parse_lime(Bytes bytes, GaugeReading const& reading) {
   KITT_VALIDATE(!ildg || !scidac, "two fields in one file (both ildg-binary-data and "
                                   "scidac-binary-data): split it into files with one "
                                   "configuration each");
-  KITT_VALIDATE(ildg || scidac, "LIME file without a gauge field (no ildg-binary-data and no "
+  KITT_VALIDATE(ildg || scidac, "the LIME file has no gauge field (no ildg-binary-data and no "
                                 "scidac-binary-data record): give an ILDG or SciDAC gauge field");
   ParsedFile parsed{ildg ? GaugeFileFormat::ildg : GaugeFileFormat::scidac};
   auto const data = ildg ? *ildg : *scidac;

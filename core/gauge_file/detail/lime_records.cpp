@@ -17,18 +17,19 @@ namespace {
 // file, for messages.
 LimeRecord take_record(Bytes& rest, std::size_t at) {
   KITT_VALIDATE(rest.size() >= lime_header_length,
-                "incomplete LIME record (from byte " + std::to_string(at) + " on there are " +
-                    std::to_string(rest.size()) + " bytes left, but a record's header takes " +
+                "the last LIME record is incomplete (from byte " + std::to_string(at) +
+                    " on there are " + std::to_string(rest.size()) +
+                    " bytes left, but a record's header takes " +
                     std::to_string(lime_header_length) + "): fetch the file again");
   KITT_VALIDATE(load_word<std::uint32_t>(rest.data(), ByteOrder::big) == lime_magic,
-                "no LIME record where one should begin (at byte " + std::to_string(at) +
-                    "): the file is corrupt or has other bytes added; fetch it again");
+                "no LIME record where one should begin (byte " + std::to_string(at) +
+                    "; the file is corrupt, or bytes were added): fetch the file again");
   auto const version = load_word<std::uint16_t>(rest.data() + 4, ByteOrder::big);
   KITT_VALIDATE(version == lime_version,
                 "LIME record of another version (at byte " + std::to_string(at) +
                     " the version is " + std::to_string(version) + ", but KITT reads " +
                     std::to_string(lime_version) +
-                    "): the file is corrupt or newer than this program; fetch it again");
+                    "; the file is corrupt or newer than this program): fetch the file again");
   auto const length = load_word<std::uint64_t>(rest.data() + 8, ByteOrder::big);
   auto const type = as_text(rest.subspan(lime_type_at, lime_header_length - lime_type_at));
   auto const present = rest.size() - lime_header_length;

@@ -42,7 +42,7 @@ Header find_header(Bytes file) {
     if (complete && trim(line) == last_line)
       return {start.substr(0, before), static_cast<std::size_t>(rest.data() - start.data())};
   }
-  throw UserError("NERSC header without an end (no END_HEADER line in the first " +
+  throw UserError("the NERSC header has no end (no END_HEADER line in the first " +
                   std::to_string(start.size()) + " bytes): fetch the file again");
 }
 
@@ -92,7 +92,7 @@ StoredRows stored_rows(Header const& header) {
     return StoredRows::two;
   KITT_VALIDATE(name == "4D_SU3_GAUGE_3X3",
                 "unknown NERSC data type (DATATYPE is " + quoted(text) +
-                    "): only 4D_SU3_GAUGE and 4D_SU3_GAUGE_3x3 can be read");
+                    "): give a file of type 4D_SU3_GAUGE or 4D_SU3_GAUGE_3x3");
   return StoredRows::three;
 }
 
@@ -118,7 +118,7 @@ FloatingPoint floating_point(Header const& header) {
       std::find_if(known.begin(), known.end(), [&](auto const& one) { return one.name == text; });
   KITT_VALIDATE(found != known.end(),
                 "unknown NERSC number format (FLOATING_POINT is " + quoted(text) +
-                    "): only IEEE32 and IEEE64, optionally followed by BIG or LITTLE, can be read");
+                    "): give a file with IEEE32 or IEEE64, optionally followed by BIG or LITTLE");
   return *found;
 }
 

@@ -124,7 +124,7 @@ decode_row(std::byte const* from, StoredPrecision precision, ByteOrder order) {
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload) {
   auto const expected = payload_bytes(extents, storage);
   std::string const lattice = "a lattice of " + to_text(extents);
-  KITT_VALIDATE(expected, "extents overflow (" + lattice +
+  KITT_VALIDATE(expected, "impossible lattice extents (" + lattice +
                               " is larger than any memory): fetch the file again or correct its "
                               "header");
   if (payload.size() == *expected)

@@ -79,9 +79,9 @@ TableShape shape_of(Session const& session, HashOptions const& options, Case con
       what.entry_bytes + static_cast<std::int64_t>(sizeof(comms::DistributedTable::Claim));
   auto const keys = what.table_bytes / ranks / slot;
   KITT_VALIDATE(keys > 0,
-                fmt::format("a table of {} bytes is too small (an entry of {} bytes has a claim of "
-                            "4 bytes, so one entry for each of {} ranks takes {} bytes): give a "
-                            "larger --bytes, or a smaller --entry",
+                fmt::format("a table of {} bytes is too small (an entry takes {} bytes and 4 bytes "
+                            "for its claim, so one entry on each of {} ranks takes {} bytes): give "
+                            "a larger --bytes, or a smaller --entry",
                             what.table_bytes, what.entry_bytes, ranks, slot * ranks));
   TableShape shape{.phase = what.phase,
                    .entry_bytes = static_cast<std::size_t>(what.entry_bytes),

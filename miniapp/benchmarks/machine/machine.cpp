@@ -298,10 +298,11 @@ void MachineRun::check_records(Session const& session) const {
 void MachineRun::write_machine(Session& session, double launch_seconds) const {
   auto const& header = session.header();
   auto const& missing = session.ceilings().missing;
-  KITT_VALIDATE(missing.empty(),
-                fmt::format("{} was not written (the bandwidth of {} could not be measured): give "
-                            "KITT more memory",
-                            machine_path_, fmt::join(missing, " and ")));
+  KITT_VALIDATE(
+      missing.empty(),
+      fmt::format(
+          "{} was not written (the bandwidth of {} could not be measured): run it with more memory",
+          machine_path_, fmt::join(missing, " and ")));
   on_first_rank(session.communicator(), [&] {
     auto machine = measured_machine(
         {.name = std::filesystem::path(machine_path_).stem().string(),

@@ -178,8 +178,8 @@ int streams(MemoryKernel kernel) {
 void validate_memory_size(int l) {
   constexpr int largest = 2048; // larger than any memory allows; L^4 x 8 does not overflow
   KITT_VALIDATE(l >= 2 && l % 2 == 0 && l <= largest,
-                fmt::format("L = {} is not possible for memory benchmarks (fields are of lattices "
-                            "with even extents from 2 to {}): choose another L",
+                fmt::format("L = {} is not possible for memory benchmarks (it must be even, from 2 "
+                            "to {}): choose another L",
                             l, largest));
 }
 

@@ -97,10 +97,10 @@ NodeThreads gather_threads(comms::Communicator const& world, comms::NumaMap cons
     }
   });
   for (auto const& text : world.gather(domains_text(result.threads)))
-    KITT_VALIDATE(text == domains_text(result.threads),
-                  "the nodes' threads lie in different NUMA domains (figures are for one node): "
-                  "start equally many ranks and threads per node with equal binding, or run on one "
-                  "node");
+    KITT_VALIDATE(
+        text == domains_text(result.threads),
+        "nodes differ in the NUMA domains of their threads (all nodes must be used alike): start "
+        "equally many ranks and threads per node with the same binding, or run on one node");
   return result;
 }
 

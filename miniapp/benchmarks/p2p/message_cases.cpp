@@ -94,10 +94,11 @@ void check_access(Session const& session, MessageOptions const& options) {
   if (options.target == comms::RmaTarget::waiting)
     return;
   for (auto const sync : options.syncs)
-    KITT_VALIDATE(is_passive(sync),
-                  fmt::format("--target computing does not work with --sync {} (there the target "
-                              "has to call MPI): give --sync flush,lock, or leave --target out",
-                              to_string(sync)));
+    KITT_VALIDATE(
+        is_passive(sync),
+        fmt::format("--target computing does not work with --sync {} (with this --sync the target "
+                    "must call MPI): give --sync flush,lock, or leave --target out",
+                    to_string(sync)));
   KITT_VALIDATE(!comms::is_simulated(),
                 "--target computing does not work on a simulated machine (which runs one rank at a "
                 "time): leave it out");

@@ -67,8 +67,8 @@ void check_slabs(PicShape const& shape, int ranks) {
   auto const points = static_cast<double>(slab_of(shape.grid, ranks - 1, ranks).sites());
   KITT_VALIDATE(
       points * field_numbers <= std::numeric_limits<int>::max(),
-      fmt::format("the grid has {:.0f} points on a rank (their field has more numbers than a "
-                  "31-bit index can count): start more ranks, or give a smaller --grid",
+      fmt::format("the grid has {:.0f} points on a rank (its field has more numbers than an index "
+                  "of 31 bits can count): start more ranks, or give a smaller --grid",
                   points));
 }
 

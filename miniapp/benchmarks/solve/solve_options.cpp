@@ -59,7 +59,7 @@ void check_staggered(SolveOptions const& options) {
   KITT_VALIDATE(options.source.empty() ||
                     std::ranges::all_of(options.wanted_operators(), perf::is_staggered),
                 "--source was given for an operator that is not staggered (the file has one colour "
-                "vector per site): add --operator staggered, or leave --source out");
+                "vector per site): give --operator staggered, or leave --source out");
   KITT_VALIDATE(options.mass > 0 || !options.wants_operator(OperatorName::staggered),
                 "--mass 0 is not possible with --operator staggered (the solution on even sites "
                 "divides by the mass): give a larger mass");
@@ -72,7 +72,7 @@ void check_flops(SolveOptions const& options) {
   KITT_VALIDATE(std::ranges::all_of(options.wanted_operators(),
                                     [](auto op) { return op == perf::SolvedOperator::wilson; }),
                 "--flops hirep was given for an operator that HiRep does not have (domain-wall or "
-                "staggered): add --operator wilson");
+                "staggered): give --operator wilson");
   KITT_VALIDATE(std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) == 0,
                 "--flops hirep was given with --solver pipelined (HiRep has no such solver): use "
                 "--solver cg");

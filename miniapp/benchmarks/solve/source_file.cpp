@@ -37,11 +37,11 @@ void SourceFile::read(comms::Communicator const& world, SharedLattices const& la
     for (auto const& given : volumes) {
       auto const local = comms::share_out(grid, given, volume_of);
       auto const global = comms::volume_of_rank(grid, 0, local).global;
-      KITT_VALIDATE(whole_.extents == global,
-                    fmt::format("{} has the lattice {}, but the links have {} (b and the links "
-                                "must be on one lattice): ask for the volume of the file, or give "
-                                "another --source",
-                                *path_, to_string(whole_.extents), to_string(global)));
+      KITT_VALIDATE(
+          whole_.extents == global,
+          fmt::format("{} has the lattice {}, but the links have {} (source and links must be on "
+                      "the same lattice): choose the volume of the file, or give another --source",
+                      *path_, to_string(whole_.extents), to_string(global)));
     }
   });
 }

@@ -79,8 +79,8 @@ std::vector<Line> phases(TaskGrid const& grid, TransposeOptions const& options) 
   auto lines = detail::given_or_all(options.phases);
   std::erase_if(lines, [&](Line line) { return grid.length(line) == 1; });
   KITT_VALIDATE(!lines.empty(),
-                fmt::format("--phases {} is not possible on a grid of {} ranks (each of "
-                            "its lines has one rank): give another --ranks-grid",
+                fmt::format("--phases {} is not possible on a grid of {} ranks (its rows or "
+                            "columns have one rank each): give another --ranks-grid",
                             kitt::to_string(options.phases.front()), grid.name()));
   return lines;
 }

@@ -115,7 +115,7 @@ TEST_CASE("domains that do not correspond are refused in one line") {
 
 TEST_CASE("domain pairs need two nodes") {
   CHECK_THROWS_WITH(pairs_of({{{0, 0}, {0, 1}}, {{0}, {1}}}),
-                    ContainsSubstring("runs on one node (each NUMA domain") &&
+                    ContainsSubstring("runs on one node (domains of one node") &&
                         ContainsSubstring("mpirun -np 2 -N 1"));
   CHECK_THROWS_WITH(pairs_of({{{0, 0}, {1, 0}, {2, 0}}, {{0}, {0}, {0}}}),
                     ContainsSubstring("runs on 3 nodes"));
@@ -128,5 +128,6 @@ TEST_CASE("the ranks of a node are split into equal parts") {
   for (auto const& part : parts)
     domains.push_back(part.domain);
   CHECK(domains == std::vector{0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2, 2});
-  CHECK_THROWS_WITH(equal_parts(places, 4), ContainsSubstring("--domains 4 (6 ranks on a node"));
+  CHECK_THROWS_WITH(equal_parts(places, 4),
+                    ContainsSubstring("--domains 4 is not possible (6 ranks of a node"));
 }

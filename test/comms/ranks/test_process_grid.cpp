@@ -382,9 +382,9 @@ TEST_CASE("nodes may differ in their number of ranks") {
   CHECK(grid.node_block() == RankGrid{1, 1, 1, 1});
   CHECK(grid.same_node(0, 2));
   CHECK_FALSE(grid.same_node(2, 3));
-  auto const text =
-      "a volume per node (nodes have 1 to 3 ranks, so the parts of ranks would differ): use "
-      "--per-rank or --scaling strong, or start equally many ranks on each node";
+  auto const text = "L cannot be the volume of a node (nodes have 1 to 3 ranks, so ranks would get "
+                    "different parts): use "
+                    "--per-rank or --scaling strong, or start equally many ranks on each node";
   CHECK(error_of(places, {{12, 12, 12, 12}}, VolumeOf::node) == text);
   CHECK(error_of(grid, {12, 12, 12, 12}, VolumeOf::node) == text);
   CHECK(error_of(grid, {12, 12, 12, 12}, VolumeOf::rank) == "no error");
@@ -392,30 +392,36 @@ TEST_CASE("nodes may differ in their number of ranks") {
 
 TEST_CASE("a grid with the wrong number of ranks is refused, and possible grids are named") {
   CHECK(error_of(alike(1, 6), {{12, 12, 12, 12}}, VolumeOf::job, RankGrid{2, 2, 1, 1}) ==
-        "--mpi 2.2.1.1 (4 ranks in this grid, but the job has 6): use 1.1.2.3, 1.2.1.3, 2.1.1.3, "
+        "--mpi 2.2.1.1 does not fit this job (the grid has 4 ranks, but the job has 6): use "
+        "1.1.2.3, 1.2.1.3, 2.1.1.3, "
         "1.1.3.2 "
         "..., or start 4 ranks");
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{1, 1, 1, 1}) ==
-        "--mpi 1.1.1.1 (1 rank in this grid, but the job has 2): use 1.1.1.2, 1.1.2.1, 1.2.1.1, "
+        "--mpi 1.1.1.1 does not fit this job (the grid has 1 rank, but the job has 2): use "
+        "1.1.1.2, 1.1.2.1, 1.2.1.1, "
         "2.1.1.1, "
         "or start 1 rank");
   CHECK(error_of(alike(1, 3), {{8, 8, 8, 8}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
-        "--mpi 1.1.1.2 (2 ranks in this grid, but the job has 3): start 2 ranks");
-  // more ranks than an int can count, and a product that would wrap around to 2
+        "--mpi 1.1.1.2 does not fit this job (the grid has 2 ranks, but the job has 3): start 2 "
+        "ranks");
+  // more than any number of ranks, and what would be 2 if it came round again
   CHECK(
       error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{99999, 99999, 99999, 99999}) ==
-      "--mpi 99999.99999.99999.99999 (1e+20 ranks in this grid, but the job has 2): use 1.1.1.2, "
+      "--mpi 99999.99999.99999.99999 does not fit this job (the grid has 1e+20 ranks, but the job "
+      "has 2): use 1.1.1.2, "
       "1.1.2.1, "
       "1.2.1.1, 2.1.1.1");
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{2, 3, 715827883, 1}) ==
-        "--mpi 2.3.715827883.1 (4.29e+09 ranks in this grid, but the job has 2): use 1.1.1.2, "
+        "--mpi 2.3.715827883.1 does not fit this job (the grid has 4.29e+09 ranks, but the job has "
+        "2): use 1.1.1.2, "
         "1.1.2.1, "
         "1.2.1.1, 2.1.1.1");
 }
 
 TEST_CASE("a grid that does not divide a volume is refused, and possible grids are named") {
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 6}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
-        "--mpi 1.1.1.2 (ranks would not get even extents of 8.8.8.6 of the job): use 1.1.2.1, "
+        "--mpi 1.1.1.2 does not fit the lattice (it does not cut 8.8.8.6 of the job into even "
+        "extents): use 1.1.2.1, "
         "1.2.1.1, 2.1.1.1");
 }
 
@@ -455,12 +461,14 @@ TEST_CASE("error messages propose no other volume if a file sets the volume") {
 
 TEST_CASE("an odd volume is refused, and the nearest even volumes are named") {
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 7}}, VolumeOf::rank) ==
-        "volume 8.8.8.7 of a rank (extents must be even): use 8.8.8.8 or 8.8.8.6");
+        "the lattice 8.8.8.7 of a rank is not possible (extents must be even): use 8.8.8.8 or "
+        "8.8.8.6");
   CHECK(error_of(alike(1, 1), {{1, 8, 8, 8}}, VolumeOf::node) ==
-        "volume 1.8.8.8 of a node (extents must be even): use 2.8.8.8");
+        "the lattice 1.8.8.8 of a node is not possible (extents must be even): use 2.8.8.8");
   ProcessGrid const grid({3, 1, 1, 2}, {1, 1, 1, 1}, alike(6, 1));
   CHECK(error_of(grid, {16, 8, 8, 8}, VolumeOf::job) ==
-        "volume 16.8.8.8 of the job (it is cut into 3.1.1.2 parts for the ranks, which need even "
+        "the lattice 16.8.8.8 of the job does not fit the grid of ranks (it is cut into 3.1.1.2 "
+        "parts, which need even "
         "extents): use "
         "18.8.8.8 or 12.8.8.8");
 }

@@ -192,21 +192,21 @@ TEST_CASE("invalid or overflowing extents are refused before memory is allocated
   for (auto const* line :
        {"DIMENSION_1 = 2", "DIMENSION_2 = 1", "DIMENSION_3 = 2", "DIMENSION_4 = 1"})
     huge = replaced(huge, line, std::string(line, 14) + "2147483647");
-  check_refused(huge, "overflow");
+  check_refused(huge, "impossible lattice extents");
   check_refused(replaced(good_nersc(), "DIMENSION_1 = 2", "DIMENSION_1 = 2147483647"), "too short");
   // 65536^4 sites of 384 bytes are 0 modulo 2^64
   huge = good_nersc();
   for (auto const* line :
        {"DIMENSION_1 = 2", "DIMENSION_2 = 1", "DIMENSION_3 = 2", "DIMENSION_4 = 1"})
     huge = replaced(huge, line, std::string(line, 14) + "65536");
-  check_refused(huge, "overflow");
+  check_refused(huge, "impossible lattice extents");
   auto milc = milc_file(field(), Endian::little);
   for (auto const extent : {0u, 0x80000000u, 0xffffffffu}) {
     milc.replace(4, 4, word_bytes(extent, Endian::little));
     check_refused(milc, "extent");
   }
   milc.replace(4, 16, std::string(16, '\x7f'));
-  check_refused(milc, "overflow");
+  check_refused(milc, "impossible lattice extents");
   auto const dims = "<dims>2 1 2 1 </dims>";
   for (auto const* other : {"<dims>2 1 2</dims>", "<dims>2 1 2 1 1</dims>", "<dims></dims>"})
     check_refused(edited(good_scidac(), dims, other), "four-dimensional");

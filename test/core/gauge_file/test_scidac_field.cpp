@@ -97,7 +97,7 @@ TEST_CASE("extents that overflow are refused before memory is allocated") {
   auto const huge =
       scidac_description({1 << 30, 1 << 30, 1 << 30, 1 << 30}, 64, "ColorVector", 6, 1) +
       lime_record("scidac-binary-data", "short");
-  check_refused(parse_colour_vectors, huge, "overflow");
+  check_refused(parse_colour_vectors, huge, "impossible lattice extents");
 }
 
 TEST_CASE("MILC's fat links, long links and source have the right checksums") {

@@ -151,7 +151,7 @@ TEST_CASE("a hopping term refuses links, halos and gauge fields of another latti
   auto const gauge = unit_gauge(extents);
   auto const wide = unit_gauge({8, 8, 4, 4});
   auto const links = L::links(lattice, PeriodicLinks{gauge});
-  auto const words = "the links do not belong to the stencil of the hopping term";
+  auto const words = "the links do not belong to the hopping term";
   auto const a = L::fields(lattice, 1);
   L::Hopping const odd_alone(Stencil(lattice), {links[1], links[1]}, 1);
   ExecutionSpace const exec;

@@ -190,9 +190,9 @@ TEST_CASE("a published figure of an equal CPU may be the best known figure") {
   knl.nodes = 16; // then the table of 16 nodes counts
   CHECK(portability({knl, other}, {}).problems[0].best_known[0].from ==
         "published:knl-7230-16-nodes");
-  CHECK_THAT(refusal({other, other, read_results("published:epyc-7601")}),
-             ContainsSubstring(
-                 "published:epyc-7601 belongs to none of the platforms (it is of AMD EPYC 7601"));
+  CHECK_THAT(
+      refusal({other, other, read_results("published:epyc-7601")}),
+      ContainsSubstring("published:epyc-7601 belongs to no platform (its CPU is AMD EPYC 7601"));
 }
 
 TEST_CASE("efficiencies relative to the run's own best figure are marked") {
@@ -263,12 +263,12 @@ TEST_CASE("a figure above its ceiling gives no efficiency") {
 
 TEST_CASE("impossible requests are refused in one line") {
   auto const one = platform({cell("DWF4", 80, 0.4, "plain")}, "one");
-  CHECK_THAT(refusal({one}),
-             ContainsSubstring("--portability of 1 record and 0 published tables (each record"));
+  CHECK_THAT(refusal({one}), ContainsSubstring("--portability needs two platforms, but was given 1 "
+                                               "record and 0 published tables (a platform"));
   CHECK_THAT(refusal({one, read_results("published:knl-7230"), read_results("published:epyc-7601"),
                       read_results("published:skylake-8170")}),
-             ContainsSubstring("of 1 record and 3 published tables (each record is a platform; a "
-                               "published table only gives"));
+             ContainsSubstring("was given 1 record and 3 published tables (a platform is a record "
+                               "of KITT; a published table only adds"));
   CHECK_THAT(refusal({one, platform({cell("DWF5", 80, 0.4, "plain")}, "two")}),
              ContainsSubstring("no kernel was tried at the same size"));
 }

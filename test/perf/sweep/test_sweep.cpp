@@ -185,10 +185,10 @@ TEST_CASE("a sweep from which no point could be started is refused") {
   CHECK_THAT(refusal(bad), ContainsSubstring("add or remove a quote"));
   bad.launch = "";
   bad.ranks = {2};
-  CHECK_THAT(refusal(bad), ContainsSubstring("several ranks without --launch"));
+  CHECK_THAT(refusal(bad), ContainsSubstring("several ranks need --launch"));
   bad = good;
   bad.command = {"dslash", "--json=x"};
-  CHECK_THAT(refusal(bad), ContainsSubstring("--json in the command"));
+  CHECK_THAT(refusal(bad), ContainsSubstring("--json cannot be given after --"));
   bad.command = {};
   CHECK_THAT(refusal(bad), ContainsSubstring("no command"));
   bad = request({1}, {1}, {1, 2});
@@ -202,7 +202,8 @@ TEST_CASE("a sweep from which no point could be started is refused") {
   CHECK_THAT(refusal(bad), ContainsSubstring("--L is both varied and in the command"));
   for (std::string const own : {"OMP_NUM_THREADS", "KOKKOS_NUM_THREADS"}) {
     bad.others = {parse_axis("--env", own + "=2,1")};
-    CHECK_THAT(refusal(bad), ContainsSubstring(own + " in --env (the sweep sets it"));
+    CHECK_THAT(refusal(bad),
+               ContainsSubstring(own + " cannot be given in --env (the sweep sets it"));
   }
   for (auto const* const text : {"L=1", "--", "", "=1", "--L=", "--L=8,", "--L=,8"})
     CHECK_THROWS_AS(parse_axis("--vary", text), UserError);
