@@ -252,8 +252,9 @@ void add_job(CLI::App& app, ModelOptions& options) {
       "Kernels to predict [all]")
       ->type_name(detail::names_of(kernels, "|") + ",...");
   detail::add_list(app, "--L", options.l, Range<int>{2, 1024},
-                   "Local extents, L^4 sites of a node [8,12,16,24]");
-  app.add_flag("--per-rank", options.per_rank, "L^4 is the volume of a rank instead of a node");
+                   "Lattice extents L, with L^4 sites per node [8,12,16,24]");
+  app.add_flag("--per-rank", options.per_rank,
+               "Take L^4 as the volume of a rank instead of a node");
   detail::add_number(app, "--Ls", options.job.ls, Range<int>{1, 256},
                      "Extent of the fifth dimension");
   detail::add_choice(app, "--precision", options.job.precision, "Precision of all fields");
@@ -289,7 +290,7 @@ void add_files(CLI::App& app, ModelOptions& options) {
   detail::add_list(
       app, "--against", options.against,
       [](std::string const&, std::string const& text) { return text; },
-      "Records, or published:NAME, with which predictions are compared, cell by cell")
+      "Compare predictions cell by cell with these records or published:NAME")
       ->type_name("RESULTS,...");
   detail::add_path(
       app, "--calibrate", options.calibrate,

@@ -183,9 +183,9 @@ std::string tolerance_text(Tolerances const& tolerances) {
 /// Returns the tables of all benchmarks, followed by their notes.
 std::string cells_text(Comparison const& comparison) {
   std::string text =
-      "Figures are from median times; m: from mean times, if one side has no median. A ratio above "
-      "1 is better than A.\n+- is the standard error of the mean; the error of a ratio includes "
-      "the known errors of both sides; !: above 5 %.\n";
+      "Figures are from median times (m: from mean times, if one side has no median). A ratio "
+      "above 1 is better than A.\n+- is the standard error of the mean; for a ratio it includes "
+      "the known errors of both sides. !: +- is above 5 %.\n";
   for (auto const& benchmark : benchmarks())
     text += comparison_cells_text(comparison, std::string(benchmark.name));
   auto const notes = notes_text(comparison) + tolerance_text(comparison.options.fail_below);

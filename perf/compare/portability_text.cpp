@@ -176,8 +176,8 @@ std::string own_best_text(Portability const& portability) {
       letters += (letters.empty() ? "" : ", ") + letter(i);
   if (letters.empty())
     return {};
-  return fmt::format("No published table of {} is known. Application efficiencies there are "
-                     "relative to the run's own best variant, which therefore has 100 %.\n",
+  return fmt::format("No published table of {} is known, so Appl. is relative to the run's own "
+                     "best variant, which has 100 %.\n",
                      letters);
 }
 
@@ -203,8 +203,7 @@ std::string portability_text(Portability const& portability) {
   text +=
       "PP: harmonic mean of the platforms' efficiencies, 0 if one fails (Pennycook, Sewall, "
       "Lee).\nArch.: fraction of the ceiling that limits the kernel. Appl.: fraction of the best "
-      "figure known on the platform, from a published table or the run itself.\nEfficiencies are "
-      "from median times; m: from mean times, if the published table has no medians.\n";
+      "figure known on the platform.\nm: from mean times (the published table has no medians).\n";
   return text + own_best_text(portability) + failures(portability);
 }
 

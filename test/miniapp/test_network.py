@@ -252,7 +252,7 @@ class Stencil(NetworkTest):
     def test_four_ranks_exchange_on_a_grid(self):
         result = self.run_good(*self.RUN, "--dims", "3,4", "--sizes", "64,70000", "--messages", "1,5", "--hugepages",
                                "madvise", "--json", "a.json", "--csv", "a.csv", ranks=4)
-        self.assertIn("3-D grid of 1.2.2 ranks: 24 pairs per node, 0 of them off-node, 8 of a rank with itself",
+        self.assertIn("3-D grid of 1.2.2 ranks: 24 pairs per node, 0 with other nodes, 8 of a rank with itself",
                       result.stdout)
         record = self.record("a.json")
         self.assertEqual([self.place(cell) for cell in record["cells"]],

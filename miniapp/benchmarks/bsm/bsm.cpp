@@ -66,16 +66,13 @@ bool measure_compiled(Session& session, BsmOptions const& options, BsmProblem co
 
 std::string heading(BsmOptions const& options) {
   return fmt::format(
-      "{} fields on both parities, periodic, {} links. sqnorm: |a|^2 of each field, summed "
-      "over ranks.\nmad: a += z b for each pair of fields. Dphi: b = M a for each pair, "
-      "with the Wilson operator M. {}.\nComm.: share of packing and waiting for faces, "
-      "sums over ranks, barriers. Sent: half spinors (BSMBench sends whole ones).\nFlops: "
-      "{} count{}.\n",
+      "{} fields on both parities, periodic, {} links. sqnorm: |a|^2, summed over ranks; mad: a += "
+      "z b; Dphi: b = M a (Wilson).\n{}. Flops: {} count{}.\n",
       options.fields, to_string(options.gauge),
       options.barrier == Barrier::yes ? "All ranks wait for each other after each application"
                                       : "No barriers (--barrier yes adds them)",
       to_string(options.flops),
-      options.flops == perf::GroupFlopCount::usual ? "; for Dphi, of the hopping term" : "");
+      options.flops == perf::GroupFlopCount::usual ? "; for Dphi only the hopping term" : "");
 }
 
 /// Runs `kitt bsm`: measures the tests of BSMBench.

@@ -69,13 +69,10 @@ bool measure(Session& session, CollectiveShape const& shape) {
 
 std::string heading(Session const& session) {
   auto const& world = session.communicator();
-  return fmt::format(
-      "MPI operations on all {} of {}, called back to back. Bytes: the block that is "
-      "broadcast, or that each rank contributes to\na sum or a gathering, or that each "
-      "rank sends to each other rank. allreduce-by-node: each thread contributes a "
-      "block;\nfirst the threads of a rank add, then the ranks of a node, then one rank of "
-      "each node. Median of samples, slowest rank.\n",
-      perf::counted(world.size(), "rank"), perf::counted(world.nodes(), "node"));
+  return fmt::format("MPI operations on all {} of {}, called back to back. Bytes: the block that a "
+                     "rank broadcasts, contributes,\nor sends to each other rank. "
+                     "allreduce-by-node: sum over threads, then ranks of a node, then nodes.\n",
+                     perf::counted(world.size(), "rank"), perf::counted(world.nodes(), "node"));
 }
 
 /// Runs `kitt collectives`: measures collective operations of MPI.

@@ -147,18 +147,16 @@ std::string where(Session const& session, Plan const& plan) {
 }
 
 std::string heading(Session const& session, Plan const& plan, bool shrunk) {
-  auto text = fmt::format(
-      "One pair of corresponding NUMA domains of two nodes exchanges messages: rank n of "
-      "one with rank n of the other. All other\nranks send to themselves; in the control "
-      "all ranks do. A call is {} of {}, one after another;\nMPI_Recv is timed. Mean and "
-      "standard deviation are over the ranks of a domain, each with the median of its "
-      "calls.\n",
-      perf::counted(static_cast<int>(plan.cell.repeats), "message"),
-      perf::readable_bytes(static_cast<double>(plan.cell.bytes)));
+  auto text =
+      fmt::format("Rank n of one NUMA domain exchanges messages with rank n of the same domain of "
+                  "another node. All other ranks send to\nthemselves; in the control all ranks do. "
+                  "A call is {} of {}, one after another; MPI_Recv is timed.\n",
+                  perf::counted(static_cast<int>(plan.cell.repeats), "message"),
+                  perf::readable_bytes(static_cast<double>(plan.cell.bytes)));
   text += where(session, plan);
   if (shrunk)
-    text += fmt::format("Messages are smaller than {}, because two buffers of this size would "
-                        "exceed half of the memory of a rank.\n",
+    text += fmt::format("Messages are smaller than {}, because two such buffers need more than "
+                        "half of a rank's memory.\n",
                         perf::readable_bytes(static_cast<double>(wanted_bytes)));
   return text;
 }
@@ -172,8 +170,9 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     detail::add_bytes(app, "--bytes", domains_.bytes, {1, (std::int64_t{1} << 31) - 1},
-                      "Bytes of a message",
-                      "512M, halved until two fit into half of a rank's memory; --quick: 8M");
+                      "Bytes of a message\nThe default is halved until two buffers fit into half "
+                      "of a rank's memory.",
+                      "512M, or less if memory is small; --quick: 8M");
     detail::add_value(app, "--repeats", domains_.repeats, detail::Range<int>{1, 1 << 20},
                       "Messages in a call, one after another [10; --quick: 3]")
         ->type_name("N");

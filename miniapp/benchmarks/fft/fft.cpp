@@ -157,20 +157,17 @@ bool measure(Session& session, PencilBox const& box, int bands, ResultOrder orde
 
 char const* order_text(ResultOrder order) {
   return order == ResultOrder::natural
-             ? "Results are in the boxes' own order (natural), which takes as many exchanges "
-               "again.\n"
-             : "Results stay transposed, [x][y][z] with z fastest (boxes are [z][y][x]; see "
-               "FFTW_MPI_TRANSPOSED_OUT).\n";
+             ? "Results have the order of the boxes (natural), which takes two more exchanges per "
+               "box.\n"
+             : "Results stay transposed: [x][y][z], while boxes are [z][y][x].\n";
 }
 
 std::string heading(Session const& session, PencilBox const& box, ResultOrder order) {
   auto const& world = session.communicator();
   return fmt::format(
-      "Forward transforms of boxes of complex numbers (double precision) with {}; {} on "
-      "a grid of {} and {}.\nEach box needs one exchange within rows and one within "
-      "columns. Then all pairs of boxes are multiplied and the products\nsummed over all "
-      "ranks. Gflop/s: 5 N log2 N per box of N numbers. Shares: of transforms, products "
-      "and sums together.\n{}",
+      "Forward transforms of complex boxes in double precision with {}, {} on a grid of {} and "
+      "{}.\nThen all pairs of boxes are multiplied, and the products are summed over all "
+      "ranks.\nGflop/s: 5 N log2 N flops per box of N numbers. {}",
       LineTransforms::library(), perf::counted(world.size(), "rank"),
       perf::counted(box.grid.rows(), "row"), perf::counted(box.grid.columns(), "column"),
       order_text(order));

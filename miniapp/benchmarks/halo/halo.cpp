@@ -170,15 +170,13 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
 }
 
 std::string heading(Session const& session, FieldOptions const& fields) {
-  auto text = fmt::format(
-      "Threads write faces of L^3 x {} half spinors, {} bytes each (12 reals, {} "
-      "precision), into buffers for the exchange.\nL is the extent of the lattice of one "
-      "rank. Per node: bytes that its ranks send, over any transport; both ways: "
-      "plus\nbytes that they receive. Median, error of the mean, slowest and fastest "
-      "sample; MB are 10^6 bytes.\n",
-      fields.ls, face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
+  auto text =
+      fmt::format("Threads write faces of L^3 x {} half spinors ({} bytes each, {} precision) into "
+                  "buffers for the exchange.\nL is the extent of the lattice of a rank. One way: "
+                  "bytes that the ranks of a node send; both ways: plus those they receive.\n",
+                  fields.ls, face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
   if (session.communicator().size() == 1)
-    text += "One rank exchanges all four directions with itself, through shared memory.\n";
+    text += "One rank exchanges all four directions with itself.\n";
   return text;
 }
 

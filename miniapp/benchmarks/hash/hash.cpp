@@ -130,12 +130,10 @@ bool measure(Session& session, HashOptions const& options, Case const& what) {
 std::string heading(Session const& session, std::int64_t bytes) {
   auto const& world = session.communicator();
   return fmt::format(
-      "A table of {} over {} of {}, in memory from MPI; a random hash decides which rank "
-      "owns a key.\nconstruct: each rank inserts its keys (MPI_Fetch_and_op reserves slots "
-      "of the owner, MPI_Put fills them).\ntraverse: each rank visits entries in random "
-      "order (MPI_Get of up to 64 bytes, MPI_Compare_and_swap to claim the "
-      "entry).\nMedian, p99: single operations; its wait: reservations on the counter of "
-      "the busiest owner. MB are 10^6 bytes.\n",
+      "A table of {} over {} of {}. construct: each rank inserts its keys at their owners "
+      "(MPI_Fetch_and_op, MPI_Put).\ntraverse: each rank visits entries in random order (MPI_Get) "
+      "and claims them (MPI_Compare_and_swap).\nMedian, p99: single operations; its wait: "
+      "reservations on the counter of the busiest owner.\n",
       perf::readable_bytes(static_cast<double>(bytes)), perf::counted(world.size(), "rank"),
       perf::counted(world.nodes(), "node"));
 }
@@ -153,10 +151,11 @@ public:
                            {8, most_entry_bytes, 8, "entries consist of words of 8 bytes"},
                            "Bytes of an entry", "8:64K");
     detail::add_bytes(app, "--bytes", hash_.bytes, {1, std::int64_t{1} << 50},
-                      "Bytes of the whole table, with 4 bytes per entry for its claim",
-                      "4000000000, halved until twice the size is free");
+                      "Bytes of the whole table\nThe size includes 4 bytes per entry for its "
+                      "claim. The default is halved until twice the size is free.",
+                      "4000000000, or less if memory is small");
     detail::add_number(app, "--batch", hash_.batch, detail::Range<int>{1, 4096},
-                       "Entries for one owner that a rank reserves and puts together");
+                       "Number of entries for one owner that a rank inserts together");
     detail::add_value(app, "--visits", hash_.visits,
                       detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
                       "Entries that each rank visits in a traversal, at most all [1048576]")

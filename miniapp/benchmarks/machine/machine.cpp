@@ -343,12 +343,10 @@ int MachineRun::run(Session& session) {
   session.print(level_table(ceilings));
   session.print(perf::banner("Bandwidth of a working set"));
   session.print(curve_table(ceilings));
-  session.print(
-      "Best of several repetitions. GB are 10^9 bytes, without write-allocate traffic. "
-      "Triad: z = a x + y; update: y = k y + s x\nin place. Size, nominal: as the system "
-      "reports it; effective: largest working set that the level serves. The figures of\na "
-      "level are the best with its own or a larger working set. A kernel's roof depends on "
-      "its own working set.\n");
+  session.print("Best of several repetitions, without write-allocate traffic. Triad: z = a x + y; "
+                "update: y = k y + s x in place.\nNominal size: as the system reports it; "
+                "effective: largest working set that the level serves.\nFigures of a level are the "
+                "best with its own or a larger working set.\n");
   if (!csv_path_.empty())
     on_first_rank(session.communicator(), [&] {
       write_output(csv_path_, csv_of(ceilings, session.record().head().at("provenance")),

@@ -261,11 +261,9 @@ bool measure_products(Session& session, Plan const& plan) {
 
 std::string heading(Session const& session, Plan const& plan) {
   auto text = fmt::format(
-      "read, triad (GB/s of all threads of a NUMA domain), latency (one thread): threads "
-      "of one domain on memory of one domain.\nmatmul: each thread of a node multiplies "
-      "matrices (Kokkos Kernels' serial kernel, no BLAS) on local memory; then\nabout half "
-      "of the threads do it on remote memory. hwloc binds the memory, and the place of "
-      "every page is checked.\n{} with threads of {} on each node, {} in all.\n",
+      "read, triad, latency: threads of one NUMA domain work on memory of one domain (latency: one "
+      "thread).\nmatmul: all threads multiply matrices on local memory, then about half of them on "
+      "remote memory.\n{} with threads of {} on each node, {} in all.\n",
       perf::counted(static_cast<int>(plan.from.size()), "NUMA domain"),
       perf::counted(session.communicator().ranks_per_node(), "rank"),
       perf::counted(static_cast<int>(plan.node.threads.size()), "thread"));
@@ -293,10 +291,11 @@ public:
                        "Threads that work: one: of one domain at a time; all: of all domains at "
                        "the same time\nWith `all`, the threads of each domain work on the memory "
                        "of another domain, but only one domain is timed.");
-    detail::add_bytes(app, "--bytes", numa_.bytes, {16 * page, std::int64_t{1} << 46},
-                      "Bytes of each thread, rounded down to whole pages",
-                      "four times the last cache level, at least 64M, halved until it fits; "
-                      "--quick: 64M");
+    detail::add_bytes(
+        app, "--bytes", numa_.bytes, {16 * page, std::int64_t{1} << 46},
+        "Bytes of each thread, rounded down to whole pages\nThe default is at least 64M, and is "
+        "halved until all threads fit into half of the memory. With --quick it is 64M.",
+        "four times the last-level cache");
     detail::add_value(app, "--n", numa_.matrix, detail::Range<std::int64_t>{2, 20000},
                       "Rows of the square matrices [3000, halved until they fit; --quick: 600]")
         ->type_name("N");

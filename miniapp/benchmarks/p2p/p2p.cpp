@@ -112,9 +112,9 @@ std::string where(Session const& session, MessageOptions const& options) {
 std::string buffers_text(Buffers buffers, std::size_t rotate_bytes) {
   switch (buffers) {
   case Buffers::window:
-    return "Each message of a window has its own buffer.\n";
+    return "Each message has its own buffer.\n";
   case Buffers::one:
-    return "All messages of a window share one buffer.\n";
+    return "All messages share one buffer.\n";
   case Buffers::rotate:
     break;
   }
@@ -127,17 +127,14 @@ std::string buffers_text(Buffers buffers, std::size_t rotate_bytes) {
 std::string pages_text(Session const& session) {
   if (session.options().huge_pages == comms::HugePages::none)
     return "";
-  return "Buffers lie on huge pages if available (column Pages). OSU and IMB use small pages: "
-         "compare with --hugepages none.\n";
+  return "OSU and IMB use small pages: compare with --hugepages none.\n";
 }
 
 std::string heading(Session const& session, MessageOptions const& options,
                     std::size_t rotate_bytes) {
-  return std::string(
-             "ping-pong: one message there and back (one way: half the time). one-way: a window "
-             "of messages, then an empty answer.\nboth-ways: two windows at the same time. put, "
-             "get: one rank writes or reads a window in the memory of the other rank\n(by default "
-             "MPI_Win_allocate and MPI_Win_flush). MB are 10^6 bytes. ") +
+  return std::string("ping-pong: one message there and back; one-way: a window of messages, then "
+                     "an empty answer; both-ways: two windows at\nonce; put, get: one rank writes "
+                     "or reads a window in the memory of the other rank. ") +
          buffers_text(options.buffers, rotate_bytes) + pages_text(session) +
          where(session, options);
 }

@@ -138,22 +138,18 @@ std::string heading(SolveOptions const& options) {
                   options.files.given() ? options.files.fat : options.gauge.start, options.mass,
                   options.source.empty() ? "random b" : "b from " + options.source);
   if (std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) > 0)
-    text += "p-CG: pipelined; each step has one sum over ranks, which overlaps with applying the "
-            "matrix.\n";
+    text += "p-CG: pipelined, with one sum over ranks per step.\n";
   if (others)
-    text += fmt::format("Wilson, DWF: inverts S S^dagger on odd sites (S: Schur complement of M). "
+    text += fmt::format("Wilson, DWF: inverts S S^dagger on odd sites (S: Schur complement of M), "
                         "{} flops per site of a hopping term{}.\n",
                         static_cast<int>(options.flop_count()),
                         options.flops == SolverFlops::hirep ? ", counted as in HiRep and SOMBRERO"
                                                             : "");
   if (staggered)
-    text += "Staggered, M = 2 mass + D: inverts S = M^dagger M on odd sites. 570 flops per site "
-            "of D (asqtad, HISQ: 1146).\n";
+    text += "Staggered, M = 2 mass + D: inverts S = M^dagger M on odd sites, 570 flops per site of "
+            "D (asqtad, HISQ: 1146).\n";
   return text +
-         "Steps: iterations. Restarts: residuals computed again (in double precision if "
-         "mixed). Of S: rate of the whole solver\ndivided by the rate of applying S. Sums: "
-         "time in sums over ranks. |b - M x| / |b| is computed by the naive operator; a\ncell "
-         "fails if it is above ten times the tolerance.\n";
+         "Steps: iterations. Of S: rate of the whole solver divided by the rate of applying S.\n";
 }
 
 /// Runs `kitt solve`: measures solvers of Wilson, domain-wall and staggered systems.

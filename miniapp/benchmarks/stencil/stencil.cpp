@@ -159,21 +159,17 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
 
 std::string heading(comms::Communicator const& world, StencilOptions const& options,
                     std::vector<Neighbourhood> const& all) {
-  auto text = std::string(
-      "Each rank exchanges messages with its neighbours; all receives are posted first. "
-      "Pairs: a rank and one of its neighbours.\nMB (10^6 bytes) count what the ranks of a "
-      "node send (one way). Median of samples, slowest rank.\n");
+  auto text = std::string("Each rank exchanges messages with its neighbours. A pair is a rank and "
+                          "one neighbour; MB/s count what a node sends.\n");
   if (options.cold_cache_bytes.value_or(0) > 0)
-    text +=
-        fmt::format("Before each call, untimed, each rank overwrites {} to clear its caches, and "
-                    "waits for the others.\n",
-                    perf::readable_bytes(static_cast<double>(*options.cold_cache_bytes)));
+    text += fmt::format("Before each call, untimed, each rank overwrites {} to clear its caches.\n",
+                        perf::readable_bytes(static_cast<double>(*options.cold_cache_bytes)));
   for (auto const& one : all)
-    text += fmt::format("{}: {:g} pairs per node, {:g} of them off-node, {:g} of a rank with "
-                        "itself.\n",
-                        one.what, static_cast<double>(one.pairs.all) / world.nodes(),
-                        static_cast<double>(one.pairs.between_nodes) / world.nodes(),
-                        static_cast<double>(one.pairs.with_itself) / world.nodes());
+    text +=
+        fmt::format("{}: {:g} pairs per node, {:g} with other nodes, {:g} of a rank with itself.\n",
+                    one.what, static_cast<double>(one.pairs.all) / world.nodes(),
+                    static_cast<double>(one.pairs.between_nodes) / world.nodes(),
+                    static_cast<double>(one.pairs.with_itself) / world.nodes());
   return text;
 }
 

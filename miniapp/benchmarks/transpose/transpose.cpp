@@ -138,15 +138,14 @@ bool measure(Session& session, Run const& run, TranspositionShape const& shape,
 std::string heading(Session const& session, Run const& run) {
   auto const& world = session.communicator();
   auto text = fmt::format(
-      "{} on a grid of {} and {}, numbered row by row in order of nodes ({}). All rows, or "
-      "all columns, exchange\nat the same time: each rank sends as many bytes to each rank "
-      "of its line. Per task: MB (10^6 bytes) that a rank sends\nto others; per link: MB "
-      "that leave a node through each of its links ({}). Median of samples, slowest rank.\n",
+      "{} on a grid of {} and {}, numbered row by row in order of nodes ({}).\nAll rows, or all "
+      "columns, exchange at the same time. Per task: what a rank sends to others; per link: what "
+      "leaves a\nnode through each of its links ({}).\n",
       perf::counted(world.size(), "rank"), perf::counted(run.grid.rows(), "row"),
       perf::counted(run.grid.columns(), "column"), perf::counted(world.nodes(), "node"), run.links);
   if (run.options.fresh == FreshBuffers::yes)
-    text += "Before each call, untimed, each rank allocates new buffers and its threads fill "
-            "them (Fill: mean time for this).\n";
+    text += "Before each call, untimed, each rank allocates new buffers and fills them (Fill: mean "
+            "time).\n";
   return text;
 }
 

@@ -194,7 +194,7 @@ TEST_CASE("calls with equal work per node are predicted, and impossible calls ar
   results.machine = by_hand();
   results.applications = many;
   CHECK_THAT(predicted_calls_text(results),
-             ContainsSubstring("not predicted: a line of 4096 ranks"));
+             ContainsSubstring("not predicted: rows or columns of 4096 ranks"));
 }
 
 TEST_CASE("errors are given for each phase, and for a call with several phases") {
