@@ -117,7 +117,7 @@ int with_output_written(int status) {
   if (flushed && std::ferror(stdout) == 0)
     return status;
   kitt::report_failure("standard output could not be written (" + reason +
-                       "): make room, or redirect the output");
+                       "): free some space, or redirect the output");
   return user_error;
 }
 

@@ -55,7 +55,7 @@ CpuShare share_of_node(Communicator const& world) {
     result = share_of(*machine, std::vector<CpuSet>(lists.begin(), lists.end()), world.node_rank());
   result.threads = static_cast<int>(world.min(result.threads));
   if (auto const ignored = detail::other_machine_ignored(); !ignored.empty())
-    result.warnings.push_back("hwloc was told of another machine (" + ignored +
+    result.warnings.push_back("a variable describes another machine to hwloc (" + ignored +
                               "): KITT uses the real machine; unset this variable");
   return result;
 }

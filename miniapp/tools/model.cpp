@@ -271,9 +271,8 @@ void add_spread(CLI::App& app, ModelOptions& options) {
       for (auto const nodes : parse_nodes("--nodes", text))
         options.nodes.push_back(nodes);
   };
-  detail::add_words(
-      app, "--nodes", take_nodes,
-      "Numbers of nodes; A..B doubles from A to B [16 for tables that do not state it]")
+  detail::add_words(app, "--nodes", take_nodes,
+                    "Numbers of nodes; A..B doubles from A to B [16 for tables without a number]")
       ->type_name("A,B...|A..B");
   detail::add_choice(
       app, "--scaling", options.strong, Choices<bool>{{"weak", false}, {"strong", true}},

@@ -110,7 +110,7 @@ std::string label_comparison_text(LabelComparison const& comparison) {
                             comparison.reference)) +
          rows_text(columns, comparison.kernels) +
          "Speed: geometric mean of the figures per node divided by those of the reference (inverse "
-         "for times). m: from mean times.\n";
+         "for times). m: from mean times (no medians).\n";
 }
 
 } // namespace kitt::perf

@@ -38,7 +38,7 @@ class BadInput(ProgramTest):
             (["solve", "--operator", "staggered", "--u0", "1"], "--u0 without asqtad links made from --gauge ("),
             (["solve", "--operator", "staggered", "--flops-per-site", "1320"], "--flops-per-site with only the staggered"),
             (["p2p", "--sizes", "8K:4K"], "it goes down): give 4K:8K"),
-            (["p2p", "--sizes", "8X"], "K, M, G, T: powers of 1024"),
+            (["p2p", "--sizes", "8X"], "K, M, G and T are powers of 1024"),
             (["p2p", "--sizes", "8:32,16"], "\"16\" comes twice"),
             (["hash", "--entry", "12:1K"], "give 8 or 16"),
             (["numa", "--bytes", "64P"], "--bytes"),
@@ -173,7 +173,7 @@ class BadInput(ProgramTest):
         for files in (("--action", "asqtad", "--fat", "fat", "--long", "long"), ("--source", "source")):
             for accepted in ("plaquette", "link-trace", "checksum,plaquette"):
                 self.assert_refused("solve", "--operator", "staggered", *files, "--accept", accepted,
-                                    says="the checksum alone is compared")
+                                    says="have only a checksum")
             self.assert_refused("solve", "--operator", "staggered", *files, "--accept", "checksum", says="no such file")
         for arguments, says in ((["--accept", "everything"], "checksum or plaquette or link-trace"),
                                 (["--remove-phases", "grid"], "none or milc or cps or minus-one"),
@@ -272,7 +272,7 @@ class Environment(ProgramTest):
     def test_a_topology_of_another_machine_is_ignored(self):
         other = {"HWLOC_SYNTHETIC": "pack:4 core:32 pu:2", "HWLOC_THISSYSTEM": None}
         said = self.run_good(*self.RUN, "--threads", "1", "--json", "a.json", environment=other).stdout
-        self.assertIn("hwloc was told of another machine (HWLOC_SYNTHETIC=pack:4 core:32 pu:2)", said)
+        self.assertIn("a variable describes another machine to hwloc (HWLOC_SYNTHETIC=pack:4 core:32 pu:2)", said)
         record = load(self.path("a.json"))
         self.assertNotEqual(record["topology"]["hardware_threads"], 256)
         self.assertIn(int(record["configuration"]["binding"]["thread_cpusets"][0].split("-")[0]), os.sched_getaffinity(0))

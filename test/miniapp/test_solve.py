@@ -154,7 +154,7 @@ class Solve(NetworkTest):
         for arguments, says in (
                 (["--operator", "clover"], "wilson or dwf or staggered"),
                 (["--operator", "staggered", "--action", "fat7"], "naive or asqtad or hisq"),
-                (["--operator", "staggered", "--mass", "0"], "--mass 0 with --operator staggered"),
+                (["--operator", "staggered", "--mass", "0"], "--mass 0 is not possible with --operator staggered"),
                 (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
                 (["--precision", "half"], "single or double or mixed"),
                 (["--precision", "mixed", "--solver", "pipelined"], "use --precision single or double"),

@@ -113,7 +113,7 @@ void add_bsm(CLI::App& app, BsmOptions& options) {
       [](auto const& option, auto const& text) {
         return detail::parse_choice(option, text, groups());
       },
-      "Gauge group, used with --representation instead of --case")
+      "Gauge group instead of --case (needs --representation)")
       ->type_name(detail::names_of(groups(), "|"));
   auto const representations = detail::all_choices<Representation>();
   detail::add_value(
@@ -121,7 +121,7 @@ void add_bsm(CLI::App& app, BsmOptions& options) {
       [representations](auto const& option, auto const& text) {
         return detail::parse_choice(option, text, representations);
       },
-      "Representation of the gauge group --group")
+      "Representation of --group (needs --group)")
       ->type_name(detail::names_of(representations, "|"));
   detail::add_number(app, "--fields", options.fields, Range<int>{2, 4096},
                      "Number of fields, even because mad and Dphi work on pairs");

@@ -19,8 +19,8 @@ std::string domain_verdicts(std::vector<DomainCell> const& cells) {
       ++idle;
       judged += domain.excess_over_control ? 1 : 0;
       if (is_slowed(domain))
-        text += fmt::format("Domain {} sends to itself and is {} % slower than control while pair "
-                            "{} exchanges ({:.1f} standard deviations).\n",
+        text += fmt::format("Domain {} sends to itself and is {} % slower than in the control "
+                            "while pair {} exchanges ({:.1f} standard deviations).\n",
                             domain.number, perf::percent(*domain.ratio_to_control - 1), cell.pair,
                             *domain.excess_over_control);
     }

@@ -155,7 +155,7 @@ public:
                      "Numbers of pairs that exchange messages at the same time, or all "
                      "[1,2,4,...,all]\nThe other ranks sleep.");
     detail::add_number(app, "--window", messages_.window, detail::Range<int>{1, 1 << 16},
-                       "Messages that a rank has in flight at the same time (ping-pong: 1)");
+                       "Number of messages in flight per rank (ping-pong: 1)");
     detail::add_choice(app, "--buffers", messages_.buffers,
                        "Buffers of a window; window: one per message; one: one for all; rotate: "
                        "parts of a region\nWith `one` the buffer stays in cache. With `rotate` "
@@ -165,8 +165,13 @@ public:
                       "inside-node]\nPairs between nodes connect the first two nodes.")
         ->type_name("between-nodes|inside-node");
     add_names(app, "--rma-window", messages_.rma_windows,
-              "How MPI creates the memory for put and get");
-    add_names(app, "--sync", messages_.syncs, "How a window of puts or gets is completed");
+              "How MPI creates the memory for put and get\nallocate calls MPI_Win_allocate. create "
+              "calls MPI_Win_create with KITT's memory. shared calls MPI_Win_allocate_shared, only "
+              "inside a node. dynamic calls MPI_Win_create_dynamic and attaches KITT's memory.");
+    add_names(app, "--sync", messages_.syncs,
+              "How MPI completes a window of puts or gets\nflush calls MPI_Win_flush in one long "
+              "epoch. fence calls MPI_Win_fence before and after. lock calls MPI_Win_lock and "
+              "MPI_Win_unlock. pscw calls MPI_Win_post, start, complete and wait.");
     detail::add_choice(
         app, "--target", messages_.target,
         "Target during put and get; waiting: it waits inside MPI; computing: it does not call MPI");

@@ -182,7 +182,7 @@ void add_solver_rules(CLI::App& app, SolveOptions const& options) {
 
 void add_solver(CLI::App& app, SolveOptions& options) {
   add_choices(app, "--operator", options.operators,
-              "Operators whose linear systems are solved [wilson,dwf]");
+              "Operators for which to solve linear systems [wilson,dwf]");
   add_choices(app, "--action", options.actions,
               "Action of the staggered operator [naive]\nnaive has hops of one site; asqtad and "
               "hisq also have hops of three sites.");

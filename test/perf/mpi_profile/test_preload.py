@@ -233,7 +233,7 @@ class TwoKindsOfMpi(PreloadTest):
                 self.assertEqual(result.returncode, 0 if has_ours else 2, result.stderr)
                 self.assertEqual("MPI profile" in result.stderr, has_ours)
                 if not has_ours:
-                    self.assertRegex(result.stderr, r"\Alibkitt_\w+: error: another MPI .+\n\Z")
+                    self.assertRegex(result.stderr, r"\Alibkitt_\w+: error: the program uses another MPI .+\n\Z")
         self.assertEqual(sorted(ours), [False, True])
 
 
