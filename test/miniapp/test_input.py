@@ -82,7 +82,7 @@ class BadInput(ProgramTest):
             (["--comms-precision", "quarter"], "half"),
             (["--strategy", "none"], "overlap"),
             (["--comms-threads", "-1"], "--comms-threads"),
-            (["--threads", THREADS, "--comms-threads", THREADS], "none is left"),
+            (["--threads", THREADS, "--comms-threads", THREADS], "no thread is left"),
             (["--scaling", "none"], "strong"),
             (["--scaling", "strong"], "--global"),
             (["--global", "8.8.8.8"], "--scaling strong"),
