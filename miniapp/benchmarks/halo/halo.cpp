@@ -173,7 +173,7 @@ std::string heading(Session const& session, FieldOptions const& fields) {
   auto text =
       fmt::format("Threads write faces of L^3 x {} half spinors ({} bytes each, {} precision) into "
                   "buffers for the exchange.\nL is the extent of the lattice of a rank. One way: "
-                  "bytes that the ranks of a node send; both ways: plus those they receive.\n",
+                  "bytes that the ranks of a node send; both ways: bytes sent and received.\n",
                   fields.ls, face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
   if (session.communicator().size() == 1)
     text += "One rank exchanges all four directions with itself.\n";
