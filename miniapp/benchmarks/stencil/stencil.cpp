@@ -160,7 +160,7 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
 std::string heading(comms::Communicator const& world, StencilOptions const& options,
                     std::vector<Neighbourhood> const& all) {
   auto text = std::string("Each rank exchanges messages with its neighbours. A pair is a rank and "
-                          "one neighbour; MB/s count what a node sends.\n");
+                          "one neighbour; MB/s count the bytes that a node sends.\n");
   if (options.cold_cache_bytes.value_or(0) > 0)
     text += fmt::format("Before each call, untimed, each rank overwrites {} to clear its caches.\n",
                         perf::readable_bytes(static_cast<double>(*options.cold_cache_bytes)));

@@ -139,8 +139,8 @@ std::string heading(Session const& session, Run const& run) {
   auto const& world = session.communicator();
   auto text = fmt::format(
       "{} on a grid of {} and {}, numbered row by row in order of nodes ({}).\nAll rows, or all "
-      "columns, exchange at the same time. Per task: what a rank sends to others; per link: what "
-      "leaves a\nnode through each of its links ({}).\n",
+      "columns, exchange at the same time. Per task: bytes that a rank sends to others; per link: "
+      "bytes\nthat leave a node through each of its links ({}).\n",
       perf::counted(world.size(), "rank"), perf::counted(run.grid.rows(), "row"),
       perf::counted(run.grid.columns(), "column"), perf::counted(world.nodes(), "node"), run.links);
   if (run.options.fresh == FreshBuffers::yes)
