@@ -404,7 +404,7 @@ TEST_CASE("a grid with the wrong number of ranks is refused, and possible grids 
   CHECK(error_of(alike(1, 3), {{8, 8, 8, 8}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
         "--mpi 1.1.1.2 does not fit this job (the grid has 2 ranks, but the job has 3): start 2 "
         "ranks");
-  // more than any number of ranks, and what would be 2 if it came round again
+  // more ranks than an int can count, and a product that would wrap around to 2
   CHECK(
       error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{99999, 99999, 99999, 99999}) ==
       "--mpi 99999.99999.99999.99999 does not fit this job (the grid has 1e+20 ranks, but the job "
