@@ -13,9 +13,9 @@
 namespace kitt::comms {
 
 /// An operation that all ranks do together. Rank 0 is the root. Reductions add double-precision
-/// numbers. `allreduce_by_node` is an allreduce in steps. First the threads of each rank add their
-/// contributions, then the ranks of each node. Then one rank per node adds the sums of all nodes
-/// and broadcasts the result on its node.
+/// numbers. `allreduce_by_node` is an allreduce in three steps. First the threads of each rank add
+/// their contributions, then the ranks of each node. Last, one rank per node adds the sums of all
+/// nodes and broadcasts the result on its node.
 enum class CollectiveOperation {
   barrier,
   broadcast,
@@ -58,7 +58,7 @@ public:
   Collective(Collective&&) noexcept;
   Collective& operator=(Collective&&) noexcept;
 
-  /// Performs the operation. It is complete for this rank on return.
+  /// Performs the operation. The operation is complete for this rank on return.
   void run();
 
   /// Buffers of blocks_out() and blocks_in() blocks. In a broadcast both are the same buffer.

@@ -205,9 +205,9 @@ private:
     }
   }
 
-  /// Plans the mailboxes. They lie at the same offsets in the segments of all ranks, in the order
-  /// of the routes, so that a neighbour knows where to write. A mailbox without a sender on this
-  /// node is never touched.
+  /// Plans the mailboxes. Mailboxes lie at the same offsets in the segments of all ranks, in the
+  /// order of the routes, so that a neighbour knows where to write. A mailbox without a sender on
+  /// this node is never touched.
   void plan_mailboxes(Communicator const& world, std::vector<Route> const& routes,
                       HugePages pages) {
     std::size_t bytes = 0;

@@ -53,7 +53,7 @@ public:
   /// read the faces of two exchanges ago, because their memory is reused.
   void begin();
   /// Returns the memory into which the caller writes the face of a hop between begin() and send().
-  /// It belongs to this rank or to the receiver, and is aligned to 64 bytes.
+  /// The memory belongs to this rank or to the receiver, and is aligned to 64 bytes.
   std::byte* outgoing(int leg) const;
   /// Sends all faces. Requires that all outgoing faces are written and visible to this thread.
   void send();
@@ -63,8 +63,8 @@ public:
   bool progress(int worker = 0, int workers = 1);
   /// Waits until all faces have arrived and all outgoing faces may be written again.
   void wait();
-  /// Returns the ghosts of a hop: the face that has arrived. It is valid from wait() to end(), and
-  /// after end() until a rank begins another exchange. Aligned to 64 bytes.
+  /// Returns the ghosts of a hop: the face that has arrived. The ghosts are valid from wait() to
+  /// end(), and after end() until a rank begins another exchange. Aligned to 64 bytes.
   std::byte const* incoming(int leg) const;
   /// Ends the exchange: the caller no longer needs the incoming faces.
   void end();

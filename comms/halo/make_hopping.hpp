@@ -37,9 +37,9 @@ struct RankHoppingOptions {
 };
 
 /// Returns the hopping term of a lattice that all ranks share. `gauge`: the links of this rank's
-/// volume, a part of a periodic field. They are made locally (`hot_gauge(lattice.volume, seed)`) or
-/// distributed by scatter_gauge_field(). Throws the same UserError on all ranks if `gauge` and the
-/// volume have different extents, or if SIMD lanes do not fit the extents. Throws
+/// volume, a part of a periodic field. The links are made locally (`hot_gauge(lattice.volume,
+/// seed)`) or distributed by scatter_gauge_field(). Throws the same UserError on all ranks if
+/// `gauge` and the volume have different extents, or if SIMD lanes do not fit the extents. Throws
 /// std::runtime_error if links of neighbours arrive wrong. Collective.
 template <class T, int Lanes = native_lanes<T>>
 auto make_hopping(Communicator const& world, SharedLattice const& lattice, GaugeField const& gauge,

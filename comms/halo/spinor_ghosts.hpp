@@ -12,8 +12,8 @@
 namespace kitt::comms {
 
 /// A plain spinor field of one rank's volume together with the spinors up to `depth` steps outside
-/// it. It is a function psi(x, s), as the naive operators need. The field must outlive this object.
-/// Available for 4 spins and for 1 spin.
+/// it. The object is a function psi(x, s), as the naive operators need. The field must outlive this
+/// object. Available for 4 spins and for 1 spin.
 template <std::size_t Spins>
 class SpinorsWithGhosts {
 public:

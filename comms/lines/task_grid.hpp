@@ -19,7 +19,7 @@ constexpr auto names_of(Line) {
 }
 
 /// All ranks on a grid of rows and columns. Ranks fill the grid row by row, ordered by node and by
-/// their number on the node. Thus a row that fits into a node lies in one node.
+/// their number on the node. A row of the grid that fits into a node therefore lies in one node.
 class TaskGrid {
 public:
   /// Makes a grid. `places`: place of every rank. Throws UserError if rows times columns is not the
@@ -46,8 +46,9 @@ private:
   std::vector<int> place_of_; ///< place of each rank on the grid
 };
 
-/// Returns a grid with one row per node, if all nodes have equally many ranks and more than one.
-/// Otherwise returns the grid nearest to a square that has no more rows than columns.
+/// Returns a grid with one row per node, if all nodes have equally many ranks and more than one. If
+/// nodes differ or have a single rank, returns the grid nearest to a square that has no more rows
+/// than columns.
 TaskGrid spread_tasks(std::vector<NodePlace> const& places);
 
 /// Number of ordered pairs of different ranks in the same line: one rank sends to the other.

@@ -19,8 +19,8 @@ struct Distance {
   int numbers = 0;
 };
 
-/// Returns the distance of neighbours along an axis. It stays within half of the nodes, because
-/// larger distances would reach the same nodes as the opposite direction.
+/// Returns the distance of neighbours along an axis. The distance stays within half of the nodes,
+/// because larger distances would reach the same nodes as the opposite direction.
 Distance distance_along(int axis, int nodes) {
   auto const different = nodes / 2;
   return {1 + axis % different, axis / different};

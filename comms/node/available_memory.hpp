@@ -7,9 +7,9 @@
 
 namespace kitt::comms {
 
-/// Returns the bytes that this process can still allocate without swapping. This is the smaller of
-/// the system's MemAvailable and the rest that its cgroups allow (version 1 or 2, all levels). 0 if
-/// unknown.
+/// Returns the bytes that this process can still allocate without swapping. The result is the
+/// smaller of the system's MemAvailable and the rest that its cgroups allow (version 1 or 2, all
+/// levels). 0 if unknown.
 std::size_t available_memory();
 
 /// Returns the bytes that one of `ranks_on_node` ranks can still allocate: an equal share of the

@@ -44,8 +44,8 @@ ThreadsFound find_threads(HwlocTopology const& machine) {
   return found;
 }
 
-/// Returns the hardware threads of the share that this process's threads may use now. This respects
-/// a binding by the user.
+/// Returns the hardware threads of the share that this process's threads may use now. A binding by
+/// the user is respected.
 CpuSet allowed_now(HwlocTopology const& machine, CpuShare const& share, ThreadsFound const& found) {
   CpuSet reached;
   for (auto const& cpus : found.cpus)

@@ -90,9 +90,9 @@ Binding bind_threads(BindPolicy policy, CpuShare const& share);
 /// Binds threads as above, and also warns of cores that several ranks of a node share. Collective.
 Binding bind_threads(BindPolicy policy, CpuShare const& share, Communicator const& world);
 
-/// Returns the number of different threads that execute a kernel on the host. It can be smaller
-/// than Kokkos requested if the environment limits OpenMP (OMP_THREAD_LIMIT, OMP_DYNAMIC). Requires
-/// that Kokkos is initialized.
+/// Returns the number of different threads that execute a kernel on the host. The number can be
+/// smaller than Kokkos requested if the environment limits OpenMP (OMP_THREAD_LIMIT, OMP_DYNAMIC).
+/// Requires that Kokkos is initialized.
 int running_threads();
 
 } // namespace kitt::comms

@@ -32,10 +32,11 @@ inline constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 inline constexpr std::size_t gigantic_page_bytes = std::size_t{1} << 30;
 
 /// Returns a source of fresh memory for fields. The memory is mapped, zero, and untouched, so that
-/// the thread that touches a page first decides its NUMA domain. It is aligned to 2 MiB (with
+/// the thread that touches a page first decides its NUMA domain. The memory is aligned to 2 MiB
+/// (with
 /// `none`: to a page) and freed with its last shared_ptr. Several fields share a page of 1 GiB, one
 /// after another. The source throws UserError, with advice, if memory or explicit huge pages are
-/// not available. It is thread-safe.
+/// not available. The source is thread-safe.
 MemorySource huge_page_source(HugePages pages);
 
 } // namespace kitt::comms

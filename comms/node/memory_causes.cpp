@@ -117,7 +117,8 @@ private:
   PeakMemory peak_;
 };
 
-/// Returns the observer. It is never destroyed, because fields may outlive static objects.
+/// Returns the observer. The observer is never destroyed, because fields may outlive static
+/// objects.
 Watch& watch() {
   static auto* const instance = new Watch;
   return *instance;

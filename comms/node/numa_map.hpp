@@ -16,7 +16,7 @@ namespace kitt::comms {
 struct NumaMap {
   struct Domain {
     int number = 0; ///< number in the operating system
-    /// socket of the domain; empty if it belongs to no single socket
+    /// socket of the domain; empty if the domain belongs to no single socket
     std::optional<int> socket = {};
     std::string cpuset; ///< hardware threads of the domain, "0-7,64-71"; may be empty
   };
@@ -46,12 +46,12 @@ constexpr auto names_of(NumaRelation) {
 NumaRelation numa_relation(NumaMap const& map, int from, int to);
 
 /// Returns, for each thread, the thread whose data it works on, such that about half of the threads
-/// work on remote data. This follows a test of HECToR. In each domain, the first threads work on
-/// their own data. The last threads form three equal parts (of six threads, one each). They work on
-/// data of the neighbouring domain in their socket, of the counterpart domain in the neighbouring
-/// socket, and of its diagonal domain, at the same position. Two threads always swap their data. A
-/// thread without a partner keeps its own data. `domain_of_thread`: index of the domain of each
-/// thread.
+/// work on remote data. The plan follows a test of HECToR. In each domain, the first threads work
+/// on their own data. The last threads form three equal parts (of six threads, one each). The first
+/// part works on data of the neighbouring domain in the socket. The second part works on data of
+/// the counterpart domain in the neighbouring socket, the third part on data of the diagonal
+/// domain. Two threads always swap their data. A thread without a partner keeps its own data.
+/// `domain_of_thread`: index of the domain of each thread.
 std::vector<int> half_remote_plan(NumaMap const& map, std::vector<int> const& domain_of_thread);
 
 } // namespace kitt::comms

@@ -66,7 +66,7 @@ constexpr auto fields_of(HugePagePool const*) {
 struct NetworkDevice {
   std::string name; ///< examples: "eth0", "mlx5_0", "hsn0"
   std::string kind; ///< kind of adapter: "network" or "OpenFabrics"
-  /// os_index of the NUMA domain of the adapter; empty if it belongs to no single domain
+  /// os_index of the NUMA domain of the adapter; empty if the adapter belongs to no single domain
   std::optional<int> numa_domain;
 };
 constexpr auto fields_of(NetworkDevice const*) {

@@ -20,7 +20,7 @@ struct NodeDomain {
   std::vector<int> ranks; ///< ranks of the domain, in order
 };
 
-/// Two domains with the same number on two nodes. Both have equally many ranks.
+/// Two domains with the same number on two nodes. Both domains have equally many ranks.
 struct DomainPair {
   NodeDomain first;
   NodeDomain second;

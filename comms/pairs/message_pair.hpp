@@ -41,8 +41,8 @@ struct MessageShape {
   MessagePattern pattern = MessagePattern::ping_pong;
   std::size_t bytes = 1; ///< bytes of one message, at most 2^31 - 1
   int window = 1;        ///< concurrent messages of each sender; 1 for a ping-pong
-  /// True if all messages of a window share a buffer. They are then sent from a cache and overwrite
-  /// each other at the receiver.
+  /// True if all messages of a window share a buffer. The messages are then sent from a cache and
+  /// overwrite each other at the receiver.
   bool one_buffer = false;
   /// Bytes of a region on each side that calls walk through. Each call uses the next part of the
   /// region and returns to the first part at the end. 0 means that all calls use the same buffers.

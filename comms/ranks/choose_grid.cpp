@@ -151,7 +151,7 @@ std::string names(std::vector<Candidate> const& grids) {
 }
 
 /// Returns the possible numbers of ranks nearest to `count`, one smaller and one larger: "2 or 4
-/// ranks". A number is possible if the volumes can be cut into so many parts.
+/// ranks". A number of parts is possible if the volumes can be cut into so many parts.
 std::string nearest_counts(std::vector<Extents> const& volumes, int count) {
   Extents halves{};
   for (auto const& given : volumes)
@@ -186,8 +186,8 @@ bool can_be_cut(Extents const& given, int count, std::size_t mu = 0) {
 }
 
 /// Proposes volumes for a given volume that cannot be cut into `count` parts. Returns the nearest
-/// smaller and larger volumes that can be cut: "16.16.16.12 or 16.16.16.18". They differ from the
-/// given volume in one direction; t is tried first, then z, y, x.
+/// smaller and larger volumes that can be cut: "16.16.16.12 or 16.16.16.18". The proposed volumes
+/// differ from the given volume in one direction; t is tried first, then z, y, x.
 std::string nearest_cut(Extents const& given, int count) {
   std::vector<std::string> found;
   for (int const sign : {-1, 1})

@@ -56,7 +56,7 @@ private:
 /// (strong scaling).
 enum class VolumeOf { rank, node, job };
 
-/// Returns the extents of each rank's part of the volume `given`. They are even, as even-odd
+/// Returns the extents of each rank's part of the volume `given`. The extents are even, as even-odd
 /// kernels need. Throws UserError with volumes that would fit if there are no such parts. Throws
 /// UserError if the volume is given per node and nodes have different numbers of ranks.
 Extents share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);

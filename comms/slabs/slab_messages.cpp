@@ -29,8 +29,8 @@ int message_length(std::size_t numbers) {
   return static_cast<int>(numbers);
 }
 
-/// Returns the length of a list that a neighbour announced. Throws std::runtime_error if it is not
-/// a possible length.
+/// Returns the length of a list that a neighbour announced. Throws std::runtime_error if the
+/// announced number is not a possible length.
 std::size_t announced(double length) {
   if (!(length >= 0 && length <= std::numeric_limits<int>::max() && std::floor(length) == length))
     throw std::runtime_error(

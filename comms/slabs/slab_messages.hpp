@@ -12,8 +12,8 @@
 namespace kitt::comms {
 
 /// Messages between ranks that hold the slabs of a periodic grid, one slab per rank in rank order.
-/// Each rank exchanges messages with the ranks of the slabs below and above. These may be one rank,
-/// or this rank itself. All ranks must call the same functions.
+/// Each rank exchanges messages with the ranks of the slabs below and above. The two neighbours may
+/// be one rank, or this rank itself. All ranks must call the same functions.
 class SlabMessages {
 public:
   /// Makes the messages. `world` must outlive this object.

@@ -41,8 +41,8 @@ public:
   /// that wait help MPI to serve the others. Collective.
   void settle();
 
-  /// This rank's own part of the table. It may be accessed only between two calls of settle()
-  /// during which no rank calls one-sided operations.
+  /// This rank's own part of the table. This part may be accessed only between two calls of
+  /// settle() during which no rank calls one-sided operations.
   std::uint64_t& counter();
   Claim& claimant(std::uint64_t slot);
   std::byte* entry(std::uint64_t slot);

@@ -10,8 +10,8 @@
 
 namespace kitt {
 
-/// A gamma matrix of the DeGrand-Rossi basis. It maps upper spins (0, 1) to lower spins (2, 3) and
-/// back: (gamma psi)_s = phase[s] * psi_{source[s]}.
+/// A gamma matrix of the DeGrand-Rossi basis. The matrix maps upper spins (0, 1) to lower spins (2,
+/// 3) and back: (gamma psi)_s = phase[s] * psi_{source[s]}.
 struct Gamma {
   std::array<int, spins> source;
   std::array<Phase, spins> phase;
@@ -63,8 +63,8 @@ KOKKOS_FORCEINLINE_FUNCTION auto projected(WholeSpinor const& psi, int colour) {
                                         psi.load(Colours * gamma.source[Upper] + colour));
 }
 
-/// The projection (1 + sign gamma_mu) psi, with mu and the sign chosen at run time. It stores the
-/// numbers to add to each upper spin, so that one piece of code serves all hops.
+/// The projection (1 + sign gamma_mu) psi, with mu and the sign chosen at run time. The object
+/// stores the numbers to add to each upper spin, so that one piece of code serves all hops.
 template <class T>
 struct Projector {
   /// Description of one upper spin of a projected spinor. The real part is re + re_sign * (part

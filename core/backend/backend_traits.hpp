@@ -32,8 +32,8 @@ struct BackendTraits {
   /// component-major, so that neighbouring threads read neighbouring words.
   using layout = std::conditional_t<packs_sites, Kokkos::LayoutRight, Kokkos::LayoutLeft>;
 
-  /// Number of lanes that fill one SIMD register. It is 1 on a GPU, and if Kokkos has no SIMD type
-  /// for this CPU.
+  /// Number of lanes that fill one SIMD register. The number is 1 on a GPU, and if Kokkos has no
+  /// SIMD type for this CPU.
   template <class T>
   static constexpr int native_lanes = packs_sites ? register_lanes<T> : 1;
 

@@ -18,7 +18,7 @@
 #include <utility>
 
 #if !defined(KOKKOS_ENABLE_CUDA) && !defined(KOKKOS_ENABLE_HIP) && !defined(KOKKOS_ENABLE_SYCL)
-/// Defined if kernels run on a CPU. Then they may use extensions of the CPU's compiler. On a GPU
+/// Defined if kernels run on a CPU. CPU kernels may use extensions of the CPU's compiler. On a GPU
 /// packs have one lane and need no extension.
 #define KITT_KERNELS_ON_CPU
 #endif
@@ -258,8 +258,8 @@ KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& a, P const& b, Map map, std::inde
 }
 } // namespace detail
 
-/// Returns a pack whose lane i is lane (i xor Distance) of `pack`. This exchanges the two halves of
-/// every group of 2 * Distance lanes.
+/// Returns a pack whose lane i is lane (i xor Distance) of `pack`. The permutation exchanges the
+/// two halves of every group of 2 * Distance lanes.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION P permute_lanes(P const& pack) {
   constexpr int lanes = PackTraits<P>::lanes;
@@ -281,8 +281,8 @@ KOKKOS_FORCEINLINE_FUNCTION P sums_of_lanes(P const& pack) {
 }
 } // namespace detail
 
-/// Returns the sum of all lanes. It is computed by repeatedly adding one half of the lanes to the
-/// other half.
+/// Returns the sum of all lanes. The sum is computed by repeatedly adding one half of the lanes to
+/// the other half.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION typename PackTraits<P>::value_type sum_of_lanes(P const& pack) {
   constexpr int lanes = PackTraits<P>::lanes;
@@ -340,7 +340,7 @@ enum class Cache { first, second, first_alone };
 
 namespace detail {
 // Not a lambda in prefetch(): gcc 12 treats a function that only prefetches as one without effect.
-// It removes the call unless the function was inlined before that pass.
+// gcc removes the call unless the function was inlined before that pass.
 template <Cache Level, std::size_t Line, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* address,
                                                 std::index_sequence<I...>) {
@@ -377,17 +377,18 @@ KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
   return pack;
 }
 
-/// Keeps the compiler from moving stores across this call. Otherwise compilers order stores by when
-/// their registers become free. Cache lines of a field are then written out of order, and fetching
-/// them from beyond the caches takes a tenth longer (measured: docs/developer/performance-log.md).
+/// Keeps the compiler from moving stores across this call. Without this barrier, compilers order
+/// stores by when their registers become free. Cache lines of a field are then written out of
+/// order, and fetching them from beyond the caches takes a tenth longer (measured:
+/// docs/developer/performance-log.md).
 KOKKOS_FORCEINLINE_FUNCTION void keep_order_of_stores() {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
   asm volatile("" ::: "memory");
 #endif
 }
 
-/// Returns `address`, but the compiler treats it as a new address. It therefore reads the data
-/// there again instead of keeping the earlier values in registers, because registers are few
+/// Returns `address`, but the compiler treats it as a new address. The compiler therefore reads the
+/// data there again instead of keeping the earlier values in registers, because registers are few
 /// (measured: docs/developer/performance-log.md).
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T* address_anew(T* address) {

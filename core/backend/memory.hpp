@@ -11,9 +11,10 @@
 
 namespace kitt {
 
-/// A function that allocates the memory of a field. It takes a label (shown by Kokkos Tools) and a
-/// size in bytes. It returns uninitialised memory, aligned to at least 64 bytes, which is freed
-/// together with its last owner. Huge pages, for example, need a source other than the default.
+/// A function that allocates the memory of a field. The function takes a label (shown by Kokkos
+/// Tools) and a size in bytes. The function returns uninitialised memory, aligned to at least 64
+/// bytes, which is freed together with its last owner. Huge pages, for example, need a source other
+/// than the default.
 using MemorySource =
     std::function<std::shared_ptr<void>(std::string const& label, std::size_t bytes)>;
 

@@ -10,8 +10,8 @@
 
 namespace kitt {
 
-/// A number in half precision (IEEE 754 binary16). It is only stored in this form; arithmetic uses
-/// single precision.
+/// A number in half precision (IEEE 754 binary16). Numbers are only stored in half precision;
+/// arithmetic uses single precision.
 struct Half {
   std::uint16_t bits;
 };

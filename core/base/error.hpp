@@ -28,7 +28,7 @@ namespace detail {
 } // namespace kitt
 
 /// Throws UserError if the condition is false, in all builds. `message` is a std::string
-/// expression, evaluated only on failure. It is one line, "problem (why): what to do".
+/// expression, evaluated only on failure. The message is one line, "problem (why): what to do".
 #define KITT_VALIDATE(condition, message)                                                          \
   do {                                                                                             \
     if (!(condition)) [[unlikely]]                                                                 \

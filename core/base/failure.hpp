@@ -20,8 +20,8 @@ Failure failure_of(std::exception_ptr const& error);
 void report_failure(std::string const& text);
 
 /// Runs the body of a main() and returns its status. If the body throws, prints the error in one
-/// line. Then returns 2 for a UserError, otherwise 1. Programs of several ranks use
-/// comms::run_main.
+/// line. After an error, returns 2 for a UserError and 1 for any other exception. Programs of
+/// several ranks use comms::run_main.
 int run_main(std::function<int()> const& body);
 
 } // namespace kitt

@@ -46,8 +46,8 @@ struct FieldMeaning {
                                                  ///< a map
 };
 
-/// Functions that add properties to a field in a list of fields. Each returns a changed copy of the
-/// field.
+/// Functions that add properties to a field in a list of fields. Each function returns a changed
+/// copy of the field.
 template <class Self>
 struct FieldWords {
   /// Marks the field as one that files of older versions lack.
@@ -102,8 +102,8 @@ struct Field : FieldWords<Field<Struct, Value>> {
   }
 };
 
-/// A figure computed from other fields. It is written to files. When a file is read, only its type
-/// is checked.
+/// A figure computed from other fields. The figure is written to files. When a file is read, only
+/// the type of the figure is checked.
 template <class Function>
 struct DerivedField : FieldWords<DerivedField<Function>> {
   char const* key;

@@ -6,10 +6,10 @@
 #include <bit>
 #include <cstdint>
 
-/// \file
-/// Tests for numbers that are infinite or not a number (NaN), for verification. They test the bits,
-/// because with -ffast-math a compiler may replace std::isfinite by true. Comparisons do not help:
-/// the compiler may replace `!(error <= bound)` by `error > bound`, and then a NaN passes.
+/// \file Tests for numbers that are infinite or not a number (NaN), for verification. The tests
+/// look at the bits, because with -ffast-math a compiler may replace std::isfinite by true.
+/// Comparisons do not help: the compiler may replace `!(error <= bound)` by `error > bound`, and
+/// then a NaN passes.
 
 namespace kitt {
 

@@ -17,7 +17,7 @@ public:
   LockedFile(std::filesystem::path const& path, Overwrite overwrite, std::string_view text);
 
   /// Opens an existing file. Throws FileTaken if another run writes the file. Throws UserError if
-  /// it cannot be read, as open_input() does.
+  /// the file cannot be read, like open_input().
   static LockedFile existing(std::filesystem::path const& path);
 
   LockedFile(LockedFile&& other) noexcept;

@@ -11,7 +11,7 @@
 
 namespace kitt {
 
-/// A text file that grows in place by whole pieces. It has a head, a body to which pieces are
+/// A text file that grows in place by whole pieces. The file has a head, a body to which pieces are
 /// appended, and a tail whose pieces are replaced. Blanks fill the space between pieces. No piece
 /// crosses a boundary between pages of 4096 bytes.
 ///

@@ -17,7 +17,7 @@ enum class TimeBoundary { periodic, antiperiodic };
 constexpr auto names_of(TimeBoundary) {
   return std::array{"periodic", "antiperiodic"};
 }
-/// Returns -U. This replaces U on links that cross an antiperiodic boundary.
+/// Returns -U. -U replaces U on links that cross an antiperiodic boundary.
 template <std::size_t Colours>
 std::array<std::array<std::complex<double>, Colours>, Colours>
 negative(std::array<std::array<std::complex<double>, Colours>, Colours> link) {
@@ -34,7 +34,7 @@ using ColourMatrix = std::array<std::array<std::complex<double>, Colours>, Colou
 /// Gauge links U_mu(x), Colours x Colours matrices, on the host in a plain layout. Sites are in
 /// lexicographic order with x fastest, then mu = x, y, z, t, then row, then column. Files are read
 /// into this type. Observables and the reference operators use it, and the link fields of kernels
-/// are filled from it. It contains no boundary condition.
+/// are filled from it. The field contains no boundary condition.
 template <int Colours>
 struct GaugeFieldOf {
   using Link = ColourMatrix<Colours>;

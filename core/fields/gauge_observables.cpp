@@ -59,9 +59,9 @@ SiteSteps forward_sites(Extents const& extents, Extents const& coordinates, std:
   return forward;
 }
 
-// Returns the larger of two positive numbers, or NaN if one of them is NaN. It compares bits: the
-// bits of positive numbers have the same order as the numbers, and NaN is the largest. This also
-// works with -ffast-math.
+// Returns the larger of two positive numbers, or NaN if one of them is NaN. Compares bits: the bits
+// of positive numbers have the same order as the numbers, and NaN is the largest. The comparison of
+// bits also works with -ffast-math.
 double larger_or_nan(double largest, double deviation) {
   return std::bit_cast<std::uint64_t>(deviation) > std::bit_cast<std::uint64_t>(largest) ? deviation
                                                                                          : largest;

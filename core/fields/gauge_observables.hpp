@@ -6,7 +6,8 @@
 
 namespace kitt {
 
-/// Average plaquette: mean of Re tr U_p / 3 over sites and planes. It is 1 for the unit field.
+/// Average plaquette: mean of Re tr U_p / 3 over sites and planes. The plaquette of the unit field
+/// is 1.
 struct Plaquette {
   double all = 0;      ///< mean of Re tr U_p / 3 over all six planes
   double spatial = 0;  ///< mean of Re tr U_p / 3 over the planes xy, xz and yz
@@ -33,8 +34,8 @@ Plaquette plaquette(GaugeField const& field);
 /// Returns the mean of Re tr U / 3 over all 4 * volume links.
 double link_trace(GaugeField const& field);
 
-/// Returns the largest deviations from U U^dagger = 1 and det U = 1. They are NaN if any link
-/// contains NaN.
+/// Returns the largest deviations from U U^dagger = 1 and det U = 1. The deviations are NaN if any
+/// link contains NaN.
 UnitarityError unitarity_error(GaugeField const& field);
 
 /// Returns the plaquettes, the link trace and the unitarity error of a field.

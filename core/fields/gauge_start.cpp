@@ -15,7 +15,7 @@ namespace {
 
 using C = std::complex<double>;
 
-/// Returns a complex Gaussian random number, with unit variance of both parts (Box-Muller). It uses
+/// Returns a complex Gaussian random number, with unit variance of both parts (Box-Muller). Uses
 /// the random numbers 2n and 2n + 1 of the stream `seed`.
 C gaussian(std::uint64_t seed, std::uint64_t n) {
   double const u = 0.5 * (1.0 - counter_uniform(seed, 2 * n)); // uniform in (0, 1]
@@ -51,8 +51,8 @@ void orthonormalize(ColourMatrix<N>& u, std::size_t rows) {
   }
 }
 
-/// Returns the determinant, by elimination without pivoting. This is accurate enough for unitary
-/// matrices that are random or near one.
+/// Returns the determinant, by elimination without pivoting. The elimination is accurate enough for
+/// unitary matrices that are random or near one.
 template <int N>
 C determinant(ColourMatrix<N> u) {
   C product = 1.0;

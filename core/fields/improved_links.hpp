@@ -12,16 +12,16 @@ struct ImprovedLinks {
   GaugeField longer; ///< long links, for hops over three sites
 };
 
-/// Returns the fat and long links of the asqtad action. They are sums over paths, each with its
-/// coefficient times u0^(1 - length). The paths are the link, staples of three, five and seven
-/// links, straight staples of five links (Lepage), and three links in a row. `links`: links of a
-/// whole periodic lattice, with staggered phases and boundary sign (staggered_phases.hpp). The
-/// returned links contain the same phases and sign. `u0`: tadpole factor. Source: Orginos,
-/// Toussaint, Sugar, Phys. Rev. D 60 (1999) 054503.
+/// Returns the fat and long links of the asqtad action. Fat and long links are sums over paths,
+/// each with its coefficient times u0^(1 - length). The paths are the link, staples of three, five
+/// and seven links, straight staples of five links (Lepage), and three links in a row. `links`:
+/// links of a whole periodic lattice, with staggered phases and boundary sign
+/// (staggered_phases.hpp). The returned links contain the same phases and sign. `u0`: tadpole
+/// factor. Source: Orginos, Toussaint, Sugar, Phys. Rev. D 60 (1999) 054503.
 ImprovedLinks asqtad_links(GaugeField const& links, double u0 = 1);
 
-/// Returns links after Fat7 smearing, the first step of HISQ. They are sums over the link and
-/// staples of three, five and seven links, without tadpole factors.
+/// Returns links after Fat7 smearing, the first step of HISQ. The smeared links are sums over the
+/// link and staples of three, five and seven links, without tadpole factors.
 GaugeField fat7_links(GaugeField const& links);
 
 /// Returns the fat and long links of the HISQ action. The steps are: Fat7 smearing; the unitary

@@ -34,9 +34,9 @@ struct PeriodicLinksOf {
 };
 using PeriodicLinks = PeriodicLinksOf<colours>; ///< periodic links of SU(3)
 
-/// Links U_mu(x) below the lower edges of a rank's volume. For each split direction mu they are the
-/// links at x_mu = -depth ... -1, in lexicographic order with the other coordinates. Empty for
-/// directions that are not split.
+/// Links U_mu(x) below the lower edges of a rank's volume. For each split direction mu, the field
+/// holds the links at x_mu = -depth ... -1, in lexicographic order with the other coordinates.
+/// Empty for directions that are not split.
 template <int Colours>
 struct LinkGhostsOf {
   int depth = 1;
@@ -83,11 +83,11 @@ struct LegLinks {
   int hop = 1;
 };
 
-/// All links that the hopping term needs for the sites of one parity, eight per site. They are -1/2
-/// U_mu(x) for the forward hop and -1/2 U_mu(x - mu)^dagger for the backward hop. LegLinks can
-/// change these factors. Links are doubled: the fields of the two parities together store each link
-/// twice, once for each end. The stored adjoint and factor let kernels treat all hops alike. Owns
-/// its memory; copies share it.
+/// All links that the hopping term needs for the sites of one parity, eight per site. The stored
+/// links are -1/2 U_mu(x) for the forward hop and -1/2 U_mu(x - mu)^dagger for the backward hop.
+/// LegLinks can change these factors. Links are doubled: the fields of the two parities together
+/// store each link twice, once for each end. The stored adjoint and factor let kernels treat all
+/// hops alike. Owns its memory; copies share it.
 template <class T, int Lanes, LinkStorage Storage = LinkStorage::full, int Colours = colours>
 class LinkField {
   using Link = ColourMatrix<Colours>;
@@ -169,8 +169,8 @@ private:
     return adjoint;
   }
 
-  /// Returns the sign of the link's determinant. It is -1 if an antiperiodic boundary changed the
-  /// sign of the link, otherwise 1.
+  /// Returns the sign of the link's determinant. The sign is -1 if an antiperiodic boundary changed
+  /// the sign of the link, otherwise 1.
   static T third_row_sign(Link const& u) {
     auto const determinant = u[0][0] * (u[1][1] * u[2][2] - u[1][2] * u[2][1]) -
                              u[0][1] * (u[1][0] * u[2][2] - u[1][2] * u[2][0]) +

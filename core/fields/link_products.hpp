@@ -9,8 +9,8 @@
 
 namespace kitt {
 
-/// Returns a * b. This is faster than the operator* of std::complex, which recovers infinities from
-/// NaN and needs a branch per product for that.
+/// Returns a * b. The function is faster than the operator* of std::complex, which recovers
+/// infinities from NaN and needs a branch per product for that.
 inline std::complex<double> product(std::complex<double> const& a, std::complex<double> const& b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }

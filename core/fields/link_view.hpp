@@ -38,8 +38,8 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> conjugate_minor(Complex<P> const& a, Comp
 
 /// Links of one parity as kernels read them: Colours x Colours matrices times the factors of their
 /// hops. A pack of links has `Lanes` lanes. Several lanes of a spinor may share a link: either all
-/// lanes, or the lanes of the same 4-D site. Then `Lanes` is smaller than the spinor's lane count.
-/// Arithmetic is in T, whatever the storage.
+/// lanes, or the lanes of the same 4-D site. If lanes share links, `Lanes` is smaller than the
+/// spinor's lane count. Arithmetic is in T, whatever the storage.
 template <class T, int Lanes, LinkStorage Storage = LinkStorage::full, int Colours = colours>
 class LinkView {
   static_assert(Storage != LinkStorage::two_rows || Colours == 3,
@@ -63,8 +63,8 @@ public:
   using Signs = Kokkos::View<T* [2][Lanes], FieldLayout, MemorySpace,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  /// Builds views of links in `memory`. It must have `bytes(sites)` bytes and be aligned to 64
-  /// bytes.
+  /// Builds views of links in `memory`. `memory` must have `bytes(sites)` bytes and be aligned to
+  /// 64 bytes.
   LinkView(void* memory, std::size_t sites)
       : elements_(static_cast<number*>(memory), sites),
         signs_(reinterpret_cast<T*>(elements_.data() + elements_.span()),
@@ -152,8 +152,9 @@ private:
   Signs signs_;
 };
 
-/// Links that can multiply spinors of `View`. They have the same precision, and their lane count
-/// divides the spinors' lane count (spinors whose lanes lie along s share links).
+/// Links that can multiply spinors of `View`. Links and spinors have the same precision, and the
+/// lane count of the links divides the spinors' lane count (spinors whose lanes lie along s share
+/// links).
 template <class Links, class View>
 concept LinksOf = std::same_as<typename Links::value_type, typename ViewTraits<View>::value_type> &&
     (ViewTraits<View>::lanes % Links::lanes == 0);

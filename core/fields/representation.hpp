@@ -13,9 +13,8 @@
 #include <complex>
 #include <cstddef>
 
-/// \file
-/// Links in a representation R of SU(N). They are matrices R(U), and act on spinors that have as
-/// many colours as R has dimensions.
+/// \file Links in a representation R of SU(N). The links are matrices R(U), and act on spinors that
+/// have as many colours as R has dimensions.
 
 namespace kitt {
 
@@ -49,8 +48,9 @@ constexpr LinkStorage storage_of(Representation representation) {
 
 namespace detail {
 
-/// Returns the generator T_a of SU(N), normalised to tr T_a T_b = 1/2 delta_ab. It has few non-zero
-/// elements. It belongs to a pair (i, j), symmetric or antisymmetric, or is diagonal.
+/// Returns the generator T_a of SU(N), normalised to tr T_a T_b = 1/2 delta_ab. A generator has few
+/// non-zero elements. A generator belongs to a pair (i, j), symmetric or antisymmetric, or is
+/// diagonal.
 template <int N>
 ColourMatrix<N> generator(std::size_t a) {
   ColourMatrix<N> t{};

@@ -12,7 +12,7 @@
 namespace kitt {
 
 /// A view of one parity of a spinor field as kernels use it, indexed by (site, s, component, re or
-/// im, lane). It has sizes but does not know its lattice.
+/// im, lane). The view has sizes but does not know its lattice.
 template <class View>
 concept SpinorsView = Kokkos::is_view_v<View> && View::rank == 5 && View::static_extent(3) == 2 &&
                       (View::static_extent(4) > 0);

@@ -97,7 +97,7 @@ public:
   }
 
   /// Starts to fetch all components into a cache. prefetch_part() fetches part number `Part` of
-  /// `Parts` equal parts. Both do nothing if the components are not contiguous.
+  /// `Parts` equal parts. Both functions do nothing if the components are not contiguous.
   template <Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch() const {
     prefetch_part<Level, 0, 1>();
@@ -139,8 +139,8 @@ private:
 
 namespace detail {
 
-/// Sets a field to zero. This is a separate function because nvcc does not accept a kernel's lambda
-/// in a private member function.
+/// Sets a field to zero. Clearing is a separate function because nvcc does not accept a kernel's
+/// lambda in a private member function.
 template <class View>
 void touch(View const& view) {
   ExecutionSpace const exec;

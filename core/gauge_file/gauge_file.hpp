@@ -27,8 +27,8 @@ struct GaugeFile {
 /// checksum does not prove extents. Therefore, if the user states the extents, a plaquette that
 /// differs is an error.
 ///
-/// Memory is allocated only after the size of the file was found to fit its header. It is at most
-/// three times that size.
+/// Memory is allocated only after the size of the file was found to fit its header. The memory is
+/// at most three times the size of the file.
 ///
 /// Throws UserError if the file cannot be read, is too short, too long, corrupt or of no known
 /// format, or if its links are not SU(3) matrices. The message begins with the name of the file.

@@ -32,8 +32,8 @@ struct ScidacFile {
   std::vector<std::string> warnings; ///< sentences about statements that are wrong or missing
 };
 
-/// Reads a field of four 3 x 3 matrices per site. They may be any matrices, for example fat or long
-/// links.
+/// Reads a field of four 3 x 3 matrices per site. The matrices may be any matrices, for example fat
+/// or long links.
 ScidacFile<GaugeField> read_colour_matrices(std::filesystem::path const& path,
                                             GaugeReading const& reading = {});
 /// Reads a field of one colour vector per site.

@@ -47,7 +47,7 @@ GaugeField as_stored(GaugeField field, LinkStorage const& storage) {
   return field;
 }
 
-// Returns the observables of the links that the file will contain. Throws UserError if these links
+// Returns the observables of the links that the file will contain. Throws UserError if the links
 // are so far from SU(3) that no reader would accept them.
 GaugeObservables measure_writable(std::filesystem::path const& path, GaugeField const& field,
                                   LinkStorage const& storage) {

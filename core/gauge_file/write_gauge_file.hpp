@@ -20,7 +20,7 @@ struct NerscOptions {
   Overwrite overwrite = Overwrite::no;
 };
 
-/// Options for an ILDG file. It always has big-endian links with three rows.
+/// Options for an ILDG file. An ILDG file always has big-endian links with three rows.
 struct IldgOptions {
   StoredPrecision precision = StoredPrecision::bits_64;
   Overwrite overwrite = Overwrite::no;
@@ -29,7 +29,7 @@ struct IldgOptions {
   std::vector<LimeText> records = {};
 };
 
-/// Options for a MILC file. It always has 32-bit links with three rows.
+/// Options for a MILC file. A MILC file always has 32-bit links with three rows.
 struct MilcOptions {
   ByteOrder byte_order = ByteOrder::little;
   Overwrite overwrite = Overwrite::no;

@@ -21,8 +21,8 @@ constexpr std::size_t travel_bytes(Travel travel) {
 }
 
 /// A face: the projected spinors, or colour vectors of `Components` complex numbers, that cross one
-/// edge of the sub-lattice. They are indexed by (slot, s, pack). A half spinor has 6 components and
-/// takes 12 packs, for re and im of each.
+/// edge of the sub-lattice. The numbers of a face are indexed by (slot, s, pack). A half spinor has
+/// 6 components and takes 12 packs, for re and im of each.
 ///
 /// If lanes lie across the edge (`cut`), half of the lanes of each pack belong to sites that stay
 /// on this rank and are not sent. The halves of re and im that are sent then share a pack, so that
@@ -127,8 +127,9 @@ KOKKOS_FORCEINLINE_FUNCTION P join_across(Hop hop, P const& here, P const& beyon
 }
 } // namespace detail
 
-/// Returns the pack that the sender writes into a cut face for one component. It contains re of the
-/// lanes at the edge, in their own places, and im of the same lanes, permuted into the other lanes.
+/// Returns the pack that the sender writes into a cut face for one component. The pack contains re
+/// of the lanes at the edge, in their own places, and im of the same lanes, permuted into the other
+/// lanes.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION P to_travel(Hop hop, Complex<P> const& value) {
   // A forward hop of the receiver ends in the lower lanes of the sender.

@@ -154,12 +154,13 @@ read_beyond_edge(Spinors const& in, FaceOf<Spinors> const& face, Hop hop,
   return {room.numbers};
 }
 
-/// Packs the faces that this rank must send for the hopping term of `request.target`. There is one
-/// launch per hop in a split direction. For four spins, it packs the upper half of (1 -+ gamma) psi
-/// at the source site of each slot (face.hpp). For one spin, it packs the values. The receiver
-/// multiplies with its own link. Backward hops come first: their faces come from the sites that a
-/// sweep reads last. The faces of forward hops come from the sites that the next sweep reads first.
-/// Thus both are still in cache.
+/// Packs the faces that this rank must send for the hopping term of `request.target`. Packing takes
+/// one launch per hop in a split direction. For four spins, a launch packs the upper half of (1 -+
+/// gamma) psi at the source site of each slot (face.hpp). For one spin, a launch packs the values.
+/// The receiver multiplies the values with its own link. Faces of backward hops are packed first,
+/// because they come from the sites that a sweep reads last. The faces of forward hops come from
+/// the sites that the next sweep reads first. The sites of both kinds of faces are thus still in
+/// cache.
 template <class Spinors>
 void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
                 HaloRequest request, FacesOf<Spinors> const& faces) {

@@ -32,10 +32,10 @@ constexpr int to_int(SiteIndex site) {
 /// sub-lattice, counted with x fastest. The product of the five numbers is the lane count.
 using LaneGrid = std::array<int, 5>;
 
-/// The local lattice of one rank, as the kernels use it. It is cut into one sub-lattice per 4-D
-/// lane, all with the same even extents. Sites at the same position of every sub-lattice share a
-/// pack. Within a sub-lattice, the sites of one parity are numbered lexicographically, x fastest.
-/// The class does not depend on ranks, threads or memory.
+/// The local lattice of one rank, as the kernels use it. The local lattice is cut into one
+/// sub-lattice per 4-D lane, all with the same even extents. Sites at the same position of every
+/// sub-lattice share a pack. Within a sub-lattice, the sites of one parity are numbered
+/// lexicographically, x fastest. The class does not depend on ranks, threads or memory.
 class Lattice {
 public:
   struct Place {
@@ -71,9 +71,9 @@ private:
   Extents block_;
 };
 
-/// Returns a lane grid that spreads `lanes` over the space-time directions. It halves the longest
-/// direction again and again. Among directions of equal extent, t comes before z, y and x. All
-/// extents of the sub-lattice remain even and at least `least`. Empty if no such grid exists.
+/// Returns a lane grid that spreads `lanes` over the space-time directions. The function halves the
+/// longest direction again and again. Among directions of equal extent, t comes before z, y and x.
+/// All extents of the sub-lattice remain even and at least `least`. Empty if no such grid exists.
 std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes,
                                        Extents const& least = {2, 2, 2, 2});
 
@@ -84,9 +84,10 @@ LaneGrid choose_lane_grid(Extents const& local, int lanes, Extents const& least 
 /// Returns the lane grid that puts all lanes along s.
 LaneGrid fifth_dimension_lanes(int lanes);
 
-/// Returns a lane grid with `lanes_4d` lanes in space-time and `lanes_s` lanes along s. It halves
-/// x, then y, z and t, if their extents allow it, until there are `lanes_4d` sub-lattices. The
-/// sub-lattices thus stay long in the directions of the outer loops. Empty if no such grid exists.
+/// Returns a lane grid with `lanes_4d` lanes in space-time and `lanes_s` lanes along s. The
+/// function halves x, then y, z and t, if their extents allow it, until there are `lanes_4d`
+/// sub-lattices. The sub-lattices thus stay long in the directions of the outer loops. Empty if no
+/// such grid exists.
 std::optional<LaneGrid> find_shared_lane_grid(Extents const& local, int lanes_4d, int lanes_s);
 
 /// Returns the extents as text: "4.4.4.8".

@@ -6,8 +6,8 @@
 
 namespace kitt {
 
-/// The part of a global periodic lattice that one rank holds. It has the same extents on all ranks.
-/// The extents are even, so that local and global parity agree.
+/// The part of a global periodic lattice that one rank holds. The part has the same extents on all
+/// ranks. The extents are even, so that local and global parity agree.
 struct LocalVolume {
   Extents extents;
   Extents global;

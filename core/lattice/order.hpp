@@ -28,8 +28,8 @@ constexpr auto names_of(Access) {
 inline constexpr std::array all_accesses{Access::plain, Access::bypass, Access::prefetch,
                                          Access::stream};
 
-/// Choice of a kernel with or without prefetching. It is made at compile time, because branches
-/// would slow down the loop.
+/// Choice of a kernel with or without prefetching. The choice is made at compile time, because
+/// branches would slow down the loop.
 enum class Prefetch { no, yes };
 constexpr Prefetch prefetch_of(Access access) {
   return access == Access::prefetch || access == Access::stream ? Prefetch::yes : Prefetch::no;

@@ -13,9 +13,9 @@
 
 namespace kitt {
 
-/// The end of one hop from one site. It is a site of the other parity, either in the same
-/// sub-lattice (direct) or in the next one (lanes permuted). Or it is a slot in a face that another
-/// rank sends (remote).
+/// The end of one hop from one site. The end of a hop is a site of the other parity, either in the
+/// same sub-lattice (direct) or in the next one (lanes permuted). If another rank has the site, the
+/// end is a slot in a face that this rank sends (remote).
 class Neighbour {
 public:
   enum class Kind : std::uint32_t { direct = 0, permuted = 1, remote = 2 };
@@ -81,8 +81,8 @@ private:
   std::array<std::array<Sites, legs>, 2> face_sources_;
 };
 
-/// Returns the end of a hop from a site. This is faster than `table(site, leg)`, which would
-/// multiply by a stride that Kokkos knows only at run time.
+/// Returns the end of a hop from a site. The function is faster than `table(site, leg)`, which
+/// would multiply by a stride that Kokkos knows only at run time.
 KOKKOS_FORCEINLINE_FUNCTION Neighbour neighbour_of(Stencil::Table const& table, int site,
                                                    std::size_t leg) {
   if constexpr (std::is_same_v<FieldLayout, Kokkos::LayoutRight>)

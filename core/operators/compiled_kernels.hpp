@@ -4,11 +4,10 @@
 
 #include "core/operators/hopping_site.hpp"
 
-/// \file
-/// The kernels of the hopping term that the library kitt::core contains in compiled form. They are
-/// for full links, and for spinors whose lanes fill a register and lie in space-time, as in
-/// make.hpp, in both precisions. Files that include this header use these kernels; other files
-/// compile their own.
+/// \file The kernels of the hopping term that the library kitt::core contains in compiled form. The
+/// compiled kernels are for full links, and for spinors whose lanes fill a register and lie in
+/// space-time, as in make.hpp, in both precisions. Files that include this header use these
+/// kernels; other files compile their own.
 ///
 /// The library also contains, for spinors and colour vectors, the packing of faces, and the reading
 /// of faces that are cut or have reduced precision. On a GPU each file compiles its own kernels,

@@ -56,8 +56,8 @@ public:
       : hopping_(std::move(hopping)), parameters_(parameters) {}
 
   /// Applies the domain-wall operator D or its adjoint on both parities: out = D in, or out =
-  /// D^dagger in. `in` and `out` are full fields or their views. Throws UserError if they do not
-  /// fit (operands.hpp).
+  /// D^dagger in. `in` and `out` are full fields or their views. Throws UserError if the fields do
+  /// not fit the operator (operands.hpp).
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {

@@ -28,8 +28,9 @@ template <class Operand, class Hopping>
 concept HoppingOperand = SpinorsOperand<Operand> && HoppingView<ViewOf<Operand>, Hopping>;
 
 /// The even-odd hopping term (D psi)(x) = -1/2 sum_mu [(1 - gamma_mu) U_mu(x) psi(x + mu) + (1 +
-/// gamma_mu) U_mu^dagger(x - mu) psi(x - mu)]. It is computed for the sites x of one parity from a
-/// field of the other parity, in every slice of the fifth dimension. Copies share tables and links.
+/// gamma_mu) U_mu^dagger(x - mu) psi(x - mu)]. The term is computed for the sites x of one parity
+/// from a field of the other parity, in every slice of the fifth dimension. Copies share tables and
+/// links.
 template <LinksField Links, class HaloOfRank = PeriodicHalo>
 class HoppingTerm {
 public:
@@ -52,9 +53,10 @@ public:
   }
 
   /// Applies the hopping term on the sites of parity `target`: out = D in. `out` is a field of this
-  /// parity and `in` is a field of the other parity; both may be views. Throws UserError if they do
-  /// not fit (operands.hpp). On an unsplit lattice it returns after the launch, and later work on
-  /// `exec` waits for the result. On a split lattice it returns when `out` is complete.
+  /// parity and `in` is a field of the other parity; both may be views. Throws UserError if the
+  /// fields do not fit the operator (operands.hpp). On an unsplit lattice the call returns after
+  /// the launch, and later work on `exec` waits for the result. On a split lattice the call returns
+  /// when `out` is complete.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
                   Spinors const& out) const {
@@ -153,8 +155,9 @@ private:
                   "(PeriodicHalo does not): give the hopping term a comms::RankHalo");
   }
 
-  /// Throws UserError if the links of the target parity are missing. This is checked per call,
-  /// because a hopping term that computes only one parity may hold the links of that parity twice.
+  /// Throws UserError if the links of the target parity are missing. The links are checked per
+  /// call, because a hopping term that computes only one parity may hold the links of that parity
+  /// twice.
   void require_links(Parity target) const {
     KITT_VALIDATE(links_[index(target)].parity() == target,
                   "the hopping term has no links for the target parity (even and odd may have been "
@@ -169,7 +172,7 @@ private:
     });
   }
 
-  /// The passes over a split lattice. Each takes the faces that have arrived.
+  /// The passes over a split lattice. Each pass takes the faces that have arrived.
   template <class Spinors>
   struct Passes {
     using Pass = std::function<Sweep(FacesOf<Spinors> const&)>;

@@ -33,11 +33,11 @@ struct Pass {
   Diagonal kept = Diagonal::absent;
 };
 
-/// The hopping term of a lattice as kernels use it: tables, fields and links. It computes one visit
-/// for HoppingSite. One piece of code serves all cases, which differ only in the types of the views
-/// and in a Pass. The cases are: Wilson and domain wall; lanes in space-time, in s or in both;
-/// interior and exterior; D and its adjoint; with and without prefetching; with and without the
-/// diagonal part of an operator.
+/// The hopping term of a lattice as kernels use it: tables, fields and links. The kernel computes
+/// one site visit for HoppingSite. One piece of code serves all cases, which differ only in the
+/// types of the views and in a Pass. The cases are: Wilson and domain wall; lanes in space-time, in
+/// s or in both; interior and exterior; D and its adjoint; with and without prefetching; with and
+/// without the diagonal part of an operator.
 template <class Spinors, class Links>
 class HoppingSum {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -128,10 +128,10 @@ private:
   }
 
   /// Number of visits between prefetching a spinor that no visit has read yet and the visit that
-  /// reads it. It is larger than 1 because memory answers later than the nearer caches.
+  /// reads it. The number is larger than 1 because memory answers later than the nearer caches.
   static constexpr int visits_until_new = 4;
-  /// True if spinors that no visit has read yet are prefetched. This gained a tenth if a pack is a
-  /// cache line, and cost about 5 % with packs of 32 bytes (measured:
+  /// True if spinors that no visit has read yet are prefetched. The prefetches gained a tenth if a
+  /// pack is a cache line, and cost about 5 % with packs of 32 bytes (measured:
   /// docs/developer/performance-log.md).
   static constexpr bool reaches_further = sizeof(P) >= 64;
 
@@ -398,8 +398,8 @@ private:
   /// links are most of the data. The hardware also predicts links, but stops at the end of a page,
   /// and a site takes two pages. Links bypass the outer caches, which are better used for spinors.
   ///
-  /// Otherwise the spinor is prefetched, except along x, where earlier sites have read it. The link
-  /// is prefetched if it is stored in compressed form.
+  /// If several 4-D sites share a link, the spinor is prefetched, except along x, where earlier
+  /// sites have read it. The link is prefetched if it is stored in compressed form.
   ///
   /// Prefetching all hops at once, before the first, is slower (measured:
   /// docs/developer/performance-log.md). The attribute `[[likely]]` favours Wilson. For domain

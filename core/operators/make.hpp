@@ -9,11 +9,10 @@
 #include <array>
 #include <type_traits>
 
-/// \file
-/// Functions that make lattices, fields and operators of a single rank in the layout that suits
-/// this machine: lanes of a full register, spread over space-time. They are for programs that need
-/// an operator with little code. If these lanes do not fit the lattice, use `Lanes` = 1, which fits
-/// every lattice; with_lanes() makes this choice.
+/// \file Functions that make lattices, fields and operators of a single rank in the layout that
+/// suits this machine: lanes of a full register, spread over space-time. The functions are for
+/// programs that need an operator with little code. If these lanes do not fit the lattice, use
+/// `Lanes` = 1, which fits every lattice; with_lanes() makes this choice.
 
 namespace kitt {
 
@@ -24,7 +23,7 @@ Lattice make_lattice(Extents const& extents) {
   return {extents, choose_lane_grid(extents, Lanes)};
 }
 
-/// Returns f(lanes), where `lanes` is a compile-time constant. It is the lane count of a full
+/// Returns f(lanes), where `lanes` is a compile-time constant. `lanes` is the lane count of a full
 /// register of T if these lanes can be spread over `extents`, otherwise 1. The code of f is
 /// compiled for both values.
 template <class T, class F>

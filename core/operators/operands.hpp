@@ -49,8 +49,8 @@ int require_same_s(Lattice const& lattice, Operand const& in, Operand const& out
 /// Throws UserError if the gauge field and the lattice have different extents.
 void require_links_of(Lattice const& lattice, GaugeField const& gauge);
 
-/// Checks the fields of an operator on one parity. Throws UserError if one of them does not fit, or
-/// if they share memory.
+/// Checks the fields of an operator on one parity. Throws UserError if a field does not fit the
+/// operator, or if fields share memory.
 template <SpinorsOperand Spinors>
 void require_fit(Lattice const& lattice, int packs_s, Spinors const& in, Spinors const& out) {
   auto const from = operand_of(in);

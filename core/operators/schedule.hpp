@@ -31,9 +31,9 @@ using StepObserver = std::function<void(std::optional<Step>)>;
 /// Options for running a hopping term on a split lattice.
 struct Schedule {
   Strategy strategy = Strategy::sequential;
-  /// Number of progress threads. They drive the exchange while the other threads compute the
-  /// interior. If it is 0, the interior is computed in slices, and the exchange is driven between
-  /// them.
+  /// Number of progress threads. Progress threads drive the exchange while the other threads
+  /// compute the interior. If the number is 0, the interior is computed in slices, and the exchange
+  /// is driven between them.
   int comms_threads = 0;
   StepObserver observer = {}; ///< function to call at each step; may be empty
 

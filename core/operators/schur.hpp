@@ -30,8 +30,8 @@ public:
         solved_("kitt::core::schur::solved", op_.lattice(), ls, memory),
         product_("kitt::core::schur::product", op_.lattice(), ls, memory) {}
 
-  /// Applies the Schur complement S or its adjoint: out = S in, or out = S^dagger in. Both are odd
-  /// fields. Throws UserError if they do not fit (operands.hpp).
+  /// Applies the Schur complement S or its adjoint: out = S in, or out = S^dagger in. `in` and
+  /// `out` are odd fields. Throws UserError if the fields do not fit the operator (operands.hpp).
   void operator()(ExecutionSpace const& exec, view_type const& in, view_type const& out,
                   Dagger dagger = Dagger::no) const {
     op_.hopping().require_fit(in, out);

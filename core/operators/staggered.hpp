@@ -46,8 +46,8 @@ public:
   using halo_type = HaloOfRank;
 
   /// Builds the hopping term. The stencils of all hop lengths must have faces of equal depth.
-  /// `halo` is used only if the stencils are split among ranks. Throws UserError if they are split
-  /// but the halo does not communicate.
+  /// `halo` is used only if the stencils are split among ranks. Throws UserError if the stencils
+  /// are split but the halo does not communicate.
   explicit StaggeredHopping(std::array<StaggeredReach<Links>, Reaches> reaches,
                             Access access = Access::plain, HaloOfRank halo = {})
       : reaches_(std::move(reaches)), halo_(std::move(halo)), access_(access) {
@@ -63,9 +63,9 @@ public:
 
   /// Applies the hopping term D or its adjoint on the sites of parity `target`: out = D in, or out
   /// = D^dagger in. `out` is a field of this parity and `in` is a field of the other parity; both
-  /// may be views. Throws UserError if they do not fit (operands.hpp). On an unsplit lattice it
-  /// returns after the launch, and later work on `exec` waits for the result. On a split lattice it
-  /// returns when `out` is complete.
+  /// may be views. Throws UserError if the fields do not fit the operator (operands.hpp). On an
+  /// unsplit lattice the call returns after the launch, and later work on `exec` waits for the
+  /// result. On a split lattice the call returns when `out` is complete.
   template <StaggeredOperand<StaggeredHopping> Fields>
   void operator()(ExecutionSpace const& exec, Parity target, Fields const& in, Fields const& out,
                   Dagger dagger = Dagger::no) const {
@@ -98,8 +98,8 @@ public:
   }
 
   /// Applies the hopping term D and adds the diagonal term: sum.out = sum.factor * D in + diagonal
-  /// term. Returns the real part of the product of the diagonal term's field with sum.out. Both are
-  /// in registers, so the product costs little. Waits until it is complete.
+  /// term. Returns the real part of the product of the diagonal term's field with sum.out. Both
+  /// factors are in registers, so the product costs little. Waits until the product is complete.
   template <StaggeredOperand<StaggeredHopping> View>
   double product(ExecutionSpace const& exec, Parity target, View const& in,
                  StaggeredSum<View> const& sum) const {
@@ -184,8 +184,8 @@ public:
   StaggeredOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
 
   /// Applies the staggered operator M or its adjoint on both parities: out = M in, or out =
-  /// M^dagger in. `in` and `out` are full fields or their views. Throws UserError if they do not
-  /// fit (operands.hpp).
+  /// M^dagger in. `in` and `out` are full fields or their views. Throws UserError if the fields do
+  /// not fit the operator (operands.hpp).
   template <StaggeredOperand<Hopping> Fields>
   void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
                   BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
@@ -204,8 +204,8 @@ private:
   double mass_;
 };
 
-/// The normal operator M^dagger M = 4 mass^2 - D D on one parity. It does not mix the parities. The
-/// object owns a work field of the other parity.
+/// The normal operator M^dagger M = 4 mass^2 - D D on one parity. The normal operator does not mix
+/// the parities. The object owns a work field of the other parity.
 template <class Hopping, class Field>
 class StaggeredNormal {
 public:
@@ -216,7 +216,8 @@ public:
 
   /// Applies the normal operator: out = M^dagger M in. `in` and `out` are fields or views of the
   /// parity of this operator. Waits until `out` is complete and returns the product of `in` with
-  /// `out`, which a conjugate gradient needs. Throws UserError if they do not fit (operands.hpp).
+  /// `out`, which a conjugate gradient needs. Throws UserError if the fields do not fit the
+  /// operator (operands.hpp).
   template <StaggeredOperand<Hopping> Fields>
   double operator()(ExecutionSpace const& exec, Fields const& in, Fields const& out) const {
     hopping_.require_fit(in, out);

@@ -67,7 +67,7 @@ private:
 void launch(ExecutionSpace const& exec, char const* name, Sweep const& sweep, VisitRange range);
 
 /// A function that drives an exchange. Each of `workers` threads calls it to do its share of the
-/// work. It returns true when the exchange is complete.
+/// work. The function returns true when the exchange is complete.
 using Drive = std::function<bool(int worker, int workers)>;
 
 /// Shares the visits among all threads except the first `drivers`. These call `drive` until it

@@ -16,8 +16,8 @@ public:
   WilsonOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
 
   /// Applies the Wilson operator M or its adjoint on both parities: out = M in, or out = M^dagger
-  /// in. `in` and `out` are full fields or their views. Throws UserError if they do not fit
-  /// (operands.hpp).
+  /// in. `in` and `out` are full fields or their views. Throws UserError if the fields do not fit
+  /// the operator (operands.hpp).
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {

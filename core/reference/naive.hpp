@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// The operators written a second time, directly from their formulas, to check the kernels. They
-/// use dense gamma matrices, plain coordinates and double precision. They have no lanes and no
-/// special layout, and share no code with the kernels. They are slow on purpose.
+/// The operators written a second time, directly from their formulas, to check the kernels. The
+/// naive operators use dense gamma matrices, plain coordinates and double precision. The naive
+/// operators have no lanes and no special layout, and share no code with the kernels. The naive
+/// operators are slow on purpose.
 
 #include "core/algebra/spin.hpp"
 #include "core/fields/gauge_field.hpp"
@@ -100,8 +101,8 @@ SiteSpins<Spins, Colours> site_spinor(Field<T, Spins, Colours> const& field, Coo
 
 /// Returns the hopping term D, or its adjoint, applied to psi at one site: (D psi)(x, s) or
 /// (D^dagger psi)(x, s). `links(x, mu)` must return U_mu(x) with the boundary sign. `psi(x, s)`
-/// must return a spinor with the links' number of colours. Both are called for x up to one step
-/// outside the lattice.
+/// must return a spinor with the links' number of colours. `links` and `psi` are called for x up to
+/// one step outside the lattice.
 template <class Links, class SpinorAt>
 auto hopping(Links const& links, SpinorAt const& psi, Coordinate const& x, int s, Dagger dagger) {
   decltype(psi(x, s)) sum{};

@@ -25,8 +25,8 @@ inline void add(SiteColourVector& sum, SiteColourVector const& chi, double facto
 
 /// Returns the sum over all hops of length `reach`: sum_mu [V_mu(x) chi(x + reach mu) -
 /// V_mu^dagger(x - reach mu) chi(x - reach mu)]. `links(x, mu)` must return V_mu(x) with phases and
-/// boundary sign. `chi(x, s)` must return a SiteColourVector. Both are called for x up to `reach`
-/// steps outside the lattice.
+/// boundary sign. `chi(x, s)` must return a SiteColourVector. `links` and `chi` are called for x up
+/// to `reach` steps outside the lattice.
 template <class Links, class ColourVectorAt>
 SiteColourVector staggered_legs(Links const& links, ColourVectorAt const& chi, Coordinate const& x,
                                 int s, int reach) {
@@ -43,8 +43,8 @@ SiteColourVector staggered_legs(Links const& links, ColourVectorAt const& chi, C
   return sum;
 }
 
-/// Returns the naive staggered hopping term applied to a field on a periodic lattice. It has hops
-/// over one site.
+/// Returns the naive staggered hopping term applied to a field on a periodic lattice. The term has
+/// hops over one site.
 template <class Links, class T>
 ColourField<T> apply_staggered(Links const& links, ColourField<T> const& in) {
   ColourField<T> out(in.extents, in.ls);
@@ -54,8 +54,8 @@ ColourField<T> apply_staggered(Links const& links, ColourField<T> const& in) {
   return out;
 }
 
-/// Returns the improved staggered hopping term applied to a field on a periodic lattice. It has
-/// hops over one site with fat links, and over three sites with long links.
+/// Returns the improved staggered hopping term applied to a field on a periodic lattice. The term
+/// has hops over one site with fat links, and over three sites with long links.
 template <class Fat, class Long, class T>
 ColourField<T> apply_staggered(Fat const& fat, Long const& longer, ColourField<T> const& in) {
   ColourField<T> out(in.extents, in.ls);

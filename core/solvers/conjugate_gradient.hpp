@@ -22,8 +22,8 @@ inline double own_sum(double own) {
 
 /// A hermitian positive matrix A that is applied in two steps, because a solver computes its step
 /// length between them. `a.product(exec, p)` returns this rank's part of the product of p with A p.
-/// Then `a.subtract(exec, factor, p, r)`, with the same p, computes r -= factor A p. It returns
-/// this rank's sum |r|^2.
+/// `a.subtract(exec, factor, p, r)` is called next, with the same p; it computes r -= factor A p
+/// and returns this rank's sum |r|^2.
 template <class A, class View>
 concept PositiveMatrix = requires(A const& a, ExecutionSpace const& exec, View const& view) {
   { a.product(exec, view) } -> std::same_as<double>;
@@ -32,7 +32,7 @@ concept PositiveMatrix = requires(A const& a, ExecutionSpace const& exec, View c
 
 /// The matrix A = S S^dagger, where S is a Schur complement. If A y = b and x = S^dagger y, the
 /// residual of A y is the residual of S x = b. Stores S^dagger p in the field `between`, which
-/// copies share. It also satisfies AppliedMatrix.
+/// copies share. The class also satisfies AppliedMatrix.
 template <class Schur, class Field>
 class NormalMatrix {
 public:
@@ -59,7 +59,7 @@ private:
 
 /// A hermitian positive matrix A that is applied in one step: `a(exec, p, q)` computes q = A p and
 /// returns this rank's part of the product of p with A p. Stores q in the field `product`, which
-/// copies share. It also satisfies AppliedMatrix.
+/// copies share. The class also satisfies AppliedMatrix.
 template <class A, class Field>
 class WholeMatrix {
 public:

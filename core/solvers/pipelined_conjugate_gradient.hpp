@@ -14,8 +14,9 @@
 
 namespace kitt {
 
-/// A function that starts to add numbers over all ranks. It returns a function that waits for the
-/// sums and returns them, which must be called once. The default is for a single rank. Collective.
+/// A function that starts to add numbers over all ranks. The result is a function that waits for
+/// the sums and returns them. The result must be called once. The default is for a single rank.
+/// Collective.
 using BeginSums = std::function<std::function<std::vector<double>()>(std::vector<double> const&)>;
 inline std::function<std::vector<double>()> own_sums(std::vector<double> const& own) {
   return [own] { return own; };
@@ -29,13 +30,13 @@ concept AppliedMatrix = requires(A const& a, ExecutionSpace const& exec, View co
 };
 
 /// A pipelined conjugate-gradient solver of A x = b. Each iteration has one sum over ranks instead
-/// of two, and the sum is communicated while A is applied. It is meant for many ranks, on which
-/// sums take long. Compared with ConjugateGradient, the solver needs four more fields and more
-/// vector operations.
+/// of two, and the sum is communicated while A is applied. The solver is meant for many ranks, on
+/// which sums take long. Compared with ConjugateGradient, the solver needs four more fields and
+/// more vector operations.
 ///
 /// Rounding errors make the fields of the recurrence drift away from their definitions. Therefore
 /// all of them are computed again from x and p now and then, and always before the end (residual
-/// replacement). This costs five applications of A each time.
+/// replacement). Each replacement costs five applications of A.
 ///
 /// Sources: Ghysels, Vanroose, Parallel Computing 40 (2014) 224, algorithm 4 without a
 /// preconditioner; van der Vorst, Ye, SIAM J. Sci. Comput. 22 (2000) 835.

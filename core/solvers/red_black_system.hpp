@@ -59,9 +59,9 @@ private:
   ResidualRatio ratio_;
 };
 
-/// A solver of M x = b on both parities, where M is a Wilson or domain-wall operator. It uses
-/// conjugate gradients on the even-odd Schur complement and starts from x = 0. Throws UserError if
-/// fields do not fit the operator.
+/// A solver of M x = b on both parities, where M is a Wilson or domain-wall operator. The solver
+/// uses conjugate gradients on the even-odd Schur complement and starts from x = 0. Throws
+/// UserError if fields do not fit the operator.
 template <class Operator, class Field>
 class SchurSolver {
 public:

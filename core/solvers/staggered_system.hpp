@@ -36,7 +36,8 @@ public:
   Field const& rhs() const { return rhs_; }           ///< right-hand side of the odd system
   Field const& solution() const { return solution_; } ///< solution x_o of the odd system
 
-  /// Computes the right-hand side of the odd system. Collective, if the sum over ranks is.
+  /// Computes the right-hand side of the odd system. Collective if the sum over ranks is
+  /// collective.
   void prepare(ExecutionSpace const& exec, BothParities<Field> const& b) {
     hopping_(exec, Parity::odd, b[0].view(),
              Combination{rhs_.view(), -1, {2 * mass_, b[1].view()}});

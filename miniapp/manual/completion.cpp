@@ -18,7 +18,8 @@ std::string quoted(std::string const& text) {
   return result + "'";
 }
 
-// Start of the bash completion. It uses variables that the generated part for the program sets.
+// Start of the bash completion. The script uses variables that the generated part for the program
+// sets.
 constexpr char const* bash_start = R"(# bash completion for kitt, made by `kitt completion bash`
 
 _kitt() {
@@ -125,7 +126,7 @@ fi
 _arguments $specs
 )";
 
-/// Returns the action that completes a value. It follows the colon in a specification of
+/// Returns the action that completes a value. The action follows the colon in a specification of
 /// _arguments.
 std::string zsh_value(DescribedOption const& option) {
   auto const choices = fmt::format("{}", fmt::join(option.choices(), " "));

@@ -50,8 +50,8 @@ std::string man_page(DescribedProgram const& program);
 /// Returns the reference page of all commands and options, in Markdown.
 std::string reference_page(DescribedProgram const& program);
 
-/// Return the completion script of a shell. It completes commands, options, words that a value may
-/// be, and files.
+/// Return the completion script of a shell. The script completes commands, options, words that a
+/// value may be, and files.
 std::string bash_completion(DescribedProgram const& program);
 std::string fish_completion(DescribedProgram const& program);
 std::string zsh_completion(DescribedProgram const& program);

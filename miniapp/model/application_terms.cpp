@@ -130,8 +130,8 @@ PicShare share_of(PicCell const& work) {
           static_cast<double>(work.particles) / work.nodes};
 }
 
-/// Returns the seconds of a kernel over particles. It reads the particles from memory, and the grid
-/// points around them from the grid.
+/// Returns the seconds of a kernel over particles. The kernel reads the particles from memory, and
+/// the grid points around them from the grid.
 double over_particles(Node const& node, PicShare const& share, perf::ParticleCost const& cost,
                       double more_bytes, double numbers_of_site) {
   auto const grid = share.sites * numbers_of_site * real_bytes;

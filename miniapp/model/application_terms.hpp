@@ -26,8 +26,8 @@
 ///   potential both ways for each sweep, and one plane of the field down. In addition, a sixteenth
 ///   of the particles of a plane of cells moves both ways, because velocities along z are at most a
 ///   quarter of a cell per step.
-/// The formulas assume that ranks are in order, with equally many on each node. They leave out what
-/// model.hpp leaves out, and the copies that MPI makes.
+/// The formulas assume that ranks are in order, with equally many on each node. The formulas leave
+/// out the effects that model.hpp leaves out, and the copies that MPI makes.
 
 namespace kitt::miniapp {
 

@@ -9,11 +9,10 @@
 #include <span>
 #include <vector>
 
-/// \file
-/// Predicts the times of messages of `kitt p2p` with closed formulas, after LogGP (Alexandrov et
-/// al., SPAA 1995). A message between two idle ranks takes latency + bytes / pair rate. Messages of
-/// a window follow each other at the slower of two speeds: the overhead of the sender, and the rate
-/// of the pair. So a window of W messages and its empty answer take
+/// \file Predicts the times of messages of `kitt p2p` with closed formulas, after LogGP (Alexandrov
+/// et al., SPAA 1995). A message between two idle ranks takes latency + bytes / pair rate. Messages
+/// of a window follow each other at the slower of two speeds: the overhead of the sender, and the
+/// rate of the pair. A window of W messages and its empty answer therefore take
 ///   2 latency + W max(overhead, bytes / pair rate).
 /// A get takes one latency more, because it starts with a request. If messages go both ways at
 /// once, each rank has the overhead of its outgoing and of its incoming messages. The bytes of all

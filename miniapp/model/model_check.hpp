@@ -33,7 +33,7 @@ bool has_hopping_figures(perf::Results const& measured);
 std::vector<ModelError> model_errors(perf::Machine const& machine, perf::Results const& measured,
                                      UnstatedValues const& unstated = {});
 
-/// Returns whole lines about effects that a prediction for several nodes leaves out. They also
+/// Returns whole lines about effects that a prediction for several nodes leaves out. The lines also
 /// state the error of the model on published tables of this machine on several nodes. The tables
 /// are found by the name of the machine.
 std::string contention_text(perf::Machine const& machine);

@@ -38,15 +38,15 @@ struct HaloTransfer {
 /// nodes, or if this is unknown.
 std::optional<HaloTransfer> halo_transfer(HaloCell const& cell, int nodes, int ranks_per_node);
 
-/// Halo cells whose faces all went inside nodes through shared memory, or all between nodes. All
-/// `ranks_per_node` ranks are on the surface of their node.
+/// Halo cells whose faces all went inside nodes through shared memory, or all between nodes.
+/// Assumes that all ranks of a node have neighbours on other nodes.
 struct HaloTransfers {
   std::vector<Transfer> inside;
   std::vector<Transfer> between;
 };
 HaloTransfers halo_transfers(std::span<HaloCell const> cells, int nodes, int ranks_per_node);
 
-/// Reads the transfers from the file of a record. Throws UserError if it is not a record.
+/// Reads the transfers from the file of a record. Throws UserError if the file is not a record.
 HaloTransfers read_halo_transfers(std::filesystem::path const& record);
 
 } // namespace kitt::miniapp

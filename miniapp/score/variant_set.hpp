@@ -12,7 +12,7 @@
 namespace kitt::miniapp {
 
 /// A fixed set of variants from which a figure is made, with its name. The name is printed next to
-/// the figure. So variants that are added to the program, or left out of a run, never change a
+/// the figure. Variants that are added to the program, or left out of a run, thus never change a
 /// figure silently.
 struct VariantSet {
   std::string name;

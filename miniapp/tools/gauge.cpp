@@ -64,8 +64,8 @@ StoredPrecision lossless_ildg_precision(GaugeFileInfo const& info) {
   return info.rows == StoredRows::three ? info.precision : StoredPrecision::bits_64;
 }
 
-/// Prints the records of a file, and whether a conversion keeps them. They may hold data such as
-/// beta, kappa or the trajectory, which are stored nowhere else.
+/// Prints the records of a file, and whether a conversion keeps them. The records may hold data
+/// such as beta, kappa or the trajectory, which are stored nowhere else.
 void print_records(GaugeFile const& file, char const* fate) {
   for (auto const& record : file.records)
     fmt::print("{}",

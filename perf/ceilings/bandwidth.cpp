@@ -22,7 +22,8 @@ using P = detail::FullPack<double>;
 
 constexpr bool on_host = BackendTraits<ExecutionSpace>::on_host;
 constexpr int lanes = native_lanes<double>;
-/// Packs in progress per stream, and streams per array. They hide the latency of each level.
+/// Packs in progress per stream, and streams per array. Both numbers are large enough to hide the
+/// latency of each level.
 constexpr int unroll = 4;
 constexpr int streams = 2;
 /// Block of numbers. Arrays are whole blocks, so that kernels have no remainders. 8 is the period
@@ -30,9 +31,9 @@ constexpr int streams = 2;
 constexpr long block = (on_host ? std::max(8, lanes) : 1) * unroll * streams;
 static_assert(block % 8 == 0);
 
-/// Unused numbers between read and written data, and between the parts of threads. They keep the
-/// stores that a thread prefetches away from data that its neighbour reads. The gap is not a whole
-/// number of pages, so that the parts differ in cache sets.
+/// Unused numbers between read and written data, and between the parts of threads. The gap
+/// separates the stores that a thread prefetches from data that its neighbour reads. The gap is not
+/// a whole number of pages, so that the parts differ in cache sets.
 constexpr long gap = (8192 + 512) / sizeof(double);
 
 constexpr double copy_factor = 3;
@@ -41,8 +42,8 @@ constexpr double update_factor = 3;
 /// Factor of the old number in an update. 0 keeps nothing of it, so that any number of rounds gives
 /// the same result. The kernel must still read the old number, because 0 times infinity is not 0.
 constexpr double kept_factor = 0;
-/// Factor between the numbers that a kernel reads and the numbers that it writes. It is equal for
-/// all kernels.
+/// Factor between the numbers that a kernel reads and the numbers that it writes. The factor is
+/// equal for all kernels.
 constexpr double written_factor = 3;
 static_assert(copy_factor == written_factor && 1 + triad_factor == written_factor &&
               update_factor == written_factor);
@@ -147,8 +148,8 @@ long length_for(std::size_t bytes, int threads) {
   return std::max(3L, numbers / block) * block;
 }
 
-/// Writes the test pattern to the first `length` numbers of each thread. It is a separate function,
-/// because nvcc accepts no kernel in a constructor.
+/// Writes the test pattern to the first `length` numbers of each thread. The pattern is written in
+/// a separate function, because nvcc accepts no kernel in a constructor.
 void fill_with_pattern(double* data, long length, Spread const& spread) {
   on_threads(
       "kitt::perf::fill", KOKKOS_LAMBDA(int thread) {
@@ -305,8 +306,8 @@ StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel)
 void StreamTimer::visit(double seconds, std::function<double(double)> const& slowest,
                         Sampler::Clock const& now) {
   // The first call has one round and includes the start of the threads. Later calls choose enough
-  // rounds from the best time so far. This also corrects the number of rounds after a call that was
-  // disturbed.
+  // rounds from the best time so far. The choice also corrects the number of rounds after a call
+  // that was disturbed.
   constexpr double long_enough = 1e-3;
   // Largest growth of the rounds per call, so that a clock that stands still is detected soon.
   constexpr long growth = 16;

@@ -40,7 +40,7 @@ public:
   /// numbers is wrong.
   void run(StreamKernel kernel, long rounds) const;
   /// Checks the sum of the numbers that copy, triad or update wrote. Throws std::runtime_error if
-  /// it is wrong.
+  /// the sum is wrong.
   void verify(StreamKernel kernel) const;
 
 private:
@@ -78,10 +78,11 @@ private:
   long length_;
 };
 
-/// Timer of one kernel on one working set. It measures in several visits, with other timers between
-/// them. On a shared machine, not all visits are disturbed if they are far apart. Within a visit
-/// calls follow directly, because kernels are called again and again, too. A nearly full cache
-/// needs tens of rounds until it keeps as much as it can.
+/// Timer of one kernel on one working set. The timer measures in several series of calls, with
+/// series of other timers between them. On a shared machine, not all series are disturbed if they
+/// are far apart. Within a series, calls follow each other directly, because the kernels of a
+/// benchmark are also called again and again. A nearly full cache needs tens of rounds until it
+/// keeps as much as it can.
 class StreamTimer {
 public:
   /// Prepares the timer, and runs the kernel once. Throws std::runtime_error if the kernel computes
@@ -93,7 +94,7 @@ public:
   /// clock stands still, runs too slowly or is set back.
   void visit(double seconds, std::function<double(double)> const& slowest,
              Sampler::Clock const& now = SteadySeconds());
-  /// Returns the bandwidth of the best call of all visits, all threads together, in 10^9 bytes/s.
+  /// Returns the bandwidth of the best call of all series, all threads together, in 10^9 bytes/s.
   double gb_per_s() const;
 
 private:

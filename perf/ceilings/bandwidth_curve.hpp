@@ -16,10 +16,10 @@
 
 namespace kitt::perf {
 
-/// Use of memory streams by a kernel. This decides which measured kernels bound it. Each kind
-/// includes the kinds before it. `read`: it writes nothing. `written`: it writes data that it has
-/// not read, so that caches fetch the data first. `updated`: it changes some of the data that it
-/// reads in place.
+/// Use of memory streams by a kernel. The use decides which measured kernels bound the kernel. Each
+/// kind includes the kinds before it. `read`: the kernel writes nothing. `written`: the kernel
+/// writes data that it has not read, so that caches fetch the data first. `updated`: the kernel
+/// changes some of the data that it reads in place.
 enum class Streams { read, written, updated };
 constexpr auto names_of(Streams) {
   return std::array{"read", "written", "updated"};
@@ -118,8 +118,8 @@ struct CeilingLevel {
   std::size_t capacity_bytes = 0;
 };
 
-/// Returns working sets from `first` to `last` bytes. Each is at most `factor` times the one
-/// before.
+/// Returns working sets from `first` to `last` bytes. Each working set is at most `factor` times as
+/// large as the next smaller one.
 std::vector<std::size_t> working_sets(std::size_t first, std::size_t last, double factor);
 
 /// Returns the bandwidth of a working set in 10^9 bytes/s: the best of the measured kernels whose

@@ -117,8 +117,9 @@ struct SinceCeilings {
   std::size_t cells_measured = 0; ///< cells that were neither skipped nor failed
 };
 /// Returns whether ceilings are worth measuring again at the end of a run. The run must have lasted
-/// ten times as long as the measurement, in which time a shared machine may have changed. It must
-/// also have at least one measured cell, because otherwise no figure is compared with the ceilings.
+/// ten times as long as the measurement, in which time a shared machine may have changed. The run
+/// must also have at least one measured cell, because otherwise no figure is compared with the
+/// ceilings.
 bool is_worth_repeating(CeilingReading const& last, SinceCeilings const& since);
 
 /// The figure that differs most between readings.
@@ -158,7 +159,7 @@ struct Bound {
 };
 
 /// Sustained bandwidth: the highest rate at which caches and memory serve calls that pass through
-/// the same working set again and again. It is read from the bandwidth curve.
+/// the same working set again and again. The rate is read from the bandwidth curve.
 ///
 /// Ceilings without a curve (older records, machines of the model) give the most favourable case.
 /// The part of the set that fits into the next faster level comes from there, and the rest comes

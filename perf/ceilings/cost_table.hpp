@@ -137,12 +137,12 @@ constexpr int solved_reals(SolvedOperator op) {
   return is_staggered(op) ? 6 : 24;
 }
 
-/// Cost of the even-odd Schur complement S = A_oo - D_oe A_ee^-1 D_eo, per odd site (5-D). It has
-/// two hopping terms. Per number, A^-1 takes one product for Wilson. For domain walls, whose
-/// recurrence passes over s twice, it takes three operations and then two. Adding A takes two
-/// operations for Wilson and three for domain walls. For staggered operators, S is M^dagger M = 4
-/// m^2 - D_oe D_eo, and its addition takes two operations. Compulsory bytes: the intermediate even
-/// field is written and read, and the odd field is read twice.
+/// Cost of the even-odd Schur complement S = A_oo - D_oe A_ee^-1 D_eo, per odd site (5-D). The
+/// complement has two hopping terms. Per number, A^-1 takes one product for Wilson. For domain
+/// walls, whose recurrence passes over s twice, it takes three operations and then two. Adding A
+/// takes two operations for Wilson and three for domain walls. For staggered operators, S is
+/// M^dagger M = 4 m^2 - D_oe D_eo, and its addition takes two operations. Compulsory bytes: the
+/// intermediate even field is written and read, and the odd field is read twice.
 constexpr KernelCost schur_cost(Precision precision, int ls, SolvedOperator op,
                                 FlopCount count = FlopCount::grid) {
   int const diagonal = is_staggered(op) ? 2 : op == SolvedOperator::wilson ? 1 + 2 : 5 + 3;

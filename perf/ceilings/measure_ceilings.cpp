@@ -38,9 +38,9 @@ int visits_of(BandwidthPoint const& point, CeilingOptions const& options) {
   return in_memory ? options.memory_visits : options.visits;
 }
 
-/// Measures one kernel on all working sets, in several visits, so that a temporary disturbance
-/// affects only few visits of each set. Begins with the smallest set, because data that it leaves
-/// in caches belongs to the next set.
+/// Measures one kernel on all working sets, in several series of calls, so that a temporary
+/// disturbance affects only few series of each set. Begins with the smallest set, because data that
+/// it leaves in caches belongs to the next set.
 void measure_stream(std::vector<BandwidthPoint>& curve, double BandwidthPoint::*figure,
                     StreamKernel kernel, WorkingSet const& largest, CeilingOptions const& options) {
   std::vector<StreamTimer> timers;

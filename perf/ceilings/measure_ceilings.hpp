@@ -22,9 +22,9 @@ struct CeilingOptions {
   std::vector<std::string> missing;
   double seconds_per_peak = 0.15;
   int minimum_repetitions = 4; ///< repetitions of a peak, even if they take longer
-  /// visits of each kernel to each working set; see StreamTimer
+  /// series of calls of each kernel on each working set; see StreamTimer
   int visits = 3;
-  int memory_visits = 3;        ///< visits to working sets that no cache holds
+  int memory_visits = 3;        ///< series of calls on working sets that no cache holds
   std::size_t cached_bytes = 0; ///< capacity of the last cache in bytes; 0 if unknown
   double seconds_per_visit = 15e-3;
   /// returns the largest value of all ranks; see OwnSeconds
@@ -39,16 +39,17 @@ enum class CeilingEffort { quick, normal }; ///< shorter measurements, or the us
 
 /// Returns the options for the caches that these threads can use.
 ///
-/// The curve begins at half of the fastest cache (32 KiB per thread if no cache is known). It ends
-/// at the larger of two sizes: twice the last cache, and four times the last cache but at most 256
-/// MiB. It ends at 256 MiB at least (quick, with known caches: 64 MiB). Neighbouring working sets
-/// differ by a factor of 1.5 (quick: 2).
+/// The curve begins at half of the fastest cache (32 KiB per thread if no cache is known). The
+/// curve ends at the larger of two sizes: twice the last cache, and four times the last cache but
+/// at most 256 MiB. The curve ends at 256 MiB at least (quick, with known caches: 64 MiB).
+/// Neighbouring working sets differ by a factor of 1.5 (quick: 2).
 ///
 /// Each level is measured with a set of twice the capacity of the faster level, or of the mean of
 /// both capacities if that is smaller. Real caches need such a size so that the faster level has no
 /// effect. No set is larger than `most_bytes` (0 if unknown). Levels that such a set cannot show
 /// are listed as missing. Levels that are not larger than the level before are left out. A quick
-/// measurement visits memory more often than caches, because other programs use memory too.
+/// measurement takes more series of calls in memory than in caches, because other programs use
+/// memory too.
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
                                CeilingEffort effort);
 

@@ -6,10 +6,10 @@
 
 namespace kitt::perf {
 
-/// Number of independent multiply-add chains of a thread. They must be enough to hide the latency
-/// of every unit, and few enough to stay in registers. 12 chains fit into 16 registers (AVX2). 24
-/// chains need 32 registers (AVX-512, NEON, SVE), for wide or slow units. Both numbers are
-/// measured, and the better result counts.
+/// Number of independent multiply-add chains of a thread. The chains must be enough to hide the
+/// latency of every unit, and few enough to stay in registers. 12 chains fit into 16 registers
+/// (AVX2). 24 chains need 32 registers (AVX-512, NEON, SVE), for wide or slow units. Both numbers
+/// are measured, and the better result counts.
 enum class Chains { twelve = 12, twenty_four = 24 };
 
 /// Runs `rounds` multiply-adds x = x * 1 + 1 in every lane of every chain on every thread, with

@@ -52,7 +52,7 @@ struct PlatformEfficiency {
   std::string variant = {};
   double value = 0; ///< figure on the platform; 0 if not measured
   /// Fractions of the best figure known on this platform, and of the ceiling that limits the kernel
-  /// there. 0 if the application failed. Empty if it was not tried or has no ceiling.
+  /// there. 0 if the application failed. Empty if the kernel was not tried or has no ceiling.
   std::optional<double> application = {};
   std::optional<double> architectural = {};
 };

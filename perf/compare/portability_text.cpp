@@ -136,7 +136,7 @@ std::string headline_text(Portability const& portability) {
   return text;
 }
 
-/// Warns of efficiencies above 1. They are impossible if the ceilings are right.
+/// Warns of efficiencies above 1. Efficiencies above 1 are impossible if the ceilings are right.
 std::string warnings(Portability const& portability) {
   std::string text;
   for (std::size_t i = 0; i < portability.platforms.size(); ++i) {

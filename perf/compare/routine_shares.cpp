@@ -13,7 +13,7 @@ namespace kitt::perf {
 namespace {
 
 /// Returns the share of a routine as stated. If it is not stated, computes it from the seconds of
-/// the routine and of the whole. Empty if neither is known.
+/// the routine and of the whole. Empty if neither the share nor the seconds are known.
 std::optional<double> share(Json const& row, char const* stated, Json const& profile,
                             char const* whole) {
   if (row.contains(stated) && row.at(stated).is_number())

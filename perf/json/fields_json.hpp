@@ -184,7 +184,7 @@ void read_number(Json const& from, T& value, std::string const& key) {
   value = from.get<T>();
 }
 
-/// Reads one of several structs. Their key "benchmark" says which one.
+/// Reads one of several structs. The key "benchmark" of a cell names its benchmark.
 template <class... Kind>
 void read_kind(Json const& from, std::variant<Kind...>& value, std::string const& key) {
   expect(from.is_object(), from, key, "of the type \"object\"");

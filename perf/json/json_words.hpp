@@ -9,7 +9,7 @@
 
 namespace kitt::perf {
 
-/// JSON type of KITT. It keeps the order of keys, so that people can read the files easily.
+/// JSON type of KITT. The type keeps the order of keys, so that people can read the files easily.
 using Json = nlohmann::ordered_json;
 
 namespace detail {

@@ -17,7 +17,7 @@ namespace kitt::perf {
 
 namespace detail {
 
-/// Returns the schema that takes the limits of values. This is the schema of the elements if
+/// Returns the schema that takes the limits of values. The result is the schema of the elements if
 /// `schema` describes a list or map, otherwise `schema` itself.
 inline Json& schema_of_values(Json& schema) {
   for (auto const* const elements : {"items", "additionalProperties"})
@@ -127,7 +127,7 @@ void add_fields(Json& object) {
   });
 }
 
-/// Returns the schema of one of several structs. Their key "benchmark" says which one.
+/// Returns the schema of one of several structs. The key "benchmark" of a cell names its benchmark.
 template <class... Kind>
 Json schema_of_kinds(std::variant<Kind...> const*) {
   auto kinds = Json::array();

@@ -60,9 +60,9 @@ private:
     return seconds;
   }
   /// Returns a batch of rounds that takes at least `long_enough` seconds because of its rounds. To
-  /// test this, a batch with `many` times the rounds is measured as well. It must take about `many`
-  /// times as long, in two measurements. A call that was interrupted only looks long enough and
-  /// fails the test.
+  /// test this, a batch with `many` times the rounds is measured as well. The larger batch must
+  /// take about `many` times as long, in two measurements. A call that was interrupted only looks
+  /// long enough and fails the test.
   Batch find_batch() {
     for (Batch batch{1, timed(1)};;) {
       if (batch.seconds < long_enough) {

@@ -8,8 +8,8 @@
 
 namespace kitt::perf {
 
-/// Longest allowed tick of a clock, in seconds. This is 1/20 of the shortest sample, and 1/100 of
-/// the calls that measure ceilings.
+/// Longest allowed tick of a clock, in seconds. The limit is 1/20 of the shortest sample, and 1/100
+/// of the calls that measure ceilings.
 constexpr double longest_tick = 1e-5;
 
 /// Returns the error that a clock cannot time calls. `why` is the observation, for example "it

@@ -13,8 +13,8 @@
 
 namespace kitt::perf {
 
-/// Measures the energy of all nodes while samples are taken. It watches a Sampler. The first rank
-/// of each node reads the counters of that node; the other ranks read nothing.
+/// Measures the energy of all nodes while samples are taken. The meter watches a Sampler. The first
+/// rank of each node reads the counters of that node; the other ranks read nothing.
 class EnergyMeter final : public SampleWatcher {
 public:
   /// Shortest measurement that has a figure, in seconds. Counters move in steps of about 1 ms, so

@@ -36,8 +36,8 @@ struct OwnSeconds {
   double operator()(double seconds) const { return seconds; }
 };
 
-/// Observer of a Sampler. It is called when samples begin, after each sample, and when they end.
-/// The warm-up is not observed.
+/// Observer of a Sampler. The observer is called when samples begin, after each sample, and when
+/// they end. The warm-up is not observed.
 class SampleWatcher {
 public:
   virtual void begin() = 0;
@@ -60,9 +60,9 @@ public:
   using Slowest = std::function<double(double)>;
 
   /// Builds a sampler. `check`, if given, checks the result of the last call of a sample, untimed.
-  /// It runs after each sample as long as all checks took at most a twentieth of the time of all
-  /// samples. It always runs after the last sample. With a watcher it only runs after the last
-  /// sample. All ranks run it at the same samples, so it may be collective.
+  /// `check` runs after each sample as long as all checks took at most a twentieth of the time of
+  /// all samples. `check` always runs after the last sample; with a watcher it runs only then. All
+  /// ranks run `check` at the same samples, so it may be collective.
   explicit Sampler(SamplingPolicy const& policy, Clock now = SteadySeconds(),
                    Slowest slowest = OwnSeconds(), Call check = {})
       : policy_(policy), now_(std::move(now)), slowest_(std::move(slowest)),
@@ -91,8 +91,8 @@ private:
     double sampling = 0;
     double checking = 0;
   };
-  /// Checks the result of the last sample, unless checks have taken too long. Returns false if it
-  /// did not check.
+  /// Checks the result of the last sample, unless checks have taken too long. Returns false if
+  /// nothing was checked.
   bool check(Spent& spent) const;
   void look() const;
 

@@ -36,9 +36,9 @@ constexpr auto fields_of(MessageLink const*) {
           .above(0));
 }
 
-/// Speed of halo exchanges between ranks. The messages of a rank start one after the other. Then
-/// all bytes of a node travel at the bandwidth of the node, which receives equally many bytes at
-/// the same time.
+/// Speed of halo exchanges between ranks. The messages of a rank start one after the other. When
+/// the messages have started, all bytes of a node travel at the bandwidth of the node, which
+/// receives equally many bytes at the same time.
 struct FaceLink {
   double latency_seconds = 0; ///< latency of one message
   /// Rate at which a node sends, 10^9 bytes per second; infinite means no limit.
@@ -214,7 +214,7 @@ Machine machine_from_text(std::string const& text, std::string const& origin);
 std::filesystem::path machine_path(std::string const& name_or_path);
 
 /// Reads a machine file, given its path or the name of a machine that comes with KITT. Throws
-/// UserError if it cannot be read.
+/// UserError if the file cannot be read.
 Machine load_machine(std::string const& name_or_path);
 /// Returns the names of the machines that come with KITT.
 std::vector<std::string> shipped_machine_names();

@@ -11,8 +11,9 @@
 namespace kitt::mpi_profile {
 
 /// Measures the communication time of one thread, the thread that created this object, during its
-/// lifetime. It measures nothing else, so it is cheap enough for every run. Must not exist at the
-/// same time as an MpiProfile. MPI calls are seen only in programs that link kitt::mpi_profile.
+/// lifetime. The clock measures nothing else, so it is cheap enough for every run. Must not exist
+/// at the same time as an MpiProfile. MPI calls are seen only in programs that link
+/// kitt::mpi_profile.
 class CommunicationClock {
 public:
   CommunicationClock();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// \file The library to preload under another program. It records from MPI_Init to MPI_Finalize,
-/// then prints the profile. README.md describes its use.
+/// \file The library to preload under another program. The library records from MPI_Init to
+/// MPI_Finalize, then prints the profile. README.md describes its use.
 
 #include "perf/json/fields_json.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 1> other_kinds{"Open MPI"};
 /// library was compiled, and the loader does not notice. The first communicator would be a wild
 /// pointer.
 void refuse_other_mpi() {
-  // This is MPI_MAX_LIBRARY_VERSION_STRING of MPICH, the longest of all MPIs.
+  // The length is MPI_MAX_LIBRARY_VERSION_STRING of MPICH, the longest of all MPIs.
   std::array<char, 8192> text{};
   int length = 0;
   PMPI_Get_library_version(text.data(), &length);

@@ -104,8 +104,8 @@ RankRecord Recorder::collect() {
   return result;
 }
 
-/// Returns the recorder. It is never destroyed, because threads may end after static objects are
-/// destroyed.
+/// Returns the recorder. The recorder is never destroyed, because threads may end after static
+/// objects are destroyed.
 Recorder& recorder() {
   static auto* const instance = new Recorder;
   return *instance;

@@ -80,8 +80,8 @@ bool cut_otherwise(std::optional<Grid> a, std::optional<Grid> b) {
   return sorted(*a) != sorted(*b) && count(*a) == count(*b);
 }
 
-/// Returns whether the user gave the extents of the whole job. Otherwise the grid of nodes
-/// determines the shape of the lattice.
+/// Returns whether the user gave the extents of the whole job. If not, the grid of nodes determines
+/// the shape of the lattice.
 bool is_of_job(Figure const& figure) {
   return figure.volume == "whole job";
 }

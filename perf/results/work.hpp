@@ -62,7 +62,7 @@ struct CellFilter {
   /// Kernels to select, with names as in fit_of(); empty means all.
   std::vector<std::string> kernels = {};
   std::vector<int> l = {}; ///< values of L to select; empty means all
-  /// Whether each variant is a separate cell. Otherwise the best variant counts.
+  /// Whether each variant is a separate cell. If false, only the best variant counts.
   bool all_variants = false;
 };
 

@@ -44,7 +44,7 @@ constexpr auto names_of(PointStatus) {
 }
 
 /// Speed-ups of a point: seconds of the slowest point divided by seconds of this point. Empty if
-/// one of them is 0.
+/// one of the times is 0.
 struct SpeedUps {
   std::optional<double> total;
   std::optional<double> compute;
@@ -215,8 +215,8 @@ std::string name_of(SweepPoint const& point, Sweep const& sweep);
 
 /// Returns the table of all points with the best one marked. The lines below it name the winner (if
 /// no other point is as good), failures, and points that were left out. A second table has total,
-/// compute and communication seconds if more than ranks and threads varies. It compares each point
-/// with the slowest point that has equally many ranks and threads.
+/// compute and communication seconds if more than ranks and threads varies. The second table
+/// compares each point with the slowest point that has equally many ranks and threads.
 std::string sweep_text(Sweep const& sweep);
 
 /// Convert a sweep to its document and back. read_sweep() throws UserError, naming `path`, if the

@@ -41,8 +41,8 @@ struct SearchOutcome {
   std::optional<std::size_t> wrong; ///< a finalist with a wrong result, if any; then none is chosen
 };
 
-/// Functions by which a search measures candidates and reads the clock. They must return equal
-/// values on all ranks, so that all ranks choose the same candidate.
+/// Functions by which a search measures candidates and reads the clock. The functions must return
+/// equal values on all ranks, so that all ranks choose the same candidate.
 struct SearchCalls {
   /// Seconds per call of a candidate, on the slowest rank.
   std::function<double(std::size_t)> seconds;

@@ -80,8 +80,8 @@ json tuning_identity(RecordHeader const& header) {
             {"cores", run.binding.cores},
             {"numa_domains", run.binding.numa_domains},
             {"huge_pages", run.huge_pages}}},
-          // If the commit ends in "-dirty", an order may be slightly outdated. It is verified in
-          // any case.
+          // If the commit ends in "-dirty", an order may be slightly outdated. The order is
+          // verified in any case.
           {"build",
            {{"git_commit", build.git_commit},
             {"kitt_version", build.kitt_version},

@@ -8,7 +8,7 @@
 
 namespace kitt::comms::detail {
 
-/// A sum over all threads of all ranks. It crosses the network once per node.
+/// A sum over all threads of all ranks. The sum crosses the network once per node.
 class SumByNode {
 public:
   /// Makes communicators of the ranks of each node, and of the first ranks of all nodes.

@@ -6,8 +6,8 @@
 
 namespace kitt::comms::detail {
 
-/// Sends the faces of one hop to a neighbour rank, one face per exchange. Each begin() starts the
-/// next exchange; exchanges are numbered 1, 2...
+/// Sends the faces of one hop to a neighbour rank, one face per exchange. Each call of begin()
+/// starts the next exchange. Exchanges are numbered 1, 2...
 class Outgoing {
 public:
   virtual ~Outgoing() = default;

@@ -11,13 +11,14 @@
 
 namespace kitt::comms::detail {
 
-/// Memory into which a neighbour on the same node writes the faces of one hop. It has space for two
-/// faces, so that the neighbour can write one while this rank reads the other. It also has two
-/// numbers: the last exchange whose face has arrived, and the last exchange whose face was read.
+/// Memory into which a neighbour on the same node writes the faces of one hop. A mailbox has space
+/// for two faces, so that the neighbour can write one while this rank reads the other. A mailbox
+/// also has two numbers: the last exchange whose face has arrived, and the last exchange whose face
+/// was read.
 ///
-/// Each number has one writer and its own 256 bytes. That is two pairs of cache lines on processors
-/// that fetch lines in pairs, and one line of A64FX. The receiver owns the memory, and both
-/// processes map it.
+/// Each number has one writer and its own 256 bytes. 256 bytes are two pairs of cache lines on
+/// processors that fetch lines in pairs, and one line of A64FX. The receiver owns the memory, and
+/// both processes map it.
 class Mailbox {
 public:
   static constexpr std::size_t alignment = 256;

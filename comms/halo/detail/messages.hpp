@@ -27,7 +27,7 @@ public:
   void start();
   /// Returns true if the request is complete or not started.
   bool test();
-  /// Waits until the request is complete. Returns at once if it is not started.
+  /// Waits until the request is complete. Returns at once if no exchange was started.
   void wait();
 
 private:

@@ -103,7 +103,8 @@ void SharedWindow::share_reserve(Communicator const& world, MPI_Comm node, std::
   std::vector<SharedPages::Name> names(static_cast<std::size_t>(ranks));
   check(MPI_Allgather(&name, sizeof(name), MPI_BYTE, names.data(), sizeof(name), MPI_BYTE, node),
         "MPI_Allgather");
-  // This call is collective. Thus all ranks have mapped a segment when its maker closes the file.
+  // on_all_ranks() is collective, so all ranks have mapped a segment when its maker closes the
+  // file.
   on_all_ranks(world, [&] {
     for (auto const& of_rank : names)
       reserve_.emplace_back(of_rank);

@@ -19,9 +19,10 @@ class SharedWindow {
 public:
   /// Allocates `bytes` bytes for this rank's segment. `node`: communicator of this rank's node
   /// (split_by_node). With reserved pages, the memory is KITT's own, on reserved pages of 2 MiB
-  /// even if `pages` says 1 GiB. Otherwise it is an MPI window, and MPI chooses the pages behind
-  /// it; huge pages are then requested by madvise. Throws the same UserError on all ranks if shared
-  /// memory, or the reserve, is too small on any node. Collective over `world`.
+  /// even if `pages` says 1 GiB. Without reserved pages, the memory is an MPI window, and MPI
+  /// chooses the pages behind it; huge pages are then requested by madvise. Throws the same
+  /// UserError on all ranks if shared memory, or the reserve, is too small on any node. Collective
+  /// over `world`.
   SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes, HugePages pages);
   /// Frees the memory. Collective over the node.
   ~SharedWindow();

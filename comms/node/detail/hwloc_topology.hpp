@@ -10,7 +10,7 @@
 
 namespace kitt::comms::detail {
 
-/// A set of hardware threads. It has value semantics and owns its hwloc bitmap.
+/// A set of hardware threads. The set has value semantics and owns its hwloc bitmap.
 class CpuSet {
 public:
   CpuSet();

@@ -62,7 +62,7 @@ std::vector<Cores> by_domain(HwlocTopology const& hwloc, CpuSet const& cpus) {
   return result;
 }
 
-/// Divides the cores into one part per rank. There must not be more ranks than cores.
+/// Divides the cores into one part per rank. Requires at most as many ranks as cores.
 std::vector<CpuSet> parts_of(HwlocTopology const& hwloc, CpuSet const& cpus, std::size_t ranks) {
   auto const cores = hwloc.cores(cpus);
   auto parts = along_domains(by_domain(hwloc, cpus), ranks);

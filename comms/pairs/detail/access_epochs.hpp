@@ -7,12 +7,12 @@
 
 namespace kitt::comms::detail {
 
-/// Synchronisation of one-sided calls in a pair. It says when the first rank may access the memory
-/// of the second rank, and when these accesses are complete.
+/// Synchronisation of one-sided calls in a pair. The synchronisation decides when the first rank
+/// may access the memory of the second rank, and when these accesses are complete.
 class AccessEpochs {
 public:
   /// Prepares the synchronisation. `partner`: number in `comm` of the other rank of the pair.
-  /// `comm` is the communicator of `window`. Both must outlive this object.
+  /// `comm` is the communicator of `window`. Requires that `comm` and `window` outlive this object.
   AccessEpochs(MPI_Win window, MPI_Comm comm, RmaSync sync, int partner, bool is_first);
   ~AccessEpochs();
   AccessEpochs(AccessEpochs const&) = delete;
@@ -20,8 +20,8 @@ public:
 
   /// Begin and end an epoch. Both ranks call these functions before and after one-sided calls of
   /// the first rank. With fences, the ranks of all pairs call them at the same time. After end()
-  /// all calls are complete. This also holds on the second rank unless the synchronisation is
-  /// passive.
+  /// all calls are complete. On the second rank the calls are complete unless the synchronisation
+  /// is passive.
   void begin() const;
   void end() const;
   /// Makes each rank's writes to its own memory visible to the other rank. Called before and after

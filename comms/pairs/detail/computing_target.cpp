@@ -11,8 +11,8 @@ namespace kitt::comms::detail {
 
 namespace {
 
-/// Lower limit, in seconds, for the time of compute(). It does some microseconds of arithmetic that
-/// the compiler cannot remove.
+/// Lower limit, in seconds, for the time of compute(). compute() does some microseconds of
+/// arithmetic that the compiler cannot remove.
 constexpr double shortest_computation = 1e-6;
 void compute() {
   double volatile result = 1;

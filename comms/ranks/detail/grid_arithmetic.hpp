@@ -32,8 +32,8 @@ inline Extents over(Extents const& a, Extents const& b) {
 
 std::vector<int> ranks_on_nodes(std::vector<NodePlace> const& places);
 
-/// Returns whether all nodes have equally many ranks. Throws UserError if they do not and the
-/// volume is given per node.
+/// Returns whether all nodes have equally many ranks. Throws UserError if nodes have different
+/// numbers of ranks and the volume is given per node.
 bool check_nodes(std::vector<int> const& ranks_on_node, VolumeOf of);
 
 /// Returns into how many parts per direction a given volume is cut for the ranks.

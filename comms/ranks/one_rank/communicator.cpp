@@ -15,8 +15,8 @@ namespace kitt::comms {
 
 namespace {
 
-// Throws UserError if a launcher started several ranks. They would run as separate programs on the
-// same cores and write the same files.
+// Throws UserError if a launcher started several ranks. The ranks would run as separate programs on
+// the same cores and write the same files.
 void check_alone() {
   auto const launched = launched_ranks();
   KITT_VALIDATE(!launched || launched->ranks <= 1,

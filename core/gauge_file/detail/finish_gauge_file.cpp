@@ -41,7 +41,7 @@ bool is_su3(UnitarityError const& error) {
 // signs, with det U = -1, the message names the signs.
 [[noreturn]] void refuse_links(GaugeField& field, UnitarityError const& error,
                                LinkSigns const& removed) {
-  turn_links(field, removed); // restores the signs of the file
+  turn_links(field, removed); // restores the signs of the links in the file
   if (is_within(error.unitarity, largest_unitarity_error))
     if (auto const stored = find_signs(field))
       refuse_signs(*stored, removed,
@@ -109,8 +109,8 @@ bool tells_extents(RealCheck const& check) {
   return is_within(size, 1) && !is_within(size, 100 * check.tolerance);
 }
 
-/// Comparison of the statements of a file with its links. It may change the field for a while, but
-/// restores it.
+/// Comparison of the statements of a file with its links. The comparison may change the field for a
+/// while, but restores it.
 class Comparison {
 public:
   Comparison(ParsedFile const& parsed, GaugeReading const& reading, GaugeField& field,

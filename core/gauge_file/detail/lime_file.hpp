@@ -49,7 +49,7 @@ struct SiteContent {
 };
 
 /// Returns the layout that the SciDAC (QIO) records describe. Any typesize and datacount are
-/// accepted whose product is the size of `content`. Empty if these records are missing. Throws
+/// accepted whose product is the size of `content`. Empty if the SciDAC records are missing. Throws
 /// UserError if a site does not have the content `content`.
 std::optional<LimeLayout> scidac_layout(LimeFile const& file, SiteContent const& content);
 

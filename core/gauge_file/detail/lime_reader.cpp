@@ -47,8 +47,8 @@ std::optional<Extents> ildg_extents(XmlRecord const& xml) {
   return extents;
 }
 
-// MILC writes no <field> element. Then the size of the data and the unitarity of the links show the
-// kind of field.
+// MILC writes no <field> element. Without this element, the size of the data and the unitarity of
+// the links show the kind of field.
 void check_ildg_field(XmlRecord const& xml) {
   auto const field = xml.find("field").value_or("su3gauge");
   KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (its ILDG field is " +
@@ -193,7 +193,7 @@ LimeLayout find_layout(LimeFile const& file, Bytes data, GaugeReading const& rea
 }
 
 // Adds the plaquette and the link trace of the USQCD record XML, which MILC and other programs
-// write. They are normalised as in KITT.
+// write. Both figures are normalised as in KITT.
 void add_usqcd_statements(LimeFile const& file, std::vector<Statement>& statements) {
   constexpr char const* parent = "usqcdInfo";
   try {
@@ -243,8 +243,8 @@ void add_xlf_statement(LimeFile const& file, std::vector<Statement>& statements)
   }
 }
 
-/// Returns the records that describe neither layout nor data. Their writer or other people may want
-/// to keep them.
+/// Returns the records that describe neither layout nor data. The writer of these records or other
+/// people may want to keep them.
 std::vector<LimeRecord> records_to_keep(LimeFile const& file) {
   constexpr std::array<std::string_view, 6> written_anew{
       "scidac-private-file-xml", "scidac-private-record-xml", "ildg-format",

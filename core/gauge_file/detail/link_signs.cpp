@@ -14,8 +14,8 @@ namespace kitt::detail {
 
 namespace {
 
-// For each direction of a link, the coordinates whose sum is the exponent of -1. They are bits: x
-// 1, y 2, z 4, t 8.
+// For each direction of a link, the coordinates whose sum is the exponent of -1. The coordinates
+// are bits: x 1, y 2, z 4, t 8.
 using Exponents = std::array<unsigned, 4>;
 
 Exponents exponents_of(PhasesInLinks phases) {

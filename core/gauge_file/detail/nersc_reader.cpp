@@ -100,8 +100,8 @@ struct FloatingPoint {
   std::string_view name;
   StoredPrecision precision;
   std::optional<ByteOrder>
-      // Empty if the header does not state the byte order. Then it is big-endian, unless the
-      // checksum shows that it is little-endian.
+      // Empty if the header does not state the byte order. A file that does not state the order is
+      // big-endian, unless the checksum shows that it is little-endian.
       byte_order;
 };
 

@@ -33,7 +33,7 @@ struct ParsedFile {
 };
 
 // There is one reader per container. is_...() tells from the first bytes whether a file has this
-// container. parse_...() throws UserError if the header or the size is wrong. It computes
+// container. parse_...() throws UserError if the header or the size is wrong. The reader computes
 // checksums; finish_gauge_file() compares them.
 bool is_nersc(Bytes file);
 ParsedFile parse_nersc(Bytes file);

@@ -23,8 +23,8 @@ struct CollectiveOptions {
   std::vector<std::int64_t> sizes = {};
 };
 
-/// Returns the factor from one size to the next. It is large on a simulated machine, because
-/// simulating messages from all ranks to all ranks takes long.
+/// Returns the factor from one size to the next. The factor is large on a simulated machine,
+/// because simulating messages from all ranks to all ranks takes long.
 int step(Session const& session) {
   if (!session.options().quick)
     return 2;

@@ -23,7 +23,8 @@ double VerifiedCollective::term(std::size_t contributor, std::size_t word) const
 }
 
 /// Fills the summands of this rank. A contributor's summand is the next contributor's term minus
-/// its own term. So the sum over any number of contributors is the last term minus the first term.
+/// its own term. The sum over any number of contributors is therefore the last term minus the first
+/// term.
 void VerifiedCollective::fill_summands() {
   auto const blocks = shape_.blocks_out(ranks_);
   for (std::size_t block = 0; block < blocks; ++block) {

@@ -39,7 +39,7 @@ public:
                  int repeats, std::optional<DomainCell> control, MemorySource const& memory,
                  std::uint64_t seed);
 
-  /// Makes one call. It has finished on return.
+  /// Makes one call. The call has finished on return.
   void run();
   /// Returns the seconds that this rank spent in receives of all calls so far.
   double seconds() const { return seconds_; }

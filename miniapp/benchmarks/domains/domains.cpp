@@ -57,8 +57,8 @@ double memory_of_each(Session const& session) {
 constexpr std::int64_t wanted_bytes = std::int64_t{1} << 29; ///< size of messages in the test from
                                                              ///< HECToR
 
-/// Returns the default size of a message in bytes. It is halved until two buffers fit into half of
-/// a rank's memory. Collective.
+/// Returns the default size of a message in bytes. The size is halved until two buffers fit into
+/// half of a rank's memory. Collective.
 std::int64_t default_bytes(Session const& session) {
   if (session.options().quick)
     return std::int64_t{1} << 23;
@@ -100,7 +100,7 @@ DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
   return cell;
 }
 
-/// Returns the measured control. Returns nothing if it was skipped or failed.
+/// Returns the measured control. Returns nothing if the control was skipped or failed.
 std::optional<DomainCell> control_of(Session& session, Plan const& plan) {
   return session.record().find<DomainCell>(key_of(unmeasured(plan, nullptr)));
 }

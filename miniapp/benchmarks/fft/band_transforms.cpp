@@ -47,8 +47,8 @@ std::vector<ComplexDouble> phases(int n, int k) {
   return all;
 }
 
-/// Returns whether computing takes time. It does not on a simulated machine, unless the simulation
-/// uses the host's computing times.
+/// Returns whether computing takes time. Computing takes no time on a simulated machine, unless the
+/// simulation uses the host's computing times.
 bool computing_takes_time() {
   auto const simulated = comms::simulated_machine();
   return !simulated || simulated->computing == comms::SimulatedComputing::host;
@@ -311,8 +311,8 @@ std::size_t BandTransforms::wrong_left() const {
   return wrong;
 }
 
-/// Returns a checksum for each transform of the last run(). It covers both orders if the results
-/// are in natural order.
+/// Returns a checksum for each transform of the last run(). The checksum covers both orders if the
+/// results are in natural order.
 std::vector<std::uint64_t> BandTransforms::checksums() const {
   std::vector<std::uint64_t> sums;
   for (std::size_t band = 0; band < batch_; ++band) {

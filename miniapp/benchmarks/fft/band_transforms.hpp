@@ -17,7 +17,8 @@ namespace kitt::miniapp {
 
 /// Order of coefficients after a forward transform.
 /// - `transposed`: the order in which the last exchange leaves them (PencilBox::numbers_after).
-/// - `natural`: the order of the boxes before the transform. It takes two more exchanges.
+/// - `natural`: the order of the boxes before the transform. Natural order takes two more
+///   exchanges.
 enum class ResultOrder { transposed, natural };
 constexpr auto names_of(ResultOrder) {
   return std::array{"transposed", "natural"};
@@ -30,8 +31,8 @@ public:
   /// The exchanges mark themselves as message time for the profile.
   static constexpr bool marks_messages = true;
 
-  /// Function that times another function. It returns the median in seconds on the slowest rank.
-  /// Collective.
+  /// Function that times another function. The timer returns the median in seconds on the slowest
+  /// rank. Collective.
   using Timer = std::function<double(std::function<void()> const&)>;
 
   /// Builds the boxes and plans their transforms. Requires that `world` outlives this object.

@@ -57,8 +57,8 @@ struct Route {
   }
 };
 
-/// Returns the distance between rows of a plane, in numbers. It is a cache line more than a row, so
-/// that rows whose length is a power of two do not compete for the same cache sets.
+/// Returns the distance between rows of a plane, in numbers. The distance is a cache line more than
+/// a row, so that rows whose length is a power of two do not compete for the same cache sets.
 std::size_t row_step(int length) {
   return size(length) + 4;
 }
@@ -170,8 +170,8 @@ public:
   }
 
   void run(ComplexDouble const* in, ComplexDouble* out) {
-    // Fewer arrays stay in the caches more easily. So the outgoing blocks lie in `out`, unless the
-    // blocks need more room than `out` has.
+    // Fewer arrays stay in the caches more easily. The outgoing blocks therefore lie in `out`,
+    // unless the blocks need more memory than `out` has.
     auto* const outgoing = outgoing_ ? static_cast<ComplexDouble*>(outgoing_.get()) : out;
     auto const lines = [this](auto const& work) { timed(steps_.lines, work); };
     lines([&] { first_lines(in, outgoing); });
@@ -187,10 +187,10 @@ public:
   void forget_steps() { steps_ = {}; }
 
 private:
-  /// Returns the exchange over line `number` of the route. It divides axis `number` and makes the
-  /// next axis whole. `next` is the extent of this rank's part of the next axis before the
-  /// exchange. `cut` is the extent of its part of the divided axis after the exchange. `third` is
-  /// the extent of its part of the remaining axis.
+  /// Returns the exchange over the ranks of line `number` of the route. The exchange divides axis
+  /// `number` and makes the next axis whole. `next` is the extent of this rank's part of the next
+  /// axis before the exchange. `cut` is the extent of its part of the divided axis after the
+  /// exchange. `third` is the extent of its part of the remaining axis.
   BlockExchange make_exchange(comms::Communicator const& world, PencilBox const& box,
                               comms::LineMethod method, std::size_t number, std::size_t next,
                               std::size_t cut, std::size_t third,
@@ -260,8 +260,8 @@ private:
     });
   }
 
-  /// Transforms the second and the third axis on a rank that has both whole. It goes plane by
-  /// plane, so that a plane stays in the cache between the two transforms.
+  /// Transforms the second and the third axis on a rank that has both whole. The function goes
+  /// plane by plane, so that a plane stays in the cache between the two transforms.
   void planes(ComplexDouble* out) {
     auto const [rows, length] = std::array{size(route_.n[1]), size(route_.n[2])};
     auto const step = row_step(route_.n[2]);

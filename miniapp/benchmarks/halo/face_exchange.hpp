@@ -31,7 +31,7 @@ public:
                comms::Transport transport, comms::HugePages pages, MemorySource const& memory,
                std::uint64_t seed);
 
-  /// Makes one exchange. It has finished on return.
+  /// Makes one exchange. The exchange has finished on return.
   void run();
 
   /// Fills all faces with new numbers, exchanges them, and compares every received word with the

@@ -83,7 +83,8 @@ HaloCell unmeasured(FieldOptions const& fields, Directions const& directions, Tr
   return cell;
 }
 
-/// Returns false if any rank received wrong words. Then there is no figure. Collective.
+/// Returns false if any rank received wrong words. A cell with wrong words gets no figure.
+/// Collective.
 bool is_right(Session& session, HaloCell const& cell, std::size_t wrong_here,
               char const* when = "") {
   auto const wrong = session.communicator().sum(static_cast<double>(wrong_here));
@@ -101,8 +102,8 @@ bool verified(Session& session, FaceExchange& exchange, HaloCell const& cell) {
   return is_right(session, cell, exchange.wrong_words());
 }
 
-/// Checks before faces are allocated whether they fit. Throws UserError on all ranks if they do not
-/// fit into memory, or into the memory that ranks can share. Collective.
+/// Checks before faces are allocated whether they fit. Throws UserError on all ranks if the faces
+/// do not fit into memory, or into the memory that ranks can share. Collective.
 void check_size(Session const& session, HaloCell const& cell, Directions const& directions,
                 Transport transport) {
   auto const& world = session.communicator();

@@ -18,8 +18,8 @@ namespace kitt::miniapp {
 namespace {
 
 constexpr std::int64_t most_entry_bytes = 65536;
-/// Largest entry in a quick run on a simulated machine. There each MPI call takes about 40 us on
-/// the host.
+/// Largest entry in a quick run on a simulated machine. On such a machine each MPI call takes about
+/// 40 us on the host.
 constexpr std::int64_t most_simulated_entry_bytes = 512;
 constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< room of a rank for two of the
                                                             ///< largest entries with their claims

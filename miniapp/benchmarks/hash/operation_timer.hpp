@@ -10,9 +10,9 @@
 
 namespace kitt::miniapp {
 
-/// Timer for single operations. It uses the machine's clock, and its own cost of about 20 ns is
-/// included. If there are very many operations, it times only every n-th. While the timer is off,
-/// an operation costs one branch.
+/// Timer for single operations. The timer uses the machine's clock, and times include its own cost
+/// of about 20 ns. If there are very many operations, the timer measures only every n-th operation.
+/// While the timer is off, an operation costs one branch.
 class OperationTimer {
 public:
   static constexpr std::uint64_t most = std::uint64_t{1} << 16; ///< largest number of times that it

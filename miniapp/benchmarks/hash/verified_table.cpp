@@ -202,9 +202,9 @@ VerifiedTable::OwnPart VerifiedTable::check_own_part() {
 /// - slots taken, minus keys inserted;
 /// - hashes of the keys in the table, minus hashes of the inserted keys;
 /// - claims in the table, minus claims that ranks won;
-/// - a random word of each claimant, minus a random word of each winner.
-/// If all ranks visit all entries, each entry is won by one rank and lost by all others. This gives
-/// two more differences.
+/// - a random word of each claimant, minus a random word of each winner. If all ranks visit all
+///   entries, each entry is won by one rank and lost by all others. Complete traversals give two
+///   more differences.
 std::vector<std::uint64_t> VerifiedTable::contradictions(OwnPart const& part) {
   auto const own = world_->rank();
   std::uint64_t inserted = 0;

@@ -57,8 +57,8 @@ public:
 
   /// Makes the table ready and runs the phase. Collective.
   void run();
-  /// Returns the seconds of this rank in all phases so far. They exclude making tables ready and
-  /// waiting for other ranks, which dominate run() if the phase is short.
+  /// Returns the seconds of this rank in all phases so far. The seconds exclude making tables ready
+  /// and waiting for other ranks, which dominate run() if the phase is short.
   double seconds() const { return seconds_; }
 
   /// Checks the whole result of the last phase. Returns how many bytes of entries are wrong in this

@@ -70,8 +70,9 @@ KOKKOS_FUNCTION void triad_piece(Piece piece, T a, T const* x, T const* y, T* z)
     triad_at(a, x + i, y + i, z + i);
 }
 
-/// Returns the scalar product of a piece. It sums in `unroll` packs and regularly adds them to a
-/// sum in double precision. So rounding errors stay at some units of the last place for any length.
+/// Returns the scalar product of a piece. The function sums in `unroll` packs and regularly adds
+/// them to a sum in double precision. Rounding errors therefore stay at some units of the last
+/// place for any length.
 template <class T>
 KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
   using P = FullPack<T>;
@@ -129,8 +130,8 @@ double dot(T const* x, T const* y, std::int64_t length) {
       });
 }
 
-/// Fills field number `number` with pseudo-random numbers. They come from a counter-based stream,
-/// so they do not depend on the number of threads.
+/// Fills field number `number` with pseudo-random numbers. The numbers come from a counter-based
+/// stream, so they do not depend on the number of threads.
 template <class T>
 void fill(T* field, std::int64_t length, std::uint64_t seed, std::uint64_t number) {
   for_each_pack<T>(
@@ -184,8 +185,8 @@ void validate_memory_size(int l) {
 }
 
 namespace {
-// Smallest part of a field, in numbers. It is a multiple of every pack width. Fields of L = 2 have
-// two such parts.
+// Smallest part of a field, in numbers. The length is a multiple of every pack width. Fields of L =
+// 2 have two such parts.
 constexpr std::size_t grain = 64;
 } // namespace
 

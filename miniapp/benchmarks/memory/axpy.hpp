@@ -66,7 +66,7 @@ public:
   /// Builds fields of L^4 x 8 numbers, shared by `ranks` ranks. Throws UserError if `l` is not
   /// allowed or if memory is not available.
   MemoryFields(int l, std::uint64_t seed, MemorySource const& memory, int ranks = 1);
-  /// Length of one field in numbers. It is a multiple of the pack width.
+  /// Length of one field in numbers. The length is a multiple of the pack width.
   struct Reals {
     std::size_t of_a_field;
   };

@@ -29,8 +29,8 @@ public:
 
   /// Allocates and fills the memory. `tasks` has all threads of this rank. `bytes` is the memory of
   /// each working thread, a multiple of 4096, on pages of kind `pages`. `local` is the cell with
-  /// local memory to compare with. It is empty if this cell is the local one, or if no local cell
-  /// was measured. Requires that `world` outlives this object.
+  /// local memory to compare with. `local` is empty if this cell is the local one, or if no local
+  /// cell was measured. Requires that `world` outlives this object.
   MemoryAccess(comms::Communicator const& world, AccessKernel kernel,
                std::vector<ThreadTask> const& tasks, std::size_t bytes, comms::HugePages pages,
                std::optional<NumaCell> const& local, std::uint64_t seed);

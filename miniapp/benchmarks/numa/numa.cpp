@@ -70,7 +70,7 @@ std::int64_t most_bytes(Session const& session, NodeThreads const& node) {
 }
 
 /// Returns the bytes of a thread by default: four times the last cache level, because one thread
-/// may have the whole level. It is at least as large as in a quick run.
+/// may have the whole level. The default is at least as large as in a quick run.
 std::int64_t wanted_bytes(Session const& session) {
   auto const& caches = session.header().topology.caches;
   if (session.options().quick || caches.empty())
@@ -134,7 +134,7 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
 }
 
 /// Returns the cell with the same key as `like` from this run or the resumed one. Returns nothing
-/// if it has no figure.
+/// if the cell has no figure.
 std::optional<NumaCell> measured(Session& session, NumaCell const& like) {
   return session.record().find<NumaCell>(key_of(like));
 }

@@ -58,7 +58,7 @@ std::vector<comms::MessageShape> shapes(Session const& session, MessageOptions c
                                         std::size_t rotate_bytes);
 
 /// Returns the size of the region for rotating buffers: twice the last-level cache, or 64 MiB if
-/// the cache is unknown. It is the maximum over all ranks. Collective.
+/// the cache is unknown. The result is the maximum over all ranks. Collective.
 std::size_t rotate_bytes(Session const& session);
 
 /// Returns the cell with the fields that are known before the measurement.

@@ -23,8 +23,8 @@ struct MessageCurve {
   std::int64_t best_bytes = 0;           ///< message size that has the highest rate
   std::int64_t half_rate_bytes = 0; ///< smallest size that reaches half of the highest rate (n_1/2,
                                     ///< Hockney)
-  /// Sizes whose rate is below 0.9 of the rate of the next smaller size. There MPI changes its
-  /// protocol, or a cache is full.
+  /// Sizes whose rate is below 0.9 of the rate of the next smaller size. At such sizes MPI changes
+  /// its protocol, or a cache is full.
   std::vector<std::int64_t> drop_bytes;
 };
 constexpr auto fields_of(MessageCurve const*) {

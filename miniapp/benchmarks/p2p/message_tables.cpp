@@ -17,7 +17,7 @@ std::string with_unusual(std::string const& kernel, std::string const& unusual) 
   return unusual.empty() ? kernel : fmt::format("{} ({})", kernel, unusual);
 }
 
-/// Returns the column with the pattern. It is wide enough for the names of all `things`.
+/// Returns the column with the pattern. The column is wide enough for the names of all `things`.
 template <class Thing>
 perf::ColumnOf<Thing> pattern_column(std::vector<Thing> const& things) {
   auto const name = [](auto& thing) { return with_unusual(thing.kernel, thing.unusual); };

@@ -8,9 +8,9 @@
 
 namespace kitt::miniapp {
 
-/// Returns the figures of the network as lines of text. They are latency, best rate, the size that
-/// reaches half of it, sizes where the rate drops, and the number of pairs that saturate the
-/// network.
+/// Returns the figures of the network as lines of text. The figures are the latency, the best rate,
+/// the size that reaches half of the best rate, sizes where the rate drops, and the number of pairs
+/// that saturate the network.
 std::string message_summary_text(MessageSummary const& summary);
 
 } // namespace kitt::miniapp

@@ -79,8 +79,8 @@ std::optional<comms::Waiting> waiting_of(comms::Communicator const& world,
                                          std::vector<comms::RankPair> const& pairs) {
   if (2 * pairs.size() == static_cast<std::size_t>(world.size()))
     return std::nullopt;
-  // The second rank of a put may have to help, and MPI helps only inside of MPI calls. So ranks in
-  // pairs stay awake.
+  // The second rank of a put may have to help, and MPI helps only inside of MPI calls. Ranks in
+  // pairs therefore stay awake.
   return comms::partner_of(world.rank(), pairs) ? comms::Waiting::awake : comms::Waiting::asleep;
 }
 

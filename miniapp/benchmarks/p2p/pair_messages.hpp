@@ -22,7 +22,7 @@ public:
   PairMessages(comms::Communicator const& world, std::vector<comms::RankPair> const& pairs,
                comms::MessageShape const& shape, MemorySource const& memory, std::uint64_t seed);
 
-  /// Makes one call of the pattern. It has finished on return.
+  /// Makes one call of the pattern. The call has finished on return.
   void run() {
     if (messages_)
       messages_->run();
@@ -37,8 +37,9 @@ public:
   /// pairs.
   std::size_t wrong_left();
 
-  /// Returns the time in seconds of the clock for samples. It is the machine's clock if the target
-  /// waits. If the target computes, it is the time spent in calls of the first rank.
+  /// Returns the time in seconds of the clock for samples. The clock is the machine's clock if the
+  /// target waits. If the target computes, the clock counts the time spent in calls of the first
+  /// rank.
   double seconds() const;
   /// Returns the reason if calls could not be timed as requested. Collective over all ranks.
   std::optional<std::string> failure() const;

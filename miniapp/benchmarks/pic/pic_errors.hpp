@@ -47,13 +47,13 @@ double state_of(PicSimulation& simulation);
 
 /// Checks a simulation against the known solution for a wave of charge (particles/wave.hpp). The
 /// formulas of the solution use neither the grid nor messages. First the sweeps and exchanges of a
-/// step find the potential and the field. Then the push and the shift of a step move one particle
-/// per cell, `steps` times. Collective.
+/// step find the potential and the field. Second, the push and the shift of a step move one
+/// particle per cell, `steps` times. Collective.
 void check_wave(PicSimulation& simulation, std::int64_t steps, MemorySource const& memory,
                 PicErrors& errors);
 
 /// Moves particles between planes of alternating charges for `steps` steps, in the slabs of
-/// `simulation`. This is the test of the Parallel Research Kernels, whose trajectories are known.
+/// `simulation`. The test comes from the Parallel Research Kernels, whose trajectories are known.
 /// Particles move across several slabs. Returns the largest error in grid distances. Collective.
 double trajectory_error(PicSimulation& simulation, std::int64_t steps, MemorySource const& memory);
 

@@ -38,8 +38,8 @@ public:
   PicSimulation(comms::Communicator const& world, PicShape const& shape, MemorySource const& memory,
                 std::uint64_t seed);
 
-  /// Returns the bytes that a rank needs. They include the particles with known trajectories, which
-  /// the checks use.
+  /// Returns the bytes that a rank needs. The bytes include the particles with known trajectories,
+  /// which the checks use.
   static std::size_t memory_need(comms::Communicator const& world, PicShape const& shape);
 
   /// Sets everything back to its state at the start.

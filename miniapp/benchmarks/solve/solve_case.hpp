@@ -41,8 +41,8 @@ constexpr bool is_compiled(RegisterLanes lanes) {
   return lanes == RegisterLanes::full || native_lanes<float> > 1 || native_lanes<double> > 1;
 }
 
-/// Returns the grid of `lanes` SIMD lanes over the local lattice of a case. Throws UserError if
-/// they do not fit.
+/// Returns the grid of `lanes` SIMD lanes over the local lattice of a case. Throws UserError if the
+/// lanes do not fit the lattice.
 inline LaneGrid lane_grid_of(SolveCase const& c, Splitting const& splitting, int lanes) {
   int const reach = perf::is_improved(c.op) ? long_hop : 1;
   return choose_lane_grid(c.volume.extents, lanes, least_block(splitting, reach));

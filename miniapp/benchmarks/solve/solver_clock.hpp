@@ -11,7 +11,7 @@
 
 namespace kitt::miniapp {
 
-/// Clock for the steps of solvers. It keeps the times of each solution.
+/// Clock for the steps of solvers. The clock keeps the times of each solution.
 class SolverClock {
 public:
   void begin_solution() { solutions_.emplace_back(); }

@@ -19,7 +19,7 @@ public:
                     comms::NeighbourShape const& shape, MemorySource const& memory,
                     std::uint64_t seed);
 
-  /// Makes one exchange. It has finished on return.
+  /// Makes one exchange. The exchange has finished on return.
   void run() { exchange_.run(); }
 
   /// Fills the outgoing messages with new random bytes, makes one exchange, and compares every

@@ -93,8 +93,8 @@ std::vector<Neighbourhood> neighbourhoods(comms::Communicator const& world,
   return all;
 }
 
-/// Returns the rate of the same exchange on small pages. Returns nothing if it was not measured in
-/// this run, or if its pages were not small.
+/// Returns the rate of the same exchange on small pages. Returns nothing if the exchange was not
+/// measured in this run, or if its pages were not small.
 std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
   auto const small_pages = to_string(comms::HugePages::none);
   if (cell.hugepages.empty() || cell.hugepages == small_pages)

@@ -9,9 +9,9 @@
 
 namespace kitt::miniapp {
 
-/// Returns the figures of exchanges with neighbours as lines of text. They are the best rate, the
-/// size that reaches half of it, and sizes where the rate drops. Returns an empty text if there are
-/// no curves.
+/// Returns the figures of exchanges with neighbours as lines of text. The figures are the best
+/// rate, the size that reaches half of the best rate, and sizes where the rate drops. Returns an
+/// empty text if there are no curves.
 std::string stencil_summary_text(std::vector<StencilCurve> const& curves);
 
 } // namespace kitt::miniapp

@@ -32,10 +32,10 @@ public:
 
   /// Returns whether prepare() must be called before each exchange.
   bool prepares() const { return shape_.fresh_buffers; }
-  /// Allocates new buffers and fills them with all threads. Then all ranks wait for each other.
-  /// Collective.
+  /// Allocates new buffers and fills them with all threads. After that all ranks wait for each
+  /// other. Collective.
   void prepare();
-  /// Makes one exchange. It has finished on return.
+  /// Makes one exchange. The exchange has finished on return.
   void run() { exchange_.run(outgoing_.get(), incoming_.get()); }
 
   /// Fills the outgoing blocks with new random bytes, makes one exchange, and compares every

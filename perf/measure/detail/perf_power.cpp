@@ -22,7 +22,7 @@ using comms::detail::SystemFiles;
 
 constexpr char const* power_folder = "sys/bus/event_source/devices/power";
 
-/// A perf event that counts on one CPU for all processes. It is closed with its last copy.
+/// A perf event that counts on one CPU for all processes. The event is closed with its last copy.
 class PerfCounter {
 public:
   PerfCounter(std::uint32_t type, std::uint64_t config, int cpu, double joules_per_count)
@@ -68,8 +68,8 @@ std::optional<std::uint64_t> event_code(std::string const& text) {
   return error == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
-/// Returns the CPUs in a list such as "0,28" or "0-1". They are the CPUs that count, one of each
-/// package.
+/// Returns the CPUs in a list such as "0,28" or "0-1". These CPUs hold the counters, one CPU of
+/// each package.
 std::vector<int> cpu_list(std::string const& text) {
   std::vector<int> result;
   for (std::size_t begin = 0; begin < text.size();) {

@@ -45,7 +45,7 @@ Payload to_neighbours(MPI_Comm comm, int count, MPI_Datatype type);
 Payload to_neighbours(MPI_Comm comm, int const* counts, MPI_Datatype type);
 Payload to_neighbours(MPI_Comm comm, int const* counts, MPI_Datatype const* types);
 
-/// Payloads of persistent requests. They are remembered when a request is created, used at each
+/// Payloads of persistent requests. Payloads are remembered when a request is created, used at each
 /// start, and forgotten when the request is freed.
 void remember_send(MPI_Request request, int count, MPI_Datatype type, int to, MPI_Comm comm);
 void remember(MPI_Request request, Payload payload);
@@ -53,7 +53,7 @@ void forget(MPI_Request request);
 Payload started(int count, MPI_Request const* requests);
 
 /// Returns the world rank of a rank of a communicator, or of the remote group of an
-/// intercommunicator. Negative if it has none.
+/// intercommunicator. Negative if the rank has no world rank.
 int world_rank(MPI_Comm comm, int rank);
 // has its own name, because both handles are of type int in MPICH
 int world_rank_in_window(MPI_Win window, int rank);

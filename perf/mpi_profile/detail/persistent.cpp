@@ -21,8 +21,8 @@ struct Requests {
   std::unordered_map<MPI_Request, Persistent> known;
 };
 
-/// Returns the known requests. They are never destroyed, because programs free requests until the
-/// very end.
+/// Returns the known requests. The requests are never destroyed, because programs free requests
+/// until the very end.
 Requests& requests() {
   static auto* const instance = new Requests;
   return *instance;

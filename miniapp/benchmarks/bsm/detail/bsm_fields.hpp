@@ -50,8 +50,8 @@ public:
   /// Returns the links of this rank for the naive operator.
   LocalLinksOf<D> links() const { return {gauge_, ghosts_, volume_}; }
 
-  /// Returns the value that fill() gives to field `i` at a local site or at a neighbour of one. It
-  /// is rounded to the field's precision.
+  /// Returns the value that fill() gives to field `i` at a local site or at a neighbour of one. The
+  /// value is rounded to the field's precision.
   reference::SiteSpins<spins, D> source(std::size_t i, Coordinate const& x) const {
     RandomSource const random{session_.options().seed + i, volume_.global, D};
     reference::SiteSpins<spins, D> psi;

@@ -24,7 +24,8 @@ class BsmBenchmark {
   using enum perf::BsmTest;
   /// Factor z of a += z b, as in BSMBench.
   static constexpr Complex<double> factor{0.214, 0.413};
-  /// Largest allowed relative error of arithmetic in T. It is about ten times the measured error.
+  /// Largest allowed relative error of arithmetic in T. The limit is about ten times the measured
+  /// error.
   static constexpr double allowed_error = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
   /// Largest allowed relative difference between sums over the same fields.
   static constexpr double allowed_change = 1e-12;
@@ -129,7 +130,7 @@ private:
   }
 
   /// Runs one call on new fields, and compares the result with its formula. Returns false and
-  /// reports the error if it is too large. Collective.
+  /// reports the error if the result is wrong. Collective.
   bool is_right(BsmCell& cell, perf::BsmTest test) {
     Kokkos::Profiling::ScopedRegion const region("kitt::verify");
     call(test);

@@ -20,7 +20,7 @@ using Matrix = Kokkos::View<T**, Kokkos::LayoutLeft, Kokkos::HostSpace,
 using Rows = Kokkos::View<Number const**, Kokkos::LayoutStride, Kokkos::HostSpace,
                           Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Numbers of each box that a thread multiplies at a time. They are few enough to stay in the
+/// Numbers of each box that a thread multiplies at a time. The chunk is small enough to stay in the
 /// innermost caches.
 constexpr std::size_t chunk = 128;
 

@@ -4,8 +4,8 @@
 
 namespace kitt::miniapp::detail {
 
-/// Computes C = A B for n x n matrices, stored row by row, on the calling thread. It uses the
-/// serial kernel of Kokkos Kernels for small matrices, not a BLAS. This kernel is blocked for
+/// Computes C = A B for n x n matrices, stored row by row, on the calling thread. The function uses
+/// the serial kernel of Kokkos Kernels for small matrices, not a BLAS. This kernel is blocked for
 /// registers, but not for caches.
 void serial_gemm(long n, double const* a, double const* b, double* c);
 

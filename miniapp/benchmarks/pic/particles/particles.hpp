@@ -11,7 +11,7 @@
 
 namespace kitt::miniapp {
 
-/// View of numbers of particles or of grid points. It does not own its memory.
+/// View of numbers of particles or of grid points. The view does not own its memory.
 template <class T>
 using FlatView = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 

@@ -17,8 +17,8 @@ namespace kitt::miniapp {
 namespace detail {
 
 /// Staggered operator in one precision. SIMD lanes hold sites of different sublattices in
-/// space-time. It has the interface of System, which is for Wilson operators. S is M^dagger M on
-/// the odd sites. `Reaches` is 1 for the naive operator and 2 for improved ones.
+/// space-time. The class has the interface of System, which is for Wilson operators. S is M^dagger
+/// M on the odd sites. `Reaches` is 1 for the naive operator and 2 for improved ones.
 template <class T, int Lanes, std::size_t Reaches>
 class StaggeredDiscrete {
 public:
