@@ -12,8 +12,8 @@ namespace kitt::miniapp::detail {
 
 namespace {
 
-/// Returns CLI11's line of usage without what CLI11 puts around it: "Usage: " or, in newer versions,
-/// line breaks.
+/// Returns CLI11's line of usage without the text that CLI11 puts around it: "Usage: " or, in newer
+/// versions, line breaks.
 std::string one_line(std::string usage) {
   auto const first = usage.find("kitt");
   return usage.substr(first, usage.find_last_not_of('\n') + 1 - first);

@@ -110,7 +110,8 @@ int guarded_run(int argc, char** argv) {
   }
 }
 
-/// Returns the exit status of a command. Returns an error status if its text could not be written.
+/// Returns the exit status of a command. Returns an error status if the text of the command could
+/// not be written.
 int with_output_written(int status) {
   bool const flushed = std::fflush(stdout) == 0;
   auto const reason = flushed ? std::string("a write failed") : kitt::system_reason();

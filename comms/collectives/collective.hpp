@@ -38,7 +38,7 @@ struct CollectiveShape {
   std::size_t bytes = 0; ///< bytes of a block, at most 2^31 - 1
   int threads = 1;       ///< threads per rank; each contributes one block to allreduce_by_node
 
-  /// Number of blocks that one of `ranks` ranks sends, and that it receives.
+  /// Number of blocks that one of `ranks` ranks sends, and number that it receives.
   std::size_t blocks_out(int ranks) const;
   std::size_t blocks_in(int ranks) const;
   bool adds() const {
@@ -48,8 +48,8 @@ struct CollectiveShape {
   }
 };
 
-/// One MPI operation with its buffers, for a benchmark. All ranks create one of equal shape and
-/// call run() equally often. Move-only.
+/// One MPI operation with its buffers, for a benchmark. All ranks create an object of equal shape
+/// and call run() equally often. Move-only.
 class Collective {
 public:
   /// Allocates buffers from `memory`. `world` must outlive this object.

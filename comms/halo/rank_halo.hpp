@@ -118,8 +118,8 @@ private:
   std::shared_ptr<State> state_;
 };
 
-/// Halo type of a program. On a CPU it is RankHalo. On a GPU there is one rank, and the lattice is
-/// not split.
+/// Halo type of a program. On a CPU the type is RankHalo. On a GPU there is one rank, and the
+/// lattice is not split.
 template <class T, int Lanes, int Spins = spins, int Colours = colours>
 using HaloHere = std::conditional_t<BackendTraits<ExecutionSpace>::on_host,
                                     RankHalo<T, Lanes, Spins, Colours>, PeriodicHalo>;

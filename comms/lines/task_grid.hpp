@@ -28,13 +28,13 @@ public:
 
   int rows() const { return rows_; }
   int columns() const { return columns_; }
-  /// Returns the number of ranks in a line.
+  /// Returns the number of ranks in a row, or in a column.
   int length(Line line) const { return line == Line::rows ? columns_ : rows_; }
   /// Returns the number of the row, or of the column, that contains a rank.
   int line_of(Line line, int rank) const;
-  /// Returns a rank's number within its line.
+  /// Returns a rank's number within its row, or within its column.
   int place_in(Line line, int rank) const;
-  /// Returns the ranks of the line that contains a rank, in order.
+  /// Returns the ranks of the row, or of the column, that contains a rank, in order.
   std::vector<int> members(Line line, int rank) const;
   /// Returns the name of the grid, rows and columns: "2.4".
   std::string name() const;
@@ -51,7 +51,8 @@ private:
 /// than columns.
 TaskGrid spread_tasks(std::vector<NodePlace> const& places);
 
-/// Number of ordered pairs of different ranks in the same line: one rank sends to the other.
+/// Number of ordered pairs of different ranks in the same row or column: one rank sends to the
+/// other.
 struct LinePairs {
   std::size_t inside_node = 0;
   std::size_t between_nodes = 0;

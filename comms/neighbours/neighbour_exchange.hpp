@@ -36,8 +36,8 @@ struct NeighbourShape {
   }
 };
 
-/// One rank's side of an exchange with its neighbours. All ranks create one of equal shape and call
-/// run() equally often. Move-only.
+/// One rank's side of an exchange with its neighbours. All ranks create an object of equal shape
+/// and call run() equally often. Move-only.
 class NeighbourExchange {
 public:
   /// Prepares the exchange. `neighbours`: neighbours of this rank by direction; they must match the

@@ -23,8 +23,8 @@ namespace {
 using detail::CpuSet; // a bitmap; in this file its bits are NUMA domains
 using detail::HwlocTopology;
 
-/// Returns the machine's topology. Keeps it, because loading takes longer than everything else in
-/// this file.
+/// Returns the machine's topology. Keeps the topology, because loading takes longer than everything
+/// else in this file.
 HwlocTopology const& machine() {
   static auto const topology = HwlocTopology::machine();
   return topology;

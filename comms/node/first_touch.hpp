@@ -37,7 +37,8 @@ struct Turn {
   }
 };
 
-/// Returns the turns of all threads. `domain_of_thread`: the domain of each thread.
+/// Returns, for each thread, which pages the thread touches. `domain_of_thread`: the domain of each
+/// thread.
 std::vector<Turn> turns(std::vector<int> const& domain_of_thread);
 
 } // namespace detail

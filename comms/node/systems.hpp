@@ -22,8 +22,8 @@ struct SystemName {
 std::optional<std::string> warning_of_nodes(std::vector<NodePlace> const& places,
                                             std::vector<SystemName> const& systems);
 
-/// Returns this warning for the ranks of a run. Empty if nodes are simulated, or emulated by
-/// test/emulated_nodes. Collective.
+/// Returns the warning about nodes and operating systems for the ranks of a run. Empty if nodes are
+/// simulated, or emulated by test/emulated_nodes. Collective.
 std::optional<std::string> warning_of_nodes(Communicator const& world);
 
 } // namespace kitt::comms

@@ -69,8 +69,8 @@ struct MessageShape {
   std::size_t bytes_one_way() const { return stride() * static_cast<std::size_t>(buffers()); }
 };
 
-/// One rank's side of a pair that exchanges messages. All ranks of pairs create one of equal shape.
-/// Both ranks of a pair call run() equally often. Move-only.
+/// One rank's side of a pair that exchanges messages. All ranks of pairs create an object of equal
+/// shape. Both ranks of a pair call run() equally often. Move-only.
 class MessagePair {
 public:
   /// Prepares the messages. Construction and destruction are collective over the ranks of all

@@ -30,8 +30,9 @@ constexpr bool is_passive(RmaSync sync) {
   return sync == RmaSync::flush || sync == RmaSync::lock;
 }
 
-/// Activity of the second rank while the first rank puts or gets. `waiting`: it waits for the end
-/// inside MPI. `computing`: it computes and calls MPI only after the first rank has finished.
+/// Activity of the second rank while the first rank puts or gets. `waiting`: the second rank waits
+/// for the end inside MPI. `computing`: the second rank computes and calls MPI only after the first
+/// rank has finished.
 enum class RmaTarget { waiting, computing };
 constexpr auto names_of(RmaTarget) {
   return std::array{"waiting", "computing"};

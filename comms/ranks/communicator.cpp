@@ -237,7 +237,7 @@ Communicator::begin_sums(std::vector<double> const& values) const {
     MPI_Request request = MPI_REQUEST_NULL;
   };
   // If another error occurred and the caller never waits, MPI may still write to the numbers. In
-  // that case they are not freed.
+  // that case the numbers are not freed.
   auto const done_with = [](Travelling* numbers) {
     if (numbers->request == MPI_REQUEST_NULL)
       delete numbers;

@@ -37,13 +37,13 @@ private:
   bool multiple_ = false;
 };
 
-/// How a rank waits for others. `awake`: it asks MPI all the time. `asleep`: it sleeps between its
-/// questions to MPI.
+/// How a rank waits for others. `awake`: the rank asks MPI all the time. `asleep`: the rank sleeps
+/// between its questions to MPI.
 enum class Waiting { awake, asleep };
 
 /// A duplicate of MPI_COMM_WORLD that belongs to this object, so that messages of other libraries
-/// cannot be mistaken for KITT's. Every MPI call is checked. If one fails, std::runtime_error with
-/// the text of MPI_Error_string is thrown. Requires a living MpiEnvironment.
+/// cannot be mistaken for KITT's. Every MPI call is checked. If a call fails, std::runtime_error
+/// with the text of MPI_Error_string is thrown. Requires a living MpiEnvironment.
 class Communicator {
 public:
   struct Handle; ///< holds the MPI_Comm; defined in comms/ranks/mpi.hpp
@@ -82,9 +82,9 @@ public:
 
   /// Waits until all ranks have called this function. Collective.
   void barrier() const;
-  /// Waits like barrier(), but at most so many seconds. Returns false if the time is over; this
-  /// communicator must then not be used any more. Used by ranks that do not know whether the others
-  /// will come. Collective.
+  /// Waits like barrier(), but at most for the given time. Returns false if the time has passed;
+  /// this communicator must then not be used any more. Used by ranks that do not know whether the
+  /// others will come. Collective.
   bool barrier_within(double seconds) const;
   /// Waits until all ranks have called this function. Ranks that wait for a long time pass
   /// Waiting::asleep: they sleep, so that cores and network are free for the working ranks. The

@@ -7,8 +7,8 @@
 #include <string_view>
 
 /// \file Facts about the launcher of this process, from environment variables. A shell passes such
-/// variables on to programs that no launcher started. Therefore they never decide which rank this
-/// is: MPI decides.
+/// variables on to programs that no launcher started. Therefore these variables never decide the
+/// number of this rank: MPI decides.
 
 namespace kitt::comms {
 

@@ -23,7 +23,8 @@ inline constexpr std::size_t region_count = names_of(Region{}).size();
 /// faces starts once and continues in many pieces.
 enum class Entry { starts, goes_on };
 
-/// Observer of KITT's own communication. Any thread may call it. Its functions must not throw.
+/// Observer of KITT's own communication. Any thread may call the observer. Its functions must not
+/// throw.
 class TrafficObserver {
 public:
   virtual ~TrafficObserver() = default;

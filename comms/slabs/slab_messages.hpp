@@ -19,8 +19,8 @@ public:
   /// Makes the messages. `world` must outlive this object.
   explicit SlabMessages(Communicator const& world) : world_(&world) {}
 
-  /// Data of one way: `out` goes to one side, and `in` comes from the other side. The lengths must
-  /// agree between ranks.
+  /// Data that move in one direction: `out` goes to one side, and `in` comes from the other side.
+  /// The lengths must agree between ranks.
   struct Way {
     std::span<double const> out;
     std::span<double> in;

@@ -31,7 +31,8 @@ public:
   /// One-sided operations, complete on return. `reserve`: takes the owner's next `count` slots and
   /// returns the first (MPI_Fetch_and_op). `put`: writes entries into consecutive slots (MPI_Put).
   /// `get`: reads the first `bytes` bytes of an entry (MPI_Get). `claim`: claims an entry for this
-  /// rank unless a rank has claimed it, and returns whether it did (MPI_Compare_and_swap).
+  /// rank unless another rank has claimed the entry, and returns whether the claim succeeded
+  /// (MPI_Compare_and_swap).
   std::uint64_t reserve(int owner, std::size_t count);
   void put(int owner, std::uint64_t slot, std::byte const* entries, std::size_t count);
   void get(int owner, std::uint64_t slot, std::byte* entry, std::size_t bytes);

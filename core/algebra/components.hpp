@@ -9,8 +9,8 @@ inline constexpr int spins = 4; ///< number of spin components of a spinor
 /// representation. Fields, links and kernels take the dimension of another representation as the
 /// template argument `Colours`.
 inline constexpr int colours = 3;
-inline constexpr int spinor_components = spins * colours; ///< number of complex numbers of a spinor
-                                                          ///< with 3 colours
+/// number of complex numbers of a spinor with 3 colours
+inline constexpr int spinor_components = spins * colours;
 /// Complex numbers of a projected spinor with 3 colours. Two of its spins follow from the other
 /// two, so only half of the numbers are needed.
 inline constexpr int half_spinor_components = spinor_components / 2;

@@ -28,8 +28,8 @@ struct BackendTraits {
   static constexpr bool packs_sites = on_host;
 #endif
 
-  /// Layout of field views. On a CPU it is site-major with the lanes innermost. On a GPU it is
-  /// component-major, so that neighbouring threads read neighbouring words.
+  /// Layout of field views. On a CPU the layout is site-major with the lanes innermost. On a GPU
+  /// the layout is component-major, so that neighbouring threads read neighbouring words.
   using layout = std::conditional_t<packs_sites, Kokkos::LayoutRight, Kokkos::LayoutLeft>;
 
   /// Number of lanes that fill one SIMD register. The number is 1 on a GPU, and if Kokkos has no

@@ -73,7 +73,7 @@ inline constexpr int register_lanes = [] {
   return doubles == 1 ? 1 : doubles * static_cast<int>(sizeof(double) / sizeof(T));
 }();
 
-/// `Width` numbers of type `T` in one register. With one lane it is `T` itself.
+/// `Width` numbers of type `T` in one register. With one lane the pack is `T` itself.
 template <class T, int Width>
 using Pack = typename detail::PackOf<T, Width>::type;
 

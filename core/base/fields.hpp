@@ -42,8 +42,7 @@ struct FieldMeaning {
   bool above_least = false;    ///< true if values must be above `least`, not equal to it
   std::size_t least_count = 0; ///< smallest number of elements of a list, or of letters of a text
   char const* pattern = "";    ///< regular expression that a text must match
-  std::vector<std::string> (*names)() = nullptr; ///< all values allowed for a text, or for a key of
-                                                 ///< a map
+  std::vector<std::string> (*names)() = nullptr; ///< all allowed texts, or allowed keys of a map
 };
 
 /// Functions that add properties to a field in a list of fields. Each function returns a changed
@@ -90,8 +89,7 @@ struct Field : FieldWords<Field<Struct, Value>> {
                    ///< member of an object "pages"
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
-  bool later = false; ///< true if files of older versions lack the field; reading them leaves its
-                      ///< default value
+  bool later = false; ///< older files may lack the field; it then has its default value
   FieldMeaning meaning = {};
 
   constexpr Field or_null() const {

@@ -16,7 +16,7 @@ namespace kitt {
 namespace detail {
 
 /// Returns the bits of a number without its sign. The function stores and loads the number, so that
-/// the compiler does not recognise the test. Without this, clang 19 with -ffinite-math-only
+/// the compiler does not recognise the test. Without the store, clang 19 with -ffinite-math-only
 /// replaces the whole test by `true`.
 inline std::uint64_t magnitude_bits(double number) {
   double const volatile stored = number;

@@ -14,7 +14,7 @@ namespace kitt {
 Descriptor open_input(std::filesystem::path const& path,
                       std::string const& advice = "check the name");
 
-/// Returns the whole content of a file. Throws UserError as open_input() does.
+/// Returns the whole content of a file. Throws UserError like open_input().
 std::string read_input(std::filesystem::path const& path,
                        std::string const& advice = "check the name");
 

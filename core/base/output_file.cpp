@@ -28,8 +28,7 @@ constexpr int most_links = 40; // the Linux kernel's limit on nested symbolic li
 
 bool same_file(fs::path const& a, fs::path const& b) {
   std::error_code none;
-  return resolved(a) == resolved(b) || fs::equivalent(a, b, none); // equivalent() also detects hard
-                                                                   // links
+  return resolved(a) == resolved(b) || fs::equivalent(a, b, none); // also detects hard links
 }
 
 void check_apart(NamedFile const& output, NamedFile const& other, std::string const& what) {
@@ -42,8 +41,8 @@ void check_apart(NamedFile const& output, NamedFile const& other, std::string co
 void check_output(NamedFile const& output, Overwrite overwrite) {
   if (output.path.empty())
     return;
-  OutputFile const probe(output.path, Overwrite::yes); // removes its temporary file at the end,
-                                                       // since commit() is not called
+  // Removes its temporary file at the end, because commit() is not called.
+  OutputFile const probe(output.path, Overwrite::yes);
   std::error_code none;
   if (overwrite == Overwrite::no && fs::exists(output.path, none))
     refuse_existing(output);
@@ -107,8 +106,7 @@ void OutputFile::open_temporary() {
 }
 
 void OutputFile::write(std::span<std::byte const> bytes) {
-  constexpr std::size_t largest = std::size_t{1} << 30; // largest size that every system accepts in
-                                                        // one call [bytes]
+  constexpr std::size_t largest = std::size_t{1} << 30; // largest possible size of one call [bytes]
   while (!bytes.empty()) {
     auto const written = ::write(file_.get(), bytes.data(), std::min(bytes.size(), largest));
     if (written < 0 && errno == EINTR)

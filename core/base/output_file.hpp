@@ -37,12 +37,9 @@ std::filesystem::path resolved(std::filesystem::path const& path);
 
 /// A file named on the command line.
 struct NamedFile {
-  std::string option;         ///< option that names the file, for
-                              ///< example "--json"
-  std::filesystem::path path; ///< path of the file; empty if the option
-                              ///< was not given
-  std::string if_taken = "give another name, or add --force"; ///< advice to the user if the file
-                                                              ///< already exists
+  std::string option;         ///< option with the file name: "--json"
+  std::filesystem::path path; ///< path; empty without the option
+  std::string if_taken = "give another name, or add --force"; ///< advice if the file exists
 };
 
 /// Checks the output files of a run. Call it before anything is computed. Throws UserError if an
@@ -51,7 +48,7 @@ struct NamedFile {
 void check_outputs(std::vector<NamedFile> const& outputs, std::vector<NamedFile> const& inputs,
                    Overwrite overwrite);
 
-/// A file that gets its name only when it is complete. Until then it is written under a temporary
+/// A file that gets its name only when it is complete. Until commit(), the file has a temporary
 /// name in the same folder. If commit() is not called, the temporary file is removed. Every member
 /// throws UserError if the file system reports an error.
 class OutputFile {
@@ -81,7 +78,7 @@ private:
   Descriptor file_;
 };
 
-/// Writes a file with the content `text`. Throws UserError as OutputFile does.
+/// Writes a file with the content `text`. Throws UserError like OutputFile.
 void write_output(std::filesystem::path const& path, std::string_view text, Overwrite overwrite);
 
 } // namespace kitt

@@ -9,8 +9,9 @@ namespace kitt {
 namespace {
 
 constexpr std::size_t page = PiecewiseFile::page_bytes;
-constexpr std::size_t spare_room = 48; // extra bytes reserved for each piece of the tail, because
-                                       // its numbers and names change in length
+/// extra bytes reserved for each piece of the tail, because the numbers and names in a piece change
+/// in length
+constexpr std::size_t spare_room = 48;
 
 /// Returns the first offset, from `offset` on, at which `size` bytes lie within one page. A piece
 /// larger than a page begins at the start of a page.

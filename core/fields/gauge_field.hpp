@@ -40,8 +40,7 @@ struct GaugeFieldOf {
   using Link = ColourMatrix<Colours>;
 
   Extents extents{};
-  std::vector<Link> links; ///< links, 4 * volume(extents) matrices; U_mu(site) is element 4 * site
-                           ///< + mu
+  std::vector<Link> links; ///< 4 * volume(extents) matrices; U_mu(site) is element 4 * site + mu
 
   Link& at(std::size_t site, int mu) { return links[4 * site + static_cast<std::size_t>(mu)]; }
   Link const& at(std::size_t site, int mu) const {

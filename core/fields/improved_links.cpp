@@ -26,9 +26,9 @@ enum class Side { both, above, below };
 /// coefficient changes sign with each direction in which a path steps sideways and back.
 struct Coefficients {
   double one;
-  double straight = 0; ///< coefficient of the straight staple of five links: two sideways, one
-                       ///< along, two back
-  double naik = 0;     ///< coefficient of three links in a row
+  /// coefficient of the straight staple of five links: two sideways, one along, two back
+  double straight = 0;
+  double naik = 0; ///< coefficient of three links in a row
   double three = -1.0 / 16;
   double five = 1.0 / 64;
   double seven = -1.0 / 384;

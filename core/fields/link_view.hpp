@@ -53,13 +53,14 @@ public:
   static constexpr LinkStorage storage = Storage;
   static constexpr bool third_row_kept = Storage != LinkStorage::two_rows;
   static constexpr int elements_kept = (third_row_kept ? Colours : Colours - 1) * Colours;
-  static constexpr int parts = Storage == LinkStorage::real ? 1 : 2; ///< parts of a number: 2 for
-                                                                     ///< re and im, 1 for re only
+  /// parts of a number: 2 for re and im, 1 for re only
+  static constexpr int parts = Storage == LinkStorage::real ? 1 : 2;
   /// Elements of links, indexed by (site, hop, row * Colours + column, re or im, lane).
   using Elements = Kokkos::View<number* [legs][elements_kept][parts][Lanes], FieldLayout,
                                 MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   /// Signs of the time links, indexed by (site, forward or backward, lane). The third row needs
-  /// them, because the product of two rows has lost the sign. Empty if the third row is stored.
+  /// these signs, because the product of two rows has lost the sign. Empty if the third row is
+  /// stored.
   using Signs = Kokkos::View<T* [2][Lanes], FieldLayout, MemorySpace,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 

@@ -57,9 +57,9 @@ std::optional<Link> inverse_adjoint(Link const& a) {
 
 /// Returns the unitary part of V, by Newton's iteration for the polar decomposition. In each step a
 /// singular value s becomes (s + 1/s) / 2, so that 1 + e becomes 1 + e^2/2. Before each step V is
-/// scaled so that its singular values are centred on one. Without this, a small singular value
-/// becomes large, and rounding errors count twice. Empty if V is singular. Source: Higham, SIAM J.
-/// Sci. Stat. Comput. 7 (1986) 1160.
+/// scaled so that its singular values are centred on one. Without this scaling, a small singular
+/// value becomes large, and rounding errors count twice. Empty if V is singular. Source: Higham,
+/// SIAM J. Sci. Stat. Comput. 7 (1986) 1160.
 std::optional<Link> unitary_part(Link v) {
   constexpr double square_vanishes = 1e-8;
   double distance = 1;

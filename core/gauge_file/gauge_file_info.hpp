@@ -57,8 +57,7 @@ struct ChecksumCheck {
   std::string name;
   std::optional<std::uint32_t> stated = {};
   std::uint32_t computed = 0;
-  std::string unreadable = {}; ///< text in the file that is not a checksum; empty if the checksum
-                               ///< can be read
+  std::string unreadable = {}; ///< text instead of a checksum; empty if the checksum is readable
 
   CheckOutcome outcome() const {
     if (!unreadable.empty())
@@ -91,8 +90,7 @@ struct GaugeFileInfo {
   RealCheck link_trace; ///< mean of Re tr U / 3
   std::vector<ChecksumCheck> checksums;
   GaugeObservables observables;      ///< measured on the links after removal of signs
-  std::vector<std::string> notes;    ///< sentences about parts that were left out, which does no
-                                     ///< harm
+  std::vector<std::string> notes;    ///< sentences about harmless parts that were left out
   std::vector<std::string> warnings; ///< sentences about statements that are wrong or missing
 };
 

@@ -36,12 +36,10 @@ constexpr auto names_of(BoundaryInLinks) {
 
 /// Information that the user gives about a file because the file does not state it.
 struct GaugeReading {
-  std::vector<GaugeCheck> accepted = {};                ///< statements that may differ from the
-                                                        ///< links
+  std::vector<GaugeCheck> accepted = {};                ///< statements that may be wrong
   PhasesInLinks phases = PhasesInLinks::none;           ///< phases to remove from the links
   BoundaryInLinks boundary = BoundaryInLinks::periodic; ///< boundary sign to remove from the links
-  std::optional<Extents> extents = {};                  ///< extents x, y, z, t of the field, for
-                                                        ///< LIME files
+  std::optional<Extents> extents = {};                  ///< extents x, y, z, t, for LIME files
   std::optional<StoredPrecision> precision = {};        ///< precision of the field, for LIME files
 
   bool accepts(GaugeCheck check) const {

@@ -27,8 +27,7 @@ struct ScidacFile {
   Field field;
   StoredPrecision precision; ///< precision of the numbers in the file
   std::vector<ChecksumCheck> checksums;
-  std::vector<std::string> notes;    ///< sentences about parts that were left out, which does no
-                                     ///< harm
+  std::vector<std::string> notes;    ///< sentences about harmless parts that were left out
   std::vector<std::string> warnings; ///< sentences about statements that are wrong or missing
 };
 

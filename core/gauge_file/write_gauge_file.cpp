@@ -150,7 +150,8 @@ bool is_in_place_of_ours(LimeText const& record) {
   return record.type == "scidac-file-xml" || record.type == "scidac-record-xml";
 }
 
-// Writes the record that the file of the field had. If there was none, writes the text `own`.
+// Writes the record that the file of the field had. If the file had no such record, writes the text
+// `own`.
 void write_user_text(OutputFile& file, IldgOptions const& options, std::string_view type,
                      std::string const& own, MessageFlag flag) {
   auto const given = std::ranges::find(options.records, type, &LimeText::type);
@@ -203,8 +204,7 @@ void write_nersc(std::filesystem::path const& path, GaugeField const& field,
                  NerscOptions const& options) {
   LinkStorage const storage{options.rows, options.precision, options.byte_order};
   auto const observables = measure_writable(path, field, storage);
-  std::uint32_t checksum = 0; // the checksum comes before the links in the file, so links are
-                              // encoded twice
+  std::uint32_t checksum = 0; // the checksum precedes the links, so links are encoded twice
   for_each_slice(field, storage, [&](Bytes links, std::size_t) {
     checksum += detail::nersc_checksum(links, options.byte_order);
   });
@@ -252,8 +252,7 @@ void write_milc(std::filesystem::path const& path, GaugeField const& field,
   auto const order = options.byte_order;
   LinkStorage const storage{StoredRows::three, StoredPrecision::bits_32, order};
   measure_writable(path, field, storage);
-  detail::ChecksumPair sum; // the checksums come before the links in the file, so links are encoded
-                            // twice
+  detail::ChecksumPair sum; // the checksums precede the links, so links are encoded twice
   for_each_slice(field, storage, [&](Bytes links, std::size_t first_site) {
     sum = detail::milc_checksum(links, order, first_site * storage.bytes_per_site() / 4, sum);
   });

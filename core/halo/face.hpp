@@ -55,8 +55,8 @@ struct Face {
   std::byte* data = nullptr;    ///< start of the face's memory; null until the face has arrived
   int const* sources = nullptr; ///< for each slot, this rank's own site at the edge
   int packs_s = 0;
-  bool cut = false; ///< true if SIMD lanes divide this direction, so that the face holds only half
-                    ///< of each pack
+  /// true if SIMD lanes divide this direction, so that the face holds only half of each pack
+  bool cut = false;
   Travel travel = Travel::same;
 
   /// Returns true if the face can be read. False for directions that are not split, and for split
@@ -78,7 +78,7 @@ struct Face {
     return reinterpret_cast<T*>(data) + first(slot, s);
   }
 
-  /// Calls f(first), where `first` points to the first number of (slot, s). Its type is the number
+  /// Calls f(first), where `first` points to the first number of (slot, s). The numbers have the
   /// type of the halo precision.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void at(int slot, int s, F const& f) const {

@@ -13,16 +13,16 @@ namespace kitt {
 /// is D or D^dagger.
 struct HaloRequest {
   Parity target;
-  Dagger dagger = Dagger::no; ///< matters only for fields with four spins, whose faces hold
-                              ///< projected spinors
+  Dagger dagger = Dagger::no; ///< matters only for fields with four spins (projected spinors)
 };
 
 /// True for fields with four spins, whose faces hold projected spinors. False for fields with one
 /// spin, which have three numbers per site.
 template <class Spinors>
 inline constexpr bool is_projected = ViewTraits<Spinors>::components % spins == 0;
-/// Number of complex numbers per site in a face. For four spins, it is the upper half of (1 -+
-/// gamma) psi, from which the receiver computes the lower half. For one spin, it is all numbers.
+/// Number of complex numbers per site in a face. For four spins, a face holds the upper half of (1
+/// -+ gamma) psi, from which the receiver computes the lower half. For one spin, a face holds all
+/// numbers.
 template <class Spinors>
 inline constexpr int travelling_components =
     is_projected<Spinors> ? ViewTraits<Spinors>::components / 2 : ViewTraits<Spinors>::components;
@@ -58,8 +58,8 @@ struct PeriodicHalo {
 namespace detail {
 
 /// Function object that returns the values to be sent for one site and slice of s, component by
-/// component. For four spins, they are the upper half of the projected spinor. For one spin, they
-/// are the field's values.
+/// component. For four spins, the values are the upper half of the projected spinor. For one spin,
+/// the values are the numbers of the field.
 template <class Spinors>
 class Travelling {
   using P = typename ViewTraits<Spinors>::pack;

@@ -24,8 +24,7 @@ void with_constant(Dagger dagger, F const& f) {
     f(std::integral_constant<Dagger, Dagger::yes>{});
 }
 
-inline constexpr int legs = 2 * dimensions; ///< number of hops from a site to its nearest
-                                            ///< neighbours
+inline constexpr int legs = 2 * dimensions; ///< hops from a site to its nearest neighbours
 
 /// Returns the number of a hop, 0 to 7. The forward and the backward hop of one direction have
 /// consecutive numbers.

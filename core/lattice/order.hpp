@@ -13,7 +13,8 @@ namespace kitt {
 
 /// The way in which a kernel uses memory.
 /// - `plain`: normal loads and stores; best if the fields lie in cache.
-/// - `prefetch`: while the kernel computes one visit, it prefetches the data of the next visit;
+/// - `prefetch`: while the kernel computes one site visit, it prefetches the data of the next site
+///   visit;
 ///   useful if the fields lie beyond the second-level cache.
 /// - `stream`: prefetches, and writes results past the caches; for fields too large to be found in
 ///   cache later.
@@ -49,10 +50,10 @@ struct Order {
   static constexpr int whole = std::numeric_limits<std::int16_t>::max();
 
   Extents tile; ///< extents of a tile of the sub-lattice
-  int s_slice;  ///< packs of the fifth dimension per visit
+  int s_slice;  ///< packs of the fifth dimension per site visit
   Access access = Access::plain;
 
-  /// Returns the order without cuts: a sub-lattice is one tile, and a visit covers all of s.
+  /// Returns the order without cuts: a sub-lattice is one tile, and a site visit covers all of s.
   static constexpr Order lexicographic(Access access = Access::plain) {
     return {{whole, whole, whole, whole}, whole, access};
   }

@@ -81,8 +81,7 @@ void Stencil::build(Parity target) {
   std::array<std::vector<int>, legs> sources;
   for (int leg = 0; leg < legs; ++leg)
     sources[static_cast<std::size_t>(leg)] = find_face_sources(target, leg);
-  auto const slot = [&](int leg, int source) { // binary search, because sources are in ascending
-                                               // order
+  auto const slot = [&](int leg, int source) { // binary search: sources are in ascending order
     auto const& face = sources[static_cast<std::size_t>(leg)];
     return static_cast<int>(std::ranges::lower_bound(face, source) - face.begin());
   };
@@ -93,8 +92,7 @@ void Stencil::build(Parity target) {
     for (int leg = 0; leg < legs; ++leg) {
       auto const mu = static_cast<std::size_t>(leg / 2);
       int const end = hop_of(leg) == Hop::forward ? x[mu] + hop_ : x[mu] - hop_;
-      int const edges = block_of(end, block[mu], hop_); // edges of sub-lattices that the hop
-                                                        // crosses
+      int const edges = block_of(end, block[mu], hop_); // sub-lattice edges that the hop crosses
       Coordinate y = x;
       y[mu] = end - edges * block[mu];
       int const source = to_int(lattice_.place(y).site);

@@ -11,7 +11,8 @@
 
 namespace kitt {
 
-/// One step of a kernel: one site with its packs from first_s up to, but not including, end_s.
+/// A site visit, one step of a kernel: one site with its packs from first_s up to, but not
+/// including, end_s.
 struct Visit {
   int site;
   std::int16_t first_s;
@@ -40,17 +41,19 @@ using Visits = Kokkos::View<Visit*, MemorySpace>;
 /// Returns a table that visits each (site, s pack) of one parity exactly once.
 Visits make_visits(Lattice const& lattice, Parity parity, int packs_s, Order const& order);
 
-/// The visits of sites at the edge of a rank, in the order of the table of all visits.
+/// The visits of a kernel to sites at the edge of a rank, in the order of the table of all site
+/// visits.
 struct EdgeVisits {
   Visits visits;
-  Kokkos::View<int*, Kokkos::HostSpace> numbers; ///< index of each of these visits in the table of
-                                                 ///< all visits
+  /// index of each of these visits in the table of all site visits
+  Kokkos::View<int*, Kokkos::HostSpace> numbers;
 
-  /// Returns how many of the first `count` visits in the table of all visits are at the edge.
+  /// Returns how many of the first `count` site visits of the whole table are at the edge of the
+  /// rank.
   int among_first(int count) const;
 };
 
-/// Returns those visits whose site is one of `sites`.
+/// Returns the site visits of the table `visits` whose site is one of `sites`.
 EdgeVisits visits_at(Kokkos::View<int*, MemorySpace> const& sites, Visits const& visits);
 
 } // namespace kitt

@@ -176,8 +176,9 @@ private:
   T factor_;
   T inverse_;
   T across_block_; ///< decay b^-n of a value that crosses a block of n slices
-  T around_;       ///< factor that turns the end of the last block, computed without inflow, into
-                   ///< the inflow of the first block
+  /// factor that turns the end of the last block, computed without inflow, into the inflow of the
+  /// first block
+  T around_;
 };
 
 } // namespace kitt

@@ -38,8 +38,9 @@ public:
   using halo_type = HaloOfRank;
 
   /// Builds the hopping term. `links`: link fields of the even and the odd target sites. `order`:
-  /// order of the visits (order.hpp). `halo` and `schedule` are used only if the stencil is split
-  /// among ranks. Throws UserError if links, stencil and halo do not fit each other.
+  /// order in which kernels visit the sites (order.hpp). `halo` and `schedule` are used only if the
+  /// stencil is split among ranks. Throws UserError if links, stencil and halo do not fit each
+  /// other.
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
               Order const& order = Order::lexicographic(), HaloOfRank halo = {},
               Schedule schedule = {})
@@ -100,8 +101,8 @@ public:
   }
 
   /// Applies the hopping term D or its adjoint on one parity. The caller chooses prefetching
-  /// (`Ahead`) at compile time, instead of by the order of visits at run time, so that only one
-  /// kernel is compiled.
+  /// (`Ahead`) at compile time, instead of by the order of site visits at run time, so that only
+  /// one kernel is compiled.
   template <Dagger Adjoint, Prefetch Ahead, Diagonal Kept = Diagonal::absent,
             HoppingOperand<HoppingTerm> Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
@@ -228,8 +229,8 @@ private:
 
   int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }
 
-  /// Computes the interior and drives the exchange during this time. Returns how many visits were
-  /// made without faces. The remote hops of these visits are still missing.
+  /// Computes the interior and drives the exchange during this time. Returns how many site visits
+  /// were computed without faces. The remote hops of these site visits are still missing.
   template <class Pending, class PassOf>
   int during_exchange(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
                       int visits) const {
@@ -247,9 +248,9 @@ private:
     return early;
   }
 
-  /// Computes the visits in slices and drives the exchange between two slices. When the faces have
-  /// arrived, the remaining visits include the remote hops and need no second pass. Within a node
-  /// this is nearly all visits.
+  /// Computes the site visits in slices and drives the exchange between two slices. When the faces
+  /// have arrived, the remaining site visits include the remote hops and need no second pass. If
+  /// faces move within a node, nearly all site visits include the remote hops.
   template <class Pending, class PassOf>
   static int in_slices(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
                        int visits) {

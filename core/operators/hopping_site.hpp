@@ -76,7 +76,8 @@ public:
       lane_distance_[static_cast<std::size_t>(mu)] = setting.stencil.lattice().lane_distance(mu);
   }
 
-  /// Computes the sum over the hops of one visit. `number` is its index in the table of visits.
+  /// Computes the sum over the hops of one site visit. `number` is the index of the visit in the
+  /// table.
   template <LegSet Legs, Dagger Adjoint, Prefetch Ahead, Diagonal Kept>
   KOKKOS_FORCEINLINE_FUNCTION void visit(int number) const {
     if constexpr (Ahead == Prefetch::yes && reaches_further)
@@ -91,8 +92,8 @@ public:
     }
   }
 
-  /// Computes a visit at the edge. This function is not inlined: its code would take registers from
-  /// sites inside, and one copy serves all kernels.
+  /// Computes a site visit at the edge of the rank. This function is not inlined: its code would
+  /// take registers from sites inside, and one copy serves all kernels.
   template <Dagger Adjoint>
   [[gnu::noinline]] KOKKOS_FUNCTION void visit_edge(int number) const {
     visit_site<Pass{SiteKind::edge, Adjoint}>(number);
@@ -127,11 +128,12 @@ private:
     }
   }
 
-  /// Number of visits between prefetching a spinor that no visit has read yet and the visit that
-  /// reads it. The number is larger than 1 because memory answers later than the nearer caches.
+  /// Number of site visits from the prefetch of a spinor that was not read yet to the visit that
+  /// reads the spinor. The number is larger than 1 because memory answers later than the nearer
+  /// caches.
   static constexpr int visits_until_new = 4;
-  /// True if spinors that no visit has read yet are prefetched. The prefetches gained a tenth if a
-  /// pack is a cache line, and cost about 5 % with packs of 32 bytes (measured:
+  /// True if spinors that the kernel has not read yet are prefetched. The prefetches gained a tenth
+  /// if a pack is a cache line, and cost about 5 % with packs of 32 bytes (measured:
   /// docs/developer/performance-log.md).
   static constexpr bool reaches_further = sizeof(P) >= 64;
 
@@ -165,8 +167,8 @@ private:
   static constexpr bool starts_with_legs =
       Now.site == SiteKind::inside&& Now.kept == Diagonal::absent;
 
-  /// Starts the sum of a site. The pass over remote hops starts from its present results. Other
-  /// passes start from the diagonal part, or from zero.
+  /// Starts the sum of a site. The pass over remote hops starts from the present result of the
+  /// site. Other passes start from the diagonal part, or from zero.
   template <Pass Now>
   KOKKOS_FORCEINLINE_FUNCTION void begin_sum(Whole& sum, Components<Spinors> const& out,
                                              Place here) const {
@@ -381,8 +383,8 @@ private:
       return number;
   }
 
-  /// Prefetches data of one hop of the next place, about an eighth of its data, if the pass
-  /// prefetches.
+  /// Prefetches data of one hop of the next site visit, about an eighth of the visit's data, if the
+  /// pass prefetches.
   template <Pass Now, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_for([[maybe_unused]] Place after) const {
     if (prefetches<Now>()) {
@@ -392,7 +394,7 @@ private:
     }
   }
 
-  /// Prefetches the data that one hop of the next place reads.
+  /// Prefetches the data that one hop of the next site visit reads.
   ///
   /// If each link multiplies the spinor of only one 4-D site, only the link is prefetched, because
   /// links are most of the data. The hardware also predicts links, but stops at the end of a page,
@@ -419,10 +421,10 @@ private:
     return Links::lanes == lanes && in_.extent(1) == 1;
   }
 
-  /// Prefetches a quarter of the next place's result, unless results are written past the caches.
-  /// Also prefetches a quarter of the next place's spinor, if the operator has a diagonal part.
-  /// `[[likely]]` keeps this code inline. Out of line, it slowed DWF5 by a quarter (measured:
-  /// docs/developer/performance-log.md).
+  /// Prefetches a quarter of the result of the next site visit, unless results are written past the
+  /// caches. Also prefetches a quarter of the spinor of the next site visit, if the operator has a
+  /// diagonal part. `[[likely]]` keeps this code inline. Out of line, it slowed DWF5 by a quarter
+  /// (measured: docs/developer/performance-log.md).
   template <Pass Now, int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
     if (!streams_) [[likely]]
@@ -433,8 +435,8 @@ private:
           .template prefetch_part<Cache::first, Part, dimensions>();
   }
 
-  /// Prefetches the spinor that a visit reads through its last hop. In most orders, no earlier
-  /// visit has read that site.
+  /// Prefetches the spinor that a site visit reads through its last hop. In most orders, no earlier
+  /// visit has read that spinor.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_new(Visit const& visit) const {
     prefetch_neighbour<leg_of(dimensions - 1, Hop::forward), Cache::second>(visit.site,
                                                                             visit.first_s);
@@ -448,8 +450,8 @@ private:
     Components(in_, neighbour_of(table_, site, Leg).index(), s).template prefetch<Level>();
   }
 
-  /// One spin of the projected spinor at the end of a hop within the rank. Its numbers are computed
-  /// when they are needed.
+  /// One spin of the projected spinor at the end of a hop within the rank. The numbers of the
+  /// spinor are computed when they are needed.
   template <Pass Now, int Leg, int Upper>
   struct ProjectedSpin {
     Components<Spinors> psi;
@@ -511,8 +513,7 @@ private:
   private:
     InnerLeg<Now, Leg> inner_;
     bool counts_;
-    TravellingOf<Spinors> half_; ///< projected spinor from another rank: the upper spin, then the
-                                 ///< lower one
+    TravellingOf<Spinors> half_; ///< projected spinor from another rank: upper, then lower spin
     typename FaceOf<Spinors>::Room room_;
   };
 
@@ -531,9 +532,10 @@ private:
   bool keeps_diagonal_; ///< for sites at the edge: this pass adds the diagonal part of an operator
 };
 
-/// Functor that computes the hopping term of one visit, given by its number. For each pack of s of
-/// the visit's site, it sums -1/2 (1 -+ gamma_mu) U psi over the hops. The links contain the factor
-/// (hopping.hpp has the formula). If `Kept` is `present`, it adds the diagonal part of an operator.
+/// Functor that computes the hopping term of one site visit, given by its number. For each pack of
+/// s of the site, the functor sums -1/2 (1 -+ gamma_mu) U psi over the hops. The links contain the
+/// factor (hopping.hpp has the formula). If `Kept` is `present`, the functor adds the diagonal part
+/// of an operator.
 template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Prefetch Ahead,
           Diagonal Kept = Diagonal::absent>
 class HoppingSite {
@@ -550,8 +552,8 @@ public:
     term_.template visit<Legs, Adjoint, Ahead, Kept>(number);
   }
 
-  /// Computes the visits from `begin` up to, but not including, `end`. Not inlined, because its
-  /// code takes long to compile and all loops of a CPU share it.
+  /// Computes the site visits from `begin` up to, but not including, `end`. Not inlined, because
+  /// its code takes long to compile and all loops of a CPU share it.
   [[gnu::noinline]] void sweep(int begin, int end) const {
     for (int number = begin; number < end; ++number)
       (*this)(number);

@@ -7,16 +7,14 @@
 
 #include <cstddef>
 
-/// \file
-/// Checks of the fields that are passed to operators, made once per call. Each check compares a few
-/// integers, whatever the size of the fields. If a check fails, it throws UserError.
+/// \file Checks of the fields that are passed to operators, made once per call. Each check compares
+/// a few integers, whatever the size of the fields. A check that fails throws UserError.
 
 namespace kitt {
 
 /// Properties of one parity of a field or of its view.
 struct Operand {
-  Lattice const* lattice; ///< lattice of the field; null for a view, which does not know its
-                          ///< lattice
+  Lattice const* lattice; ///< lattice of the field; null for a view
   std::size_t sites;      ///< number of packs of sites of the field
   std::size_t packs_s;
   std::byte const* begin; ///< first byte of the field's memory

@@ -37,8 +37,8 @@ struct StaggeredReach {
 /// the other parity: (D chi)(x) = sum_mu [F_mu(x) chi(x + mu) - F_mu^dagger(x - mu) chi(x - mu) +
 /// L_mu(x) chi(x + 3 mu) - L_mu^dagger(x - 3 mu) chi(x - 3 mu)]. The naive term has only the first
 /// two terms (Reaches = 1). The links contain phases and boundary sign (staggered_phases.hpp).
-/// D^dagger is -D. Copies share tables and links. On a split lattice it first exchanges faces, as
-/// deep as the longest hop, and then makes one pass over all sites.
+/// D^dagger is -D. Copies share tables and links. On a split lattice the term first exchanges
+/// faces, as deep as the longest hop, and then makes one pass over all sites.
 template <LinksField Links, std::size_t Reaches, class HaloOfRank = PeriodicHalo>
 class StaggeredHopping {
 public:

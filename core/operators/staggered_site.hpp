@@ -61,7 +61,7 @@ KOKKOS_FORCEINLINE_FUNCTION void permute_colours(ColourVector<P>& chi, int lane_
 /// piece of code serves all cases: naive fermions (`Reaches` 1: hops over one site) and improved
 /// fermions (`Reaches` 2: also hops over three sites); lanes in space-time, in s or in both; with
 /// and without prefetching; lattices with and without splitting among ranks. For hops that end on
-/// another rank it reads the faces, which must all have arrived.
+/// another rank, the functor reads the faces, which must all have arrived.
 template <class Fields, class Links, std::size_t Reaches, Diagonal Kept, Prefetch Ahead,
           Remote Legs>
 class StaggeredSite {
@@ -91,8 +91,8 @@ public:
   }
 
 private:
-  /// Computes one site. Returns its part of the real product of the diagonal term's field with
-  /// `out`, lane by lane.
+  /// Computes one site. Returns the site's part of the real product of the diagonal term's field
+  /// with `out`, lane by lane.
   KOKKOS_FORCEINLINE_FUNCTION P visit(int site) const {
     P product(0);
     int const packs_s = static_cast<int>(out_.extent(1));
@@ -123,7 +123,7 @@ private:
   }
 
   /// Prefetches the field value that a hop of the next site reads, and the link of the site after
-  /// that. Links are most of the data from memory. The hardware also predicts them, but stops at
+  /// that. Links are most of the data from memory. The hardware also predicts links, but stops at
   /// the end of a page, and a site takes two or more pages.
   template <std::size_t Reach, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(int site, int s) const {
@@ -153,8 +153,7 @@ private:
   /// Returns the colour vector at the end of a remote hop.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> received(Neighbour end, int s) const {
-    constexpr Projector<T> none(Leg / 2, Phase::plus_one); // fields with one spin are sent without
-                                                           // projection
+    constexpr Projector<T> none(Leg / 2, Phase::plus_one); // no projection for one spin
     typename FaceOf<Fields>::Room room;
     auto const values = read_beyond_edge(in_, faces_[Leg], hop_of(Leg), none, end.index(), s,
                                          lane_distance_[Leg / 2], room);

@@ -10,9 +10,9 @@
 
 namespace kitt {
 
-/// A scope that lasts as long as a step. Kokkos Tools see a region such as "kitt::interior". At the
-/// end of the scope the observer is called. The names of regions are so short that std::string
-/// allocates no memory.
+/// A scope object that lives as long as a step of an operator. Kokkos Tools see a region such as
+/// "kitt::interior". At the end of the scope the observer is called. The names of regions are so
+/// short that std::string allocates no memory.
 class StepScope {
 public:
   StepScope(Schedule const& schedule, Step step)

@@ -10,7 +10,7 @@
 
 namespace kitt {
 
-/// A range of numbers of visits, from `begin` up to, but not including, `end`.
+/// A range of site visits, given by their numbers from `begin` up to, but not including, `end`.
 struct VisitRange {
   int begin;
   int end;
@@ -19,7 +19,7 @@ struct VisitRange {
   VisitRange part(int number, int parts) const;
 };
 
-/// All visits of a site functor, whatever its type. On a CPU all kernels share the launch functions
+/// All site visits of a functor, whatever its type. On a CPU all kernels share the launch functions
 /// below, so that Kokkos' loops are compiled once instead of once per kernel.
 class Sweep {
 public:
@@ -35,9 +35,9 @@ public:
     return {kept, *kept};
   }
 
-  /// Computes visits in the calling thread of a CPU.
+  /// Computes site visits in the calling thread of a CPU.
   void run(VisitRange range) const { run_(site_.get(), range); }
-  /// Launches visits on a GPU, one per thread.
+  /// Launches site visits on a GPU, one per thread.
   void launch(ExecutionSpace const& exec, char const* name, VisitRange range) const {
     launch_(site_.get(), exec, name, range);
   }
@@ -62,18 +62,18 @@ private:
   void (*launch_)(void const*, ExecutionSpace const&, char const*, VisitRange) = nullptr;
 };
 
-/// Computes the visits. On a CPU they are shared among the threads of `exec` and are complete on
-/// return.
+/// Computes the visits. On a CPU the visits are shared among the threads of `exec` and are complete
+/// on return.
 void launch(ExecutionSpace const& exec, char const* name, Sweep const& sweep, VisitRange range);
 
 /// A function that drives an exchange. Each of `workers` threads calls it to do its share of the
 /// work. The function returns true when the exchange is complete.
 using Drive = std::function<bool(int worker, int workers)>;
 
-/// Shares the visits among all threads except the first `drivers`. These call `drive` until it
-/// returns true. A driver spins inside the parallel loop, so each index needs a separate thread.
-/// Kokkos' OpenMP and Threads backends provide this if there are as many indices as threads.
-/// Requires a CPU and 0 < drivers < exec.concurrency().
+/// Shares the site visits among all threads except the first `drivers`. The first threads call
+/// `drive` until it returns true. A driver spins inside the parallel loop, so each index needs a
+/// separate thread. Kokkos' OpenMP and Threads backends provide this if there are as many indices
+/// as threads. Requires a CPU and 0 < drivers < exec.concurrency().
 void launch_beside(ExecutionSpace const& exec, char const* name, Sweep const& sweep,
                    VisitRange range, int drivers, Drive const& drive);
 

@@ -155,7 +155,7 @@ public:
       : state_(lattice, ls, memory), sum_(std::move(sum)) {}
 
   /// Solves A x = b, starting from x = 0. Calls `observer` when a step begins and when it ends.
-  /// Collective, if the sum over ranks is.
+  /// Collective if the sum over ranks is collective.
   template <PositiveMatrix<view_type> Matrix>
   SolverResult operator()(ExecutionSpace const& exec, Matrix const& matrix, view_type const& b,
                           view_type const& x, StoppingRule const& rule,

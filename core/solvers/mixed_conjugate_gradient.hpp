@@ -29,8 +29,8 @@ public:
         to_fast_(fast, precise, Parity::odd), to_precise_(precise, fast, Parity::odd),
         sum_(std::move(sum)) {}
 
-  /// Solves A x = b, starting from x = 0. b and x are odd fields. Collective, if the sum over ranks
-  /// is.
+  /// Solves A x = b, starting from x = 0. b and x are odd fields. Collective if the sum over ranks
+  /// is collective.
   template <class PreciseMatrix, class FastMatrix>
   SolverResult operator()(ExecutionSpace const& exec, PreciseMatrix const& precise,
                           FastMatrix const& fast, Precise const& b, Precise const& x,

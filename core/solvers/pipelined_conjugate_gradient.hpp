@@ -56,7 +56,7 @@ public:
   }
 
   /// Solves A x = b, starting from x = 0. Calls `observer` when a step begins and when it ends.
-  /// Collective, if the sums over ranks are.
+  /// Collective if the sums over ranks are collective.
   template <AppliedMatrix<view_type> Matrix>
   SolverResult operator()(ExecutionSpace const& exec, Matrix const& matrix, view_type const& b,
                           view_type const& x, StoppingRule const& rule,
@@ -96,8 +96,7 @@ public:
       double back = 0;
       if (first) {
         along = rr / wr;
-      } else if (carried == 0) { // the fields were just replaced, so the recurrence has no products
-                                 // of the new fields
+      } else if (carried == 0) { // no products of the new fields yet
         auto const rs = sums[2];
         auto const ps = sums[3];
         auto const pr = sums[4];

@@ -31,7 +31,8 @@ public:
   Field const& rhs() const { return rhs_; }           ///< right-hand side of the odd system
   Field const& solution() const { return solution_; } ///< solution y of the odd system
 
-  /// Computes the right-hand side of the odd system. Collective, if the sum over ranks is.
+  /// Computes the right-hand side of the odd system. Collective if the sum over ranks is
+  /// collective.
   void prepare(ExecutionSpace const& exec, BothParities<Field> const& b) {
     schur_.prepare(exec, full_view(b), rhs_.view());
     auto const norm = std::sqrt(sum_(norm2(exec, b[0].view()) + norm2(exec, b[1].view())));
@@ -71,7 +72,7 @@ public:
       : system_({std::move(op), ls, memory}, ls, sum, memory),
         solver_(system_.lattice(), ls, sum, memory) {}
 
-  /// Solves M x = b on both parities. Collective, if the sum over ranks is.
+  /// Solves M x = b on both parities. Collective if the sum over ranks is collective.
   SolverResult operator()(ExecutionSpace const& exec, BothParities<Field> const& b,
                           BothParities<Field> const& x, StoppingRule const& rule = {}) {
     system_.prepare(exec, b);

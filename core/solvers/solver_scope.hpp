@@ -15,7 +15,7 @@ enum class SolverStep { matrix, reduction, vectors };
 using SolverObserver = std::function<void(SolverStep, bool ended)>;
 
 /// Does the work of one step and returns its result. Calls the observer, if there is one, before
-/// and after.
+/// and after the work.
 template <class Task>
 auto in_step(SolverObserver const& observer, SolverStep step, Task const& task) {
   struct Scope {

@@ -14,11 +14,12 @@ struct StoppingRule {
 /// rounding it may differ from b - A x, which the caller should check.
 struct SolverResult {
   int iterations = 0;
-  double relative_residual = 0; ///< norm of the residual relative to the right-hand side, |r| /
-                                ///< |b|, at the end
+  /// norm of the residual relative to the right-hand side at the end, |r| / |b|
+  double relative_residual = 0;
   bool converged = false;
-  int restarts = 0; ///< how often r was computed again from its definition (with mixed precision:
-                    ///< in the higher one)
+  /// how often r was computed again from its definition; with mixed precision, in the higher
+  /// precision
+  int restarts = 0;
 };
 
 /// Ratio of the relative residual of the odd system to the relative residual of M x = b. Relative

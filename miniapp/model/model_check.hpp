@@ -29,7 +29,7 @@ bool has_hopping_figures(perf::Results const& measured);
 /// Returns one error for each size of each hopping kernel, for the best variant with exact links.
 /// Predicts on the grid that KITT would choose, with as many threads as the table has cores. Leaves
 /// out cells whose volume is the volume of the job. Throws UserError if no cell is left, if the
-/// table used more cores than the machine has, or as predict() does.
+/// table used more cores than the machine has, or for the same reasons as predict().
 std::vector<ModelError> model_errors(perf::Machine const& machine, perf::Results const& measured,
                                      UnstatedValues const& unstated = {});
 

@@ -66,7 +66,7 @@ constexpr auto fields_of(ModelCell const*) {
 }
 
 /// Predicts a job with L^4 per node or rank, or with L = 0 a job with its own volume. Throws
-/// UserError as predict() does.
+/// UserError for the same reasons as predict().
 ModelCell model_cell(perf::Machine const& machine, perf::ModelJob const& job, int l,
                      perf::ModelGrid const& spread);
 /// Sets the efficiency of all cells. Cells of one job on different numbers of nodes are compared.

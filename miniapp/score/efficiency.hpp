@@ -75,7 +75,7 @@ Efficiency efficiency_against(std::string const& file, ScoredRun const& baseline
                               ScoredRun const& run);
 
 /// Stores the efficiency relative to the record in `file` in the summary of `record`, also for
-/// cells added later. Throws UserError as RunRecord::read() and check_baseline() do.
+/// cells added later. Throws UserError like RunRecord::read() and check_baseline().
 void set_baseline(perf::RunRecord& record, std::string const& file);
 /// Returns the efficiency in the summary, or an empty optional without a baseline.
 std::optional<Efficiency> efficiency_of(perf::RunRecord const& record);

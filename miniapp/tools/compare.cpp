@@ -130,8 +130,9 @@ RunTool add_compare(CLI::App& app) {
   auto& comparison = options->comparison;
   app.footer(
       "Names (--fail-below, --kernels) are a heading of the tables (Hopping, Memory), a kernel "
-      "(DWF4, halo, CG Wilson),\nor a row as in the tables (halo xyzt, DWF4 L = 16). The closest "
-      "name counts. A ratio above 1 is better than the first\noperand, also for times.\n\nExit "
+      "(DWF4, halo, CG Wilson),\nor a row as in the tables (halo xyzt, DWF4 L = 16). If several "
+      "names fit a row, the closest name counts. A ratio above 1 is better than the "
+      "first\noperand, also for times.\n\nExit "
       "status: 0 the table shows all that can be compared (cells with other work are listed below "
       "it).\n1 a cell is below --fail-below, missing or wrong.\n2 nothing can be compared, a cell "
       "with a tolerance is not the same work, or the command line or a file must be corrected.");

@@ -49,7 +49,7 @@ std::string last_words(fs::path const& log, std::streamoff from, int status) {
   return fmt::format("{}{}{}; see {}", how, text.empty() ? "" : ", ", text, log.string());
 }
 
-/// Runs one point or resumes it. Notes how long it took, and why it failed.
+/// Runs one point or resumes it. Notes the time of the run, and why it failed.
 void run_point(Sweep const& sweep, SweepPoint& point, SweepFolder const& folder) {
   static auto const program = fs::read_symlink("/proc/self/exe").string();
   auto const record = folder.file_of(point);
@@ -222,7 +222,8 @@ RunTool add_sweep(CLI::App& app) {
                "Also run points with more threads than cores");
   app.add_option(
          "--figure", options->figure,
-         "Figure that compares points: \"seconds\", or a cell such as \"DWF4 L = 16\"\nThe default "
+         "Figure by which points are compared: \"seconds\", or a cell such as \"DWF4 L = 16\"\nThe "
+         "default "
          "is the comparison point, otherwise DWF4 at the largest L, otherwise the last cell.")
       ->type_name("TEXT");
   return [options] { return run_sweep(*options); };

@@ -16,8 +16,8 @@ namespace kitt::perf {
 
 /// Convention for counting the flops of the hopping term, per site.
 enum class FlopCount : int {
-  grid = 1344,  ///< as Grid counts them: projection, 8 SU(3) x half spinor, reconstruction
-  usual = 1320, ///< as QPhiX and KokkosDslash count them
+  grid = 1344,  ///< as Grid counts flops: projection, 8 SU(3) x half spinor, reconstruction
+  usual = 1320, ///< as QPhiX and KokkosDslash count flops
   /// Count of HiRep and SOMBRERO: 16 products of a link and a vector with 66 flops each, and 45
   /// sums of vectors with 6 flops each (sa2c/sombrero, sombrero/counters/flop_count_template.py.c).
   /// Only for Wilson solvers.
@@ -47,9 +47,9 @@ struct CostRow {
 
 // Reals of the objects: a 4-spinor has 4 x 3 complex components, a link 3 x 3, and a site of the
 // memory kernels has 8 reals. An even-odd hopping term reads as many spinors of one parity as it
-// writes of the other parity. A half spinor has 2 x 3 complex components. Packing one reads a
-// spinor; its projection needs 12 additions. An exterior hop reads a half spinor and its link, and
-// adds to a result that is read and written again.
+// writes of the other parity. A half spinor has 2 x 3 complex components. Packing a half spinor
+// reads a spinor; the projection needs 12 additions. An exterior hop reads a half spinor and its
+// link, and adds to a result that is read and written again.
 inline constexpr std::array<CostRow, 7> cost_table{{
     {Kernel::hopping, static_cast<int>(FlopCount::grid), 24, 24, 8 * 18},
     {Kernel::axpy, 8 * 2, 16, 8, 0},  // axpy: z = a x + y
@@ -139,7 +139,7 @@ constexpr int solved_reals(SolvedOperator op) {
 
 /// Cost of the even-odd Schur complement S = A_oo - D_oe A_ee^-1 D_eo, per odd site (5-D). The
 /// complement has two hopping terms. Per number, A^-1 takes one product for Wilson. For domain
-/// walls, whose recurrence passes over s twice, it takes three operations and then two. Adding A
+/// walls, whose recurrence passes over s twice, A^-1 takes three operations and then two. Adding A
 /// takes two operations for Wilson and three for domain walls. For staggered operators, S is
 /// M^dagger M = 4 m^2 - D_oe D_eo, and its addition takes two operations. Compulsory bytes: the
 /// intermediate even field is written and read, and the odd field is read twice.

@@ -84,8 +84,8 @@ constexpr auto fields_of(RoofDetails const*) {
              "compulsory bytes that a call reads and writes; data updated in place count twice")
           .or_absent(),
       field("streams", &RoofDetails::streams,
-            "use of memory streams, which decides the bandwidths that bound the kernel; read: only "
-            "read; written: read, copy and triad; updated: these and update")
+            "use of memory streams, which decides the bandwidths that limit the kernel; read: only "
+            "read; written: read, copy and triad; updated: read, copy, triad and update")
           .or_absent(),
       field("roofline_range", &RoofDetails::range,
             "fractions of the ceilings of half and of twice the working set; absent if they differ "
@@ -115,27 +115,27 @@ constexpr auto peak_fraction_field() {
                "figure divided by the multiply-add peak that was measured in this run")
       .at_least(0);
 }
-/// Returns the figure of flops per compulsory byte.
+/// Returns the field with the flops per compulsory byte.
 template <class Cell>
 constexpr auto compulsory_intensity_figure() {
   return figure("arithmetic_intensity_flops_per_byte", &Cell::arithmetic_intensity, "flops/byte",
                 "flops per compulsory byte: each input read once, each output written once")
       .above(0);
 }
-/// Returns the figure of the flop rate that the ceiling allows.
+/// Returns the field with the flop rate that the ceiling allows.
 template <class Cell>
 constexpr auto roofline_gflops_figure() {
   return figure("roofline_gflops_per_s_per_node", &Cell::roofline_gflops_per_s, "Gflop/s/node",
                 "10^9 flop/s that the ceiling allows; 0 for a kernel without flops");
 }
-/// Returns the figure of the bandwidth of the working set.
+/// Returns the field with the bandwidth of the working set.
 template <class Cell>
 constexpr auto roofline_bandwidth_figure() {
   return figure("roofline_gb_per_s_per_node", &Cell::roofline_gb_per_s, "GB/s/node",
                 "10^9 bytes/s at which caches and memory serve a working set of this size, even if "
                 "this ceiling does not bind");
 }
-/// Returns the figure of the size of the working set.
+/// Returns the field with the size of the working set.
 template <class Cell>
 constexpr auto working_set_figure() {
   return figure(

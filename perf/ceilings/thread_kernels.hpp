@@ -16,8 +16,8 @@ using ThreadPolicy =
 template <class T>
 using FullPack = Pack<T, native_lanes<T>>;
 
-/// Returns the number of threads. On a GPU this is half of the threads that it can hold: enough to
-/// keep it busy, and few enough that a piece per thread fits into its cache.
+/// Returns the number of threads. On a GPU the number is half of the threads that the GPU can hold:
+/// enough to keep the GPU busy, and few enough that a piece per thread fits into its cache.
 inline int thread_count() {
   int const concurrency = ExecutionSpace().concurrency();
   return BackendTraits<ExecutionSpace>::on_host ? concurrency : concurrency / 2;

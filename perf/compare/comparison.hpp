@@ -33,9 +33,10 @@ struct ComparisonOptions {
 };
 
 constexpr auto fields_of(Tolerances const*) {
-  return kitt::fields(field("any", &Tolerances::any,
-                            "tolerance of rows without one of their own; null if none was given"),
-                      field("kernels", &Tolerances::of_kernel, "tolerances of rows by name"));
+  return kitt::fields(
+      field("any", &Tolerances::any,
+            "tolerance of rows that have no tolerance of their own; null if none was given"),
+      field("kernels", &Tolerances::of_kernel, "tolerances of rows by name"));
 }
 
 /// An operand with the letter that names it in the tables.
@@ -193,7 +194,7 @@ struct Headline {
   std::string highest_cell;
   /// Mean figure per node of DWF4 at L = 12 and L = 16, as the run printed it.
   std::optional<double> comparison_point;
-  /// Ratio of the comparison point to that point of the reference.
+  /// Comparison point divided by the comparison point of the reference.
   std::optional<double> comparison_ratio;
   std::optional<Statistic> comparison_statistic; ///< of comparison_ratio
   /// Geometric means of the ratios. Indices: Measure, then benchmark.
@@ -215,8 +216,9 @@ constexpr auto fields_of(Headline const*) {
              "mean of DWF4 at l = 12 and l = 16 as the run printed it; null if one of the two was "
              "not compared")
           .above(0),
-      field("comparison_point_ratio", &Headline::comparison_ratio,
-            "ratio of the comparison point to that point of the first operand; null if unknown")
+      field(
+          "comparison_point_ratio", &Headline::comparison_ratio,
+          "comparison point divided by the comparison point of the first operand; null if unknown")
           .above(0),
       derived("ratio_geometric_mean",
               [](Headline const& head) { return head.means_by(Measure::node); },
@@ -286,7 +288,7 @@ constexpr auto fields_of(Comparison const*) {
       derived("convert", [](Comparison const& c) { return c.options.convert; },
               {"true if figures of other conventions were converted"}),
       derived("fail_below", [](Comparison const& c) { return c.options.fail_below; },
-              {"lowest ratios per node that pass"}),
+              {"tolerances: lowest ratios per node that pass"}),
       derived(
           "exit_status", [](Comparison const& c) { return c.status(); },
           {"exit status; 1: a cell is below its tolerance; 2: a cell with a tolerance was refused"})

@@ -65,7 +65,7 @@ constexpr auto fields_of(LabelComparison const*) {
 
 /// Compares runs by label. Throws UserError if a run has no label, if two runs have the same label
 /// and number of nodes, or if no number of nodes has both the reference label and another one. Also
-/// throws as compare() does.
+/// throws UserError for the same reasons as compare().
 LabelComparison compare_labels(std::vector<Results> const& runs, ComparisonOptions const& options);
 
 /// Returns the tables of a comparison by label, as whole lines.

@@ -212,8 +212,8 @@ private:
                                                             : value / best.value;
   }
 
-  /// Returns the efficiency of the fastest of these figures. The status is failed if all figures
-  /// failed.
+  /// Returns the efficiency of the fastest of the given figures. The status is failed if all
+  /// figures failed.
   PlatformEfficiency efficiency(std::vector<Figure> const& figures, BestKnown const& best) const {
     PlatformEfficiency result{.platform = best.platform};
     for (auto const& figure : figures) {

@@ -85,8 +85,8 @@ struct PortableApplication {
   std::string name; ///< name of the application: "best variant", "lexicographic"
   std::vector<PlatformEfficiency> platforms;
 
-  /// Returns the efficiencies on all platforms, or an empty optional if one platform did not try
-  /// it.
+  /// Returns the efficiencies on all platforms, or an empty optional if the application was not
+  /// tried on one platform.
   using Efficiency = std::optional<double> PlatformEfficiency::*;
   std::optional<std::vector<double>> efficiencies(Efficiency of) const;
   /// Return the portability metric of the efficiencies, and their cascade.

@@ -176,8 +176,8 @@ std::string own_best_text(Portability const& portability) {
       letters += (letters.empty() ? "" : ", ") + letter(i);
   if (letters.empty())
     return {};
-  return fmt::format("No published table of {} is known, so Appl. is relative to the run's own "
-                     "best variant, which has 100 %.\n",
+  return fmt::format("No published table of {} is known. Without a table, application efficiencies "
+                     "are relative to the run's own best variant, which therefore has 100 %.\n",
                      letters);
 }
 

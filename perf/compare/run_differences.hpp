@@ -19,7 +19,8 @@ inline constexpr char const* letter_pattern = "^[A-Z]$"; ///< regular expression
 /// A setting in which runs differ: "environment OMP_PLACES", "compiler".
 struct RunDifference {
   std::string what;
-  /// Values of the operands. Empty if the record does not say, or for a published table.
+  /// Values of the operands. Empty for a published table, or if the record does not state the
+  /// setting.
   std::vector<std::optional<std::string>> values;
 
   std::map<std::string, std::optional<std::string>> values_by_letter() const;

@@ -50,7 +50,7 @@ struct ModelGrid {
 };
 
 /// Returns the grid of ranks `asked`, or the one that a run of KITT would choose
-/// (comms::choose_grid). Throws UserError as choose_grid() does.
+/// (comms::choose_grid). Throws UserError like choose_grid().
 ModelGrid spread(Extents const& volume, comms::VolumeOf of, int nodes, int ranks_per_node,
                  std::optional<comms::RankGrid> const& asked = {});
 
@@ -118,11 +118,12 @@ constexpr auto fields_of(Prediction const*) {
               {"faster strategy; null if the lattice is not split"}),
       derived("sequential_mflops_per_node",
               [](P const& p) { return p.mflops_per_node(Strategy::sequential); },
-              {"figure of the strategy pack + exchange + all hops", "Mflop/s/node"})
+              {"figure of the sequential strategy: pack + exchange + all hops", "Mflop/s/node"})
           .above(0),
       derived("overlap_mflops_per_node",
               [](P const& p) { return p.mflops_per_node(Strategy::overlap); },
-              {"figure of the strategy pack + max(interior, exchange) + exterior", "Mflop/s/node"})
+              {"figure of the overlapped strategy: pack + max(interior, exchange) + exterior",
+               "Mflop/s/node"})
           .above(0),
       derived("bound", [](P const& p) { return p.bound(); },
               {"limit: a ceiling, or the exchange inside or between nodes"}),

@@ -15,8 +15,8 @@ namespace kitt::mpi_profile {
 enum class Barriers { no, yes };
 
 /// Records KITT's communication, by MPI and through shared memory, during the lifetime of this
-/// object. Only one may exist at a time. MPI routines are recorded only in programs that link
-/// kitt::mpi_profile.
+/// object. Only one object may exist at a time. MPI routines are recorded only in programs that
+/// link kitt::mpi_profile.
 class MpiProfile {
 public:
   /// Starts recording. Collective over `world`.

@@ -55,7 +55,8 @@ constexpr auto fields_of(CallRow const*) {
       figure("seconds_maximum", &CallRow::seconds_maximum, "s", "longest time of a call"));
 }
 
-/// One region on one rank. The times are sums over its threads, without regions inside this region.
+/// One region on one rank. The times are sums over the threads of the rank, without regions inside
+/// this region.
 struct RegionTime {
   std::string region;
   std::uint64_t calls = 0;
@@ -263,10 +264,10 @@ constexpr auto fields_of(ProfileStep const*) {
       field("share_mean", &ProfileStep::share_mean, "share of communication, mean over ranks")
           .at_least(0),
       field("share_minimum", &ProfileStep::share_minimum,
-            "share of communication of the rank with the least")
+            "smallest share of communication of a rank")
           .at_least(0),
       field("share_maximum", &ProfileStep::share_maximum,
-            "share of communication of the rank with the most")
+            "largest share of communication of a rank")
           .at_least(0));
 }
 /// Communication along the time of a run.

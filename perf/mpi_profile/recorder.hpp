@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// \file Record of this process's communication. Its threads write while they call MPI, each into a
-/// separate record. This file does not depend on MPI.
+/// \file Record of this process's communication. The threads of the process write while they call
+/// MPI, each into a separate record. This file does not depend on MPI.
 
 namespace kitt::mpi_profile {
 

@@ -90,8 +90,8 @@ std::optional<RunTime> time_of_call(Figure const& figure) {
   return RunTime{*figure.call_seconds, figure.communication_seconds};
 }
 
-/// Returns the time of the run. A record of several ranks states it; for one rank it is the time of
-/// the command line.
+/// Returns the time of the run. A record of several ranks states the time; for one rank, the result
+/// is the time of the command line.
 std::optional<RunTime> time_of_run(SweepPoint const& point, Json const& head) {
   if (point.resumed)
     return std::nullopt;

@@ -8,7 +8,7 @@
 
 namespace kitt::perf {
 
-/// Names of figures that do not belong to a cell.
+/// Names of figures that belong to a whole run, not to a cell of its record.
 inline constexpr char const* comparison_figure = "comparison point";
 inline constexpr char const* seconds_figure = "seconds";
 

@@ -30,7 +30,8 @@ struct SweepAxis {
 constexpr auto fields_of(SweepAxis const*) {
   return kitt::fields(
       field("name", &SweepAxis::name,
-            "\"ranks\", \"threads\", \"cores\", an option or an environment variable"),
+            "name of the setting: \"ranks\", \"threads\", \"cores\", an option or an environment "
+            "variable"),
       field("values", &SweepAxis::values,
             "values as the user gave them; \"fill\" means threads = cores / ranks; an empty value "
             "unsets a variable")
@@ -175,7 +176,7 @@ constexpr auto fields_of(Sweep const*) {
       field("launch", &Sweep::launch,
             "launcher of the ranks, as given, with its placeholders; empty means no launcher and "
             "one rank"),
-      field("nodes", &Sweep::nodes, "number of nodes that the launcher gets").at_least(1),
+      field("nodes", &Sweep::nodes, "number of nodes that is given to the launcher").at_least(1),
       field("figure", &Sweep::figure, "figure that compares the points"),
       field("axes", &Sweep::axes, "settings that the sweep varies"),
       field("points", &Sweep::points, "one point for each combination of values"),
@@ -185,8 +186,8 @@ constexpr auto fields_of(Sweep const*) {
             "records of other points that are as good: within 3 %, or within two standard errors "
             "of the difference; empty if the best point is the only winner"),
       field("times_of", &Sweep::times_of,
-            "which times of the points are compared: a call of the figure if any point has it, "
-            "otherwise the run; null if there are no times")
+            "times by which points are compared: of a call of the figure if any point has them, "
+            "otherwise of the run; null if there are no times")
           .since_later());
 }
 

@@ -64,7 +64,7 @@ nlohmann::json entry_json(TuningEntry const& entry);
 TuningEntry entry_from_json(nlohmann::json const& from);
 
 /// Returns the identity of the machine, of its use and of the program. A choice is valid only if
-/// all of them are equal.
+/// all parts of the identity are equal.
 nlohmann::json tuning_identity(RecordHeader const& header);
 
 /// Returns the folder for choices: $KITT_TUNE_CACHE, $XDG_CACHE_HOME/kitt or $HOME/.cache/kitt. The

@@ -239,7 +239,7 @@ class Record(ProgramTest):
         run = ["memory", "--precision", "double", "--sizes", "32K:128K,1M", "--min-time", "0.002", "--min-samples", "2",
                "--threads", "1"]
         said = self.run_good(*run, "--json", "m.json").stdout
-        self.assertIn("Fields of the given bytes (all fields of a kernel together), double precision", said)
+        self.assertIn("Fields of the given size (bytes of all fields of a kernel together), double precision", said)
         document = load(self.path("m.json"))
         if jsonschema is not None:
             jsonschema.validate(document, record_schema())

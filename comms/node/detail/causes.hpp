@@ -33,7 +33,7 @@ struct MemoryFacts {
 MemoryByCause by_cause(MemoryFacts const& facts);
 
 /// Counts the memory that the start of MPI added, and that still exists, as `mpi_start`. Subtracts
-/// it from the causes allocator, fragmentation, program and other.
+/// this memory from the causes allocator, fragmentation, program and other.
 MemoryByCause with_mpi_start(MemoryByCause now, MemoryByCause const& before,
                              MemoryByCause const& after);
 

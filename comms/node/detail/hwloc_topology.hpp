@@ -86,7 +86,8 @@ std::string other_machine_ignored();
 
 /// Returns the hardware threads of the places to which OpenMP binds its threads. Empty if OpenMP
 /// does not bind. OpenMP chose the places at the start of the process, among the hardware threads
-/// that the process was then allowed. Since then it may have bound the first thread to one place.
+/// that the process was then allowed. Since then OpenMP may have bound the first thread to one
+/// place.
 CpuSet openmp_places();
 /// Returns whether OpenMP really binds threads, independent of environment variables.
 bool openmp_binds();

@@ -11,8 +11,9 @@
 namespace kitt::comms::detail {
 
 /// Memory mapped for one field and unmapped on destruction. It lies between guard pages without
-/// access rights. The kernel therefore never merges it with neighbouring memory, /proc/self/smaps
-/// shows it as its own entry, and a stray access faults. Reserved huge pages have no guards.
+/// access rights. The kernel therefore never merges this memory with neighbouring memory,
+/// /proc/self/smaps shows it as its own entry, and a stray access faults. Reserved huge pages have
+/// no guards.
 class Mapping {
 public:
   /// Maps memory. Throws UserError like huge_page_source().

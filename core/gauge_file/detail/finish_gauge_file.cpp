@@ -187,8 +187,8 @@ private:
   void refuse_other_extents(Statement const& statement, RealCheck check) {
     if (statement.check != GaugeCheck::plaquette || !tells_extents(check))
       return;
-    constexpr std::size_t few_sites = 4096; // for more sites, trying all lattices would take
-                                            // minutes
+    // For more sites, trying all lattices would take minutes.
+    constexpr std::size_t few_sites = 4096;
     auto const stated = field_.extents;
     auto const sites = volume(stated);
     for (auto const& other :
@@ -229,8 +229,9 @@ private:
       turn_links(field_, removed_, StoredRows::two);
       if (check.outcome() == CheckOutcome::agrees)
         refuse_signs(signs, removed_,
-                     signs.any() ? "without these signs the links agree with the file's statements"
-                                 : "as stored they agree with the file's statements");
+                     signs.any()
+                         ? "without these signs the links agree with the file's statements"
+                         : "with the stored signs the links agree with the file's statements");
     }
   }
 

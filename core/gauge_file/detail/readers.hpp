@@ -23,8 +23,7 @@ struct Statement {
 struct ParsedFile {
   GaugeFileFormat format = GaugeFileFormat::nersc;
   StoredLinks links = {};
-  bool own_extents = true; ///< false if the user gave the extents and the file's records do not
-                           ///< confirm them
+  bool own_extents = true; ///< false if the user gave the extents and no record confirms them
   std::vector<ChecksumCheck> checksums = {};
   std::vector<Statement> statements = {};
   std::vector<LimeRecord> records = {}; ///< records that do not describe the field

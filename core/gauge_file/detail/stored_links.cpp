@@ -96,7 +96,7 @@ void reconstruct_third_row(Link& u) {
   }
 }
 
-// Decodes a link. Returns true if all its numbers are finite.
+// Decodes a link. Returns true if all numbers of the link are finite.
 bool decode_link(std::byte const* from, LinkStorage const& storage, Link& u) {
   auto const step = row_numbers * static_cast<std::size_t>(storage.precision) / 8;
   bool finite = true;

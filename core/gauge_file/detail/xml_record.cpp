@@ -17,8 +17,7 @@ namespace {
 constexpr std::size_t longest_text = 1 << 20;
 
 std::string_view without_prefix(std::string_view name) {
-  return name.substr(name.find(':') + 1); // if there is no colon, npos + 1 is 0 and nothing is
-                                          // removed
+  return name.substr(name.find(':') + 1); // without a colon, npos + 1 is 0
 }
 
 std::string_view until_nul(std::string_view text) {

@@ -44,8 +44,8 @@ std::vector<BsmCase> const& bsm_cases();
 struct BsmOptions {
   FieldOptions field_options = {.precision = default_precision()};
   std::vector<std::string> cases = {}; ///< names of cases in bsm_cases(); empty means all
-  std::optional<BsmGroup> group = {};  ///< gauge group, used with a representation instead of a
-                                       ///< case
+  /// gauge group, used with a representation instead of a case
+  std::optional<BsmGroup> group = {};
   std::optional<Representation> representation = {};
   int fields = 4;
   Barrier barrier = Barrier::no;

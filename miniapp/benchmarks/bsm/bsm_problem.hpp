@@ -17,7 +17,7 @@ struct BsmProblem {
   LocalVolume volume;
 };
 
-/// Returns the cell with the fields that are known before the measurement.
+/// Returns the cell of the record with the fields that are known before the measurement.
 BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, perf::BsmTest test);
 
 /// Returns the links of a case in its representation. `D` is the dimension of the representation, 3

@@ -84,7 +84,7 @@ public:
     add_measuring(app, options);
     detail::add_list(app, "--operations", collectives_.operations, "Operations to measure [all]");
     detail::add_byte_sizes(app, "--sizes", collectives_.sizes,
-                           {8, std::int64_t{1} << 30, 8, "sums are of numbers of 8 bytes"},
+                           {8, std::int64_t{1} << 30, 8, "sums add numbers of 8 bytes"},
                            "Bytes of a block", "8:1M");
   }
 

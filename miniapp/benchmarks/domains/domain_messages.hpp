@@ -17,11 +17,10 @@
 namespace kitt::miniapp {
 
 /// Assignment of partners. The ranks of one pair of domains exchange messages with each other. All
-/// other ranks send to themselves. In the control there is no such pair.
+/// other ranks send to themselves. In the control, no pair of domains exchanges messages.
 struct DomainBlock {
   std::vector<comms::NodeDomain> domains; ///< domains of both nodes, in the order of their numbers
-  std::vector<comms::RankPair> pairs;     ///< pairs of ranks that exchange messages; empty for the
-                                          ///< control
+  std::vector<comms::RankPair> pairs;     ///< pairs that exchange messages; empty for the control
 
   int partner(int rank) const;
   /// Returns whether the ranks of a domain exchange messages with the other node.

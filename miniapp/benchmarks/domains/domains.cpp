@@ -54,8 +54,8 @@ double memory_of_each(Session const& session) {
       static_cast<double>(comms::memory_of_rank(session.ranks_on_this_host())));
 }
 
-constexpr std::int64_t wanted_bytes = std::int64_t{1} << 29; ///< size of messages in the test from
-                                                             ///< HECToR
+/// size of messages in the test from HECToR
+constexpr std::int64_t wanted_bytes = std::int64_t{1} << 29;
 
 /// Returns the default size of a message in bytes. The size is halved until two buffers fit into
 /// half of a rank's memory. Collective.
@@ -91,8 +91,8 @@ Plan plan_of(Session const& session, DomainOptions const& options) {
   return plan;
 }
 
-/// Returns the cell with the fields that are known before the measurement. `pair` is null for the
-/// control.
+/// Returns the cell of the record with the fields that are known before the measurement. `pair` is
+/// null for the control.
 DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
   auto cell = plan.cell;
   cell.kernel = pair == nullptr ? DomainCell::control : DomainCell::exchange;
@@ -117,8 +117,8 @@ bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
                                 pair == nullptr ? cell.kernel : "domains " + cell.pair, cell.bytes),
                 .memory = {2 * bytes, 0}};
   task.prepare = [&] { world.barrier(); }; // a barrier, so that all ranks begin at the same time
-  if (pair != nullptr)                     // ranks that send to themselves finish first and wait
-                                           // for the others
+  // Ranks that send to themselves finish first and wait for the others.
+  if (pair != nullptr)
     task.waiting = block.partner(world.rank()) == world.rank() ? comms::Waiting::asleep
                                                                : comms::Waiting::awake;
   return measure_cell(session, cell, task, [&] {

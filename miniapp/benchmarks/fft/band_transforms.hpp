@@ -66,8 +66,8 @@ public:
   /// Return the numbers of a box before and after the transform, for tests.
   ComplexDouble* before(std::size_t band) const;
   ComplexDouble* after(std::size_t band) const;
-  ComplexDouble* natural(std::size_t band) const; ///< results in natural order; requires
-                                                  ///< ResultOrder::natural
+  /// Returns the results of a box in natural order. Requires ResultOrder::natural.
+  ComplexDouble* natural(std::size_t band) const;
 
 private:
   void fill();
@@ -98,12 +98,11 @@ private:
   double plan_seconds_;
   PencilTransform forward_;
   PencilTransform inverse_;
-  std::optional<PencilTransform> restore_; ///< transform into natural order; empty if the order is
-                                           ///< transposed
-  std::size_t runs_ = 0;                   ///< number of runs whose steps are counted
-  std::size_t wrong_sums_ = 0;             ///< number of wrong values in timed sums of products
-  double error_ = 0;                       ///< largest error of a number after forward and inverse
-                                           ///< transform
+  /// transform into natural order; empty if the order is transposed
+  std::optional<PencilTransform> restore_;
+  std::size_t runs_ = 0;                ///< number of runs whose steps are counted
+  std::size_t wrong_sums_ = 0;          ///< number of wrong values in timed sums of products
+  double error_ = 0;                    ///< largest error after forward and inverse transform
   std::vector<std::uint64_t> verified_; ///< checksums of the transforms that wrong_bytes() verified
 };
 

@@ -110,8 +110,8 @@ void add_sent(comms::Communicator const& world, PencilBox const& box, FftCell& c
   cell.bytes_between_nodes = sums[1];
 }
 
-/// Returns how often a call exchanges the box. The exchanges into natural order send the same
-/// amount again.
+/// Returns the number of exchanges of each box in a call. The exchanges into natural order send the
+/// same amount again.
 std::size_t ways(ResultOrder order) {
   return order == ResultOrder::natural ? 2 : 1;
 }
@@ -157,9 +157,10 @@ bool measure(Session& session, PencilBox const& box, int bands, ResultOrder orde
 
 char const* order_text(ResultOrder order) {
   return order == ResultOrder::natural
-             ? "Results have the order of the boxes (natural), which takes two more exchanges per "
-               "box.\n"
-             : "Results stay transposed: [x][y][z], while boxes are [z][y][x].\n";
+             ? "Results are in natural order, the order of the boxes, which doubles the number of "
+               "exchanges.\n"
+             : "Results stay transposed, [x][y][z] with z fastest (boxes are [z][y][x]; see "
+               "FFTW_MPI_TRANSPOSED_OUT).\n";
 }
 
 std::string heading(Session const& session, PencilBox const& box, ResultOrder order) {

@@ -68,8 +68,7 @@ struct Worker {
   std::array<LineTransforms, 3> transforms; ///< transforms, one for each axis of the route
   std::vector<LinesIn> in;
   std::vector<LinesOut> out;
-  std::vector<ComplexDouble> plane; ///< a plane of the second and third axis, if the rank has both
-                                    ///< whole
+  std::vector<ComplexDouble> plane; ///< plane of the second and third axis, if both are whole
 
   Worker(Route const& route, TransformDirection direction)
       : transforms{LineTransforms(route.n[0], LinesOrder::side_by_side, direction),
@@ -110,8 +109,8 @@ void send(Tile const& lines, std::size_t inner_extent, BlockExchange const& exch
   }
 }
 
-/// Sets the input `in` of a tile to received blocks [line][part]. The tile has `count` lines,
-/// beginning with line `first`, and lines are `step` lines apart.
+/// Sets the input `in` of a tile to point at the received blocks [line][part]. The tile has `count`
+/// lines, beginning with line `first`, and lines are `step` lines apart.
 void take(std::size_t first, std::size_t step, std::size_t count, BlockExchange const& exchange,
           std::vector<LinesIn>& in) {
   auto const& blocks = exchange.incoming();
@@ -302,11 +301,11 @@ private:
 
   Route route_;
   BlockExchange first_;
-  std::optional<BlockExchange> second_; ///< second exchange; empty if a rank has the second and
-                                        ///< third axis whole
-  std::vector<Worker> workers_;         ///< plans of the threads, one worker for each thread
-  std::shared_ptr<void> outgoing_;      ///< memory of outgoing blocks; empty if `out` has room for
-                                        ///< them
+  /// second exchange; empty if a rank has the second and third axis whole
+  std::optional<BlockExchange> second_;
+  std::vector<Worker> workers_; ///< plans of the threads, one worker for each thread
+  /// memory of outgoing blocks; empty if `out` has enough memory for the blocks
+  std::shared_ptr<void> outgoing_;
   TransformSteps steps_;
 };
 

@@ -41,8 +41,8 @@ struct PencilBox {
 
 /// Seconds of the steps of transforms, summed over calls.
 struct TransformSteps {
-  double lines = 0;                  ///< seconds in the library, and in copying numbers to it and
-                                     ///< from it
+  /// seconds in the library, including copies of numbers to and from the library
+  double lines = 0;
   std::array<double, 2> exchanges{}; ///< seconds of the exchanges, one value for each comms::Line
 };
 

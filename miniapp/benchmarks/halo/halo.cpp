@@ -70,7 +70,7 @@ std::vector<Transport> transports(Session const& session) {
   return {Transport::mpi, Transport::shm};
 }
 
-/// Returns the cell with the fields that are known before the measurement.
+/// Returns the cell of the record with the fields that are known before the measurement.
 HaloCell unmeasured(FieldOptions const& fields, Directions const& directions, Transport transport,
                     int l) {
   HaloCell cell;
@@ -171,11 +171,13 @@ bool measure(Session& session, HaloOptions const& options, Directions const& dir
 }
 
 std::string heading(Session const& session, FieldOptions const& fields) {
-  auto text =
-      fmt::format("Threads write faces of L^3 x {} half spinors ({} bytes each, {} precision) into "
-                  "buffers for the exchange.\nL is the extent of the lattice of a rank. One way: "
-                  "bytes that the ranks of a node send; both ways: bytes sent and received.\n",
-                  fields.ls, face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
+  auto text = fmt::format(
+      "Threads write faces of L^3 x {} half spinors, {} bytes each (12 reals, {} "
+      "precision), into buffers for the exchange.\nL is the extent of the lattice of one "
+      "rank. Per node: bytes that the ranks of a node send, over any transport; both ways: "
+      "also\nbytes that they receive. Median, error of the mean, slowest and fastest "
+      "sample; MB are 10^6 bytes.\n",
+      fields.ls, face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
   if (session.communicator().size() == 1)
     text += "One rank exchanges all four directions with itself.\n";
   return text;
@@ -224,8 +226,8 @@ int halo_cells(Session const& session, HaloOptions const& options) {
 int run_halo(Session& session, HaloOptions const& options) {
   auto const directions = directions_of(session, options);
   auto const list = sizes(session.options(), options);
-  if (!leaves_out(session, options)) // all sizes are checked first, so that a size that does not
-                                     // fit is reported at once
+  // All sizes are checked first, so that a size that does not fit is reported at once.
+  if (!leaves_out(session, options))
     for (auto const transport : transports(session))
       for (auto const l : list)
         check_size(session, unmeasured(options.fields, directions.front(), transport, l),

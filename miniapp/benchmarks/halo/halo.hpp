@@ -8,8 +8,8 @@ namespace kitt::miniapp {
 
 struct HaloOptions {
   FieldOptions fields = {.precision = perf::Precision::double_precision, .ls = 8, .per_rank = true};
-  /// True if the benchmark runs together with others. In this case it measures only all directions
-  /// together, and it skips a size that does not fit.
+  /// True if the benchmark runs together with others. In this case the benchmark measures only all
+  /// directions together, and skips a size that does not fit.
   bool among_others = false;
 };
 

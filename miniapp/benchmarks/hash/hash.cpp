@@ -21,12 +21,13 @@ constexpr std::int64_t most_entry_bytes = 65536;
 /// Largest entry in a quick run on a simulated machine. On such a machine each MPI call takes about
 /// 40 us on the host.
 constexpr std::int64_t most_simulated_entry_bytes = 512;
-constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< room of a rank for two of the
-                                                            ///< largest entries with their claims
-constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< default number of visits
-/// In a quick run a rank has room for the largest entry and its claim. If there are more ranks than
-/// cores, an operation takes milliseconds, because ranks wait until the system lets another rank
-/// run.
+/// memory of a rank for two of the largest entries with their claims
+constexpr std::int64_t simulated_bytes_of_rank = 1032;
+/// default number of entries that each rank visits
+constexpr std::int64_t most_visits = std::int64_t{1} << 20;
+/// In a quick run, the part of a rank holds the largest entry and its claim. If there are more
+/// ranks than cores, an operation takes milliseconds, because ranks wait until the system lets
+/// another rank run.
 constexpr std::int64_t quick_bytes_of_rank = (std::int64_t{1} << 16) + 64;
 constexpr std::int64_t quick_visits = std::int64_t{1} << 7;
 

@@ -15,8 +15,7 @@ namespace kitt::miniapp {
 /// While the timer is off, an operation costs one branch.
 class OperationTimer {
 public:
-  static constexpr std::uint64_t most = std::uint64_t{1} << 16; ///< largest number of times that it
-                                                                ///< keeps
+  static constexpr std::uint64_t most = std::uint64_t{1} << 16; ///< largest number of kept times
 
   /// Switches the timer on for about `operations` operations, and drops earlier times.
   void start(std::uint64_t operations) {

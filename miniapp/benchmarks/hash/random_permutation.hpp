@@ -19,7 +19,7 @@ public:
   RandomPermutation(std::uint64_t seed, std::uint64_t count)
       : seed_(seed), count_(count), bits_(static_cast<int>(std::bit_width(count - 1))) {}
 
-  /// Returns the n-th number of the order.
+  /// Returns the n-th number in the random order.
   std::uint64_t operator()(std::uint64_t n) const {
     do
       n = shuffled(n);
@@ -43,8 +43,8 @@ private:
     return (std::uint64_t{1} << static_cast<unsigned>(bits)) - 1;
   }
 
-  static constexpr std::uint64_t rounds = 4; ///< number of rounds; even, so that both halves have
-                                             ///< their original widths at the end
+  /// number of rounds; even, so that both halves have their original widths at the end
+  static constexpr std::uint64_t rounds = 4;
   std::uint64_t seed_;
   std::uint64_t count_;
   int bits_;

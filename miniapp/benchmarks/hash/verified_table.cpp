@@ -108,8 +108,7 @@ void VerifiedTable::construct() {
     if (++filled == shape_.batch)
       put_batch(owner);
   }
-  for (int i = 1; i <= world_->size(); ++i) // ranks begin with different owners, to avoid a queue
-                                            // at one owner
+  for (int i = 1; i <= world_->size(); ++i) // ranks begin with different owners
     put_batch((own + i) % world_->size());
 }
 
@@ -122,8 +121,8 @@ void VerifiedTable::put_batch(int owner) {
   if (slot + count <= slots_[static_cast<std::size_t>(owner)])
     table_.put(owner, slot, batch_of(owner), count);
   else
-    wrong_ += count * shape_.entry_bytes; // A counter is wrong in this case, because there are
-                                          // slots for all keys.
+    // A counter is wrong in this case, because there are slots for all keys.
+    wrong_ += count * shape_.entry_bytes;
 }
 
 std::uint64_t VerifiedTable::reserve(int owner, std::size_t count) {
@@ -140,7 +139,7 @@ void VerifiedTable::traverse() {
     visit(place(i));
 }
 
-/// Visits an entry. `place` is its number, counted over all owners and their slots.
+/// Visits an entry. `place` is the number of the entry, counted over all owners and their slots.
 void VerifiedTable::visit(std::uint64_t place) {
   auto const after = std::upper_bound(starts_.begin(), starts_.end(), place);
   auto const owner = static_cast<int>(after - starts_.begin()) - 1;

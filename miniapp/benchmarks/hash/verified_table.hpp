@@ -29,11 +29,11 @@ constexpr auto names_of(TablePhase) {
 
 struct TableShape {
   TablePhase phase = TablePhase::construct;
-  std::size_t entry_bytes = 8;      ///< size of an entry in bytes, a multiple of 8
-  std::uint64_t keys_of_rank = 1;   ///< number of keys that each rank inserts
-  std::size_t batch = 1;            ///< number of entries for one owner that a rank puts together
-  std::uint64_t visits_of_rank = 0; ///< number of visits of each rank in a traversal, at most the
-                                    ///< number of entries
+  std::size_t entry_bytes = 8;    ///< size of an entry in bytes, a multiple of 8
+  std::uint64_t keys_of_rank = 1; ///< number of keys that each rank inserts
+  std::size_t batch = 1;          ///< number of entries for one owner that a rank puts together
+  /// number of entries that each rank visits in a traversal, at most the number of all entries
+  std::uint64_t visits_of_rank = 0;
 
   /// Returns the bytes of an entry that one operation puts or gets: all bytes in `construct`, at
   /// most 64 in `traverse`.

@@ -244,10 +244,11 @@ public:
                      "Also write peaks, levels and the bandwidth curve to this CSV file");
     detail::add_path(app, "--write", machine_path_,
                      "Write the machine file for `kitt model --machine`");
-    detail::add_path(app, "--halo", halo_record_path_,
-                     "Add the links in this record of `kitt halo` to the file of --write");
+    detail::add_path(
+        app, "--halo", halo_record_path_,
+        "Add the network figures in this record of `kitt halo` to the file of --write");
     detail::add_path(app, "--p2p", p2p_record_path_,
-                     "Add the links in this record of `kitt p2p` to the file of --write");
+                     "Add the network figures in this record of `kitt p2p` to the file of --write");
     add_rules(app, {{.options = {"--halo", "--p2p"},
                      .where = "without --write",
                      .why = "the records are only used in the machine file",
@@ -270,12 +271,12 @@ private:
   void add_links(perf::Machine& machine) const;
   void write_machine(Session& session, double launch_seconds) const;
 
-  std::string csv_path_;         ///< path of the CSV file; empty means no file
-  std::string machine_path_;     ///< path of the machine file for the model; empty means no file
-  std::string halo_record_path_; ///< path of a record of halo exchanges, for the machine file;
-                                 ///< empty means no record
-  std::string p2p_record_path_;  ///< path of a record of messages, for the machine file; empty
-                                 ///< means no record
+  std::string csv_path_;     ///< path of the CSV file; empty means no file
+  std::string machine_path_; ///< path of the machine file for the model; empty means no file
+  /// path of a record of halo exchanges, for the machine file; empty means no record
+  std::string halo_record_path_;
+  /// path of a record of messages, for the machine file; empty means no record
+  std::string p2p_record_path_;
 };
 
 void MachineRun::add_links(perf::Machine& machine) const {
@@ -343,10 +344,12 @@ int MachineRun::run(Session& session) {
   session.print(level_table(ceilings));
   session.print(perf::banner("Bandwidth of a working set"));
   session.print(curve_table(ceilings));
-  session.print("Best of several repetitions, without write-allocate traffic. Triad: z = a x + y; "
-                "update: y = k y + s x in place.\nNominal size: as the system reports it; "
-                "effective: largest working set that the level serves.\nFigures of a level are the "
-                "best with its own or a larger working set.\n");
+  session.print(
+      "Best of several repetitions. GB are 10^9 bytes, without write-allocate traffic. "
+      "Triad: z = a x + y; update: y = k y + s x\nin place. Size, nominal: as the system "
+      "reports it; effective: largest working set that the level serves. The figures of\na "
+      "level are the best of its own and of all larger working sets. A kernel's roof depends on "
+      "its own working set.\n");
   if (!csv_path_.empty())
     on_first_rank(session.communicator(), [&] {
       write_output(csv_path_, csv_of(ceilings, session.record().head().at("provenance")),

@@ -274,9 +274,8 @@ double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, st
         auto const [value, scale] =
             expected(kernel, static_cast<double>(x[i]), static_cast<double>(y[i]));
         auto const error = larger_error(Kokkos::abs(static_cast<double>(z[i]) - value), 0);
-        worst = larger_error(error > 0 ? error / scale : 0, worst); // an error of 0 is not divided,
-                                                                    // because the scale may be 0 or
-                                                                    // NaN
+        // An error of 0 is not divided, because the scale may be 0 or NaN.
+        worst = larger_error(error > 0 ? error / scale : 0, worst);
       },
       Kokkos::Max<double>(largest));
   return largest;

@@ -272,10 +272,13 @@ int run_memory(Session& session, MemoryOptions const& options) {
   session.show_pace();
   session.print(perf::banner("Memory benchmark: a*x + y, read, copy, triad"));
   session.print(fmt::format(
-      "Fields of {}{}, {} precision.\naxpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + "
-      "a y; write-allocate traffic is not counted.\nStart: share of the time for starting the "
-      "kernel. Without: rate without this start, to compare with likwid-bench.\n",
-      options.bytes.empty() ? "L^4 x 8 reals" : "the given bytes (all fields of a kernel together)",
+      "Fields of {}{}, {} precision.\naxpy: z = a x + y; read: x . y; copy: z = x; triad: "
+      "z = x + a y. GB: 10^9 bytes of 3 streams (axpy, triad) or 2 streams\n(read, copy), "
+      "without write-allocate traffic. Start: share of the time that is spent on starting "
+      "the kernel. Without: rate\nwithout this start; compare it with programs that start "
+      "once and repeat the loop (likwid-bench).\n",
+      options.bytes.empty() ? "L^4 x 8 reals"
+                            : "the given size (bytes of all fields of a kernel together)",
       whose(session, fields), kitt::to_string(fields.precision)));
   session.print(perf::cell_table<MemoryCell>().header());
   bool const good = fields.precision == Precision::single_precision

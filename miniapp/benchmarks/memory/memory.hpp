@@ -11,8 +11,8 @@ namespace kitt::miniapp {
 
 struct MemoryOptions {
   FieldOptions fields;
-  std::vector<std::int64_t> bytes = {}; ///< bytes of all fields of a kernel on a node; empty if L
-                                        ///< gives the sizes
+  /// bytes of all fields of a kernel on a node; empty if L gives the sizes
+  std::vector<std::int64_t> bytes = {};
 };
 
 int memory_cells(Session const& session, MemoryOptions const& options);

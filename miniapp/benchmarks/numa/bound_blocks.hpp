@@ -15,8 +15,9 @@ namespace kitt::miniapp {
 
 /// Task of one thread of this rank in a measurement.
 struct ThreadTask {
-  std::optional<int> memory_domain = {}; ///< NUMA domain of its memory, by the operating system's
-                                         ///< number; empty if the thread is idle
+  /// NUMA domain of the thread's memory, by the operating system's number; empty if the thread is
+  /// idle
+  std::optional<int> memory_domain = {};
   bool timed = true;
 };
 
@@ -24,8 +25,8 @@ struct ThreadTask {
 /// thread's task.
 class BoundBlocks {
 public:
-  /// Allocates `bytes` bytes for each working thread. If the system refuses, obstacle() reports it
-  /// later. Requires that `world` outlives this object.
+  /// Allocates `bytes` bytes for each working thread. If the system refuses the memory, obstacle()
+  /// reports the refusal later. Requires that `world` outlives this object.
   BoundBlocks(comms::Communicator const& world, std::vector<ThreadTask> const& tasks,
               std::size_t bytes, comms::HugePages pages);
 
@@ -41,8 +42,8 @@ public:
 
 private:
   comms::Communicator const* world_;
-  std::vector<std::optional<comms::BoundMemory>> blocks_; ///< memory blocks, one for each thread;
-                                                          ///< empty for idle threads
+  /// memory blocks, one for each thread; empty for idle threads
+  std::vector<std::optional<comms::BoundMemory>> blocks_;
   std::string refusal_;
   comms::PagesPlaced pages_; ///< numbers of pages, summed over all ranks and all checks
 };

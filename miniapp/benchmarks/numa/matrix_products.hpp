@@ -16,8 +16,8 @@ namespace kitt::miniapp {
 /// numbers, so that sums are exact.
 class MatrixProducts {
 public:
-  static constexpr bool marks_messages = true; ///< the profile gets no message time, because there
-                                               ///< are no messages
+  /// The profile gets no message time, because there are no messages.
+  static constexpr bool marks_messages = true;
 
   /// Allocates and fills the matrices. `threads` has all threads of this rank's node in order, and
   /// their NUMA domains. `first` is the index of this rank's first thread, and `count` is its
@@ -40,7 +40,7 @@ public:
   double seconds() const { return seconds_; }
   /// Returns how many threads of this rank have a wrong product. It tests C v = A (B v) for two
   /// random vectors v. All elements of v are positive, so a single wrong element of C is always
-  /// found. If there was no call yet, it makes one.
+  /// found. If there was no call yet, the function makes one.
   std::size_t wrong_bytes();
   /// Returns the reason if there can be no figure: memory was refused, or pages lie in the wrong
   /// domain. Collective.
@@ -48,8 +48,7 @@ public:
   /// Adds the times of the threads of node 0 to `cell`. Collective.
   void describe(NumaCell& cell) const;
 
-  std::span<double> product(int thread) const; ///< elements of the product C of a thread; tests
-                                               ///< spoil them
+  std::span<double> product(int thread) const; ///< elements of C of a thread; tests spoil them
 
 private:
   /// Returns the elements of a matrix of a thread. `which` is 0 for A, 1 for B, 2 for C.

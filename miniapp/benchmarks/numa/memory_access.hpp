@@ -23,8 +23,8 @@ constexpr auto names_of(AccessKernel) {
 /// memory on one NUMA domain.
 class MemoryAccess {
 public:
-  static constexpr bool marks_messages = true; ///< the profile gets no message time, because there
-                                               ///< are no messages
+  /// The profile gets no message time, because there are no messages.
+  static constexpr bool marks_messages = true;
   static constexpr std::size_t loads_of_call = std::size_t{1} << 18;
 
   /// Allocates and fills the memory. `tasks` has all threads of this rank. `bytes` is the memory of
@@ -41,7 +41,7 @@ public:
   /// this rank.
   double seconds() const { return seconds_; }
   /// Returns how many threads of this rank computed something wrong so far. If there was no call
-  /// yet, it makes one.
+  /// yet, the function makes one.
   std::size_t wrong_bytes();
   /// Returns the reason if there can be no figure: memory was refused, or pages lie in the wrong
   /// domain. Collective.

@@ -145,7 +145,7 @@ struct Pair {
   int from, to;
 };
 
-/// Returns the cell with the fields that are known before the measurement.
+/// Returns the cell of the record with the fields that are known before the measurement.
 NumaCell unmeasured(Plan const& plan, Pair const& pair) {
   auto cell = plan.cell;
   cell.kernel = kitt::to_string(pair.kernel);
@@ -269,7 +269,7 @@ std::string heading(Session const& session, Plan const& plan) {
       perf::counted(static_cast<int>(plan.node.threads.size()), "thread"));
   if (plan.node.map.domains.size() > plan.from.size())
     text += fmt::format(
-        "{} without threads: its memory is measured from the other domains.\n",
+        "{} without threads: the memory there is measured from the other domains.\n",
         perf::counted(static_cast<int>(plan.node.map.domains.size() - plan.from.size()), "domain"));
   if (plan.node.map.domains.size() == 1)
     text += "This machine has one NUMA domain, so all memory is local.\n";

@@ -61,7 +61,7 @@ std::vector<comms::MessageShape> shapes(Session const& session, MessageOptions c
 /// the cache is unknown. The result is the maximum over all ranks. Collective.
 std::size_t rotate_bytes(Session const& session);
 
-/// Returns the cell with the fields that are known before the measurement.
+/// Returns the cell of the record with the fields that are known before the measurement.
 MessageCell unmeasured(Session const& session, MessageOptions const& options,
                        comms::MessageShape const& shape, std::size_t pairs);
 

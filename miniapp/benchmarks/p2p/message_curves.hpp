@@ -17,12 +17,11 @@ struct MessageCurve {
   std::string placement; ///< where the two ranks of a pair run
   std::string unusual;   ///< settings of its cells that differ from the default; see unusual()
   std::int64_t pairs = 1;
-  std::optional<double> latency_seconds; ///< latency in s, one way, of the smallest message of a
-                                         ///< ping-pong
+  std::optional<double> latency_seconds; ///< one-way latency of the smallest ping-pong
   double best_mb_per_s = 0;              ///< highest rate of any size, all pairs together
   std::int64_t best_bytes = 0;           ///< message size that has the highest rate
-  std::int64_t half_rate_bytes = 0; ///< smallest size that reaches half of the highest rate (n_1/2,
-                                    ///< Hockney)
+  /// smallest size that reaches half of the highest rate (n_1/2 of Hockney)
+  std::int64_t half_rate_bytes = 0;
   /// Sizes whose rate is below 0.9 of the rate of the next smaller size. At such sizes MPI changes
   /// its protocol, or a cache is full.
   std::vector<std::int64_t> drop_bytes;
@@ -79,9 +78,10 @@ struct GetOverPut {
   std::string placement;
   std::string unusual; ///< settings that differ from the default, as in MessageCurve
   std::int64_t pairs = 1;
-  std::int64_t bytes = 0; ///< size of a message: the largest size up to 1 MiB that was both put and
-                          ///< got, or the smallest such size if all are larger
-  double ratio = 0;       ///< MB/s of get divided by MB/s of put
+  /// size of a message: the largest size up to 1 MiB that was both put and got, or the smallest
+  /// such size if all are larger
+  std::int64_t bytes = 0;
+  double ratio = 0; ///< MB/s of get divided by MB/s of put
 };
 constexpr auto fields_of(GetOverPut const*) {
   return kitt::fields(
@@ -102,10 +102,10 @@ constexpr auto fields_of(GetOverPut const*) {
 /// Figures of a network from all cells of messages together.
 struct MessageSummary {
   std::vector<MessageCurve> curves;
-  std::vector<MessageSaturation> saturation; ///< one entry for each size measured with several
-                                             ///< numbers of pairs
-  std::vector<GetOverPut> get_over_put;      ///< one entry for each kind of message measured with
-                                             ///< both put and get
+  /// one entry for each size measured with several numbers of pairs
+  std::vector<MessageSaturation> saturation;
+  /// one entry for each kind of message measured with both put and get
+  std::vector<GetOverPut> get_over_put;
 };
 constexpr auto fields_of(MessageSummary const*) {
   return kitt::fields(

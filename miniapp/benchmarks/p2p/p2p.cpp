@@ -63,8 +63,8 @@ public:
   void sample_more(MessageCell& cell) {
     if (!one_way_seconds(cell))
       return;
-    auto const most = comms::is_simulated() ? 10. : 10'000.; // because on a simulated machine all
-                                                             // messages take equally long
+    // On a simulated machine all messages take equally long, so few are enough.
+    auto const most = comms::is_simulated() ? 10. : 10'000.;
     auto const count = std::clamp(seconds_ / cell.seconds.median, 10., most);
     cell.single_one_way_seconds = single_one_way_seconds(static_cast<std::size_t>(count), waiting_);
   }
@@ -157,8 +157,8 @@ public:
     detail::add_number(app, "--window", messages_.window, detail::Range<int>{1, 1 << 16},
                        "Number of messages in flight per rank (ping-pong: 1)");
     detail::add_choice(app, "--buffers", messages_.buffers,
-                       "Buffers of a window; window: one per message; one: one for all; rotate: "
-                       "parts of a region\nWith `one` the buffer stays in cache. With `rotate` "
+                       "Message buffers; window: one per message; one: shared by all; rotate: next "
+                       "part of a region\nWith `one` the buffer stays in cache. With `rotate` "
                        "each window uses the next part of a region of twice the last-level cache.");
     detail::add_value(app, "--placement", messages_.placement, parse_name<Placement>,
                       "Where the ranks of a pair run [between-nodes; with one node "

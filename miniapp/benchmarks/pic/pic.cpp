@@ -104,9 +104,10 @@ std::string heading(PicShape const& shape, int ranks) {
                                 : fmt::format("slabs of at least {} planes on {} ranks",
                                               shape.grid[2] / ranks, ranks);
   return fmt::format(
-      "{} particles ({} per cell) on a periodic grid of {} points, {}.\nA call makes {}: charge "
-      "(at {} of each particle), field, push, exchanges between ranks.\nMpart/s: 10^6 particles "
-      "per second of a step, or of one phase.{}\n",
+      "{} particles ({} per cell) on a periodic grid of {} points, {}.\nA timed call makes "
+      "{}: charge (at {} of each particle), field (10 sweeps), push, exchanges between "
+      "ranks.\nMpart/s: 10^6 particles per second of a step, or of one phase. Imbal.: largest "
+      "number of particles of a rank, divided by the mean.{}\n",
       shape.all_particles(), shape.particles_per_cell, grid_name(shape.grid), slabs,
       perf::counted(static_cast<int>(shape.steps), "step"),
       shape.points == RingPoints::four ? "4 points on the ring" : "the centre",

@@ -19,8 +19,7 @@ namespace {
 
 struct GridSums {
   double charge = 0;
-  std::int64_t negative = 0; ///< points with negative charge; a point whose charge is not a number
-                             ///< counts too
+  std::int64_t negative = 0; ///< points with negative charge, or with a charge of NaN
 };
 
 /// Sums the charge over the points of a slab. The plane on top belongs to the next slab and is left

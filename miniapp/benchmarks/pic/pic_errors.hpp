@@ -11,20 +11,19 @@ namespace kitt::miniapp {
 
 /// Deviations of a simulation from its known properties, for all ranks together.
 struct PicErrors {
-  double charge = 0;            ///< |charge on the grid - charge of the particles| / charge of the
-                                ///< particles
-  double negative_points = 0;   ///< number of points with negative charge; all particles have
-                                ///< positive charge
-  double particles_lost = 0;    ///< number of particles that are missing; negative if there are too
-                                ///< many
-  bool ids_differ = false;      ///< whether the ids of the particles are not 1 to n, once each
-                                ///< (judged by their sum)
-  double potential = 0;         ///< error of the potential of a wave of charge, in units of the
-                                ///< potential's amplitude
-  double field = 0;             ///< error of the field of a wave of charge, in units of the
-                                ///< potential's amplitude
-  double trajectory = 0;        ///< largest error of a particle with a known trajectory, in grid
-                                ///< distances
+  /// |charge on the grid - charge of the particles| / charge of the particles
+  double charge = 0;
+  /// number of points with negative charge, although all particles have positive charge
+  double negative_points = 0;
+  double particles_lost = 0; ///< number of missing particles; negative if too many
+  /// whether the ids of the particles are not 1 to n, once each (judged by the sum of the ids)
+  bool ids_differ = false;
+  /// error of the potential of a wave of charge, in units of the potential's amplitude
+  double potential = 0;
+  /// error of the field of a wave of charge, in units of the potential's amplitude
+  double field = 0;
+  /// largest error of a particle with a known trajectory, in grid distances
+  double trajectory = 0;
   bool messages_differ = false; ///< whether checksums of a message differ at its two ends
 
   double end = 0; ///< difference of state_of() from the first timed call, per particle

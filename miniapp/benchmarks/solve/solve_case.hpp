@@ -70,10 +70,9 @@ struct SolveProblem {
   RandomSource source;
   double mass;
   double m5;
-  std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< links of each requested staggered
-                                                            ///< operator
-  ColourVectors given = {}; ///< right-hand side b read from a file (staggered); if it has no
-                            ///< vectors, b is `source`
+  std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< links of each staggered operator
+  /// right-hand side b read from a file (staggered); if `given` has no vectors, b is `source`
+  ColourVectors given = {};
 
   LocalLinks links() const { return {gauge, ghosts, volume, boundary}; }
   /// Returns b as a function of (local site, s, spin, colour).
@@ -88,7 +87,7 @@ struct SolveProblem {
   }
 };
 
-/// Returns the cell with the fields that are known before the measurement.
+/// Returns the cell of the record with the fields that are known before the measurement.
 SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
 
 /// Return |b - M x| / |b| over all ranks, computed with the naive operator in double precision. b

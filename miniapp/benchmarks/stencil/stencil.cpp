@@ -27,8 +27,8 @@ struct StencilOptions {
   std::vector<std::int64_t> sizes = {};
   std::vector<int> messages = {}; ///< numbers of messages to each neighbour; empty means 1 and 16
   MessageRequests requests = MessageRequests::plain;
-  std::optional<std::int64_t> cold_cache_bytes = {}; ///< bytes to overwrite before each call; empty
-                                                     ///< means that caches are not cleared
+  /// bytes to overwrite before each call; empty means that caches are not cleared
+  std::optional<std::int64_t> cold_cache_bytes = {};
 };
 
 /// Returns the patterns to measure. The default is all patterns that these ranks allow.
@@ -50,8 +50,8 @@ std::vector<std::int64_t> sizes(Session const& session, StencilOptions const& op
   return sizes;
 }
 
-/// Returns the numbers of messages to measure. A quick run on a simulated machine has one message
-/// for each neighbour, because simulating many messages at the same time takes long.
+/// Returns the numbers of messages per neighbour to measure. A quick run on a simulated machine has
+/// one message for each neighbour, because simulating many messages at the same time takes long.
 std::vector<int> messages(Session const& session, StencilOptions const& options) {
   if (!options.messages.empty())
     return options.messages;
@@ -116,7 +116,7 @@ struct Exchange : NeighbourMessages {
   }
 };
 
-/// Returns the cell with the fields that are known before the measurement.
+/// Returns the cell of the record with the fields that are known before the measurement.
 StencilCell unmeasured(Session const& session, StencilOptions const& options,
                        Neighbourhood const& neighbours, comms::NeighbourShape const& shape,
                        AskedPages const& pages) {

@@ -20,8 +20,8 @@ struct StencilCurve {
   std::int64_t messages = 1;
   std::int64_t cold_cache_bytes = 0;
   std::string hugepages = {}; ///< requested kind of pages; empty if the run has one kind of pages
-  std::optional<std::size_t> page_bytes = {}; ///< bytes of a page of the buffers, for the message
-                                              ///< size with the best rate; empty if unknown
+  /// bytes of a page of the buffers, for the message size with the best rate; empty if unknown
+  std::optional<std::size_t> page_bytes = {};
   double best_mb_per_s_per_node = 0;
   std::int64_t best_bytes = 0;
   std::int64_t half_rate_bytes = 0;

@@ -60,8 +60,8 @@ public:
 
   std::vector<std::string> csv_kinds() const override { return perf::csv_kinds(); }
   void check() override {
-    if (parts_.empty() && comms::is_simulated()) // because on a simulated machine the other parts
-                                                 // would measure this host
+    // On a simulated machine the other parts would measure this host.
+    if (parts_.empty() && comms::is_simulated())
       parts_ = {Part::network, Part::applications};
     std::erase_if(members_, [this](auto const& member) {
       return !parts_.empty() && !wants(*member->benchmark().part);

@@ -73,8 +73,8 @@ std::vector<LineMethod> methods(Session const& session, TransposeOptions const& 
   return detail::given_or_all(options.methods);
 }
 
-/// Returns the lines to measure. Lines with a single rank are left out, because they have nothing
-/// to exchange. Throws UserError if no line is left.
+/// Returns the lines of ranks (rows or columns) to measure. Lines with a single rank are left out,
+/// because they have nothing to exchange. Throws UserError if no line is left.
 std::vector<Line> phases(TaskGrid const& grid, TransposeOptions const& options) {
   auto lines = detail::given_or_all(options.phases);
   std::erase_if(lines, [&](Line line) { return grid.length(line) == 1; });
@@ -99,8 +99,8 @@ struct Run {
   TransposeOptions const& options;
   TaskGrid grid;
   int links;
-  std::array<comms::LinePairs, 2> pairs; ///< pairs of ranks that exchange blocks, for each
-                                         ///< comms::Line
+  /// pairs of ranks that exchange blocks, for each comms::Line
+  std::array<comms::LinePairs, 2> pairs;
 };
 
 TransposeCell unmeasured(Session const& session, Run const& run, TranspositionShape const& shape,

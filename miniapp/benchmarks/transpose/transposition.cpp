@@ -70,8 +70,7 @@ Transposition::Transposition(comms::Communicator const& world, comms::TaskGrid c
 }
 
 void Transposition::allocate() {
-  outgoing_.reset(); // old buffers are freed first, because memory may be too small for old and new
-                     // ones together
+  outgoing_.reset(); // frees the old buffers first, to save memory
   incoming_.reset();
   outgoing_ = memory_("kitt::transpose::outgoing", members_.size() * shape_.bytes);
   incoming_ = memory_("kitt::transpose::incoming", members_.size() * shape_.bytes);

@@ -17,9 +17,9 @@ namespace kitt::miniapp {
 struct TranspositionShape {
   comms::Line line = comms::Line::rows;
   comms::LineMethod method = comms::LineMethod::sendrecv;
-  std::size_t bytes = 8;      ///< bytes that a rank sends to each rank of its line
-  bool fresh_buffers = false; ///< whether buffers are allocated and filled by all threads before
-                              ///< each call
+  std::size_t bytes = 8; ///< bytes that a rank sends to each rank of its line
+  /// whether buffers are allocated and filled by all threads before each call
+  bool fresh_buffers = false;
 };
 
 /// Exchange of equal blocks in all lines of a grid at the same time. The random contents depend on

@@ -14,9 +14,9 @@
 
 namespace kitt::miniapp::detail {
 
-/// Blocks of complex numbers that a rank sends to the ranks of a line, or receives from them. The
-/// blocks are contiguous, one for each rank. A block has one rank's part of an axis, times `others`
-/// numbers. The block that a rank keeps for itself is last and is not exchanged.
+/// Blocks of complex numbers that a rank sends to the ranks of its row or column, or receives from
+/// them. The blocks are contiguous, one for each rank. A block has one rank's part of an axis,
+/// times `others` numbers. The block that a rank keeps for itself is last and is not exchanged.
 class Blocks {
 public:
   /// Places the blocks. `others` is the product of the extents of the block's other axes. `kept` is
@@ -61,8 +61,8 @@ struct SharedAxis {
   std::size_t others;
 };
 
-/// Exchange of blocks between the ranks of a line. A rank writes the block that it keeps directly
-/// to its place among the incoming blocks.
+/// Exchange of blocks between the ranks of a row or column. A rank writes the block that it keeps
+/// directly to its place among the incoming blocks.
 class BlockExchange {
 public:
   /// Prepares the exchange. `out` is the axis that becomes divided, and `in` is the axis that
@@ -78,7 +78,7 @@ public:
   comms::Line line() const { return line_; }
   Blocks const& outgoing() const { return outgoing_; }
   Blocks const& incoming() const { return incoming_; }
-  /// Returns whether the line has only this rank, so that nothing is exchanged.
+  /// Returns whether the row or column has only this rank, so that nothing is exchanged.
   bool keeps_all() const { return outgoing_.count() == 1; }
 
   /// Returns the place for a block that is sent from `buffer`.

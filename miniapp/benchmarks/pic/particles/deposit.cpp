@@ -203,8 +203,8 @@ public:
   }
 
   std::optional<Scatter> scatter;
-  bool has_copies = false; ///< whether each thread has its own copy of the grid; false for Serial
-                           ///< and on a GPU
+  /// whether each thread has its own copy of the grid; false for Serial and on a GPU
+  bool has_copies = false;
   std::optional<ParticleSort> sort;
   ChargeView tops;
 };
