@@ -10,7 +10,7 @@
 
 namespace kitt::miniapp {
 
-/// Result of parsing. Exactly one member is set.
+/// Result of parsing. Exactly one member of the result is set.
 struct ParsedCommandLine {
   std::unique_ptr<BenchmarkRun> benchmark; ///< if not null, the benchmark to run
   RunTool tool;     ///< if not empty, the tool to run; the program exits with its status

@@ -19,7 +19,7 @@ namespace kitt::miniapp::detail {
 std::string explain(CLI::ParseError const& error, CLI::App const& program);
 
 /// Throws UserError if a command line contains a mark at which the parser stops silently: "--"
-/// (allowed only for commands with arguments) or "++" (never allowed). Call it after parsing
+/// (allowed only for commands with arguments) or "++" (never allowed). Must be called after parsing
 /// without an error.
 void check_marks(int argc, char const* const* argv, CLI::App const& program);
 

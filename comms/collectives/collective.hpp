@@ -61,7 +61,8 @@ public:
   /// Performs the operation. The operation is complete for this rank on return.
   void run();
 
-  /// Buffers of blocks_out() and blocks_in() blocks. In a broadcast both are the same buffer.
+  /// Buffers of blocks_out() and blocks_in() blocks. In a broadcast, outgoing and incoming data use
+  /// the same buffer.
   std::byte* outgoing() const;
   std::byte* incoming() const;
 

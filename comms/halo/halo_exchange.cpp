@@ -73,7 +73,7 @@ private:
   std::byte* next_;
 };
 
-/// Calls `done` until it returns true, and `meanwhile` between the calls. After some tries the
+/// Calls `done` until `done` returns true, and calls `meanwhile` in between. After some tries the
 /// waiting thread yields its core, because ranks and threads may share cores.
 template <class Done, class Meanwhile>
 void poll(Done done, Meanwhile meanwhile) {

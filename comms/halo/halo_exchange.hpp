@@ -33,10 +33,10 @@ Route halo_route(ProcessGrid const& grid, int rank, int leg, std::size_t bytes);
 std::vector<Route> halo_routes(ProcessGrid const& grid, int rank,
                                std::array<std::size_t, legs> const& bytes);
 
-/// Exchanges the faces of a halo by a plan that is made once and executed many times. Faces are
-/// plain bytes here. One exchange is: begin(), write all outgoing faces, send(), progress() or
-/// wait(), read the incoming faces, end(). The next exchange may begin after end(). Requires a
-/// living Communicator. Move-only.
+/// Exchanges the faces of a halo by a plan that is made once and executed many times. This class
+/// treats faces as plain bytes. One exchange is: begin(), write all outgoing faces, send(),
+/// progress() or wait(), read the incoming faces, end(). The next exchange may begin after end().
+/// Requires a living Communicator. Move-only.
 class HaloExchange {
 public:
   /// Plans the exchange. Shared memory uses reserved pages of 2 MiB if `pages` asks for reserved

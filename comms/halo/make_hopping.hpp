@@ -16,8 +16,8 @@ namespace kitt::comms {
 
 /// A lattice shared by all ranks.
 struct SharedLattice {
-  ProcessGrid grid;   ///< which rank holds which part
-  LocalVolume volume; ///< part of this rank
+  ProcessGrid grid;   ///< grid of ranks
+  LocalVolume volume; ///< part of the lattice on this rank
 };
 
 /// Divides a lattice of extents `whole` among all ranks. The ranks form the grid `asked`, or the

@@ -32,15 +32,15 @@ std::vector<int> domains_of_threads() {
   return domains;
 }
 
-/// Memory that is touched in units of the requested pages. If the system refused a huge page, small
-/// pages lie there instead; therefore every small page is touched.
+/// Memory that is touched in units of the requested pages. If the system refused a huge page, the
+/// memory has small pages instead; therefore every small page is touched.
 class Untouched {
 public:
   Untouched(void* memory, std::size_t bytes, std::size_t unit)
       : begin_(reinterpret_cast<std::uintptr_t>(memory)), end_(begin_ + bytes), unit_(unit) {}
 
-  /// Writes zeros, which are there already, into all pages that belong to the caller according to
-  /// `turn`.
+  /// Writes zeros, which the pages already contain, into all pages that belong to the caller
+  /// according to `turn`.
   void touch(detail::Turn const& turn) const {
     for (auto page = begin_ / unit_; page * unit_ < end_; ++page)
       if (turn.has(page))

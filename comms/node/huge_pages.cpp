@@ -48,8 +48,8 @@ private:
   std::map<std::size_t, GivenMemory> areas_; ///< areas by their addresses
 };
 
-/// Returns the list of living memory. The list is never destroyed, because fields may outlive
-/// static objects.
+/// Returns the list of all memory that is in use. The list is never destroyed, because fields may
+/// outlive static objects.
 Living& living() {
   static auto* const instance = new Living;
   return *instance;

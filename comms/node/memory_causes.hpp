@@ -8,7 +8,7 @@
 
 namespace kitt::comms {
 
-/// Resident bytes of a process by cause. Each byte counts under one cause.
+/// Resident bytes of a process by cause. Each byte counts for one cause only.
 struct MemoryByCause {
   std::size_t fields = 0;          ///< bytes that fields requested
   std::size_t message_buffers = 0; ///< message buffers of KITT outside shared memory

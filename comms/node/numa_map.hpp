@@ -41,8 +41,8 @@ constexpr auto names_of(NumaRelation) {
 
 /// Returns the relation of two domains, given by index. Domains of different sockets are
 /// `other_socket` or `diagonal`. Domain `to` is `diagonal` if another domain in the socket of `to`
-/// is nearer to `from`, by the system's distances. If these distances are equal or unknown, `to` is
-/// `diagonal` if the two domains have different positions within their sockets.
+/// is nearer to `from`, by the system's distances. If the system's distances are equal or unknown,
+/// `to` is `diagonal` if the two domains have different positions within their sockets.
 NumaRelation numa_relation(NumaMap const& map, int from, int to);
 
 /// Returns, for each thread, the thread whose data it works on, such that about half of the threads

@@ -76,8 +76,8 @@ void SharedPages::close() {
     ::close(std::exchange(file_, -1));
 }
 
-/// Maps the file. The first process that maps it reserves its pages, or is refused here; thus
-/// touching the pages later cannot fail.
+/// Maps the file. The first process that maps the file reserves its pages, or gets an error from
+/// mmap; touching the pages later thus cannot fail.
 void SharedPages::map(std::string const& refused) {
   auto* const found =
       file_ < 0 ? MAP_FAILED : mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);

@@ -7,9 +7,9 @@
 
 namespace kitt::comms {
 
-/// Memory on reserved huge pages of 2 MiB that processes of one node share. One process makes it,
-/// and the others map it by its name. The memory is zero at first and lives as long as any process
-/// maps it. Move-only.
+/// Memory on reserved huge pages of 2 MiB that processes of one node share. One process makes the
+/// memory, and the others map it by its name. The memory is zero at first and lives as long as any
+/// process maps it. Move-only.
 class SharedPages {
 public:
   /// Identifies the memory for other processes, until its maker calls close().

@@ -26,7 +26,8 @@ struct RankPair {
 /// Returns all disjoint pairs with the given placement. Pairs are found by node, not by rank
 /// number, because launchers number ranks differently. Between nodes, the n-th rank of the first
 /// node and the n-th rank of the second node form a pair. Inside the first node, the n-th rank of
-/// its first half and the n-th rank of its second half form a pair. Empty if there is no such pair.
+/// its first half and the n-th rank of its second half form a pair. Empty if no pair has this
+/// placement.
 /// `places`: place of every rank.
 std::vector<RankPair> rank_pairs(std::vector<NodePlace> const& places, Placement placement);
 

@@ -8,7 +8,7 @@
 
 namespace kitt::comms {
 
-/// How MPI gets the memory that another rank accesses. `allocate`: MPI allocates it
+/// How MPI gets the memory that another rank accesses. `allocate`: MPI allocates the memory
 /// (MPI_Win_allocate). `create`: MPI uses KITT's memory (MPI_Win_create). `shared`: MPI allocates
 /// memory shared by the ranks of a node (MPI_Win_allocate_shared). `dynamic`: KITT's memory is
 /// attached later (MPI_Win_create_dynamic, MPI_Win_attach).

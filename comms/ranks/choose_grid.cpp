@@ -60,8 +60,8 @@ Extents longest_first(Extents extents) {
   return extents;
 }
 
-/// Cost of a candidate grid; smaller is better. Members are compared in their order, and the first
-/// difference decides. Each list has one entry of four directions per volume.
+/// Cost of a candidate grid; smaller is better. Members of a cost are compared in their order, and
+/// the first difference decides. Each list has one entry of four directions per volume.
 struct Cost {
   /// extents of the job's whole lattice, longest first (equal for all grids in strong scaling)
   std::vector<Extents> global;

@@ -98,8 +98,8 @@ int byte_count(std::size_t bytes) {
 
 namespace {
 
-/// Returns an error if the launcher belongs to another MPI than KITT's. Such a launcher starts many
-/// separate runs with one rank each.
+/// Returns an error if the launcher belongs to another MPI than KITT's. A launcher of another MPI
+/// starts many separate runs with one rank each.
 std::optional<UserError> wrong_launcher() {
   int ranks = 0;
   check(MPI_Comm_size(MPI_COMM_WORLD, &ranks), "MPI_Comm_size");
@@ -236,8 +236,8 @@ Communicator::begin_sums(std::vector<double> const& values) const {
     std::vector<double> sums;
     MPI_Request request = MPI_REQUEST_NULL;
   };
-  // If another error occurred and the caller never waits, MPI may still write to the numbers. In
-  // that case the numbers are not freed.
+  // If another error occurred and the caller never waits, MPI may still write to the numbers. The
+  // numbers are therefore not freed.
   auto const done_with = [](Travelling* numbers) {
     if (numbers->request == MPI_REQUEST_NULL)
       delete numbers;

@@ -122,8 +122,8 @@ private:
   std::vector<std::string> hostnames_;
 };
 
-/// Calls `work` on every rank. `work` itself must not be collective. If it throws UserError on any
-/// rank, all ranks throw the UserError of the lowest of those ranks. Collective.
+/// Calls `work` on every rank. `work` itself must not be collective. If `work` throws UserError on
+/// any rank, all ranks throw the UserError of the lowest such rank. Collective.
 void on_all_ranks(Communicator const& world, std::function<void()> const& work);
 
 /// Calls `work` on rank 0 and returns its text on all ranks. If `work` throws UserError, all ranks

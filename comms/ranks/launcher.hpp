@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-/// \file Facts about the launcher of this process, from environment variables. A shell passes such
-/// variables on to programs that no launcher started. Therefore these variables never decide the
-/// number of this rank: MPI decides.
+/// \file Facts about the launcher of this process, from environment variables. A shell passes the
+/// variables of a launcher on to programs that no launcher started. Therefore these variables never
+/// decide the number of this rank: MPI decides.
 
 namespace kitt::comms {
 

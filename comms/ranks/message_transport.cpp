@@ -157,7 +157,7 @@ bool is_message_limit(std::string name) {
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   auto const holds = [&](char const* part) { return name.find(part) != std::string::npos; };
-  // These variables concern messages of a rank to itself.
+  // Variables btl_self_... concern messages of a rank to itself.
   if (name.starts_with("btl_self_"))
     return false;
   return (holds("eager") && (holds("limit") || holds("max") || holds("threshold"))) ||

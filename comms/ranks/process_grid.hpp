@@ -57,8 +57,8 @@ private:
 enum class VolumeOf { rank, node, job };
 
 /// Returns the extents of each rank's part of the volume `given`. The extents are even, as even-odd
-/// kernels need. Throws UserError with volumes that would fit if there are no such parts. Throws
-/// UserError if the volume is given per node and nodes have different numbers of ranks.
+/// kernels need. Throws UserError, which proposes other volumes, if the volume has no such parts.
+/// Throws UserError if the volume is given per node and nodes have different numbers of ranks.
 Extents share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
 
 /// Returns the part of the lattice that a rank holds if each rank's part has the extents `local`.
@@ -90,8 +90,8 @@ ProcessGrid choose_grid(std::vector<NodePlace> const& places, std::vector<Extent
                         VolumeOf of, std::optional<RankGrid> const& asked = {},
                         std::string const& file = {});
 
-/// Returns a grid for ranks that share no lattice. Spreads them over the first `axes` axes (1 to 4)
-/// by the rules of choose_grid() for weak scaling.
+/// Returns a grid for ranks that share no lattice. Spreads the ranks over the first `axes` axes (1
+/// to 4) by the rules of choose_grid() for weak scaling.
 ProcessGrid spread_ranks(std::vector<NodePlace> const& places, int axes);
 
 } // namespace kitt::comms

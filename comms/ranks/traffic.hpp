@@ -37,7 +37,7 @@ public:
   virtual void written(int to, std::size_t bytes) noexcept = 0;
 };
 
-/// Observer of this process, or null. A region costs only one branch while it is null.
+/// Observer of this process, or null. A region costs only one branch while the observer is null.
 inline std::atomic<TrafficObserver*> traffic_observer{nullptr};
 /// Returns the observer of this process, or null.
 inline TrafficObserver* watcher() {

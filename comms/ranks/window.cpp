@@ -17,8 +17,8 @@ Window::Window(MPI_Comm comm, std::size_t bytes, std::string const& advice) {
 }
 
 Window::~Window() {
-  // Freeing is collective. A rank that fails must not free, because it may be the only one and
-  // would wait for the others.
+  // Freeing is collective. A rank that fails must not free the window, because other ranks may not
+  // fail, and it would wait for them.
   if (std::uncaught_exceptions() > 0)
     return;
   MPI_Win_unlock_all(window_);

@@ -23,9 +23,9 @@ MPI_Aint offset(std::size_t bytes) {
 
 } // namespace
 
-/// Memory of an owner: its counter, the claims of its slots, and their entries. Each of these parts
-/// begins on a cache line. Claims have 32 bits, because Open MPI 4.1.4 crashes in 64-bit swaps
-/// inside a node (Open MPI issues 7967 and 11349).
+/// Memory of an owner: its counter, the claims of its slots, and their entries. Counter, claims and
+/// entries each begin on a cache line. Claims have 32 bits, because Open MPI 4.1.4 crashes in
+/// 64-bit swaps inside a node (Open MPI issues 7967 and 11349).
 class DistributedTable::Implementation {
 public:
   Implementation(Communicator const& world, std::size_t entry_bytes,

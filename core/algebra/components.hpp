@@ -11,8 +11,8 @@ inline constexpr int spins = 4; ///< number of spin components of a spinor
 inline constexpr int colours = 3;
 /// number of complex numbers of a spinor with 3 colours
 inline constexpr int spinor_components = spins * colours;
-/// Complex numbers of a projected spinor with 3 colours. Two of its spins follow from the other
-/// two, so only half of the numbers are needed.
+/// Complex numbers of a projected spinor with 3 colours. Two spins of a projected spinor follow
+/// from the other two, so only half of the numbers are needed.
 inline constexpr int half_spinor_components = spinor_components / 2;
 
 } // namespace kitt

@@ -97,9 +97,9 @@ enum class Sum { start, add };
 
 /// Adds to one colour of `sum` a spinor with lower half = Sign gamma_Mu * (upper half). Only the
 /// contribution of the upper spin `Upper` is added. `upper` is added to that spin. `lower` is
-/// added, with the right phase, to the lower spin that follows from it. For one such spinor, upper
-/// and lower are the same number. To add two spinors p and m of opposite signs at once, pass upper
-/// = p + m and lower = p - m.
+/// added, with the right phase, to the lower spin that follows from it. For a single spinor of this
+/// kind, upper and lower are the same number. To add two spinors p and m of opposite signs at once,
+/// pass upper = p + m and lower = p - m.
 template <int Mu, Phase Sign, Sum Mode, int Upper, class Sums, class P>
 KOKKOS_FORCEINLINE_FUNCTION void add_reconstructed(Sums& sum, int colour, Complex<P> const& upper,
                                                    Complex<P> const& lower) {

@@ -129,9 +129,8 @@ KOKKOS_FORCEINLINE_FUNCTION P load_repeated(typename PackTraits<P>::value_type c
     return load<P>(from);
   else if constexpr (Count == 1)
     return P(*from);
-    // Intrinsics are needed here, because compilers would compile a shuffle to a detour through
-    // memory. The `maskz` form with all lanes set avoids a warning of gcc 12 about an undefined
-    // register.
+    // Intrinsics are needed, because compilers would compile a shuffle to a detour through memory.
+    // The `maskz` form with all lanes set avoids a warning of gcc 12 about an undefined register.
 #if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
   else if constexpr (sizeof(P) == 64 && sizeof(T[Count]) == 32)
     return __builtin_bit_cast(P, _mm512_maskz_broadcast_f64x4(

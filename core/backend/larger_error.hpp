@@ -11,8 +11,8 @@ namespace kitt {
 namespace detail {
 
 /// Returns the bits of an error as an integer, which grows with the error. For NaN, returns the
-/// bits of infinity. A negative number gives an integer below 0. Kokkos::Max needs this, because it
-/// starts from a negative number.
+/// bits of infinity. A negative number gives an integer below 0. Kokkos::Max needs integers below
+/// 0, because it starts from a negative number.
 KOKKOS_INLINE_FUNCTION std::int64_t error_bits(double error) {
   constexpr std::int64_t magnitude = 0x7fff'ffff'ffff'ffff;
   constexpr std::int64_t infinity = 0x7ff0'0000'0000'0000;

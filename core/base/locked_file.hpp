@@ -7,8 +7,8 @@
 namespace kitt {
 
 /// A file that one run writes again and again, as a whole each time (OutputFile). No other run can
-/// write it meanwhile. The lock is a flock(2) on the file itself, so it ends with the process,
-/// however the process ends. File systems without such locks give no protection. Move-only.
+/// write the file meanwhile. The lock is a flock(2) on the file itself, so it ends with the
+/// process, however the process ends. File systems without flock(2) give no protection. Move-only.
 class LockedFile {
 public:
   /// Makes the file with the content `text`. An existing file that may be overwritten keeps its

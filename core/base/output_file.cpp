@@ -118,7 +118,7 @@ void OutputFile::write(std::span<std::byte const> bytes) {
 }
 
 Descriptor OutputFile::commit() {
-  // A full disk or an exceeded quota may be reported only here.
+  // A full disk or an exceeded quota may be reported only by this call.
   if (::fsync(file_.get()) != 0 && errno != EINVAL)
     fail(system_reason());
   // The file is locked before it has its name, so that no other run can lock it first.

@@ -42,9 +42,9 @@ struct NamedFile {
   std::string if_taken = "give another name, or add --force"; ///< advice if the file exists
 };
 
-/// Checks the output files of a run. Call it before anything is computed. Throws UserError if an
-/// output exists (unless `overwrite` is yes), is not a regular file or cannot be created. Also
-/// throws UserError if an output and another output or input are the same file.
+/// Checks the output files of a run. Must be called before anything is computed. Throws UserError
+/// if an output exists (unless `overwrite` is yes), is not a regular file or cannot be created.
+/// Also throws UserError if an output and another output or input are the same file.
 void check_outputs(std::vector<NamedFile> const& outputs, std::vector<NamedFile> const& inputs,
                    Overwrite overwrite);
 

@@ -53,7 +53,7 @@ struct LocalLinksOf {
   LocalVolume const& volume;
   TimeBoundary boundary = TimeBoundary::periodic;
 
-  /// Returns U_mu(x). x may lie outside the volume only in direction mu. In a split direction it
+  /// Returns U_mu(x). x may lie outside the volume only in direction mu. In a split direction, x
   /// may be at most the ghosts' depth below the volume.
   ColourMatrix<Colours> operator()(Coordinate const& x, int mu) const {
     bool const turned = boundary == TimeBoundary::antiperiodic && mu == 3 &&
@@ -85,9 +85,9 @@ struct LegLinks {
 
 /// All links that the hopping term needs for the sites of one parity, eight per site. The stored
 /// links are -1/2 U_mu(x) for the forward hop and -1/2 U_mu(x - mu)^dagger for the backward hop.
-/// LegLinks can change these factors. Links are doubled: the fields of the two parities together
+/// LegLinks can change the factors -1/2. Links are doubled: the fields of the two parities together
 /// store each link twice, once for each end. The stored adjoint and factor let kernels treat all
-/// hops alike. Owns its memory; copies share it.
+/// hops alike. The field owns its memory; copies share the memory.
 template <class T, int Lanes, LinkStorage Storage = LinkStorage::full, int Colours = colours>
 class LinkField {
   using Link = ColourMatrix<Colours>;

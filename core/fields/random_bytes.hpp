@@ -21,8 +21,8 @@ void fill_random(std::span<std::byte> buffer, std::uint64_t stream);
 std::size_t count_wrong(std::span<std::byte const> buffer, std::uint64_t stream);
 
 /// Returns a checksum of a message. Messages with the same bytes in different streams have
-/// different checksums. A single wrong bit always changes the checksum. Any other error changes it
-/// with a probability of 1 - 2^-64.
+/// different checksums. A single wrong bit always changes the checksum. Any other error changes the
+/// checksum with a probability of 1 - 2^-64.
 std::uint64_t checksum(std::span<std::byte const> message, std::uint64_t stream);
 
 } // namespace kitt

@@ -111,8 +111,8 @@ auto adjoint_of(ColourMatrix<N> const& u) {
 /// ...
 template <int D, int N>
 ColourMatrix<D> two_index(ColourMatrix<N> const& u, double sign) {
-  // Weight of a basis vector. For i = j it is smaller, because e_ii is half of e_i x e_i + e_i x
-  // e_i.
+  // Weight of a basis vector. For i = j the weight is smaller, because e_ii is half of e_i x e_i +
+  // e_i x e_i.
   auto const weight = [](std::size_t i, std::size_t j) { return i == j ? std::sqrt(0.5) : 1.0; };
   ColourMatrix<D> r;
   std::size_t row = 0;

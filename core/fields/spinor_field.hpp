@@ -158,9 +158,9 @@ void touch(View const& view) {
 
 } // namespace detail
 
-/// One parity of a spinor field with `ls` slices of a fifth dimension (1 for a 4-D field). Owns its
-/// memory; copies share it. The threads that will compute on the memory touch it first, and set it
-/// to zero.
+/// One parity of a spinor field with `ls` slices of a fifth dimension (1 for a 4-D field). The
+/// field owns its memory; copies share the memory. The threads that will compute on the memory
+/// touch it first, and set it to zero.
 template <class T, int Lanes, int Spins = spins, int Colours = colours>
 class SpinorField {
 public:

@@ -51,8 +51,8 @@ struct RealCheck {
   }
 };
 
-/// One of the checksums of a file. `name` is its name in the file's format: "CHECKSUM", "suma",
-/// "sum29", ...
+/// One of the checksums of a file. `name` is the name of the checksum in the file's format:
+/// "CHECKSUM", "suma", "sum29", ...
 struct ChecksumCheck {
   std::string name;
   std::optional<std::uint32_t> stated = {};

@@ -19,8 +19,8 @@ constexpr detail::SiteContent matrices{72, "four matrices", "not four colour mat
 constexpr detail::SiteContent vectors{6, "one colour vector", "not one colour vector per site",
                                       "give a SciDAC file of a colour-vector field"};
 
-/// The only field of a file. Its description and its size were checked, but it is not converted
-/// yet.
+/// The only field of a file. The description and the size of the field were checked, but the field
+/// is not converted yet.
 struct Stored {
   detail::LimeLayout layout;
   detail::Bytes data;

@@ -36,7 +36,7 @@ void for_each_slice(GaugeField const& field, LinkStorage const& storage, Take&& 
   }
 }
 
-// Returns the field as it will be read back: rounded, or with its third rows reconstructed.
+// Returns the field as a reader of the file will get it: rounded, or with reconstructed third rows.
 GaugeField as_stored(GaugeField field, LinkStorage const& storage) {
   Extents const slice{field.extents[0], field.extents[1], field.extents[2], 1};
   for_each_slice(field, storage, [&](Bytes links, std::size_t first_site) {

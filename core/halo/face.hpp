@@ -26,7 +26,7 @@ constexpr std::size_t travel_bytes(Travel travel) {
 ///
 /// If lanes lie across the edge (`cut`), half of the lanes of each pack belong to sites that stay
 /// on this rank and are not sent. The halves of re and im that are sent then share a pack, so that
-/// there are only 6 packs.
+/// a half spinor takes only 6 packs.
 template <class T, int Lanes, int Components = half_spinor_components>
 struct Face {
   using P = Pack<T, Lanes>;
@@ -103,7 +103,7 @@ template <class T, int Lanes, int Components = half_spinor_components>
 using Faces = std::array<Face<T, Lanes, Components>, legs>;
 
 /// Returns descriptions of the faces that the hopping term of parity `target` needs with `packs_s`
-/// packs of s. The caller fills in their data.
+/// packs of s. The caller fills in the data of the faces.
 template <class T, int Lanes, int Components = half_spinor_components>
 Faces<T, Lanes, Components> plan_faces(Stencil const& stencil, Parity target, int packs_s,
                                        Travel travel) {
@@ -132,12 +132,12 @@ KOKKOS_FORCEINLINE_FUNCTION P join_across(Hop hop, P const& here, P const& beyon
 /// lanes.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION P to_travel(Hop hop, Complex<P> const& value) {
-  // A forward hop of the receiver ends in the lower lanes of the sender.
+  // A forward hop of the receiver ends at sites that the sender holds in the lower lanes.
   return detail::join_across<Distance>(hop, value.re, permute_lanes<Distance>(value.im));
 }
 
 /// Returns one component from a cut face. `here` holds the lanes that stayed on this rank, already
-/// permuted. The other lanes come from the received pack `travelled`.
+/// permuted. The lanes beyond the edge come from the received pack `travelled`.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Hop hop, Complex<P> const& here,
                                                    P const& travelled) {
@@ -178,7 +178,7 @@ KOKKOS_FORCEINLINE_FUNCTION void take_from_face(AnyFace const& face, int slot, i
 
 /// Reads the values at (slot, s) into `values`, from a face that is cut. The lanes beyond the edge
 /// come from the face. The other lanes come from this rank's own site at the edge,
-/// face.sources[slot]; `here(c)` must return its component c.
+/// face.sources[slot]. `here(c)` must return component c of that site.
 template <class AnyFace, class ValueOf>
 KOKKOS_FORCEINLINE_FUNCTION void join_from_face(AnyFace const& face, Hop hop, int slot, int s,
                                                 int distance, ValueOf const& here,

@@ -73,7 +73,8 @@ private:
 
 /// Returns a lane grid that spreads `lanes` over the space-time directions. The function halves the
 /// longest direction again and again. Among directions of equal extent, t comes before z, y and x.
-/// All extents of the sub-lattice remain even and at least `least`. Empty if no such grid exists.
+/// All extents of the sub-lattice remain even and at least `least`. Empty if no lane grid with
+/// these properties exists.
 std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes,
                                        Extents const& least = {2, 2, 2, 2});
 
@@ -87,7 +88,7 @@ LaneGrid fifth_dimension_lanes(int lanes);
 /// Returns a lane grid with `lanes_4d` lanes in space-time and `lanes_s` lanes along s. The
 /// function halves x, then y, z and t, if their extents allow it, until there are `lanes_4d`
 /// sub-lattices. The sub-lattices thus stay long in the directions of the outer loops. Empty if no
-/// such grid exists.
+/// lane grid with these properties exists.
 std::optional<LaneGrid> find_shared_lane_grid(Extents const& local, int lanes_4d, int lanes_s);
 
 /// Returns the extents as text: "4.4.4.8".

@@ -61,8 +61,8 @@ public:
   Table const& table(Parity target) const { return tables_[index(target)]; }
   /// Returns the sites of parity `target` that have at least one neighbour on another rank.
   Sites const& boundary(Parity target) const { return boundaries_[index(target)]; }
-  /// Returns the sites of the other parity that fill the face of the hop `leg`. Empty if its
-  /// direction is not split among ranks.
+  /// Returns the sites of the other parity that fill the face of the hop `leg`. Empty if the
+  /// direction of the hop is not split among ranks.
   Sites const& face_sources(Parity target, int leg) const {
     return face_sources_[index(target)][static_cast<std::size_t>(leg)];
   }

@@ -20,7 +20,7 @@ struct DomainWallParameters {
   double diagonal() const { return 5.0 - m5; }
 };
 
-/// Choice of a kernel: it replaces its result or adds to it.
+/// Choice of a kernel: replace the result field, or add to the result field.
 enum class Store { replace, add };
 
 /// The part of the domain-wall operator that is diagonal in space-time, for all s of one site: (5 -

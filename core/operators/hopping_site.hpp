@@ -208,8 +208,8 @@ private:
   /// Adds the two hops of a direction, one spin of the projected spinors at a time. The sum has 24
   /// packs, and no CPU has registers for these and for the products. With this order, the sum is
   /// read and written once for two hops, and the products of one spin stay in registers (measured:
-  /// docs/developer/performance-log.md). At sites at the edge, directions without a remote hop use
-  /// the code of sites inside.
+  /// docs/developer/performance-log.md). For a site at the edge, directions without a remote hop
+  /// use the code of sites inside.
   template <Pass Now, int Mu>
   KOKKOS_FORCEINLINE_FUNCTION void add_direction(Whole& sum, Place here, Place after,
                                                  Neighbours const& neighbours) const {
@@ -228,8 +228,8 @@ private:
   }
 
   /// True if vectors stay in registers. With up to three colours they do, and the rows are unrolled
-  /// at compile time. With more colours they would not fit, and a loop over rows keeps the code of
-  /// a site in the instruction cache.
+  /// at compile time. With more colours the vectors would not fit into registers, and a loop over
+  /// rows keeps the code of a site in the instruction cache.
   static constexpr bool vectors_in_registers = dimension <= 3;
 
   template <Pass Now, int Mu, class Forward, class Backward>
@@ -423,8 +423,8 @@ private:
 
   /// Prefetches a quarter of the result of the next site visit, unless results are written past the
   /// caches. Also prefetches a quarter of the spinor of the next site visit, if the operator has a
-  /// diagonal part. `[[likely]]` keeps this code inline. Out of line, it slowed DWF5 by a quarter
-  /// (measured: docs/developer/performance-log.md).
+  /// diagonal part. `[[likely]]` keeps this code inline. A separate function slowed DWF5 by a
+  /// quarter (measured: docs/developer/performance-log.md).
   template <Pass Now, int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
     if (!streams_) [[likely]]

@@ -41,7 +41,7 @@ void require_fit(Lattice const& lattice, int packs_s, Operand const& operand);
 void require_distinct(Operand const& in, Operand const& out);
 
 /// Returns the number of packs of s that both fields have, for an operator that treats all slices
-/// alike. Throws UserError if the two numbers differ.
+/// alike. Throws UserError if the two fields have different numbers of packs.
 int require_same_s(Lattice const& lattice, Operand const& in, Operand const& out);
 
 /// Throws UserError if the gauge field and the lattice have different extents.
@@ -58,8 +58,8 @@ void require_fit(Lattice const& lattice, int packs_s, Spinors const& in, Spinors
   require_distinct(from, to);
 }
 
-/// Checks the fields of an operator on both parities. Throws UserError if one half does not fit, or
-/// if an output half shares memory with another half.
+/// Checks the fields of an operator on both parities. Throws UserError if one parity does not fit
+/// the operator, or if one parity of the output shares memory with another field.
 template <SpinorsOperand Spinors>
 void require_fit(Lattice const& lattice, int packs_s, BothParities<Spinors> const& in,
                  BothParities<Spinors> const& out) {

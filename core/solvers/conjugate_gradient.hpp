@@ -126,9 +126,8 @@ public:
     rr_ = rr;
   }
 
-  /// Replaces the residual by a more accurate one of squared norm `rr`, which `set(r)` writes. The
-  /// direction keeps its other part: the old residual is subtracted from it and the new one is
-  /// added.
+  /// Replaces the residual by a more accurate one of squared norm `rr`, which `set(r)` writes. In
+  /// the direction p, the new residual replaces the old residual.
   template <class Set>
   void replace_residual(ExecutionSpace const& exec, double rr, Set const& set) {
     auto const& r = residual_.view();

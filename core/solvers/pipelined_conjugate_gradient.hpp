@@ -35,8 +35,8 @@ concept AppliedMatrix = requires(A const& a, ExecutionSpace const& exec, View co
 /// more vector operations.
 ///
 /// Rounding errors make the fields of the recurrence drift away from their definitions. Therefore
-/// all of them are computed again from x and p now and then, and always before the end (residual
-/// replacement). Each replacement costs five applications of A.
+/// all these fields are computed again from x and p now and then, and always before the end
+/// (residual replacement). Each replacement costs five applications of A.
 ///
 /// Sources: Ghysels, Vanroose, Parallel Computing 40 (2014) 224, algorithm 4 without a
 /// preconditioner; van der Vorst, Ye, SIAM J. Sci. Comput. 22 (2000) 835.

@@ -11,7 +11,7 @@ struct StoppingRule {
 };
 
 /// The result of a solver. r is the residual that the solver computes by recurrence. Because of
-/// rounding it may differ from b - A x, which the caller should check.
+/// rounding, r may differ from b - A x, which the caller should check.
 struct SolverResult {
   int iterations = 0;
   /// norm of the residual relative to the right-hand side at the end, |r| / |b|

@@ -15,7 +15,7 @@ namespace {
 using MakeText = std::string (*)(detail::DescribedProgram const&);
 
 /// Returns a tool that prints the text of `make`. `make` runs at the end of parsing, while the
-/// command line to describe still exists.
+/// parser with the command line to describe still exists.
 RunTool print_text(CLI::App& app, std::function<std::string()> const& make) {
   auto const text = std::make_shared<std::string>();
   app.parse_complete_callback([text, make] { *text = make(); });

@@ -21,8 +21,8 @@ constexpr double complex_bytes = 16;
 constexpr double real_bytes = 8;
 constexpr double particle_bytes = 8 * real_bytes;
 /// Share of the particles of a plane of cells that leave the plane in one direction in a step.
-/// Velocities are -1/4 to 1/4 cells per step. The share is their mean, with negative velocities
-/// counted as 0.
+/// Velocities are -1/4 to 1/4 cells per step. The share is the mean velocity, with negative
+/// velocities counted as 0.
 constexpr double share_leaving = 1. / 16;
 
 /// Predicts the times of computing, memory access and messages on a node.

@@ -66,7 +66,7 @@ constexpr auto fields_of(ApplicationTerm const*) {
 }
 
 /// Return the predicted phases of a call with the work of a cell. The times of the cell are
-/// ignored. Phases that such a run does not have are left out.
+/// ignored. Phases that a run on this grid does not have are left out.
 std::vector<ApplicationTerm> application_terms(perf::Machine const& machine,
                                                TransposeCell const& work);
 std::vector<ApplicationTerm> application_terms(perf::Machine const& machine, FftCell const& work);

@@ -32,9 +32,9 @@ struct ChildProcess {
 };
 
 /// Starts a program in its own process group and waits for its end. The program gets SIGTERM if
-/// this process dies or notes an interrupt, and is killed if it does not end soon. Returns its exit
-/// status; 128 plus the signal if a signal ended it. Throws UserError if the program cannot be
-/// started.
+/// this process dies or notes an interrupt, and is killed if it does not end soon. Returns the exit
+/// status of the program; 128 plus the signal if a signal ended the program. Throws UserError if
+/// the program cannot be started.
 int run_child(ChildProcess const& child);
 
 } // namespace kitt::miniapp

@@ -57,8 +57,8 @@ std::vector<char*> as_arguments(std::vector<std::string>& words) {
   return arguments;
 }
 
-/// Runs a program of the search path and hides its output. Returns its exit status, or 127 if it
-/// cannot be run.
+/// Runs a program of the search path and hides its output. Returns the exit status of the program,
+/// or 127 if the program cannot be run.
 int run_program(std::vector<std::string> words) {
   auto const arguments = as_arguments(words);
   posix_spawn_file_actions_t quiet;

@@ -39,8 +39,9 @@ constexpr long gap = (8192 + 512) / sizeof(double);
 constexpr double copy_factor = 3;
 constexpr double triad_factor = 2;
 constexpr double update_factor = 3;
-/// Factor of the old number in an update. 0 keeps nothing of it, so that any number of rounds gives
-/// the same result. The kernel must still read the old number, because 0 times infinity is not 0.
+/// Factor of the old number in an update. 0 keeps nothing of the old number, so that any number of
+/// rounds gives the same result. The kernel must still read the old number, because 0 times
+/// infinity is not 0.
 constexpr double kept_factor = 0;
 /// Factor between the numbers that a kernel reads and the numbers that it writes. The factor is
 /// equal for all kernels.

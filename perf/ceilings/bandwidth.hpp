@@ -34,7 +34,8 @@ public:
   /// Returns the bytes that a round touches, all threads together.
   std::size_t bytes() const;
 
-  /// Clears the written numbers. Call it before the first run of each kernel that will be verified.
+  /// Clears the written numbers. Must be called before the first run of each kernel that will be
+  /// verified.
   void clear();
   /// Passes `rounds` times through the working set. Throws std::runtime_error if a sum of read
   /// numbers is wrong.
@@ -63,7 +64,7 @@ public:
 
   /// Returns the bytes that one round moves.
   std::size_t bytes_per_round(StreamKernel kernel) const;
-  /// Fills the memory with nonzero numbers. Call it before the first round of each kernel.
+  /// Fills the memory with nonzero numbers. Must be called before the first round of each kernel.
   void fill() const;
   /// Passes `rounds` times through the memory. Returns false if a sum of read numbers is wrong.
   bool run(StreamKernel kernel, long rounds) const;

@@ -25,10 +25,10 @@ constexpr auto names_of(Streams) {
   return std::array{"read", "written", "updated"};
 }
 
-/// Bandwidths of one working set, in 10^9 bytes/s. Read counts one stream, copy two, triad (z = a x
-/// + y) and update (y = k y + s x) three. Write-allocate traffic is not counted. Each value is the
-/// best of several measurements, because a ceiling is the highest rate of the machine, not its
-/// average.
+/// Bandwidths of one working set, in 10^9 bytes/s. The bandwidth of read counts one stream, of copy
+/// two, of triad (z = a x + y) and update (y = k y + s x) three. Write-allocate traffic is not
+/// counted. Each value is the best of several measurements, because a ceiling is the highest rate
+/// of the machine, not its average.
 struct BandwidthPoint {
   std::size_t working_set_bytes = 0; ///< bytes of all threads together
   double read_gb_per_s = 0;
@@ -132,8 +132,8 @@ double bandwidth_at(std::vector<BandwidthPoint> const& curve, std::size_t workin
 /// Returns each level with the bandwidths of the curve at the point nearest to its working set. If
 /// a larger set was faster, its bandwidth counts, so that a level and the curve agree. The size
 /// that a cache serves ends where the curve has come down half-way, on a logarithmic scale, to the
-/// bandwidth of the next level. This size is unknown if the two bandwidths differ by less than 10
-/// %.
+/// bandwidth of the next level. The size of a cache is unknown if the two bandwidths differ by less
+/// than 10 %.
 std::vector<LevelBandwidth> levels_of(std::vector<BandwidthPoint> const& curve,
                                       std::vector<CeilingLevel> const& levels);
 

@@ -50,7 +50,7 @@ std::string bandwidth_name(std::string const& level) {
   return level + " bandwidth";
 }
 
-/// Members with the bandwidths of a level or of a point.
+/// List of the members that hold the bandwidths of a level, or of a point of the curve.
 template <class Bandwidths>
 constexpr std::array bandwidths{&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s,
                                 &Bandwidths::triad_gb_per_s, &Bandwidths::update_gb_per_s};

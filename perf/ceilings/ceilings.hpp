@@ -74,7 +74,8 @@ struct Ceilings {
   /// files of machines.
   std::vector<BandwidthPoint> curve;
   std::vector<std::string> missing; ///< levels that could not be measured, with the reason
-  /// All measurements of the run in order of time. The members above contain their best figures.
+  /// All measurements of the run in order of time. The members above contain the best figures of
+  /// all measurements.
   std::vector<CeilingReading> readings;
 };
 constexpr auto fields_of(Ceilings const*) {
@@ -162,8 +163,8 @@ struct Bound {
 /// the same working set again and again. The rate is read from the bandwidth curve.
 ///
 /// Ceilings without a curve (older records, machines of the model) give the most favourable case.
-/// The part of the set that fits into the next faster level comes from there, and the rest comes
-/// from the smallest level that holds the whole set. Each level counts with the best of the
+/// The part of the set that fits into the next faster level comes from that level, and the rest
+/// comes from the smallest level that holds the whole set. Each level counts with the best of the
 /// measured kernels whose use of streams is `streams` or a simpler one.
 struct SustainedBandwidth {
   std::string level; ///< level that holds the whole set; empty if it was not measured

@@ -138,10 +138,10 @@ constexpr int solved_reals(SolvedOperator op) {
 }
 
 /// Cost of the even-odd Schur complement S = A_oo - D_oe A_ee^-1 D_eo, per odd site (5-D). The
-/// complement has two hopping terms. Per number, A^-1 takes one product for Wilson. For domain
-/// walls, whose recurrence passes over s twice, A^-1 takes three operations and then two. Adding A
-/// takes two operations for Wilson and three for domain walls. For staggered operators, S is
-/// M^dagger M = 4 m^2 - D_oe D_eo, and its addition takes two operations. Compulsory bytes: the
+/// complement has two hopping terms. Per number, the inverse A^-1 takes one product for Wilson. For
+/// domain walls, whose recurrence passes over s twice, A^-1 takes three operations and then two.
+/// Adding A takes two operations for Wilson and three for domain walls. For staggered operators, S
+/// is M^dagger M = 4 m^2 - D_oe D_eo, and its addition takes two operations. Compulsory bytes: the
 /// intermediate even field is written and read, and the odd field is read twice.
 constexpr KernelCost schur_cost(Precision precision, int ls, SolvedOperator op,
                                 FlopCount count = FlopCount::grid) {
@@ -170,7 +170,7 @@ constexpr auto names_of(SolverRecurrence) {
 ///
 /// The vector operations are x += a p, r -= a q, p = r + b p, |r|^2 and p q (|S^dagger p|^2), with
 /// two flops per number. x, p and r are read and written. q is not stored, except for M^dagger M,
-/// where it is written and read. The pipelined solver has six such combinations and two sums; it
+/// where it is written and read. The pipelined solver has six linear combinations and two sums. It
 /// reads and writes six fields, and writes and reads q. An iteration of HiRep has one more
 /// combination, because it can treat many shifts of the mass.
 constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,

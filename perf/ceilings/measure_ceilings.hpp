@@ -45,11 +45,11 @@ enum class CeilingEffort { quick, normal }; ///< shorter measurements, or the us
 /// Neighbouring working sets differ by a factor of 1.5 (quick: 2).
 ///
 /// Each level is measured with a set of twice the capacity of the faster level, or of the mean of
-/// both capacities if that is smaller. Real caches need such a size so that the faster level has no
-/// effect. No set is larger than `most_bytes` (0 if unknown). Levels that such a set cannot show
-/// are listed as missing. Levels that are not larger than the level before are left out. A quick
-/// measurement takes more series of calls in memory than in caches, because other programs use
-/// memory too.
+/// both capacities if that is smaller. Real caches need a set of this size so that the faster level
+/// has no effect. No set is larger than `most_bytes` (0 if unknown). Levels that no allowed set can
+/// show are listed as missing. Levels that are not larger than the level before are left out. A
+/// quick measurement takes more series of calls in memory than in caches, because other programs
+/// use memory too.
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
                                CeilingEffort effort);
 

@@ -17,7 +17,7 @@ bool is_domain_wall(Figure const& figure) {
 }
 
 /// Returns the cells of DWF4 at L = 12 and L = 16, with the precision and Ls of the last
-/// domain-wall cell. The summary of a run makes the same choice. Empty if one of the two cells was
+/// domain-wall cell. The summary of a run chooses the same cells. Empty if one of the two cells was
 /// not compared.
 std::vector<ComparedCell const*> cells_of_point(Comparison const& comparison, std::size_t operand) {
   Figure const* last = nullptr;

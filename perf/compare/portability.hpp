@@ -52,7 +52,8 @@ struct PlatformEfficiency {
   std::string variant = {};
   double value = 0; ///< figure on the platform; 0 if not measured
   /// Fractions of the best figure known on this platform, and of the ceiling that limits the kernel
-  /// there. 0 if the application failed. Empty if the kernel was not tried or has no ceiling.
+  /// on this platform. 0 if the application failed. Empty if the kernel was not tried or has no
+  /// ceiling.
   std::optional<double> application = {};
   std::optional<double> architectural = {};
 };
@@ -122,7 +123,8 @@ struct BestKnown {
   double value = 0;
   std::string from = {}; ///< source of the figure, the name of an operand: "published:knl-7230"
   bool own = false;      ///< whether `from` is the platform's own run
-  /// Statistic of the efficiencies on this platform: the median if all figures there have one.
+  /// Statistic of the efficiencies on this platform: the median if all figures on the platform have
+  /// one.
   Statistic statistic = Statistic::median;
 };
 

@@ -90,8 +90,8 @@ private:
 
   /// Repeats calls of `batch`. On a machine on which a batch takes longer than a millisecond, also
   /// repeats shorter calls of about a millisecond, because some of them may escape disturbance.
-  /// Returns false if a call was much shorter than all calls before it: then all of those had been
-  /// interrupted.
+  /// Returns false if a call was much shorter than all earlier calls, which shows that all earlier
+  /// calls had been interrupted.
   bool repeat(Batch const& batch) {
     auto const part = std::min(1.0, 1.5 * long_enough / batch.seconds);
     auto const fewer = std::max(1L, static_cast<long>(part * static_cast<double>(batch.rounds)));

@@ -8,8 +8,9 @@
 namespace kitt::perf {
 
 /// Returns the resolution of a clock: the seconds between two different readings. Takes the
-/// smallest of several differences, or the first that is at most `longest_tick`. Returns infinity
-/// if the clock stands still. Takes some nanoseconds with a good clock, and at most about a second.
+/// smallest of several differences of readings, or the first difference of at most `longest_tick`.
+/// Returns infinity if the clock stands still. Takes some nanoseconds with a good clock, and at
+/// most about a second.
 double clock_resolution(Sampler::Clock const& now = SteadySeconds());
 
 /// Throws UserError if a clock with this resolution (seconds) cannot time calls.

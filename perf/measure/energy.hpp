@@ -9,8 +9,8 @@
 
 namespace kitt::perf {
 
-/// Energy that the packages and the memory of all nodes used, including other programs that ran
-/// there.
+/// Energy that the packages and the memory of all nodes used, including other programs on these
+/// nodes.
 struct Energy {
   double joules_per_call = 0; ///< energy of a call on all nodes, including the time between samples
   double watts_per_node = 0;  ///< mean power of a node while samples were taken

@@ -17,8 +17,8 @@ std::string counted(int count, char const* one, char const* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-/// Returns the counters of this node. Returns none if kernels run on a GPU: its energy is not read,
-/// and the energy of the CPU says little about its work.
+/// Returns the counters of this node. Returns no counters if kernels run on a GPU: the energy of
+/// the GPU is not read, and the energy of the CPU says little about the work of the GPU.
 detail::EnergyCounters own_counters(comms::detail::SystemFiles const& files) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host)
     return {.source = {}, .reason = "kernels run on a GPU", .counters = {}};
@@ -49,7 +49,8 @@ EnergyMeter::EnergyMeter(comms::Communicator const& world, comms::detail::System
   agree(world.gather(reads ? description(counters_) : ""));
 }
 
-/// Agrees on one source for all nodes. If one node has no counters, no node reports a figure.
+/// Chooses one source of energy figures for all nodes. If one node has no counters, no node reports
+/// a figure.
 void EnergyMeter::agree(std::vector<std::string> const& found) {
   auto decides = found.front();
   for (auto const& node : found)

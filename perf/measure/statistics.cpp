@@ -17,8 +17,8 @@ double median_of(std::vector<double> const& sorted) {
   return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-// Returns the standard error of the mean. Computes it in two passes, because the deviations are
-// small compared with the mean.
+// Returns the standard error of the mean. Computes the error in two passes, because the deviations
+// are small compared with the mean.
 double standard_error_of(std::vector<double> const& samples, double mean) {
   if (samples.size() < 2)
     return 0;

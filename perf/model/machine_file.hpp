@@ -75,8 +75,8 @@ constexpr auto fields_of(KernelFractions const*) {
 std::vector<std::string> hopping_kernels();
 std::vector<std::string> source_kinds();
 
-/// A measured cell that was used to choose fractions. The model's error there does not test the
-/// model.
+/// A measured cell that was used to choose fractions. The model's error on this cell does not test
+/// the model.
 struct CalibrationCell {
   std::string table; ///< name of the record or published table
   std::string kernel;
@@ -210,7 +210,7 @@ std::string to_text(Machine const& machine);
 Machine machine_from_text(std::string const& text, std::string const& origin);
 
 /// Returns the path of a machine file, given its path or the name of a machine that comes with
-/// KITT. Throws UserError if there is no such file.
+/// KITT. Throws UserError if the file does not exist.
 std::filesystem::path machine_path(std::string const& name_or_path);
 
 /// Reads a machine file, given its path or the name of a machine that comes with KITT. Throws

@@ -110,8 +110,8 @@ struct RankRecord {
   int node_leader = 0; ///< first rank of its node
   int socket = 0;      ///< socket of the thread that started recording, at the end
   double wall_seconds = 0;
-  /// Time that the starting thread spent in MPI or in a region. In the rest of the wall time it
-  /// computed.
+  /// Time that the starting thread spent in MPI or in a region. In the rest of the wall time, the
+  /// thread computed.
   double communication_seconds = 0;
   double step_seconds = 1; ///< length of a step: a power of two times 1/8 s
   /// Communication time in each step since the start. Steps after the last entry had no

@@ -14,7 +14,7 @@
 #include <map>
 #include <tuple>
 
-// Each table is empty if there is nothing to show.
+// Each of these tables is empty if the profile has nothing to show in it.
 namespace kitt::mpi_profile {
 
 namespace {

@@ -15,7 +15,8 @@
 
 namespace kitt::perf {
 
-/// Statistic of the times behind a figure. Records have both; published tables only have the mean.
+/// Statistic of the times behind a figure. Records have mean and median; published tables only have
+/// the mean.
 enum class Statistic { median, mean };
 constexpr auto names_of(Statistic) {
   return std::array{"median", "mean"};
@@ -80,11 +81,11 @@ struct Difference {
 /// given does not matter: 8.8.8.16 for the job equals L = 8 for each of two ranks.
 bool same_lattice(Figure const& a, Figure const& b);
 
-/// Returns the differences in the work of a node. Empty if the work is the same, which is always
-/// true on one lattice. If L is per rank, different numbers of ranks per node are different work. L
-/// per rank and L per node are convertible if nodes hold the same number of sites. Equally many
-/// nodes in another grid (2.2.2.2 instead of 1.1.1.16) are different work, because they send other
-/// faces.
+/// Returns the differences in the work of a node. Empty if the work is the same. On one lattice the
+/// work is always the same. If L is per rank, different numbers of ranks per node are different
+/// work. L per rank and L per node are convertible if nodes hold the same number of sites. Equally
+/// many nodes in another grid (2.2.2.2 instead of 1.1.1.16) are different work, because they send
+/// other faces.
 std::vector<Difference> differences(Figure const& reference, Figure const& other);
 
 } // namespace kitt::perf

@@ -208,16 +208,16 @@ void judge(Sweep& sweep);
 /// Returns the time of a point that the sweep compares.
 std::optional<mpi_profile::RunTime> const& time_of(SweepPoint const& point, Sweep const& sweep);
 
-/// Returns the speed-ups of all times over the one with the longest total.
+/// Returns the speed-ups of all times, compared with the times that have the longest total.
 std::vector<SpeedUps> against_slowest(std::vector<mpi_profile::RunTime> const& times);
 
 /// Returns the name of a point: "ranks 2, threads 4, --hugepages none".
 std::string name_of(SweepPoint const& point, Sweep const& sweep);
 
-/// Returns the table of all points with the best one marked. The lines below it name the winner (if
-/// no other point is as good), failures, and points that were left out. A second table has total,
-/// compute and communication seconds if more than ranks and threads varies. The second table
-/// compares each point with the slowest point that has equally many ranks and threads.
+/// Returns the table of all points with the best one marked. The lines below the table name the
+/// winner (if no other point is as good), failures, and points that were left out. A second table
+/// has total, compute and communication seconds if more than ranks and threads varies. The second
+/// table compares each point with the slowest point that has equally many ranks and threads.
 std::string sweep_text(Sweep const& sweep);
 
 /// Convert a sweep to its document and back. read_sweep() throws UserError, naming `path`, if the

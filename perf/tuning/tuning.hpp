@@ -25,7 +25,8 @@ struct SearchPolicy {
   /// Candidates measured again in rounds; candidate 0 (the plainest) is always added.
   std::size_t finalists = 5;
   int rounds = 3; ///< number of rounds that measure the finalists
-  /// A plainer candidate is chosen if it is slower by less than this fraction.
+  /// A plainer candidate is preferred to the fastest one if it is slower by less than this
+  /// fraction.
   double margin = 0.01;
 };
 

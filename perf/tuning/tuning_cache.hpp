@@ -68,7 +68,8 @@ TuningEntry entry_from_json(nlohmann::json const& from);
 nlohmann::json tuning_identity(RecordHeader const& header);
 
 /// Returns the folder for choices: $KITT_TUNE_CACHE, $XDG_CACHE_HOME/kitt or $HOME/.cache/kitt. The
-/// last two variables must be absolute paths. Returns an empty optional if none of them is set.
+/// last two variables must be absolute paths. Returns an empty optional if none of these variables
+/// is set.
 std::optional<std::filesystem::path> tuning_folder();
 
 /// Cache of chosen orders for one machine and program, in the file `tuning-DIGEST.json` (digest of

@@ -16,9 +16,9 @@ namespace kitt::comms::detail {
 /// also has two numbers: the last exchange whose face has arrived, and the last exchange whose face
 /// was read.
 ///
-/// Each number has one writer and its own 256 bytes. 256 bytes are two pairs of cache lines on
-/// processors that fetch lines in pairs, and one line of A64FX. The receiver owns the memory, and
-/// both processes map it.
+/// Each number has one writer and lies in 256 bytes of its own. 256 bytes are two pairs of cache
+/// lines on processors that fetch lines in pairs, and one line of A64FX. The receiver owns the
+/// memory, and both processes map it.
 class Mailbox {
 public:
   static constexpr std::size_t alignment = 256;

@@ -114,8 +114,8 @@ void SharedWindow::share_reserve(Communicator const& world, MPI_Comm node, std::
 SharedWindow::~SharedWindow() {
   // Notes the peak now, because resident memory is largest before this window is freed.
   look_at_memory();
-  // Freeing is collective. A rank that fails must not free, because it may be the only one and
-  // would wait for the others.
+  // Freeing is collective. A rank that fails must not free the window, because other ranks may not
+  // fail, and it would wait for them.
   if (window_ != MPI_WIN_NULL && std::uncaught_exceptions() == 0)
     MPI_Win_free(&window_);
 }

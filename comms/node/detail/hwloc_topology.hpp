@@ -80,8 +80,9 @@ private:
 };
 
 /// Returns the environment variables that described another machine to hwloc (HWLOC_XMLFILE,
-/// HWLOC_SYNTHETIC, ...), as "NAME=value ...". Empty if there were none. HwlocTopology::machine()
-/// ignores these variables and reads the real machine, because threads can only be bound there.
+/// HWLOC_SYNTHETIC, ...), as "NAME=value ...". Empty if no such variable was set.
+/// HwlocTopology::machine() ignores such variables and reads the real machine, because threads can
+/// only be bound there.
 std::string other_machine_ignored();
 
 /// Returns the hardware threads of the places to which OpenMP binds its threads. Empty if OpenMP
@@ -92,8 +93,8 @@ CpuSet openmp_places();
 /// Returns whether OpenMP really binds threads, independent of environment variables.
 bool openmp_binds();
 
-/// Returns the hardware threads that this process may use. The system allows them, and neither the
-/// binding of the process (taskset, mpirun) nor OpenMP's places exclude them.
+/// Returns the hardware threads that this process may use. The system allows these threads, and
+/// neither the binding of the process (taskset, mpirun) nor OpenMP's places exclude them.
 CpuSet allowed_cpus(HwlocTopology const& machine);
 
 /// Returns the hardware threads on which the calling thread may run. Empty if the system does not

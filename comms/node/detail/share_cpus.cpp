@@ -90,7 +90,7 @@ bool has_sharers(RanksOnCores::value_type const& core) {
   return core.second.size() > 1;
 }
 
-/// Returns "ranks 0 1 of the node share core 0, ranks 2 3 core 1". If there are many cores, names
+/// Returns "ranks 0 1 of the node share core 0, ranks 2 3 core 1". If many cores are shared, names
 /// only the first.
 std::string sharers_text(RanksOnCores const& ranks_on) {
   constexpr std::size_t most_named = 4;

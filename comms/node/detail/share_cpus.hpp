@@ -14,9 +14,9 @@ namespace kitt::comms::detail {
 /// that each rank may use.
 ///
 /// Ranks with equal allowed sets get contiguous parts of their cores, in rank order. The parts
-/// follow the NUMA domains, unless the smallest part would then be smaller. In that case the parts
-/// are as equal as possible. If there are more ranks than cores, ranks alternate between the
-/// hardware threads. Ranks with different allowed sets keep their sets.
+/// follow the NUMA domains, unless the smallest part would then be smaller. If domains would make a
+/// part smaller, the parts are as equal as possible instead. If there are more ranks than cores,
+/// ranks alternate between the hardware threads. Ranks with different allowed sets keep their sets.
 std::vector<CpuSet> share_cpus(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed);
 
 /// Returns the smallest number of cores of any rank. If all ranks of the node share a quota of CPU

@@ -12,9 +12,9 @@
 namespace kitt::comms::detail {
 
 /// The second rank of a pair, which computes without calling MPI while the first rank accesses its
-/// memory. The first rank writes the number of each finished call into that memory, and the second
-/// rank reads it there. If MPI makes no progress unless the second rank calls MPI, the number never
-/// arrives. The second rank then gives up and waits inside MPI from then on.
+/// memory. The first rank writes the number of each finished call into the memory of the second
+/// rank, which reads the number. If MPI makes no progress unless the second rank calls MPI, the
+/// number never arrives. The second rank then gives up and waits inside MPI from then on.
 class ComputingTarget {
 public:
   /// Makes a target. `finished`: 8 aligned bytes into which the first rank puts the number; set to

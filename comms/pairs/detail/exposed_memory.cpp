@@ -68,8 +68,8 @@ void ExposedMemory::attach(MPI_Comm comm, std::size_t bytes, MemorySource const&
 }
 
 ExposedMemory::~ExposedMemory() {
-  // Freeing is collective and also detaches the memory. A rank that fails must not free, because it
-  // may be the only one and would wait for the others.
+  // Freeing is collective and also detaches the memory. A rank that fails must not free the memory,
+  // because other ranks may not fail, and it would wait for them.
   if (std::uncaught_exceptions() > 0)
     return;
   MPI_Win_free(&window_);

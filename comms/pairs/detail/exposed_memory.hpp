@@ -17,7 +17,7 @@ class ExposedMemory {
 public:
   /// Allocates `bytes` bytes on this rank, uninitialised and aligned to 8 bytes. The bytes come
   /// from MPI or, for windows that MPI does not allocate, from `memory`. Throws UserError if MPI
-  /// refuses such a window. Collective.
+  /// refuses a window of this kind. Collective.
   ExposedMemory(MPI_Comm comm, RmaWindow kind, std::size_t bytes, MemorySource const& memory);
   ~ExposedMemory();
   ExposedMemory(ExposedMemory const&) = delete;

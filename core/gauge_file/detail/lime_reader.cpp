@@ -61,7 +61,7 @@ bool fits(LimeLayout const& layout, std::size_t bytes) {
          bytes;
 }
 
-// Returns the precision at which the links fill the data, for files that do not state a precision.
+// Returns the precision that fits the size of the data, for files that do not state a precision.
 // The exact size is checked later.
 StoredPrecision precision_of_size(Extents const& extents, std::size_t bytes) {
   using enum StoredPrecision;
@@ -237,7 +237,7 @@ void add_xlf_statement(LimeFile const& file, std::vector<Statement>& statements)
       continue;
     auto const value = trim(item.substr(equals + 1));
     auto const number = value.substr(0, std::min(value.find_first_of(" \t\r"), value.size()));
-    if (parse_real(number)) // otherwise it is free text
+    if (parse_real(number)) // otherwise the record is free text
       statements.push_back({GaugeCheck::plaquette, "plaquette in xlf-info", std::string(number)});
     return;
   }

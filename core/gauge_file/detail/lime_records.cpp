@@ -44,8 +44,8 @@ LimeRecord take_record(Bytes& rest, std::size_t at) {
   return record;
 }
 
-// Returns true if the rest is filler. A record that was cut off is not filler: it begins as every
-// record does.
+// Returns true if the rest of the file is filler. A record that was cut off is not filler: it
+// begins as every record does.
 bool is_lime_filler(Bytes rest) {
   std::array<std::byte, 4> magic{};
   store_word(magic.data(), lime_magic, ByteOrder::big);

@@ -38,7 +38,7 @@ std::string describe(LinkStorage const& storage) {
 
 // Returns words about other rows or precisions that would explain the size of the data. Files with
 // fewer rows or a lower precision are tried first. A wrong header is a more likely mistake than a
-// copy that broke off at exactly that length.
+// copy that broke off at exactly the right length.
 std::string mislabelling(Extents const& extents, std::size_t present) {
   for (auto const rows : {StoredRows::two, StoredRows::three})
     for (auto const precision : {StoredPrecision::bits_32, StoredPrecision::bits_64}) {

@@ -41,7 +41,7 @@ std::optional<std::size_t> payload_bytes(Extents const& extents, std::size_t byt
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload);
 
 /// Returns stored links at the end of a file, like make_stored_links(). `rest` must begin with the
-/// links. On return it holds the bytes behind the links, which are filler.
+/// links. On return, `rest` holds the bytes behind the links, which are filler.
 StoredLinks take_stored_links(Extents const& extents, LinkStorage const& storage, Bytes& rest);
 
 /// Returns a row of a matrix, or a colour vector, in double precision. Empty if a number is not

@@ -255,9 +255,9 @@ std::size_t BandTransforms::wrong_products() const {
                                          // it
 }
 
-/// Returns the number of boxes in which a coefficient is not at its natural place. In such a box
-/// the sum of bits_of() over all ranks differs between the two orders. Rank 0 returns the number,
-/// other ranks return 0.
+/// Returns the number of boxes in which a coefficient is not at its natural place. In a box with a
+/// misplaced coefficient, the sum of bits_of() over all ranks differs between the two orders. Rank
+/// 0 returns the number, other ranks return 0.
 std::size_t BandTransforms::wrong_places() const {
   if (!restore_)
     return 0;

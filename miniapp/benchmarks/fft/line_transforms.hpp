@@ -20,7 +20,7 @@ using ComplexDouble = std::complex<double>;
 enum class TransformDirection { forward, inverse, none };
 
 /// Number of lines that are transformed together (a tile). A tile stays in the innermost cache. The
-/// numbers at one position of all its lines fill whole cache lines.
+/// numbers at one position of all lines of a tile fill whole cache lines.
 inline constexpr std::size_t lines_of_tile = 8;
 
 /// Input of a tile: consecutive numbers of each of its lines. If a tile has fewer lines, the other

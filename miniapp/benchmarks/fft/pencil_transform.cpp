@@ -34,12 +34,12 @@ std::vector<AxisPart> axis_parts(int n, int parts) {
   return all;
 }
 
-/// Axes of a box in the order of their transforms, with the parts of them that this rank owns.
+/// Axes of a box in the order of their transforms, with the parts of the axes that this rank owns.
 /// `lines[i]` is the line of ranks that divides axis i after its transform.
 struct Route {
   std::array<int, 3> n;
   std::array<Line, 2> lines;
-  AxisPart first;         ///< part of the first axis, after the first line divides it
+  AxisPart first;         ///< this rank's part of the first axis, divided by the first line
   AxisPart second_before; ///< part of the second axis, divided by the first line
   AxisPart second_after;  ///< part of the second axis, divided by the second line
   AxisPart third;         ///< part of the third axis, divided by the second line
@@ -243,9 +243,9 @@ private:
              });
   }
 
-  /// Sets `in` to a tile of lines along the second axis. Their numbers lie in received blocks
-  /// [third][first][second]. The outer index of the tile counts the first axis, the inner index the
-  /// third.
+  /// Sets `in` to a tile of lines along the second axis. The numbers of these lines lie in received
+  /// blocks [third][first][second]. The outer index of the tile counts the first axis, the inner
+  /// index the third.
   void take_second(Tile const& lines, std::vector<LinesIn>& in) const {
     auto const step = size(route_.first.count); // distance to the next plane of the third axis
     take(lines.inner * step + lines.outer, step, lines.count, first_, in);

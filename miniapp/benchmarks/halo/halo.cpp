@@ -121,7 +121,7 @@ bool leaves_out(Session const& session, HaloOptions const& options) {
   return options.among_others || (session.options().quick && comms::is_simulated());
 }
 
-/// Returns whether a size does not fit. If so, records that it was skipped.
+/// Returns whether a size does not fit. If so, records that the size was skipped.
 bool is_skipped(Session& session, HaloCell const& cell, Directions const& directions,
                 Transport transport) {
   try {

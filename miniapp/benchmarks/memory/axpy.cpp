@@ -35,8 +35,8 @@ void for_each_pack(std::string const& label, std::int64_t length, Task const& ta
 }
 
 /// Packs of one thread, given as offsets of numbers. On a CPU the packs of a thread are contiguous.
-/// On a GPU they are interleaved with the packs of other threads, so that neighbouring threads read
-/// neighbouring words.
+/// On a GPU the packs of a thread are interleaved with the packs of other threads, so that
+/// neighbouring threads read neighbouring words.
 struct Piece {
   std::int64_t begin, end, stride;
 

@@ -109,7 +109,7 @@ double verification_error(MemoryFields<T>& fields, MemoryKernel kernel) {
   return fields.verification_error(kernel);
 }
 
-/// Verifies a kernel and then measures it. Reports a wrong result and returns nothing in this case.
+/// Verifies a kernel and then measures it. If the result is wrong, reports it and returns nothing.
 template <class T>
 std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, MemoryKernel kernel,
                                   Size const& size, LaunchSeconds const& launches) {
@@ -134,7 +134,7 @@ std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, Mem
 }
 
 /// Measures a kernel, records its cell and prints its row. Returns false if the result was wrong,
-/// because there is no figure in this case.
+/// because a wrong result gives no figure.
 template <class T>
 bool run(Session& session, MemoryFields<T>& fields, MemoryKernel kernel, Size const& size,
          LaunchSeconds const& launches) {

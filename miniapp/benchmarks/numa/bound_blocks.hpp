@@ -34,7 +34,7 @@ public:
   bool complete() const { return refusal_.empty(); }
   void* of(int thread) const { return blocks_[static_cast<std::size_t>(thread)]->data(); }
 
-  /// Checks where every page of all ranks lies. Returns the reason if there can be no figure.
+  /// Checks where every page of all ranks lies. Returns the reason if the cell can have no figure.
   /// Collective.
   std::optional<std::string> obstacle();
   /// Adds the numbers of checked and of misplaced pages to `cell`.

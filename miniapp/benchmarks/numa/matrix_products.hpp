@@ -42,8 +42,8 @@ public:
   /// random vectors v. All elements of v are positive, so a single wrong element of C is always
   /// found. If there was no call yet, the function makes one.
   std::size_t wrong_bytes();
-  /// Returns the reason if there can be no figure: memory was refused, or pages lie in the wrong
-  /// domain. Collective.
+  /// Returns the reason if the cell can have no figure: memory was refused, or pages lie in the
+  /// wrong domain. Collective.
   std::optional<std::string> obstacle() { return blocks_.obstacle(); }
   /// Adds the times of the threads of node 0 to `cell`. Collective.
   void describe(NumaCell& cell) const;

@@ -43,8 +43,8 @@ public:
   /// Returns how many threads of this rank computed something wrong so far. If there was no call
   /// yet, the function makes one.
   std::size_t wrong_bytes();
-  /// Returns the reason if there can be no figure: memory was refused, or pages lie in the wrong
-  /// domain. Collective.
+  /// Returns the reason if the cell can have no figure: memory was refused, or pages lie in the
+  /// wrong domain. Collective.
   std::optional<std::string> obstacle() { return blocks_.obstacle(); }
   /// Adds the bytes moved, the numbers of checked pages, and the ratio to local memory to `cell`.
   /// Collective.

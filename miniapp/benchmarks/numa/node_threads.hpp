@@ -14,7 +14,7 @@ namespace kitt::miniapp {
 
 /// Thread of one of the ranks of a node.
 struct NodeThread {
-  std::string cpus; ///< hardware threads that it is bound to, as the system reports them: "4,68"
+  std::string cpus; ///< hardware threads of its binding, as the system reports them: "4,68"
   int domain = 0;   ///< index of its NUMA domain in the map
 };
 
@@ -35,8 +35,8 @@ struct NodeThreads {
 
   /// Pair of NUMA domains. The threads of domain `from` work on memory of domain `to` and are
   /// timed. With `one_thread` only the first thread of a domain works. With `all_at_once` the
-  /// threads of each other domain work too. Their memory lies as many domains further as `to` is
-  /// from `from`.
+  /// threads of each other domain work too. Memory of the other threads lies as many domains
+  /// further as `to` is from `from`.
   struct Pair {
     int from, to;
     bool one_thread, all_at_once;

@@ -122,8 +122,8 @@ std::string buffers_text(Buffers buffers, std::size_t rotate_bytes) {
                      perf::readable_bytes(static_cast<double>(rotate_bytes)));
 }
 
-/// Returns a sentence about pages for the heading. Readers need it to compare with programs whose
-/// buffers come from malloc.
+/// Returns a sentence about pages for the heading. Readers need the kind of pages to compare with
+/// programs whose buffers come from malloc.
 std::string pages_text(Session const& session) {
   if (session.options().huge_pages == comms::HugePages::none)
     return "";

@@ -48,8 +48,8 @@ PicShape shape_of(RunOptions const& run, PicOptions const& options, Deposition d
           .deposition = deposition};
 }
 
-/// Returns the depositions to measure. A simulated machine gets only one, because depositing charge
-/// takes no simulated time.
+/// Returns the depositions to measure. A simulated machine gets only one deposition, because
+/// depositing charge takes no simulated time.
 std::vector<Deposition> depositions(PicOptions const& options) {
   if (options.depositions.empty() && comms::is_simulated())
     return {Deposition::scatter};

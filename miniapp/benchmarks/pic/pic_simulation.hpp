@@ -42,7 +42,7 @@ public:
   /// which the checks use.
   static std::size_t memory_need(comms::Communicator const& world, PicShape const& shape);
 
-  /// Sets everything back to its state at the start.
+  /// Sets the particles and fields back to their state at the start.
   void start();
   /// Makes one step: deposits charge, finds the field, pushes the particles, and shifts them to the
   /// ranks where they belong. Adds the seconds of each phase on this rank to `seconds`. Collective.
@@ -63,7 +63,7 @@ public:
   Particles& particles() { return particles_; }
   Particles const& particles() const { return particles_; }
   /// Returns the charge of the last step, including the charge that the slab below sent. Tests may
-  /// spoil it.
+  /// spoil the charge.
   FlatView<double> const& charge() const { return charge_; }
   comms::SlabMessages& messages() { return messages_; }
   comms::SlabMessages const& messages() const { return messages_; }

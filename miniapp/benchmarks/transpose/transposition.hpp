@@ -39,9 +39,9 @@ public:
   void run() { exchange_.run(outgoing_.get(), incoming_.get()); }
 
   /// Fills the outgoing blocks with new random bytes, makes one exchange, and compares every
-  /// received byte with the byte that its sender must have sent. With fresh buffers it also
-  /// allocates them. Returns the wrong bytes on this rank, counted in words of 8 bytes. Must be
-  /// called on all ranks.
+  /// received byte with the byte that its sender must have sent. With fresh buffers, the function
+  /// also allocates the buffers. Returns the wrong bytes on this rank, counted in words of 8 bytes.
+  /// Must be called on all ranks.
   std::size_t wrong_bytes();
   /// Compares the bytes of the last exchange. Returns the wrong bytes on this rank, counted in
   /// words of 8 bytes.

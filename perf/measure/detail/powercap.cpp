@@ -54,8 +54,8 @@ EnergyCounters unreadable(fs::path const& file) {
   return none;
 }
 
-/// Returns the counters of one control type. Its domains ("intel-rapl:0") and their parts
-/// ("intel-rapl:0:1") are entries of one folder.
+/// Returns the counters of one control type. The domains of the type ("intel-rapl:0") and their
+/// parts ("intel-rapl:0:1") are entries of one folder.
 EnergyCounters counters_of(SystemFiles const& files, std::string const& control_type) {
   EnergyCounters result;
   for (auto const& entry : files.names(powercap_folder)) {

@@ -27,7 +27,7 @@ int node_leader(MPI_Comm comm, int rank) {
   return rank;
 }
 
-/// Brings a text from rank `from` to rank 0. Returns it on rank 0.
+/// Brings a text from rank `from` to rank 0. Returns the text on rank 0.
 std::string brought(MPI_Comm comm, int from, int rank, std::string text) {
   constexpr int tag = 0;
   auto size = static_cast<int>(text.size());

@@ -15,8 +15,9 @@ namespace kitt::perf::detail {
 
 using Grid = std::array<int, 4>; ///< numbers of nodes or ranks along x, y, z, t
 
-/// Names kernel and variant of a figure by family. Kernels of one family become variants ("axpy":
-/// KITT, Kokkos Kernels). Ways to exchange a halo along the same directions become variants, too.
+/// Sets the names of kernel and variant of a figure, by families of kernels. Kernels of one family
+/// become variants ("axpy": KITT, Kokkos Kernels). Ways to exchange a halo along the same
+/// directions become variants, too.
 void name_by_family(Figure& figure);
 
 /// Returns the grid of nodes if it follows from the grid of ranks and `node_block`, the grid of

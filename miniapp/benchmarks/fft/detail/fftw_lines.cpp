@@ -22,8 +22,9 @@ Room room(std::size_t numbers) {
 
 } // namespace
 
-/// Plan for a tile. The lines of a tile are gathered into one array, with a cache line between
-/// them. Lines whose length is a power of two thus do not compete for the same cache sets.
+/// FFTW's plan for a tile of lines. The lines of a tile are gathered into one array, with a cache
+/// line between them. Lines whose length is a power of two thus do not compete for the same cache
+/// sets.
 struct LineTransforms::Plan {
   std::size_t length;
   std::size_t line_step;

@@ -11,7 +11,7 @@
 #define POCKETFFT_NO_MULTITHREADING
 #include <pocketfft_hdronly.h>
 
-// pocketfft's internal plans are used here. Its public interface takes 1.5 to 2.3 times as long
+// This file uses pocketfft's internal plans. Its public interface takes 1.5 to 2.3 times as long
 // (docs/developer/performance-log.md), because each call allocates memory, looks the plan up under
 // a lock, and copies number by number. The internal plans transform numbers of any type, so one
 // register can hold the numbers of several lines.
@@ -96,8 +96,8 @@ void store(Doubles<N> const& all, ComplexDouble* to, std::size_t step) {
 }
 
 /// Interleaves every second double of `a` and of `b`, beginning with index `First`. If `a` and `b`
-/// hold complex numbers, zip<0> returns their real parts and zip<1> their imaginary parts. If they
-/// hold real and imaginary parts, zip returns complex numbers again.
+/// hold complex numbers, zip<0> returns their real parts and zip<1> their imaginary parts. If `a`
+/// and `b` hold real and imaginary parts, zip returns complex numbers again.
 template <std::size_t First>
 Doubles<lanes> zip(Doubles<lanes> const& a, Doubles<lanes> const& b) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -109,7 +109,7 @@ std::vector<int> share_planes(std::vector<std::int64_t> const& begins, int threa
 }
 
 /// Deposits charge with one thread for each group of planes. A thread adds to its planes and to a
-/// private plane above them, because the plane above belongs to another thread.
+/// private plane above its planes, because the plane above belongs to another thread.
 template <RingPoints Points>
 void deposit_planes(ExecutionSpace const& exec, Particles const& particles, SlabGrid const& grid,
                     std::vector<std::int64_t> const& begins, FlatView<double> const& charge,

@@ -47,8 +47,8 @@ struct GatheredField {
   }
 };
 
-/// Adds to `force` the Coulomb force between two charges at distance (y, z). `charges` is their
-/// product.
+/// Adds to `force` the Coulomb force between two charges at distance (y, z). `charges` is the
+/// product of the charges.
 KOKKOS_FORCEINLINE_FUNCTION void add_coulomb(Vector& force, double charges, double y, double z) {
   double const r2 = y * y + z * z;
   double const strength = charges / (r2 * Kokkos::sqrt(r2));

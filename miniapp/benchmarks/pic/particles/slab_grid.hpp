@@ -10,9 +10,10 @@
 
 namespace kitt::miniapp {
 
-/// Part of a periodic grid of points with distance 1: whole planes of constant z. Fields on it
-/// repeat the first column and row of a plane behind the last one. Fields also have one more plane
-/// on top. Because of these points, the eight corners of a particle's cell need no wrapping.
+/// Part of a periodic grid of points with distance 1: whole planes of constant z. Fields on the
+/// slab repeat the first column and row of a plane behind the last one. Fields also have one more
+/// plane on top. Because of the repeated points, the eight corners of a particle's cell need no
+/// wrapping.
 struct SlabGrid {
   std::array<int, 3> whole{1, 1, 1}; ///< points of the whole grid along x, y, z
   int first_plane = 0;

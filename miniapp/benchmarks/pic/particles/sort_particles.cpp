@@ -10,8 +10,8 @@ namespace kitt::miniapp {
 namespace {
 
 /// Returns the number of parts into which the particles are divided for counting. One thread counts
-/// each part. On a CPU it is the number of threads. On a GPU it is large enough to occupy the GPU,
-/// and small enough that the counts do not fill its memory.
+/// each part. On a CPU the result is the number of threads. On a GPU the result is large enough to
+/// occupy the GPU, and small enough that the counts do not fill its memory.
 int parts_of(ExecutionSpace const& exec) {
   if constexpr (BackendTraits<ExecutionSpace>::on_host)
     return exec.concurrency();

@@ -20,7 +20,7 @@ public:
   /// and the counts.
   static std::size_t scratch_bytes(SlabGrid const& grid, std::int64_t particles);
 
-  /// Sorts the particles by cell. Requires that all of them lie in the slab. Returns the index of
+  /// Sorts the particles by cell. Requires that all particles lie in the slab. Returns the index of
   /// the first particle of each plane, followed by the number of particles.
   std::vector<std::int64_t> operator()(ExecutionSpace const& exec, Particles& particles);
 
