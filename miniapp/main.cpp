@@ -104,7 +104,7 @@ int guarded_run(int argc, char** argv) {
   } catch (...) {
     auto const failure = kitt::failure_of(std::current_exception());
     bool const could_not_print = std::ferror(stdout) != 0 && failure.status != user_error;
-    if (!could_not_print) // with_output_written() reports this error
+    if (!could_not_print) // with_output_written() reports the error
       kitt::report_failure(failure.text);
     return failure.status;
   }

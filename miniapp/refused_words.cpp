@@ -67,7 +67,7 @@ std::string unknown(CLI::App const& program) {
 }
 
 /// Returns the option with which the text of the library begins, with or without dashes. Null if
-/// there is no such option.
+/// the program has no option of this name.
 CLI::Option const* named_in(std::string const& text, CLI::App const& app) {
   auto const name = text.substr(0, text.find_first_of(": "));
   auto const* const option = app.get_option_no_throw(name);

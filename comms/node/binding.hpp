@@ -31,7 +31,7 @@ constexpr auto names_of(BindPolicy) {
 struct CacheUse {
   int level = 0;
   int caches = 0;              ///< number of caches, at most one per thread
-  std::size_t total_bytes = 0; ///< total size of these caches; 0 if unknown
+  std::size_t total_bytes = 0; ///< total size of the caches; 0 if unknown
   std::size_t line_bytes = 0;
 };
 constexpr auto fields_of(CacheUse const*) {

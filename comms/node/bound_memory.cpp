@@ -49,7 +49,7 @@ BoundMemory::BoundMemory(std::string const& label, std::size_t bytes, int domain
     : bytes_(bytes), domain_(domain) {
   auto const page = detail::page_bytes_of(pages);
   // The system can only bind whole pages. A gigantic page is requested as a whole and not shared
-  // with other fields, because those may belong to another domain.
+  // with other fields, because other fields may belong to another domain.
   auto const whole = detail::round_up(bytes, page);
   memory_ = huge_page_source(pages)(label, whole);
   bind(whole);

@@ -22,9 +22,9 @@ struct CpuShare {
 /// the cpuset and the cgroup allow.
 ///
 /// If ranks of a node may all use the same hardware threads, the launcher did not separate them.
-/// The ranks then share these hardware threads: each rank gets a run of neighbouring cores. With
-/// one rank per NUMA domain, each rank gets a domain. If OpenMP's own binding variables are set,
-/// nothing is divided, and every rank may use all its allowed hardware threads.
+/// Ranks with the same hardware threads divide them: each rank gets a run of neighbouring cores.
+/// With one rank per NUMA domain, each rank gets a domain. If OpenMP's own binding variables are
+/// set, nothing is divided, and every rank may use all its allowed hardware threads.
 ///
 /// `threads` is the smallest number of cores of any rank, because the slowest rank decides, and at
 /// most a cgroup's quota of CPU time. Requires that MPI has started and Kokkos has not. Collective.

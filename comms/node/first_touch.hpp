@@ -25,7 +25,7 @@ MemorySource touched_source(HugePages pages, FirstTouch how);
 namespace detail {
 
 /// The pages that a thread touches if pages are interleaved. One in `domains` pages belongs to the
-/// thread's domain, and one in `threads` of those pages to the thread.
+/// thread's domain. One in `threads` pages of the domain belongs to the thread.
 struct Turn {
   std::size_t domain = 0;
   std::size_t domains = 1;

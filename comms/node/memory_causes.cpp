@@ -70,7 +70,7 @@ class Watch {
 public:
   void before_mpi() {
     std::lock_guard const lock(mutex_);
-    // Not on a simulated machine, where all ranks are one process.
+    // A simulated machine has no observer, because all ranks are one process.
     watching_ = !is_simulated();
     if (watching_)
       before_mpi_ = causes_now();
@@ -129,7 +129,7 @@ Watch& watch() {
 void look_at_memory() noexcept {
   try {
     watch().look();
-  } catch (...) { // skips this observation, because there is no memory for it
+  } catch (...) { // skips an observation for which memory is missing
   }
 }
 

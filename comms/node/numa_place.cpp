@@ -19,7 +19,7 @@ using detail::CpuSet;
 constexpr std::uint64_t distance_here = 10;
 constexpr std::uint64_t distance_elsewhere = 20;
 
-/// Returns the numbers of the domains that contain any of these hardware threads.
+/// Returns the numbers of the domains that contain any of the given hardware threads.
 std::vector<int> domains_of(Topology const& machine, std::vector<std::string> const& cpusets) {
   CpuSet threads;
   for (auto const& cpuset : cpusets)

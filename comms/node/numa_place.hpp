@@ -16,7 +16,7 @@ struct NumaPlace {
   int domain = 0;                  ///< number in the operating system
   bool has_network_device = false; ///< whether a network device is attached to this domain
   /// Distance to the nearest domain with a network device, in the system's units (10: same domain).
-  /// 0 if no such domain is known.
+  /// 0 if no domain with a network device is known.
   std::uint64_t network_distance = 0;
 };
 constexpr auto fields_of(NumaPlace const*) {

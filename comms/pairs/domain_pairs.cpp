@@ -36,7 +36,7 @@ std::array<DomainsOfNode, 2> domains_of(std::vector<NodePlace> const& places,
   return nodes;
 }
 
-/// Returns the number of ranks in a domain of a node; 0 if the node has no such domain.
+/// Returns the number of ranks in a domain of a node; 0 if the node does not have the domain.
 std::size_t ranks_of(DomainsOfNode const& node, int domain) {
   auto const found = node.find(domain);
   return found == node.end() ? 0 : found->second.ranks.size();

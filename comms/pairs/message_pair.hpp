@@ -21,7 +21,8 @@ namespace kitt::comms {
 /// second answers with another. `one_way`: the first rank sends a window of messages at once, and
 /// the second acknowledges with an empty message. `both_ways`: each rank sends a window of messages
 /// at once. `put`, `get`: the first rank writes a window of messages into memory of the second, or
-/// reads them there (MPI_Put, MPI_Get). The second rank then does only what RemoteAccess says.
+/// reads them there (MPI_Put, MPI_Get). With put and get, the second rank does only what
+/// RemoteAccess says.
 enum class MessagePattern { ping_pong, one_way, both_ways, put, get };
 constexpr auto names_of(MessagePattern) {
   return std::array{"ping-pong", "one-way", "both-ways", "put", "get"};
@@ -76,7 +77,7 @@ public:
   /// Prepares the messages. Construction and destruction are collective over the ranks of all
   /// pairs; other ranks do not take part. Buffers come from `memory`, each aligned to 64 bytes,
   /// except memory for put and get that MPI allocates. `world` must outlive this object. Throws
-  /// UserError if MPI refuses this memory.
+  /// UserError if MPI refuses the memory for put and get.
   MessagePair(Communicator const& world, std::vector<RankPair> const& pairs,
               MessageShape const& shape, MemorySource const& memory);
   ~MessagePair();
@@ -93,8 +94,8 @@ public:
   /// computed. 0 on the second rank.
   double seconds() const;
   /// Returns false on a second rank whose computing prevented progress: a call of the first rank
-  /// took more than 1 second plus ten times as long as with a waiting partner. The second rank then
-  /// waits inside MPI from that call on.
+  /// took more than 1 second plus ten times as long as with a waiting partner. After such a call,
+  /// the second rank waits inside MPI.
   bool progressed() const;
 
   bool sends() const;

@@ -236,8 +236,8 @@ Communicator::begin_sums(std::vector<double> const& values) const {
     std::vector<double> sums;
     MPI_Request request = MPI_REQUEST_NULL;
   };
-  // If another error occurred and the caller never waits, MPI may still write to the numbers. The
-  // numbers are therefore not freed.
+  // If another error occurred and the caller never waits, MPI may still write to the numbers. In
+  // that case the numbers to add are not freed.
   auto const done_with = [](Travelling* numbers) {
     if (numbers->request == MPI_REQUEST_NULL)
       delete numbers;

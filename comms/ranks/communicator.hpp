@@ -59,8 +59,8 @@ public:
   /// Returns the number of nodes. A node is a group of ranks that can share memory
   /// (MPI_Comm_split_type).
   int nodes() const { return static_cast<int>(hostnames_.size()); }
-  /// Returns the largest number of ranks on any node. All nodes have this number if uniform() is
-  /// true.
+  /// Returns the largest number of ranks on any node. If uniform() is true, all nodes have equally
+  /// many ranks.
   int ranks_per_node() const { return ranks_per_node_; }
   bool uniform() const { return nodes() * ranks_per_node_ == size_; }
   /// Returns the place of each rank: its node, and its number on that node. Nodes are numbered in
@@ -89,7 +89,7 @@ public:
   /// Waits until all ranks have called this function. Ranks that wait for a long time pass
   /// Waiting::asleep: they sleep, so that cores and network are free for the working ranks. The
   /// barrier may then end about 0.1 ms late. On a simulated machine, where waiting costs nothing,
-  /// this is a plain barrier. Collective.
+  /// the function is a plain barrier. Collective.
   void barrier(Waiting waiting) const;
   /// Returns the largest value of all ranks, on all ranks. Collective.
   double max(double value) const;

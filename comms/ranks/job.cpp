@@ -9,8 +9,8 @@ namespace kitt::comms {
 
 namespace {
 
-/// Seconds that a failed rank waits for the others. Ranks that all fail meet within a fraction of
-/// this time. If only one rank fails, it then ends the job.
+/// Seconds that a failed rank waits for the others. If all ranks fail, they meet within a fraction
+/// of this time. If only one rank fails, it ends the job after this time.
 constexpr double seconds_to_meet = 2;
 
 } // namespace

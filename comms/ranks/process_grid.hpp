@@ -57,8 +57,9 @@ private:
 enum class VolumeOf { rank, node, job };
 
 /// Returns the extents of each rank's part of the volume `given`. The extents are even, as even-odd
-/// kernels need. Throws UserError, which proposes other volumes, if the volume has no such parts.
-/// Throws UserError if the volume is given per node and nodes have different numbers of ranks.
+/// kernels need. Throws UserError, which proposes other volumes, if the volume cannot be cut into
+/// even parts. Throws UserError if the volume is given per node and nodes have different numbers of
+/// ranks.
 Extents share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of);
 
 /// Returns the part of the lattice that a rank holds if each rank's part has the extents `local`.
@@ -71,8 +72,8 @@ LocalVolume volume_of_rank(ProcessGrid const& grid, int rank, Extents const& loc
 /// directions. The lattice of the job, and thus the grid of nodes, is then as near to a hypercube
 /// as possible, with t the longest direction. 16 nodes form 2.2.2.2, and 128 nodes form 2.4.4.4.
 ///
-/// Among grids that are equal by this rule, and always in strong scaling, these criteria decide, in
-/// this order:
+/// Among grids that are equally near to a hypercube, and always in strong scaling, these criteria
+/// decide, in this order:
 /// - fewest bytes between nodes
 /// - fewest bytes between ranks, for all volumes together
 /// - most extents of a rank that are multiples of 4, which SIMD lanes need

@@ -9,8 +9,8 @@
 #include <string>
 
 /// \file The machine that ranks run on: a real one, or one that SimGrid simulates (KITT_SIMULATED;
-/// docs/reference/simulation.md). All ranks of a simulated machine live in one process on one host. The host
-/// runs one rank at a time. Time passes for the ranks as on the simulated machine.
+/// docs/reference/simulation.md). All ranks of a simulated machine live in one process on one host.
+/// The host runs one rank at a time. Time passes for the ranks as on the simulated machine.
 
 namespace kitt::comms {
 
@@ -42,7 +42,7 @@ std::optional<SimulatedMachine> simulated_machine();
 bool is_simulated();
 
 /// Returns seconds on a monotonic clock of the machine that the ranks run on. On a simulated
-/// machine this is simulated time, which requires that MPI runs.
+/// machine the result is simulated time, which requires that MPI runs.
 double machine_seconds();
 /// Function object of machine_seconds(), as a clock for perf/measure.
 struct MachineSeconds {

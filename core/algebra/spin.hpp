@@ -54,7 +54,7 @@ template <class P, int Colours = colours>
 using Spinor = std::array<ColourVector<P, Colours>, spins>;
 
 /// Returns one colour of the spin `Upper` (0 or 1) of (1 + Sign gamma_Mu) psi. The lower two spins
-/// of the projected spinor follow from these upper ones. `psi.load(Colours * spin + colour)` must
+/// of the projected spinor follow from the upper two. `psi.load(Colours * spin + colour)` must
 /// return a complex number.
 template <int Mu, Phase Sign, int Upper, int Colours, class WholeSpinor>
 KOKKOS_FORCEINLINE_FUNCTION auto projected(WholeSpinor const& psi, int colour) {

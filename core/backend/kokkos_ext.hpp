@@ -118,8 +118,8 @@ inline constexpr std::size_t least_repeated_bytes = 16;
 #endif
 
 /// Returns a pack in which lane i holds number i modulo `Count` of the `Count` numbers at `from`.
-/// Requires that `from` is aligned to the size of those numbers, and that `Count` divides the lane
-/// count.
+/// Requires that `from` is aligned to the size of `Count` numbers, and that `Count` divides the
+/// lane count.
 template <int Count, class P>
 KOKKOS_FORCEINLINE_FUNCTION P load_repeated(typename PackTraits<P>::value_type const* from) {
   using T = typename PackTraits<P>::value_type;
@@ -361,9 +361,10 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch(char const* address) {
                                       std::make_index_sequence<(Bytes + line - 1) / line>{});
 }
 
-/// Returns the pack unchanged, held in a register. Without this, x86 compilers read a number from
-/// memory again for each instruction that uses it. In a loop whose data lie in cache, these loads
-/// then limit the speed instead of the arithmetic (measured: docs/developer/performance-log.md).
+/// Returns the pack unchanged, held in a register. Without this function, x86 compilers read a
+/// number from memory again for each instruction that uses it. In a loop whose data lie in cache,
+/// such repeated loads limit the speed instead of the arithmetic (measured:
+/// docs/developer/performance-log.md).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
 #if defined(KITT_HAS_COMPILER_VECTORS) && defined(__AVX__)
@@ -377,8 +378,8 @@ KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
 }
 
 /// Keeps the compiler from moving stores across this call. Without this barrier, compilers order
-/// stores by when their registers become free. Cache lines of a field are then written out of
-/// order, and fetching them from beyond the caches takes a tenth longer (measured:
+/// stores by when their registers become free. Without the barrier, cache lines of a field are
+/// written out of order, and fetching them from beyond the caches takes a tenth longer (measured:
 /// docs/developer/performance-log.md).
 KOKKOS_FORCEINLINE_FUNCTION void keep_order_of_stores() {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
@@ -427,7 +428,7 @@ KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
 }
 
 /// Returns c - a * b, with one rounding if the CPU has such an instruction. Kokkos has no function
-/// for this. clang folds the negation of a factor into the instruction. gcc instead spends an
+/// for c - a * b. clang folds the negation of a factor into the instruction. gcc instead spends an
 /// instruction and a register on the negated factor, but contracts the plain expression from -O2 on
 /// (a test checks that).
 template <class P>

@@ -21,8 +21,8 @@ struct Half {
 KOKKOS_INLINE_FUNCTION Half to_half(float value) {
   auto const word = Kokkos::bit_cast<std::uint32_t>(value);
   auto const sign = static_cast<std::uint16_t>(word >> 16 & 0x8000U);
-  // Adding `aligner` shifts the last bit to be kept to the last bit of a float. The float addition
-  // then does the rounding.
+  // Adding `aligner` shifts the last bit to be kept to the last bit of a float. The addition of
+  // floats thus does the rounding.
   float const magnitude = Kokkos::bit_cast<float>(word & 0x7fffffffU);
   auto const exponent = Kokkos::max(word >> 23 & 0xffU, 113U);
   float const aligner = Kokkos::bit_cast<float>((exponent + 13) << 23);
@@ -58,7 +58,7 @@ KOKKOS_FORCEINLINE_FUNCTION double widened(float value) {
 } // namespace detail
 
 /// Returns a pack read from numbers of half its width. The address must be aligned to the size of
-/// all these numbers.
+/// all numbers together.
 template <class P, class Narrow>
 requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION P
     load(Narrow const* from) {
@@ -130,7 +130,7 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
 }
 
 /// Writes a pack to numbers of half its width, rounded to nearest. The address must be aligned to
-/// the size of all these numbers.
+/// the size of all numbers together.
 template <class P, class Narrow>
 requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION
     void store(P const& pack, Narrow* to) {

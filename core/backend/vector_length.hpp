@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// \file
-/// A check of the length of SVE registers, to be included by the source file that has main(). This
-/// length differs between CPUs, and code compiled for one length gives wrong results at another. If
-/// the lengths differ, the program ends with a message and status 2.
+/// \file A check of the length of SVE registers, to be included by the source file that has main().
+/// The length of SVE registers differs between CPUs, and code compiled for one length gives wrong
+/// results at another. If the lengths differ, the program ends with a message and status 2.
 
 #if defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS > 0
 #include <cstdio>

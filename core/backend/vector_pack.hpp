@@ -27,8 +27,8 @@ using Sve = std::conditional_t<std::is_same_v<T, float>, SveFloat, SveDouble>;
 } // namespace detail
 
 /// `Lanes` numbers of type `T` that fill a register, held as one vector of the compiler. The class
-/// has those members of Kokkos' packs that KITT uses. Other lane counts are declared but not
-/// defined, as with Kokkos' packs.
+/// has the members of Kokkos' packs that KITT uses. Other lane counts are declared but not defined,
+/// as with Kokkos' packs.
 template <class T, int Lanes>
 class VectorPack;
 

@@ -42,7 +42,7 @@ void copy_all(ExecutionSpace const& exec, View const& from, View const& to) {
   detail::copy_numbers(exec, detail::numbers_of(from), detail::numbers_of(to));
 }
 
-/// Returns a copy of a view that the host can read. On a CPU this is the view itself.
+/// Returns a copy of a view that the host can read. On a CPU the result is the view itself.
 template <class View>
 auto host_copy(View const& view) {
   if constexpr (BackendTraits<ExecutionSpace>::on_host)
@@ -51,7 +51,8 @@ auto host_copy(View const& view) {
     return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
 }
 
-/// Returns memory of the shape of `view` that the host can write. On a CPU this is the view itself.
+/// Returns memory of the shape of `view` that the host can write. On a CPU the result is the view
+/// itself.
 template <class View>
 auto host_mirror(View const& view) {
   if constexpr (BackendTraits<ExecutionSpace>::on_host)

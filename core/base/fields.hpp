@@ -23,8 +23,8 @@
 ///       return std::array{"single", "double"};
 ///     }
 ///
-/// All code that writes, reads or checks such a type uses these lists: perf/json, the CSV table,
-/// the JSON schemas.
+/// All code that writes, reads or checks a type with a list uses the list: perf/json, the CSV
+/// table, the JSON schemas.
 
 namespace kitt {
 
@@ -85,8 +85,9 @@ struct FieldWords {
 /// One member of a struct, with its key in files.
 template <class Struct, class Value>
 struct Field : FieldWords<Field<Struct, Value>> {
-  char const* key; ///< name of the field in files, such as "seconds"; "pages/page_bytes" is a
-                   ///< member of an object "pages"
+  /// name of the field in files, such as "seconds"; "pages/page_bytes" is a member of an object
+  /// "pages"
+  char const* key;
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
   bool later = false; ///< older files may lack the field; it then has its default value

@@ -19,8 +19,9 @@ namespace kitt {
 /// each piece either in its old or in its new form. The caller must choose pieces so that every
 /// mixture of old and new pieces makes sense, for example members of a JSON document.
 ///
-/// Space is reserved after the body, about as much as the body takes. When this space is full, the
-/// caller writes a new file. The average cost of a piece therefore does not grow with their number.
+/// Space is reserved after the body, about as much as the body takes. When the reserved space is
+/// full, the caller writes a new file. The average cost of a piece therefore does not grow with
+/// their number.
 class PiecewiseFile {
 public:
   static constexpr std::size_t page_bytes = 4096;

@@ -12,8 +12,8 @@
 namespace kitt {
 
 /// One colour vector per site, on the host, in a plain layout. Sites are in lexicographic order
-/// with x fastest; the colours of a site are next to each other. Files are read into this type.
-/// GaugeField is the corresponding type for links.
+/// with x fastest; the colours of a site are next to each other. Files of colour vectors are read
+/// into this type. GaugeField is the corresponding type for links.
 struct ColourVectors {
   using Vector = std::array<std::complex<double>, colours>;
 

@@ -21,7 +21,7 @@ public:
   };
 
   /// Builds the table. Both lattices must have equal extents and no lanes along s. Throws
-  /// InternalError otherwise, in debug builds.
+  /// InternalError in debug builds if the lattices do not fit each other.
   FieldConversion(Lattice const& to, Lattice const& from, Parity parity)
       : places_("kitt::core::conversion", static_cast<std::size_t>(to.sites_per_parity())) {
     KITT_EXPECT(to.lanes_s() == 1 && from.lanes_s() == 1 && to.extents() == from.extents());

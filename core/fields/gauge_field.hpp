@@ -32,9 +32,9 @@ template <int Colours>
 using ColourMatrix = std::array<std::array<std::complex<double>, Colours>, Colours>;
 
 /// Gauge links U_mu(x), Colours x Colours matrices, on the host in a plain layout. Sites are in
-/// lexicographic order with x fastest, then mu = x, y, z, t, then row, then column. Files are read
-/// into this type. Observables and the reference operators use it, and the link fields of kernels
-/// are filled from it. The field contains no boundary condition.
+/// lexicographic order with x fastest, then mu = x, y, z, t, then row, then column. Gauge-field
+/// files are read into this type. Observables and the reference operators use it, and the link
+/// fields of kernels are filled from it. The field contains no boundary condition.
 template <int Colours>
 struct GaugeFieldOf {
   using Link = ColourMatrix<Colours>;

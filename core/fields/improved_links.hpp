@@ -28,7 +28,7 @@ GaugeField fat7_links(GaugeField const& links);
 /// part, in U(3); sums over the paths of asqtad, with doubled straight staples and without tadpole
 /// factors. `links`: links of a whole periodic lattice, with staggered phases and boundary sign.
 /// `naik_epsilon`: correction for heavy quarks. The coefficient of three links in a row is -(1 +
-/// epsilon) / 24; the coefficient of the link compensates for this change. Throws UserError if a
+/// epsilon) / 24; the coefficient of the link compensates for epsilon. Throws UserError if a
 /// smeared link is singular. Source: Follana et al., Phys. Rev. D 75 (2007) 054502.
 ImprovedLinks hisq_links(GaugeField const& links, double naik_epsilon = 0);
 

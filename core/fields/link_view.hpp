@@ -109,8 +109,8 @@ public:
   private:
     friend class LinkView;
     Components<Elements> kept_;
-    std::array<Complex<P>, third_row_kept ? 0 : Colours> third_row_; ///< third row, computed from
-                                                                     ///< the first two rows
+    /// third row of the link, computed from the first two rows
+    std::array<Complex<P>, third_row_kept ? 0 : Colours> third_row_;
   };
 
   /// Returns the link that a hop from a site multiplies with.

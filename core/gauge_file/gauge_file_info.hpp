@@ -32,8 +32,8 @@ constexpr auto names_of(ByteOrder) {
 }
 
 /// Result of comparing a value that the file states with its links. A checksum of 0 or ffffffff was
-/// not filled in. KITT refuses a file if the value differs, unless the user accepts this or a
-/// checksum proves the links.
+/// not filled in. KITT refuses a file if the value differs, unless the user accepts the difference
+/// or a checksum proves the links.
 enum class CheckOutcome { not_stated, not_filled_in, agrees, differs };
 
 /// A number that the file may state, and the same number computed from its links.

@@ -150,8 +150,8 @@ bool is_in_place_of_ours(LimeText const& record) {
   return record.type == "scidac-file-xml" || record.type == "scidac-record-xml";
 }
 
-// Writes the record that the file of the field had. If the file had no such record, writes the text
-// `own`.
+// Writes the record that the file of the field had. If the file of the field had no record of this
+// type, writes the text `own`.
 void write_user_text(OutputFile& file, IldgOptions const& options, std::string_view type,
                      std::string const& own, MessageFlag flag) {
   auto const given = std::ranges::find(options.records, type, &LimeText::type);

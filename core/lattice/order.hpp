@@ -36,7 +36,8 @@ constexpr Prefetch prefetch_of(Access access) {
   return access == Access::prefetch || access == Access::stream ? Prefetch::yes : Prefetch::no;
 }
 
-/// Returns true if a kernel writes its results past the caches. Kernels call this once per result.
+/// Returns true if a kernel writes its results past the caches. Kernels call this function once per
+/// result.
 constexpr bool streams(Access access) {
   return access == Access::stream || access == Access::bypass;
 }
@@ -44,7 +45,7 @@ constexpr bool streams(Access access) {
 /// The order in which a kernel visits the sites. The sub-lattice is cut into tiles, visited in
 /// lexicographic order. Within a tile, the outermost loop goes over slices of `s_slice` packs of
 /// the fifth dimension. The inner loop goes over sites in lexicographic order. Variants of a kernel
-/// differ only in this data.
+/// differ only in their Order.
 struct Order {
   /// extent of a tile that is not cut
   static constexpr int whole = std::numeric_limits<std::int16_t>::max();

@@ -21,7 +21,7 @@ Stencil::Sites to_view(std::string const& label, std::vector<int> const& numbers
 }
 
 /// Lets the threads that will read the table touch its memory before the host writes it. The memory
-/// is then near these threads.
+/// is thus near the threads that read the table.
 void touch(Stencil::Table const& table) {
   ExecutionSpace const exec;
   Kokkos::parallel_for(

@@ -8,8 +8,8 @@ namespace kitt {
 /// the hops. The diagonal part is the part that is diagonal in space-time.
 enum class Diagonal { absent, present };
 
-/// The diagonal part of an operator if it is a number: this number times a field of the target
-/// parity.
+/// The diagonal part of an operator whose diagonal part is a number: the number times a field of
+/// the target parity.
 template <class Field>
 struct DiagonalTerm {
   double number = 0;

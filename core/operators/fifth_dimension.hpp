@@ -39,9 +39,9 @@ public:
                      Spinors const& in, Spinors const& out)
       : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), lanes_4d_(lattice.lanes_4d()),
         diagonal_(static_cast<T>(parameters.diagonal())) {
-    // The factor -mass applies only to lanes in which a shift leaves the fifth dimension. The lanes
-    // concerned hold the last (or first) block of slices. If no lanes lie along s, all lanes are
-    // concerned.
+    // The factor -mass applies only to lanes in which a shift leaves the fifth dimension. A shift
+    // leaves the fifth dimension in lanes with the last (or first) block of slices. If no lanes lie
+    // along s, these are all lanes.
     for (int lane = 0; lane < lanes; ++lane) {
       bool const last = lane >= lanes - lanes_4d_;
       bool const first = lane < lanes_4d_;

@@ -140,7 +140,8 @@ public:
 
 private:
   /// The hops that a pass over all sites adds. On an unsplit lattice, `present` gives the same
-  /// result as `all` at the same cost. Therefore a CPU needs only one kernel.
+  /// result as `all` at the same cost. Therefore a CPU needs only one kernel for split and unsplit
+  /// lattices.
   static constexpr LegSet within =
       HaloOfRank::splits || BackendTraits<ExecutionSpace>::on_host ? LegSet::present : LegSet::all;
 
@@ -181,7 +182,7 @@ private:
     Pass remote_legs;
   };
 
-  /// Runs the steps on a split lattice. No other function depends on their order.
+  /// Runs the steps on a split lattice. No other function depends on the order of the steps.
   template <class Spinors>
   void apply_split(ExecutionSpace const& exec, HaloRequest request, Spinors const& in,
                    Passes<Spinors> const& passes) const {
@@ -229,7 +230,7 @@ private:
 
   int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }
 
-  /// Computes the interior and drives the exchange during this time. Returns how many site visits
+  /// Computes the interior and drives the exchange at the same time. Returns how many site visits
   /// were computed without faces. The remote hops of these site visits are still missing.
   template <class Pending, class PassOf>
   int during_exchange(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,

@@ -161,8 +161,9 @@ private:
       }
   }
 
-  /// True if the first hops of a site set the sum, because there is nothing to add to. At the edge
-  /// this would need a second copy of their code, and would save only 24 of about 1400 additions.
+  /// True if the first hops of a site set the sum, because there is nothing to add to. For sites at
+  /// the edge, setting the sum would need a second copy of the code of the hops, and would save
+  /// only 24 of about 1400 additions.
   template <Pass Now>
   static constexpr bool starts_with_legs =
       Now.site == SiteKind::inside&& Now.kept == Diagonal::absent;
@@ -248,9 +249,9 @@ private:
   }
 
   /// Adds one spin of both hops in direction Mu. `u` and `v` are the links of the forward and the
-  /// backward hop. The prefetches stand between the two products, because these leave load and
-  /// store ports free. Next to the additions at the end, the prefetches cost a tenth of the speed
-  /// (measured: docs/developer/performance-log.md).
+  /// backward hop. The prefetches stand between the two products, because the products leave load
+  /// and store ports free. Next to the additions at the end, the prefetches cost a tenth of the
+  /// speed (measured: docs/developer/performance-log.md).
   template <Pass Now, int Mu, int Upper, class Forward, class Backward>
   KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, Place after, Forward const& forward,
                                             Backward const& backward, Link const& u,
@@ -293,9 +294,9 @@ private:
   }
 
   /// Returns the product of a link and one spin of the projected spinor at the end of its hop.
-  /// Returns zero if this pass does not add the hop. The product goes column by column: this needs
-  /// one number of the spin at a time, and the sums of the rows do not wait for each other. The
-  /// code exists three times: with lanes exchanged, without, and for spinors from another rank.
+  /// Returns zero if this pass does not add the hop. The product goes column by column: a column
+  /// needs one number of the spin at a time, and the sums of the rows do not wait for each other.
+  /// The code exists three times: with lanes exchanged, without, and for spinors from another rank.
   /// With branches between the columns, clang would write registers to the stack.
   template <int Upper, class End>
   KOKKOS_FORCEINLINE_FUNCTION static Vector product(Link const& link, End const& end) {
@@ -405,7 +406,8 @@ private:
   ///
   /// Prefetching all hops at once, before the first, is slower (measured:
   /// docs/developer/performance-log.md). The attribute `[[likely]]` favours Wilson. For domain
-  /// wall, this decision is made at run time only if all lanes lie in space-time.
+  /// wall, the choice between link and spinor is made at run time only if all lanes lie in
+  /// space-time.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (shares_no_links()) [[likely]]

@@ -11,8 +11,8 @@
 
 /// \file Functions that make lattices, fields and operators of a single rank in the layout that
 /// suits this machine: lanes of a full register, spread over space-time. The functions are for
-/// programs that need an operator with little code. If these lanes do not fit the lattice, use
-/// `Lanes` = 1, which fits every lattice; with_lanes() makes this choice.
+/// programs that need an operator with little code. If the lanes of a full register do not fit the
+/// lattice, use `Lanes` = 1, which fits every lattice; with_lanes() makes this choice.
 
 namespace kitt {
 

@@ -72,8 +72,8 @@ using Drive = std::function<bool(int worker, int workers)>;
 
 /// Shares the site visits among all threads except the first `drivers`. The first threads call
 /// `drive` until it returns true. A driver spins inside the parallel loop, so each index needs a
-/// separate thread. Kokkos' OpenMP and Threads backends provide this if there are as many indices
-/// as threads. Requires a CPU and 0 < drivers < exec.concurrency().
+/// separate thread. Kokkos' OpenMP and Threads backends give each index a thread if there are as
+/// many indices as threads. Requires a CPU and 0 < drivers < exec.concurrency().
 void launch_beside(ExecutionSpace const& exec, char const* name, Sweep const& sweep,
                    VisitRange range, int drivers, Drive const& drive);
 

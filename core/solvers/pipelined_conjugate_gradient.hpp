@@ -96,7 +96,7 @@ public:
       double back = 0;
       if (first) {
         along = rr / wr;
-      } else if (carried == 0) { // no products of the new fields yet
+      } else if (carried == 0) { // new fields have no products yet
         auto const rs = sums[2];
         auto const ps = sums[3];
         auto const pr = sums[4];

@@ -28,7 +28,7 @@ struct FittedCells {
 };
 
 /// Returns the cell that `before` puts first, among cells of one pattern with at most `most_pairs`
-/// pairs. Null if there is no such cell.
+/// pairs. Null if no cell fits.
 template <class Before>
 MessageCell const* first_of(std::span<MessageCell const> cells, std::string const& pattern,
                             std::int64_t most_pairs, Before const& before) {

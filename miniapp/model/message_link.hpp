@@ -27,8 +27,8 @@ std::optional<double> predicted_seconds(perf::MessageLink const& link, MessageCe
 
 /// Returns the link fitted to cells of one placement. Latency comes from the smallest ping-pong of
 /// one pair, overhead from the smallest one-way window of one pair. The rate of a pair comes from
-/// the fastest of these windows, the rate of a node from the fastest with any number of pairs.
-/// Empty if such cells are missing.
+/// the fastest one-way window of one pair, the rate of a node from the fastest with any number of
+/// pairs. Empty if cells of these kinds are missing.
 std::optional<perf::MessageLink> fit_messages(std::span<MessageCell const> cells);
 /// Returns whether fit_messages() uses the time of this cell.
 bool is_fitted(MessageCell const& cell, std::span<MessageCell const> cells);

@@ -38,9 +38,9 @@ std::vector<ModelError> model_errors(perf::Machine const& machine, perf::Results
 /// are found by the name of the machine.
 std::string contention_text(perf::Machine const& machine);
 
-/// Returns the machine with a new fraction of the bandwidth for each kernel. With this fraction the
-/// largest L of the results is predicted as measured, or as close below as a fraction of 1 allows.
-/// The sources of the machine note the calibration.
+/// Returns the machine with a new fraction of the bandwidth for each kernel. With the new fraction,
+/// the largest L of the results is predicted as measured, or as close below as a fraction of 1
+/// allows. The sources of the machine note the calibration.
 perf::Machine calibrate(perf::Machine machine, perf::Results const& measured,
                         UnstatedValues const& unstated = {});
 

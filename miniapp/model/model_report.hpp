@@ -138,7 +138,8 @@ inline constexpr int model_schema_version = 1; ///< version of the document
 struct ModelResults {
   int schema_version = model_schema_version;
   perf::Machine machine;
-  /// Whether the volume of the job stays as nodes are added, instead of the volume of a node.
+  /// Whether the volume of the job, and not the volume of a node, stays constant as nodes are
+  /// added.
   bool strong = false;
   std::vector<ModelCell> cells;
   std::vector<UnmodelledCell> unmodelled;

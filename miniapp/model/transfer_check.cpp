@@ -20,7 +20,7 @@ namespace {
 constexpr char const* between_nodes = "between-nodes";
 constexpr char const* inside_node = "inside-node";
 
-/// Returns whether a number whose key begins with `key` in the machine file was made from this
+/// Returns whether a number whose key begins with `key` in the machine file was made from a given
 /// table or record.
 bool made_of(perf::Machine const& machine, std::string const& key, std::string const& table) {
   auto const name = std::filesystem::path(table).filename().string();

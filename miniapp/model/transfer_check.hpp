@@ -59,7 +59,7 @@ constexpr auto fields_of(TransferError const*) {
 
 /// Returns the predicted_cells() of messages between nodes. The number of pairs is the number of
 /// ranks of a node; if the machine has one rank per node, it is the number of cores. Throws
-/// UserError if the machine file has no figures for such messages.
+/// UserError if the machine file has no figures for messages between nodes.
 std::vector<MessageCell> predicted_messages(perf::Machine const& machine);
 
 /// Returns one error for each message of `kitt p2p`, for each halo exchange whose faces all went

@@ -35,7 +35,7 @@ struct HaloTransfer {
   Transfer transfer; ///< messages of a rank and bytes of a node
 };
 /// Returns the transfer of a halo cell. Empty if some faces went inside nodes and others between
-/// nodes, or if this is unknown.
+/// nodes, or if their transport is unknown.
 std::optional<HaloTransfer> halo_transfer(HaloCell const& cell, int nodes, int ranks_per_node);
 
 /// Halo cells whose faces all went inside nodes through shared memory, or all between nodes.

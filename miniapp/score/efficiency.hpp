@@ -21,7 +21,8 @@ struct EfficiencyRow {
   double mflops_per_node = 0;
   std::optional<double> baseline_mflops_per_node;
   /// Mflop/s per thread divided by Mflop/s per thread of the baseline. If both have equally many
-  /// threads on a node, this is the ratio of the figures per node, for weak and for strong scaling.
+  /// threads on a node, the efficiency is the ratio of the figures per node, for weak and for
+  /// strong scaling.
   std::optional<double> efficiency;
 };
 constexpr auto fields_of(EfficiencyRow const*) {

@@ -51,7 +51,7 @@ inline constexpr std::array score_columns{ScoreColumn{"Wilson", &ScoreRow::wilso
 
 /// Score of a run (README.md, "How to read it"). Members are empty if their cells are missing.
 struct Score {
-  int ls = 0; ///< Ls of the domain-wall kernels; 0 without such kernels
+  int ls = 0; ///< Ls of the domain-wall kernels; 0 without domain-wall kernels
   perf::Precision precision = perf::Precision::single_precision;
   std::vector<ScoreRow> rows; ///< rows of the summary table, sorted by L
   /// Mean of DWF4 (best variant) at L = 12 and L = 16.

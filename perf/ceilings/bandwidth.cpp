@@ -63,8 +63,8 @@ long length_of_array(StreamKernel kernel, long length) {
   return length / arrays_of(kernel) / block * block;
 }
 
-/// Returns number i of the test pattern 1, 1.125 ... 1.875, 1 ... Sums of many such numbers are
-/// exact.
+/// Returns number i of the test pattern 1, 1.125 ... 1.875, 1 ... Sums of many numbers of the
+/// pattern are exact.
 KOKKOS_INLINE_FUNCTION double pattern(long i) {
   return 1.0 + 0.125 * static_cast<double>(i % 8);
 }

@@ -13,7 +13,7 @@ namespace kitt::perf {
 
 /// Bandwidth kernels. `read` moves one number per element, `copy` (y = s x) two, `triad` (z = a x +
 /// y) three, and `update` (y = k y + s x) three numbers of two arrays. Write-allocate traffic is
-/// not counted; update has none.
+/// not counted; the kernel update causes none.
 enum class StreamKernel { read, copy, triad, update };
 
 /// Working sets of all threads, and kernels that stream through them. Each thread touches its part

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// \file Bandwidth as a function of the working set. The bandwidth of a cache is read from this
+/// \file Bandwidth as a function of the working set. The bandwidth of a cache is read from the
 /// curve. The cache size that a machine states is not reliable: the cache may be shared with
 /// others, or the size may belong to another machine.
 
@@ -60,13 +60,13 @@ constexpr auto fields_of(BandwidthPoint const*) {
           .or_absent());
 }
 
-/// Bandwidths of one level of the memory hierarchy, measured with a working set that fits into this
-/// level but not into a faster one.
+/// Bandwidths of one level of the memory hierarchy, measured with a working set that fits into the
+/// level but not into a faster level.
 struct LevelBandwidth {
   std::string level;                 ///< name of the level: "L1", "L2", "L3" or "memory"
   std::size_t working_set_bytes = 0; ///< bytes of the measured working set, all threads together
-  /// Total bytes of the level's caches of all threads, as the machine states them. No limit for
-  /// memory.
+  /// Total bytes of the level's caches of all threads, as the machine states them. Memory has no
+  /// limit.
   std::size_t capacity_bytes = std::numeric_limits<std::size_t>::max();
   double read_gb_per_s = 0;
   double copy_gb_per_s = 0;

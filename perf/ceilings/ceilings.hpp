@@ -150,7 +150,7 @@ double peak_of(Ceilings const& ceilings, Precision precision);
 bool clock_varies(Ceilings const& ceilings);
 /// Returns how many multiply-adds on full SIMD registers a thread does per cycle at the peak. Empty
 /// if the clock is unknown or varies. Also empty if the result exceeds what CPUs of this
-/// architecture can do, because the clock then was different during the measurement of the peak.
+/// architecture can do, because the clock was then different while the peak was measured.
 std::optional<double> multiply_adds_per_cycle(Ceilings const& ceilings, Precision precision);
 
 /// A ceiling in Gflop/s and its name: "single multiply-add peak", "L2 bandwidth".

@@ -10,7 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// \file Work and unavoidable traffic of all kernels. No other file contains such numbers.
+/// \file Work and unavoidable traffic of all kernels. No other file contains flops or bytes of
+/// kernels.
 
 namespace kitt::perf {
 
@@ -171,7 +172,7 @@ constexpr auto names_of(SolverRecurrence) {
 /// The vector operations are x += a p, r -= a q, p = r + b p, |r|^2 and p q (|S^dagger p|^2), with
 /// two flops per number. x, p and r are read and written. q is not stored, except for M^dagger M,
 /// where it is written and read. The pipelined solver has six linear combinations and two sums. It
-/// reads and writes six fields, and writes and reads q. An iteration of HiRep has one more
+/// reads and writes six fields, and writes and reads q. An iteration of HiRep has one more linear
 /// combination, because it can treat many shifts of the mass.
 constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
                                  FlopCount count = FlopCount::grid,
@@ -206,8 +207,9 @@ constexpr auto names_of(BsmTest) {
   return std::array{"sqnorm", "mad", "Dphi"};
 }
 
-/// Convention for counting the flops of these tests. `usual`: two per multiply-add of real numbers;
-/// for Dphi, only the hopping term. `hirep`: the hopping term as HiRep and SOMBRERO count it.
+/// Convention for counting the flops of BSMBench's tests. `usual`: two per multiply-add of real
+/// numbers; for Dphi, only the hopping term. `hirep`: the hopping term as HiRep and SOMBRERO count
+/// it.
 /// `bsmbench`: as BSMBench counts, which only knows three cases.
 enum class GroupFlopCount { usual, hirep, bsmbench };
 constexpr auto names_of(GroupFlopCount) {

@@ -89,7 +89,7 @@ std::string mib_text(std::size_t bytes) {
 }
 
 /// Adds a level with a working set of at most `most` bytes (0 if unknown). Lists the level as
-/// missing if the set would have less than `least` bytes, because it would then not show this
+/// missing if the set would have less than `least` bytes, because a smaller set would not show the
 /// level.
 void add_level(CeilingOptions& options, CeilingLevel level, std::size_t least, std::size_t most) {
   if (most > 0)

@@ -20,8 +20,8 @@ using detail::sum_of_lanes;
 constexpr long most_rounds = long{1} << 23;
 
 /// Runs the chains of one thread and returns their sum. The indices of a pack expansion make the
-/// chains separate variables, which stay in registers. With an array in a loop, this would depend
-/// on the compiler.
+/// chains separate variables, which stay in registers. With an array in a loop, the use of
+/// registers would depend on the compiler.
 template <class T, std::size_t... Chain>
 KOKKOS_FUNCTION double chain_sum(T factor, T term, long rounds, std::index_sequence<Chain...>) {
   using P = FullPack<T>;
@@ -92,7 +92,7 @@ double measured_clock_ghz(BestPolicy const& policy) {
   unsigned long const volatile step = 1;
   auto const seconds = best_seconds_per_round(policy, [&](long rounds) {
     unsigned long const one = step;
-    // This variable is local, because a captured variable would be stored in memory each time.
+    // The variable is local, because a captured variable would be stored in memory each time.
     unsigned long x = 0;
     for (long i = 0; i < rounds; ++i)
       for (int j = 0; j < block; ++j) {

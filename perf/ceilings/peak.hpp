@@ -33,7 +33,7 @@ double multiply_add_peak(BestPolicy const& policy);
 double measured_clock_ghz(BestPolicy const& policy);
 
 /// Returns the seconds to start an empty kernel on all threads and to wait for its end. Every
-/// kernel takes at least this time.
+/// kernel takes at least the time of an empty kernel.
 double launch_seconds(BestPolicy const& policy);
 
 } // namespace kitt::perf

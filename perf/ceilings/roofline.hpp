@@ -23,8 +23,8 @@ struct Work {
 };
 
 /// Fractions of the ceilings of a smaller and of a larger working set, if the two ceilings differ.
-/// The working set is then close to the size that a level can serve, and this size differs from run
-/// to run.
+/// The working set is then close to the size that a level can serve, and the size that a level can
+/// serve differs from run to run.
 struct RoofRange {
   double lowest = 0;             ///< fraction of the ceiling of the smaller set
   double highest = 0;            ///< fraction of the ceiling of the larger set
@@ -64,7 +64,7 @@ struct Roofline {
   std::optional<RoofRange> range;
 };
 
-/// If a figure is above this fraction of its ceiling, the figure or the ceiling is in doubt.
+/// If a figure divided by its ceiling is above this limit, the figure or the ceiling is in doubt.
 inline constexpr double most_fraction = 1.05;
 
 /// Returns the roofline of a call. `seconds`: time of one call. The binding ceiling is unknown if

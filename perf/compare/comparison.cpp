@@ -86,8 +86,8 @@ private:
     return result;
   }
 
-  /// Returns the cell of an operand for the work of the reference, converted if needed. If there is
-  /// no such cell, returns the reason.
+  /// Returns the cell of an operand for the work of the reference, converted if needed. If the
+  /// operand has no cell for this work, returns the reason.
   ComparedFigure found(Figure const& reference, std::size_t operand) const {
     ComparedFigure none{.note = "not measured"};
     for (auto const& other : cells_[operand]) {

@@ -134,7 +134,7 @@ std::string operands_text(Comparison const& comparison) {
   return text + sources_text(comparison);
 }
 
-/// Returns the cells of one operand that have this note: "axpy L = 8, 12; halo xyzt L = 4".
+/// Returns the cells of one operand that have a given note: "axpy L = 8, 12; halo xyzt L = 4".
 std::string cells_with(Comparison const& comparison, std::size_t i, std::string const& note) {
   std::string text;
   std::string kernel;

@@ -21,8 +21,8 @@ namespace {
 using PlatformStatus = PlatformEfficiency::Status;
 
 /// Returns the part of a variant's name before the slash: "lexicographic" of
-/// "lexicographic/overlap". The rest is the order of exchange and interior, which users need not
-/// choose alike on all platforms.
+/// "lexicographic/overlap". The part after the slash is the order of exchange and interior, which
+/// users need not choose alike on all platforms.
 std::string base_variant(std::string const& variant) {
   return variant.substr(0, variant.find('/'));
 }
@@ -99,7 +99,7 @@ void tell_apart(std::vector<Results>& platforms) {
   }
 }
 
-/// Returns the figure as a rate. For times, where less is better, this is the inverse.
+/// Returns the figure as a rate. For times, where less is better, the rate is the inverse.
 double rate_of(Figure const& figure, Statistic statistic) {
   auto const value = value_of(figure, statistic);
   return benchmark_named(figure.benchmark).less_is_better ? 1 / value : value;

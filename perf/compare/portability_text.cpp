@@ -166,8 +166,8 @@ std::string failures(Portability const& portability) {
   return text;
 }
 
-/// Names the platforms on which all efficiencies are relative to the run's own best variant. Such
-/// efficiencies do not compare KITT with other programs.
+/// Names the platforms on which all efficiencies are relative to the run's own best variant.
+/// Relative to its own best variant, an efficiency does not compare KITT with other programs.
 std::string own_best_text(Portability const& portability) {
   std::string letters;
   for (std::size_t i = 0; i < portability.platforms.size(); ++i)

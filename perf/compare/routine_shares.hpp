@@ -12,7 +12,7 @@
 namespace kitt::perf {
 
 /// Share of one operand's time that a routine takes, as fractions. Empty if the operand has no
-/// profile or no such routine.
+/// profile, or if its profile lacks the routine.
 struct RoutineShare {
   std::string operand; ///< letter of the operand
   std::optional<double> of_mpi = {};

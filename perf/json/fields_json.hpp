@@ -244,7 +244,7 @@ void from_data(Json const& from, T& value, std::string const& key) {
 }
 
 /// Throws InternalError, which names the key, if a number in `value` is infinite or NaN. JSON has
-/// no such numbers, so KITT has computed something wrong.
+/// neither infinity nor NaN, so such a number shows that KITT computed something wrong.
 template <class T>
 void check_finite(T const& value, std::string const& key = "") {
   if constexpr (Described<T>)

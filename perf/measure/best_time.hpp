@@ -42,7 +42,7 @@ private:
   static constexpr double long_enough = 1e-3;
   /// Factor by which a batch is lengthened to test that its time grows with its rounds.
   static constexpr long many = 8;
-  /// The test passes if the time grows by at least this fraction of `many`.
+  /// The test passes if the time grows by at least this factor times `many`.
   static constexpr double about = 0.75;
   /// Largest number of rounds in a batch, for very short rounds.
   static constexpr double most_rounds = 1e12;

@@ -17,9 +17,9 @@ constexpr double longest_tick = 1e-5;
 UserError clock_error(std::string const& why);
 
 /// Bounds a loop that ends when a clock has advanced far enough. Reading a clock takes some time on
-/// every machine, and so does a call. If the clock shows less time than that, it stands still or
-/// runs too slowly, and the loop might never end. The guard demands that after n readings the clock
-/// has advanced by at least n times `shortest_reading`, minus two ticks.
+/// every machine, and so does a call. If the clock shows less time, it stands still or runs too
+/// slowly, and the loop might never end. The guard demands that after n readings the clock has
+/// advanced by at least n times `shortest_reading`, minus two ticks.
 class ClockGuard {
 public:
   /// Lower bounds, in seconds, of the time of one clock reading and of one call. Every real machine

@@ -13,7 +13,7 @@ namespace kitt::perf {
 /// most about a second.
 double clock_resolution(Sampler::Clock const& now = SteadySeconds());
 
-/// Throws UserError if a clock with this resolution (seconds) cannot time calls.
+/// Throws UserError if a clock with the given resolution (seconds) cannot time calls.
 void check_clock(double resolution);
 
 } // namespace kitt::perf

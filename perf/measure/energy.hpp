@@ -34,8 +34,8 @@ struct EnergyUse {
   std::optional<Energy> figures = {};
   std::string missing = {}; ///< reason why there is no figure although there are counters
 
-  /// Returns this energy with mflops_per_watt added. `mflop_per_call` is the work of one call of
-  /// all ranks in 10^6 flop.
+  /// Returns a copy of the energy with mflops_per_watt added. `mflop_per_call` is the work of one
+  /// call of all ranks in 10^6 flop.
   EnergyUse of_work(double mflop_per_call) const {
     auto result = *this;
     if (result.figures && mflop_per_call > 0)

@@ -112,7 +112,7 @@ std::size_t Sampler::warm_up(Call const& call, ClockGuard& guard) const {
 bool Sampler::enough(std::size_t count, double spent) const {
   if (count < 2)
     return false;
-  // only possible with an exact clock
+  // samples take no time only with an exact clock
   bool const takes_no_time = spent <= 0 && policy_.shortest_sample <= 0;
   if (spent < policy_.minimum_seconds)
     return takes_no_time && count >= policy_.minimum_count;

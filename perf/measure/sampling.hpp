@@ -56,7 +56,8 @@ public:
   /// Returns the current time in seconds.
   using Clock = std::function<double()>;
   /// Returns the time of one sample as the benchmark counts it: the maximum over all ranks. All
-  /// decisions depend only on this time, so that all ranks make equally many calls.
+  /// decisions depend only on the maximum over all ranks, so that all ranks make equally many
+  /// calls.
   using Slowest = std::function<double(double)>;
 
   /// Builds a sampler. `check`, if given, checks the result of the last call of a sample, untimed.

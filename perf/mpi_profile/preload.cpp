@@ -41,9 +41,9 @@ constexpr auto const* built_with = "MPICH";
 constexpr std::array<std::string_view, 1> other_kinds{"Open MPI"};
 #endif
 
-/// Stops a program that uses the other kind of MPI. Its handles differ from those for which this
-/// library was compiled, and the loader does not notice. The first communicator would be a wild
-/// pointer.
+/// Stops a program that uses the other kind of MPI. The handles of the other MPI differ from the
+/// handles for which this library was compiled, and the loader does not notice. The first
+/// communicator would be an invalid pointer.
 void refuse_other_mpi() {
   // The length is MPI_MAX_LIBRARY_VERSION_STRING of MPICH, the longest of all MPIs.
   std::array<char, 8192> text{};

@@ -152,7 +152,7 @@ constexpr auto fields_of(ProfileRow const*) {
 struct ProfileRegion {
   std::string region;
   std::uint64_t calls = 0; ///< number of visits, sum over ranks
-  double seconds_mean = 0; ///< mean over ranks; minimum and maximum are over ranks too
+  double seconds_mean = 0; ///< mean over ranks, with minimum and maximum over ranks
   double seconds_minimum = 0;
   double seconds_maximum = 0;
   double mpi_seconds_mean = 0;
@@ -207,7 +207,7 @@ struct ProfileRank {
   double wall_seconds = 0;
   double mpi_seconds = 0;
   double communication_seconds = 0;
-  /// time in barriers before exchanges; empty without such barriers
+  /// time in barriers before exchanges; empty without --profile-barriers
   std::optional<double> wait_seconds = {};
   std::uint64_t bytes_sent = 0;
   std::uint64_t messages_sent = 0;
@@ -253,7 +253,7 @@ constexpr auto fields_of(TrafficMatrix const*) {
 /// Share of communication in the time of one step of the run.
 struct ProfileStep {
   double begin_seconds = 0; ///< time since the start of the profile
-  double share_mean = 0;    ///< mean over ranks; minimum and maximum are over ranks too
+  double share_mean = 0;    ///< mean over ranks, with minimum and maximum over ranks
   double share_minimum = 0;
   double share_maximum = 0;
 };

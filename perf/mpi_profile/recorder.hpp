@@ -53,13 +53,13 @@ void record_call(char const* routine, Payload payload, Nanoseconds time);
 void record_message(int to, std::uint64_t bytes);
 void record_fetched(int from, std::uint64_t bytes);
 
-/// Enters a region with this thread. Time is counted in this region until the thread enters another
-/// region or leaves.
+/// Enters a region with this thread. Time is counted in the entered region until the thread enters
+/// another region or leaves.
 void enter_region(comms::Region region, comms::Entry entry);
 void leave_region();
 
 /// Guard that detects nested MPI calls: only the outermost object of a thread is true. MPI may call
-/// itself, and such inner calls do not belong to the program.
+/// itself, and inner calls do not belong to the program.
 class [[nodiscard]] Outermost {
 public:
   Outermost();

@@ -35,7 +35,7 @@ ProfileTimeline timeline_of(std::vector<RankRecord> const& ranks) {
   for (auto const& rank : ranks)
     shares.push_back(shares_of(rank, timeline.step_seconds));
   auto const shorter = [](auto const& a, auto const& b) { return a.size() < b.size(); };
-  // Some ranks may have begun one step more than others; these steps are dropped.
+  // Some ranks may have begun one step more than others; the additional steps are dropped.
   auto const steps = std::min_element(shares.begin(), shares.end(), shorter)->size();
   for (auto& of_rank : shares)
     of_rank.resize(steps);

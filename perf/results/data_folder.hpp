@@ -18,8 +18,8 @@ std::filesystem::path data_folder(std::string const& kind);
 /// folder does not exist.
 std::vector<std::string> data_names(std::string const& kind);
 
-/// Returns the path of a file, given its kind and name. Throws UserError, listing the known names,
-/// if there is no such file.
+/// Returns the path of a file, given its kind and name. Throws UserError, which lists the known
+/// names, if the file does not exist.
 std::filesystem::path data_file(std::string const& kind, std::string const& name);
 
 } // namespace kitt::perf

@@ -25,8 +25,8 @@ constexpr auto names_of(Statistic) {
 Statistic own_statistic(Figure const& figure);
 /// Returns the median if both figures have one, otherwise the mean.
 Statistic common_statistic(Figure const& a, Figure const& b);
-/// Returns the figure made from this statistic of the times. A figure without a median returns the
-/// mean.
+/// Returns the figure made from the given statistic of the times. A figure without a median returns
+/// the mean.
 double value_of(Figure const& figure, Statistic statistic);
 /// Returns the figure as the run or the table printed it: from the median if there is one,
 /// otherwise from the mean.

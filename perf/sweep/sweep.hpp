@@ -193,8 +193,8 @@ constexpr auto fields_of(Sweep const*) {
 
 /// Points count as equally good if their figures differ from the best one by at most this fraction.
 inline constexpr double flat_within = 0.03;
-/// Points also count as equally good if their figures differ by at most this many standard errors
-/// of the difference.
+/// Points also count as equally good if their figures differ by at most this number of standard
+/// errors of the difference.
 inline constexpr double flat_errors = 2;
 
 /// Returns whether the figure of `point` cannot be distinguished from the best figure. Requires

@@ -115,7 +115,7 @@ std::string record_name(SweepPoint const& point, Sweep const& sweep) {
   return name + ".json";
 }
 
-/// Returns whether a word of a command line is this option.
+/// Returns whether a word of a command line is a given option.
 bool gives(std::string const& word, std::string const& option) {
   return word == option || word.starts_with(option + '=');
 }

@@ -45,7 +45,7 @@ struct ColumnOf : Column {
   std::function<std::string(Thing const&)> text;
 };
 
-/// Returns an empty table with these columns.
+/// Returns an empty table with the given columns.
 template <class Thing>
 Table table_of(std::vector<ColumnOf<Thing>> const& columns) {
   return Table({columns.begin(), columns.end()});

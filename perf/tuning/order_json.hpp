@@ -23,7 +23,7 @@ Order order_from_json(nlohmann::json const& from);
 /// Returns an order in words: "tile all.4.4.all, s all, access plain".
 std::string describe(Order const& order);
 
-/// Returns `order` without the cuts that have no effect in a sublattice of these extents with
+/// Returns `order` without the cuts that have no effect in a sublattice of the given extents with
 /// `packs_s` SIMD packs in the fifth dimension. Orders that act alike then have equal descriptions.
 Order reduced(Order order, Extents const& block, int packs_s);
 

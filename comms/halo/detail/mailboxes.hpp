@@ -29,7 +29,7 @@ public:
   static constexpr std::size_t padded(std::size_t bytes) {
     return (bytes + alignment - 1) / alignment * alignment;
   }
-  /// Returns the bytes of a mailbox for faces of this size.
+  /// Returns the bytes of a mailbox for faces of a given size.
   static constexpr std::size_t bytes(std::size_t face_bytes) {
     return 2 * alignment + 2 * padded(face_bytes);
   }

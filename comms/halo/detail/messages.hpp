@@ -33,8 +33,8 @@ public:
 private:
   MPI_Request request_ = MPI_REQUEST_NULL;
   /// True if the request is started and not complete. Every test() writes this flag, so that
-  /// ThreadSanitizer reports two threads that use one request; it cannot see what MPI does with the
-  /// request.
+  /// ThreadSanitizer reports two threads that use one request. ThreadSanitizer cannot see what MPI
+  /// does with a request.
   bool under_way_ = false;
 };
 

@@ -59,7 +59,8 @@ double free_on_node(MPI_Comm node) {
   return memory == 0 ? free : std::min(free, static_cast<double>(memory));
 }
 
-// Asks for huge pages. A refusal is no error: it means that this kernel has none for shared memory.
+// Asks for huge pages. A refusal is no error: it means that this kernel has no huge pages for
+// shared memory.
 void ask_for_huge_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::uintptr_t page = 4096;

@@ -12,8 +12,8 @@ namespace kitt::comms::detail {
 
 namespace {
 
-/// Returns the allowed hardware threads of the first NUMA domain that contains this core. Returns
-/// all allowed hardware threads if hwloc knows no such domain.
+/// Returns the allowed hardware threads of the first NUMA domain that contains a given core.
+/// Returns all allowed hardware threads if hwloc knows no domain with this core.
 CpuSet domain_of(HwlocTopology const& hwloc, hwloc_obj_t core, CpuSet const& allowed) {
   CpuSet const cpus(core->cpuset);
   for (auto* const node : hwloc.domains(cpus))

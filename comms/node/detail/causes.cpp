@@ -24,9 +24,9 @@ std::size_t& cause_of(GivenMemory const& memory, MemoryByCause& causes) {
   return of_messages ? causes.message_buffers : causes.fields;
 }
 
-/// Finds memory that was given out within an area. Adds this memory to its causes, and subtracts it
-/// from `left`, the remaining bytes of the area. Returns whether the area contains memory that was
-/// given out.
+/// Finds memory that was given out within an area. Adds the found memory to its causes, and
+/// subtracts the memory from `left`, the remaining bytes of the area. Returns whether the area
+/// contains memory that was given out.
 bool take_given(MemoryArea const& area, std::vector<GivenMemory> const& given, std::size_t& left,
                 MemoryByCause& causes) {
   bool any = false;

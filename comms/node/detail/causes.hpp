@@ -15,7 +15,7 @@ struct AddressRange {
   std::size_t begin = 0, end = 0;
 };
 
-/// Memory that malloc reports: bytes obtained from the system, and how many of these are free.
+/// Memory that malloc reports: bytes obtained from the system, and how many of them are free.
 struct AllocatorState {
   std::size_t mapped = 0, free = 0;
 };
@@ -33,7 +33,7 @@ struct MemoryFacts {
 MemoryByCause by_cause(MemoryFacts const& facts);
 
 /// Counts the memory that the start of MPI added, and that still exists, as `mpi_start`. Subtracts
-/// this memory from the causes allocator, fragmentation, program and other.
+/// the memory of MPI from the causes allocator, fragmentation, program and other.
 MemoryByCause with_mpi_start(MemoryByCause now, MemoryByCause const& before,
                              MemoryByCause const& after);
 

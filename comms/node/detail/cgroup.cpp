@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Returns the folders of the controller's groups, from this process's own group up to the root of
-/// the mount. A container may see only a part of these folders, so some folders may not exist.
+/// the mount. A container may see only a part of the groups, so some folders may not exist.
 std::vector<fs::path> group_folders(SystemFiles const& files, std::string const& controller) {
   std::vector<fs::path> result;
   for (auto const& line : files.lines("proc/self/cgroup")) {

@@ -9,8 +9,8 @@
 namespace kitt::comms::detail {
 
 /// Returns the bytes that this process's cgroups (version 1 or 2) still allow. A group allows its
-/// limit minus its used memory that cannot be reclaimed. The result is the smallest of these
-/// values, from the process's own group up to the root. nullopt without a limit.
+/// limit minus its used memory that cannot be reclaimed. The result is the smallest value of all
+/// groups, from the process's own group up to the root. nullopt without a limit.
 std::optional<std::size_t> cgroup_memory_left(SystemFiles const& files);
 
 /// Returns the CPU time that the cgroups grant (quota / period), in CPUs: the smallest of any group

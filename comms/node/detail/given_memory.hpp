@@ -11,7 +11,7 @@ namespace kitt::comms::detail {
 /// Memory that a source has given out and that is still in use.
 struct GivenMemory {
   std::size_t address = 0;
-  std::size_t bytes = 0; ///< bytes mapped for this memory
+  std::size_t bytes = 0; ///< mapped bytes, at least the requested bytes
   std::size_t asked = 0; ///< requested bytes, at most `bytes`
   std::string label = {};
 };

@@ -114,8 +114,8 @@ void add_system_facts(Topology& topology, SystemFiles const& files) {
                     topology.cpu_quota, topology.allowed_cores));
 }
 
-/// Predefined macros are the only source of this fact. The fact is only reported; no decision
-/// depends on it.
+/// Predefined macros are the only source for the SIMD of the build. The fact is only reported; no
+/// decision depends on it.
 std::string compiled_simd() {
 #if defined(__AVX512F__)
   return "AVX-512";

@@ -21,8 +21,8 @@ public:
   /// 0 here. `now`: returns the time in seconds.
   explicit ComputingTarget(std::byte* finished, std::function<double()> now = MachineSeconds());
 
-  /// Computes during one call. Before helped() is called the first time, returns at once. These
-  /// first calls are completed inside MPI and show how long a call may take.
+  /// Computes during one call. Before helped() is called the first time, returns at once. The first
+  /// calls are completed inside MPI and show how long a call may take.
   void run();
   /// Notes that the two ranks have met inside MPI, so that all calls so far have ended.
   void helped();

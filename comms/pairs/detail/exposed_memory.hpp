@@ -25,7 +25,7 @@ public:
 
   MPI_Win handle() const { return window_; }
   std::byte* bytes() const { return static_cast<std::byte*>(bytes_); }
-  /// Returns the displacement by which other ranks address the first of these bytes.
+  /// Returns the displacement by which other ranks address the first byte of this rank's memory.
   MPI_Aint displacement() const { return displacement_; }
 
 private:

@@ -127,8 +127,8 @@ private:
     epochs_.end();
   }
 
-  /// Does one call like call(), then tells the second rank that it has finished. The second part is
-  /// not timed.
+  /// Does one call like call(), then tells the second rank that the call has finished. The second
+  /// part is not timed.
   void call_counted() {
     auto const begin = machine_seconds();
     call();
@@ -164,7 +164,7 @@ private:
   std::shared_ptr<void> memory_; ///< messages of the first rank
   std::optional<ComputingTarget> target_;
   std::uint64_t finished_ = 0; ///< finished calls of the first rank, if the partner computes
-  /// seconds of these calls in which the first rank accessed the second rank's memory
+  /// seconds of the finished calls in which the first rank accessed the second rank's memory
   double seconds_ = 0;
 };
 

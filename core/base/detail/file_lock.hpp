@@ -10,7 +10,7 @@
 namespace kitt::detail {
 
 /// Locks an open file until it is closed. Throws FileTaken if another run has locked the file. Does
-/// nothing on a file system without such locks (NFS without its lock service).
+/// nothing on a file system without flock(2) locks (NFS without its lock service).
 inline void lock_or_refuse(Descriptor const& file, std::filesystem::path const& path) {
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     throw FileTaken(path.string() +

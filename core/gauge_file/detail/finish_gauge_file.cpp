@@ -214,8 +214,8 @@ private:
   }
 
   // Throws UserError if links with other signs agree with the file's statement. If two rows are
-  // stored, -U has the same reconstructed third row as U. The determinant is then 1 in both cases
-  // and does not show the sign.
+  // stored, -U has the same reconstructed third row as U. The determinant is 1 for U and for -U and
+  // does not show the sign.
   void refuse_signs_of_two_rows(RealCheck check, GaugeCheck what) {
     if (info_.rows == StoredRows::three)
       return;

@@ -17,12 +17,12 @@ class LimeFile {
 public:
   explicit LimeFile(Bytes file) : all_(list_lime_records(file)) {}
 
-  /// Returns the data of the record with this type. Empty if no record has this type. Throws
-  /// UserError if several records have it.
+  /// Returns the data of the record with the type `type`. Empty if no record has the given type.
+  /// Throws UserError if several records have it.
   std::optional<Bytes> find(std::string_view type) const;
 
-  /// Returns the record with this type as XML. Empty if no record has this type. Throws UserError
-  /// if the record is not XML.
+  /// Returns the record with the type `type` as XML. Empty if no record has the given type. Throws
+  /// UserError if the record is not XML.
   std::optional<XmlRecord> xml(std::string_view type) const;
 
   std::vector<LimeRecord> const& records() const { return all_.records; }

@@ -47,8 +47,8 @@ std::optional<Extents> ildg_extents(XmlRecord const& xml) {
   return extents;
 }
 
-// MILC writes no <field> element. Without this element, the size of the data and the unitarity of
-// the links show the kind of field.
+// MILC writes no <field> element. Without a <field> element, the size of the data and the unitarity
+// of the links show the kind of field.
 void check_ildg_field(XmlRecord const& xml) {
   auto const field = xml.find("field").value_or("su3gauge");
   KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (its ILDG field is " +
@@ -203,7 +203,7 @@ void add_usqcd_statements(LimeFile const& file, std::vector<Statement>& statemen
     if (auto const text = xml ? xml->find_within(parent, "linktr") : std::nullopt)
       statements.push_back({GaugeCheck::link_trace, "link trace", *text});
   } catch (UserError const&) {
-    return; // this record may hold any text of the user, not only XML
+    return; // the record may hold any text of the user, not only XML
   }
 }
 

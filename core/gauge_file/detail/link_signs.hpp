@@ -35,7 +35,7 @@ std::optional<LinkSigns> find_signs(GaugeField const& field);
 /// Returns a description, such as "MILC's staggered phases and the sign of an antiperiodic boundary
 /// in time".
 std::string describe(LinkSigns const& signs);
-/// Returns the command-line options that remove these signs from links.
+/// Returns the command-line options that remove the signs from links.
 std::string options_against(LinkSigns const& signs);
 
 } // namespace kitt::detail

@@ -37,7 +37,7 @@ std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage con
 std::optional<std::size_t> payload_bytes(Extents const& extents, std::size_t bytes_per_site);
 
 /// Returns stored links. Throws UserError if the payload does not have the size that belongs to
-/// `extents`, or if this size overflows. Allocates no memory.
+/// `extents`, or if the size overflows. Allocates no memory.
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload);
 
 /// Returns stored links at the end of a file, like make_stored_links(). `rest` must begin with the

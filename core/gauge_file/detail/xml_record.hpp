@@ -18,13 +18,12 @@ public:
   /// UserError if the text is not XML.
   XmlRecord(std::string_view type, std::string_view text);
 
-  /// Returns the trimmed text of the outermost element with this name. Empty if no element has this
-  /// name. Throws UserError if several elements of this depth have this name and their texts
-  /// differ.
+  /// Returns the trimmed text of the outermost element with a given name. Empty if no element has
+  /// the name. Throws UserError if several outermost elements have the name and their texts differ.
   std::optional<std::string> find(std::string_view name) const;
   /// Returns the same as find(), but searches only inside the first element `parent`.
   std::optional<std::string> find_within(std::string_view parent, std::string_view name) const;
-  /// Returns the same as find(), but throws UserError if there is no such element.
+  /// Returns the same as find(), but throws UserError if no element has the name.
   std::string require(std::string_view name) const;
 
 private:

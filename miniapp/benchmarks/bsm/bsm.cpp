@@ -114,8 +114,8 @@ public:
         session.check_memory(
             memory_need(bsm_, {c, asked.l, asked.volume}),
             fmt::format("{} on the local lattice {}", c.name, to_string(asked.volume.extents)));
-    static_cast<void>(session.ceilings()); // ceilings are measured here, so that their messages do
-                                           // not interrupt the table
+    // Ceilings are measured here, so that their messages do not interrupt the table.
+    static_cast<void>(session.ceilings());
     session.show_pace();
     session.print(perf::banner("Tests of BSMBench"));
     session.print(heading(bsm_));

@@ -251,8 +251,8 @@ std::size_t BandTransforms::wrong_products() const {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < found.size(); ++i)
     wrong += is_within(std::abs(found[i] / n - expected[i]), sum_tolerance * n) ? 0 : 1;
-  return world_.rank() == 0 ? wrong : 0; // all ranks found the same number, so only rank 0 returns
-                                         // it
+  // All ranks found the same number, so only rank 0 returns the number.
+  return world_.rank() == 0 ? wrong : 0;
 }
 
 /// Returns the number of boxes in which a coefficient is not at its natural place. In a box with a
@@ -287,7 +287,8 @@ std::size_t BandTransforms::wrong_places() const {
     auto const sums = world_.sums({transposed, in_place});
     wrong += sums[0] == sums[1] ? 0 : 1;
   }
-  return rank == 0 ? wrong : 0; // all ranks found the same number, so only rank 0 returns it
+  // All ranks found the same number, so only rank 0 returns the number.
+  return rank == 0 ? wrong : 0;
 }
 
 std::size_t BandTransforms::wrong_bytes() {

@@ -38,8 +38,9 @@ enum class LinesOrder { side_by_side, one_by_one };
 struct LinesOut {
   std::size_t count;
   ComplexDouble* to;
-  std::size_t step; ///< distance in numbers: from position to position (side_by_side) or from line
-                    ///< to line (one_by_one)
+  /// distance in numbers: from position to position (side_by_side) or from line to line
+  /// (one_by_one)
+  std::size_t step;
 };
 
 /// Transforms of tiles of lines of one length, with the library that KITT was configured with

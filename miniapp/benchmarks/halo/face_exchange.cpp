@@ -48,8 +48,9 @@ std::size_t face_bytes(int l, int ls, perf::Precision precision) {
 std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes) {
   std::size_t bytes = 0;
   for (auto const& route : routes)
-    bytes += 3 * route.bytes; // made, outgoing and incoming face; or, with shared memory, the made
-                              // face and two in a mailbox
+    // Three buffers: the face as made, the outgoing face and the incoming face. With shared memory:
+    // the face as made, and two faces in a mailbox.
+    bytes += 3 * route.bytes;
   return bytes;
 }
 

@@ -12,8 +12,8 @@ namespace kitt::miniapp {
 
 /// Random order of the numbers 0 to `count` - 1 that takes no memory. The order comes from a
 /// Feistel network over the next power of two. The network is applied again while its result is too
-/// large, so it is applied less than twice on average. Source: Black and Rogaway, "Ciphers with
-/// arbitrary finite domains", CT-RSA 2002.
+/// large, on average less than twice. Source: Black and Rogaway, "Ciphers with arbitrary finite
+/// domains", CT-RSA 2002.
 class RandomPermutation {
 public:
   RandomPermutation(std::uint64_t seed, std::uint64_t count)

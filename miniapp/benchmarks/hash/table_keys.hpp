@@ -43,7 +43,7 @@ public:
   }
 
   /// Returns how many of the first `bytes` bytes of an entry differ from the bytes that were
-  /// written. Returns `bytes` if the first word is not a key of this owner.
+  /// written. Returns `bytes` if the first word is not a key that belongs to this owner.
   std::size_t wrong_bytes(int owner_of_entry, std::byte const* entry, std::size_t bytes) const {
     auto const key = get(entry, 0);
     if (key >= count() || owner(key) != owner_of_entry)

@@ -186,7 +186,7 @@ void validate_memory_size(int l) {
 
 namespace {
 // Smallest part of a field, in numbers. The length is a multiple of every pack width. Fields of L =
-// 2 have two such parts.
+// 2 have two parts of this length.
 constexpr std::size_t grain = 64;
 } // namespace
 

@@ -267,8 +267,8 @@ int memory_cells(Session const& session, MemoryOptions const& options) {
 int run_memory(Session& session, MemoryOptions const& options) {
   auto const& fields = options.fields;
   check_sizes(session, options);
-  static_cast<void>(session.ceilings()); // ceilings are measured here, so that their messages do
-                                         // not interrupt the table
+  // Ceilings are measured here, so that their messages do not interrupt the table.
+  static_cast<void>(session.ceilings());
   session.show_pace();
   session.print(perf::banner("Memory benchmark: a*x + y, read, copy, triad"));
   session.print(fmt::format(

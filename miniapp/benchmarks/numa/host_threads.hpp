@@ -13,7 +13,7 @@
 namespace kitt::miniapp {
 
 /// Calls `work(thread)` on each host thread for which `works(thread)` is true. The other threads
-/// sleep until all of these calls are done. Requires that all threads run at once, so the loop has
+/// sleep until all calls of `work` are done. Requires that all threads run at once, so the loop has
 /// a static schedule with one index per thread.
 template <class Works, class Work>
 void on_some_threads(std::string const& label, int threads, Works const& works, Work const& work) {

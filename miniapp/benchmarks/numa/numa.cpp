@@ -54,9 +54,9 @@ AccessKernel access_kernel(Kernel kernel) {
   return *value_named<AccessKernel>(kitt::to_string(kernel));
 }
 
-/// Returns the largest number of bytes for a thread, or 0 if it is unknown. With this number, all
-/// data of a node take at most half of its memory. The data of all threads of a domain take at most
-/// half of any domain's memory. Collective.
+/// Returns the largest number of bytes for a thread, or 0 if it is unknown. With the largest
+/// number, all data of a node take at most half of its memory. The data of all threads of a domain
+/// take at most half of any domain's memory. Collective.
 std::int64_t most_bytes(Session const& session, NodeThreads const& node) {
   auto most = static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) / 2 /
               static_cast<double>(std::max<std::size_t>(1, node.count));
@@ -109,10 +109,9 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
   plan.node = gather_threads(world, map, session.header().configuration.binding.thread_cpusets);
   plan.from = plan.node.populated();
   auto const most = most_bytes(session, plan.node);
-  auto const wanted = static_cast<std::int64_t>(
-      world.max(static_cast<double>(wanted_bytes(session)))); // the largest value of all nodes,
-                                                              // because nodes may have different
-                                                              // caches
+  // The largest value of all nodes, because nodes may have different caches.
+  auto const wanted =
+      static_cast<std::int64_t>(world.max(static_cast<double>(wanted_bytes(session))));
   plan.cell.bytes = options.bytes ? *options.bytes / page * page : halved(wanted, most);
   plan.cell.ranks = world.size();
   plan.cell.nodes = world.nodes();
@@ -185,8 +184,8 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
                 .memory = {static_cast<std::size_t>(cell.bytes) * tasks.size(), 0},
                 .waiting = is_idle(tasks) ? comms::Waiting::asleep : comms::Waiting::awake,
                 .wrong = "threads read or left wrong numbers"};
-  task.prepare = [&] { world.barrier(*task.waiting); }; // a barrier, so that all ranks begin at the
-                                                        // same time
+  // Waits at a barrier, so that all ranks begin at the same time.
+  task.prepare = [&] { world.barrier(*task.waiting); };
   return measure_cell(session, cell, task, [&] {
     return MemoryAccess(world, access_kernel(pair.kernel), tasks,
                         static_cast<std::size_t>(cell.bytes), session.options().huge_pages, local,

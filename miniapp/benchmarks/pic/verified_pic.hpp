@@ -16,8 +16,8 @@ namespace kitt::miniapp {
 /// Particle simulation that a benchmark can time and verify.
 class VerifiedPic {
 public:
-  static constexpr bool marks_messages = true; ///< the exchanges mark themselves as message time
-                                               ///< for the profile
+  /// The exchanges mark themselves as message time for the profile.
+  static constexpr bool marks_messages = true;
 
   /// Builds the simulation. Later, `say` is called with each fault of a check, once for all ranks.
   /// Collective.

@@ -208,8 +208,8 @@ public:
          {&gauge_.warnings(), &link_files_.warnings(), &source_.warnings()})
       for (auto const& warning : *warnings)
         session.warn(warning);
-    static_cast<void>(session.ceilings()); // ceilings are measured here, so that their messages do
-                                           // not interrupt the table
+    // Ceilings are measured here, so that their messages do not interrupt the table.
+    static_cast<void>(session.ceilings());
     session.show_pace();
     session.print(perf::banner("Solution of linear systems"));
     session.print(heading(solve_));

@@ -35,8 +35,8 @@ struct SolveCase {
   }
 };
 
-/// Returns whether this way of filling registers is compiled. If registers hold one number, both
-/// ways are equal, and only `full` is compiled.
+/// Returns whether solvers are compiled for this way of filling registers. If registers hold one
+/// number, both ways are equal, and only `full` is compiled.
 constexpr bool is_compiled(RegisterLanes lanes) {
   return lanes == RegisterLanes::full || native_lanes<float> > 1 || native_lanes<double> > 1;
 }

@@ -158,7 +158,7 @@ void add_solver_rules(CLI::App& app, SolveOptions const& options) {
                    .have_effect = wants(dwf)},
                   {.options = {"--flops-per-site"},
                    .where = "with only the staggered operator",
-                   .why = "its flops have only one convention",
+                   .why = "the flops of the staggered operator have only one convention",
                    .remedy = "add another --operator",
                    .have_effect = [=] { return wants(wilson)() || wants(dwf)(); }},
                   {.options = {"--flops-per-site"},

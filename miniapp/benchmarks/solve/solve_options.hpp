@@ -72,14 +72,14 @@ struct SolveOptions {
   int max_iterations = 10000;
   int iterations = 0; ///< exact number of iterations; 0 means until the tolerance is reached
   SolverFlops flops = SolverFlops::usual;
-  perf::FlopCount flops_per_site = perf::FlopCount::grid; ///< flops per site of the hopping term;
-                                                          ///< ignored with SolverFlops::hirep
+  /// flops per site of the hopping term; ignored with SolverFlops::hirep
+  perf::FlopCount flops_per_site = perf::FlopCount::grid;
 
   /// Returns the convention for counting the flops of the hopping term, and so of the solver.
   perf::FlopCount flop_count() const {
     return flops == SolverFlops::hirep ? perf::FlopCount::hirep : flops_per_site;
   }
-  /// Returns the rule by which a solver in this precision stops.
+  /// Returns the rule by which a solver in the given precision stops.
   StoppingRule rule(SolverPrecision precision) const;
   /// Returns the operators to solve for. The staggered operator appears once for each action.
   std::vector<perf::SolvedOperator> wanted_operators() const;

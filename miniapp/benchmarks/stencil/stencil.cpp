@@ -147,8 +147,8 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
   if (cold_bytes > 0)
     task.prepare = [&] {
       cool();
-      world.barrier(); // without this barrier, the time of fast ranks would include waiting for
-                       // slow ranks
+      // Without this barrier, the time of fast ranks would include waiting for slow ranks.
+      world.barrier();
     };
   auto const cell = unmeasured(session, options, neighbours, shape, pages);
   return measure_cell(session, cell, task, [&] {

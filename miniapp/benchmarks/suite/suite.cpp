@@ -113,7 +113,7 @@ public:
     for (auto const& member : members_)
       try {
         good = member->run().run(session) == 0 && good;
-      } catch (UserError const& error) { // all ranks throw this error together
+      } catch (UserError const& error) { // all ranks throw the error together
         left_out.push_back(fmt::format("kitt {}: {}", member->benchmark().name, error.what()));
       }
     KITT_VALIDATE(left_out.size() < members_.size(),

@@ -96,8 +96,8 @@ void Transposition::prepare() {
   fill();
   fill_seconds_ += now() - start;
   ++fills_;
-  world_.barrier(); // without this barrier, the time of fast ranks would include waiting for slow
-                    // ranks
+  // Without this barrier, the time of fast ranks would include waiting for slow ranks.
+  world_.barrier();
 }
 
 std::size_t Transposition::wrong_left() const {

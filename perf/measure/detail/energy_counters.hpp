@@ -32,8 +32,8 @@ struct EnergyCounters {
 
 /// Returns counters of Linux powercap, sys/class/powercap/intel-rapl:* (also for AMD processors).
 /// The counters are files of microjoules, which start again from 0 at max_energy_range_uj. The
-/// counters detect this if they are read at least once per cycle, which takes about a minute at 1
-/// kW.
+/// counters detect a new start from 0 if they are read at least once per cycle, which takes about a
+/// minute at 1 kW.
 EnergyCounters powercap_counters(comms::detail::SystemFiles const& files);
 
 /// Returns counters of the kernel's perf events in sys/bus/event_source/devices/power.

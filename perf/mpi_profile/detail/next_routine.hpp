@@ -8,7 +8,7 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// Returns the routine with this name that the loader finds after this program or library. The
+/// Returns the routine of a given name that the loader finds after this program or library. The
 /// routine belongs to another tool under LD_PRELOAD, or to MPI. If KITT called `mpis_own`
 /// (PMPI_Send) directly, the other tool would see no call. Returns `mpis_own` if MPI is part of the
 /// program.

@@ -12,7 +12,7 @@ namespace {
 
 struct Persistent {
   Payload payload;
-  int to = MPI_UNDEFINED; ///< world rank of the receiver; negative if this is not a send
+  int to = MPI_UNDEFINED; ///< world rank of the receiver; negative for other requests than sends
   bool sends = false;
 };
 

@@ -45,7 +45,7 @@ MPI_Group peers_in(MPI_Win window) {
 }
 
 /// Returns the world rank of a rank of a communicator or window. `create_key`, `get` and `set` are
-/// the MPI functions for attributes of such handles.
+/// the MPI functions for attributes of communicators or windows.
 template <auto create_key, auto get, auto set, auto peers, class Handle, class NoCopy>
 int translated(Handle handle, NoCopy const& no_copy, int rank) {
   if (rank < 0)

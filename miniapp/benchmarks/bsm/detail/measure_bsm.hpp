@@ -53,8 +53,7 @@ public:
     };
     auto const measured = session_.sample_checked(
         [&] { call(test); },
-        test == mad ? nullptr : perf::Sampler::Call(look)); // not for mad, because each call of mad
-                                                            // leaves other fields
+        test == mad ? nullptr : perf::Sampler::Call(look)); // each call of mad leaves other fields
     if (!is_within(off, allowed_change))
       return report(cell, "a timed call left another result than the verified call", off,
                     allowed_change);

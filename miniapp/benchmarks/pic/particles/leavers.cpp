@@ -10,7 +10,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Returns whether a particle at this height reaches its own slab faster by going down than up.
+/// Returns whether a particle at a given height reaches its own slab faster by going down than up.
 bool is_below(double z, SlabGrid const& grid) {
   double const extent = grid.whole[2];
   double const down = grid.first_plane - z;

@@ -22,8 +22,8 @@ inline constexpr double ring_radius = 1.25;
 inline constexpr int least_ring_extent = 4;
 
 /// Point of a ring, given by its cell in a plane. `site` is the corner with the lowest x and y.
-/// `wx` and `wy` are the distances from this corner along x and y, which are the weights of the
-/// opposite corners.
+/// `wx` and `wy` are the distances of the point from this corner along x and y, which are the
+/// weights of the opposite corners.
 struct RingPoint {
   int site;
   double wx, wy;
