@@ -16,8 +16,8 @@ struct ImprovedLinks {
 /// each with its coefficient times u0^(1 - length). The paths are the link, staples of three, five
 /// and seven links, straight staples of five links (Lepage), and three links in a row. `links`:
 /// links of a whole periodic lattice, with staggered phases and boundary sign
-/// (staggered_phases.hpp). The returned links contain the same phases and sign. `u0`: tadpole
-/// factor. Source: Orginos, Toussaint, Sugar, Phys. Rev. D 60 (1999) 054503.
+/// (staggered_phases.hpp). The returned links contain the phases and the sign of `links`. `u0`:
+/// tadpole factor. Source: Orginos, Toussaint, Sugar, Phys. Rev. D 60 (1999) 054503.
 ImprovedLinks asqtad_links(GaugeField const& links, double u0 = 1);
 
 /// Returns links after Fat7 smearing, the first step of HISQ. The smeared links are sums over the

@@ -99,7 +99,8 @@ public:
         return third_row_[column];
     }
 
-    /// Returns the same link, but makes the compiler read its elements from memory again.
+    /// Returns a copy of this object that makes the compiler read the elements of the link from
+    /// memory again.
     KOKKOS_FORCEINLINE_FUNCTION Link read_anew() const {
       Link result = *this;
       result.kept_ = kept_.read_anew();

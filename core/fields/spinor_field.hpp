@@ -60,7 +60,7 @@ public:
     }
   }
 
-  /// Returns the same components, but makes the compiler read them from memory again.
+  /// Returns a copy of this object that makes the compiler read the components from memory again.
   KOKKOS_FORCEINLINE_FUNCTION Components read_anew() const {
     Components result = *this;
     result.first_ = address_anew(first_);

@@ -78,9 +78,8 @@ int run_program(std::vector<std::string> words) {
 }
 
 /// Returns the first Python that has the modules for the page: $KITT_PYTHON if it is set, otherwise
-/// the Python in the path, otherwise the Python of the distribution. Python of the distribution
-/// finds the packages of the distribution even if the Python in the path (from pyenv or a module)
-/// does not.
+/// the Python in the path, otherwise the Python of the distribution. The Python in the path may
+/// come from pyenv or a module and lack packages that the Python of the distribution has.
 std::string find_python() {
   std::vector<std::string> candidates{"python3", "/usr/bin/python3"};
   if (auto const* const given = std::getenv("KITT_PYTHON"); given != nullptr && *given != '\0')

@@ -50,7 +50,7 @@ constexpr auto fields_of(Operand const*) {
       field("title", &Operand::title, "machine"),
       field("source", &Operand::source, "who measured it"),
       field("cpu_model", &Operand::cpu_model, "name of the CPU; may be empty"),
-      field("published", &Operand::published, "true if it is a published table"),
+      field("published", &Operand::published, "true if the operand is a published table"),
       field("nodes", &Operand::nodes, "number of nodes; null if unknown").at_least(1),
       field("ranks_per_node", &Operand::ranks_per_node, "ranks of each node; null if unknown")
           .at_least(1),

@@ -72,8 +72,8 @@ private:
                        [](auto const& figure) { return figure.status == Status::missing; });
   }
 
-  /// Returns true if the table has room for ratios per core and per watt. With many operands only
-  /// the summary shows them.
+  /// Returns true if the table has room for ratios per core and per watt. With many operands, only
+  /// the summary shows ratios per core and per watt.
   bool fits() const {
     constexpr std::size_t most = 3;
     return comparison_.operands.size() <= most;

@@ -12,8 +12,7 @@ namespace kitt::perf {
 
 double clock_resolution(Sampler::Clock const& now) {
   constexpr int most_steps = 10; // several, because some ticks may be long on a busy system
-  constexpr long most_readings = 1L << 22; // limits the loop if the clock stands still, because the
-                                           // time of such a clock limits nothing
+  constexpr long most_readings = 1L << 22; // also ends the loop if the clock stands still
   double shortest = std::numeric_limits<double>::infinity();
   auto before = now();
   int steps = 0;

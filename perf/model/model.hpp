@@ -160,11 +160,11 @@ constexpr auto fields_of(Prediction const*) {
           .or_absent(),
       derived("messages_inside_nodes",
               [](P const& p) { return p.if_split(p.traffic.inside.messages); },
-              {"messages to ranks of the same node, of the rank that sends most"})
+              {"messages that the busiest rank sends to ranks of its node"})
           .or_absent(),
       derived("messages_between_nodes",
               [](P const& p) { return p.if_split(p.traffic.between.messages); },
-              {"messages to other nodes, of the rank that sends most"})
+              {"messages that the busiest rank sends to other nodes"})
           .or_absent());
 }
 

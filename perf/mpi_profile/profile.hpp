@@ -299,10 +299,11 @@ struct Imbalance {
 constexpr auto fields_of(Imbalance const*) {
   return kitt::fields(
       field("mpi_maximum_over_mean", &Imbalance::mpi_maximum_over_mean,
-            "largest time in MPI (mpi_seconds) over the mean")
+            "largest time in MPI (mpi_seconds), divided by the mean")
           .at_least(0),
-      field("compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean,
-            "largest computing time (wall_seconds minus communication_seconds) over the mean")
+      field(
+          "compute_maximum_over_mean", &Imbalance::compute_maximum_over_mean,
+          "largest computing time (wall_seconds minus communication_seconds), divided by the mean")
           .at_least(0));
 }
 
@@ -336,12 +337,15 @@ constexpr auto fields_of(Profile const*) {
       field("regions", &Profile::regions, "parts of KITT's own communication"),
       field("histogram", &Profile::histogram, "number of calls by routine and size"),
       field("ranks", &Profile::ranks, "ranks in order").not_empty(),
-      field("imbalance", &Profile::of_ranks, "slowest rank over the mean of ranks"),
+      field("imbalance", &Profile::of_ranks,
+            "value of the slowest rank, divided by the mean of ranks"),
       field("imbalance_of_sockets", &Profile::of_sockets,
-            "slowest socket over the mean of sockets; a socket's value is the mean of its ranks")
+            "value of the slowest socket, divided by the mean of sockets; a socket's value is the "
+            "mean of its ranks")
           .since_later(),
       field("imbalance_of_nodes", &Profile::of_nodes,
-            "slowest node over the mean of nodes; a node's value is the mean of its ranks")
+            "value of the slowest node, divided by the mean of nodes; a node's value is the mean "
+            "of its ranks")
           .since_later(),
       field("timeline", &Profile::timeline,
             "share of the main thread's communication (in MPI, or in a region) in each step of the "

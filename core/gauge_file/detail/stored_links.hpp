@@ -30,10 +30,10 @@ struct StoredLinks {
   Bytes payload;
 };
 
-/// Returns the size of all links in bytes. Empty if the number overflows.
+/// Returns the size of all links in bytes. Empty if the size overflows.
 std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage const& storage);
-/// Returns the size of all sites in bytes, for a given size per site. Empty if the number
-/// overflows.
+/// Returns the size of all sites in bytes, for a given size per site. Empty if the size of all
+/// sites overflows.
 std::optional<std::size_t> payload_bytes(Extents const& extents, std::size_t bytes_per_site);
 
 /// Returns stored links. Throws UserError if the payload does not have the size that belongs to

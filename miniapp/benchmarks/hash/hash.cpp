@@ -156,10 +156,10 @@ public:
                       "claim. The default is halved until twice the size is free.",
                       "4000000000, or less if memory is small");
     detail::add_number(app, "--batch", hash_.batch, detail::Range<int>{1, 4096},
-                       "Number of entries for one owner that a rank inserts together");
-    detail::add_value(app, "--visits", hash_.visits,
-                      detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
-                      "Entries that each rank visits in a traversal, at most all [1048576]")
+                       "Entries for one owner that a rank reserves and puts together");
+    detail::add_value(
+        app, "--visits", hash_.visits, detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
+        "Entries that each rank visits in a traversal; larger values mean all [1048576]")
         ->type_name("N");
     add_rules(app, {{.options = {"--batch"},
                      .where = "without the phase construct",

@@ -275,7 +275,7 @@ int run_memory(Session& session, MemoryOptions const& options) {
       "Fields of {}{}, {} precision.\naxpy: z = a x + y; read: x . y; copy: z = x; triad: "
       "z = x + a y. GB: 10^9 bytes of 3 streams (axpy, triad) or 2 streams\n(read, copy), "
       "without write-allocate traffic. Start: share of the time that is spent on starting "
-      "the kernel. Without: rate\nwithout this start; compare it with programs that start "
+      "the kernel. Without: rate\nwithout the start; compare this rate with programs that start "
       "once and repeat the loop (likwid-bench).\n",
       options.bytes.empty() ? "L^4 x 8 reals"
                             : "the given size (bytes of all fields of a kernel together)",

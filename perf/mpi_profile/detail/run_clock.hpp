@@ -7,8 +7,9 @@
 namespace kitt::mpi_profile::detail {
 
 /// Communication time of a thread: time in MPI calls and in regions. Calls and regions inside
-/// another one are not timed again and cost nothing, because `watching` is off meanwhile.
-/// `watching` is off for all threads of the process, because only one thread's time counts.
+/// another one are not timed again and cost nothing, because the outer call or region switches
+/// `watching` off. `watching` is off for all threads of the process, because only one thread's time
+/// counts.
 class RunClock {
 public:
   void begin() {
