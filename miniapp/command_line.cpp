@@ -34,7 +34,7 @@ char const* heading_of(std::optional<Part> part) {
   case Part::applications:
     return "Application patterns";
   }
-  std::abort(); // all parts are above
+  std::abort(); // the switch handles all parts
 }
 
 /// The command line with all commands; the user chooses one. An option that a command does not use

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// KITT's own pack type for SVE. Kokkos SIMD 4.7 has no packs of 512 bits (A64FX). Its operators
-/// use the merging form of instructions, which overwrites one factor. That factor is mostly needed
-/// again, so registers must be copied: a tenth of the hopping term's instructions at 256 bits
-/// (docs/developer/performance-log.md).
+/// KITT's own pack type for SVE. Kokkos SIMD 4.7 has no packs of 512 bits (A64FX). The operators of
+/// Kokkos SIMD use the merging form of instructions, which overwrites one factor. The overwritten
+/// factor is mostly needed again, so registers must be copied: a tenth of the hopping term's
+/// instructions at 256 bits (docs/developer/performance-log.md).
 
 #if defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS > 0
 #define KITT_HAS_VECTOR_PACK

@@ -8,8 +8,8 @@
 namespace kitt {
 
 /// An error that the user of the program can cause and correct: an unknown option, a volume that
-/// cannot be split, a corrupt file. Its text is one line, "problem (why): what to do". The program
-/// prints the text on rank 0 and exits with status 2.
+/// cannot be split, a corrupt file. The text of the error is one line, "problem (why): what to do".
+/// The program prints the text on rank 0 and exits with status 2.
 class UserError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };

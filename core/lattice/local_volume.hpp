@@ -19,7 +19,7 @@ struct LocalVolume {
   /// Returns the volume of a single rank, which holds the whole lattice.
   static LocalVolume whole(Extents const& extents) { return {extents, extents, {}}; }
 
-  /// Returns the global coordinates of a site. Its local coordinates may lie outside the rank's
+  /// Returns the global coordinates of a site. The local coordinates `x` may lie outside the rank's
   /// volume.
   Coordinate to_global(Coordinate x) const {
     for (std::size_t mu = 0; mu < 4; ++mu)

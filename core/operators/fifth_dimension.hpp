@@ -41,7 +41,7 @@ public:
         diagonal_(static_cast<T>(parameters.diagonal())) {
     // The factor -mass applies only to lanes in which a shift leaves the fifth dimension. A shift
     // leaves the fifth dimension in lanes with the last (or first) block of slices. If no lanes lie
-    // along s, these are all lanes.
+    // along s, the factor applies to all lanes.
     for (int lane = 0; lane < lanes; ++lane) {
       bool const last = lane >= lanes - lanes_4d_;
       bool const first = lane < lanes_4d_;

@@ -66,8 +66,8 @@ private:
 /// on return.
 void launch(ExecutionSpace const& exec, char const* name, Sweep const& sweep, VisitRange range);
 
-/// A function that drives an exchange. Each of `workers` threads calls it to do its share of the
-/// work. The function returns true when the exchange is complete.
+/// A function that drives an exchange. Each of `workers` threads calls the function to do a share
+/// of the work. The function returns true when the exchange is complete.
 using Drive = std::function<bool(int worker, int workers)>;
 
 /// Shares the site visits among all threads except the first `drivers`. The first threads call

@@ -49,7 +49,7 @@ constexpr auto fields_of(ApplicationCall const*) {
 /// Predicts the calls that the commands make by default, for each number of nodes, with equal work
 /// per node. The calls are transpositions of 1 KiB, 32 KiB and 1 MiB on the grid that a run would
 /// choose, 16 boxes of 128^3 numbers per node, and 32.32.64 points with 100 particles each per
-/// node. On more nodes, the last two grow along one axis after another.
+/// node. On more nodes, boxes and grid points grow along one axis after another.
 std::vector<ApplicationCall> predicted_calls(perf::Machine const& machine,
                                              std::vector<int> const& nodes);
 

@@ -103,7 +103,7 @@ std::vector<ModelError> model_errors(perf::Machine const& machine, perf::Results
 
 std::string contention_text(perf::Machine const& machine) {
   std::string text =
-      " Contention between nodes is left out: messages never share a link. So figures per node are "
+      " Contention between nodes is left out: messages never share a link. Figures per node are "
       "an upper\n bound, and stay constant above some number of nodes.\n";
   auto const begin = text.size();
   for (auto const& name : perf::data_names("published")) {

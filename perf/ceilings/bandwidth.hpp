@@ -17,9 +17,9 @@ namespace kitt::perf {
 enum class StreamKernel { read, copy, triad, update };
 
 /// Working sets of all threads, and kernels that stream through them. Each thread touches its part
-/// first. Kernels use full SIMD registers and several streams. They use double precision, because
-/// bandwidth does not depend on precision. Read and written data are separate, so that a kernel
-/// does not change the input of another kernel.
+/// first. Kernels use full SIMD registers and several streams. Kernels use double precision,
+/// because bandwidth does not depend on precision. Read and written data are separate, so that a
+/// kernel does not change the input of another kernel.
 class WorkingSet {
 public:
   /// Allocates `bytes` bytes for all threads together, rounded down a little, but at least one

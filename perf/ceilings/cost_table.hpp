@@ -297,9 +297,9 @@ static_assert(schur_cost(Precision::single_precision, 1, SolvedOperator::wilson)
               2 * 1344 + 72);
 static_assert(solver_cost(Precision::double_precision, 1, SolvedOperator::wilson).bytes_per_site ==
               8 * (2 * 144 + 4 * 24 + 24 + 72));
-// SOMBRERO counts 144 flops for vectors, per site of both parities and iteration. Its operator is
-// applied twice. An application has 2 x 663 flops, 36 for the Wilson diagonal, and more for the
-// clover term.
+// SOMBRERO counts 144 flops for vectors, per site of both parities and iteration. SOMBRERO's
+// operator is applied twice. An application has 2 x 663 flops, 36 for the Wilson diagonal, and more
+// for the clover term.
 static_assert(solver_cost(Precision::double_precision, 1, SolvedOperator::wilson, FlopCount::hirep)
                   .flops_per_site == 2 * (663 + 663 + 36) + 144);
 // MILC counts 606 and 1187 flops per site of both parities and step.

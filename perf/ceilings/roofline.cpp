@@ -23,8 +23,8 @@ std::optional<Roof> roof_of(Ceilings const& ceilings, Precision precision, Work 
     return std::nullopt;
   auto const bound =
       binding_ceiling(ceilings, precision, work.flops, work.bytes, set, work.streams);
-  // A kernel without flops has no fraction of Gflop/s (0 / 0). Its fraction of the bandwidth is its
-  // fraction of the roof.
+  // A kernel without flops has no fraction of Gflop/s (0 / 0). The fraction of the bandwidth is
+  // then the fraction of the roof.
   auto const reached =
       work.flops > 0 ? work.flops / bound.gflops_per_s : work.bytes / sustained.gb_per_s;
   return Roof{bound, sustained, reached / seconds * 1e-9};

@@ -64,7 +64,8 @@ struct Roofline {
   std::optional<RoofRange> range;
 };
 
-/// If a figure divided by its ceiling is above this limit, the figure or the ceiling is in doubt.
+/// A figure divided by its ceiling is in doubt above this limit: the figure or the ceiling may be
+/// wrong.
 inline constexpr double most_fraction = 1.05;
 
 /// Returns the roofline of a call. `seconds`: time of one call. The binding ceiling is unknown if

@@ -64,8 +64,8 @@ SweepFigure of_cell(Figure const& figure) {
   return {cell_name(figure), std::string(benchmark.figures), benchmark.less_is_better};
 }
 
-/// Returns the figure by which points are compared. Its name is empty if the record does not have
-/// the figure.
+/// Returns the figure by which points are compared. The name of the figure is empty if the record
+/// does not have the figure.
 SweepFigure choose(Run const& run, std::string const& asked) {
   if (bare(asked) == seconds_figure)
     return {seconds_figure, "s of the run", true};

@@ -10,8 +10,8 @@
 
 namespace kitt::comms::detail {
 
-/// Memory mapped for one field and unmapped on destruction. It lies between guard pages without
-/// access rights. The kernel therefore never merges this memory with neighbouring memory,
+/// Memory mapped for one field and unmapped on destruction. The memory lies between guard pages
+/// without access rights. The kernel therefore never merges this memory with neighbouring memory,
 /// /proc/self/smaps shows it as its own entry, and a stray access faults. Reserved huge pages have
 /// no guards.
 class Mapping {

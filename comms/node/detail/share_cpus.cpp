@@ -35,8 +35,8 @@ std::size_t smallest(std::vector<Cores> const& parts) {
   return result;
 }
 
-/// Gives each part whole domains, or divides each domain into whole parts. Empty if the numbers do
-/// not fit.
+/// Gives each part whole domains, or divides each domain into whole parts. Empty if neither number
+/// divides the other.
 std::vector<Cores> along_domains(std::vector<Cores> const& domains, std::size_t parts) {
   std::vector<Cores> result;
   if (domains.empty())

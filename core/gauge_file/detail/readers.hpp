@@ -41,8 +41,8 @@ ParsedFile parse_lime(Bytes file, GaugeReading const& reading = {});
 bool is_milc(Bytes file);
 ParsedFile parse_milc(Bytes file);
 
-/// Returns the checksum that a file states as `text`. Its computed value is not set yet. An empty
-/// text means that the checksum was not filled in.
+/// Returns the checksum that a file states as `text`. The computed value of the checksum is not set
+/// yet. An empty text means that the checksum was not filled in.
 ChecksumCheck read_checksum(std::string name, std::string_view text);
 
 /// Compares checksums. Returns warnings about checksums that were not filled in, or that differ and

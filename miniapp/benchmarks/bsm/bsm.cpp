@@ -18,8 +18,8 @@ using perf::Precision;
 
 constexpr std::array all_tests{perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi};
 
-/// Returns the memory that a case and its verification need on a rank. It includes fields and links
-/// in both layouts.
+/// Returns the memory that a case and its verification need on a rank. The memory includes fields
+/// and links in both layouts.
 Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& problem) {
   auto const sites = volume(problem.volume.extents);
   auto const space = problem.of.space();

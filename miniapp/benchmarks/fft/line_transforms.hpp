@@ -53,9 +53,9 @@ public:
   LineTransforms(LineTransforms&&) noexcept;
   LineTransforms& operator=(LineTransforms&&) noexcept;
 
-  /// Transforms the first `lines` lines of a tile. Their numbers are read from `in`, one element
-  /// after another, and written to `out`. `in` and `out` must not overlap and must be aligned to 16
-  /// bytes.
+  /// Transforms the first `lines` lines of a tile. The numbers of the lines are read from `in`, one
+  /// element after another, and written to `out`. `in` and `out` must not overlap and must be
+  /// aligned to 16 bytes.
   void run(std::span<LinesIn const> in, std::span<LinesOut const> out, std::size_t lines) const;
 
   /// Returns the name of the library and its way of planning, as in "FFTW 3.3.10, measured plans".

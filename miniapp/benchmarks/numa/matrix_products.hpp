@@ -38,9 +38,9 @@ public:
   /// Returns the seconds of all calls so far. Each call counts with its slowest thread on this
   /// rank.
   double seconds() const { return seconds_; }
-  /// Returns how many threads of this rank have a wrong product. It tests C v = A (B v) for two
-  /// random vectors v. All elements of v are positive, so a single wrong element of C is always
-  /// found. If there was no call yet, the function makes one.
+  /// Returns how many threads of this rank have a wrong product. The function tests C v = A (B v)
+  /// for two random vectors v. All elements of v are positive, so a single wrong element of C is
+  /// always found. If there was no call yet, the function makes one.
   std::size_t wrong_bytes();
   /// Returns the reason if the cell can have no figure: memory was refused, or pages lie in the
   /// wrong domain. Collective.

@@ -34,8 +34,8 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
   return list;
 }
 
-/// Returns the memory that a solver and its verification need on a rank. It includes fields and
-/// links in both layouts.
+/// Returns the memory that a solver and its verification need on a rank. The memory includes fields
+/// and links in both layouts.
 Session::MemoryNeed memory_need(SolveCase const& c) {
   auto const sites = volume(c.volume.extents);
   auto const numbers = sites / 2 * static_cast<std::size_t>(perf::solved_reals(c.op) * c.ls);

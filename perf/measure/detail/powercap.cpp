@@ -14,8 +14,8 @@ using comms::detail::SystemFiles;
 
 constexpr char const* powercap_folder = "sys/class/powercap";
 
-/// Counter of one powercap domain such as "intel-rapl:0:1". Its file holds microjoules, which start
-/// again from 0 at `range`.
+/// Counter of one powercap domain such as "intel-rapl:0:1". The file of the counter holds
+/// microjoules, which start again from 0 at `range`.
 struct PowercapCounter {
   SystemFiles files;
   fs::path energy;

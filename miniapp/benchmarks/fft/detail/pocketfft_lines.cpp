@@ -11,10 +11,10 @@
 #define POCKETFFT_NO_MULTITHREADING
 #include <pocketfft_hdronly.h>
 
-// This file uses pocketfft's internal plans. Its public interface takes 1.5 to 2.3 times as long
-// (docs/developer/performance-log.md), because each call allocates memory, looks the plan up under
-// a lock, and copies number by number. The internal plans transform numbers of any type, so one
-// register can hold the numbers of several lines.
+// This file uses pocketfft's internal plans. The public interface of pocketfft takes 1.5 to 2.3
+// times as long (docs/developer/performance-log.md), because each call allocates memory, looks the
+// plan up under a lock, and copies number by number. The internal plans transform numbers of any
+// type, so one register can hold the numbers of several lines.
 
 namespace kitt::miniapp {
 

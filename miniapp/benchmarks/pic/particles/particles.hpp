@@ -15,7 +15,7 @@ namespace kitt::miniapp {
 template <class T>
 using FlatView = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Launch policy over particles. Its chunks are static, so that a thread finds its particles in its
+/// Launch policy over particles. The chunks are static, so that a thread finds its particles in its
 /// caches.
 using ParticlePolicy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
                                            Kokkos::IndexType<std::int64_t>>;
@@ -69,8 +69,8 @@ KOKKOS_INLINE_FUNCTION void copy_particle(ParticleViews const& from, std::int64_
   to.id(target) = from.id(source);
 }
 
-/// Sums over the particles of this rank. Their totals over all ranks must not change during a
-/// simulation.
+/// Sums over the particles of this rank. The totals of these sums over all ranks must not change
+/// during a simulation.
 struct ParticleSums {
   std::uint64_t count = 0;
   std::uint64_t ids = 0; ///< sum of the ids modulo 2^64

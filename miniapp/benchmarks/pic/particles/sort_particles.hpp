@@ -10,8 +10,8 @@
 
 namespace kitt::miniapp {
 
-/// Sort of particles by cell. It first counts the particles of each cell, in one part per thread,
-/// and then moves them. Particles of one cell keep their order.
+/// Sort of particles by cell. The sort first counts the particles of each cell, in one part per
+/// thread, and then moves them. Particles of one cell keep their order.
 class ParticleSort {
 public:
   ParticleSort(SlabGrid const& grid, MemorySource const& memory) : grid_(grid), memory_(memory) {}
