@@ -120,12 +120,12 @@ def strings_of(text):
     for match in LITERALS.finditer(text):
         joined = joined_literal(match[0])
         if len(joined.split()) >= 5 and re.search(r"[a-z]{3,} [a-z]{2,} ", joined):
-            yield text.count("\n", 0, match.start()) + 1, joined
+            yield from ((text.count("\n", 0, match.start()) + 1, line) for line in joined.split("\n") if line.strip())
 
 
 def joined_literal(source):
     """Returns the text of adjacent literals."""
-    return re.sub(r"\\n", " ", "".join(one[1:-1] for one in re.findall(LITERAL, source))).replace('\\"', '"')
+    return re.sub(r"\\n", "\n", "".join(one[1:-1] for one in re.findall(LITERAL, source))).replace('\\"', '"')
 
 
 def main():
