@@ -18,8 +18,8 @@
 #include <vector>
 
 /// \file
-/// Converts structs that have a list of fields to JSON and back. JSON objects keep the order of the
-/// list, so that people can read the files easily.
+/// Conversion of structs with a list of fields to JSON and back. Objects keep the order of the
+/// list, for people who read a file.
 
 namespace kitt::perf {
 
@@ -42,8 +42,7 @@ inline constexpr bool is_variant = false;
 template <class... Kind>
 inline constexpr bool is_variant<std::variant<Kind...>> = true;
 
-/// Returns the last part of a path of keys: "page_bytes" for "pages/page_bytes". Calls `step` with
-/// each earlier part, here "pages".
+/// Splits a path: for "pages/page_bytes", calls `step` with "pages" and returns "page_bytes".
 template <class Step>
 std::string last_of_path(std::string_view path, Step const& step) {
   for (auto slash = path.find('/'); slash != path.npos; slash = path.find('/')) {
@@ -60,7 +59,7 @@ Json to_data(T const& value);
 
 namespace detail {
 
-/// Returns the value of a field of `object`, for members and for derived fields.
+/// Returns the value of a field of any kind.
 template <class T, class Field>
 decltype(auto) value_of(T const& object, Field const& field) {
   if constexpr (requires { field.member; })
@@ -95,7 +94,7 @@ Json object_of(T const& value) {
 
 } // namespace detail
 
-/// Returns `value` as JSON: a struct becomes an object, an enum its name, an empty optional null.
+/// Returns `value` as JSON. A struct becomes an object, an enum its name, an empty optional null.
 template <class T>
 Json to_data(T const& value) {
   if constexpr (Described<T>) {
@@ -121,12 +120,12 @@ Json to_data(T const& value) {
   }
 }
 
-/// Reads a value from JSON, the inverse of to_data(). `value` must be default-constructed. Ignores
-/// keys that are not in the list of fields. Throws WrongValue, which names `key`, if a value has
-/// another type. Throws nlohmann::json::exception if a key is missing.
+/// Reads JSON into a default-constructed `value`. Ignores keys that are not in the list. Throws
+/// WrongValue, which names `key`, for a value of another type. Throws nlohmann::json::exception for
+/// a missing key.
 template <class T>
 void from_data(Json const& from, T& value, std::string const& key);
-/// Returns the value that JSON `from` holds; see the overload above for errors.
+/// Returns the value that JSON represents.
 template <class T>
 T from_data(Json const& from, std::string const& key = "it") {
   T value{};
@@ -141,8 +140,8 @@ inline void expect(bool fits, Json const& from, std::string const& key, std::str
     throw WrongValue(key + " is " + text_of(from) + ", not " + type);
 }
 
-/// Returns the JSON value of a field and its last key. The pointer is null if an optional field is
-/// absent.
+/// Returns the value of a field in JSON, and the last part of its path. Returns a null pointer if
+/// the field is absent and may be absent.
 template <class Field>
 std::pair<Json const*, std::string> find_field(Json const& object, Field const& field) {
   auto const* inside = &object;
@@ -184,7 +183,7 @@ void read_number(Json const& from, T& value, std::string const& key) {
   value = from.get<T>();
 }
 
-/// Reads one of several structs. The key "benchmark" of a cell names its benchmark.
+/// Reads one of several structs. The value of `benchmark` decides which.
 template <class... Kind>
 void read_kind(Json const& from, std::variant<Kind...>& value, std::string const& key) {
   expect(from.is_object(), from, key, "of the type \"object\"");
@@ -243,8 +242,8 @@ void from_data(Json const& from, T& value, std::string const& key) {
   }
 }
 
-/// Throws InternalError, which names the key, if a number in `value` is infinite or NaN. JSON has
-/// neither infinity nor NaN, so such a number shows that KITT computed something wrong.
+/// Throws InternalError, which names the key, if a number is not finite. JSON has no such number,
+/// and such a figure is a mistake of KITT.
 template <class T>
 void check_finite(T const& value, std::string const& key = "") {
   if constexpr (Described<T>)

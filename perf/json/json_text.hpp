@@ -6,7 +6,7 @@
 
 namespace kitt::perf {
 
-/// A JSON value kept as text, because its owner does not read its content.
+/// Text of a JSON value that the program passes on without reading it.
 struct JsonText {
   std::string text = "null";
 

@@ -9,25 +9,24 @@
 
 namespace kitt::perf {
 
-/// JSON type of KITT. The type keeps the order of keys, so that people can read the files easily.
+/// JSON value that keeps the order of keys, for people who read a file.
 using Json = nlohmann::ordered_json;
 
 namespace detail {
 
-/// Returns what is wrong with a document, for example "key 'cells' not found". Removes the prefix
-/// of the JSON library (its name and error number).
+/// Returns the text of an error without the library's name and number: "key 'cells' not found".
 inline std::string words_of(nlohmann::json::exception const& error) {
   std::string const text = error.what();
   auto const prefix = text.find("] ");
   return prefix == std::string::npos ? text : text.substr(prefix + 2);
 }
 
-/// Error about a value that a document must not have. The message names the value.
+/// Error that names a wrong value of a document.
 class WrongValue : public UserError {
   using UserError::UserError;
 };
 
-/// Returns `value` as one line of JSON. Bytes that are not UTF-8 are replaced.
+/// Returns `value` on one line. Invalid UTF-8 is replaced.
 inline std::string text_of(Json const& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -11,14 +11,14 @@
 #include <type_traits>
 
 /// \file
-/// Builds the JSON Schema (draft 7) of a struct that has a list of fields.
+/// JSON Schema (draft 7) of a struct with a list of fields.
 
 namespace kitt::perf {
 
 namespace detail {
 
-/// Returns the schema that takes the limits of values. The result is the schema of the elements if
-/// `schema` describes a list or map, otherwise `schema` itself.
+/// Returns the schema that gets limits of values: the schema of the elements of a list or map, or
+/// `schema` itself.
 inline Json& schema_of_values(Json& schema) {
   for (auto const* const elements : {"items", "additionalProperties"})
     if (schema.contains(elements) && schema[elements].is_object())
@@ -127,7 +127,7 @@ void add_fields(Json& object) {
   });
 }
 
-/// Returns the schema of one of several structs. The key "benchmark" of a cell names its benchmark.
+/// Returns the schema of one of several structs, which differ in `benchmark`.
 template <class... Kind>
 Json schema_of_kinds(std::variant<Kind...> const*) {
   auto kinds = Json::array();
@@ -142,8 +142,8 @@ Json schema_of_kinds(std::variant<Kind...> const*) {
 
 } // namespace detail
 
-/// Returns the schema of a value of type T, as to_data() writes it. The schema allows no keys
-/// outside the lists of fields.
+/// Returns the schema of a value of type T that to_data() wrote. It allows only keys of the lists
+/// of fields.
 template <class T>
 Json schema_of() {
   if constexpr (Described<T>) {

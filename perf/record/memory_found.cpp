@@ -12,7 +12,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// "thread_stack_bytes" is printed as "thread stack".
+/// Returns the printed name of a cause: "thread stack" for "thread_stack_bytes".
 std::string words_of_key(std::string key) {
   key.resize(key.find("_bytes"));
   std::replace(key.begin(), key.end(), '_', ' ');

@@ -20,7 +20,7 @@
 
 namespace kitt::perf {
 
-/// Where a result comes from.
+/// Origin of a result.
 struct Provenance {
   std::vector<std::string> command_line;
   std::string time; ///< ISO 8601, UTC
@@ -33,11 +33,11 @@ struct Provenance {
   std::string kokkos_backend; ///< default execution space: "OpenMP"
   std::string kokkos_kernels_version;
   std::string mpi_version;
-  std::string message_transport = {}; ///< what MPI moves messages with; empty: it does not tell
+  std::string message_transport = {}; ///< MPI's transport layer; empty if unknown
   std::vector<std::string> hostnames; ///< one per node
-  std::string label = {};             ///< the user's own words for this run; empty: none
+  std::string label = {};             ///< the user's words for this run; may be empty
 };
-/// A record has "resumed" beside them: when, how and where later runs went on.
+/// A record also has "resumed": time, command and nodes of later runs that continued it.
 constexpr auto fields_of(Provenance const*) {
   return kitt::fields(
       field("label", &Provenance::label, "the user's words for this run (--label); null: none")
@@ -45,20 +45,20 @@ constexpr auto fields_of(Provenance const*) {
           .since_later(),
       field("time", &Provenance::time, "start, ISO 8601, UTC"),
       field("command_line", &Provenance::command_line, "program and arguments").not_empty(),
-      field("hostnames", &Provenance::hostnames, "one per node").not_empty(),
+      field("hostnames", &Provenance::hostnames, "name of each node").not_empty(),
       field("kitt_version", &Provenance::kitt_version, "version"),
       field("git_commit", &Provenance::git_commit,
             "commit; '-dirty' with changes; 'unknown' outside git"),
       field("compiler", &Provenance::compiler, "name and version"),
       field("compiler_flags", &Provenance::compiler_flags, "flags"),
-      field("build_type", &Provenance::build_type, "CMake's"),
+      field("build_type", &Provenance::build_type, "build type of CMake"),
       field("kokkos_version", &Provenance::kokkos_version, "version"),
       field("kokkos_backend", &Provenance::kokkos_backend, "default execution space"),
       field("kokkos_kernels_version", &Provenance::kokkos_kernels_version, "version"),
       field("mpi_version", &Provenance::mpi_version, "library version"),
       field("message_transport", &Provenance::message_transport,
-            "what MPI moves messages with, as far as it tells, and what the environment asks of "
-            "the libraries below it")
+            "transport layer of MPI, if MPI names it, and settings in the environment for the "
+            "libraries below MPI")
           .or_null()
           .since_later());
 }
@@ -90,8 +90,8 @@ constexpr auto fields_of(GaugeFileReading const*) {
             "bits of the file's numbers that the user stated; null: the file's own bits"));
 }
 
-/// What was run: as found where the system decides (ranks, threads, binding, pages), as asked where
-/// the user does. A resumed run must have the same.
+/// Configuration of a run. Ranks, threads, binding and pages are measured; all else is as requested
+/// by the user. A resumed run must have the same configuration.
 struct Configuration {
   std::string benchmark; ///< the command: "itt", "dslash", "memory", "machine"
   int ranks = 1;
@@ -100,12 +100,12 @@ struct Configuration {
   int threads_per_rank = 1;
   int lanes_single = 1;
   int lanes_double = 1;
-  comms::Binding binding;                      ///< rank 0's, with the warnings of all
-  std::vector<RankBinding> rank_bindings = {}; ///< every rank's
-  std::optional<comms::RankGrid> grid = {}; ///< ranks per direction; none: no lattice is shared out
-  std::optional<comms::RankGrid> node_block = {}; ///< those of one node
-  std::string huge_pages;          ///< as asked: "none", "madvise", "explicit", "explicit-1g"
-  std::string first_touch = "own"; ///< as asked: "own", "one", "interleave"
+  comms::Binding binding;                         ///< of rank 0, with the warnings of all ranks
+  std::vector<RankBinding> rank_bindings = {};    ///< of every rank
+  std::optional<comms::RankGrid> grid = {};       ///< ranks per direction; none without a lattice
+  std::optional<comms::RankGrid> node_block = {}; ///< ranks of one node per direction
+  std::string huge_pages;          ///< as requested: "none", "madvise", "explicit", "explicit-1g"
+  std::string first_touch = "own"; ///< as requested: "own", "one", "interleave"
   std::size_t page_bytes = 0;      ///< the system's default page
   std::uint64_t seed = 0;
   Precision precision = Precision::single_precision;
@@ -113,88 +113,92 @@ struct Configuration {
   std::string gauge;                               ///< "hot", "unit", "weak" or a file's path
   std::optional<GaugeFileReading> gauge_file = {}; ///< empty if there was no gauge file
   std::string boundary;
-  std::string volume_convention; ///< whose volume is given: "per node", "per rank", "whole job"
+  std::string volume_convention; ///< owner of the given volume: "per node", "per rank", "whole job"
   std::string scaling = "weak";  ///< "weak" or "strong"
-  std::optional<Extents> global_volume = {}; ///< where that is what is given
-  std::string transport = "shm";             ///< as asked: "mpi", "shm"
+  std::optional<Extents> global_volume = {}; ///< if the volume of the whole job is given
+  std::string transport = "shm";             ///< as requested: "mpi", "shm"
   Travel comms_precision = Travel::same;
   std::string strategy = "both"; ///< "sequential", "overlap", "both"
-  int comms_threads = 0;         ///< of threads_per_rank
+  int comms_threads = 0;         ///< threads of threads_per_rank that only communicate
   int flops_per_site = 1344;
   double minimum_seconds = 0.5; ///< per cell
   std::size_t minimum_samples = 10;
   std::string tune = "off"; ///< how the tuned variant is chosen: "off", "quick", "full"
   std::string energy_source = "not available";           ///< "powercap", "perf"
-  NamedTexts environment = {};                           ///< rank 0's variables_that_matter()
-  NamedTexts mpi_protocol = {};                          ///< rank 0's comms::message_limits()
-  std::optional<comms::SimulatedMachine> simulated = {}; ///< none: a real machine
+  NamedTexts environment = {};                           ///< variables_that_matter() of rank 0
+  NamedTexts mpi_protocol = {};                          ///< comms::message_limits() of rank 0
+  std::optional<comms::SimulatedMachine> simulated = {}; ///< none for a real machine
 };
 constexpr auto fields_of(Configuration const*) {
   return kitt::fields(
-      field("benchmark", &Configuration::benchmark, "the command"),
+      field("benchmark", &Configuration::benchmark, "command of kitt"),
       field("ranks", &Configuration::ranks, "MPI ranks").at_least(1),
       field("nodes", &Configuration::nodes, "groups of ranks that share memory").at_least(1),
-      field("ranks_per_node", &Configuration::ranks_per_node, "the most on any node").at_least(1),
+      field("ranks_per_node", &Configuration::ranks_per_node, "largest number of ranks on a node")
+          .at_least(1),
       field("threads_per_rank", &Configuration::threads_per_rank, "host threads of rank 0")
           .at_least(1),
-      field("lanes/single", &Configuration::lanes_single, "lanes").at_least(1),
-      field("lanes/double", &Configuration::lanes_double, "lanes").at_least(1),
+      field("lanes/single", &Configuration::lanes_single, "SIMD lanes in single precision")
+          .at_least(1),
+      field("lanes/double", &Configuration::lanes_double, "SIMD lanes in double precision")
+          .at_least(1),
       field("binding", &Configuration::binding,
-            "Threads of rank 0 and where they may run, read back from the system; warnings of all "
-            "ranks"),
+            "threads of rank 0 and their CPUs, read back from the system; warnings of all ranks"),
       field("rank_bindings", &Configuration::rank_bindings,
-            "every rank and where its threads may run; absent from records before there was more "
-            "than one")
+            "every rank and the CPUs of its threads; absent from records of versions without many "
+            "ranks")
           .since_later(),
       field("grid", &Configuration::grid,
-            "ranks per direction; null: the command shares out no lattice")
+            "ranks per direction; null: the command splits no lattice")
           .at_least(1)
           .since_later(),
       field("node_block", &Configuration::node_block,
-            "ranks of one node per direction; null and absent as grid")
+            "ranks of one node per direction; null: the command splits no lattice")
           .at_least(1)
           .since_later(),
-      field("pages/huge_pages_asked", &Configuration::huge_pages, "as asked")
+      field("pages/huge_pages_asked", &Configuration::huge_pages, "requested pages")
           .like("^(none|madvise|explicit|explicit-1g)$"),
       figure("pages/page_bytes", &Configuration::page_bytes, "bytes",
              "the system's default page; 0: unknown"),
       field("pages/first_touch", &Configuration::first_touch,
-            "who touches memory first, as asked: the threads that use it, the rank's first thread, "
-            "or page by page threads of different NUMA domains")
+            "threads that touch memory first; own: the threads that use it; one: the rank's first "
+            "thread; interleave: page by page threads of different NUMA domains")
           .like("^(own|one|interleave)$")
           .since_later(),
       figure(
           "pages/huge_page_bytes_obtained", // the record notes them as they are found
           [](Configuration const&) { return std::optional<std::size_t>(); }, "bytes",
-          "most bytes found on huge pages at any time, all ranks; null: unknown or not measured"),
+          "largest number of bytes on huge pages at any time, all ranks; null: unknown or not "
+          "measured"),
       derived("pages/sizes_obtained",
               [](Configuration const&) { return std::vector<BytesOnPages>(); },
-              {"fields and message buffers by the size of the pages that they lie on, all ranks, "
-               "when most was found"})
+              {"bytes of fields and message buffers by page size, all ranks, when the number of "
+               "bytes was largest"})
           .since_later(),
       derived("pages/shared_sizes_obtained",
               [](Configuration const&) { return std::vector<BytesOnPages>(); },
-              {"the same of memory that ranks share: windows of faces, MPI's segments; each rank "
-               "that touched a page counts it"})
+              {"bytes of memory that ranks share (windows of halos, MPI's segments) by page size; "
+               "each rank that touched a page counts it"})
           .since_later(),
       derived("pages/domains_obtained",
               [](Configuration const&) { return std::vector<BytesInDomain>(); },
-              {"fields and message buffers by the number of the NUMA domain that they lie in, all "
-               "ranks, when most was found; empty: the system does not tell"})
+              {"bytes of fields and message buffers by the number of their NUMA domain, all ranks, "
+               "when the number of bytes was largest; empty: unknown"})
           .since_later(),
-      field("seed", &Configuration::seed, "of all random fields"),
-      field("precision", &Configuration::precision, "Precision of all fields"),
-      field("ls", &Configuration::ls, "extent of the fifth dimension asked for").at_least(1),
+      field("seed", &Configuration::seed, "seed of all random fields"),
+      field("precision", &Configuration::precision, "precision of all fields"),
+      field("ls", &Configuration::ls, "requested extent of the fifth dimension").at_least(1),
       field("gauge", &Configuration::gauge, "hot, unit, weak or the path of a file"),
       field("gauge_file", &Configuration::gauge_file,
             "options with which the user read the gauge file; absent without a file and in older "
             "records")
           .or_absent(),
-      field("boundary", &Configuration::boundary, "of the fermion fields in time")
+      field("boundary", &Configuration::boundary,
+            "boundary condition of the fermion fields in time")
           .like("^(periodic|antiperiodic)$"),
       field("conventions/volume", &Configuration::volume_convention,
-            "whose volume is given: l^4 of a node or a rank, or that of the whole job (strong "
-            "scaling, a gauge file)")
+            "owner of the given volume: l^4 of a node or a rank, or the volume of the whole job "
+            "(strong scaling, a gauge file)")
           .like("^(per node|per rank|whole job)$"),
       field("conventions/flops_per_site", &Configuration::flops_per_site,
             "flops counted per 5-D site of the hopping term"),
@@ -205,59 +209,63 @@ constexpr auto fields_of(Configuration const*) {
               {"bytes in a GB"})
           .always(1000000000),
       field("scaling", &Configuration::scaling,
-            "what stays as ranks are added: the volume of a node or a rank, or that of the job")
+            "constant volume when ranks are added; weak: of a node or a rank; strong: of the job")
           .like("^(weak|strong)$")
           .since_later(),
       field("global_volume", &Configuration::global_volume,
-            "extents of the whole job's lattice where they are given (strong scaling, a gauge "
-            "file), else null")
+            "extents of the whole job's lattice if they are given (strong scaling, a gauge file); "
+            "null otherwise")
           .at_least(2)
           .since_later(),
       field("comms/transport", &Configuration::transport,
-            "between ranks of one node; between nodes it is always mpi")
+            "transport between ranks of one node; always mpi between nodes")
           .like("^(mpi|shm)$")
           .since_later(),
       field("comms/precision", &Configuration::comms_precision,
-            "of what travels; same: the fields' own")
+            "halo precision; same: precision of the fields")
           .since_later(),
-      field("comms/strategy", &Configuration::strategy, "order of exchange and interior")
+      field("comms/strategy", &Configuration::strategy, "order of halo exchange and interior")
           .like("^(sequential|overlap|both)$")
           .since_later(),
-      field("comms/threads", &Configuration::comms_threads, "threads of each rank for MPI alone")
+      field("comms/threads", &Configuration::comms_threads,
+            "threads of each rank that only communicate")
           .since_later(),
-      figure("sampling/minimum_seconds", &Configuration::minimum_seconds, "s", "seconds of samples")
+      figure("sampling/minimum_seconds", &Configuration::minimum_seconds, "s",
+             "smallest total time of the samples of a cell")
           .above(0),
-      field("sampling/minimum_samples", &Configuration::minimum_samples, "samples").at_least(2),
+      field("sampling/minimum_samples", &Configuration::minimum_samples,
+            "smallest number of samples of a cell")
+          .at_least(2),
       field("tune", &Configuration::tune,
-            "how the tuned variant is chosen (--tune); absent from records before there was one")
+            "how the tuned variant is chosen (--tune); absent from older records")
           .like("^(off|quick|full)$")
           .since_later(),
       field("energy_source", &Configuration::energy_source,
-            "whose counters give the energy of cells; absent from records before there were any")
+            "counters that give the energy of cells; absent from older records")
           .like("^(powercap|perf|not available)$")
           .since_later(),
       field("environment", &Configuration::environment,
-            "variables of rank 0's environment that change how fast a run is, by allow-listed "
-            "prefixes")
+            "variables in the environment of rank 0 that can change the speed of a run; selected "
+            "by prefixes")
           .since_later(),
       field("mpi_protocol", &Configuration::mpi_protocol,
-            "at which message sizes MPI changes its protocol: control variables of MPI_T, as found")
+            "message sizes at which MPI changes its protocol: control variables of MPI_T")
           .since_later(),
       field("simulated", &Configuration::simulated,
-            "the machine that SimGrid simulated; absent: it was a real one")
+            "machine that SimGrid simulated; absent: a real machine")
           .or_absent());
 }
 
-/// Everything a record says beside its results.
+/// All of a record except its results.
 struct RecordHeader {
   Provenance provenance;
   Configuration configuration;
   comms::Topology topology;
 };
 
-/// Now, ISO 8601 in UTC: "2026-11-21T10:11:26Z".
+/// Returns the present time, ISO 8601 in UTC: "2026-11-21T10:11:26Z".
 std::string utc_time_now();
-/// The same without punctuation, for file names: "20261121T101126Z".
+/// Returns the present time without punctuation, for file names: "20261121T101126Z".
 std::string utc_time_for_file_name();
 
 } // namespace kitt::perf

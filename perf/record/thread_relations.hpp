@@ -10,11 +10,11 @@
 
 namespace kitt::perf {
 
-/// One of all threads of a node, on data in its own memory or in another's.
+/// Time of one thread of a node, on data in near or far memory.
 struct TimedThread {
   std::string kernel;
   int matrix = 0;
-  std::string pattern;  ///< who works on whose data
+  std::string pattern;  ///< "all local" or "half remote"
   std::string relation; ///< of the thread's NUMA domain and its data's: "local", "same socket"
   double seconds = 0;
 };

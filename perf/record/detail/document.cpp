@@ -123,7 +123,7 @@ void Document::set_ceilings(Ceilings const& measured) {
   recount();
 }
 
-/// Of the kinds in their order, each of which may replace what one before it wrote.
+/// Visits the kinds in their order. A kind may replace what an earlier kind wrote.
 Json Document::summary() const {
   auto json = Json::object();
   for (auto const& [benchmark, part] : parts_)

@@ -11,7 +11,7 @@ namespace {
 
 using Pointer = Json::json_pointer;
 
-// Another machine of the same kind may go on: batch systems seldom give the same node twice.
+// Another machine of the same kind may continue: batch systems seldom give the same node twice.
 constexpr std::array compared{"/provenance/kitt_version",
                               "/provenance/git_commit",
                               "/provenance/compiler",
@@ -38,11 +38,11 @@ constexpr std::array may_differ{
     "/configuration/rank_bindings", "/configuration/pages/huge_page_bytes_obtained",
     "/configuration/pages/sizes_obtained", "/configuration/pages/shared_sizes_obtained",
     "/configuration/pages/domains_obtained", "/configuration/energy_source",
-    // each compared by itself, after the rest
+    // compared one by one, after the rest
     "/configuration/pages/first_touch", "/configuration/environment",
     "/configuration/mpi_protocol"};
 
-// What older records do not say cannot differ from theirs.
+// A key that an older record lacks is no difference.
 constexpr std::array newer{"/configuration/pages/first_touch", "/configuration/environment",
                            "/configuration/mpi_protocol"};
 
