@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -17,23 +18,75 @@
 ///     constexpr auto fields_of(Energy const*) {
 ///       return kitt::fields(
 ///           figure("joules_per_call", &Energy::joules_per_call, "J", "energy of a call"),
-///           figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W", "speed by power"));
+///           figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W", "speed by power")
+///               .column("Per watt (Mflop/s)", as::fixed(1)));
 ///     }
 ///     constexpr auto names_of(Precision) {
 ///       return std::array{"single", "double"};
 ///     }
 ///
-/// All code that writes, reads or checks a type with a list uses the list: perf/json, the CSV
-/// table, the JSON schemas.
+/// All code that writes, reads or checks such a type uses these lists: perf/json, the CSV table,
+/// the JSON schemas, the printed tables, the reference page of figures.
 
 namespace kitt {
 
-/// Three ways to write a field that is empty, that is, whose value is the default of its struct:
-/// write the value, write null, or leave the field out.
+/// What a file gets for an empty field, whose value is the one of a default-constructed struct.
 enum class WhenEmpty { value, null, absent };
 
-/// Description and limits of a field, for a JSON schema. Limits of a list or of a map hold for each
-/// of its elements.
+/// How a column of a table writes its values.
+enum class ColumnFormat { text, fixed, seconds, bytes, percent };
+constexpr auto names_of(ColumnFormat) {
+  return std::array{"text", "fixed", "seconds", "bytes", "percent"};
+}
+
+/// Column of a table, on a terminal and in a report.
+struct FieldColumn {
+  ColumnFormat format = ColumnFormat::text;
+  int digits = 0; ///< after the point; of a text: significant digits of a number, 0 for 6
+  int width = 0;  ///< smallest number of characters
+  /// "Per node (MB/s)", the unit in parentheses. Empty: the field has no column.
+  char const* heading = "";
+  double doubtful_above = std::numeric_limits<double>::infinity(); ///< larger values get a "!"
+  bool on_request = false; ///< only in tables of kinds that ask for all columns of the struct
+};
+
+/// Formats of columns: `.column("Per node (MB/s)", as::fixed(2))`.
+namespace as {
+constexpr FieldColumn text(int width = 0) {
+  return {.width = width};
+}
+/// Returns the format of a number with a fixed count of significant digits: "1.2e-07".
+constexpr FieldColumn significant(int digits) {
+  return {.digits = digits, .width = digits + 6};
+}
+constexpr FieldColumn fixed(int digits, int width = 10) {
+  return {.format = ColumnFormat::fixed, .digits = digits, .width = width};
+}
+/// Returns the format of a time with a readable unit: "1.234 ms".
+constexpr FieldColumn seconds() {
+  return {.format = ColumnFormat::seconds, .width = 9};
+}
+/// Returns the format of a size with a readable unit: "2 MiB".
+constexpr FieldColumn bytes() {
+  return {.format = ColumnFormat::bytes, .width = 8};
+}
+/// Returns the format of a fraction in percent.
+constexpr FieldColumn percent(int digits = 1, int width = 5) {
+  return {.format = ColumnFormat::percent, .digits = digits, .width = width};
+}
+} // namespace as
+
+/// Sentence or phrase that describes a figure. An empty one does not compile.
+struct Meaning {
+  char const* text;
+  consteval Meaning(char const* words) : text(words) { // NOLINT(google-explicit-constructor)
+    if (*words == '\0')
+      throw "a figure needs a sentence that describes it";
+  }
+};
+
+/// Description, limits and column of a field. Limits of a list or of a map hold for each of its
+/// elements.
 struct FieldMeaning {
   char const* text = ""; ///< description of the field in one phrase
   char const* unit = ""; ///< unit of the figure, such as "GB/s"
@@ -41,12 +94,14 @@ struct FieldMeaning {
   double most = std::numeric_limits<double>::infinity();
   bool above_least = false;    ///< true if values must be above `least`, not equal to it
   std::size_t least_count = 0; ///< smallest number of elements of a list, or of letters of a text
-  char const* pattern = "";    ///< regular expression that a text must match
-  std::vector<std::string> (*names)() = nullptr; ///< all allowed texts, or allowed keys of a map
+  char const* pattern = "";    ///< regular expression that a text matches
+  std::vector<std::string> (*names)() = nullptr; ///< all that a text, or a key of a map, may be
+  FieldColumn column = {};
+  bool all_columns = false; ///< of a struct: columns on request are shown, too
+  bool compared = false;    ///< `kitt compare` lays this rate of a cell side by side
 };
 
-/// Functions that add properties to a field in a list of fields. Each function returns a changed
-/// copy of the field.
+/// What a list says about one of its fields. Each function returns a changed copy.
 template <class Self>
 struct FieldWords {
   /// Marks the field as one that files of older versions lack.
@@ -72,6 +127,27 @@ struct FieldWords {
   }
   constexpr Self one_of(std::vector<std::string> (*names)()) const {
     return with([=](Self& f) { f.meaning.names = names; });
+  }
+  /// Gives the field a column in tables. The heading of a struct stands before the headings of its
+  /// fields: "One way" makes "One way p99 (us)" of "p99 (us)".
+  constexpr Self column(char const* heading, FieldColumn format = {}) const {
+    format.heading = heading;
+    return with([=](Self& f) { f.meaning.column = format; });
+  }
+  /// Marks values above `limit` with "!" in tables.
+  constexpr Self doubtful_above(double limit) const {
+    return with([=](Self& f) { f.meaning.column.doubtful_above = limit; });
+  }
+  /// Shows the column only where the field of the whole struct says all_columns().
+  constexpr Self on_request() const {
+    return with([](Self& f) { f.meaning.column.on_request = true; });
+  }
+  constexpr Self all_columns() const {
+    return with([](Self& f) { f.meaning.all_columns = true; });
+  }
+  /// Makes this rate the figure that `kitt compare` lays side by side.
+  constexpr Self compared() const {
+    return with([](Self& f) { f.meaning.compared = true; });
   }
 
   template <class Change>
@@ -101,12 +177,12 @@ struct Field : FieldWords<Field<Struct, Value>> {
   }
 };
 
-/// A figure computed from other fields. The figure is written to files. When a file is read, only
-/// the type of the figure is checked.
+/// A figure that follows from other figures. It is written; its value in a file only has to have
+/// the right type.
 template <class Function>
 struct DerivedField : FieldWords<DerivedField<Function>> {
   char const* key;
-  Function value; ///< function that computes the figure from the struct
+  Function value; ///< computes the figure from the struct
   bool later = false;
   FieldMeaning meaning = {};
   WhenEmpty when_empty = WhenEmpty::null; ///< how an empty optional is written to files
@@ -116,7 +192,7 @@ struct DerivedField : FieldWords<DerivedField<Function>> {
   }
 };
 
-/// A member whose own fields are written among the fields of the enclosing struct.
+/// A member whose fields stand among the fields of the struct.
 template <class Struct, class Value>
 struct InlinedField {
   Value Struct::*member;
@@ -138,12 +214,11 @@ constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
           member, detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
           false,  {.text = text}};
 }
-/// Returns a field that is a number with a unit, for example "s", "GB/s" or "bytes". The number
-/// must not be below 0.
+/// Returns a field that is a number with a unit: "s", "GB/s", "bytes". The number is not below 0.
 template <class Struct, class Value>
 constexpr Field<Struct, Value> figure(char const* key, Value Struct::*member, char const* unit,
-                                      char const* text) {
-  return field(key, member, text).at_least(0).with([=](auto& f) { f.meaning.unit = unit; });
+                                      Meaning text) {
+  return field(key, member, text.text).at_least(0).with([=](auto& f) { f.meaning.unit = unit; });
 }
 template <class Struct, class Value>
 constexpr InlinedField<Struct, Value> inlined(Value Struct::*member) {
@@ -155,16 +230,15 @@ constexpr DerivedField<Function> derived(char const* key, Function value,
   return {{}, key, value, false, meaning};
 }
 
-/// Returns a figure that is computed from other fields by a function of the struct.
+/// Returns a figure that a function of the struct computes.
 template <class Function>
 constexpr DerivedField<Function> figure(char const* key, Function value, char const* unit,
-                                        char const* text) {
-  return derived(key, value, {.text = text, .unit = unit}).at_least(0);
+                                        Meaning text) {
+  return derived(key, value, {.text = text.text, .unit = unit}).at_least(0);
 }
 
-/// Returns a list of a struct's fields. The list is a function that calls its argument with each
-/// field, in order. A std::tuple of forty members would cost half a second of compile time in every
-/// file that includes it.
+/// Returns the list of a struct's fields: a function that calls another function with each field,
+/// in order. A std::tuple of forty members would cost half a second in every file that includes it.
 template <class... Fields>
 constexpr auto fields(Fields... field) {
   return [=](auto const& visit) { (visit(field), ...); };
@@ -182,8 +256,7 @@ constexpr void each_field(Visit&& visit) {
   fields_of(static_cast<T const*>(nullptr))(visit);
 }
 
-/// Returns true if a field of `object` is empty: an empty optional, text or list, NaN, or a number
-/// equal to the default of its struct.
+/// Returns whether a field of `object` is empty.
 template <class Object, class Struct, class Value>
 bool is_empty(Object const& object, Field<Struct, Value> const& field) {
   auto const& value = object.*field.member;
@@ -205,13 +278,13 @@ concept Named = std::is_enum_v<T> && requires(T value) {
   names_of(value);
 };
 
-/// Returns the name that options and files use for `value`.
+/// Returns the name that options and files write.
 template <Named Enum>
 std::string to_string(Enum value) {
   return std::string(names_of(value)[static_cast<std::size_t>(value)]);
 }
 
-/// Returns the enum value that has this name. Empty if no value has the name.
+/// Returns the value with this name, or none if no value has the name.
 template <Named Enum>
 constexpr std::optional<Enum> value_named(std::string_view name) {
   constexpr auto names = names_of(Enum{});
@@ -221,7 +294,7 @@ constexpr std::optional<Enum> value_named(std::string_view name) {
   return std::nullopt;
 }
 
-/// Returns all names of an enum's values, joined for a message: "single, double".
+/// Returns all names for a message: "single, double".
 template <Named Enum>
 std::string joined_names() {
   std::string text;

@@ -98,23 +98,27 @@ constexpr auto fields_of(RoofDetails const*) {
 
 /// Returns the field with the name of the ceiling.
 template <class Cell>
-constexpr auto ceiling_field(char const* text = "measured ceiling that binds: 'single multiply-add "
-                                                "peak', 'L2 bandwidth'; null if not measured") {
-  return field("ceiling", &Cell::ceiling, text).or_null();
+constexpr auto ceiling_field(char const* text = "the measured ceiling that binds: 'single "
+                                                "multiply-add peak', 'L2 bandwidth'; null: not "
+                                                "measured") {
+  return field("ceiling", &Cell::ceiling, text).or_null().column("Bound by", as::text(8));
 }
 /// Returns the field with the fraction of the binding ceiling.
 template <class Cell>
 constexpr auto roofline_fraction_field() {
   return field("roofline_fraction", &Cell::roofline_fraction,
-               "figure divided by the ceiling that binds; null if not measured")
-      .at_least(0);
+               "figure / that ceiling; null: not measured")
+      .at_least(0)
+      .column("Roof (%)", as::percent(1, 8))
+      .doubtful_above(most_fraction);
 }
 /// Returns the field with the fraction of the multiply-add peak.
 template <class Cell>
 constexpr auto peak_fraction_field() {
   return field("peak_fraction", &Cell::peak_fraction,
-               "figure divided by the multiply-add peak that was measured in this run")
-      .at_least(0);
+               "figure / multiply-add peak measured in this run")
+      .at_least(0)
+      .column("Peak (%)", as::percent());
 }
 /// Returns the field with the flops per compulsory byte.
 template <class Cell>

@@ -19,13 +19,12 @@ struct Percentiles {
 };
 constexpr auto fields_of(Percentiles const*) {
   return kitt::fields(
-      field("count", &Percentiles::count, "number of round trips of a pair").at_least(1),
-      field("p50", &Percentiles::p50, "seconds that half of the round trips did not exceed")
-          .at_least(0),
-      field("p90", &Percentiles::p90, "seconds that 90 % of the round trips did not exceed")
-          .at_least(0),
-      field("p99", &Percentiles::p99, "seconds that 99 % of the round trips did not exceed")
-          .at_least(0),
+      field("count", &Percentiles::count, "round trips of a pair").at_least(1),
+      field("p50", &Percentiles::p50, "seconds that half of them did not exceed").at_least(0),
+      field("p90", &Percentiles::p90, "seconds that 90 % of them did not exceed").at_least(0),
+      field("p99", &Percentiles::p99, "seconds that 99 % of them did not exceed")
+          .at_least(0)
+          .column("p99", as::seconds()),
       field("clock_resolution", &Percentiles::clock_resolution,
             "shortest time that the clock can show, in seconds")
           .at_least(0));

@@ -31,6 +31,10 @@ double standard_error_of(std::vector<double> const& samples, double mean) {
 
 } // namespace
 
+double relative_error(Statistics const& statistics) {
+  return statistics.mean > 0 ? statistics.standard_error / statistics.mean : 0;
+}
+
 Statistics summarize(std::vector<double> const& samples) {
   if (samples.empty())
     throw InternalError("statistics of no samples");

@@ -12,8 +12,6 @@ namespace kitt::perf {
 
 namespace {
 
-constexpr double wide_error = 0.05;
-
 std::string line(std::size_t count, std::size_t figures, std::string_view what) {
   return count == 0 ? std::string() : fmt::format("! {} of {} figures: {}\n", count, figures, what);
 }
@@ -36,7 +34,7 @@ std::string why_above(std::vector<CeilingReading> const& readings) {
 } // namespace
 
 bool is_uncertain(Statistics const& seconds) {
-  return seconds.standard_error > wide_error * seconds.mean;
+  return relative_error(seconds) > largest_relative_error;
 }
 
 bool is_above_ceiling(std::optional<double> const& roofline_fraction) {

@@ -119,12 +119,12 @@ public:
     session.show_pace();
     session.print(perf::banner("Tests of BSMBench"));
     session.print(heading(bsm_));
-    session.print(perf::cell_table<BsmCell>(false, session.lattices().volume_of).header());
+    session.print(perf::cell_table<BsmCell>(session.lattices().volume_of).header());
     bool good = true;
     for (auto const& asked : volumes)
       for (auto const& c : cases)
         good = measure_compiled(session, bsm_, {c, asked.l, asked.volume}) && good;
-    session.print(perf::cell_table<BsmCell>(false, session.lattices().volume_of).rule());
+    session.print(perf::cell_table<BsmCell>(session.lattices().volume_of).rule());
     return good ? 0 : 1;
   }
 

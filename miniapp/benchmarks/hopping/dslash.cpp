@@ -112,8 +112,7 @@ bool measure_work(HoppingContext& context, HoppingRun const& run, HoppingWork co
       "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n{}",
       kitt::to_string(options.fields.precision), options.gauge.start,
       static_cast<int>(options.flops_per_site), context.tuner.description(), left_out(work)));
-  auto const table =
-      perf::cell_table<HoppingCell>(session.grid().size() > 1, session.lattices().volume_of);
+  auto const table = perf::cell_table<HoppingCell>(session.lattices().volume_of);
   session.print(table.header());
   bool good = true;
   for (auto const& [l, volume] : list) {

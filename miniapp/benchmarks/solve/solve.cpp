@@ -213,14 +213,14 @@ public:
     session.show_pace();
     session.print(perf::banner("Solution of linear systems"));
     session.print(heading(solve_));
-    session.print(perf::cell_table<SolveCell>(false, session.lattices().volume_of).header());
+    session.print(perf::cell_table<SolveCell>(session.lattices().volume_of).header());
     bool good = true;
     for (auto const& asked : list) {
       auto const problem = make_problem(session, asked.volume);
       for (auto const& c : cases(solve_, asked))
         good = measure_case(session, solve_, problem, c) && good;
     }
-    session.print(perf::cell_table<SolveCell>(false, session.lattices().volume_of).rule());
+    session.print(perf::cell_table<SolveCell>(session.lattices().volume_of).rule());
     return good ? 0 : 1;
   }
 
