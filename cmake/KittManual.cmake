@@ -39,7 +39,9 @@ if(KITT_SANITIZE OR KITT_SIMULATED) # only smpirun can run a program for simulat
   return()
 endif()
 set(kitt_written_share ${Kitt_BINARY_DIR}/written_share)
-file(MAKE_DIRECTORY ${kitt_written_share})
+file(MAKE_DIRECTORY ${kitt_written_share} ${Kitt_BINARY_DIR}/share/kitt)
+# beside the report, as where KITT is installed
+file(CREATE_LINK ${kitt_written_share}/kitt/schema ${Kitt_BINARY_DIR}/share/kitt/schema SYMBOLIC)
 if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
   message(STATUS "Man page, completion and schemas are not written (this machine cannot run the program, and "
                  "CMAKE_CROSSCOMPILING_EMULATOR is not set)")

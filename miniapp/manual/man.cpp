@@ -49,9 +49,9 @@ Folder of published tables, machine files and the report; otherwise
 relative to the folder of the program.
 .TP
 .B KITT_PYTHON
-Python for
-.BR "kitt report" .
-It needs matplotlib and jinja2.
+The Python of
+.BR "kitt report" ;
+it needs matplotlib, jinja2 and jsonschema.
 .TP
 .BR KITT_SIMULATED_PLATFORM ", " KITT_SIMULATED_COMPUTING
 Set by

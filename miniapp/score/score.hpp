@@ -71,9 +71,11 @@ constexpr auto fields_of(Score const*) {
           .or_null(),
       field("per_node_table", &Score::rows, "one row for each l"),
       figure("comparison_point_mflops_per_node", &Score::comparison_mflops_per_node, "Mflop/s/node",
-             "mean of DWF4 at l = 12 and l = 16; null if unknown or not measured"),
+             "mean of DWF4 at l = 12 and l = 16; null: unknown or not measured")
+          .above(0),
       figure("dwf4_l16_mflops_per_node", &Score::dwf4_l16_mflops_per_node, "Mflop/s/node",
-             "DWF4 at l = 16; null if unknown or not measured"),
+             "DWF4 at l = 16 alone; null: unknown or not measured")
+          .above(0),
       inlined(&Score::robustness),
       field("memory_bandwidth", &Score::memory,
             "fastest axpy at the largest l; null if not measured")

@@ -38,9 +38,9 @@ struct ReportOptions {
 // that the user installed with pip are searched last.
 constexpr char const* user_modules =
     "import site, sys; sys.path.append(site.getusersitepackages()); ";
-constexpr char const* find_modules =
-    "import importlib.util; "
-    "sys.exit(any(importlib.util.find_spec(m) is None for m in ('matplotlib', 'jinja2')))";
+constexpr char const* find_modules = "import importlib.util; "
+                                     "sys.exit(any(importlib.util.find_spec(m) is None for m in "
+                                     "('matplotlib', 'jinja2', 'jsonschema')))";
 constexpr char const* make_page = "sys.path.insert(0, sys.argv.pop(1)); "
                                   "from kitt_report.command import main; sys.exit(main())";
 
@@ -91,11 +91,13 @@ std::string find_python() {
       return python;
     there = there || status != 127;
   }
-  constexpr char const* install = "install python3-matplotlib and python3-jinja2 (Debian), or "
-                                  "matplotlib and jinja2 with pip, or name a Python in KITT_PYTHON";
-  throw UserError(fmt::format(
-      "no Python 3 with matplotlib and jinja2 ({} {}, but the plots of the report need them): {}",
-      candidates.front(), there ? "lacks them" : "cannot be run", install));
+  constexpr char const* install =
+      "install python3-matplotlib, python3-jinja2 and python3-jsonschema (Debian), or "
+      "matplotlib, jinja2 and jsonschema with pip, or name a Python in KITT_PYTHON";
+  throw UserError(
+      fmt::format("no Python 3 with matplotlib, jinja2 and jsonschema ({} {}; the report "
+                  "needs them): {}",
+                  candidates.front(), there ? "lacks them" : "cannot be run", install));
 }
 
 perf::Json read_document(std::string const& file) {
@@ -125,6 +127,8 @@ int run_report(ReportOptions const& options) {
                 fmt::format("no folder {} (it should hold the program that writes the report): "
                             "install KITT completely, or set KITT_DATA to its folder share/kitt",
                             package.string()));
+  // The report asks this program for its schemas, which say what records hold and how tables look.
+  setenv("KITT_PROGRAM", std::filesystem::read_symlink("/proc/self/exe").c_str(), 1);
   auto words = isolated(find_python(), make_page);
   words.push_back(package.string());
   words.push_back("--output=" + options.page);

@@ -16,9 +16,9 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
 
 from kitt_report import doubt  # noqa: E402
-from kitt_report.documents import read_json  # noqa: E402
+from kitt_report.documents import kind_of, read_json  # noqa: E402
 from kitt_report.errors import UserError  # noqa: E402
-from kitt_report.record import check_record, is_record  # noqa: E402
+from kitt_report.record import check_record  # noqa: E402
 from kitt_report.merit import rate  # noqa: E402
 
 
@@ -37,9 +37,8 @@ def load(path):
         raise RecordError(f"{path} ({error.strerror}): give a file that can be read") from None
     try:
         document = read_json(path)
-        if not is_record(document):
-            raise RecordError(f"{path} is not a record of a run (it lacks the keys of one): give a file that `kitt` "
-                              f"wrote with --json")
+        if kind_of(document) != "record":
+            raise RecordError(f"{path} (it is no record of a run): give a file that `kitt` wrote with --json")
         check_record(document, path)
     except UserError as error:
         raise RecordError(str(error)) from None

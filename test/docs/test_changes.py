@@ -11,6 +11,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import unittest
 
 
@@ -22,7 +23,7 @@ class Files(unittest.TestCase):
     """Tests the page's table: change, number of files before, number of files now, example."""
 
     MOST = {"a new benchmark with figures of its own, outside its folder": 3,
-            "a new figure in a cell, in table, JSON, CSV and report": 1, "a new statistic": 2}
+            "a new figure in a cell, in table, JSON, CSV and report": 2, "a new statistic": 2}
 
     def test_changes_touch_as_many_as_the_page_says(self):
         page = PAGE.read_text()
@@ -40,11 +41,10 @@ class Files(unittest.TestCase):
 
 
 class Shown:
-    """Reads the output of a patched program and the sources that it was built from."""
+    """What a patched program prints."""
 
     def setUp(self):
         program = pathlib.Path(os.environ[self.PROGRAM])
-        self.sources = pathlib.Path(os.environ[self.PROGRAM + "_SOURCES"])
         shown = json.loads(subprocess.run([program], check=True, capture_output=True, text=True, timeout=60).stdout)
         self.cell, self.table, self.schema = shown["cell"], shown["table"].splitlines(), shown["schema"]
         (self.row,) = csv.DictReader(shown["csv"].splitlines())
@@ -63,6 +63,29 @@ class Figure(Shown, unittest.TestCase):
         names, units, _, row = self.table
         end = names.index("Moved") + len("Moved")
         self.assertEqual((units[:end].split()[-1], row[:end].split()[-1]), ("GB/s/node", "2.5"))
+
+    REPORTED = """
+import json, sys
+from kitt_report.tables import columns_of, make_table
+given = json.load(sys.stdin)
+table = make_table("Cells", list(columns_of(given["schema"])), given["cells"])
+print(json.dumps([dict(zip(table.columns, row)) for row in table.rows]))
+"""
+
+    def rows_of_report(self, cells):
+        self.schema["properties"][self.KEY]["column"] = {"heading": "Moved (GB/s per node)", "format": "fixed", "digits": 1}
+        result = subprocess.run([sys.executable, "-B", "-c", self.REPORTED], text=True, capture_output=True, timeout=120,
+                                input=json.dumps({"schema": self.schema, "cells": cells}),
+                                env={**os.environ, "PYTHONPATH": str(CLONE / "perf" / "report")})
+        if re.search("No module named '(matplotlib|jinja2|jsonschema)", result.stderr):
+            self.skipTest(result.stderr.splitlines()[-1])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_stands_in_the_report(self):
+        older = {key: value for key, value in self.cell.items() if key != self.KEY}
+        rows = self.rows_of_report([older, {**older, self.KEY: 12.5}])
+        self.assertEqual([row["Moved (GB/s per node)"] for row in rows], ["–", "12.5"])
 
 
 class Statistic(Shown, unittest.TestCase):

@@ -308,17 +308,17 @@ class Program(unittest.TestCase):
             return file.name
 
         hopping = next(place for place, cell in enumerate(json.loads(good)["cells"]) if cell["benchmark"] == "hopping")
-        for figure, text in ((-5, "mflops_per_node is -5.0, below 0"), (0, "mflops_per_node is 0.0, no rate"),
+        for figure, text in ((-5, "mflops_per_node is -5, not above 0"), (0, "mflops_per_node is 0, not above 0"),
                              (1.7e308, "mflops_per_node is 1.7e+308, larger than any figure")):
-            self.refuse(edited(lambda r: r["cells"][hopping].update(mflops_per_node=figure)), f"cells[{hopping}], hopping")
-            self.refuse(edited(lambda r: r["cells"][hopping].update(mflops_per_node=figure)), text)
+            self.refuse(edited(lambda r: r["cells"][hopping].update(mflops_per_node=figure)), f"cells[{hopping}].{text}")
             self.refuse(edited(lambda r: r["summary"].update(comparison_point_mflops_per_node=figure)),
                         f"summary.comparison_point_{text}")
-        self.refuse(edited(lambda r: r["cells"][hopping]["seconds"].update(median=0)), "seconds.median is 0.0, which no call takes")
+        self.refuse(edited(lambda r: r["cells"][hopping]["seconds"].update(median=0)), "seconds.median is 0, not above 0")
+        self.refuse(edited(lambda r: r["cells"][hopping]["seconds"].update(median=1e-19)), "seconds.median is 1e-19, which no call takes")
         self.refuse(edited(lambda r: r["cells"][hopping].pop("status")), f"cells[{hopping}].status is missing")
         self.refuse(edited(lambda r: r["summary"].pop("per_node_table")), "summary.per_node_table is missing")
         self.refuse(edited(lambda r: r["summary"]["per_node_table"][0]["dwf4"].update(variant="none")), 'the variant "none" of dwf4 at L = 8')
-        self.refuse(edited(lambda r: r["cells"][hopping].update(status="x")), 'the status "x", which no cell has')
+        self.refuse(edited(lambda r: r["cells"][hopping].update(status="x")), f'cells[{hopping}].status is "x", which this version of KITT does not know')
         self.refuse(edited(lambda r: r["cells"].append(r["cells"][hopping])), "comes twice")
         self.refuse(edited(lambda r: r["configuration"].update(ranks=-1)), "configuration.ranks is -1, below 1")
         self.refuse("a" * 300, "File name too long")

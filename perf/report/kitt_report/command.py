@@ -8,11 +8,12 @@ import os
 import pathlib
 import sys
 
-from kitt_report.documents import read_json
+from kitt_report.documents import kind_of, read_json
 from kitt_report.errors import UserError
 from kitt_report.output import check_output, write_whole
-from kitt_report.record import is_record
-from kitt_report.sweep import DOCUMENT, is_sweep, record_of_best
+from kitt_report.schema import check_document, missing_module
+
+SWEEP = "sweep.json"  # in the folder of a sweep
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,14 +29,14 @@ def parser():
                         help="records of runs (--json of kitt), folders of kitt sweep; also what kitt "
                              "model and kitt compare --portability write with --json")
     result.add_argument("-o", "--output", metavar="PAGE", type=pathlib.Path,
-                        default=pathlib.Path("report.html"), help="the page [report.html]")
-    result.add_argument("--title", help="its heading [what was run where]")
+                        default=pathlib.Path("report.html"), help="write the page to this file [report.html]")
+    result.add_argument("--title", help="heading of the page [machines and date]")
     result.add_argument("--force", action="store_true", help="overwrite an existing page")
     return result
 
 
 def say(line):
-    """On standard output, or the user learns that it cannot be."""
+    """Prints a line, and raises UserError if standard output cannot be written."""
     try:
         if sys.stdout is None:
             raise OSError(0, "it is closed")
@@ -47,17 +48,19 @@ def say(line):
 
 
 def read_documents(files):
-    """[(path, document)]. Of sweeps alone, the page is about the run that each found best."""
-    paths = [path / DOCUMENT if (path / DOCUMENT).exists() else path for path in files]
+    """Returns [(path, document)]. If there are only sweeps, the page is about the best run of each sweep."""
+    paths = [path / SWEEP if (path / SWEEP).exists() else path for path in files]
     documents = [(path, read_json(path)) for path in paths]
-    if not any(is_record(document) for _, document in documents):
-        best = [record_of_best(document, path) for path, document in documents if is_sweep(document)]
-        documents += [(path, read_json(path)) for path in best if path]
+    if not any(kind_of(document) == "record" for _, document in documents):
+        for path, document in list(documents):
+            if kind_of(document) == "sweep":
+                check_document(document, "sweep", path)
+                documents += [(path.parent / best, read_json(path.parent / best)) for best in [document["best"]] if best]
     return documents
 
 
 def check_words(words):
-    """The page is UTF-8 and names its records: what is not cannot stand on it."""
+    """Raises UserError for a word that is not UTF-8, because the page, which names its records, is UTF-8."""
     for word in words:
         try:
             word.encode()
@@ -67,18 +70,15 @@ def check_words(words):
 
 
 def import_page():
-    """make_page(), which needs what may not be installed; the user's settings of matplotlib have no say."""
+    """Returns make_page(), which needs modules that may be missing. Ignores the user's settings of matplotlib."""
     for variable in ("MPLBACKEND", "MATPLOTLIBRC"):
         os.environ.pop(variable, None)
-    # its caches and fonts are nobody's news
+    # no messages about caches and fonts
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         from kitt_report.page import make_page
     except ModuleNotFoundError as problem:
-        module = problem.name.partition(".")[0]
-        raise UserError(f"no Python module \"{module}\" in {sys.executable} (plots and page need "
-                        "it): install python3-matplotlib and python3-jinja2 (Debian), or "
-                        "matplotlib and jinja2 with pip") from None
+        raise missing_module(problem.name.partition(".")[0]) from None
     return make_page
 
 

@@ -143,7 +143,7 @@ class Drawn(ReportTest):
     def test_many_sizes_of_memory_kernels(self):
         def many(document):
             cells = [c for c in document["cells"] if c["benchmark"] == "memory"]
-            document["cells"] += [{**c, "l": 50 + 4 * step, "bytes": c["bytes"] * 1.3**step}
+            document["cells"] += [{**c, "l": 50 + 4 * step, "bytes": int(c["bytes"] * 1.3**step)}
                                   for c in cells for step in range(1, 12)]
 
         figure = self.figures(self.changed(many), *RECORDS[1:])["memory-by-size"]

@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests sections that not every run has: MPI profile, portability, model."""
+"""Sections of what not every run has: MPI profile, other kinds of cells, portability, sweep, model."""
 
+import copy
 import unittest
+import unittest.mock
 
-from pages import PROFILED, RECORDS, ReportTest, load
+from pages import PROFILED, RECORDS, ReportTest, complete, load, schema
 
 
 def profile(ranks=2, barriers=False, with_matrix=True):
@@ -42,7 +44,8 @@ PLOTS = OLD_PLOTS | {"profile-time-1"}
 
 class Profile(ReportTest):
     def page(self, found):
-        page = self.make(self.changed(lambda d: d.update(profile=found), RECORDS[1]))
+        whole = complete(found, schema.part_of("record", "profile"))
+        page = self.make(self.changed(lambda d: d.update(profile=whole), RECORDS[1]))
         self.assertEqual(page.faults, [])
         for table in page.tables:
             self.assertEqual({len(row) for row in table}, {len(table[0])}, table[0])
@@ -54,8 +57,8 @@ class Profile(ReportTest):
         self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # from a KITT without a time axis
         self.assertIn("Fastest exchange of faces: t by mpi", page.text)  # this headline is used if there is no other
         found = load(PROFILED)["profile"]
-        shown = [row for row in page.rows("0", "vm") if len(row) == 11]
-        self.assertEqual([row[5] for row in shown], [str(found["ranks"][0]["messages_sent"])])
+        self.assertEqual([row["Messages"] for row in page.cells(Rank="0", Host="vm")],
+                         [str(found["ranks"][0]["messages_sent"])])
         sent = [[row[0], *row[1:]] for table in page.tables for row in table[1:]
                 if table[0][1:] == ["0", "1", "2", "3"]][4:]
         self.assertEqual(sent, [[str(rank), *map(str, row)] for rank, row
@@ -111,15 +114,14 @@ class MemoryOfBytes(ReportTest):
     def test_rows_are_named_by_the_size_asked(self):
         page = self.make(self.changed(self.of_bytes, RECORDS[1]))
         self.assertEqual(page.faults, [])
-        tables = [[row[1] for row in table if row[0] == "axpy (KITT)"] for table in page.tables]
-        self.assertEqual([sizes for sizes in tables if sizes], [["32 KiB", "1 MiB"]] * 2)  # memory and roofline
+        self.assertEqual([row["Size"] for row in page.cells(Kernel="axpy (KITT)", L="0")], ["32 KiB", "1 MiB"])
 
     def test_a_missing_size_is_refused(self):
         def without(document):
             self.of_bytes(document)
             del document["cells"][-1]["parameters"]
 
-        self.assert_refused(self.changed(without, RECORDS[1]), says="parameters is missing")
+        self.assert_refused(self.changed(without, RECORDS[1]), says="parameters.bytes is missing")
 
 
 class Network(ReportTest):
@@ -127,7 +129,8 @@ class Network(ReportTest):
     def cell(benchmark, kernel, seconds, **more):
         statistics = {"median": seconds, "minimum": seconds / 2, "maximum": 2 * seconds, "mean": seconds,
                       "count": 3, "standard_error": 0}
-        return {"benchmark": benchmark, "status": "measured", "kernel": kernel, "seconds": statistics, **more}
+        return complete({"benchmark": benchmark, "status": "measured", "kernel": kernel, "seconds": statistics, **more},
+                        schema.kinds_of_cells()[benchmark])
 
     def message(self, pattern, size, pairs, seconds, **ways):
         return self.cell("p2p", pattern, seconds, variant="inside-node", messages=2, messages_per_s=2 / seconds,
@@ -150,8 +153,8 @@ class Network(ReportTest):
                                               "triad_gb_per_s": 1} for size in (1, 2)]
 
         page = self.make(self.changed(doubtful))
-        self.assertEqual([row[7] for row in page.rows("get", "inside-node")], ["0.0", "6.0 !", "0.0"])
-        self.assertTrue(any("50174.0 !" in row for row in page.rows("axpy (KITT)")))
+        self.assertEqual([row["±"] for row in page.cells(Pattern="get", Run="inside-node")], ["0.0", "6.0 !", "0.0"])
+        self.assertEqual([row["Of roofline"] for row in page.cells(Kernel="axpy (KITT)")], ["50174.0 !"])
         for words in ("1 of 4 figures, marked !: ± above 5 % (", "1 of 4 figures, marked !: above their ceiling (",
                       "Read bandwidth of of 0.04, marked !: 0.0400 GB/s is too low",
                       "Triad bandwidth of of 0.1, marked !: 0.100 GB/s is too low"):
@@ -166,18 +169,19 @@ class Network(ReportTest):
         cells.append(self.message("put", 8, 1, 2e-6, rma_window="allocate", sync="pscw", target="waiting"))
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        self.assertIn("Fastest: put, 1 pair at 8 B with 16 MB/s", page.plots()["messages-by-size"])
-        self.assertEqual([row[5:7] for row in page.rows("ping-pong", "inside-node", "4 KiB")],
-                         [["2.05 ms", "2.0"], ["4.10 ms", "1.0"]])
-        self.assertEqual([row[6] for row in page.rows("put (pscw)", "inside-node", "8 B")], ["8.0"])
+        self.assertIn("Highest: put, 1 pair at 8 B with 16.0", page.plots()["p2p-by-size"])
+        self.assertIn("put, rma window allocate, sync pscw, target waiting, 1 pair", " ".join(page.text.split()))
+        self.assertEqual([(row["One way"], row["All pairs"]) for row in page.cells(Pattern="ping-pong", Message="4 KiB")],
+                         [("2.05 ms", "2.0"), ("4.10 ms", "1.0")])
+        self.assertEqual([row["All pairs"] for row in page.cells(Pattern="put", Message="8 B", Sync="pscw")], ["8.0"])
 
     def test_section_of_collectives(self):
         cells = [self.cell("collectives", name, seconds, variant="", parameters={"bytes": size, "ranks": 2})
                  for name, size, seconds in (("barrier", 0, 1e-6), ("reduce", 8, 2e-6), ("reduce", 64, 3e-6))]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        self.assertIn("Slowest: reduce of 64 B with 3.00", page.plots()["collectives-by-size"])
-        self.assertEqual(len(page.rows("barrier", "", "2")), 1)
+        self.assertIn("Highest: reduce at 64 B with 3.00 µs", page.plots()["collectives-by-size"])
+        self.assertEqual(len(page.cells(Operation="barrier", Ranks="2")), 1)
 
     def test_section_of_solvers(self):
         cells = [self.cell("solve", "CG Wilson", 2.0, variant=variant, l=8, ls=1, precision=precision,
@@ -187,9 +191,11 @@ class Network(ReportTest):
                  for variant, precision, restarts in (("one precision", "double", 0), ("mixed precision", "single", 4))]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        row, = page.rows("CG Wilson", "8", "1", "mixed")
-        self.assertEqual(row[4:9], ["0.1", "40", "4", "2.00 s", "50.0 ms"])
-        self.assertEqual(row[10:15], ["0.0", "75.0", "2.0", "9.0e-09", "9.5e-09"])
+        row, = page.cells(Kernel="CG Wilson", L="8", Ls="1", Solver="mixed precision")
+        self.assertEqual([row[name] for name in ("Mass", "Steps", "Restarts", "Time", "Step")],
+                         ["0.1", "40", "4", "2.00 s", "50.0 ms"])
+        self.assertEqual([row[name] for name in ("±", "Of S", "Sums", "Iterated residual", "True residual")],
+                         ["0.0", "75.0", "1.00 ms", "9e-09", "9.5e-09"])
 
     def test_section_of_bsmbench(self):
         cells = [self.cell("bsm", "Dphi", 0.004, l=8, ls=1, precision="double", variant="",
@@ -199,8 +205,10 @@ class Network(ReportTest):
                            verification_error=1e-16, roofline_fraction=0.5, order="prefetch/overlap")]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        row, = page.rows("compute", "Dphi", "8")
-        self.assertEqual(row[3:13], ["double", "4", "yes", "12.5", "0.0", "2.00 ms", "25.0", "1536", "4956", "hirep"])
+        row, = page.cells(Case="compute", Kernel="Dphi", L="8")
+        self.assertEqual([row[name] for name in ("Precision", "Fields", "Barriers", "Gflop/s per node", "±", "Application",
+                                                 "Communication", "Bytes sent", "Flops per site", "Count")],
+                         ["double", "4", "yes", "12.500", "0.0", "2.00 ms", "25.0", "1\u202f024", "4\u202f956", "hirep"])
 
     def test_section_of_particles_in_cells(self):
         phases = {"charge": 0.25, "exchange": 0.125, "field": 0.0625, "push": 0.5, "shift": 0.0}
@@ -211,9 +219,11 @@ class Network(ReportTest):
                            phases={f"{name}_seconds": seconds for name, seconds in phases.items()})]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        row, = page.rows("sorted", "8.8.8", "4096")
-        self.assertEqual(row[3:], ["4", "41.0", "0.0", "164", "81.9", "1.00 s", "25.0", "12.5", "6.2", "50.0", "0.0", "1.250", "2048",
-                                   "1.0e-16"])
+        row, = page.cells(Deposition="sorted", Grid="8.8.8", Particles="4\u202f096")
+        self.assertEqual([row[name] for name in ("Points", "Particles per second and node", "±", "Time", "Charge", "Exchange",
+                                                 "Field", "Push", "Shift", "Imbalance", "Bytes sent", "Error")],
+                         ["4", "40\u202f960\u202f000", "0.0", "1.00 s", "250 ms", "125 ms", "62.5 ms", "500 ms", "0 s", "1.250",
+                          "2 KiB", "1e-16"])
 
     def test_section_of_near_and_far_memory(self):
         def cell(kernel, variant, parameters, **keys):
@@ -231,8 +241,11 @@ class Network(ReportTest):
                       threads=[thread(0, 0.25), thread(1, 0.125)])]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        self.assertEqual(page.rows("read", "one domain")[0][4:], ["other socket", "2", "12.50", "–", "0.0", "1.250"])
-        self.assertEqual([row[0] for row in page.rows() if "3,7" in row], ["1", "0"])  # by time
+        row, = page.cells(Kernel="read", At_once="one domain")
+        self.assertEqual([row[name] for name in ("Relation", "GB/s", "±", "Times local")], ["other socket", "12.50", "0.0", "1.250"])
+        self.assertNotIn("ns", row)  # no cell of this table has a latency
+        self.assertEqual([(row["Thread"], row["Seconds"]) for row in page.cells(Kernel="matmul", CPUs="3,7")],
+                         [("0", "0.250000"), ("1", "0.125000")])
 
     def test_section_of_domains(self):
         def domain(number, off_node, ratio):
@@ -251,7 +264,38 @@ class Network(ReportTest):
         self.assertEqual(page.faults, [])
         self.assertIn("domain 0 is slowest against the control: 1.25 times, while 0-1 talks",
                       page.plots()["domains-0"])
-        self.assertEqual(page.rows("0-1", "1*")[0][5:8], ["off-node", "2.00 s", "500 ms"])
+        row, = page.cells(Pair="0-1", Domain="1", Network_device="yes", Off_node="yes")
+        self.assertEqual((row["Receives"], row["SD"]), ("2.00 s", "500 ms"))
+
+
+class NewKind(ReportTest):
+    """A kind of cell that Python knows nothing of: its section comes from the schema."""
+
+    def test_it_has_its_table_without_any_python(self):
+        known = schema.load_schema("record")
+        kind = {"type": "object", "description": "Sorting", "required": ["kernel", "variant", "seconds", "benchmark", "status"],
+                "properties": {
+                    "kernel": {"type": "string", "column": {"heading": "Method", "format": "text"}},
+                    "variant": {"type": "string"},
+                    "keys_per_s": {"type": "number", "exclusiveMinimum": 0, "description": "keys sorted per second",
+                                   "column": {"heading": "Rate (keys/s)", "format": "fixed", "digits": 2}},
+                    "seconds": schema.part_of("record", "cells")["properties"]["seconds"],
+                    "benchmark": {"const": "sort"}, "status": {"const": "measured"}}}
+        cells = copy.deepcopy(known["properties"]["cells"])
+        cells["items"]["oneOf"].insert(0, kind)
+        extended = {**known, "properties": {**known["properties"], "cells": cells}}
+        cell = complete({"kernel": "radix", "variant": "", "benchmark": "sort", "keys_per_s": 1234.5}, kind)
+        with unittest.mock.patch.object(schema, "ask_program", lambda *_: extended):
+            schema.load_schema.cache_clear()
+            self.addCleanup(schema.load_schema.cache_clear)
+            page = self.make(self.changed(lambda d: d["cells"].append(cell)))
+            self.assertEqual(page.faults, [])
+            self.assertEqual([row["Rate"] for row in page.cells(Method="radix")], ["1\u202f234.50"])
+            self.assertIn("Sorting", page.text)
+            self.assertIn(("th", "title", "keys sorted per second"), page.attributes)
+            cell["keys_per_s"] = 0
+            self.assert_refused(self.changed(lambda d: d["cells"].append(cell)), "-o", self.folder / "new.html",
+                                says="keys_per_s is 0, not above 0")
 
 
 class MissingCeilings(ReportTest):
@@ -300,10 +344,11 @@ class Portability(ReportTest):
              "cascade": {"application": steps(0.9, 0.3), "architectural": None}}]}
         platforms = [{"letter": letter, "name": letter, "title": "T" + letter} for letter in "AB"]
         document = {"schema_version": 1, "platforms": platforms, "problems": [problem]}
+        document = complete(document, schema.load_schema("portability"))
         page = self.make(RECORDS[0], self.write("portability.json", document))
         self.assertIn(["DWF4", "16", "37.5", "A 90.0, B 30.0"], page.rows("DWF4", "16"))
         self.assertIn("of the best figure known", page.text)
-        problem["applications"][0].pop("cascade")
+        document["problems"][0]["applications"][0].pop("cascade")
         self.assert_refused(RECORDS[0], self.write("portability.json", document), "-o",
                             self.folder / "new.html", says="applications[0].cascade is missing")
 
@@ -378,8 +423,8 @@ class Model(ReportTest):
         errors = [{"kernel": "DWF4", "l": 16, "nodes": 1, "table": "knl",
                    "measured_mflops_per_node": 1000, "predicted_mflops_per_node": 1100,
                    "relative_error": 0.1, "calibrated": False}]
-        return {"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"},
-                "cells": cells, "unmodelled": [], "errors": errors}
+        return complete({"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"},
+                         "cells": cells, "unmodelled": [], "errors": errors}, schema.load_schema("model"))
 
     def test_model_has_curves_and_errors(self):
         page = self.make(RECORDS[0], self.write("model.json", self.document()))
@@ -387,7 +432,7 @@ class Model(ReportTest):
         self.assertLessEqual({"model-1", "model-error-1"}, set(page.plots()))
         self.assertIn("4\u202f096 nodes", page.plots()["model-1"])
         self.assertIn(["knl", "DWF4", "16", "1", "1\u202f000",
-                      "1\u202f100", "+10.0", "no"], page.rows("knl"))
+                      "1\u202f100", "10.0", "no"], page.rows("knl"))
 
     def test_model_without_a_run(self):
         path = self.write("model.json", self.document())

@@ -35,35 +35,36 @@ class Refused(ReportTest):
         refuse(lambda d: d.update(schema_version=2), "schema version 2")
         refuse(lambda d: d.pop("schema_version"), "schema version None")
         refuse(lambda d: d.pop("summary"), "summary is missing")
-        refuse(lambda d: d.update(ceilings=[]), "ceilings")
-        refuse(lambda d: d["configuration"].update(ranks="4"), "configuration.ranks is a str")
-        refuse(lambda d: d["configuration"].update(ranks=True), "configuration.ranks is a bool")
+        refuse(lambda d: d.update(ceilings=[]), "ceilings is [], no object")
+        refuse(lambda d: d["configuration"].update(ranks="4"), 'configuration.ranks is "4", no number')
+        refuse(lambda d: d["configuration"].update(ranks=True), "configuration.ranks is true, no number")
         refuse(lambda d: d["cells"][3].pop("kernel"), "cells[3].kernel is missing")
         refuse(lambda d: d["cells"][0]["seconds"].update(
-            median=None), "cells[0].seconds.median is null")
+            median=None), "cells[0].seconds.median is null, no number")
         refuse(lambda d: d["cells"][0].pop("l"), "cells[0].l is missing")
-        refuse(lambda d: d["cells"][0].update(kernel="DWF6"), "the kernel \"DWF6\"")
-        refuse(lambda d: d["cells"][0].update(benchmark="quux"), "the benchmark \"quux\"")
+        refuse(lambda d: d["cells"][0].update(kernel="DWF6"), 'cells[0].kernel is "DWF6", which this version of KITT does not know')
+        refuse(lambda d: d["cells"][0].update(benchmark="quux"), 'cells[0].benchmark is "quux", which this version of KITT does not know')
+        refuse(lambda d: d["cells"][0].update(status="quux"), 'cells[0].status is "quux", which this version of KITT does not know')
         refuse(lambda d: d.update(profile={}), "profile.barriers is missing")
-        refuse(lambda d: d["configuration"].update(grid=4), "configuration.grid is a int")
-        refuse(lambda d: d["configuration"].update(comms="shm"), "configuration.comms is no object")
+        refuse(lambda d: d["configuration"].update(grid=4), "configuration.grid is 4, no list")
+        refuse(lambda d: d["configuration"].update(comms="shm"), 'configuration.comms is "shm", no object')
         refuse(lambda d: d["configuration"]["comms"].update(
-            threads="0"), "configuration.comms.threads is a str")
-        refuse(lambda d: d["configuration"].update(global_volume=[None]), "global_volume")
+            threads="0"), 'configuration.comms.threads is "0", no number')
+        refuse(lambda d: d["configuration"].update(global_volume=[None]), "configuration.global_volume[0] is null, no number")
 
     def test_impossible_figures_are_refused(self):
         def refuse(figure, says):
             path = self.changed(lambda d: next(
                 c for c in d["cells"] if c["benchmark"] == "halo")["one_way"].update(
                     mb_per_s_per_node=figure), PROFILED)
-            self.assert_refused(path, "-o", self.folder / "page.html", says="cannot use the record")
-            self.assert_refused(path, "-o", self.folder / "page.html", says=f"one_way.mb_per_s_per_node is {says}): give one")
+            self.assert_refused(path, "-o", self.folder / "page.html", says=f"cannot use {path} (cells[0].one_way")
+            self.assert_refused(path, "-o", self.folder / "page.html", says=f"one_way.mb_per_s_per_node is {says}): give what `kitt` wrote")
 
-        refuse(-5, "-5.0, below 0")
-        refuse(0, "0.0, no rate")
+        refuse(-5, "-5, not above 0")
+        refuse(0, "0, not above 0")
         refuse(1.7e308, "1.7e+308, larger than any figure")
         path = self.changed(lambda d: d["summary"].update(comparison_point_mflops_per_node=-5))
-        self.assert_refused(path, says="summary.comparison_point_mflops_per_node is -5.0, below 0")
+        self.assert_refused(path, says="summary.comparison_point_mflops_per_node is -5, not above 0")
         text = RECORDS[0].read_text()
         path = self.write("huge.json", text.replace('"schema_version": 1', '"schema_version": 1, "huge": 1e999', 1))
         self.assert_refused(path, says="1e999 is larger than any number that can be kept")
@@ -147,7 +148,19 @@ class Refused(ReportTest):
         self.assertRegex(result.stderr, r"^kitt: error: the page cannot be made \(RuntimeError: two lines\): .+\n$")
         self.assertEqual(os.listdir(self.folder), [])
 
-    def test_a_missing_matplotlib_is_reported(self):
+    def test_without_a_schema(self):
+        words = [sys.executable, "-B", "-m", "kitt_report", RECORDS[0], "-o", self.folder / "page.html"]
+        plain = {name: value for name, value in os.environ.items() if name != "KITT_PROGRAM"}
+        for environment, says in ((plain, "no file .*kitt-record.schema.json"),
+                                  ({**plain, "KITT_PROGRAM": "no-such-program"}, "no schema from `no-such-program schema record`"),
+                                  ({**plain, "KITT_PROGRAM": "false"}, "no schema from `false schema record`")):
+            result = subprocess.run(words, cwd=PACKAGE, capture_output=True, text=True, timeout=120,
+                                    env={**environment, "PATH": "/usr/bin:/bin"})
+            self.assertEqual((result.returncode, result.stdout), (2, ""), result.stderr)
+            self.assertRegex(result.stderr, rf"^kitt: error: {says}.* \(.+\): .*name the program kitt in KITT_PROGRAM\n$")
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_without_matplotlib(self):
         program = ("import sys; sys.modules['matplotlib'] = None; from kitt_report.command import "
                    "main; sys.exit(main())")
         result = subprocess.run([sys.executable, "-B", "-c", program, str(RECORDS[0]), "-o",

@@ -9,9 +9,7 @@ import os
 import subprocess
 import unittest
 
-from pages import RECORDS, Page, ReportTest
-
-PROGRAM = os.environ["KITT_PROGRAM"]
+from pages import PROGRAM, RECORDS, Page, ReportTest
 
 
 class Tool(ReportTest):
@@ -65,7 +63,7 @@ class Tool(ReportTest):
     def test_the_environment_of_python_is_ignored(self):
         broken = self.folder / "broken"
         broken.mkdir()
-        for module in ("matplotlib", "jinja2", "json", "site"):
+        for module in ("matplotlib", "jinja2", "jsonschema", "json", "site"):
             (broken / f"{module}.py").write_text("raise SystemExit('not this one')")
         (broken / "rc").write_text("backend: nonsense\n")
         for number, environment in enumerate([

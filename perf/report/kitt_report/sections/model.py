@@ -5,65 +5,47 @@
 import re
 
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, panels, plain_decades, plot, thousands, used
+from kitt_report.parts import legend, panels, plain_decades, plot, thousands
 from kitt_report.record import HOPPING_KERNELS
-from kitt_report.shape import NULL, NUMBER, check, check_version
+from kitt_report.schema import part_of
+from kitt_report.tables import listed
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
-SCHEMA_VERSION = 1
-MODEL = {
-    "scaling": str, "machine": {"name": str},
-    "cells": [{"kernel": str, "l": (int, NULL), "nodes": int, "mflops_per_node": NUMBER,
-               "sequential_mflops_per_node": NUMBER, "overlap_mflops_per_node": NUMBER,
-               "efficiency": NUMBER, "global_volume": [int], "bound": str}],
-    "errors": [{"kernel": str, "nodes": int, "table": str, "measured_mflops_per_node": NUMBER,
-                "predicted_mflops_per_node": NUMBER, "relative_error": NUMBER, "calibrated": bool}],
-}
+PREDICTED = {"kernel": "Kernel", "l": "L", "global_volume": "Volume of the job", "nodes": "Nodes",
+             "sequential_mflops_per_node": "Sequential (Mflop/s per node)",
+             "overlap_mflops_per_node": "Overlapped (Mflop/s per node)", "efficiency": "Efficiency (%)", "bound": "Bound by"}
+ERRORS = {"table": "Table", "kernel": "Kernel", "l": "L", "nodes": "Nodes",
+          "measured_mflops_per_node": "Measured (Mflop/s per node)",
+          "predicted_mflops_per_node": "Predicted (Mflop/s per node)", "relative_error": "Error (%)",
+          "calibrated": "Calibrated by it"}
 
 
-def is_model(document):
-    return isinstance(document, dict) and "model_schema_version" in document
-
-
-def read_model(document, path):
-    check_version(document["model_schema_version"], SCHEMA_VERSION, path)
-    check(document, MODEL, f"{path}: ")
-    return document
-
-
-def section(models):
-    result = Section("model", "Model")
-    if not models:
-        result.missing = "that needs what kitt model wrote with --json"
-        return result
-    result.intro = ("Predicted, not measured: from a machine's peak, bandwidths and network. "
-                    "Solid: exchange behind the interior (overlapped); dashed: before it "
-                    "(sequential).")
+def parts(models):
+    found = []
     for place, model in enumerate(models, 1):
-        scaling = sizes(model)
+        scaling, machine = sizes(model), model["machine"]["name"]
         if any(len({cell["nodes"] for cell in cells}) > 1 for cells in scaling.values()):
-            result.parts += [curves(model, scaling, f"model-{place}")]
+            found.append(curves(model, scaling, f"model-{place}"))
         if model["cells"]:
-            result.parts += [table(model)]
+            found.append(listed(f"Predicted, {machine}", part_of("model", "cells"), PREDICTED, model["cells"], folded=True))
         if model["errors"]:
-            result.parts += [errors(model, f"model-error-{place}"), error_table(model)]
-    return result
+            found += [errors(model, f"model-error-{place}"),
+                      listed(f"Predicted and measured, {machine}", part_of("model", "errors"), ERRORS, model["errors"])]
+    return found
 
 
 def sizes(model):
-    """{"L = 16": cells}; in strong scaling, by the job's volume."""
+    """Returns {"L = 16": cells}; for strong scaling, the names are volumes of the job."""
     found = {}
     for cell in model["cells"]:
         name = f"L = {cell['l']}" if cell["l"] else text.grid(cell["global_volume"])
         found.setdefault(name, []).append(cell)
-    return dict(sorted(found.items(), key=lambda item: [
-                int(n) for n in re.findall(r"\d+", item[0])]))
+    return dict(sorted(found.items(), key=lambda item: [int(n) for n in re.findall(r"\d+", item[0])]))
 
 
 def curves(model, scaling, name):
-    rows, columns = panels(len(scaling))
-    figure, axes = new_figure(0.6 + 2.9 * rows, rows, columns, sharey=True)
-    for one, (size, cells) in zip(used(axes, len(scaling)), scaling.items()):
+    figure, axes, flat = panels(len(scaling), 2.9)
+    for one, (size, cells) in zip(flat, scaling.items()):
         for kernel in HOPPING_KERNELS:
             points = sorted((cell["nodes"], cell["overlap_mflops_per_node"],
                              cell["sequential_mflops_per_node"]) for cell in cells
@@ -76,8 +58,7 @@ def curves(model, scaling, name):
         one.set(xscale="log", title=size, xlabel="nodes", ylabel="Mflop/s per node (predicted)")
         plain_decades(one.xaxis)
         thousands(one.yaxis)
-        one.tick_params(labelleft=True)
-    axes[0][0].set_ylim(bottom=0)  # shared by all, after all is drawn
+    flat[0].set_ylim(bottom=0)  # shared by all, after all is drawn
     legend(figure, axes, first=HOPPING_KERNELS)
     most = max(cell["nodes"] for cell in model["cells"])
     last = [cell["efficiency"] for cell in model["cells"] if cell["nodes"] == most]
@@ -85,17 +66,6 @@ def curves(model, scaling, name):
                 f"Line chart of predicted Mflop/s per node against nodes, one panel per size, one "
                 f"line per kernel. On {text.number(most)} nodes efficiencies are {min(last):.0%} "
                 f"to {max(last):.0%}.")
-
-
-def table(model):
-    rows = [[cell["kernel"], str(cell["l"] or text.MISSING), text.grid(cell["global_volume"]),
-             text.number(cell["nodes"]), text.number(cell["sequential_mflops_per_node"]),
-             text.number(cell["overlap_mflops_per_node"]), text.percent(cell["efficiency"]),
-             cell["bound"]] for cell in model["cells"]]
-    return Table(f"Predicted, {model['machine']['name']}",
-                 ["<Kernel", "L", "Volume of the job", "Nodes", "Sequential (Mflop/s per node)",
-                  "Overlapped (Mflop/s per node)", "Efficiency (%)", "<Bound by"], rows,
-                 folded=True)
 
 
 def errors(model, name):
@@ -123,15 +93,3 @@ def errors(model, name):
                 "Scatter plot of predicted against measured Mflop/s per node; on the line they "
                 f"agree. Errors of predicted cells {min(shares):+.0%} to {max(shares):+.0%}.")
 
-
-def error_table(model):
-    rows = [[e["table"], e["kernel"], str(e.get("l") or text.MISSING), text.number(e["nodes"]),
-             text.number(
-    e["measured_mflops_per_node"]), text.number(
-        e["predicted_mflops_per_node"]),
-             f"{100 * e['relative_error']:+.1f}", "yes" if e["calibrated"] else "no"]
-            for e in model["errors"]]
-    return Table(f"Predicted and measured, {model['machine']['name']}",
-                 ["<Table", "<Kernel", "L", "Nodes", "Measured (Mflop/s per node)",
-                  "Predicted (Mflop/s per node)", "Error (%)", "Calibrated by it"], rows,
-                 folded=len(rows) > 12)

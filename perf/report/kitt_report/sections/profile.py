@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where MPI's time went: kitt ... --profile."""
+"""Where the time in MPI went, of runs with --profile."""
 
 import collections
 import math
@@ -10,7 +10,9 @@ from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import MaxNLocator
 
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, plain_decades, plot
+from kitt_report.parts import Table, legend, plain_decades, plot
+from kitt_report.schema import part_of
+from kitt_report.tables import listed
 from kitt_report.theme import LIGHT, SERIES, new_figure
 
 COLOURS = matplotlib.colormaps["cividis"].resampled(32)  # so few that a colour bar is no image
@@ -20,39 +22,45 @@ MOST_NUMBERED = 16  # ranks, beside a heat map
 MOST_WRITTEN = 8  # ranks: the squares of a heat map of more have no room for figures
 
 
-def section(runs):
-    result = Section("profile", "MPI profile")
-    with_profile = [run for run in runs if run.profile]
-    if not with_profile:
-        result.missing = "no run was profiled (--profile)"
-        return result
-    result.intro = ("Every MPI call of the run, and faces written into another rank's memory, by "
-                    "routine, size and region (what the call was for), on every rank. The whole "
-                    "run is in it, also start-up and verification.")
-    for place, run in enumerate(with_profile):
-        result.parts += run_parts(run, place + 1)
-    return result
-
-
-def run_parts(run, place):
-    profile = run.profile
-    parts = [overview(run)]
-    if profile["routines"]:
-        parts += [routine_bars(run, f"profile-routines-{place}"), routine_table(run)]
-    if profile["regions"]:
-        parts += [region_table(run)]
-    if any(row["calls"] for row in profile["histogram"]):
-        parts += [histogram(run, f"profile-sizes-{place}"), histogram_table(run)]
-    if len(profile.get("timeline", {}).get("steps", [])) > 1:
-        parts += [time_axis(run, f"profile-time-{place}")]
-    if profile["ranks"]:
-        parts += [rank_bars(run, f"profile-ranks-{place}"), rank_table(run)]
-    if profile.get("matrix") and len(profile["matrix"]["bytes"]) > 1:
-        parts += [heat_map(run, f"matrix-{place}"), *matrix_tables(run)]
-    return parts
-
-
+ROUTINES = {"routine": "Routine", "region": "Region", "bytes_per_call": "Bytes per call", "calls": "Calls (all ranks)",
+            "bytes": "Bytes (all ranks)", "seconds_total": "Total (all ranks)", "seconds_mean": "Mean (per call)",
+            "seconds_minimum": "Minimum (per call)", "seconds_maximum": "Maximum (per call)", "share_of_mpi": "Of MPI (%)",
+            "share_of_wall": "Of wall (%)"}
+REGIONS = {"region": "Region", "calls": "Visits (all ranks)", "bytes": "Sent (all ranks)",
+           "seconds_mean": "Time (mean of ranks)", "seconds_minimum": "Least (rank)", "seconds_maximum": "Most (rank)",
+           "mpi_seconds_mean": "In MPI (mean of ranks)", "mb_per_s_per_rank": "Sent per rank (MB/s)"}
+SIZES = {"routine": "Routine", "up_to_bytes": "Up to", "calls": "Calls", "bytes": "Bytes"}
+RANKS = {"rank": "Rank", "hostname": "Host", "wall_seconds": "Wall", "mpi_seconds": "In MPI",
+         "wait_seconds": "Waiting (barriers)", "messages_sent": "Messages (sent)", "bytes_sent": "Bytes (sent)",
+         "peak_resident_bytes": "Memory (peak)", "field_bytes": "Fields", "buffer_bytes": "Buffers",
+         "huge_page_bytes": "On huge pages"}
 OF_GROUPS = {"imbalance": "rank", "imbalance_of_sockets": "socket", "imbalance_of_nodes": "node"}
+
+
+def parts(runs):
+    return [part for place, run in enumerate([run for run in runs if run.profile], 1) for part in parts_of(run, place)]
+
+
+def parts_of(run, place):
+    def rows(caption, key, headings, **keywords):
+        return listed(f"{caption}, {run.label}", part_of("record", "profile", key), headings, profile[key], **keywords)
+
+    profile = run.profile
+    found = [overview(run)]
+    if profile["routines"]:
+        found += [routine_bars(run, f"profile-routines-{place}"),
+                  rows("MPI routines by region and size", "routines", ROUTINES, folded=True)]
+    if profile["regions"]:
+        found += [rows("Regions", "regions", REGIONS)]
+    if any(row["calls"] for row in profile["histogram"]):
+        found += [histogram(run, f"profile-sizes-{place}"), rows("Message sizes", "histogram", SIZES, folded=True)]
+    if len(profile.get("timeline", {}).get("steps", [])) > 1:
+        found += [time_axis(run, f"profile-time-{place}")]
+    if profile["ranks"]:
+        found += [rank_bars(run, f"profile-ranks-{place}"), rows("Ranks", "ranks", RANKS)]
+    if profile.get("matrix") and len(profile["matrix"]["bytes"]) > 1:
+        found += [heat_map(run, f"matrix-{place}"), *matrix_tables(run)]
+    return found
 
 
 def overview(run):
@@ -71,7 +79,7 @@ def overview(run):
 
 
 def routine_bars(run, name):
-    """Routines by region, all sizes together, those that took longest; seconds of a rank."""
+    """Draws the routines and regions that took longest, all sizes together, in seconds of a rank."""
     sums = collections.Counter()
     for row in run.profile["routines"]:
         sums[f"{row['routine']}, {row['region']}"] += row["seconds_total"] / run.ranks
@@ -90,29 +98,6 @@ def routine_bars(run, name):
     return plot(figure, name, f"Time in MPI routines, {run.label}",
                 "Bar chart of seconds of a rank by MPI routine and region. Longest: "
                 f"{longest[0][0]}, {text.seconds(longest[0][1])}.")
-
-
-def routine_table(run):
-    rows = [[row["routine"], row["region"], text.size(row["bytes_per_call"]),
-             text.number(row["calls"]), text.size(row["bytes"]), text.seconds(row["seconds_total"]),
-             text.seconds(row["seconds_mean"]), text.seconds(row["seconds_minimum"]),
-             text.seconds(row["seconds_maximum"]), text.percent(row["share_of_mpi"]),
-             text.percent(row["share_of_wall"])] for row in run.profile["routines"]]
-    return Table(f"MPI routines by region and size, {run.label}",
-                 ["<Routine", "<Region", "Bytes per call", "Calls (all ranks)", "Bytes (all ranks)",
-                  "Total (all ranks)", "Mean (per call)", "Minimum (per call)",
-                  "Maximum (per call)", "Of MPI (%)", "Of wall (%)"], rows, folded=True)
-
-
-def region_table(run):
-    rows = [[row["region"], text.number(row["calls"]), text.size(row["bytes"]),
-             text.seconds(row["seconds_mean"]), text.seconds(row["seconds_minimum"]),
-             text.seconds(row["seconds_maximum"]), text.seconds(row["mpi_seconds_mean"]),
-             text.number(row["mb_per_s_per_rank"], 1) if "mb_per_s_per_rank" in row else text.MISSING]
-            for row in run.profile["regions"]]
-    return Table(f"Regions, {run.label}",
-                 ["<Region", "Visits (all ranks)", "Sent (all ranks)", "Time (mean of ranks)",
-                  "Least (rank)", "Most (rank)", "In MPI (mean of ranks)", "Sent per rank (MB/s)"], rows)
 
 
 def histogram(run, name):
@@ -143,15 +128,8 @@ def histogram(run, name):
                 f"{text.number(most['calls'])} calls.")
 
 
-def histogram_table(run):
-    rows = [[row["routine"], text.size(row["up_to_bytes"]), text.number(row["calls"]),
-             text.size(row["bytes"])] for row in run.profile["histogram"]]
-    return Table(f"Message sizes, {run.label}", ["<Routine", "Up to", "Calls", "Bytes"], rows,
-                 folded=True)
-
-
 def time_axis(run, name):
-    """What share of each step of the run was communication: mean of ranks, and from the least to the most."""
+    """Draws the share of communication in each step of the run: mean of the ranks, and from the least to the most."""
     steps = run.profile["timeline"]["steps"]
     length = run.profile["timeline"]["step_seconds"]
     ends = [step["begin_seconds"] for step in steps] + [steps[-1]["begin_seconds"] + length]
@@ -173,7 +151,7 @@ def time_axis(run, name):
 
 
 def rank_bars(run, name):
-    """Of every rank: waiting for others where that was told apart, the rest of MPI, the rest."""
+    """Draws the time of every rank outside MPI, in MPI, and waiting for others if barriers measured the waiting."""
     ranks = run.profile["ranks"]
     waits = [row["wait_seconds"] or 0 for row in ranks]
     moves = [row["mpi_seconds"] - wait for row, wait in zip(ranks, waits)]
@@ -198,29 +176,15 @@ def rank_bars(run, name):
                 f"{text.seconds(max(row['mpi_seconds'] for row in ranks))}.")
 
 
-def rank_table(run):
-    rows = [[text.number(row["rank"]), row["hostname"], text.seconds(row["wall_seconds"]),
-             text.seconds(row["mpi_seconds"]), text.seconds(row["wait_seconds"]),
-             text.number(row["messages_sent"]),
-             *(text.size(row[key]) for key in ("bytes_sent", "peak_resident_bytes", "field_bytes",
-                                               "buffer_bytes", "huge_page_bytes"))]
-            for row in run.profile["ranks"]]
-    return Table(f"Ranks, {run.label}",
-                 ["Rank", "<Host", "Wall", "In MPI", "Waiting (barriers)", "Messages (sent)",
-                  "Bytes (sent)", "Memory (peak)", "Fields", "Buffers", "On huge pages"], rows,
-                 folded=len(rows) > 8)
-
-
 def heat_map(run, name):
-    """Bytes and messages from rank to rank; what nobody sent stays blank."""
+    """Draws bytes and messages from rank to rank. Pairs that exchange nothing stay blank."""
     matrix = run.profile["matrix"]
     figure, axes = new_figure(4.3, columns=2)
     for one, kind, show in zip(axes[0], ("bytes", "messages"), (text.size, text.number)):
         draw_map(figure, one, matrix[kind], show)
         one.set(xlabel="receiving rank", ylabel="sending rank", aspect="equal",
                 title=f"{kind.capitalize()} from rank to rank")
-    return plot(
-        figure, name, f"Communication matrix, {run.label}", describe_matrix(matrix["bytes"]))
+    return plot(figure, name, f"Communication matrix, {run.label}", describe_matrix(matrix["bytes"]))
 
 
 def draw_map(figure, axes, matrix, show):

@@ -5,8 +5,7 @@
 import math
 
 from kitt_report import doubt, text
-from kitt_report.parts import Section, Table, legend, plain_decades, plot
-from kitt_report.record import size_of_memory_cell
+from kitt_report.parts import legend, plain_decades, plot
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
 NEAR = 0.05  # decades: points nearer than this share a label
@@ -14,26 +13,13 @@ LABEL = 0.035  # of the height of the axes: ceilings nearer than this share one
 FAR = 100  # times the highest point: a peak above is not worth its place
 
 
-def section(runs):
-    result = Section("roofline", "Roofline")
-    with_points = [run for run in runs if run.ceilings and points(run)]
-    if not with_points:
-        result.missing = "no run measured both ceilings and kernels"
-        return result
-    result.intro = ("Arithmetic intensity (flops per byte that must be moved) against Gflop/s per "
-                    "node. The ceilings were measured in the same run, with the same threads and "
-                    "lanes: level above the multiply-add peak, slanted the fastest of read, copy "
-                    "and triad of each cache level and of memory. Which one binds depends on where "
-                    "the cell's data lie. Dashed: a ceiling that figures of the run exceed, and so "
-                    "one that cannot be right. Numbers beside points: L.")
-    for place, run in enumerate(with_points):
-        result.parts += [draw(run, f"roofline-{place + 1}"), table(run)]
-    return result
+def parts(runs):
+    runs = [run for run in runs if run.ceilings and points(run)]
+    return [draw(run, f"roofline-{place}") for place, run in enumerate(runs, 1)]
 
 
 def points(run):
-    """{series: [(intensity, Gflop/s per node, L)]}: kernels, and memory kernels that compute, whose points
-    have no label and so no L."""
+    """Returns {series: [(intensity, Gflop/s per node, L)]} of kernels and of memory kernels that compute, without L."""
     series = {}
     for kernel, l, cell in run.best_cells():
         series.setdefault(kernel, []).append((cell["arithmetic_intensity_flops_per_byte"],
@@ -78,13 +64,13 @@ def draw(run, name):
 
 
 def ceilings(axes, run):
-    """Those of the run's precision."""
+    """Draws the ceilings of the run's precision."""
     kind = f"{run.summary['precision']} multiply-add peak"
     peak = run.ceilings[f"{run.summary['precision']}_gflops_per_s"]
     left, right = axes.get_xlim()
     wrong = exceeded(run)
     levels = sorted(run.ceilings["levels"], key=bandwidth, reverse=True)
-    shown = [level for level in levels if bandwidth(level) * left < peak]  # else it binds nowhere
+    shown = [level for level in levels if bandwidth(level) * left < peak]  # otherwise it binds nowhere
     for level in shown:
         rate = bandwidth(level)
         axes.plot([left, peak / rate], [rate * left, peak],
@@ -97,7 +83,7 @@ def ceilings(axes, run):
 
 
 def exceeded(run):
-    """Names of the ceilings that cells lie above."""
+    """Returns the names of the ceilings that cells lie above."""
     cells = [cell for *_, cell in run.best_cells()] + run.cells("memory")
     return {cell["ceiling"] for cell in cells if doubt.is_above_ceiling(cell)}
 
@@ -108,7 +94,7 @@ def line_style(wrong):
 
 
 def alike(levels, axes):
-    """Groups of levels, fastest first, whose labels would lie over each other."""
+    """Returns groups of levels, fastest first, whose labels would lie over each other."""
     low, high = axes.get_ylim()
     near = (high / low) ** LABEL
     groups = []
@@ -121,7 +107,7 @@ def alike(levels, axes):
 
 
 def label_slope(axes, levels):
-    """Above the fastest of the levels, where its line comes into sight."""
+    """Labels the fastest of the levels, where its line comes into sight."""
     rate = bandwidth(levels[0])
     start = max(axes.get_xlim()[0], axes.get_ylim()[0] / rate) * 1.12
     axes.text(start, rate * start * 1.06,
@@ -132,7 +118,7 @@ def label_slope(axes, levels):
 
 
 def label_peak(axes, peak, kind):
-    """At its right end; at the edge where the peak is out of sight."""
+    """Labels the peak at its right end, or at the edge if the peak is out of sight."""
     low, high = axes.get_ylim()
     label = f"{kind} {text.significant(peak)} Gflop/s"
     place, side = peak * 1.05, "bottom"
@@ -170,16 +156,3 @@ def describe(run, series, peak):
             f"{text.significant(peak)} Gflop/s; bandwidths {', '.join(levels)}. Reached, in Gflop/s: "
             f"{'; '.join(ranges)}.")
 
-
-def table(run):
-    rows = [[kernel, str(l), f"{cell['arithmetic_intensity_flops_per_byte']:.2f}",
-             text.significant(cell["mflops_per_node"] / 1e3), cell["ceiling"] or text.MISSING,
-             doubt.roof_percent(cell), text.percent(cell["peak_fraction"])]
-            for kernel, l, cell in run.best_cells()]
-    rows += [[cell["kernel"], size_of_memory_cell(cell), f"{cell['gflops_per_s'] / cell['gb_per_s']:.2f}",
-              text.significant(cell["gflops_per_s"] / run.nodes), cell["ceiling"] or text.MISSING,
-              doubt.roof_percent(cell), text.MISSING]
-             for cell in run.cells("memory")]
-    return Table(f"Fractions of the ceiling that binds, {run.label}",
-                 ["<Kernel", "L or size", "Intensity (flop/byte)", "Gflop/s per node", "<Bound by",
-                  "Of roofline (%)", "Of peak (%)"], rows, folded=True)

@@ -5,29 +5,16 @@
 import collections
 
 from kitt_report import text
-from kitt_report.parts import (Section, Table, cut, legend, panels, plain_decades, plot, thousands,
-                               used)
+from kitt_report.parts import Table, cut, legend, panels, plain_decades, plot, thousands
 from kitt_report.record import HOPPING_KERNELS
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
 
 HIGHEST = 200  # per cent: an efficiency above says that the first run was disturbed
 
 
-def section(runs):
-    result = Section("scaling", "Scaling and efficiency")
-    studies = find_studies(runs)
-    if not studies:
-        result.missing = ("that needs runs of the same work, on machines of one kind, on different "
-                          "numbers of ranks")
-        return result
-    result.intro = ("Runs of the same work on a growing number of ranks; best variants. "
-                    "Efficiency: Mflop/s per thread over that of the run on the fewest ranks. "
-                    "Dashed: ideal. An efficiency above the scale is written at its edge: the run on "
-                    "the fewest ranks was disturbed.")
-    for place, study in enumerate(studies):
-        result.parts += [rates(study, f"scaling-{place + 1}"),
-                         efficiencies(study, f"efficiency-{place + 1}"), table(study)]
-    return result
+def parts(runs):
+    return [part for place, study in enumerate(find_studies(runs), 1)
+            for part in (rates(study, f"scaling-{place}"), efficiencies(study, f"efficiency-{place}"), table(study))]
 
 
 def same_work(run):
@@ -38,7 +25,7 @@ def same_work(run):
 
 
 def find_studies(runs):
-    """Groups of runs of the same work, by ranks; where several have as many, the last given."""
+    """Returns groups of runs of the same work, by ranks. Of several runs on equally many ranks the last one given counts."""
     groups = collections.defaultdict(dict)
     for run in runs:
         if run.best_cells():
@@ -48,19 +35,19 @@ def find_studies(runs):
 
 
 def common_sizes(study):
-    """L of which at least two runs have a figure."""
+    """Returns the L of which at least two runs have a figure."""
     sizes = collections.Counter(l for run in study for l in run.sizes)
     return sorted(l for l, runs in sizes.items() if runs > 1)
 
 
 def series(study, kernel, l):
-    """[(run, cell)] of one kernel and size, fewest ranks first."""
+    """Returns [(run, cell)] of one kernel and size, fewest ranks first."""
     found = [(run, run.best(kernel, l)) for run in study]
     return [(run, cell) for run, cell in found if cell]
 
 
 def efficiency(points):
-    """Of each point against the first, by Mflop/s per thread, as in the record's own summary."""
+    """Returns the Mflop/s per thread of each point divided by those of the first, as in the record's own summary."""
     def per_thread(run, cell):
         return cell["mflops_per_node"] / run.threads_per_node
 
@@ -73,21 +60,18 @@ def total(run, cell):
 
 
 def by_size(study, draw):
-    """One panel per L, one line per kernel; draw(axes, kernel, points) plots it."""
+    """Draws one panel for each L and one line for each kernel; draw(axes, kernel, points) draws it. Returns (figure, axes)."""
     sizes = common_sizes(study)
-    rows, columns = panels(len(sizes))
-    figure, axes = new_figure(0.6 + 2.7 * rows, rows, columns, sharey=True)
-    for one, l in zip(used(axes, len(sizes)), sizes):
+    figure, axes, flat = panels(len(sizes), 2.7)
+    for one, l in zip(flat, sizes):
         for kernel in HOPPING_KERNELS:
             points = series(study, kernel, l)
             if len(points) > 1:
                 draw(one, kernel, points)
-        ranks = [run.ranks for run in study]
         one.set_xscale("log")
-        one.set_xticks(ranks, [text.number(r) for r in ranks])
+        one.set_xticks([run.ranks for run in study], [text.number(run.ranks) for run in study])
         one.minorticks_off()
         one.set(title=f"L = {l}", xlabel="ranks")
-        one.tick_params(labelleft=True)
     return figure, axes
 
 

@@ -7,7 +7,7 @@ import math
 from matplotlib.ticker import MaxNLocator
 
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, plot
+from kitt_report.parts import Table, legend, plot
 from kitt_report.record import HOPPING_KERNELS
 from kitt_report.theme import LIGHT, new_figure
 
@@ -15,24 +15,13 @@ STEPS = ("pack", "interior", "wait", "exterior")
 STRATEGIES = ("sequential", "overlap")
 
 
-def section(runs):
-    result = Section("steps", "Time per step")
-    with_steps = [run for run in runs if chosen(run)]
-    if not with_steps:
-        result.missing = "in no run did ranks share a lattice, so nothing was waited for"
-        return result
-    result.intro = ("Median time per call of the slowest rank: packing the faces and starting the "
-                    "exchange, interior, waiting for faces, exterior; beside the bars, their sum. "
-                    "Of each kernel and size the best variant, with faces waited for first "
-                    "(sequential; the interior is then one pass over all sites) and behind the "
-                    "interior (overlap). Each panel has its own axis.")
-    for place, run in enumerate(with_steps):
-        result.parts += [bars(run, f"steps-{place + 1}"), table(run)]
-    return result
+def parts(runs):
+    runs = [run for run in runs if chosen(run)]
+    return [part for place, run in enumerate(runs, 1) for part in (draw(run, f"steps-{place}"), table(run))]
 
 
 def chosen(run):
-    """{L: [(kernel, strategy, cell)]}: of each kernel the best variant by either strategy."""
+    """Returns {L: [(kernel, strategy, cell)]} of the best variant of each kernel, by either strategy."""
     found = {}
     for kernel, l, best in run.best_cells():
         if "communication" not in best:
@@ -55,9 +44,8 @@ def waiting_share(cell):
     return seconds_of(cell, "wait") / everything if everything > 0 else 0
 
 
-def bars(run, name):
-    """Panels by L, those of Wilson above those of domain wall, which has Ls times its work: each
-    with an axis of its own."""
+def draw(run, name):
+    """Draws a panel for each L. Wilson has panels and axes of its own, because domain wall has Ls times its work."""
     sizes = chosen(run)
     groups = [group for group in (HOPPING_KERNELS[:1], HOPPING_KERNELS[1:])
               if any(kernel in group for cells in sizes.values() for kernel, *_ in cells)]
@@ -73,23 +61,21 @@ def bars(run, name):
         for row, group in enumerate(groups, start=block * len(groups)):
             found = [entry for entry in cells if entry[0] in group]
             if found:
-                draw(axes[row][column], l, group, found)
+                draw_panel(axes[row][column], l, group, found)
     legend(figure, axes)
-    waits = [(waiting_share(cell), kernel, strategy, l)
-             for l, cells in sizes.items() for kernel, strategy, cell in cells]
-    most = max(waits)
-    alt = ("Stacked bars of the time per call spent packing, on the interior, waiting and on the "
-           f"exterior. Waiting takes most of the time for {most[1]} {most[2]} at L = {most[3]}: "
-           f"{most[0]:.0%}.")
-    return plot(figure, name, f"Time per step, {run.label}", alt)
+    most = max((waiting_share(cell), kernel, strategy, l)
+               for l, cells in sizes.items() for kernel, strategy, cell in cells)
+    return plot(figure, name, f"Time per step, {run.label}",
+                "Stacked bars of the time per call spent packing, on the interior, waiting and on the exterior. Waiting takes "
+                f"the largest share for {most[1]} {most[2]} at L = {most[3]}: {most[0]:.0%}.")
 
 
 def unit_for(longest):
-    """(per second, name)."""
+    """Returns (units in a second, name) of a unit that suits a time in seconds."""
     return (1, "s") if longest >= 1 else (1e3, "ms") if longest >= 1e-3 else (1e6, "µs")
 
 
-def draw(axes, l, group, cells):
+def draw_panel(axes, l, group, cells):
     axes.set_visible(True)
     factor, unit = unit_for(max(seconds_of(c, step) for *_, c in cells for step in STEPS))
     rows = [(kernel, strategy) for kernel in group for strategy in STRATEGIES]

@@ -6,28 +6,22 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FixedLocator, NullLocator
 
 from kitt_report import text
-from kitt_report.parts import Section, Table, legend, plot
-from kitt_report.theme import DASHES, LIGHT, MARKERS, SERIES, new_figure
+from kitt_report.parts import Table, legend, plot, series_style
+from kitt_report.theme import DASHES, LIGHT, SERIES, new_figure
 
 STRONGEST = 0.55  # opacity of the best point's colour: what is written on it stays readable
 
 
-def section(sweeps):
-    result = Section("sweep", "Sweep")
-    if not sweeps:
-        result.missing = "no sweep of ranks, threads or settings was given (kitt sweep makes one)"
-        return result
-    result.intro = ("One command, run once for each point. A star marks the best, points within 3 % of it are as good. "
-                    "Of the matrix each field is the best of all settings.")
+def parts(sweeps):
+    found = []
     for number, sweep in enumerate(sweeps, 1):
         measured = [p for p in sweep["points"] if p["figure"] is not None]
         if measured:
-            result.parts.append(matrix(sweep, measured, f"sweep-matrix-{number}"))
-            result.parts.append(curves(sweep, measured, f"sweep-curves-{number}"))
-        result.parts.append(points(sweep))
+            found += [matrix(sweep, measured, f"sweep-matrix-{number}"), curves(sweep, measured, f"sweep-curves-{number}")]
+        found.append(points(sweep))
         if sweep.get("times_of") and settings(sweep):
-            result.parts.append(times(sweep))
-    return result
+            found.append(times(sweep))
+    return found
 
 
 def better(sweep):
@@ -43,7 +37,7 @@ def unit(sweep):
 
 
 def settings(sweep):
-    """Axes that are neither ranks nor threads; cores where they are varied."""
+    """Returns the axes other than ranks and threads, with the cores if they are varied."""
     return [axis["name"] for axis in sweep["axes"] if axis["name"] not in ("ranks", "threads")
             and (axis["name"] != "cores" or len(axis["values"]) > 1)]
 
@@ -67,14 +61,14 @@ def is_best(point, sweep):
 
 
 def told(sweep, measured):
-    """Who is best, for those who do not see the plot."""
+    """Returns which point is best, for those who do not see the plot."""
     best, = (p for p in measured if is_best(p, sweep))
     return (f"Best: {', '.join(filter(None, (placement(best), label_of(best, sweep))))} with "
             f"{text.significant(best['figure'], 4)} {sweep['figure']['unit']}.")
 
 
 def matrix(sweep, measured, name):
-    """Ranks to the right, threads upwards."""
+    """Draws a field for each number of ranks (to the right) and threads (upwards)."""
     ranks = sorted({p["ranks_per_node"] for p in measured})
     threads = sorted({p["threads_per_rank"] for p in measured})
     figure, axes = new_figure(1.2 + 0.5 * len(threads))
@@ -98,7 +92,7 @@ def matrix(sweep, measured, name):
 
 
 def curve_of(point, sweep):
-    """What a line is of: threads, unless they fill the cores, and settings."""
+    """Returns the name of a line: settings, and threads unless they fill the cores."""
     filled = any(axis["name"] == "threads" and axis["values"] == ["fill"] for axis in sweep["axes"])
     threads = [] if filled else [text.count(point["threads_per_rank"], "thread")]
     return ", ".join(filter(None, [*threads, label_of(point, sweep)])) or "threads fill the cores"
@@ -109,8 +103,8 @@ def curves(sweep, measured, name):
     axis = axes[0][0]
     for place, label in enumerate(dict.fromkeys(curve_of(p, sweep) for p in measured)):
         found = sorted((p["ranks_per_node"], p["figure"]) for p in measured if curve_of(p, sweep) == label)
-        axis.plot(*zip(*found), color=SERIES[place % len(SERIES)], marker=MARKERS[place % len(MARKERS)],
-                  linestyle=DASHES[place // len(SERIES) % len(DASHES)], label=label)
+        axis.plot(*zip(*found), **series_style(place), linestyle=DASHES[place // len(SERIES) % len(DASHES)],
+                  label=label)
     best, = (p for p in measured if is_best(p, sweep))
     axis.annotate("★", (best["ranks_per_node"], best["figure"]), xytext=(0, 6), textcoords="offset points", ha="center")
     axis.set(xscale="log", xlabel="ranks per node", ylabel=sweep["figure"]["unit"], title=unit(sweep))
@@ -140,7 +134,7 @@ def points(sweep):
 
 
 def times(sweep):
-    """Total, computing and communication, and what the slowest of as many ranks and threads takes over each."""
+    """Returns a table of times and of their speed-ups against the slowest point with as many ranks and threads."""
     kind = sweep["times_of"]
     timed = [p for p in sweep["points"] if p[kind] and p.get("speed_ups")]
     keys = ("total", "compute", "communication")

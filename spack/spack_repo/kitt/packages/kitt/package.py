@@ -69,6 +69,7 @@ class Kitt(CMakePackage, CudaPackage):
         depends_on("python@3.9:")  # version in Enterprise Linux 9
         depends_on("py-matplotlib")
         depends_on("py-jinja2")
+        depends_on("py-jsonschema@3:")
 
     with default_args(when="+tests", type="build"):
         depends_on("catch2@2.13:")  # versions 2 and 3 both work
