@@ -7,7 +7,7 @@ import pathlib
 
 import jinja2
 
-from kitt_report import text
+from kitt_report import doubt, text
 from kitt_report.documents import kind_of
 from kitt_report.errors import UserError
 from kitt_report.parts import Section
@@ -34,7 +34,7 @@ def make_page(files, title=None):
                                      lstrip_blocks=True, undefined=jinja2.StrictUndefined)
     return environment.get_template("page.html").render(
         title=title or default_title(runs), light=colour_variables(dark=False), dark=colour_variables(dark=True),
-        headlines=[headline.headline(run) for run in runs], notes=gathered_notes(runs), runs=runs, text=text,
+        runs=runs, notes=gathered_notes(runs), text=text, doubt=doubt, headline=headline,
         shown=[s for s in sections if s.parts or not s.missing], missing=[s for s in sections if s.missing and not s.parts])
 
 

@@ -49,8 +49,11 @@ def identity(cell):
                        [cell.get(name) for name in ("l", "ls", "bytes", "parameters")]], sort_keys=True)
 
 
-def parameter(cell, name):
-    return cell["parameters"][name]
+def value_at(value, keys):
+    """Returns the value that keys such as "seconds.median" lead to, or None if there is none."""
+    for key in keys.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
 
 
 def relative_error(cell):

@@ -6,6 +6,7 @@ import dataclasses
 
 from kitt_report import text
 from kitt_report.parts import by_bytes, legend, mark_sizes, panels, plot, series_style
+from kitt_report.record import value_at
 from kitt_report.schema import kinds_of_cells
 from kitt_report.theme import DASHES, LIGHT
 
@@ -42,12 +43,6 @@ CURVES = {
     "transpose": Curves("parameters.bytes", "mb_per_s_per_task", "bytes of a block", "MB/s per rank",
                         ("variant", "parameters.fresh_buffers", "parameters.hugepages")),
 }
-
-
-def value_at(cell, keys):
-    for key in keys.split("."):
-        cell = cell.get(key) if isinstance(cell, dict) else None
-    return cell
 
 
 def words(cell, keys):

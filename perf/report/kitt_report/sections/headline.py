@@ -1,42 +1,12 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The figure that everybody asks for first, and what to know before believing it."""
+"""The figure that everybody asks for first, and what to know before believing it. The card itself is a template."""
 
 import math
 
 from kitt_report import doubt, text
 from kitt_report.merit import Merit, merits
 from kitt_report.record import relative_error
-
-
-def headline(run):
-    """Returns what the card of a run says: {label, what, figure, error, unit, facts, figures}."""
-    chosen = best_merit(run)
-    provenance = run.provenance
-    facts = [("Machine", f"{run.machine} ({', '.join(provenance['hostnames'])})"), ("Job", run.describe_job()),
-             ("Measured", text.minute(provenance["time"])), *ceilings(run)]
-    if provenance.get("label") and provenance["label"] not in run.label:
-        facts.insert(0, ("Label", provenance["label"]))
-    card = {"label": run.label, "facts": facts, "figures": side_figures(run, chosen), "error": "", "unit": ""}
-    if not chosen:
-        return {**card, "what": "The run holds no cell that was measured", "figure": "no figure"}
-    if chosen.error is not None:
-        card["error"] = doubt.marked(f"± {text.significant(chosen.error, 2)}",
-                                     chosen.error > doubt.WIDE_ERROR * chosen.figure)
-    return {**card, "what": chosen.what, "figure": text.significant(chosen.figure, 4), "unit": chosen.unit}
-
-
-def ceilings(run):
-    """Returns [(name, value)] of the ceilings that the run measured, or an empty list if it measured none."""
-    found = run.ceilings
-    if not found:
-        return []
-    levels = found["levels"]
-    bandwidths = [doubt.marked(f"{level['level']} {text.significant(level['triad_gb_per_s'])}",
-                               doubt.is_too_low(levels, place, "triad")) for place, level in enumerate(levels)]
-    peaks = [f"{precision} {text.significant(found[f'{precision}_gflops_per_s'])}" for precision in ("single", "double")]
-    return [("Peak", f"{', '.join(peaks)} Gflop/s per node")] + (
-        [("Triad", f"{', '.join(bandwidths)} GB/s per node")] if bandwidths else [])
 
 
 def best_merit(run):
@@ -75,36 +45,9 @@ def error_of_mean(cells):
     return math.hypot(*(cell["mflops_per_node"] * relative_error(cell) for cell in cells)) / len(cells)
 
 
-def side_figures(run, chosen):
-    """Returns [(name, figure, unit)] of the other figures of the card. An older record has fewer of them."""
-    best = run.best("DWF4", 16)
-    found = robustness(run.summary)
-    if memory := run.summary.get("memory_bandwidth"):
-        bound = f", bound by {memory['ceiling']}" if memory["ceiling"] else ""
-        found.append(("Memory bandwidth", text.significant(memory["gb_per_s_per_node"]),
-                      f"GB/s per node ({memory['kernel']} at L = {memory['l']}{bound})"))
-    if messages := run.summary.get("large_message_bandwidth"):
-        found.append(("Large messages", text.number(messages["one_way_mb_per_s_per_node"]),
-                      f"MB/s per node one way, {text.number(messages['both_ways_mb_per_s_per_node'])} both ways (between "
-                      f"{messages['between']}: faces of {text.size(messages['face_bytes'])})"))
-    if (figure := run.summary["dwf4_l16_mflops_per_node"]) is not None:
-        found.append(("DWF4 at L = 16", text.number(figure), "Mflop/s per node"))
-    if best and best["roofline_fraction"] is not None:
-        found.append(("Of its roofline", doubt.marked(text.percent(best["roofline_fraction"], 0), doubt.is_above_ceiling(best)),
-                      f"% ({best['ceiling']})"))
-    return found + [(merit.what, text.significant(merit.figure, 4), merit.unit) for benchmark, merit in merits(run)
-                    if benchmark not in ("hopping", "memory", "halo") and merit != chosen]
-
-
-def robustness(summary):
-    """Returns [(name, figure, unit)], or an empty list if DWF4 was not run at L = 16 or the record is older."""
-    variants = summary.get("robustness_set")
-    if summary["robustness"] is not None:
-        of_what = f"variant of {variants['name']}" if variants else "variant of it"
-        return [("Robustness", f"{summary['robustness']:.2f}", f"(worst / best {of_what}, DWF4 at L = 16)")]
-    if variants and variants["lacks"] != variants["variants"]:
-        return [("Robustness", "not available", f"({variants['name']} lacks {', '.join(variants['lacks'])})")]
-    return []
+def other_merits(run, chosen):
+    """Returns the figures of merit that stand on the card beside its own, which has other lines for the ITT's cells."""
+    return [merit for benchmark, merit in merits(run) if benchmark not in ("hopping", "memory", "halo") and merit != chosen]
 
 
 def notes(run):

@@ -4,7 +4,6 @@
 
 from kitt_report import text
 from kitt_report.parts import legend, panels, plot
-from kitt_report.record import parameter
 from kitt_report.theme import SERIES
 
 STEPS = {"lines": "line_seconds", "rows": "row_seconds", "columns": "column_seconds", "products": "product_seconds",
@@ -13,7 +12,7 @@ STEPS = {"lines": "line_seconds", "rows": "row_seconds", "columns": "column_seco
 
 def name_of(cell):
     order = ", natural order" if cell["parameters"].get("order") == "natural" else ""  # older records do not say
-    return f"{parameter(cell, 'box')} x {parameter(cell, 'batch')}, {cell['variant']}{order}"
+    return f"{cell['parameters']['box']} x {cell['parameters']['batch']}, {cell['variant']}{order}"
 
 
 def draw_steps(runs):
