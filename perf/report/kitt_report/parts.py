@@ -9,7 +9,7 @@ import textwrap
 from matplotlib.ticker import FixedLocator, LogLocator, NullFormatter, NullLocator
 
 from kitt_report import text
-from kitt_report.theme import LIGHT, MARKERS, SERIES, new_figure, to_svg
+from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, MARKERS, SERIES, new_figure, to_svg
 
 WIDE = 10  # a table with more columns than this may be wider than the text
 LEGEND_SHARE = 0.55  # part of a figure's width that a narrow screen shows without scrolling
@@ -85,6 +85,21 @@ def panels(count, height, most=3, **keywords):
     for one in flat:
         one.tick_params(labelleft=True)
     return figure, axes, flat[:count]
+
+
+def kernel_panels(lines, height, xlabel, ylabel):
+    """Draws a panel for each title and a line for each kernel; lines: {(title, kernel): (x, y, y of a dashed line or None)}.
+    Returns (figure, its axes, {title: panel})."""
+    titles = dict.fromkeys(title for title, _ in lines)
+    figure, axes, flat = panels(len(titles), height)
+    found = dict(zip(titles, flat))
+    for (title, kernel), (x, solid, dashed) in lines.items():
+        style = {"color": KERNEL_COLOURS[kernel]}
+        found[title].plot(x, solid, marker=KERNEL_MARKERS[kernel], label=kernel, **style)
+        if dashed:
+            found[title].plot(x, dashed, "--", linewidth=1.1, **style)
+        found[title].set(title=title, xlabel=xlabel, ylabel=ylabel)
+    return figure, axes, found
 
 
 def legend(figure, axes, first=()):

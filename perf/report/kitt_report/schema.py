@@ -56,15 +56,17 @@ def types_of(value):
     return {value} if isinstance(value, str) else set(value) if isinstance(value, list) else set()
 
 
-def part_of(kind, *keys):
-    """Returns the schema of the part of a document that lies below these keys. Elements of lists, and objects that may
-    be null, have no key of their own."""
-    schema = load_schema(kind)
-    for key in (*keys, None):
-        while "items" in schema or "oneOf" in schema:
+def below(schema, *keys):
+    """Returns the schema of what lies below these keys. Elements of lists, and objects that may be null, have no key."""
+    for key in keys:
+        while "properties" not in schema:
             schema = schema["items"] if "items" in schema else schema["oneOf"][0]
-        schema = schema["properties"][key] if key else schema
+        schema = schema["properties"][key]
     return schema
+
+
+def part_of(kind, *keys):
+    return below(load_schema(kind), *keys)
 
 
 def schemas_of_cells():

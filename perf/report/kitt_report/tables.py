@@ -6,7 +6,7 @@ import re
 
 from kitt_report import doubt, text
 from kitt_report.parts import Table
-from kitt_report.schema import kinds_of_cells, types_of
+from kitt_report.schema import below, kinds_of_cells, types_of
 
 MOST_ROWS = 12  # a longer table is folded
 UNIT = re.compile(r"\(([^()]*)\)$")  # at the end of a description
@@ -66,8 +66,8 @@ def make_table(caption, columns, rows, **keywords):
 
 
 def listed(caption, schema, headings, rows, **keywords):
-    """Returns a table of a list of objects with the schema of one of them; headings: {key: heading}."""
-    columns = [Column((key,), schema["properties"][key], heading) for key, heading in headings.items()]
+    """Returns a table of a list of objects with the schema of one of them; headings: {"seconds.median": heading}."""
+    columns = [Column(keys.split("."), below(schema, *keys.split(".")), heading) for keys, heading in headings.items()]
     return make_table(caption, columns, rows, **keywords)
 
 

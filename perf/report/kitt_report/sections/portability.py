@@ -5,9 +5,9 @@
 import dataclasses
 
 from kitt_report import text
-from kitt_report.parts import Table, cut, legend, panels, plot
+from kitt_report.parts import Table, cut, kernel_panels, legend, plot
 from kitt_report.record import HOPPING_KERNELS
-from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS
+from kitt_report.theme import KERNEL_COLOURS
 
 KINDS = {"application": "of the best figure known on each platform",
          "architectural": "of the ceiling that binds on each platform"}
@@ -74,35 +74,26 @@ def steps_of(efficiencies):
 
 
 def draw(cascades, kind, name):
-    sizes = sorted({one.l for one in cascades})
-    figure, axes, flat = panels(len(sizes), 2.9)
-    for one, l in zip(flat, sizes):
-        found = [c for c in cascades if c.l == l]
-        for cascade in found:
-            draw_lines(one, cascade)
-        count = max(len(c.steps) for c in found)
+    lines = {(f"L = {c.l}", c.kernel): (range(1, len(c.steps) + 1), *([100 * step[part] for step in c.steps] for part in (1, 2)))
+             for c in sorted(cascades, key=lambda c: c.l)}
+    figure, axes, found = kernel_panels(lines, 2.9, "platforms", f"{kind} efficiency (%)")
+    for c in cascades:
+        for place, (platform, efficiency, _) in enumerate(c.steps, 1):
+            found[f"L = {c.l}"].annotate(platform, (place, 100 * efficiency), xytext=(-5, -4), annotation_clip=True, fontsize=9,
+                                         textcoords="offset points", ha="right", va="top", color=KERNEL_COLOURS[c.kernel])
+    next(iter(found.values())).set_ylim(bottom=0)  # shared by all, after all is drawn
+    for title, one in found.items():
+        here = [c for c in cascades if title == f"L = {c.l}"]
+        count = max(len(c.steps) for c in here)
         one.set_xticks(range(1, count + 1))
-        one.set(title=f"L = {l}", xlabel="platforms", ylabel=f"{kind} efficiency (%)", xlim=(0.7, count + 0.3))
-    flat[0].set_ylim(bottom=0)  # shared by all, after all is drawn
-    for one, l in zip(flat, sizes):
+        one.set_xlim(0.7, count + 0.3)
         cut(one, HIGHEST, [(place, 100 * share, f"{c.kernel} {platform} {text.number(100 * share)}")
-                           for c in cascades if c.l == l for place, (platform, share, _) in enumerate(c.steps, start=1)])
+                           for c in here for place, (platform, share, _) in enumerate(c.steps, 1)])
     legend(figure, axes, first=HOPPING_KERNELS)
     metrics = [f"{c.kernel} at L = {c.l} {c.steps[-1][2]:.0%}" for c in cascades]
     return plot(figure, name, f"Cascade of {kind} efficiency, in per cent {KINDS[kind]}",
                 f"Cascade plot of {kind} efficiency by number of platforms, one line per kernel. Metric over all platforms: "
                 f"{', '.join(metrics)}.")
-
-
-def draw_lines(axes, cascade):
-    places = range(1, len(cascade.steps) + 1)
-    style = {"color": KERNEL_COLOURS[cascade.kernel]}
-    axes.plot(places, [100 * step[1] for step in cascade.steps], label=cascade.kernel,
-              marker=KERNEL_MARKERS[cascade.kernel], **style)
-    axes.plot(places, [100 * step[2] for step in cascade.steps], "--", linewidth=1.2, **style)
-    for place, (platform, efficiency, _) in zip(places, cascade.steps):
-        axes.annotate(platform, (place, 100 * efficiency), xytext=(-5, -4), annotation_clip=True,
-                      textcoords="offset points", ha="right", va="top", fontsize=9, **style)
 
 
 def table(cascades, kind):
