@@ -10,14 +10,12 @@ import jinja2
 from kitt_report import doubt, text
 from kitt_report.documents import kind_of
 from kitt_report.errors import UserError
-from kitt_report.parts import Section
 from kitt_report.record import Run, label_runs
 from kitt_report.schema import check_document, kinds_of_cells
-from kitt_report.sections import (bandwidth, headline, kernels, model, portability, profile, roofline, runs as run_facts,
-                                  scaling, steps, sweep)
+from kitt_report.sections import (bandwidth, headline, kernels, model, portability, profile, roofline, scaling, steps,
+                                  sweep)
+from kitt_report.sections.bars import PLOTS
 from kitt_report.sections.curves import CURVES, draw_curves
-from kitt_report.sections.domains import draw_domains
-from kitt_report.sections.transforms import draw_steps
 from kitt_report.tables import table
 from kitt_report.theme import colour_variables, drawing
 
@@ -32,10 +30,12 @@ def make_page(files, title=None):
         sections = make_sections(documents)
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
                                      lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    days = sorted({text.day(run.provenance["time"]) for run in runs})
     return environment.get_template("page.html").render(
-        title=title or default_title(runs), light=colour_variables(dark=False), dark=colour_variables(dark=True),
-        runs=runs, notes=gathered_notes(runs), text=text, doubt=doubt, headline=headline,
-        shown=[s for s in sections if s.parts or not s.missing], missing=[s for s in sections if s.missing and not s.parts])
+        title=title, machines=dict.fromkeys(run.machine for run in runs), days=[days[0], *days[1:][-1:]], runs=runs,
+        notes=gathered_notes(runs), light=colour_variables(dark=False), dark=colour_variables(dark=True), text=text, doubt=doubt,
+        headline=headline, shown=[s for s in sections if s["parts"] or not s["missing"]],
+        missing=[s for s in sections if s["missing"] and not s["parts"]])
 
 
 def read_documents(files):
@@ -61,34 +61,22 @@ def make_sections(documents):
     """Returns all sections. Their words are in a file; a kind of cell has its title from the schema."""
     runs, kinds = documents["record"], kinds_of_cells()
     words = json.loads((TEMPLATES / "sections.json").read_text(encoding="utf-8"))
-    found = {name: module.parts(runs) for name, module in (
-        ("kernels", kernels), ("roofline", roofline), ("bandwidth", bandwidth), ("steps", steps))}
-    found.update((kind, parts_of_kind(kind, runs)) for kind in kinds if kind != "hopping")
-    found.update(scaling=scaling.parts(runs), sweep=sweep.parts(documents["sweep"]),
-                 portability=portability.parts(runs, documents["portability"]), model=model.parts(documents["model"]),
-                 profile=profile.parts(runs), runs=run_facts.parts(runs))
+    found = {"kernels": kernels.parts(runs), "roofline": roofline.parts(runs), "bandwidth": bandwidth.parts(runs),
+             "steps": steps.parts(runs), **{kind: parts_of_kind(kind, runs) for kind in kinds if kind != "hopping"},
+             "scaling": scaling.parts(runs), "sweep": sweep.parts(documents["sweep"]),
+             "portability": portability.parts(runs, documents["portability"]), "model": model.parts(documents["model"]),
+             "profile": profile.parts(runs), "runs": kernels.tables(runs)}
     usual = {kind: {"title": schema["description"], "missing": f"no run measured this (kitt {kind} does)"}
              for kind, schema in kinds.items()}
-    return [Section(name, parts=parts, **{**usual.get(name, {}), **words.get(name, {})}) for name, parts in found.items()]
+    return [{"intro": "", "missing": "", **usual.get(name, {}), **words.get(name, {}), "name": name, "parts": parts}
+            for name, parts in found.items()]
 
 
 def parts_of_kind(kind, runs):
     """Returns the plots and tables of a kind of cell. A kind without a plot of its own has a table of each run."""
     runs = [run for run in runs if run.cells(kind)]
-    plots = []
-    if kind in CURVES and runs:
-        plots = draw_curves(kind, runs)
-    elif kind == "fft" and runs:
-        plots = draw_steps(runs)
-    elif kind == "domains":
-        plots = [draw_domains(run, f"domains-{place}") for place, run in enumerate(runs)]
-    return plots + [one for run in runs for one in table(run, kind)]
-
-
-def default_title(runs):
-    machines = list(dict.fromkeys(run.machine for run in runs))
-    days = sorted({text.day(run.provenance["time"]) for run in runs})
-    return f"KITT on {', '.join(machines)}, {days[0]}" + (f" to {days[-1]}" if len(days) > 1 else "")
+    draw = PLOTS.get(kind) or (draw_curves if kind in CURVES else None)
+    return (draw(kind, runs) if draw and runs else []) + [one for run in runs for one in table(run, kind)]
 
 
 def gathered_notes(runs):

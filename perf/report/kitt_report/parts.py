@@ -43,17 +43,6 @@ class Table:
         return len(self.columns) > WIDE
 
 
-@dataclasses.dataclass
-class Section:
-    """A heading, plots and tables, and how to read them. If it has no parts, `missing` says why."""
-
-    name: str
-    title: str
-    parts: list
-    intro: str = ""
-    missing: str = ""
-
-
 def plot(figure, name, title, alt):
     for axes in figure.axes:
         if axes.get_title(loc="left"):  # colour bars have neither a title nor a place in the grid

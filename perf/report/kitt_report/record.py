@@ -15,8 +15,7 @@ def check_record(document, path):
     """Raises UserError if no run of KITT can have written a record. Somebody may have edited the file."""
     schema = load_schema("record")
     check_version(document, schema, path)
-    without_cells = {**schema["properties"], "cells": {"type": "array"}}
-    check_part(document, {**schema, "properties": without_cells}, path)
+    check_part(document, {**schema, "properties": {**schema["properties"], "cells": {"type": "array"}}}, path)
     seen = set()
     for place, cell in enumerate(document["cells"]):
         check_cell(cell, path, f"cells[{place}]")
@@ -26,13 +25,13 @@ def check_record(document, path):
 
 
 def check_cell(cell, path, where):
-    """Checks a cell against the schema of its benchmark and status. So the error is about this kind of cell."""
-    kinds = [{key: one["properties"][key] for key in ("benchmark", "status")} for one in schemas_of_cells()]
-    known = {key: {"enum": list({value: "" for kind in kinds for value in values_of(kind[key])})} for key in kinds[0]}
+    """Checks a cell against the schema of its benchmark and status, so that the error is about this kind of cell."""
+    kinds = [(one, {key: values_of(one["properties"][key]) for key in ("benchmark", "status")}) for one in schemas_of_cells()]
+    known = {key: {"enum": [value for _, values in kinds for value in values[key]]} for key in ("benchmark", "status")}
     check_part(cell, {"type": "object", "required": list(known), "properties": known}, path, where)
-    check_part(cell, next(schema for schema, kind in zip(schemas_of_cells(), kinds)
-                          if all(cell[key] in values_of(kind[key]) for key in kind)), path, where)
-    if cell["benchmark"] == "memory" and cell.get("l") == 0 and "bytes" not in cell.get("parameters", {}):
+    schema = next(one for one, values in kinds if all(cell[key] in values[key] for key in known))
+    check_part(cell, schema, path, where)
+    if cell["benchmark"] == "memory" and cell.get("l") == 0 and value_at(cell, "parameters.bytes") is None:
         refuse(path, f"{where}.parameters.bytes is missing")
     for key in ("median", "mean", "minimum", "maximum") if cell["status"] == "measured" else ():
         if not SHORTEST <= cell["seconds"][key] <= LONGEST:
@@ -110,25 +109,21 @@ class Run:
 def attributes(run):
     """Returns what may tell two runs apart. What people would name first comes first."""
     configuration = run.configuration
-    return [run.provenance.get("label") or "no label", run.machine, text.count(run.nodes, "node"),
-            text.count(run.ranks, "rank"), text.count(configuration["threads_per_rank"], "thread") + " per rank",
+    return [run.provenance.get("label") or "no label", run.machine, *run.describe_job().split(", "),
             f"kitt {configuration['benchmark']}", configuration["precision"], f"Ls={configuration['ls']}",
             ", ".join(run.provenance["hostnames"]), run.provenance["compiler"], run.provenance["git_commit"][:8],
             text.minute(run.provenance["time"]), str(run.path)]
 
 
 def label_runs(runs):
-    """Gives each run the fewest of its attributes that tell all runs apart."""
-    if len(runs) == 1:
-        runs[0].label = runs[0].machine
-        return
-    table = [attributes(run) for run in runs]
+    """Gives each run the fewest of its attributes that tell all runs apart. A run alone has the name of its machine."""
+    table = list(zip(*map(attributes, runs)))
     chosen = []
-    for column in range(len(table[0])):
-        if len({row[column] for row in table}) > 1:
-            chosen.append(column)
-        labels = [", ".join(row[place] for place in chosen) for row in table]
+    for values in table:
+        if len(set(values)) > 1:
+            chosen.append(values)
+        labels = [", ".join(found) for found in zip(*chosen)]
         if len(set(labels)) == len(runs):
             break
-    for run, label in zip(runs, labels):
-        run.label = label
+    for place, run in enumerate(runs):
+        run.label = labels[place] if len(runs) > 1 else run.machine

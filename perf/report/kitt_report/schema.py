@@ -24,12 +24,10 @@ def load_schema(kind):
     this package, or of the `kitt` in the search path."""
     file = INSTALLED / f"kitt-{kind}.schema.json"
     program = os.environ.get("KITT_PROGRAM") or (None if file.exists() else shutil.which("kitt"))
-    if program:
-        return lenient(ask_program(program, kind))
-    if file.exists():
-        return lenient(read_json(file))
-    raise UserError(f"no file {file} (it says what a {kind} holds): install KITT whole, or name the program kitt in "
-                    "KITT_PROGRAM")
+    if not program and not file.exists():
+        raise UserError(f"no file {file} (it says what a {kind} holds): install KITT whole, or name the program kitt in "
+                        "KITT_PROGRAM")
+    return lenient(ask_program(program, kind) if program else read_json(file))
 
 
 def ask_program(program, kind):
@@ -121,14 +119,12 @@ def missing_module(name):
 def describe(error, where):
     """Returns what is wrong with a value, for example "cells[3].seconds.median is null, no number"."""
     limit, value = error.validator_value, error.instance
-    limit = int(limit) if isinstance(limit, float) and limit.is_integer() else limit
     if error.validator == "required":
-        missing = next(key for key in limit if key not in value)
-        return f"{where}.{missing} is missing".lstrip(".")
-    shown = json.dumps(value)
-    wanted = min(types_of(limit) - {"null"}, default="")
-    reasons = {"type": NO_TYPE.get(wanted, "no number"), "minimum": f"below {limit}", "exclusiveMinimum": f"not above {limit}", "const": f"not {json.dumps(limit)}",
-               "enum": "which this version of KITT does not know",
+        return f"{where}.{next(key for key in limit if key not in value)} is missing".lstrip(".")
+    limit = int(limit) if isinstance(limit, float) and limit.is_integer() else limit
+    reasons = {"type": NO_TYPE.get(min(types_of(limit) - {"null"}, default=""), "no number"), "minimum": f"below {limit}",
+               "exclusiveMinimum": f"not above {limit}", "enum": "which this version of KITT does not know",
                "maximum": "larger than any figure" if limit == LARGEST else f"above {limit}"}
-    reason = reasons.get(error.validator, f"which does not fit {error.validator} {limit}")
-    return f"{where} is {shown if len(shown) <= 40 else shown[:36] + ' ...'}, {reason}"
+    shown = json.dumps(value)
+    return (f"{where} is {shown if len(shown) <= 40 else shown[:36] + ' ...'}, "
+            + reasons.get(error.validator, f"which does not fit {error.validator} {limit}"))

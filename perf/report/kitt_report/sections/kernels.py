@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Mflop/s per node of the hopping kernels by L."""
+"""Mflop/s per node of the hopping kernels by L, their tables, and cells without a figure."""
 
 from kitt_report import text
-from kitt_report.parts import legend, panels, plot, thousands
+from kitt_report.parts import Table, legend, panels, plot, thousands
 from kitt_report.record import HOPPING_KERNELS, relative_error
 from kitt_report.tables import table
 from kitt_report.theme import KERNEL_COLOURS, LIGHT
@@ -87,3 +87,28 @@ def draw_bar(axes, place, kernel, cell, top):
     if not inside:
         axes.text(place, 0.98 * top, f"{text.number(figure)} →", rotation=90, ha="center", va="top", fontsize=8.5,
                   color=LIGHT["ground"])
+
+
+def tables(runs):
+    """Returns the tables of every hopping cell, and of the cells of all kinds that have no figure."""
+    found = []
+    for run in runs:
+        cells = sorted(run.cells("hopping"), key=lambda c: (HOPPING_KERNELS.index(c["kernel"]), c["l"]))
+        if cells:
+            found += table(run, "hopping", cells, f"All {text.count(len(cells), 'hopping cell')}, {run.label}", folded=True)
+    return found + [without_figure(run) for run in runs if run.cells(status="skipped") + run.cells(status="failed")]
+
+
+def describe_error(cell):
+    """Returns how far a result was from the right one, and what passes. A skipped cell has no result."""
+    if cell["status"] == "skipped":
+        return text.MISSING
+    found = cell["verification_error"]
+    return f"{'no number' if found is None else format(found, '.1e')} ({cell['verification_tolerance']:.0e})"
+
+
+def without_figure(run):
+    rows = [[c["status"], c["kernel"], str(c.get("l", text.MISSING)), c["variant"] or "all", describe_error(c),
+             c.get("reason", "")] for c in run.cells(status="failed") + run.cells(status="skipped")]
+    return Table(f"Cells without a figure, {run.label}", ["<Status", "<Kernel", "L", "<Variant", "Error (allowed)", "<Why"],
+                 rows, folded=len(rows) > 6)

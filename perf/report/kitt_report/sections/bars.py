@@ -1,17 +1,50 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Pairs of NUMA domains of two nodes: time of receives, domain by domain, as in figure 5 of HECToR's guide."""
+"""Kinds of cells whose plots have bars: Fourier transforms, and pairs of NUMA domains of two nodes."""
 
-from kitt_report.parts import legend, plot
+from kitt_report import text
+from kitt_report.parts import legend, panels, plot
 from kitt_report.theme import LIGHT, SERIES, new_figure
+
+STEPS = {"lines": "line_seconds", "rows": "row_seconds", "columns": "column_seconds", "products": "product_seconds",
+         "sums": "reduce_ranks_seconds"}
+
+
+def method_of(cell):
+    order = ", natural order" if cell["parameters"].get("order") == "natural" else ""  # older records do not say
+    return f"{cell['parameters']['box']} x {cell['parameters']['batch']}, {cell['variant']}{order}"
+
+
+def draw_transforms(kind, runs):
+    """Draws the time of each part of a step, a bar for each method."""
+    most = max(len(run.cells(kind)) for run in runs)
+    figure, axes, flat = panels(len(runs), 0.9 + 0.45 * most, most=2, sharey=False)
+    for one, run in zip(flat, runs):
+        cells = run.cells(kind)
+        done = [0.0] * len(cells)
+        for place, (step, key) in enumerate(STEPS.items()):
+            seconds = [c[key] or 0 for c in cells]
+            one.barh([method_of(c) for c in cells], seconds, left=done, color=SERIES[place], label=step)
+            done = [a + b for a, b in zip(done, seconds)]
+        one.invert_yaxis()
+        one.set(title=run.label, xlabel="seconds of a step")
+    legend(figure, axes)
+    best = max((c for run in runs for c in run.cells(kind)), key=lambda c: c["gflops_per_s_per_node"])
+    return [plot(figure, "fft-steps", "Seconds by step",
+                 f"Bars of seconds by step, one per method. Fastest transforms: {method_of(best)} with "
+                 f"{text.significant(best['gflops_per_s_per_node'])} Gflop/s per node.")]
 
 
 def pair_of(cell):
     return "control" if cell["kernel"] == "control" else cell["parameters"]["pair"]
 
 
-def draw_domains(run, name):
-    """Draws a group of bars for each cell, with a bar for each domain."""
+def draw_domains(kind, runs):
+    return [draw_pairs(run, f"domains-{place}") for place, run in enumerate(runs)]
+
+
+def draw_pairs(run, name):
+    """Draws a group of bars for each pair of domains, with a bar for each domain, as in figure 5 of HECToR's guide."""
     figure, axes = new_figure(4.2)
     axis = axes[0][0]
     ticks, groups, at = [], [], 0
@@ -46,3 +79,6 @@ def describe_slowest(cells):
                    if not d["off_node"] and d["ratio_to_control"]), default=None)
     return slowest and (f" Of the domains that send to themselves, domain {slowest[1]} is slowest against the control: "
                         f"{slowest[0]:.2f} times, while {slowest[2]} talks.") or ""
+
+
+PLOTS = {"fft": draw_transforms, "domains": draw_domains}
