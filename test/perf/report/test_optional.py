@@ -6,6 +6,7 @@ import copy
 import unittest
 import unittest.mock
 
+from columns import COLUMNS
 from pages import PROFILED, RECORDS, ReportTest, complete, load, schema
 
 
@@ -266,6 +267,25 @@ class Network(ReportTest):
                       page.plots()["domains-0"])
         row, = page.cells(Pair="0-1", Domain="1", Network_device="yes", Off_node="yes")
         self.assertEqual((row["Receives"], row["SD"]), ("2.00 s", "500 ms"))
+
+
+class EveryKind(ReportTest):
+    """Each kind of cell of the program has a section with a table, and its plot where it has one."""
+
+    PLOTS = {"memory": "memory-by-size", "halo": "halo-by-size", "stencil": "stencil-by-size", "p2p": "p2p-by-size",
+             "collectives": "collectives-by-size", "hash": "hash-by-size", "transpose": "transpose-by-size", "fft": "fft-steps",
+             "domains": "domains-0"}
+
+    def test_every_kind_has_its_table_and_plot(self):
+        kinds = schema.kinds_of_cells()
+        cells = [complete({"kernel": kind["properties"]["kernel"]["enum"][-1], "parameters": {"bytes": 8}, "l": 8}, kind)
+                 for name, kind in kinds.items() if name != "hopping"]
+        page = self.make(self.changed(lambda d: d.update(cells=d["cells"] + cells)), RECORDS[1])
+        self.assertEqual(page.faults, [])
+        self.assertEqual({plot for kind, plot in self.PLOTS.items()} - set(page.plots()), set())
+        self.assertEqual(set(kinds) - {"hopping"} - set(page.ids), set())
+        for name in COLUMNS.keys() - {"hopping"}:
+            self.assertIn(f"{kinds[name]['description']}, 1 rank", page.text)  # the caption of its table
 
 
 class NewKind(ReportTest):

@@ -20,8 +20,8 @@ class Curves:
     xlabel: str
     ylabel: str
     colours: tuple  # keys of what colours tell apart
-    dashes: str = "kernel"  # key of what dashes tell apart
-    show: callable = text.significant
+    dashes: str = ""  # key of what dashes tell apart
+    show: callable = None  # how the figure is written, if it is not a plain number
     per_node: bool = False  # the size is that of all nodes, and drawn per node
 
 
@@ -41,7 +41,7 @@ CURVES = {
     "hash": Curves("parameters.entry_bytes", "operations_per_s", "bytes of an entry", "operations/s of all ranks",
                    ("kernel",), "parameters.batch"),
     "transpose": Curves("parameters.bytes", "mb_per_s_per_task", "bytes of a block", "MB/s per rank",
-                        ("variant", "parameters.fresh_buffers", "parameters.hugepages")),
+                        ("variant", "parameters.fresh_buffers", "parameters.hugepages"), "kernel"),
 }
 
 
@@ -56,58 +56,57 @@ def words(cell, keys):
 
 
 def draw_curves(kind, runs):
-    """Draws one panel for each run, and a line for each colour and dash."""
+    """Draws one panel for each run, and a line for each colour and dash. Names of lines tell only what differs."""
     curves, title = CURVES[kind], kinds_of_cells()[kind]["description"]
-    cells = {run.path: [cell for cell in run.cells(kind) if value_at(cell, curves.size)] for run in runs}
-    everything = [cell for found in cells.values() for cell in found]
-    if not everything:
+    cells = [(run, cell) for run in runs for cell in run.cells(kind) if value_at(cell, curves.size)]
+    if not cells:  # operations without data, such as barriers, are only in the table
         return []
-    colours, dashes, names = names_of_lines(curves, everything)
+
+    def differ(*choices):
+        return [keys for keys in choices if len({value_at(cell, keys) for _, cell in cells}) > 1]
+
+    choices = differ(*curves.colours) or curves.colours[:1], differ(curves.dashes)
+    lines = {}
+    for run, cell in cells:
+        name = tuple(", ".join(filter(None, (words(cell, keys) for keys in chosen))) for chosen in choices)
+        lines.setdefault(name, {}).setdefault(run.label, []).append(cell)
+    colours, dashes = (list(dict.fromkeys(name[place] for name in lines)) for place in (0, 1))
     figure, axes, flat = panels(len(runs), 3.6, most=2)
     for one, run in zip(flat, runs):
-        for name in dict.fromkeys(names.values()):
-            found = [cell for cell in cells[run.path] if names[id(cell)] == name]
-            if found:
-                style = {**series_style(colours.index(name[0])), "linestyle": DASHES[dashes.index(name[1]) % len(DASHES)]}
-                draw_line(one, curves, found, run.nodes if curves.per_node else 1, label=", ".join(filter(None, name)), **style)
+        for name, found in lines.items():
+            draw_line(one, curves, found.get(run.label, []), run.nodes if curves.per_node else 1, label=join(name),
+                      linestyle=DASHES[dashes.index(name[1]) % len(DASHES)], **series_style(colours.index(name[0])))
+        by_bytes(one, run.label, curves.xlabel, curves.ylabel, curves.show)
         if kind == "memory":
             mark_caches(one, run)
-        by_bytes(one, run.label, curves.xlabel, curves.ylabel, curves.show if curves.show is text.seconds else None)
     legend(figure, axes)
+    ends = sorted((value_at(cell, curves.figure), value_at(cell, curves.size), join(name))
+                  for name, found in lines.items() for of_run in found.values() for cell in of_run)
+    words_of_ends = "; ".join(f"{which}: {name} at {text.size(size)} with {(curves.show or text.significant)(figure)}"
+                              for which, (figure, size, name) in zip(("Highest", "lowest"), ends[:-2:-1] + ends[:1]))
     return [plot(figure, f"{kind}-by-size", f"{title} by size",
-                 f"Line chart of {curves.ylabel} against {curves.xlabel}. {describe_ends(curves, everything, names)}")]
+                 f"Line chart of {curves.ylabel} against {curves.xlabel}. {words_of_ends}.")]
 
 
-def names_of_lines(curves, cells):
-    """Returns names of colours, names of dashes, and {id of a cell: (colour, dash)}. They name only what differs."""
-    differ = [keys for keys in curves.colours if len({value_at(cell, keys) for cell in cells}) > 1] or curves.colours[:1]
-    dash = curves.dashes if len({value_at(cell, curves.dashes) for cell in cells}) > 1 else None
-    names = {id(cell): (", ".join(filter(None, (words(cell, keys) for keys in differ))),
-                        words(cell, dash) if dash and dash not in differ else "") for cell in cells}
-    return *(list(dict.fromkeys(name[place] for name in names.values())) for place in (0, 1)), names
+def join(name):
+    return ", ".join(filter(None, name))
 
 
 def draw_line(axes, curves, cells, nodes, **style):
-    """Draws the cells of one line, with sizes divided by `nodes`. Upright strokes reach from the lowest to the highest figure where a cell has them."""
+    """Draws the cells of one line, with sizes divided by `nodes`. Upright strokes reach from the lowest to the highest
+    figure if the cells have both."""
     cells = sorted(cells, key=lambda cell: value_at(cell, curves.size))
-    sizes, middle = ([value_at(cell, keys) for cell in cells] for keys in (curves.size, curves.figure))
     parent, _, key = curves.figure.rpartition(".")
-    ends = [[value_at(cell, f"{parent}.{end}_{key}") for cell in cells] for end in ("minimum", "maximum")]
-    reach = None if None in ends[0] + ends[1] else [[m - low for m, low in zip(middle, ends[0])],
-                                                    [high - m for m, high in zip(middle, ends[1])]]
-    axes.errorbar([size / nodes for size in sizes], middle, yerr=reach, elinewidth=0.8, **style)
+    sizes, middle, least, most = ([value_at(cell, keys) for cell in cells] for keys in (
+        curves.size, curves.figure, f"{parent}.minimum_{key}", f"{parent}.maximum_{key}"))
+    reach = None if None in least + most else [[m - low for m, low in zip(middle, least)],
+                                               [high - m for m, high in zip(middle, most)]]
+    if cells:
+        axes.errorbar([size / nodes for size in sizes], middle, yerr=reach, elinewidth=0.8, **style)
 
 
 def mark_caches(axes, run):
     """Marks what the caches of a node hold together."""
     left, right = axes.get_xlim()
-    sizes = [(level["capacity_bytes"], level["level"]) for level in (run.ceilings or {"levels": []})["levels"]
-             if level["capacity_bytes"]]
-    mark_sizes(axes, [one for one in sizes if left < one[0] < right], color=LIGHT["muted"], linewidth=1, linestyle=":")
-
-
-def describe_ends(curves, cells, names):
-    ends = {"Highest": max(cells, key=lambda cell: value_at(cell, curves.figure)),
-            "lowest": min(cells, key=lambda cell: value_at(cell, curves.figure))}
-    return "; ".join(f"{which}: {', '.join(filter(None, names[id(cell)]))} at {text.size(value_at(cell, curves.size))} with "
-                     f"{curves.show(value_at(cell, curves.figure))}" for which, cell in ends.items()) + "."
+    mark_sizes(axes, [(level["capacity_bytes"], level["level"]) for level in (run.ceilings or {"levels": []})["levels"]
+                      if left < (level["capacity_bytes"] or 0) < right], color=LIGHT["muted"], linewidth=1, linestyle=":")
