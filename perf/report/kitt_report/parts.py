@@ -63,6 +63,14 @@ def wrap_title(axes):
         width = title.get_window_extent().width
 
 
+def draw_one(name, title, height, draw, *given, first=()):
+    """Returns a plot of one panel with a legend; draw(axes, *given) draws it and returns what it shows in words."""
+    figure, axes = new_figure(height)
+    alt = draw(axes[0][0], *given)
+    legend(figure, axes, first)
+    return plot(figure, name, title, alt)
+
+
 def panels(count, height, most=3, **keywords):
     """Returns (figure, its axes, the axes of so many panels of a height in inches, at most `most` in a row)."""
     columns = min(count, 2 if count == 4 else most)

@@ -3,22 +3,21 @@
 """Bandwidth that caches and memory give to a working set of each size, and how near cells come to it."""
 
 from kitt_report import doubt, text
-from kitt_report.parts import Table, by_bytes, legend, mark_sizes, plot
-from kitt_report.theme import DASHES, KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
+from kitt_report.parts import Table, by_bytes, draw_one, mark_sizes
+from kitt_report.theme import DASHES, KERNEL_COLOURS, KERNEL_MARKERS, LIGHT
 
 
 def parts(runs):
     found = []
     for place, run in enumerate([run for run in runs if run.ceilings and run.ceilings.get("curve")], 1):
-        found += [draw(run, f"bandwidth-{place}"), levels(run)]
+        found += [draw_one(f"bandwidth-{place}", f"Bandwidth against working set, {run.label}", 4.2, draw, run,
+                           first=doubt.STREAMS), levels(run)]
         if len(run.ceilings.get("readings", [])) > 1:
             found.append(readings(run))
     return found
 
 
-def draw(run, name):
-    figure, axes = new_figure(4.2)
-    one = axes[0][0]
+def draw(one, run):
     curve = run.ceilings["curve"]
     streams = doubt.streams_of(curve)
     for stream, dashes in zip(streams, DASHES):
@@ -32,11 +31,9 @@ def draw(run, name):
     by_bytes(one, run.label, "working set of all threads", "GB/s per node")
     mark_sizes(one, [(level["effective_bytes"], level["level"]) for level in run.ceilings["levels"]
                      if "effective_bytes" in level], color=LIGHT["rule"], linewidth=1.2)
-    legend(figure, axes, first=streams)
     ends = [f"{text.significant(max(point[f'{stream}_gb_per_s'] for stream in streams))} GB/s at "
             f"{text.size(point['working_set_bytes'])}" for point in (curve[0], curve[-1])]
-    return plot(figure, name, f"Bandwidth against working set, {run.label}",
-                f"Line chart of GB/s per node against the working set: {', '.join(ends)}.")
+    return f"Line chart of GB/s per node against the working set: {', '.join(ends)}."
 
 
 def levels(run):

@@ -3,8 +3,8 @@
 """Kinds of cells whose plots have bars: Fourier transforms, and pairs of NUMA domains of two nodes."""
 
 from kitt_report import text
-from kitt_report.parts import legend, panels, plot
-from kitt_report.theme import LIGHT, SERIES, new_figure
+from kitt_report.parts import draw_one, legend, panels, plot
+from kitt_report.theme import LIGHT, SERIES
 
 STEPS = {"lines": "line_seconds", "rows": "row_seconds", "columns": "column_seconds", "products": "product_seconds",
          "sums": "reduce_ranks_seconds"}
@@ -40,13 +40,12 @@ def pair_of(cell):
 
 
 def draw_domains(kind, runs):
-    return [draw_pairs(run, f"domains-{place}") for place, run in enumerate(runs)]
+    return [draw_one(f"domains-{place}", f"Time of receives by domain, {run.label}", 4.2, draw_pairs, run)
+            for place, run in enumerate(runs)]
 
 
-def draw_pairs(run, name):
+def draw_pairs(axis, run):
     """Draws a group of bars for each pair of domains, with a bar for each domain, as in figure 5 of HECToR's guide."""
-    figure, axes = new_figure(4.2)
-    axis = axes[0][0]
     ticks, groups, at = [], [], 0
     for cell in run.cells("domains"):
         domains = cell["domains"]
@@ -68,10 +67,8 @@ def draw_pairs(run, name):
     above.set_xticks(*zip(*groups))
     above.tick_params(length=0)
     axis.set(xlabel=f"domain, and above it the pair that talks; {run.label}", ylabel="seconds of receives")
-    legend(figure, axes)
-    return plot(figure, name, f"Time of receives by domain, {run.label}",
-                "Bar chart of seconds of receives, a group of bars for each pair of domains, a bar for each domain."
-                + describe_slowest(run.cells("domains")))
+    return ("Bar chart of seconds of receives, a group of bars for each pair of domains, a bar for each domain."
+            + describe_slowest(run.cells("domains")))
 
 
 def describe_slowest(cells):

@@ -5,11 +5,11 @@
 import itertools
 
 from kitt_report import text
-from kitt_report.parts import kernel_panels, legend, plain_decades, plot, thousands
+from kitt_report.parts import draw_one, kernel_panels, legend, plain_decades, plot, thousands
 from kitt_report.record import HOPPING_KERNELS
 from kitt_report.schema import part_of
 from kitt_report.tables import listed
-from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
+from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT
 
 DRAWN = ("nodes", "overlap_mflops_per_node", "sequential_mflops_per_node")  # nodes, solid, dashed
 PREDICTED = {"kernel": "Kernel", "l": "L", "global_volume": "Volume of the job", "nodes": "Nodes",
@@ -30,7 +30,7 @@ def parts(models):
         if model["cells"]:
             found.append(listed(f"Predicted, {machine}", part_of("model", "cells"), PREDICTED, model["cells"], folded=True))
         if model["errors"]:
-            found += [draw_errors(model, place),
+            found += [draw_one(f"model-error-{place}", f"Predicted against measured, {machine}", 4.8, draw_errors, model),
                       listed(f"Predicted and measured, {machine}", part_of("model", "errors"), ERRORS, model["errors"])]
     return found
 
@@ -59,9 +59,7 @@ def draw_scaling(model, place):
                 f"{text.number(most)} nodes efficiencies are {min(last):.0%} to {max(last):.0%}.")
 
 
-def draw_errors(model, place):
-    figure, grid = new_figure(4.8)
-    axes = grid[0][0]
+def draw_errors(axes, model):
     pairs = [(e["measured_mflops_per_node"], e["predicted_mflops_per_node"]) for e in model["errors"]]
     ends = [min(map(min, pairs)) / 1.3, max(map(max, pairs)) * 1.3]
     axes.plot(ends, ends, color=LIGHT["muted"], linewidth=1)
@@ -75,8 +73,6 @@ def draw_errors(model, place):
              ylabel="predicted (Mflop/s per node)", title=model["machine"]["name"])
     for axis in (axes.xaxis, axes.yaxis):
         plain_decades(axis)
-    legend(figure, grid)
     shares = [e["relative_error"] for e in model["errors"] if not e["calibrated"]] or [0]
-    return plot(figure, f"model-error-{place}", f"Predicted against measured, {model['machine']['name']}",
-                "Scatter plot of predicted against measured Mflop/s per node; on the line they agree. Errors of predicted cells "
-                f"{min(shares):+.0%} to {max(shares):+.0%}.")
+    return ("Scatter plot of predicted against measured Mflop/s per node; on the line they agree. Errors of predicted cells "
+            f"{min(shares):+.0%} to {max(shares):+.0%}.")

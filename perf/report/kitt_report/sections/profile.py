@@ -10,7 +10,7 @@ from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import MaxNLocator
 
 from kitt_report import text
-from kitt_report.parts import Table, legend, plain_decades, plot
+from kitt_report.parts import Table, draw_one, plain_decades, plot
 from kitt_report.schema import part_of
 from kitt_report.tables import listed
 from kitt_report.theme import LIGHT, SERIES, new_figure
@@ -44,10 +44,7 @@ def parts_of(run, place):
         return listed(f"{caption}, {run.label}", part_of("record", "profile", key), headings, profile[key], **keywords)
 
     def drawn(draw, name, title):
-        figure, axes = new_figure(4)
-        words = draw(axes[0][0], profile)
-        legend(figure, axes)
-        return plot(figure, f"profile-{name}-{place}", f"{title}, {run.label}", words)
+        return draw_one(f"profile-{name}-{place}", f"{title}, {run.label}", 4, draw, profile)
 
     profile = run.profile
     found = [overview(run)]

@@ -5,8 +5,8 @@
 import math
 
 from kitt_report import doubt, text
-from kitt_report.parts import legend, plain_decades, plot
-from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
+from kitt_report.parts import draw_one, plain_decades
+from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT
 
 NEAR = 0.05  # decades: points nearer than this share a label
 LABEL = 0.035  # of the height of the axes: ceilings nearer than this share one
@@ -15,7 +15,7 @@ FAR = 100  # times the highest point: a peak above is not worth its place
 
 def parts(runs):
     runs = [run for run in runs if run.ceilings and points(run)]
-    return [draw(run, f"roofline-{place}") for place, run in enumerate(runs, 1)]
+    return [draw_one(f"roofline-{place}", f"Roofline, {run.label}", 5.8, draw, run) for place, run in enumerate(runs, 1)]
 
 
 def points(run):
@@ -38,9 +38,7 @@ def peak_of(run):
     return run.ceilings[f"{run.summary['precision']}_gflops_per_s"]
 
 
-def draw(run, name):
-    figure, grid = new_figure(5.8)
-    axes = grid[0][0]
+def draw(axes, run):
     series = points(run)
     intensities, rates, _ = zip(*(point for found in series.values() for point in found))
     axes.set(xscale="log", yscale="log", xlim=(min(0.1, min(intensities) / 1.5), max(16, max(intensities) * 2)),
@@ -55,8 +53,10 @@ def draw(run, name):
             label_sizes(axes, found, side=-1 if label == "DWF4" else 1)
     for axis in (axes.xaxis, axes.yaxis):
         plain_decades(axis)
-    legend(figure, grid)
-    return plot(figure, name, f"Roofline, {run.label}", describe(run, series))
+    ranges = [f"{label} {text.significant(min(p[1] for p in found))} to {text.significant(max(p[1] for p in found))}"
+              for label, found in series.items()]
+    return (f"Roofline plot, Gflop/s per node against flop per byte. Multiply-add peak {text.significant(peak_of(run))} Gflop/s; "
+            f"bandwidths {', '.join(map(describe_level, run.ceilings['levels']))}. Reached, in Gflop/s: {'; '.join(ranges)}.")
 
 
 def draw_ceilings(axes, run):
@@ -123,10 +123,3 @@ def label_sizes(axes, found, side):
         axes.annotate(", ".join(str(l) for l in sorted(p[2] for p in group)), (max(p[0] * side for p in group) * side, height),
                       xytext=(8 * side, 0), textcoords="offset points", va="center", fontsize=9,
                       ha="left" if side > 0 else "right")
-
-
-def describe(run, series):
-    ranges = [f"{label} {text.significant(min(p[1] for p in found))} to {text.significant(max(p[1] for p in found))}"
-              for label, found in series.items()]
-    return (f"Roofline plot, Gflop/s per node against flop per byte. Multiply-add peak {text.significant(peak_of(run))} Gflop/s; "
-            f"bandwidths {', '.join(map(describe_level, run.ceilings['levels']))}. Reached, in Gflop/s: {'; '.join(ranges)}.")

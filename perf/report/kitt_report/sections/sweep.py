@@ -6,8 +6,8 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FixedLocator, NullLocator
 
 from kitt_report import text
-from kitt_report.parts import Table, legend, plot, series_style
-from kitt_report.theme import DASHES, LIGHT, SERIES, new_figure
+from kitt_report.parts import Table, draw_one, series_style
+from kitt_report.theme import DASHES, LIGHT, SERIES
 
 STRONGEST = 0.55  # opacity of the best point's colour: what is written on it stays readable
 
@@ -16,7 +16,10 @@ def parts(sweeps):
     found = []
     for number, sweep in enumerate(sweeps, 1):
         if measured := [p for p in sweep["points"] if p["figure"] is not None]:
-            found += [draw_matrix(sweep, measured, number), draw_curves(sweep, measured, number)]
+            rows = len({p["threads_per_rank"] for p in measured})
+            found += [draw_one(f"sweep-matrix-{number}", f"Ranks and threads, {name_of(sweep)}", 1.2 + 0.5 * rows, draw_matrix,
+                               sweep, measured),
+                      draw_one(f"sweep-curves-{number}", f"By ranks per node, {name_of(sweep)}", 3.8, draw_curves, sweep, measured)]
         found.append(points(sweep))
         if sweep.get("times_of") and settings(sweep):
             found.append(times(sweep))
@@ -53,11 +56,9 @@ def describe_best(sweep):
             f"{sweep['figure']['unit']}.")
 
 
-def draw_matrix(sweep, measured, number):
+def draw_matrix(axis, sweep, measured):
     """Draws a field for each number of ranks (to the right) and threads (upwards)."""
     ranks, threads = (sorted({p[key] for p in measured}) for key in ("ranks_per_node", "threads_per_rank"))
-    figure, axes = new_figure(1.2 + 0.5 * len(threads))
-    axis = axes[0][0]
     fields = {}
     for point in sorted(measured, key=lambda p: p["figure"], reverse=sweep["figure"]["less_is_better"]):
         fields[ranks.index(point["ranks_per_node"]), threads.index(point["threads_per_rank"])] = point  # the best comes last
@@ -71,8 +72,7 @@ def draw_matrix(sweep, measured, number):
              title=unit(sweep))
     axis.set_xticks(range(len(ranks)), ranks)
     axis.set_yticks(range(len(threads)), threads)
-    return plot(figure, f"sweep-matrix-{number}", f"Ranks and threads, {name_of(sweep)}",
-                f"Matrix of {unit(sweep)} by ranks per node and threads per rank. {describe_best(sweep)}")
+    return f"Matrix of {unit(sweep)} by ranks per node and threads per rank. {describe_best(sweep)}"
 
 
 def curve_of(point, sweep):
@@ -82,9 +82,7 @@ def curve_of(point, sweep):
     return ", ".join(filter(None, [*threads, label_of(point, sweep)])) or "threads fill the cores"
 
 
-def draw_curves(sweep, measured, number):
-    figure, axes = new_figure(3.8)
-    axis = axes[0][0]
+def draw_curves(axis, sweep, measured):
     for place, label in enumerate(dict.fromkeys(curve_of(p, sweep) for p in measured)):
         found = sorted((p["ranks_per_node"], p["figure"]) for p in measured if curve_of(p, sweep) == label)
         axis.plot(*zip(*found), **series_style(place), linestyle=DASHES[place // len(SERIES) % len(DASHES)], label=label)
@@ -95,9 +93,7 @@ def draw_curves(sweep, measured, number):
     axis.xaxis.set_minor_locator(NullLocator())
     axis.xaxis.set_major_formatter(lambda value, _: text.number(value))
     axis.set_ylim(bottom=0)
-    legend(figure, axes)
-    return plot(figure, f"sweep-curves-{number}", f"By ranks per node, {name_of(sweep)}",
-                f"Line chart of {unit(sweep)} against ranks per node, one line per setting. {describe_best(sweep)}")
+    return f"Line chart of {unit(sweep)} against ranks per node, one line per setting. {describe_best(sweep)}"
 
 
 def beginning(point, sweep):
