@@ -15,13 +15,12 @@ TOO_WIDE = 0.5  # of a figure: one with a wider error does not set the scale
 
 def parts(runs):
     runs = [run for run in runs if run.best_cells()]
-    return ([draw(runs)] if runs else []) + [one for run in runs for one in best_table(run)]
-
-
-def best_table(run):
-    ls = run.summary.get("ls")
-    return table(run, "hopping", [cell for *_, cell in run.best_cells()], folded=False,
-                 caption=f"Best variants, {run.label} ({run.summary['precision']} precision{f', Ls = {ls}' if ls else ''})")
+    found = [draw(runs)] if runs else []
+    for run in runs:
+        ls = f", Ls = {run.summary['ls']}" if run.summary.get("ls") else ""
+        found += table(run, "hopping", [cell for *_, cell in run.best_cells()], folded=False,
+                       caption=f"Best variants, {run.label} ({run.summary['precision']} precision{ls})")
+    return found
 
 
 def is_narrow(cell):

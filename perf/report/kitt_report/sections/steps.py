@@ -46,11 +46,6 @@ def seconds_of(cell, step):
     return cell["communication"][f"{step}_seconds"]
 
 
-def waiting_share(cell):
-    everything = sum(seconds_of(cell, step) for step in STEPS)
-    return seconds_of(cell, "wait") / everything if everything > 0 else 0
-
-
 def draw(run, name):
     """Draws a panel for each L. Wilson has panels and axes of its own, because domain wall has Ls times its work."""
     sizes = chosen(run)
@@ -67,7 +62,8 @@ def draw(run, name):
             if found := [entry for entry in cells if entry[0] in group]:
                 draw_panel(axes[row][place % columns], l, group, found)
     legend(figure, axes)
-    most = max((waiting_share(cell), kernel, strategy, l) for l, cells in sizes.items() for kernel, strategy, cell in cells)
+    most = max((seconds_of(cell, "wait") / (sum(seconds_of(cell, step) for step in STEPS) or 1), kernel, strategy, l)
+               for l, cells in sizes.items() for kernel, strategy, cell in cells)
     return plot(figure, name, f"Time per step, {run.label}",
                 "Stacked bars of the time per call spent packing, on the interior, waiting and on the exterior. Waiting takes "
                 f"the largest share for {most[1]} {most[2]} at L = {most[3]}: {most[0]:.0%}.")
