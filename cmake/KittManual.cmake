@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# The man page, the shells' completion, the page of figures and the JSON schemas of documents: written by the program
-# itself once it is built, from the options and the lists of fields that it reads. Left out, with a message, where the program cannot be run: built for another
-# CPU, and no CMAKE_CROSSCOMPILING_EMULATOR.
+# Writes the man page, reference pages, shell completions and JSON schemas of documents. The built program writes
+# them from its options and lists of fields. They are left out, with a message, if the program
+# cannot run: it is built for another CPU and there is no CMAKE_CROSSCOMPILING_EMULATOR.
 
 if(CMAKE_SCRIPT_MODE_FILE) # executed by the build
   function(kitt_write file)
@@ -22,10 +22,10 @@ if(CMAKE_SCRIPT_MODE_FILE) # executed by the build
 
   kitt_write(${KITT_SHARE}/man/man1/kitt.1 man)
   kitt_write(${KITT_SHARE}/doc/kitt/commands.md man --markdown)
+  kitt_write(${KITT_SHARE}/doc/kitt/figures.md list --figures)
   kitt_write(${KITT_SHARE}/bash-completion/completions/kitt completion bash)
   kitt_write(${KITT_SHARE}/fish/vendor_completions.d/kitt.fish completion fish)
   kitt_write(${KITT_SHARE}/zsh/site-functions/_kitt completion zsh)
-  kitt_write(${KITT_SHARE}/doc/kitt/figures.md list --figures)
   execute_process(COMMAND ${KITT_PROGRAM} schema OUTPUT_VARIABLE documents)
   string(REGEX MATCHALL "[^\n]+" documents "${documents}")
   foreach(document IN LISTS documents)
@@ -40,7 +40,7 @@ if(KITT_SANITIZE OR KITT_SIMULATED) # only smpirun can run a program for simulat
 endif()
 set(kitt_written_share ${Kitt_BINARY_DIR}/written_share)
 file(MAKE_DIRECTORY ${kitt_written_share} ${Kitt_BINARY_DIR}/share/kitt)
-# beside the report, as where KITT is installed
+# The report finds the schemas next to itself, as in an installed KITT.
 file(CREATE_LINK ${kitt_written_share}/kitt/schema ${Kitt_BINARY_DIR}/share/kitt/schema SYMBOLIC)
 if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
   message(STATUS "Man page, completion and schemas are not written (this machine cannot run the program, and "
@@ -57,6 +57,6 @@ add_custom_command(
     ${CMAKE_COMMAND} "-DKITT_PROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:kitt>"
     -DKITT_SHARE=${kitt_written_share} -DKITT_STAMP=${stamp} -P ${CMAKE_CURRENT_LIST_FILE}
   DEPENDS kitt ${kitt_named} ${CMAKE_CURRENT_LIST_FILE}
-  COMMENT "Writing the man page, completion, page of figures and schemas"
+  COMMENT "Writing the man page, reference pages, completion and schemas"
   VERBATIM)
 add_custom_target(kitt_manual ALL DEPENDS ${stamp})
