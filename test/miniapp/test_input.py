@@ -142,7 +142,7 @@ class BadInput(ProgramTest):
 
     def test_daggered_variants_that_are_not_compiled_are_refused(self):
         self.assert_refused("dslash", "--L", "4", "--dagger", "--variants", "lexicographic-stream", *UNTUNED,
-                            says="(daggered), lexicographic-stream: daggered kernels are compiled without prefetches")
+                            says="(daggered), lexicographic-stream: daggered kernels are compiled only without prefetches")
 
     def test_a_volume_that_does_not_fit_into_memory_is_refused(self):
         self.assert_refused("dslash", "--L", "200", "--Ls", "256", *UNTUNED, says="memory")
