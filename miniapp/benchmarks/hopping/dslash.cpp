@@ -98,8 +98,7 @@ bool measure_table(HoppingContext& context, Application const& application) {
       kitt::to_string(options.fields.precision), options.gauge.start,
       static_cast<int>(options.flops_per_site), context.tuner.description(),
       describe_left_out(application)));
-  auto const table =
-      perf::cell_table<HoppingCell>(session.grid().size() > 1, session.lattices().volume_of);
+  auto const table = perf::cell_table<HoppingCell>(session.lattices().volume_of);
   session.print(table.header());
   bool good = true;
   for (auto const& asked : context.volumes)
