@@ -59,10 +59,7 @@ int measure(int argc, char** argv, BenchmarkRun& benchmark) {
   return job.run([&] {
     check_same_command(job.world(), benchmark.options.command_line);
     check_clocks(job.world());
-    Session session(job, benchmark);
-    auto const status = benchmark.run(session);
-    session.finish();
-    return status;
+    return Session(job, benchmark).run();
   });
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/lattice/local_volume.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run_context.hpp"
 
 #include <vector>
 
@@ -16,10 +16,10 @@ struct AskedVolume {
 };
 
 /// All of `lattices`, shared out over the session's grid of ranks.
-inline std::vector<AskedVolume> asked_volumes(Session const& session,
+inline std::vector<AskedVolume> asked_volumes(RunContext const& context,
                                               SharedLattices const& lattices) {
-  auto const& grid = session.grid();
-  auto const rank = session.communicator().rank();
+  auto const& grid = context.grid();
+  auto const rank = context.communicator().rank();
   std::vector<AskedVolume> list;
   for (Extents const& given : lattices.volumes) {
     auto const local = comms::share_out(grid, given, lattices.volume_of);

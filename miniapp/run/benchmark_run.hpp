@@ -12,7 +12,8 @@
 
 namespace kitt::miniapp {
 
-class Session;
+struct Run;
+class RunContext;
 
 /// A benchmark with the options that its command was given, and what it needs of the run. Its
 /// constructor declares the options, so that it must stay where it is.
@@ -54,11 +55,11 @@ public:
   virtual bool wants_quick_ceilings() const { return options.quick; }
 
   /// About how many cells it will have in the record.
-  virtual int cells(Session const&) const { return 0; }
+  virtual int cells(RunContext const&) const { return 0; }
 
   /// Returns the exit status: 0, or 1 if a result was wrong. Throws UserError for what the user can
   /// mend. Collective.
-  virtual int run(Session& session) = 0;
+  virtual int run(Run const& run) = 0;
 };
 
 /// `add` of a Benchmark whose run takes the command's options in its constructor.

@@ -52,12 +52,12 @@ public:
   /// Returns what the file states wrongly or lacks. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
   /// Returns the whole field. `extents` are used if no file gives the field. Only for rank 0.
-  GaugeField whole(Session const& session, Extents const& extents) const;
+  GaugeField whole(RunContext const& context, Extents const& extents) const;
   /// Returns the links of this rank's volume. Collective.
-  GaugeField links(Session const& session, LocalVolume const& volume) const;
+  GaugeField links(RunContext const& context, LocalVolume const& volume) const;
 
 private:
-  GaugeField start(Session const& session, LocalVolume const& volume) const;
+  GaugeField start(RunContext const& context, LocalVolume const& volume) const;
 
   GaugeOption const* option_;
   GaugeField from_file_; ///< the whole field: rank 0 alone has it

@@ -4,7 +4,7 @@
 
 #include "core/lattice/order.hpp"
 #include "core/operators/schedule.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/meter.hpp"
 
 #include <functional>
 #include <optional>
@@ -41,14 +41,14 @@ inline std::vector<HoppingWay> hopping_ways(bool split) {
 /// The fastest of these ways to apply an operator, from the best of a few calls: `application(way)`
 /// returns a function that applies it once and waits for the result. Collective.
 inline HoppingWay
-fastest_way(Session& session, std::vector<HoppingWay> const& ways,
+fastest_way(Meter& meter, std::vector<HoppingWay> const& ways,
             std::function<perf::Sampler::Call(HoppingWay const&)> const& application) {
   std::optional<double> best;
   HoppingWay fastest;
   for (auto const& way : ways) {
     perf::SamplingPolicy const few{
         .minimum_seconds = 0.01, .minimum_count = 3, .maximum_seconds = 0.1};
-    auto const seconds = session.sample(few, application(way)).seconds.minimum;
+    auto const seconds = meter.sample(application(way), {.policy = few}).seconds.minimum;
     if (!best || seconds < *best) {
       best = seconds;
       fastest = way;

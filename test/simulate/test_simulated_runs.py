@@ -153,7 +153,7 @@ class Runs(unittest.TestCase):
     def test_what_a_run_leaves_out(self):
         for nodes, reason, command in (
                 (2, "MPI_Compare_and_swap of SimGrid", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
-                (16, "takes 3.2 GB of all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
+                (16, "takes 3.2 GB for all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
                                                      "--sizes", 1048576))):
             with self.subTest(command):
                 result = self.start(nodes, *command)
@@ -161,7 +161,7 @@ class Runs(unittest.TestCase):
                 self.assertIn(reason, result.stdout)
 
     def test_what_has_no_meaning_there_is_refused_once(self):
-        for command, reason in ((["memory", "--L", 8], "this takes no time on the simulated machine"),
+        for command, reason in ((["memory", "--L", 8], "this call takes no time on the simulated machine"),
                                 (["halo", "--L", 8, "--comms", "shm"], "--comms shm on a simulated machine"),
                                 (["p2p", "--profile"], "--profile on a simulated machine"),
                                 (["p2p", "--window", 0], "--window")):

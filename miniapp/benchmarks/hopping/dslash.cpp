@@ -10,9 +10,9 @@
 #include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
+#include "miniapp/run/measure_table.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "perf/record/cell_kind.hpp"
-#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ int slices(HoppingOptions const& options) {
 /// Before anything is measured: a volume that cannot be laid out or does not fit is found out at
 /// once.
 template <class T>
-void check_volumes(Session const& session, HoppingOptions const& options,
+void check_volumes(RunContext const& context, HoppingOptions const& options,
                    std::vector<AskedVolume> const& list) {
   for (auto const& [l, volume] : list) {
     auto const& extents = volume.extents;
@@ -50,7 +50,7 @@ void check_volumes(Session const& session, HoppingOptions const& options,
     std::size_t parities = 1;
     for (auto const& work : options.works())
       parities = std::max(parities, targets(work).size());
-    session.check_memory(
+    context.check_memory(
         {HoppingProblem<T>::bytes(extents, ls, parities), parities * kernel_bytes},
         fmt::format("the local lattice {} with Ls = {}", kitt::to_string(extents), ls));
   }
@@ -58,12 +58,12 @@ void check_volumes(Session const& session, HoppingOptions const& options,
 
 /// Cells that measure_volume measures, and of variants asked for by name those that it skips.
 template <class T>
-int count_cells(Session const& session, HoppingOptions const& options) {
-  auto const measured = strategies(session, options).size();
+int count_cells(RunContext const& context, HoppingOptions const& options) {
+  auto const measured = strategies(context, options).size();
   std::size_t const skipped = options.variants.empty() ? 0 : 1;
   std::size_t cells = 0;
   for (auto const& work : options.works())
-    for (auto const& [l, volume] : asked_volumes(session, session.lattices()))
+    for (auto const& [l, volume] : asked_volumes(context, context.lattices()))
       for (auto const& kernel : kernel_cases<T>(options, work, l, volume))
         for (auto const& variant : wanted_variants(options))
           cells += reason_against<T>(variant, kernel) ? skipped : measured;
@@ -100,58 +100,53 @@ std::string left_out(HoppingWork const& work) {
                                      fmt::join(names, ", "));
 }
 
-/// A table of its own.
-template <class T>
-bool measure_work(HoppingContext& context, HoppingRun const& run, HoppingWork const& work,
-                  std::vector<AskedVolume> const& list) {
-  auto& session = context.session;
+std::string heading(HoppingContext const& context, HoppingWork const& work) {
   auto const& options = context.options;
-  session.print(perf::banner("Hopping term, red-black" + name_of(work)));
-  session.print(fmt::format(
+  return fmt::format(
       "{} precision, {} links, random source; verified against the naive operator, then median of "
       "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n{}",
       kitt::to_string(options.fields.precision), options.gauge.start,
-      static_cast<int>(options.flops_per_site), context.tuner.description(), left_out(work)));
-  auto const table =
-      perf::cell_table<HoppingCell>(session.grid().size() > 1, session.lattices().volume_of);
-  session.print(table.header());
-  bool good = true;
-  for (auto const& [l, volume] : list) {
-    session.show(fmt::format("L = {}: making links", l));
-    good = measure_volume<T>(context, work, l, volume, run.gauge().links(session, volume),
-                             slices(options)) &&
-           good;
-  }
-  session.print(table.rule());
-  return good;
+      static_cast<int>(options.flops_per_site), context.tuner.description(), left_out(work));
+}
+
+/// A table of its own.
+template <class T>
+bool measure_work(HoppingContext& context, HoppingRun const& command, HoppingWork const& work,
+                  std::vector<AskedVolume> const& list) {
+  auto const measure = [&](AskedVolume const& asked) {
+    context.run.output.show(fmt::format("L = {}: making links", asked.l));
+    return measure_volume<T>(context, work, asked.l, asked.volume,
+                             command.gauge().links(context.run.context, asked.volume),
+                             slices(context.options));
+  };
+  return measure_table<HoppingCell>(context.run, "Hopping term, red-black" + name_of(work),
+                                    heading(context, work), list, measure) == 0;
 }
 
 template <class T>
-int measure_all(Session& session, HoppingRun const& run) {
-  auto const& options = run.hopping();
-  auto const list = asked_volumes(session, session.lattices());
-  for (auto const& warning : run.gauge().warnings())
-    session.warn(warning);
-  check_volumes<T>(session, options, list);
+int measure_all(Run const& run, HoppingRun const& command) {
+  auto const& options = command.hopping();
+  auto const list = asked_volumes(run.context, run.context.lattices());
+  for (auto const& warning : command.gauge().warnings())
+    run.output.warn(warning);
+  check_volumes<T>(run.context, options, list);
   check_that_something_runs<T>(options, list);
-  static_cast<void>(session.ceilings()); // before the table, which they would interrupt
-  session.show_pace();
-  HoppingContext context{session,
+  HoppingContext context{run,
                          options,
-                         {options.tune, session.communicator(), session.header(),
-                          [&](std::string const& warning) { session.warn(warning); }}};
+                         {options.tune, run.context.communicator(), run.context.header(),
+                          [&](std::string const& warning) { run.output.warn(warning); }}};
   bool good = true;
   for (auto const& work : options.works())
-    good = measure_work<T>(context, run, work, list) && good;
+    good = measure_work<T>(context, command, work, list) && good;
   return good ? 0 : 1;
 }
 
 /// Runs in the precision asked for, if it is T and kernels were compiled for it.
 template <class T>
-std::optional<int> measure_in(Session& session, HoppingRun const& run) {
+std::optional<int> measure_in(Run const& run, HoppingRun const& command) {
   if constexpr (built_for(perf::precision_of<T>))
-    if (run.hopping().fields.precision == perf::precision_of<T>)
-      return measure_all<T>(session, run);
+    if (command.hopping().fields.precision == perf::precision_of<T>)
+      return measure_all<T>(run, command);
   return {};
 }
 
@@ -206,16 +201,16 @@ std::string HoppingRun::header_lines(perf::Configuration const& run) const {
                                  perf::counted(run.comms_threads, "comms thread")));
 }
 
-int HoppingRun::cells(Session const& session) const {
+int HoppingRun::cells(RunContext const& context) const {
   return hopping_.fields.precision == perf::Precision::single_precision
-             ? count_cells<float>(session, hopping_)
-             : count_cells<double>(session, hopping_);
+             ? count_cells<float>(context, hopping_)
+             : count_cells<double>(context, hopping_);
 }
 
-int HoppingRun::run(Session& session) {
-  if (auto const status = measure_in<float>(session, *this))
+int HoppingRun::run(Run const& run) {
+  if (auto const status = measure_in<float>(run, *this))
     return *status;
-  return measure_in<double>(session, *this).value();
+  return measure_in<double>(run, *this).value();
 }
 
 } // namespace kitt::miniapp

@@ -17,7 +17,7 @@ class HoppingBenchmark {
 public:
   HoppingBenchmark(HoppingContext& context, KernelCase const& c, HoppingKernel const& kernel,
                    LinkStorage links)
-      : context_(context), session_(context.session), case_(c), kernel_(kernel), links_(links),
+      : context_(context), run_(context.run), case_(c), kernel_(kernel), links_(links),
         allowed_(kernel.allowed()) {}
 
   /// Collective: checks the operator if that has not been done, verifies, measures, records and
@@ -47,7 +47,7 @@ private:
   void show(std::string const& what);
 
   HoppingContext& context_;
-  Session& session_;
+  Run const& run_;
   KernelCase const& case_;
   HoppingKernel const& kernel_;
   LinkStorage links_;

@@ -84,7 +84,7 @@ perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Prec
 perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c);
 
 /// Those to measure: one with nothing to schedule where a rank has the whole lattice.
-std::vector<std::optional<Strategy>> strategies(Session const& session,
+std::vector<std::optional<Strategy>> strategies(RunContext const& context,
                                                 HoppingOptions const& options);
 
 /// The name of a variant as it is run: with the strategy, where the lattice is split.

@@ -4,14 +4,14 @@
 
 #include "miniapp/benchmarks/hopping/hopping_options.hpp"
 #include "miniapp/benchmarks/hopping/operator_check.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 #include "miniapp/run/tuner.hpp"
 
 namespace kitt::miniapp {
 
 /// What all hopping kernels of a run share.
 struct HoppingContext {
-  Session& session;
+  Run const& run;
   HoppingOptions const& options;
   Tuner tuner;
   CheckedOperators checked = {};

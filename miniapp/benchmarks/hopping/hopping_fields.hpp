@@ -52,31 +52,31 @@ struct HoppingFields {
     Difference all;
     for (auto const& part : operands.parts)
       all += difference_of(part.out, part.expected);
-    return error_of(over_all_ranks(all, context.session.communicator()));
+    return error_of(over_all_ranks(all, context.run.context.communicator()));
   }
 
   HoppingError allowed(LinkStorage storage) const {
-    auto const& session = context.session;
+    auto const& run = context.run;
     HoppingLosses losses{.links = storage};
     if (operands.stencil.splits())
       losses.travel = context.options.comms_precision;
     if (storage == LinkStorage::two_rows)
-      losses.unitarity = {session.worst_error(problem.unitarity().unitarity),
-                          session.worst_error(problem.unitarity().determinant)};
+      losses.unitarity = {run.context.worst_error(problem.unitarity().unitarity),
+                          run.context.worst_error(problem.unitarity().determinant)};
     return tolerance<T>(losses);
   }
 
 private:
   HoppingOperands<T, Lanes> make_operands() const {
     using Halo = typename HoppingOperands<T, Lanes>::Halo;
-    auto const& session = context.session;
-    Stencil const stencil(kernel.lattice, session.grid().splitting());
+    auto const& run = context.run;
+    Stencil const stencil(kernel.lattice, run.context.grid().splitting());
     int const packs_s = kernel.packs_s();
     HoppingOperands<T, Lanes> made{
         {},
         stencil,
         packs_s,
-        make_halo<Halo>(session, stencil, packs_s, context.options.comms_precision),
+        make_halo<Halo>(run.context, stencil, packs_s, context.options.comms_precision),
         {}};
     for (Parity const target : targets(kernel.work))
       made.parts.push_back({target, field("kitt::dslash::in"), field("kitt::dslash::out"),
@@ -85,7 +85,7 @@ private:
   }
 
   SpinorField<T, Lanes> field(char const* label) const {
-    return {label, kernel.lattice, kernel.ls, context.session.memory()};
+    return {label, kernel.lattice, kernel.ls, context.run.context.memory()};
   }
 };
 
@@ -110,12 +110,12 @@ public:
 
   std::optional<OperatorFault> fault() const override {
     auto& context = fields_.context;
-    auto const& session = context.session;
-    auto const& world = session.communicator();
-    auto const& options = session.options();
-    auto const volume = comms::volume_of_rank(session.grid(), world.rank(), {4, 4, 4, 4});
+    auto const& run = context.run;
+    auto const& world = run.context.communicator();
+    auto const& options = run.context.options();
+    auto const volume = comms::volume_of_rank(run.context.grid(), world.rank(), {4, 4, 4, 4});
     auto gauge = hot_gauge(volume, options.seed);
-    auto ghosts = comms::exchange_link_ghosts(world, session.grid(), gauge);
+    auto ghosts = comms::exchange_link_ghosts(world, run.context.grid(), gauge);
     KernelCase small = fields_.kernel;
     small.ls = small.lattice.lanes_s() * std::min(2, small.packs_s());
     small.lattice = Lattice(volume.extents, small.lattice.lane_grid());
@@ -123,12 +123,12 @@ public:
     HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts),
                               context.options.gauge.boundary, small.ls, options.seed);
     Fields fields(context, small, problem);
-    Links const links{OneParity(small.lattice, Parity::even, problem.links(), session.memory()),
-                      OneParity(small.lattice, Parity::odd, problem.links(), session.memory())};
+    Links const links{OneParity(small.lattice, Parity::even, problem.links(), run.context.memory()),
+                      OneParity(small.lattice, Parity::odd, problem.links(), run.context.memory())};
     return find_fault(fields.allowed(Storage), [&](Application const& hop) {
       fields.prepare(only(hop));
       HoppingError worst;
-      for (auto const strategy : strategies(session, context.options)) {
+      for (auto const strategy : strategies(run.context, context.options)) {
         Schedule const schedule{strategy.value_or(Strategy::sequential), options.comms_threads};
         auto const error = fields.error_after(hopping_application<T, How, Storage>(
             fields.operands, links, {Order::lexicographic(), schedule, hop.dagger}));

@@ -17,16 +17,16 @@ namespace detail {
 /// Prints the cells of a variant that a resumed record has, if it has them with all strategies.
 inline bool print_recorded(HoppingContext& context, KernelCase const& c,
                            HoppingVariant const& variant) {
-  auto& session = context.session;
+  auto const& run = context.run;
   std::string rows;
-  for (auto const strategy : strategies(session, context.options)) {
+  for (auto const strategy : strategies(run.context, context.options)) {
     auto const key = key_of(c, run_name(variant, strategy), context.options.fields.precision);
-    auto const cell = session.record().find<HoppingCell>(key);
+    auto const cell = run.output.record().find<HoppingCell>(key);
     if (!cell)
       return false;
-    rows += report(*cell, session.lattices().volume_of);
+    rows += report(*cell, run.context.lattices().volume_of);
   }
-  session.print(rows);
+  run.output.print(rows);
   return true;
 }
 
@@ -39,7 +39,7 @@ std::vector<HoppingVariant> variants_left(HoppingContext& context, KernelCase co
   for (auto const& variant : wanted_variants(options)) {
     auto const reason = reason_against<T>(variant, c);
     if (reason && !options.variants.empty())
-      context.session.skip(key_of(c, variant.name, options.fields.precision), *reason);
+      context.run.output.skip(key_of(c, variant.name, options.fields.precision), *reason);
     if (!reason && !print_recorded(context, c, variant))
       left.push_back(variant);
   }
@@ -82,7 +82,7 @@ private:
     auto const of = [&](Parity target) {
       return typename Links<Storage>::value_type(fields_.kernel.lattice, target,
                                                  fields_.problem.links(),
-                                                 fields_.context.session.memory());
+                                                 fields_.context.run.context.memory());
     };
     auto const& work = fields_.kernel.work;
     if (work.sites == Sites::both)
@@ -100,14 +100,14 @@ bool measure_kernel(HoppingContext& context, KernelCase const& c, HoppingProblem
   auto const left = variants_left<T>(context, c);
   if (left.empty())
     return true;
-  context.session.show(place(c) + ": making fields");
+  context.run.output.show(place(c) + ": making fields");
   HoppingFields<T, lanes_of<T>(How)> fields(context, c, problem);
   fields.prepare(c.work);
   KernelVariants<T, How> variants(fields);
   bool good = true;
   for (auto const& variant : left)
     good = variants.measure(variant) && good;
-  context.session.note_pages();
+  context.run.output.note_pages();
   return good;
 }
 
@@ -135,11 +135,11 @@ bool with_constant(Packing packing, F const& f) {
 template <class T>
 bool measure_volume(HoppingContext& context, HoppingWork const& work, int l,
                     LocalVolume const& volume, GaugeField gauge, int slices) {
-  auto const& session = context.session;
+  auto const& run = context.run;
   auto const& options = context.options;
-  auto ghosts = comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge);
+  auto ghosts = comms::exchange_link_ghosts(run.context.communicator(), run.context.grid(), gauge);
   HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts), options.gauge.boundary,
-                            slices, session.options().seed);
+                            slices, run.context.options().seed);
   bool good = true;
   for (auto const& kernel : kernel_cases<T>(options, work, l, volume))
     good = detail::with_constant(kernel.packing,
