@@ -4,7 +4,7 @@
 
 #include "comms/ranks/traffic.hpp"
 #include "core/base/error.hpp"
-#include "miniapp/run/measure_table.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <fmt/format.h>

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/meter.hpp"
 
+#include "comms/node/available_memory.hpp"
+#include "core/backend/backend_traits.hpp"
+#include "core/backend/device.hpp"
 #include "core/base/error.hpp"
-#include "miniapp/run/node_ceilings.hpp"
-#include "perf/ceilings/ceiling_doubts.hpp"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace kitt::miniapp {
 
@@ -17,6 +20,31 @@ void check_took_time(perf::Statistics const& seconds) {
                 "this call takes no time on the simulated machine (its ranks do not communicate, "
                 "and computing takes no simulated time): run it on a real machine, or give "
                 "kitt-simulate --computing host");
+}
+
+/// Returns the caches that a rank may use: its share of each cache that the ranks of a node use
+/// together. It is the smallest share of any rank, so that all ranks measure the same sets.
+/// Collective.
+std::vector<comms::CacheUse> cache_shares(std::vector<comms::CacheUse> const& own,
+                                          comms::Topology const& machine,
+                                          comms::Communicator const& world) {
+  constexpr int last_level = 4;
+  std::vector<comms::CacheUse> result;
+  for (int level = 1; level <= last_level; ++level) {
+    comms::CacheUse share{.level = level};
+    for (auto const& use : own)
+      if (use.level == level)
+        share = use;
+    for (auto const& cache : machine.caches)
+      if (cache.level == level && world.ranks_per_node() > 1)
+        share.total_bytes =
+            std::min(share.total_bytes, cache.size_bytes * static_cast<std::size_t>(cache.count) /
+                                            static_cast<std::size_t>(world.ranks_per_node()));
+    share.total_bytes = static_cast<std::size_t>(world.min(static_cast<double>(share.total_bytes)));
+    if (share.total_bytes > 0)
+      result.push_back(share);
+  }
+  return result;
 }
 
 } // namespace
@@ -58,16 +86,34 @@ perf::Ceilings const& Meter::ceilings() {
   return *ceilings_;
 }
 
-perf::Ceilings Meter::measure_ceilings(std::string const& moment) {
-  auto const& header = context_.header();
+/// Measures the ceilings of a node, with all its ranks at the same time. Collective.
+perf::Ceilings Meter::measure_node() const {
   auto const& world = context_.communicator();
+  auto const& machine = context_.header().topology;
+  auto binding = context_.header().configuration.binding;
+  binding.caches = cache_shares(binding.caches, machine, world);
+  auto own = comms::memory_of_rank(context_.ranks_on_this_host());
+  auto of_node = machine.memory_bytes;
+  if (auto const device = device_of(ExecutionSpace())) {
+    binding.caches = {{.level = 2, .total_bytes = device->cache_bytes}};
+    own = of_node = device->memory_bytes;
+  }
+  auto const most = world.min( // the smallest value, so that all ranks measure the same sets
+      static_cast<double>(perf::most_ceiling_bytes(of_node, own, world.ranks_per_node())));
+  auto what = perf::ceiling_options(binding, static_cast<std::size_t>(most), effort_);
+  what.shorten(context_.options().sampling_share());
+  what.slowest = [&](double seconds) { return world.max(seconds); };
+  return perf::ceilings_per_node(
+      perf::measure_ceilings(what), [&](double value) { return world.sum(value); }, world.nodes());
+}
+
+perf::Ceilings Meter::measure_ceilings(std::string const& moment) {
   perf::SteadySeconds const now;
   auto const begin = now();
-  auto found = measure_node_ceilings(world, header.topology, header.configuration.binding,
-                                     context_.ranks_on_this_host(), effort_,
-                                     context_.options().sampling_share());
+  auto found = measure_node();
   ceilings_measured_ = {now(), output_.record().measured_cells()};
-  found.readings = {perf::reading_of(found, moment, world.max(now() - begin))};
+  auto const seconds = context_.communicator().max(now() - begin);
+  found.readings = {perf::reading_of(found, moment, seconds)};
   output_.print(""); // clears the progress line
   return found;
 }

@@ -60,6 +60,7 @@ public:
 
 private:
   perf::Sampler sampler(Sampling const& how) const;
+  perf::Ceilings measure_node() const;
   perf::Ceilings measure_ceilings(std::string const& moment);
   void measure_ceilings_again();
   void raise_ceilings(std::string const& moment);

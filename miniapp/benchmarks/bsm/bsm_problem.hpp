@@ -5,7 +5,7 @@
 #include "core/lattice/local_volume.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_options.hpp"
-#include "miniapp/run/register_lanes.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/run.hpp"
 
 namespace kitt::miniapp {

@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/halo/face_exchange.hpp"
 #include "miniapp/benchmarks/halo/halo_cell.hpp"
-#include "miniapp/run/measure_table.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <array>

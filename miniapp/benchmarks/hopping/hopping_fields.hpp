@@ -8,7 +8,7 @@
 #include "miniapp/benchmarks/hopping/hopping_application.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 #include "miniapp/benchmarks/hopping/hopping_kernel.hpp"
-#include "miniapp/run/make_halo.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -7,7 +7,7 @@
 #include "miniapp/benchmarks/memory/axpy.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/run/byte_options.hpp"
-#include "miniapp/run/measure_table.hpp"
+#include "miniapp/run/run.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
 #include "perf/text/words.hpp"

@@ -10,7 +10,7 @@
 #include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_options.hpp"
-#include "miniapp/run/register_lanes.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/run.hpp"
 
 #include <map>

@@ -7,7 +7,6 @@
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/page_kinds.hpp"
 #include "miniapp/run/task_grid_option.hpp"
 #include "perf/text/words.hpp"
 

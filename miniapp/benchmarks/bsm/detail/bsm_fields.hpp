@@ -10,8 +10,7 @@
 #include "core/reference/naive.hpp"
 #include "miniapp/benchmarks/bsm/bsm_problem.hpp"
 #include "miniapp/benchmarks/bsm/communication_times.hpp"
-#include "miniapp/run/hopping_way.hpp"
-#include "miniapp/run/make_halo.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 #include <array>
 #include <vector>

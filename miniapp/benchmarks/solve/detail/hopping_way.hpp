@@ -3,7 +3,7 @@
 #pragma once
 
 #include "miniapp/benchmarks/solve/solve_case.hpp"
-#include "miniapp/run/hopping_way.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 namespace kitt::miniapp::detail {
 

@@ -7,7 +7,7 @@
 #include "core/operators/make_staggered.hpp"
 #include "core/solvers/staggered_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
-#include "miniapp/run/make_halo.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 #include <array>
 #include <utility>

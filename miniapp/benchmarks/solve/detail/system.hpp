@@ -7,7 +7,7 @@
 #include "core/operators/domain_wall.hpp"
 #include "core/solvers/red_black_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
-#include "miniapp/run/make_halo.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 #include <array>
 #include <utility>
