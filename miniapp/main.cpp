@@ -40,10 +40,11 @@ bool names_tool(int argc, char const* const* argv) {
          });
 }
 
+/// Returns the support for threads that MPI must have.
 kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
   using kitt::comms::MpiThreads;
   if (!kitt::has_host_threads() || options.threads == 1)
-    return MpiThreads::single; // an MPI that may look out for threads takes longer in each call
+    return MpiThreads::single; // because an MPI that supports threads needs more time in each call
   return options.comms_threads > 0 ? MpiThreads::multiple : MpiThreads::funneled;
 }
 
@@ -67,7 +68,8 @@ std::string first_other_word(std::string const& text, std::string const& other) 
 /// Throws UserError if a rank has another command line than rank 0. The message names the first
 /// such rank and the first word that differs. Ranks with different options would send messages that
 /// no rank expects. The name of the program may differ. Collective.
-void check_same_command(kitt::comms::Communicator const& world, std::vector<std::string> const& words) {
+void check_same_command(kitt::comms::Communicator const& world,
+                        std::vector<std::string> const& words) {
   auto const texts = world.gather(joined(words));
   auto const other = std::find_if(texts.begin(), texts.end(),
                                   [&](auto const& text) { return text != texts.front(); });
@@ -80,8 +82,8 @@ void check_same_command(kitt::comms::Communicator const& world, std::vector<std:
       first_other_word(texts.front(), *other)));
 }
 
-/// Refuses a clock that is too coarse, except on a simulated machine, which has its own clock.
-/// Collective.
+/// Throws UserError if the clock is too coarse. Does nothing on a simulated machine, which has its
+/// own clock. Collective.
 void check_clocks(kitt::comms::Communicator const& world) {
   if (!kitt::comms::is_simulated())
     kitt::comms::on_all_ranks(world,
@@ -108,7 +110,7 @@ int run(int argc, char** argv) {
   } catch (...) {
     if (names_tool(argc, argv) || !kitt::comms::may_have_other_ranks())
       throw;
-    // only MPI knows for sure which rank is the first, so that one line is printed
+    // MPI starts only to find the first rank, so that one line is printed
     auto const error = std::current_exception();
     return kitt::comms::Job(argc, argv, kitt::comms::MpiThreads::single).run([&]() -> int {
       std::rethrow_exception(error);
@@ -122,8 +124,9 @@ int run(int argc, char** argv) {
   return 0;
 }
 
-/// Where standard output was closed, the first file that is opened would take its place, and the
-/// text of the run. What stands in for it cannot be written, which shows at the end.
+/// Opens /dev/null in place of closed standard files. Otherwise the first file that is opened would
+/// replace standard output and get the text of the run. The text cannot be written to this
+/// substitute, so the lost text is reported at the end.
 void keep_standard_files_open() {
   for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
     if (::fcntl(file, F_GETFD) < 0)
@@ -136,13 +139,13 @@ int guarded_run(int argc, char** argv) {
   } catch (...) {
     auto const failure = kitt::failure_of(std::current_exception());
     bool const could_not_print = std::ferror(stdout) != 0 && failure.status != user_error;
-    if (!could_not_print) // with_output_written() reports that
+    if (!could_not_print) // with_output_written() reports a lost text
       kitt::report_failure(failure.text);
     return failure.status;
   }
 }
 
-/// The exit status of any command, which is not 0 if its text is lost.
+/// Returns the exit status of a command. It is not 0 if the printed text is lost.
 int with_output_written(int status) {
   bool const flushed = std::fflush(stdout) == 0;
   auto const reason = flushed ? std::string("a write failed") : kitt::system_reason();

@@ -43,8 +43,8 @@ public:
   /// are of one kind.
   virtual std::vector<std::string> csv_kinds() const { return {}; }
 
-  /// Returns the lattices that the grid of ranks must fit. Returns nothing if the benchmark needs no
-  /// grid. Collective.
+  /// Returns the lattices that the grid of ranks must fit. Returns nothing if the benchmark needs
+  /// no grid. Collective.
   virtual std::optional<SharedLattices> shared_lattices(comms::Communicator const&) { return {}; }
 
   /// Returns more lines for the printed header of a run on several ranks.

@@ -50,8 +50,8 @@ std::vector<std::int64_t> parse_byte_sizes(std::string const& option, std::strin
   auto const first = parse_bytes(option, text.substr(0, colon), range);
   auto const last = parse_bytes(option, text.substr(colon + 1), range);
   KITT_VALIDATE(first <= last,
-                fmt::format("bad value \"{}\" for {} (sizes must increase): give {}:{}", text, option,
-                            text.substr(colon + 1), text.substr(0, colon)));
+                fmt::format("bad value \"{}\" for {} (sizes must increase): give {}:{}", text,
+                            option, text.substr(colon + 1), text.substr(0, colon)));
   std::vector<std::int64_t> sizes;
   for (auto bytes = first; bytes < last; bytes *= 2)
     sizes.push_back(bytes);

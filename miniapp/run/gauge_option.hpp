@@ -46,8 +46,8 @@ public:
   explicit GaugeSource(GaugeOption const& option) : option_(&option) {}
 
   BenchmarkRun::Files files() const;
-  /// Reads the gauge file on rank 0. All ranks get its extents, or the error. Returns the lattice of
-  /// the file, or nothing if there is no file. Collective.
+  /// Reads the gauge file on rank 0. All ranks get its extents, or the error. Returns the lattice
+  /// of the file, or nothing if there is no file. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
   /// Returns warnings about wrong or missing information in the file. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }

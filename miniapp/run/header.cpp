@@ -41,7 +41,7 @@ std::string machine_line(comms::Topology const& machine) {
 }
 
 std::string simulation_line(comms::SimulatedMachine const& machine) {
-  return fmt::format("{}: times are those of the simulated network; computing takes {}; "
+  return fmt::format("{}: the simulated network gives the times; computing takes {}; "
                      "ceilings are unknown",
                      machine.platform,
                      machine.computing == comms::SimulatedComputing::none
@@ -97,9 +97,9 @@ std::string transport_line(perf::RecordHeader const& header) {
   auto const& run = header.configuration;
   auto const& told = header.provenance.message_transport;
   bool const shared = run.transport == "shm" && run.ranks_per_node > 1;
-  return fmt::format("{}messages by {}",
-                     shared ? "faces inside a node by windows of shared memory; " : "",
-                     told.empty() ? "the network library that MPI chooses (it does not tell which)" : told);
+  return fmt::format(
+      "{}messages by {}", shared ? "faces inside a node by windows of shared memory; " : "",
+      told.empty() ? "the network library that MPI chooses (it does not tell which)" : told);
 }
 
 /// Returns a text like "OMP_PLACES=cores UCX_TLS=rc".
@@ -220,10 +220,10 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
   text += run.ranks > 1 ? thread_lines(run) : header_line("threads", thread_line(run));
   text += header_line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single,
                                            run.lanes_double, header.topology.simd_compiled));
-  text += header_line("pages",
-                      fmt::format("{}; --hugepages {}, --first-touch {}; fields lie on {}",
-                                  perf::readable_bytes(static_cast<double>(run.page_bytes)),
-                                  run.huge_pages, run.first_touch, found.pages));
+  text +=
+      header_line("pages", fmt::format("{}; --hugepages {}, --first-touch {}; fields lie on {}",
+                                       perf::readable_bytes(static_cast<double>(run.page_bytes)),
+                                       run.huge_pages, run.first_touch, found.pages));
   text += header_line("energy", fmt::format("{} ({})", run.energy_source, found.energy));
   text += header_line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
                                               program.compiler_flags));
@@ -238,8 +238,9 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
                   found.has_hopping_term ? fmt::format("{} flops per site; ", run.flops_per_site)
                                          : ""));
   if (run.ranks > 1)
-    text += header_line("", "times are those of the slowest rank; ceilings are those of a node, "
-                            "measured by all its ranks together");
+    text +=
+        header_line("", "the slowest rank gives the time; all ranks of a node together measure its "
+                        "ceilings");
   text += header_line("record", found.record);
   for (auto const& warning : run.binding.warnings)
     text += header_line("WARNING", warning);

@@ -37,7 +37,7 @@ std::string header_line(std::string_view name, std::string const& text);
 /// Facts about a run that the printed header has in addition to the record.
 struct AsFound {
   std::string pages;             ///< pages of the fields
-  std::string energy;            ///< energy counters, or the reason why there are none
+  std::string energy;            ///< energy counters, or the reason if no counter is available
   std::string record;            ///< path of the record
   std::string benchmark_lines;   ///< lines of the benchmark, used if there are several ranks
   bool has_hopping_term = false; ///< whether figures count the flops of a hopping term

@@ -6,8 +6,8 @@
 
 namespace kitt::miniapp {
 
-/// Message for an interrupted program. As long as this object exists, SIGINT and SIGTERM print it on
-/// standard error, and then end the program with the usual exit status. There can be only one.
+/// Message for an interrupted program. As long as this object exists, SIGINT and SIGTERM print it
+/// on standard error, and then end the program with the usual exit status. There can be only one.
 class InterruptNotice {
 public:
   explicit InterruptNotice(std::string const& text);

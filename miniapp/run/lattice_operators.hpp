@@ -39,9 +39,9 @@ inline std::vector<AskedVolume> asked_volumes(RunContext const& context,
   return list;
 }
 
-/// Numbers in a SIMD register: as many as fit, or one, which suits every lattice. If only one number
-/// fits, both are equal. Their functions still have different names, so that each can have its own
-/// file.
+/// Numbers in a SIMD register: as many as fit, or one, which suits every lattice. If only one
+/// number fits, both are equal. Their functions still have different names, so that each can have
+/// its own file.
 enum class RegisterLanes { full, one };
 template <class T>
 constexpr int lanes_of(RegisterLanes lanes) {
@@ -49,8 +49,8 @@ constexpr int lanes_of(RegisterLanes lanes) {
 }
 
 /// Returns the halo of this rank's part of a field, with the transport and the pages of the
-/// options. `packs_s` is the number of packs along s. A type of halo that never splits a lattice is
-/// default-constructed.
+/// options. `packs_s` is the number of packs along s. Halos of a type that never
+/// splits a lattice have no settings.
 template <class Halo>
 Halo make_halo(RunContext const& context, Stencil const& stencil, int packs_s,
                Travel precision = Travel::same) {

@@ -91,10 +91,10 @@ perf::Sampler::Clock clock_of(Subject const& subject) {
     return comms::MachineSeconds();
 }
 
-/// Takes samples, and adds to `wrong` what the subject finds wrong after samples. Calls count as
-/// communication (comms::Region::messages), without what runs before each call. A subject with
-/// other work in its calls has `marks_messages` and enters that region itself. Looks at the clock
-/// for this purpose are not part of what is timed.
+/// Takes samples. Checks after samples add the number of wrong results to `wrong`. Calls count as
+/// communication (comms::Region::messages), but preparations do not. A subject whose calls contain
+/// other work has `marks_messages`, and enters that region itself. The clock of the region is not
+/// read while a call is timed.
 template <class Subject>
 perf::Measured sample_messages(Meter& meter, CellTask const& task, Subject& subject,
                                std::size_t& wrong) {
@@ -125,21 +125,20 @@ perf::Measured sample_messages(Meter& meter, CellTask const& task, Subject& subj
 /// prints. Only prints if a resumed record has the cell. Returns false if a result was wrong.
 /// Collective.
 ///
-/// `make()` returns the subject, which has
-/// - `run()`: makes one call;
-/// - `wrong_bytes()`: makes a call with new contents, and counts what is wrong on this rank.
+/// `make()` returns the subject. It must have these functions:
+/// - `run()` makes one call.
+/// - `wrong_bytes()` makes a call with new contents, and counts wrong results on this rank.
 ///
-/// The subject may have
-/// - `wrong_left()`: counts what is wrong on this rank after the last call; all ranks call it;
-/// - `seconds()`: its own clock, see clock_of();
-/// - `marks_messages`: see sample_messages();
-/// - `prepares()` and `prepare()`: whether something runs before each call, untimed, and this
-///   function;
-/// - `obstacle()`: the reason why this system cannot run it, if any; called before and after the
-///   samples, collective;
-/// - `failure()`: the reason why there is no figure, if any; collective;
-/// - `sample_more(cell)`: takes more samples, for other figures;
-/// - `describe(cell)`: adds figures that only the subject knows.
+/// It may have these members:
+/// - `wrong_left()` counts wrong results of the last call on this rank. All ranks call it.
+/// - `seconds()` is a clock, see clock_of().
+/// - `marks_messages` is described at sample_messages().
+/// - `prepare()` runs before each call, untimed, if `prepares()` returns true.
+/// - `obstacle()` returns the reason if this system cannot run the subject. It is called before and
+///   after the samples. Collective.
+/// - `failure()` returns the reason if there is no figure. Collective.
+/// - `sample_more(cell)` takes more samples, for other figures.
+/// - `describe(cell)` adds figures that only the subject knows.
 template <class Cell, class Make>
 bool measure_cell(Run const& run, Cell cell, CellTask const& task, Make const& make) {
   auto const& [context, meter, output] = run;

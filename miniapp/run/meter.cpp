@@ -49,8 +49,8 @@ std::vector<comms::CacheUse> cache_shares(std::vector<comms::CacheUse> const& ow
 
 } // namespace
 
-/// Returns a sampler whose times are those of the slowest rank. The clock of a simulated machine is
-/// exact, so that its samples may be short.
+/// Returns a sampler that takes the time of the slowest rank. On a simulated machine samples may be
+/// short, because its clock is exact.
 perf::Sampler Meter::sampler(Sampling const& how) const {
   auto const slowest = [&world = context_.communicator(), waiting = how.waiting](double seconds) {
     if (waiting)
@@ -77,7 +77,7 @@ perf::Ceilings const& Meter::ceilings() {
   auto& record = output_.record();
   ceilings_ = record.ceilings();
   if (!ceilings_ && comms::is_simulated())
-    ceilings_.emplace(); // no ceilings, because those of this host are not those of simulated nodes
+    ceilings_.emplace(); // empty, because the ceilings of this host do not apply to simulated nodes
   if (!ceilings_) {
     output_.show("measuring this machine's ceilings");
     ceilings_ = measure_ceilings("before the cells");
@@ -114,7 +114,7 @@ perf::Ceilings Meter::measure_ceilings(std::string const& moment) {
   ceilings_measured_ = {now(), output_.record().measured_cells()};
   auto const seconds = context_.communicator().max(now() - begin);
   found.readings = {perf::reading_of(found, moment, seconds)};
-  output_.print(""); // clears the progress line
+  output_.print(""); // so that the progress line is cleared
   return found;
 }
 

@@ -16,10 +16,10 @@ namespace kitt::miniapp {
 
 /// Settings of Meter::sample() that differ from the usual ones.
 struct Sampling {
-  std::optional<perf::SamplingPolicy> policy = {}; ///< number and time of samples, instead of those
-                                                   ///< of the command line
-  /// How this rank waits until all ranks are done. Given on all ranks, if some of them do nothing
-  /// in a call and should sleep.
+  /// number and time of samples; by default the command line gives them
+  std::optional<perf::SamplingPolicy> policy = {};
+  /// How this rank waits until all ranks are done. All ranks give it if some ranks do nothing in a
+  /// call and should sleep.
   std::optional<comms::Waiting> waiting = {};
   perf::Sampler::Clock clock = comms::MachineSeconds(); ///< returns seconds
   perf::Sampler::Call check = {};   ///< checks results after a sample, see perf::Sampler
@@ -35,9 +35,9 @@ public:
         perf::CeilingEffort effort)
       : context_(context), output_(output), energy_(energy), effort_(effort) {}
 
-  /// Returns seconds and energy per call of `call`, made on all ranks at the same time. A time is
-  /// that of the slowest rank. Throws UserError if a call takes no time on a simulated machine.
-  /// Collective.
+  /// Returns seconds and energy per call of `call`, which all ranks make at the same time. The
+  /// slowest rank decides the time. Throws UserError if a call takes no time on a simulated
+  /// machine. Collective.
   perf::Measured sample(perf::Sampler::Call const& call, Sampling const& how = {});
 
   /// Returns the ceilings of a node, with all its ranks together. The first call measures and

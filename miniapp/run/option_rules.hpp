@@ -12,8 +12,8 @@ class App;
 
 namespace kitt::miniapp {
 
-/// Options that only some choices read. Such an option is refused if no such choice is made, because
-/// it would have no effect.
+/// Options that only some choices read. Such an option is refused if no such choice is made,
+/// because it would have no effect.
 struct OptionRule {
   std::vector<std::string> options;
   std::string where;  ///< case without effect, as "without asqtad" or "with --applications"

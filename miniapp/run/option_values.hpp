@@ -19,8 +19,8 @@
 #include <vector>
 
 /// \file
-/// Options with checked values. Each check has its own message: what is wrong, why, and what to do.
-/// CLI11 only splits the command line; functions of this file convert the texts.
+/// Options with checked values. The message of each check tells the error, its reason, and a
+/// remedy. CLI11 only splits the command line; functions of this file convert the texts.
 
 namespace kitt::miniapp::detail {
 
@@ -124,8 +124,8 @@ void add_choice(CLI::App& app, std::string const& option, Enum& target, std::str
 /// (allow_extra_args). For still larger numbers, the help of CLI11 would add "...".
 inline constexpr int any_count = 1 << 25;
 
-/// Declares an option with a list of words, as `--name a,b` or `--name a --name b`. `--name a b` works
-/// too if the command has no arguments. Calls `take(words)` with all words.
+/// Declares an option with a list of words, as `--name a,b` or `--name a --name b`. `--name a b`
+/// works too if the command has no arguments. Calls `take(words)` with all words.
 template <class Take>
 CLI::Option* add_words(CLI::App& app, std::string const& option, Take const& take,
                        std::string const& help) {
@@ -134,8 +134,8 @@ CLI::Option* add_words(CLI::App& app, std::string const& option, Take const& tak
       ->delimiter(',');
 }
 
-/// Sets `target` to the elements of a list, each converted by `parse(option, text)`. Throws UserError
-/// if an element comes twice.
+/// Sets `target` to the elements of a list, each converted by `parse(option, text)`. Throws
+/// UserError if an element comes twice.
 template <class T, class Parse>
 void take_list(std::string const& option, std::vector<std::string> const& texts,
                std::vector<T>& target, Parse const& parse) {
@@ -209,7 +209,8 @@ inline void add_four(CLI::App& app, std::string const& option,
 inline CLI::Option* add_path(CLI::App& app, std::string const& option, std::string& target,
                              std::string const& help) {
   auto const parse = [](std::string const& name, std::string const& text) {
-    KITT_VALIDATE(!text.empty(), fmt::format("no file name for {} (the text is empty): give a name", name));
+    KITT_VALIDATE(!text.empty(),
+                  fmt::format("no file name for {} (the text is empty): give a name", name));
     return text;
   };
   return add_value(app, option, target, parse, help)->type_name("PATH");

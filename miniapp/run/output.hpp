@@ -26,11 +26,11 @@ public:
 
   /// Prints on rank 0, after clearing the progress line. `text` holds its own newlines.
   void print(std::string const& text);
-  /// Prints a line like those of the header, marked as a warning.
+  /// Prints a warning, in the form of a line of the header.
   void warn(std::string const& text);
   /// From now on, the progress line tells how many cells are left and how long they will take.
   void show_pace();
-  /// Shows on the progress line what the run does now, as "DWF4 at L = 16: verifying".
+  /// Shows the current work on the progress line, as "DWF4 at L = 16: verifying".
   void show(std::string const& what);
 
   /// Records a measured cell and prints its row.

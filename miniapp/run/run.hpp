@@ -27,7 +27,7 @@ int measure_table(Run const& run, std::string const& title, std::string const& h
                   Cases const& cases, Measure const& measure) {
   auto const& [context, meter, output] = run;
   if constexpr (requires(Cell cell) { cell.roofline_fraction; })
-    meter.ceilings(); // before the table, which messages about ceilings would interrupt
+    meter.ceilings(); // first, so that messages about ceilings do not interrupt the table
   auto const table =
       perf::cell_table<Cell>(context.grid().size() > 1, context.lattices().volume_of);
   output.show_pace();

@@ -65,8 +65,8 @@ struct RunOptions {
   std::optional<comms::RankGrid> mpi; ///< grid of ranks; empty means the best one
   comms::Transport transport = comms::Transport::shm;
   bool one_transport = false; ///< whether --comms was given
-  int comms_threads = 0; ///< how many of `threads` only call MPI while the others compute
-  std::string baseline_path; ///< record that efficiencies refer to; empty means none
+  int comms_threads = 0;      ///< how many of `threads` only call MPI while the others compute
+  std::string baseline_path;  ///< record that efficiencies refer to; empty means none
 
   /// Returns the requested time of samples divided by the default. The measurement of ceilings
   /// becomes longer or shorter by this factor, which does not depend on the number of cells.

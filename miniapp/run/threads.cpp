@@ -25,8 +25,8 @@ std::optional<std::string> value_of(char const* name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-/// Returns the whole number at the begin of a text, if a character of `may_follow` or the end of the
-/// text comes after it.
+/// Returns the whole number at the start of a text. Returns nothing if a character that is not in
+/// `may_follow` comes after the number.
 std::optional<long> leading_number(std::string const& text, std::string_view may_follow = "") {
   long number = 0;
   auto const* const end = text.data() + text.size();
@@ -40,9 +40,10 @@ void check_number(char const* name, long least) {
   if (!value)
     return;
   auto const number = leading_number(*value);
-  KITT_VALIDATE(number && *number >= least && *number <= std::numeric_limits<int>::max(),
-                fmt::format("{}={} (Kokkos needs a whole number of at least {}): correct or unset it",
-                            name, *value, least));
+  KITT_VALIDATE(
+      number && *number >= least && *number <= std::numeric_limits<int>::max(),
+      fmt::format("{}={} (Kokkos needs a whole number of at least {}): correct or unset it", name,
+                  *value, least));
 }
 
 void check_choice(char const* name, std::vector<std::string> const& choices) {
@@ -62,8 +63,8 @@ void check_room(std::string const& asked, long threads) {
                             asked, most_threads));
 }
 
-/// Returns the variable that gives the number of threads, as "OMP_NUM_THREADS=1". Returns nothing if
-/// --threads or the number of cores gives it.
+/// Returns the variable that gives the number of threads, as "OMP_NUM_THREADS=1". Returns nothing
+/// if --threads or the number of cores gives it.
 std::optional<std::string> variable_of_threads(RunOptions const& options) {
   if (options.threads > 0)
     return std::nullopt;
@@ -119,10 +120,11 @@ int threads_found() {
 
 void check_threads_found(RunOptions const& options) {
   auto const found = threads_found();
-  KITT_VALIDATE(options.threads == 0 || found == options.threads,
-                fmt::format("--threads {} (the {} backend has {}): build KITT with OpenMP, or leave "
-                            "the option out",
-                            options.threads, Kokkos::DefaultHostExecutionSpace::name(), found));
+  KITT_VALIDATE(
+      options.threads == 0 || found == options.threads,
+      fmt::format("--threads {} (the {} backend has {}): build KITT with OpenMP, or leave "
+                  "the option out",
+                  options.threads, Kokkos::DefaultHostExecutionSpace::name(), found));
   auto const running = comms::running_threads();
   KITT_VALIDATE(running == found,
                 fmt::format("{} of {} threads run (OMP_THREAD_LIMIT or OMP_DYNAMIC in the "

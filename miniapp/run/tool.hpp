@@ -14,7 +14,8 @@ namespace kitt::miniapp {
 /// Runs a tool with the options that were parsed. Returns the exit status. Throws UserError.
 using RunTool = std::function<int()>;
 
-/// Command that measures nothing. It starts neither MPI nor Kokkos, and has only options of its own.
+/// Command that measures nothing. It starts neither MPI nor Kokkos, and has none of the shared
+/// options.
 struct Tool {
   char const* name;
   char const* description; ///< line in `kitt --help`

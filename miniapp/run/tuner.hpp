@@ -16,7 +16,7 @@ namespace kitt::miniapp {
 /// Chosen order, with its origin.
 struct TunedOrder {
   perf::TuningEntry entry;
-  std::string source; ///< "searched" or "cache file"
+  std::string source; ///< origin: "searched" or "cache file"
 
   /// Returns the choice as a cell of a record states it.
   perf::Tuning note() const;
@@ -29,7 +29,8 @@ public:
   /// Functions that a search calls on all ranks.
   struct OrderCalls {
     std::function<double(Order const&)> seconds; ///< returns seconds per call of the slowest rank
-    std::function<bool(Order const&)> is_right;  ///< returns whether the result of all ranks is right
+    std::function<bool(Order const&)>
+        is_right; ///< returns whether the result of all ranks is right
   };
   using Warn = std::function<void(std::string const&)>;
 
@@ -42,8 +43,8 @@ public:
   std::string description() const;
 
   /// Returns the order for `key` from the cache file, or the fastest of the candidates.
-  /// `mflop_per_node`: 10^6 flops of one call on a node. Returns nothing if one of the best candidates
-  /// gave a wrong result. Collective.
+  /// `mflop_per_node`: 10^6 flops of one call on a node. Returns nothing if one of the best
+  /// candidates gave a wrong result. Collective.
   std::optional<TunedOrder> choose(perf::TuningKey const& key, std::vector<Order> const& candidates,
                                    double mflop_per_node, OrderCalls const& calls);
 

@@ -40,7 +40,7 @@ class Runs(unittest.TestCase):
         document, cells, text = self.run_kitt(2, "p2p", "--patterns", "ping-pong,one-way", "--sizes", "8,1048576")
         self.assertEqual(document["configuration"]["simulated"],
                          {"platform": "omni-path-16", "computing": "none"})
-        self.assertRegex(text, r"(?m)^  SIMULATED +omni-path-16: times are those of the simulated network")
+        self.assertRegex(text, r"(?m)^  SIMULATED +omni-path-16: the simulated network gives the times")
         small, large = (cell["one_way_seconds"] for cell in cells[:2])
         self.assertGreater(small, LATENCY)
         self.assertLess(small, LATENCY + 1.5e-6)

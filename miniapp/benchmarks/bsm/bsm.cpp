@@ -4,8 +4,8 @@
 #include "core/fields/link_field.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_problem.hpp"
-#include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/built_precisions.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/run.hpp"
 
 #include <fmt/format.h>

@@ -7,11 +7,11 @@
 #include "miniapp/benchmarks/hopping/hopping_run.hpp"
 #include "miniapp/benchmarks/hopping/hopping_volume.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
-#include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
-#include "miniapp/run/run.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/option_rules.hpp"
+#include "miniapp/run/run.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/text/words.hpp"
 

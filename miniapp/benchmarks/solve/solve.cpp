@@ -8,8 +8,8 @@
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/source_file.hpp"
-#include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/built_precisions.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/run.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
